@@ -20,6 +20,19 @@ import { eraseReviewReasonsBefore } from './queries-sheet-reviews.ts'
 
 export { assertNoSheetsWait, countSheetsByWait } from './sheet-review-service.ts'
 
+/** Inserts judges of an event of the same kind, with the same tables and days. `code` is returned only here. */
+export const insertJudgesWithCodes = async (
+  tx: Db,
+  { names, ...shared }: CreateJudgesRequest & { eventId: string; createdBy: string | null },
+): Promise<CreatedJudge[]> => {
+  const codes = names.map(generateJudgeCode)
+  const rows = await insertJudges(
+    tx,
+    names.map((name, index) => ({ ...shared, name, ...toJudgeCodeColumns(codes[index] as string) })),
+  )
+  return rows.map((row, index) => ({ judge: toJudge({ ...row, deviceCount: 0 }), code: codes[index] as string }))
+}
+
 /** Creates the service of the judges of an event for organizers. */
 export const createJudgeService = ({ database }: Core) => {
   /** Changes a judge in a transaction and writes the audit log. Throws `not-found`. */
@@ -61,23 +74,11 @@ export const createJudgeService = ({ database }: Core) => {
     /** Creates judges of the same kind, with the same tables and days. `code` is returned only here. */
     create: async (eventId: string, { names, isHead, tables, days }: CreateJudgesRequest, actor: Actor): Promise<CreatedJudge[]> => {
       await getRankingEvent(database.db, eventId)
-      const codes = names.map(generateJudgeCode)
       return inTransaction(database.db, async (tx) => {
-        const rows = await insertJudges(
-          tx,
-          names.map((name, index) => ({
-            eventId,
-            name,
-            isHead,
-            tables,
-            days,
-            ...toJudgeCodeColumns(codes[index] as string),
-            createdBy: actor.userId,
-          })),
-        )
+        const created = await insertJudgesWithCodes(tx, { eventId, names, isHead, tables, days, createdBy: actor.userId })
         await writeAudits(
           tx,
-          rows.map(({ id, name, hint }) => ({
+          created.map(({ judge: { id, name, hint } }) => ({
             actor,
             action: 'create',
             entity: 'judge',
@@ -85,7 +86,7 @@ export const createJudgeService = ({ database }: Core) => {
             after: { event: eventId, name, isHead, tables, days, hint },
           })),
         )
-        return rows.map((row, index) => ({ judge: toJudge({ ...row, deviceCount: 0 }), code: codes[index] as string }))
+        return created
       })
     },
 

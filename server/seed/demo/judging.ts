@@ -1,3 +1,4 @@
+// Badges, slots, sheets and protests are inserted directly, because their codes are fixed and their services write the audit log.
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { judgeAttempt } from '#contract/rules/rule-set-attempt.ts'
@@ -5,19 +6,11 @@ import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay, msPerHour, msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import {
-  eventTeams,
-  judgeSheets,
-  judges,
-  publishedSchedules,
-  scheduleSlots,
-  secondJudgeEvents,
-  sheetReviews,
-} from '#server/db/schema/judging.ts'
+import { eventTeams, judgeSheets, publishedSchedules, scheduleSlots, secondJudgeEvents, sheetReviews } from '#server/db/schema/judging.ts'
 import { protests } from '#server/db/schema/protests.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
-import { generateJudgeCode, toJudgeCodeColumns } from '#server/lib/judge-codes.ts'
+import { insertJudgesWithCodes } from '#server/features/judges/service.ts'
 import { demoRuleSet } from './scores.ts'
 
 /** The texts of the demo protests. The second one is answered. */
@@ -93,16 +86,10 @@ export const insertDemoJudging = async (tx: Db, eventId: string, now: Date): Pro
     })),
   )
   await tx.insert(publishedSchedules).values({ eventId, publishedAt: now })
-  const code = generateJudgeCode()
-  const [, sender] = await tx
-    .insert(judges)
-    .values([
-      { eventId, name: 'Huda Nasser', ...toJudgeCodeColumns(code) },
-      { eventId, name: 'عمر الحربي', ...toJudgeCodeColumns(generateJudgeCode()) },
-    ])
-    .returning({ id: judges.id })
-  if (sender) await insertWaitingSheet(tx, { eventId, judgeId: sender.id, teamId: rows[0]?.id ?? '', now })
-  return code
+  const names = ['Huda Nasser', 'عمر الحربي']
+  const [first, sender] = await insertJudgesWithCodes(tx, { eventId, names, tables: [], days: [], createdBy: null })
+  if (sender) await insertWaitingSheet(tx, { eventId, judgeId: sender.judge.id, teamId: rows[0]?.id ?? '', now })
+  return first?.code ?? null
 }
 
 /** Makes the sheets of a demo event require a second judge, and adds a sheet that waits for one. */
