@@ -1,12 +1,12 @@
 import type { Lang } from '#contract/localized.ts'
 import type { PublishedResults, ResultsStatus } from '#contract/results.ts'
-import type { LoggedPublication } from '#contract/score-log.schema.ts'
+import type { LoggedPublication, ScoreLogHead } from '#contract/score-log.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { issueCertificates, revokeEventCertificates } from '#server/features/certificates/service.ts'
 import { assertNoSheetsWait } from '#server/features/judges/service.ts'
-import { publishScoreLogHead } from '#server/features/score-log/service.ts'
+import { recordPublishedHead, sendPublishedHead } from '#server/features/score-log/service.ts'
 import {
   appendScoreLog,
   changePublishedResultsInTransaction,
@@ -25,10 +25,35 @@ const logPublication = (
   before: PublishedResults | undefined,
   after: LoggedPublication | null,
   actor: Actor,
-): Promise<void> =>
-  appendScoreLog(tx, { eventId, kind: after ? 'publish' : 'take-back', actorId: actor.userId, source: 'admin' }, [
-    toEventChange(before ? { status: before.status, publishedAt: before.publishedAt } : null, after),
-  ])
+): Promise<void> => {
+  const { userId: actorId } = actor
+  const context = { eventId, kind: after ? 'publish' : 'take-back', actorId, source: actorId === null ? 'system' : 'admin' } as const
+  return appendScoreLog(tx, context, [toEventChange(before ? { status: before.status, publishedAt: before.publishedAt } : null, after)])
+}
+
+/** Stores the publication of the results of an event in the caller's transaction, with the head of its score log, and certificates for final results. Returns the head. */
+export const storePublication = async (
+  tx: Db,
+  eventId: string,
+  { before, status, publishedAt, actor }: { before?: PublishedResults | undefined; status: ResultsStatus; publishedAt: Date; actor: Actor },
+): Promise<ScoreLogHead> => {
+  await logPublication(tx, eventId, before, { status, publishedAt: publishedAt.toISOString() }, actor)
+  const head = await recordPublishedHead(tx, eventId)
+  if (status === 'final') await issueCertificates(tx, eventId, publishedAt)
+  const log = { logSequence: head.sequence, logHash: head.hash }
+  await upsertPublishedResults(tx, { eventId, status, ...log, publishedAt, publishedBy: actor.userId })
+  return head
+}
+
+/** Withdraws the published results of an event in the caller's transaction, and revokes their certificates. Returns them; undefined when nothing is published. */
+export const withdrawPublication = async (tx: Db, eventId: string, actor: Actor): Promise<PublishedResults | undefined> => {
+  const before = await findPublishedResults(tx, eventId)
+  if (!before) return undefined
+  await deletePublishedResults(tx, eventId)
+  await revokeEventCertificates(tx, eventId)
+  await logPublication(tx, eventId, before, null, actor)
+  return before
+}
 
 /** Creates the service that publishes the results of an event as provisional or final, and takes them back. Its functions throw `not-found`. */
 export const createResultsPublisher = (core: Core) => {
@@ -55,12 +80,10 @@ export const createResultsPublisher = (core: Core) => {
         if (before?.status === status) return
         if (before?.status === 'final') throw new AppError('results-final')
         if (status === 'final') await assertNoSheetsWait(tx, eventId)
-        const publishedAt = new Date()
-        await logPublication(tx, eventId, before, { status, publishedAt: publishedAt.toISOString() }, actor)
-        const { sequence: logSequence, hash: logHash } = await publishScoreLogHead(tx, core, { eventId, status, lang })
-        if (status === 'final') await issueCertificates(tx, eventId, publishedAt)
-        await upsertPublishedResults(tx, { eventId, status, logSequence, logHash, publishedAt, publishedBy: actor.userId })
-        await writeAudit(tx, { actor, action: `publish-${status}`, entity: 'event', entityId: eventId, after: { logSequence, logHash } })
+        const head = await storePublication(tx, eventId, { before, status, publishedAt: new Date(), actor })
+        await sendPublishedHead(tx, core, head, { eventId, status, lang })
+        const after = { logSequence: head.sequence, logHash: head.hash }
+        await writeAudit(tx, { actor, action: `publish-${status}`, entity: 'event', entityId: eventId, after })
       })
       return getPublished(eventId)
     },
@@ -69,12 +92,9 @@ export const createResultsPublisher = (core: Core) => {
     takeBack: async (eventId: string, reason: string, lang: Lang, actor: Actor): Promise<null> => {
       await getRankingEvent(db, eventId)
       await changePublishedResultsInTransaction(core, eventId, async (tx) => {
-        const before = await findPublishedResults(tx, eventId)
+        const before = await withdrawPublication(tx, eventId, actor)
         if (!before) throw new AppError('conflict')
-        await deletePublishedResults(tx, eventId)
-        await revokeEventCertificates(tx, eventId)
-        await logPublication(tx, eventId, before, null, actor)
-        await publishScoreLogHead(tx, core, { eventId, status: 'revoked', lang })
+        await sendPublishedHead(tx, core, await recordPublishedHead(tx, eventId), { eventId, status: 'revoked', lang })
         const change = { before: { status: before.status }, after: { status: null, reason } }
         await writeAudit(tx, { actor, action: 'take-back-results', entity: 'event', entityId: eventId, ...change })
       })

@@ -19,25 +19,27 @@ import {
   type NamedScoreLogRow,
 } from './queries.ts'
 
-/**
- * Records the head of the score log of an event as published, and sends it to the mail address of the settings, in the transaction that publishes
- * results or takes them back. Returns the head. The mail names the event in the language `lang`. Throws `not-found`.
- */
-export const publishScoreLogHead = async (
-  tx: Db,
-  { config, emails }: Core,
-  { eventId, status, lang }: { eventId: string; status: ResultsStatus | 'revoked'; lang: Lang },
-): Promise<ScoreLogHead> => {
-  const event = await findEventIncludingDeleted(tx, eventId)
-  if (!event) throw new AppError('not-found')
+/** Records the head of the score log of an event as published, in the transaction that publishes results or takes them back. Returns the head. */
+export const recordPublishedHead = async (tx: Db, eventId: string): Promise<ScoreLogHead> => {
   const { sequence, hash } = await lockScoreLogHead(tx, eventId)
   await insertPublishedHead(tx, eventId, { sequence, hash })
+  return { sequence, hash }
+}
+
+/** Sends a published head to the mail address of the settings. The mail names the event in the language `lang`. Throws `not-found`. */
+export const sendPublishedHead = async (
+  tx: Db,
+  { config, emails }: Core,
+  { sequence, hash }: ScoreLogHead,
+  { eventId, status, lang }: { eventId: string; status: ResultsStatus | 'revoked'; lang: Lang },
+): Promise<void> => {
+  const event = await findEventIncludingDeleted(tx, eventId)
+  if (!event) throw new AppError('not-found')
   const { scoreLogEmail: to } = await requireSiteSettings(tx, config.SITE_NAME)
   if (to !== '') {
     const values = { name: '', event: event.title, sequence, head: `${sequence}:${hash}` }
     await emails.send({ template: status === 'revoked' ? 'scoreLogHeadRevoked' : 'scoreLogHead', to, language: lang, values }, tx)
   }
-  return { sequence, hash }
 }
 
 /** Returns the value of a JSON text. A text that is no JSON is shown as it is; the check of the log reports it. */

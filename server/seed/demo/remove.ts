@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, not, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Localized } from '#contract/localized.ts'
-import type { ResultsStatus } from '#contract/results.ts'
 import { getSmallImageName } from '#contract/rules/small-image.ts'
 import type { Db } from '#server/db/open.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
@@ -18,7 +18,8 @@ import { seasonMoves, seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { appendDemoRemovalsToScoreLogs, appendScoreLog, closeScoreLog, toEventChange } from '#server/features/scores/service.ts'
+import { withdrawPublication } from '#server/features/results/publish.ts'
+import { appendDemoRemovalsToScoreLogs, closeScoreLog } from '#server/features/scores/service.ts'
 import { defaultSettings } from '#server/features/settings/default-settings.ts'
 import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
 import { baseCompetitions } from '../base.ts'
@@ -27,6 +28,19 @@ import { demoCompetitions, demoPlaces } from './payments.ts'
 import { demoLockId, demoRegionEmailSql } from './seed.ts'
 
 type StoredFile = { folder: UploadFolder; name: string }
+
+/** The tables whose demo rows are deleted at the end, with the folder and the column of their files. */
+const demoTables: { table: PgTable & { demo: PgColumn }; folder?: UploadFolder; file?: PgColumn }[] = [
+  { table: teams, folder: 'teams', file: teams.image },
+  { table: users, folder: 'users', file: users.avatar },
+  { table: partners, folder: 'partners', file: partners.image },
+  { table: organizers, folder: 'organizers', file: organizers.flag },
+  { table: simulatorFiles, folder: 'simulator', file: simulatorFiles.storedName },
+  { table: downloads },
+  { table: faqs },
+  { table: messages },
+  { table: announcements },
+]
 
 /** Resets demo values in the settings to those of a new installation; the region of the events only if there was demo content. Returns the files that are no longer used. */
 async function clearSettings(tx: Db, hadDemoContent: boolean): Promise<StoredFile[]> {
@@ -104,15 +118,8 @@ async function removeDemoSeasons(tx: Db): Promise<Localized[]> {
 
 /** Takes back the published results of the demo events, because their scores change. */
 async function takeBackDemoResults(tx: Db): Promise<void> {
-  const { rows } = await tx.execute<{ event_id: string; status: ResultsStatus; published_at: Date }>(sql`
-    delete from published_results p using events e where e.id = p.event_id and e.demo returning p.event_id, p.status, p.published_at`)
-  await tx.execute(
-    sql`update certificates set revoked_at = now() where revoked_at is null and event_id in (select id from events where demo)`,
-  )
-  for (const { event_id: eventId, status, published_at: publishedAt } of rows.sort((a, b) => (a.event_id < b.event_id ? -1 : 1))) {
-    const before = { status, publishedAt: new Date(publishedAt).toISOString() }
-    await appendScoreLog(tx, { eventId, kind: 'take-back', actorId: null, source: 'system' }, [toEventChange(before, null)])
-  }
+  const demoEvents = await tx.select({ id: events.id }).from(events).where(eq(events.demo, true)).orderBy(asc(events.id))
+  for (const { id } of demoEvents) await withdrawPublication(tx, id, { userId: null, name: 'system' })
 }
 
 /** The number of removed rows, and the names of the demo events and seasons that stay, because other records belong to them. */
@@ -158,29 +165,16 @@ export async function removeDemoContent({ db, files }: { db: Db; files: FileStor
     await tx.delete(payments).where(inArray(payments.teamId, demoTeams))
     const people = await tx.delete(teamPeople).where(inArray(teamPeople.teamId, demoTeams)).returning({ photo: teamPeople.picture })
     for (const { photo } of people) if (photo) unusedFiles.push({ folder: 'private', name: photo })
-    const removedTeams = await tx.delete(teams).where(eq(teams.demo, true)).returning({ image: teams.image })
-    countRows(removedTeams)
-    for (const { image } of removedTeams) if (image) unusedFiles.push({ folder: 'teams', name: image })
-    const removedUsers = await tx.delete(users).where(eq(users.demo, true)).returning({ avatar: users.avatar })
-    countRows(removedUsers)
-    for (const { avatar } of removedUsers) if (avatar) unusedFiles.push({ folder: 'users', name: avatar })
-    countRows(await tx.delete(downloads).where(eq(downloads.demo, true)).returning({ id: downloads.id }))
-    countRows(await tx.delete(faqs).where(eq(faqs.demo, true)).returning({ id: faqs.id }))
-    const logos = await tx.delete(partners).where(eq(partners.demo, true)).returning({ name: partners.image })
-    countRows(logos)
-    unusedFiles.push(...logos.map(({ name }) => ({ folder: 'partners' as const, name })))
-    const flags = await tx.delete(organizers).where(eq(organizers.demo, true)).returning({ flag: organizers.flag })
-    countRows(flags)
-    for (const { flag } of flags) {
-      const name = flag?.split('/').at(-1)
-      if (name) unusedFiles.push({ folder: 'organizers', name })
+    for (const { table, folder, file } of demoTables) {
+      const rows = await tx
+        .delete(table)
+        .where(eq(table.demo, true))
+        .returning({ file: sql<string | null>`${file ?? null}` })
+      countRows(rows)
+      // the flag of an organizer is a path
+      for (const row of rows) if (folder && row.file) unusedFiles.push({ folder, name: row.file.split('/').at(-1) ?? '' })
     }
     await tx.update(regions).set({ email: null }).where(eq(regions.email, demoRegionEmailSql))
-    countRows(await tx.delete(messages).where(eq(messages.demo, true)).returning({ id: messages.id }))
-    countRows(await tx.delete(announcements).where(eq(announcements.demo, true)).returning({ id: announcements.id }))
-    const simulators = await tx.delete(simulatorFiles).where(eq(simulatorFiles.demo, true)).returning({ name: simulatorFiles.storedName })
-    countRows(simulators)
-    unusedFiles.push(...simulators.map(({ name }) => ({ folder: 'simulator' as const, name })))
     if (removedRows > 0) await resetDemoCompetitions(tx)
     const keptSeasons = await removeDemoSeasons(tx)
     unusedFiles.push(...(await clearSettings(tx, removedRows > 0)))

@@ -1,15 +1,15 @@
-import { inArray, sql } from 'drizzle-orm'
+// Scores are inserted directly, in two statements for an event, because the writer of scores is slower and adds them to the audit log.
+import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { Localized } from '#contract/localized.ts'
-import { disqualifiedKey, type RuleSet, type ScoreSheetValues } from '#contract/rule-set.ts'
-import { judgeAttempt } from '#contract/rules/rule-set-attempt.ts'
-import { createEntryResultCalculator } from '#contract/rules/rule-set-result.ts'
+import { disqualifiedKey, newestCalculation, type RuleSet } from '#contract/rule-set.ts'
+import type { UnjudgedAttempt } from '#contract/rules/rule-set-attempt.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { buildRuleSetTemplate, type TemplateLabelCode } from '#contract/rules/rule-set-templates.ts'
-import { computeEntryTotal } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
-import { startScoreLog } from '#server/features/scores/service.ts'
+import { createTotalCalculator, type EventRules, judgeByEventRules, startScoreLog } from '#server/features/scores/service.ts'
 import type { DemoEvent } from './events-current.ts'
 import { createSeededRandom, type Participant } from './players.ts'
 
@@ -31,33 +31,31 @@ export const demoRuleSet: RuleSet = buildRuleSetTemplate('future_engineers', 2, 
 })
 
 /** The score sheets of a participant by rounds. Points are few different numbers, so that ties are common. */
-type DemoSheet = { mission: number; values: ScoreSheetValues }
-const createDemoSheets = (skill: number, next: () => number): DemoSheet[] =>
+const createDemoSheets = (skill: number, next: () => number): UnjudgedAttempt[] =>
   listRounds(demoRuleSet).map(({ number, group }) => {
+    const sheet = { mission: number, score: 0, timeMs: 0 }
     const max = group.maxPoints ?? 0
     const share = Math.min(1, Math.max(0.1, 0.2 + skill * 0.7 + (next() - 0.5) * 0.25))
     const points = Math.round((max * share) / 10) * 10
-    if (group.key === 'documentation') return { mission: number, values: { points } }
-    if (next() < 0.04) return { mission: number, values: { [disqualifiedKey]: true } }
-    return { mission: number, values: { points, time: Math.round((90 - skill * 45 + next() * 60) * 10) * 100 } }
+    if (group.key === 'documentation') return { ...sheet, values: { points } }
+    if (next() < 0.04) return { ...sheet, values: { [disqualifiedKey]: true } }
+    return { ...sheet, values: { points, time: Math.round((90 - skill * 45 + next() * 60) * 10) * 100 } }
   })
 
 /** Returns the sheets of a participant who is slower in the second obstacle round only. */
-const slowDownLastRound = (sheets: readonly DemoSheet[]): DemoSheet[] =>
+const slowDownLastRound = (sheets: readonly UnjudgedAttempt[]): UnjudgedAttempt[] =>
   sheets.map((sheet) =>
-    sheet.mission === 4 && typeof sheet.values.time === 'number'
+    sheet.mission === 4 && typeof sheet.values?.time === 'number'
       ? { ...sheet, values: { ...sheet.values, time: Math.min(180_000, sheet.values.time + 1800) } }
       : sheet,
   )
-
-type DemoAttempt = { mission: number; score: number; timeMs: number }
 
 /**
  * Creates the attempts of a participant. Scores are multiples of five and depend on the skill; times are tenths of a second. Equal scores are
  * therefore common.
  */
-function createDemoAttempts(missions: number, best: number, seconds: number, skill: number, next: () => number): DemoAttempt[] {
-  const attempts: DemoAttempt[] = []
+function createDemoAttempts(missions: number, best: number, seconds: number, skill: number, next: () => number): UnjudgedAttempt[] {
+  const attempts: UnjudgedAttempt[] = []
   for (let mission = 1; mission <= missions; mission++) {
     const runs = 1 + Math.floor(next() * 3)
     for (let run = 0; run < runs; run++) {
@@ -72,90 +70,76 @@ function createDemoAttempts(missions: number, best: number, seconds: number, ski
   return attempts
 }
 
-/** Rows per statement; far below PostgreSQL's limit of 65,535 parameters. */
-const CHUNK = 1000
-
 /**
- * Creates score entries and attempts of an event; totals follow the rule of real scores. Every ninth participant repeats the attempts of the one before,
- * so that there are shared ranks. The attempts are between `from` and `until`.
+ * Inserts the scores of an event, and its rule set. Every ninth participant repeats the attempts of the one before,
+ * so that there are shared ranks. The attempts are between `from` and `until`. Returns the number of entries.
  */
-export function createDemoScoreEntries(
-  eventId: string,
-  event: DemoEvent,
-  participants: readonly Participant[],
-  from: number,
-  until: number,
-  seed: number,
-) {
+export async function insertDemoScores(
+  tx: Db,
+  {
+    eventId,
+    play,
+    participants,
+    from,
+    until,
+    seed,
+  }: Pick<DemoEvent, 'play'> & {
+    eventId: string
+    participants: readonly Participant[]
+    from: number
+    until: number
+    seed: number
+  },
+): Promise<number> {
   const next = createSeededRandom(seed)
+  const { missions, best, seconds, hasRuleSet } = play
+  const rules: EventRules = {
+    totalRule: 'sum-of-best',
+    ...(hasRuleSet ? { ruleSet: demoRuleSet, ruleVersion: 1 } : { ruleSet: null, ruleVersion: null }),
+    calculation: newestCalculation,
+  }
+  const computeTotal = createTotalCalculator(rules)
+  let sheets: UnjudgedAttempt[] = []
+  /** Every third participant of an event with a rule set is like the one before, but slower in one round. */
+  const createRuns = (skill: number, at: number) => {
+    if (hasRuleSet) sheets = at % 3 === 2 ? slowDownLastRound(sheets) : createDemoSheets(skill, next)
+    return (hasRuleSet ? sheets : createDemoAttempts(missions, best, seconds, skill, next)).map((attempt) => {
+      const judged = judgeByEventRules(rules, attempt)
+      if ('problems' in judged) throw new Error('a demo sheet does not fit its rule set')
+      return { mission: attempt.mission, ...judged.columns }
+    })
+  }
   const chosen = participants
     .map((participant) => ({ participant, order: next() }))
     .sort((a, b) => a.order - b.order)
-    .slice(0, event.play.entries)
+    .slice(0, play.entries)
   const entries: (typeof scoreEntries.$inferInsert)[] = []
-  const attempts: (typeof scoreAttempts.$inferInsert & { participantKey: string })[] = []
-  type Run = DemoAttempt & { values?: ScoreSheetValues; ruleVersion?: number }
-  let previousRuns: Run[] = []
-  const { hasRuleSet } = event.play
-  const computeSheets = createEntryResultCalculator(demoRuleSet)
-  let previousSheets: DemoSheet[] = []
-  /** Every third participant of an event with a rule set is like the one before, but slower in one round. */
-  const createRuns = (missions: number, best: number, seconds: number, skill: number, at: number): Run[] => {
-    if (!hasRuleSet) return createDemoAttempts(missions, best, seconds, skill, next)
-    previousSheets = at % 3 === 2 ? slowDownLastRound(previousSheets) : createDemoSheets(skill, next)
-    return previousSheets.map(({ mission, values }) => {
-      const judged = judgeAttempt(demoRuleSet, { mission, score: 0, timeMs: 0, values })
-      if ('problems' in judged) throw new Error('a demo sheet does not fit its rule set')
-      return { mission, ...judged.sheet, ruleVersion: 1 }
-    })
-  }
-  chosen.forEach(({ participant: { skill, ...participant } }, i) => {
-    const { missions, best, seconds } = event.play
-    const runs = i % 9 === 8 ? previousRuns : createRuns(missions, best, seconds, skill, i)
-    previousRuns = runs
+  const attempts: (typeof scoreAttempts.$inferInsert)[] = []
+  let runs: ReturnType<typeof createRuns> = []
+  for (const [
+    i,
+    {
+      participant: { skill, ...participant },
+    },
+  ] of chosen.entries()) {
+    if (i % 9 !== 8) runs = createRuns(skill, i)
     const times = runs.map(() => Math.floor(from + next() * (until - from))).sort((a, b) => a - b)
-    const timedRuns = runs.map((run, k) => ({ ...run, at: times[k] ?? from }))
-    const total = hasRuleSet
-      ? computeSheets(timedRuns.map(({ mission, values, at }) => ({ mission, values: values ?? {}, at })))
-      : computeEntryTotal(timedRuns, 'sum-of-best')
-    if (!total) return
-    const { reachedAt, rankingKey, ...sums } = { rankingKey: null, ...total }
+    const timedRuns = runs.map((run, k) => ({ ...run, at: new Date(times[k] ?? from) }))
+    const total = computeTotal(timedRuns)
+    if (!total) continue
+    const { reachedAt, rankingKey, ...sums } = total
+    const id = randomUUIDv7()
     entries.push({
-      ...{ eventId, ...participant, ...sums, ruleSetKey: rankingKey && [...rankingKey] },
+      ...{ id, eventId, ...participant, ...sums, ruleSetKey: rankingKey ? [...rankingKey] : null },
       ...{ reachedAt: new Date(reachedAt), attemptCount: timedRuns.length, demo: true },
     })
-    for (const { at, ...run } of timedRuns)
-      attempts.push({ ...run, at: new Date(at), source: 'simulator', entryId: '', participantKey: participant.participantKey })
-  })
-  return { entries, attempts, ruleSetEventId: hasRuleSet ? eventId : undefined }
-}
-
-/** Inserts the results of `createDemoEntries` and updates the entry counts of their events. Returns the number of entries. */
-export async function insertDemoScoreEntriesAndCounts(
-  tx: Db,
-  created: readonly ReturnType<typeof createDemoScoreEntries>[],
-): Promise<number> {
-  const ids = new Map<string, string>()
-  const entries = created.flatMap((result) => result.entries)
-  for (let i = 0; i < entries.length; i += CHUNK) {
-    const rows = await tx
-      .insert(scoreEntries)
-      .values(entries.slice(i, i + CHUNK))
-      .returning({ id: scoreEntries.id, eventId: scoreEntries.eventId, key: scoreEntries.participantKey })
-    for (const row of rows) ids.set(`${row.eventId} ${row.key}`, row.id)
+    attempts.push(...timedRuns.map((run) => ({ ...run, source: 'simulator' as const, entryId: id })))
   }
-  const attempts = created.flatMap(({ entries: [first], attempts: list }) =>
-    list.map(({ participantKey, ...attempt }) => ({ ...attempt, entryId: ids.get(`${first?.eventId} ${participantKey}`) ?? '' })),
-  )
-  for (let i = 0; i < attempts.length; i += CHUNK) await tx.insert(scoreAttempts).values(attempts.slice(i, i + CHUNK))
-  const eventIds = [...new Set(entries.map((entry) => entry.eventId))]
-  if (eventIds.length > 0)
-    await tx
-      .update(events)
-      .set({ entryCount: sql`(select count(*) from score_entries where event_id = ${events.id})` })
-      .where(inArray(events.id, eventIds))
-  for (const { ruleSetEventId } of created)
-    if (ruleSetEventId) await tx.insert(eventRuleSets).values({ eventId: ruleSetEventId, version: 1, document: demoRuleSet })
-  for (const eventId of eventIds) await startScoreLog(tx, eventId)
+  if (entries.length === 0) return 0
+  await tx.insert(scoreEntries).values(entries)
+  await tx.insert(scoreAttempts).values(attempts)
+  await tx.update(events).set({ entryCount: entries.length }).where(eq(events.id, eventId))
+  if (hasRuleSet) await tx.insert(eventRuleSets).values({ eventId, version: 1, document: demoRuleSet })
+  await startScoreLog(tx, eventId)
   return entries.length
 }

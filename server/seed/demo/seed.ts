@@ -1,7 +1,7 @@
+// Events, organizers, partners and FAQs are inserted directly, because their services work in transactions of their own and add each record to the audit log.
 import { eq, isNull, sql } from 'drizzle-orm'
 import { defaultEventListRegion } from '#contract/event.ts'
 import type { Localized } from '#contract/localized.ts'
-import type { ResultsStatus } from '#contract/results.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { msPerHour } from '#contract/rules/time.ts'
 import { addDays, defaultTimeZone, toDateInTimeZone, toInstant } from '#contract/rules/time-zone.ts'
@@ -11,12 +11,9 @@ import { faqs as faqTable, partners as partnerTable, settings } from '#server/db
 import { events } from '#server/db/schema/events.ts'
 import { continents, organizers as organizerTable, regions } from '#server/db/schema/geography.ts'
 import { messages } from '#server/db/schema/messages.ts'
-import { publishedResults } from '#server/db/schema/results.ts'
-import { publishedScoreLogHeads } from '#server/db/schema/score-log.ts'
 import { rankingFreezes } from '#server/db/schema/scores.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { issueCertificates } from '#server/features/certificates/service.ts'
-import { appendScoreLog, readScoreLogHead, toEventChange } from '#server/features/scores/service.ts'
+import { storePublication } from '#server/features/results/publish.ts'
 import type { FileStore } from '#server/lib/files.ts'
 import { demoContact, demoFaqs, demoOrganizers, demoPartners, demoPromoVideo } from './content.ts'
 import {
@@ -32,7 +29,7 @@ import { pastDemoEvents } from './events-past.ts'
 import { insertDemoJudging, insertDemoProtests } from './judging.ts'
 import { demoMessages, insertDemoAnnouncements } from './messages.ts'
 import { createDemoPlayers, insertDemoPlayers } from './players.ts'
-import { createDemoScoreEntries, insertDemoScoreEntriesAndCounts } from './scores.ts'
+import { insertDemoScores } from './scores.ts'
 import { insertDemoTeams } from './teams.ts'
 
 /** The past demo event whose results are final, with certificates. */
@@ -40,22 +37,6 @@ const finalDemoEventSlug = 'warehouse-sprint'
 
 /** The current demo event with which an administrator can try a final: judging, freeze, reveal, publication and certificates. */
 const currentFinalDemoEventSlug = 'desert-rally'
-
-/** Publishes the results of a demo event, final ones with certificates. */
-const publishDemoResults = async (tx: Db, eventId: string, status: ResultsStatus, now: Date): Promise<void> => {
-  const context = { eventId, kind: 'publish', actorId: null, source: 'system' } as const
-  await appendScoreLog(tx, context, [toEventChange(null, { status, publishedAt: now.toISOString() })])
-  const { sequence, hash } = await readScoreLogHead(tx, eventId)
-  await tx.insert(publishedScoreLogHeads).values({ eventId, sequence, hash })
-  await tx.insert(publishedResults).values({ eventId, status, logSequence: sequence, logHash: hash, publishedAt: now })
-  if (status === 'final') await issueCertificates(tx, eventId, now)
-}
-
-/** Publishes provisional results of a demo event whose public ranking freezes at a time. */
-const publishProvisionalDemoResults = async (tx: Db, eventId: string, { now, freezeAt }: { now: Date; freezeAt: Date }): Promise<void> => {
-  await publishDemoResults(tx, eventId, 'provisional', now)
-  await tx.insert(rankingFreezes).values({ eventId, freezeAt })
-}
 
 /** Advisory lock of the process that adds or removes the demo content. */
 export const demoLockId = 7_012_026_004
@@ -211,28 +192,30 @@ export async function seedDemoContent({
     await insertDemoAnnouncements(tx, now)
     const currentFinal = demoEvents.find(({ slug }) => slug === currentFinalDemoEventSlug)
     const currentFinalId = currentFinal && ids.get(currentFinal.slug)
-    const entries = demoEvents.flatMap((event, i) => {
-      const id = ids.get(event.slug)
-      if (!id || event.play.entries === 0) return []
+    let entryCount = 0
+    for (const [i, event] of demoEvents.entries()) {
+      const eventId = ids.get(event.slug)
+      if (!eventId || event.play.entries === 0) continue
       const { startDate, endDate } = getEventDates(event, now)
-      const [start, end] = [
-        toInstant(`${startDate} 09:00`, defaultTimeZone).getTime(),
-        toInstant(`${endDate} 21:00`, defaultTimeZone).getTime(),
-      ]
-      const until = Math.min(end, now.getTime())
-      return createDemoScoreEntries(id, event, event.play.by === 'team' ? teams : players, start, until, 100 + i)
-    })
-    const entryCount = await insertDemoScoreEntriesAndCounts(tx, entries)
+      entryCount += await insertDemoScores(tx, {
+        ...{ eventId, play: event.play, participants: event.play.by === 'team' ? teams : players, seed: 100 + i },
+        from: toInstant(`${startDate} 09:00`, defaultTimeZone).getTime(),
+        until: Math.min(toInstant(`${endDate} 21:00`, defaultTimeZone).getTime(), now.getTime()),
+      })
+    }
     const judgeCode = currentFinalId ? await insertDemoJudging(tx, currentFinalId, now) : null
+    const publication = { publishedAt: now, actor: { userId: null, name: 'system' } }
     const finalEventId = ids.get(finalDemoEventSlug)
-    if (finalEventId) await publishDemoResults(tx, finalEventId, 'final', now)
+    if (finalEventId) await storePublication(tx, finalEventId, { ...publication, status: 'final' })
     if (currentFinalId) {
       await insertDemoProtests(tx, currentFinalId, now)
+      await storePublication(tx, currentFinalId, { ...publication, status: 'provisional' })
       const freezeAt = toInstant(`${getEventDates(currentFinal, now).endDate} 18:00`, defaultTimeZone)
-      await publishProvisionalDemoResults(tx, currentFinalId, { now, freezeAt })
+      await tx.insert(rankingFreezes).values({ eventId: currentFinalId, freezeAt })
     }
-    return { events: ids.size, entries: entryCount, judgeCode }
+    return { eventCount: ids.size, entryCount, judgeCode }
   })
-  if (added) log.info(`demo content: ${added.events} events, ${added.entries} scores in ${Math.round(performance.now() - startedAt)} ms`)
+  if (added)
+    log.info(`demo content: ${added.eventCount} events, ${added.entryCount} scores in ${Math.round(performance.now() - startedAt)} ms`)
   return added && { judgeCode: added.judgeCode }
 }
