@@ -1,3 +1,4 @@
+// The rows are inserted directly, because there is no user yet whom the audit log of the services could name.
 import { sql } from 'drizzle-orm'
 import { defaultTimeZone, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { StartError } from '#server/db/errors.ts'

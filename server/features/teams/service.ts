@@ -102,14 +102,19 @@ export const createTeamBatchReader = ({ encryption }: Core) => {
   }
 }
 
-/** Returns true when a team has the number of people that its competition requires. */
-export const hasRequiredPeopleCount = async (tx: Db, teamId: string, competition: CompetitionRow): Promise<boolean> => {
-  const people = await listPeopleOfTeams(tx, [teamId])
+/** Returns true when a team with these people has the number of coaches and members that its competition requires. */
+export const isWithinPeopleLimits = (
+  people: readonly Pick<PersonRow, 'kind'>[],
+  { minMembers, maxMembers, minCoaches, maxCoaches }: CompetitionRow,
+): boolean => {
   const members = people.filter(({ kind }) => kind === 'member').length
   const coaches = people.length - members
-  const { minMembers, maxMembers, minCoaches, maxCoaches } = competition
   return members >= minMembers && members <= maxMembers && coaches >= minCoaches && coaches <= maxCoaches
 }
+
+/** Returns true when a team has the number of people that its competition requires. */
+export const hasRequiredPeopleCount = async (tx: Db, teamId: string, competition: CompetitionRow): Promise<boolean> =>
+  isWithinPeopleLimits(await listPeopleOfTeams(tx, [teamId]), competition)
 
 /** Locks a team that is not deleted. Throws `not-found`, and `stale-version` with the current team. */
 export const lockTeamAtVersion = async (tx: Db, id: string, version: number | undefined, readers: TeamReadContext): Promise<TeamDbRow> => {

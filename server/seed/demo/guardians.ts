@@ -1,3 +1,4 @@
+// Answers and links are inserted directly, because they are in the past and no email is sent.
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'

@@ -1,3 +1,4 @@
+// Messages and announcements are inserted directly, because they are in the past and no email is sent.
 import { sql } from 'drizzle-orm'
 import { msPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'

@@ -1,3 +1,4 @@
+// Payments are inserted directly, because they are in the past and were never at the gateway.
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { msPerMinute } from '#contract/rules/time.ts'
 import type { ReceiptIssuer } from '#contract/settings.ts'
@@ -31,7 +32,7 @@ export const getDemoTeamPlan = (slug: string, position: number): DemoTeamPlan =>
 export const demoPlaces = plans.limited.filter((plan) => plan !== 'lapsed' && plan !== 'waiting').length
 
 /** A demo team with what happened to it, and the coach who paid. */
-export type DemoPayingTeam = {
+type DemoPayingTeam = {
   id: string
   teamNo: number
   plan: DemoTeamPlan

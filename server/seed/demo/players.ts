@@ -1,3 +1,4 @@
+// The accounts are inserted directly, in one statement, because the service of users adds each account by itself and writes the audit log.
 import type { Db } from '#server/db/open.ts'
 import type { scoreEntries } from '#server/db/schema/scores.ts'
 import { users } from '#server/db/schema/users.ts'

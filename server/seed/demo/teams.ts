@@ -1,3 +1,4 @@
+// Teams and people are inserted directly, because their registrations are in the past.
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { ageOfMajority } from '#contract/rules/age.ts'
@@ -9,9 +10,10 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/geography.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
+import { isWithinPeopleLimits } from '#server/features/teams/service.ts'
 import { getDemoGuardian, insertDemoGuardianAnswers } from './guardians.ts'
 import { arabicSchoolNames, latinSchoolNames, teamNames } from './names.ts'
-import { type DemoPayingTeam, demoCompetitions, demoPlaces, getDemoTeamPlan, insertDemoPayments } from './payments.ts'
+import { demoCompetitions, demoPlaces, getDemoTeamPlan, insertDemoPayments } from './payments.ts'
 import { createSeededRandom, type DemoPlayer, type Participant, pick } from './players.ts'
 
 /** Returns the time at which the team at a position registered. */
@@ -79,8 +81,37 @@ async function setDemoFees(tx: Db, list: (typeof competitions.$inferSelect)[]): 
   return limitedIds
 }
 
+/** Creates a coach and members from players, and adds the members who are minors to `minors`. */
+const createDemoPeople = (
+  players: readonly DemoPlayer[],
+  { teamIndex, minors, ...team }: { teamId: string; competitionId: string; teamIndex: number; minors: { id: string; number: number }[] },
+) =>
+  players.map((player, position) => {
+    const isCoach = position === 0
+    const id = randomUUIDv7()
+    const guardian = getDemoGuardian(minors.length)
+    if (!isCoach && player.age < ageOfMajority) minors.push({ id, number: minors.length })
+    const month = String(1 + ((teamIndex * 5 + position) % 12)).padStart(2, '0')
+    const consent = {
+      guardian: `${players[0]?.firstName} ${player.lastName}`,
+      contact: guardian.contact,
+      at: new Date().toISOString(),
+      textVersion: currentConsentVersion,
+      publish: guardian.publish,
+    }
+    return {
+      ...team,
+      ...{ id, position, gender: player.gender, demo: true },
+      kind: isCoach ? ('coach' as const) : ('member' as const),
+      name: `${player.firstName} ${player.lastName}`,
+      email: isCoach ? player.email.replace('player', 'coach').replace('students', 'schools') : player.email,
+      birthDate: isCoach ? null : `${new Date().getUTCFullYear() - player.age}-${month}-15`,
+      consent: isCoach ? null : consent,
+    }
+  })
+
 /** Opens the competitions that no administrator has saved, and inserts 60 teams in the active ones, each with a coach and two or three members, with their payments and places, and some season records. Teams of a full competition wait. */
-export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[], now: Date): Promise<Participant[]> {
+export async function insertDemoTeams(tx: Db, players: readonly DemoPlayer[], now: Date): Promise<Participant[]> {
   await tx.update(competitions).set({ active: true }).where(eq(competitions.version, 1))
   const activeCompetitions = await tx
     .select()
@@ -92,130 +123,67 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[], now
   if (activeCompetitions.length === 0) return []
   const limitedIds = await setDemoFees(tx, activeCompetitions)
   const next = createSeededRandom(7)
-  const drafts = createDemoTeams().map((team, i) => {
+  const minors: { id: string; number: number }[] = []
+  const added = createDemoTeams().map(({ skill, ...team }, i) => {
     const competition = activeCompetitions[i % activeCompetitions.length]
     if (!competition) throw new Error('no competition')
     competition.lastTeamNo += 1
-    const { skill, ...values } = team
     const position = Math.floor(i / activeCompetitions.length)
     const isFull = competition.maxTeams !== null && competition.teamCount >= competition.maxTeams
     const plan = isFull ? 'waiting' : competition.fee > 0 ? getDemoTeamPlan(competition.slug, position) : 'free'
     const registeredAt = getDemoRegistrationTime(position, now)
     const hasPlace = plan !== 'lapsed' && plan !== 'waiting'
     if (hasPlace) competition.teamCount += 1
+    const { id: competitionId, lastTeamNo: teamNo, fee: amount, currency } = competition
+    const id = randomUUIDv7()
+    const start = (i * 4) % players.length
+    const [coach, ...members] = createDemoPeople(players.slice(start, start + (i % 2 ? 3 : 4)), {
+      teamId: id,
+      competitionId,
+      teamIndex: i,
+      minors,
+    })
+    const captain = players[start + 1]
+    if (!coach || !captain) throw new Error('a team has no people')
     return {
-      skill,
-      plan,
-      registeredAt,
-      values: {
-        ...values,
-        competitionId: competition.id,
-        teamNo: competition.lastTeamNo,
+      team: {
+        ...team,
+        ...{ id, competitionId, teamNo, complete: isWithinPeopleLimits([coach, ...members], competition) },
         regionId: allRegions[Math.floor(next() * allRegions.length)]?.id ?? null,
         stage: next() < 0.4 ? 'national' : 'regional',
         paid: plan === 'paid' || plan === 'marked',
         status: hasPlace ? ('registered' as const) : plan,
-        statusAt: registeredAt,
-        createdAt: registeredAt,
-        demo: true,
+        ...{ statusAt: registeredAt, createdAt: registeredAt, demo: true },
+      },
+      people: [coach, ...members],
+      payingTeam: { id, teamNo, plan, registeredAt, amount, currency, coach: { name: coach.name, email: coach.email } },
+      participant: {
+        participantKey: `team:${id}`,
+        teamId: id,
+        teamNo: String(teamNo),
+        teamName: team.name,
+        schoolName: team.schoolName,
+        playerName: `${captain.firstName} ${captain.lastName}`,
+        playerEmail: captain.email,
+        missionType: ['elementary', 'junior', 'senior'].indexOf(team.ageLevel),
+        skill,
       },
     }
   })
   // one paid team has asked to leave
-  const leaving = drafts.find(({ plan }) => plan === 'paid')
-  const rows = await tx
-    .insert(teams)
-    .values(drafts.map((draft) => ({ ...draft.values, leaveRequestedAt: draft === leaving ? now : null })))
-    .returning({ id: teams.id, competitionId: teams.competitionId, teamNo: teams.teamNo })
+  const leaving = added.find(({ payingTeam }) => payingTeam.plan === 'paid')?.team
+  await tx.insert(teams).values(added.map(({ team }) => ({ ...team, leaveRequestedAt: team === leaving ? now : null })))
   if (limitedIds.length > 0) await tx.update(competitions).set({ maxTeams: demoPlaces }).where(inArray(competitions.id, limitedIds))
   for (const { id, lastTeamNo } of activeCompetitions) await tx.update(competitions).set({ lastTeamNo }).where(eq(competitions.id, id))
-
-  const byNumber = new Map(rows.map((row) => [`${row.competitionId} ${row.teamNo}`, row.id]))
-  const members: (typeof teamPeople.$inferInsert)[] = []
-  const minors: { id: string; number: number }[] = []
-  const year = new Date().getUTCFullYear()
-  const payingTeams: DemoPayingTeam[] = []
-  const participants = drafts.map(({ values, skill, plan, registeredAt }, i) => {
-    const id = byNumber.get(`${values.competitionId} ${values.teamNo}`)
-    if (!id) throw new Error('a team was not stored')
-    const group = people.slice((i * 4) % people.length, ((i * 4) % people.length) + 4)
-    group.forEach((person, position) => {
-      if (position === 3 && i % 2) return
-      const coach = position === 0
-      const personId = randomUUIDv7()
-      const guardian = getDemoGuardian(minors.length)
-      if (!coach && person.age < ageOfMajority) minors.push({ id: personId, number: minors.length })
-      members.push({
-        id: personId,
-        teamId: id,
-        competitionId: values.competitionId,
-        kind: coach ? 'coach' : 'member',
-        name: `${person.firstName} ${person.lastName}`,
-        email: coach ? person.email.replace('player', 'coach').replace('students', 'schools') : person.email,
-        birthDate: coach ? null : `${year - person.age}-${String(1 + ((i * 5 + position) % 12)).padStart(2, '0')}-15`,
-        gender: person.gender,
-        position,
-        consent: coach
-          ? null
-          : {
-              guardian: `${group[0]?.firstName ?? ''} ${person.lastName}`,
-              contact: guardian.contact,
-              at: new Date().toISOString(),
-              textVersion: currentConsentVersion,
-              publish: guardian.publish,
-            },
-        demo: true,
-      })
-    })
-    const coach = members.findLast((person) => person.teamId === id && person.kind === 'coach')
-    const { fee: amount = 0, currency = 'SAR' } = activeCompetitions.find((competition) => competition.id === values.competitionId) ?? {}
-    const payer = { name: coach?.name ?? '', email: coach?.email ?? '' }
-    payingTeams.push({ id, teamNo: values.teamNo, plan, registeredAt, amount, currency, coach: payer })
-    const captain = group[1]
-    return {
-      participantKey: `team:${id}`,
-      teamId: id,
-      teamNo: String(values.teamNo),
-      teamName: values.name,
-      schoolName: values.schoolName,
-      playerName: captain ? `${captain.firstName} ${captain.lastName}` : '',
-      playerEmail: captain?.email ?? '',
-      missionType: ['elementary', 'junior', 'senior'].indexOf(values.ageLevel),
-      skill,
-    }
-  })
-  await tx.insert(teamPeople).values(members)
+  await tx.insert(teamPeople).values(added.flatMap(({ people }) => people))
   await insertDemoGuardianAnswers(tx, minors, now)
-  await insertDemoPayments(tx, payingTeams)
+  await insertDemoPayments(
+    tx,
+    added.map(({ payingTeam }) => payingTeam),
+  )
   await insertDemoSeasonRecords(
     tx,
-    drafts.slice(0, 10).flatMap(({ values: { competitionId, teamNo, name, schoolName, stage } }) => {
-      const id = byNumber.get(`${competitionId} ${teamNo}`)
-      return id ? [{ id, name, schoolName, stage }] : []
-    }),
+    added.slice(0, 10).map(({ team: { id, name, schoolName, stage } }) => ({ id, name, schoolName, stage })),
   )
-  const countPeople = (teamId: string, kind: 'coach' | 'member') =>
-    members.filter((person) => person.teamId === teamId && person.kind === kind).length
-  const complete = rows.filter(({ id, competitionId }) => {
-    const limits = activeCompetitions.find((competition) => competition.id === competitionId)
-    const [coaches, memberCount] = [countPeople(id, 'coach'), countPeople(id, 'member')]
-    return (
-      limits &&
-      coaches >= limits.minCoaches &&
-      coaches <= limits.maxCoaches &&
-      memberCount >= limits.minMembers &&
-      memberCount <= limits.maxMembers
-    )
-  })
-  if (complete.length > 0)
-    await tx
-      .update(teams)
-      .set({ complete: true })
-      .where(
-        inArray(
-          teams.id,
-          complete.map(({ id }) => id),
-        ),
-      )
-  return participants
+  return added.map(({ participant }) => participant)
 }
