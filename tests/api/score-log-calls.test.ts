@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import type { Database } from '#server/db/open.ts'
+import type { Database, Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { publishScoreLogHead } from '#server/features/score-log/service.ts'
+import { recordPublishedHead, sendPublishedHead } from '#server/features/score-log/service.ts'
 import { readScoreLogHead } from '#server/features/scores/log/queries-append.ts'
 import { createScoreLogTools } from '../support/api/score-log.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
@@ -74,8 +74,12 @@ test('the back office lists the rows of the log with today’s names, the newest
 
 test('a published head is recorded and mailed in the same transaction, to the address of the settings', async () => {
   const event = await t.event({ title_en: 'Published' }, [{ name: 'Sara', score: 1, time: 1 }])
-  const announce = () =>
-    inTransaction(t.database.db, (tx) => publishScoreLogHead(tx, t, { eventId: event._id, status: 'final', lang: 'en' }))
+  const publishHead = async (tx: Db) => {
+    const head = await recordPublishedHead(tx, event._id)
+    await sendPublishedHead(tx, t, head, { eventId: event._id, status: 'final', lang: 'en' })
+    return head
+  }
+  const announce = () => inTransaction(t.database.db, publishHead)
   await announce()
   const { version, ...settings } = t.ok(await t.ask('GET', paths.adminSettings)).settings
   t.ok(await t.ask('PUT', paths.adminSettings, { payload: { ...settings, version, scoreLogEmail: 'jury@school.sa' } }))
@@ -84,7 +88,7 @@ test('a published head is recorded and mailed in the same transaction, to the ad
   expect(head).toEqual(await readScoreLogHead(t.database.db, event._id))
   await expect(
     inTransaction(t.database.db, async (tx) => {
-      await publishScoreLogHead(tx, t, { eventId: event._id, status: 'final', lang: 'en' })
+      await publishHead(tx)
       throw new Error('rolled back')
     }),
   ).rejects.toThrow('rolled back')

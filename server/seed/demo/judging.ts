@@ -87,7 +87,7 @@ export const insertDemoJudging = async (tx: Db, eventId: string, now: Date): Pro
   )
   await tx.insert(publishedSchedules).values({ eventId, publishedAt: now })
   const names = ['Huda Nasser', 'عمر الحربي']
-  const [first, sender] = await insertJudgesWithCodes(tx, { eventId, names, tables: [], days: [], createdBy: null })
+  const [first, sender] = await insertJudgesWithCodes(tx, { eventId, names, isHead: false, tables: [], days: [], createdBy: null })
   if (sender) await insertWaitingSheet(tx, { eventId, judgeId: sender.judge.id, teamId: rows[0]?.id ?? '', now })
   return first?.code ?? null
 }
