@@ -37,7 +37,7 @@ describe('corrections and the names of judges', () => {
       t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, { payload: { needsSecondJudge: true } }))
     const team = await addEventTeam(t, eventId, 'Falcons')
     const lina = await t.createSignedInJudge(eventId, { names: ['Lina Omar'] })
-    const sara = await t.createSignedInJudge(eventId, { names: ['Sara Saleh'] })
+    const sara = await t.createSignedInJudge(eventId, { names: ['Sara Saleh'], isHead: true })
     const sheet = createSheet(team.id)
     t.ok(await send(lina.token, sheet))
     if (needsSecondJudge) await confirm(sara.token, sheet.id)

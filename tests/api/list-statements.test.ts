@@ -132,7 +132,7 @@ test('a posted score of a known participant takes 14 statements with those that 
   await t.close()
 })
 
-test('a score sheet takes 23 statements with the session of the judge, as a new attempt and as a correction', async () => {
+test('a score sheet takes 23 statements with the session of the judge as a new attempt, and 24 as a correction, which needs its judge', async () => {
   const t = await startJudgesApp()
   const { _id: eventId } = await t.event({ title_en: 'Sheets' })
   const team = await addEventTeam(t, eventId, 'Falcons')
@@ -150,6 +150,6 @@ test('a score sheet takes 23 statements with the session of the judge, as a new 
     expected = (await send({ round: 2 })).map(({ id, version }) => ({ id, version }))
   })
   const corrected = await recordStatements(() => send({ round: 2, score: 60, expected, replaces: expected[0]?.id }))
-  expect([added.length, corrected.length]).toEqual([23, 23])
+  expect([added.length, corrected.length]).toEqual([23, 24])
   await t.close()
 })

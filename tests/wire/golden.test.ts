@@ -151,6 +151,7 @@ it('every public GET has a golden reply', () => {
   const elsewhere = [
     '/api/v1/events/scores/:eventId/live',
     '/api/v1/events/scores/:eventId/reveal',
+    '/api/v1/events/:eventId/overview-changes',
     '/api/v1/events/:idOrSlug/schedule',
     '/api/v1/events/:idOrSlug/schedule/slots',
     '/api/v1/events/scores/:eventId/timeline',
