@@ -53,7 +53,7 @@ test('an organizer generates a schedule, corrects what is refused or does not fi
 
   await page.getByRole('button', { name: words.shift.open }).click()
   const moving = page.getByRole('dialog', { name: words.shift.open })
-  await moving.getByLabel(words.shift.minutes).fill('15')
+  await moving.getByRole('textbox', { name: words.shift.minutes, exact: true }).fill('15')
   await expectAccessible(page)
   await moving.getByRole('button', { name: words.shift.run, exact: true }).click()
   await expect(moving.getByRole('status')).toContainText(String(teams.length))

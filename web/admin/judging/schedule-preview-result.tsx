@@ -10,7 +10,10 @@ export function SchedulePreviewResult({ preview, teams }: { preview: SchedulePre
   const { formatDate, formatDateTime, formatTimeOfDay } = useDateFormat()
   const result = useRef<HTMLDivElement>(null)
   // it is below the form, out of sight on a phone
-  useEffect(() => result.current?.scrollIntoView({ block: 'start' }), [])
+  useEffect(() => {
+    // newer browsers return a promise, which is no function that cleans up
+    void result.current?.scrollIntoView({ block: 'start' })
+  }, [])
   const { count, startsAt, endsAt, missing, missingCount, unusedTables } = preview
   const endsOnSameDay = formatDate(startsAt) === formatDate(endsAt)
   const teamById = new Map(teams.map((team) => [team.id, team]))
@@ -36,7 +39,8 @@ export function SchedulePreviewResult({ preview, teams }: { preview: SchedulePre
       {missingCount === 0 ? (
         <Alert color="green">{t('adminJudging.schedule.generate.complete')}</Alert>
       ) : (
-        <Alert color="yellow" title={t('adminJudging.schedule.generate.missing', { count: missingCount })}>
+        <Alert color="yellow">
+          <Text fw={600}>{t('adminJudging.schedule.generate.missing', { count: missingCount })}</Text>
           <Text size="sm">{t(`adminJudging.schedule.generate.${count === 0 ? 'nothing' : 'missingHint'}`)}</Text>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a long list */}
           <ul tabIndex={0} style={{ maxHeight: 200, overflow: 'auto', marginBlock: 8, paddingInlineStart: 20 }}>
