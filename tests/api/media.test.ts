@@ -74,6 +74,8 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
     const auditCount = (await t.audit()).length
     const { url } = (await t.upload('simulatorWin', 'first.exe', createWindowsProgram(2000), '2.1')).json().media.simulator.win
     await t.visitor(url)
+    // the server counts a download after it has sent the file
+    await expect.poll(async () => (await t.readMedia()).simulator.win.downloads).toBe(1)
     const before = (await t.readMedia()).simulator.win
     const bytes = createWindowsProgram(3000)
     const { id } = await t.begin({ target: 'simulatorWin', fileName: 'next.exe', size: bytes.length, version: '2.2' })

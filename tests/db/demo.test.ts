@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { and, asc, count, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEntryResultCalculator } from '#contract/rules/rule-set-result.ts'
 import { computeEntryTotal } from '#contract/rules/scoring.ts'
 import { getSmallImageName } from '#contract/rules/small-image.ts'
@@ -197,12 +197,14 @@ describe('the demo content', () => {
   })
 })
 
-describe('on a new installation', () => {
-  beforeEach(createInstallation)
-  afterEach(removeInstallation)
-
-  test('removing the demo content keeps all other content, and it can be added again', async () => {
+describe('removing the demo content', () => {
+  beforeAll(async () => {
+    await createInstallation()
     await addDemoContent()
+  })
+  afterAll(removeInstallation)
+
+  test('keeps all other content; added again, its teams wait in a full competition, and a deleted competition gets none', async () => {
     const [region] = await db().select().from(regions).where(eq(regions.slug, 'egypt'))
     expect(region?.email).toBe('egypt@botola.example')
     await db().update(regions).set({ email: 'people@riyadh.test' }).where(eq(regions.slug, 'riyadh'))
@@ -272,12 +274,7 @@ describe('on a new installation', () => {
     const again = await removeDemoContent({ db: db(), files })
     expect(again).toEqual({ removedRows: 0, keptEvents: [], keptSeasons: [] })
     expect(formatRemovedDemoContent(again)).not.toContain('These demo')
-    expect(await addDemoContent()).not.toBeNull()
-    const [{ n } = { n: 0 }] = await db().select({ n: count() }).from(events)
-    expect(n).toBe(13)
-  })
 
-  test('demo teams of a competition that is full wait for a place, and a deleted competition gets none', async () => {
     const own = { maxTeams: 3, active: true, nameAr: 'مسابقة' }
     const [full, deleted] = await db()
       .insert(competitions)
@@ -292,6 +289,8 @@ describe('on a new installation', () => {
       .values([1, 2].map((teamNo) => ({ competitionId, teamNo, name: `Ours ${teamNo}` })))
     await db().update(competitions).set({ lastTeamNo: 2 }).where(eq(competitions.id, competitionId))
     expect(await addDemoContent()).not.toBeNull()
+    const [{ n } = { n: 0 }] = await db().select({ n: count() }).from(events)
+    expect(n).toBe(13)
     const added = await db()
       .select()
       .from(teams)

@@ -58,7 +58,7 @@ test('an upload shows its progress, continues after a lost connection, and can b
   const started = page.waitForResponse((reply) => reply.url().includes(paths.adminUploads) && reply.request().method() === 'POST')
   await section.getByRole('button', { name: new RegExp(`^${t.upload}`) }).click()
   const bar = section.getByRole('progressbar', { name: t.progress.replace('{{name}}', 'botola.exe') })
-  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(49)
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 30_000 }).toBeGreaterThan(49)
   await expect(section.getByRole('status')).toContainText(/\b8 .*16/)
   await expectAccessible(page)
   const { upload } = await (await started).json()
