@@ -50,7 +50,6 @@ export const changeSlots = async (tx: Db, { eventId, actor, before, after, detai
   if (changed.length === 0 && removed.length === 0) return
   const [formerHash, hash] = [hashSlots(before), hashSlots(after)]
   await saveScheduleState(tx, { eventId, hash: formerHash, slots: [...before] })
-  await saveScheduleState(tx, { eventId, hash, slots: [...after] })
   await deleteSlots(
     tx,
     eventId,

@@ -179,26 +179,14 @@ export const insertSlots = async (tx: Db, rows: (typeof scheduleSlots.$inferInse
 
 /** Adds slots with their ids, or changes those that exist; each gets a version that it never had. */
 export const upsertSlots = async (tx: Db, eventId: string, slots: readonly AdminScheduleSlot[]): Promise<void> => {
-  for (let start = 0; start < slots.length; start += 1000)
-    await tx
-      .insert(scheduleSlots)
-      .values(
-        slots.slice(start, start + 1000).map(({ table, startsAt, version, ...slot }) => ({
-          ...slot,
-          ...{ eventId, tableName: table, startsAt: new Date(startsAt), version: version + 1 },
-        })),
-      )
-      .onConflictDoUpdate({
-        target: scheduleSlots.id,
-        set: {
-          teamId: sql`excluded.team_id`,
-          round: sql`excluded.round`,
-          tableName: sql`excluded.table_name`,
-          startsAt: sql`excluded.starts_at`,
-          durationMinutes: sql`excluded.duration_minutes`,
-          version: sql`greatest(${scheduleSlots.version} + 1, excluded.version)`,
-        },
-      })
+  await tx.execute(sql`
+    insert into schedule_slots (id, event_id, team_id, round, table_name, starts_at, duration_minutes, version)
+    select id, ${eventId}::uuid, "teamId", round, "table", "startsAt", "durationMinutes", version + 1
+    from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) as slot (
+      id uuid, "teamId" uuid, round smallint, "table" text, "startsAt" timestamptz, "durationMinutes" smallint, version integer)
+    on conflict (id) do update set
+      team_id = excluded.team_id, round = excluded.round, table_name = excluded.table_name, starts_at = excluded.starts_at,
+      duration_minutes = excluded.duration_minutes, version = greatest(schedule_slots.version + 1, excluded.version)`)
 }
 
 /** Stores the slots of an event under their hash. */
