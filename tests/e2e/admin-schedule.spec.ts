@@ -15,7 +15,7 @@ test('an organizer generates a schedule, corrects what is refused or does not fi
   const words = texts.adminJudging.schedule
   const { eventId, teams } = await createEventWithTeams()
   const [team] = teams as [(typeof teams)[number]]
-  await page.goto(`/admin/events/${eventId}/judging?tab=schedule`)
+  await page.goto(`/admin/events/${eventId}/schedule`)
   await page.getByRole('button', { name: words.generate.open }).click()
   const dialog = page.getByRole('dialog', { name: words.generate.open })
   await dialog.getByRole('button', { name: words.generate.preview }).click()
@@ -84,6 +84,6 @@ test('an organizer generates a schedule, corrects what is refused or does not fi
   const { entries } = await ask('GET', `${paths.adminAudit}?entity=schedule&action=update&s=${eventId}`)
   await ask('POST', `${paths.adminAudit}/${entries[0].id}/revert`)
   await ask('POST', `${paths.adminAudit}/${entries[1].id}/revert`)
-  await page.goto(`/admin/events/${eventId}/judging?tab=schedule`)
+  await page.goto(`/admin/events/${eventId}/schedule`)
   await expect(page.getByRole('row', { name: /09:00 .*A1/ })).toContainText(team.name)
 })
