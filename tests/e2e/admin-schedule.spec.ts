@@ -12,6 +12,7 @@ const fillTime = async (page: Page, label: string, words: { hours: string; minut
 test('an organizer generates a schedule, corrects what is refused or does not fit, moves it, takes that back and prints it', {
   tag: '@bilingual',
 }, async ({ adminPage: page, texts }) => {
+  test.setTimeout(180_000)
   const words = texts.adminJudging.schedule
   const { eventId, teams } = await createEventWithTeams()
   const [team] = teams as [(typeof teams)[number]]

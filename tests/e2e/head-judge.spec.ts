@@ -113,6 +113,7 @@ test('a head judge decides between two sheets, allows an attempt and enters a pr
 test('the overview of an event follows sheets, check-ins and unsent sheets by itself, and each figure is a link', {
   tag: '@bilingual',
 }, async ({ adminPage: page, texts }) => {
+  test.setTimeout(120_000)
   const words = texts.adminOverview
   const { eventId, teams } = await createEventWithTeams()
   const [first, second] = teams as [Team, Team]
@@ -156,7 +157,7 @@ test('the overview of an event follows sheets, check-ins and unsent sheets by it
 
   // publishing as final says what is missing
   await page.setViewportSize({ width: 1280, height: 900 })
-  await page.goto(`/admin/events/${eventId}/scores`)
+  await page.goto(`/admin/events/${eventId}/results`)
   await page.getByRole('button', { name: texts.adminPublishing.publishFinal }).click()
   const dialog = page.getByRole('dialog', { name: texts.adminPublishing.finalQuestion })
   await expect(dialog).toContainText(texts.adminPublishing.missingRuns_one.replace('{{formatted}}', '1'))
