@@ -8,7 +8,7 @@ test('an organizer opens the certificates of a final event, and a visitor verifi
   at,
   language,
 }) => {
-  const { events } = await (await asAdmin('/api/admin/events/?per_page=100')).json()
+  const { events } = await (await asAdmin('/api/admin/events/?per_page=100&s=Warehouse')).json()
   const event = events.find(({ slug }: { slug: string }) => slug === 'warehouse-sprint')
   await page.goto(`/admin/events/${event._id}/certificates`)
   await expect(page.getByRole('heading', { level: 1, name: event[`title_${language}`] })).toBeVisible()
