@@ -4,11 +4,11 @@ import type { SheetReview } from '#contract/sheet-review.ts'
 import {
   createRoundStateLookup,
   groupTeamsByAssignment,
+  isDecisionNeeded,
   listJudgeRounds,
   listOwnSlots,
   listShownRounds,
   listWaitingSheets,
-  wouldNeedDecision,
 } from '#web/judge/judge-rounds.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
 import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
@@ -36,7 +36,7 @@ describe('a sheet of an ordinary judge', () => {
   const attempt = { id: 'a', ...slot, score: 1, timeMs: 1, values: null, version: '', judgeName: 'Huda' }
   const judge = (name: string, isHead = false) => ({ session: { judge: { name, isHead } } }) as unknown as JudgeEventData
   const needs = (data: JudgeEventData, replaces: string | null, more: object = {}) =>
-    wouldNeedDecision({ ...data, attempts: [attempt], additionalAttempts: [], ...more }, { ...slot, replaces })
+    isDecisionNeeded({ ...data, attempts: [attempt], additionalAttempts: [], ...more }, { ...slot, replaces })
 
   it('waits for a decision as a further attempt that nobody allowed, and as the correction of another judge', () => {
     expect(needs(judge('Omar'), null)).toBe(true)

@@ -118,7 +118,7 @@ export const listOwnSlots = ({ session, slots, teams, timeZone }: JudgeEventData
  * Tells whether a sheet of this judge would wait for a head judge or an organizer, by what this device knows: it would be a further attempt that nobody allowed, or
  * replace the result of another judge.
  */
-export const wouldNeedDecision = (
+export const isDecisionNeeded = (
   { session, attempts, additionalAttempts }: Pick<JudgeEventData, 'session' | 'attempts' | 'additionalAttempts'>,
   { teamId, round, replaces }: Pick<SheetDraft, 'teamId' | 'round' | 'replaces'>,
 ): boolean => {

@@ -13,12 +13,12 @@ import {
   createInitialSheetValues,
   findSheetRefusal,
   hasEnteredValues,
+  isDecisionNeeded,
   isSheetComplete,
   listJudgeRounds,
   listKnownAttempts,
   listWaitingSheets,
   rulesWithoutRuleSet,
-  wouldNeedDecision,
 } from './judge-rounds.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
 import { DiscardDraftDialog } from './panel-parts.tsx'
@@ -245,7 +245,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
               ))}
             </Stack>
           </Radio.Group>
-          {wouldNeedDecision(data, draft) ? (
+          {isDecisionNeeded(data, draft) ? (
             <Text mt="sm" fw={600}>
               {t('judge.sheet.needsDecision')}
             </Text>

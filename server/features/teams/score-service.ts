@@ -16,7 +16,7 @@ const isLink = (text: string) => {
   }
 }
 
-/** Finds links that are none, and keys that are used twice. */
+/** Finds the links that are not web addresses, and the keys that occur twice. */
 const findScoreProblems = (scores: readonly TeamScore[]): FieldProblem[] => {
   const problems: FieldProblem[] = []
   const link = (field: string, text: string) => {

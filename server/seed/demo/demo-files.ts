@@ -64,7 +64,7 @@ const createSimulatorDemoFilesByName = (): Map<string, DemoFile> =>
     }),
   )
 
-/** Publishes the files of the simulator for each system without a file or a link. */
+/** Publishes a demo file of the simulator for each system that has neither a file nor a link. */
 export async function insertDemoSimulatorFiles(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): Promise<void> {
   const links = (await tx.select({ value: settings.value }).from(settings)).map(({ value }) => value.simulator)
   for (const [platform, extension] of [
