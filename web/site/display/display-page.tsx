@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useId, useMemo, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useEffect, useId, useMemo, useState } from 'react'
 import { isRouteErrorResponse, useSearchParams } from 'react-router'
 import type { RankingReveal } from '#contract/results.ts'
 import type { NextSlot } from '#contract/schedule.ts'
@@ -22,9 +22,11 @@ import { DisplayFrame } from './display-frame.tsx'
 import { type DisplayOptions, readDisplayOptions, writeDisplayOptions } from './display-options.ts'
 import { DisplaySettings } from './display-settings.tsx'
 import { ProjectedTable } from './projected-table.tsx'
-import { RevealScreen } from './reveal-screen.tsx'
 import { useConnectionCheck } from './use-connection-check.ts'
 import { type LiveRanking, useLiveRanking } from './use-live-ranking.ts'
+
+const importRevealScreen = () => import('./reveal-screen.tsx')
+const RevealScreen = lazy(importRevealScreen)
 
 type Props = {
   eventTitle: string
@@ -203,6 +205,10 @@ export default function DisplayPage({ loaderData: { event, scores, partners } }:
   const turn = useTurn(options.seconds, isTurning)
   useScheme(options.scheme)
   useWakeLock()
+  useEffect(() => {
+    // loads it before a reveal, which must not depend on the connection of that moment
+    importRevealScreen().catch(() => {})
+  }, [])
   const { connectionNumber } = check
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `connectionNumber` opens the stream again
   useEffect(
@@ -246,7 +252,9 @@ export default function DisplayPage({ loaderData: { event, scores, partners } }:
           settings={<DisplaySettings options={options} onChange={change} isTurning={isTurning} onTurn={setIsTurning} />}
         >
           {reveal ? (
-            <RevealScreen reveal={reveal} eventTitle={title} rowCount={options.rows} />
+            <Suspense>
+              <RevealScreen reveal={reveal} eventTitle={title} rowCount={options.rows} />
+            </Suspense>
           ) : (
             <div className={styles.columns}>
               <div>

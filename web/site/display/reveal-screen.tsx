@@ -72,7 +72,7 @@ function Podium({ rows }: { rows: readonly RevealedRow[] }) {
  * Shows the projected screen of a reveal: the entry whose rank was opened, how it got there, and the ranking around it. Each of the first three ranks has the whole
  * screen, and after the last one the podium.
  */
-export function RevealScreen({ reveal, eventTitle, rowCount }: { reveal: RankingReveal; eventTitle: string; rowCount: number }) {
+export default function RevealScreen({ reveal, eventTitle, rowCount }: { reveal: RankingReveal; eventTitle: string; rowCount: number }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { step, rows, openedCount, openedTogether } = reveal
