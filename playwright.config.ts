@@ -3,7 +3,15 @@ import type { Languages } from './tests/e2e/support/fixtures.ts'
 
 const launchOptions = {
   ...(process.env.BOTOLA_BROWSER ? { executablePath: process.env.BOTOLA_BROWSER } : {}),
-  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-quic'],
+  args: [
+    '--no-sandbox',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-quic',
+    // a page lives for seconds, so compiling its scripts further costs more than it saves
+    '--js-flags=--no-opt --max-lazy',
+  ],
 }
 
 /**
