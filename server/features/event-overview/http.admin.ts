@@ -7,7 +7,7 @@ import { createEventStreamPublisher } from '#server/http/event-stream-publisher.
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { getEventOverviewCacheTag } from '#server/lib/event-overview-tag.ts'
+import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import { createEventOverviewService } from './service.ts'
 
 /** Registers the call of the back office that reads the overview of an event. */

@@ -7,7 +7,7 @@ import type { Core } from '#server/deps.ts'
 import { generateToken, hashToken } from '#server/features/session/tokens.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { getEventOverviewCacheTag } from '#server/lib/event-overview-tag.ts'
+import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import { hashJudgeCode } from '#server/lib/judge-codes.ts'
 import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
 import {

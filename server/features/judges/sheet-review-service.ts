@@ -8,7 +8,7 @@ import { getRankingEvent, lockRankingExclusive } from '#server/features/scores/s
 import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { getEventOverviewCacheTag } from '#server/lib/event-overview-tag.ts'
+import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import {
   areAttemptsKnown,
   countWaitingSheets,

@@ -5,8 +5,8 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { findEventIdOfEntry, listVisibleEntriesWithAttempts, type VisibleEntry } from '#server/features/scores/service.ts'
 import { listTeamIdsOfAccount } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
-import { getEventOverviewCacheTag } from '#server/lib/event-overview-tag.ts'
 import {
   closeProtest,
   findProtest,

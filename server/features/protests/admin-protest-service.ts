@@ -16,7 +16,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { listResultHistory } from '#server/features/score-log/service.ts'
 import { findAdminEntry, getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { getEventOverviewCacheTag } from '#server/lib/event-overview-tag.ts'
+import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import {
   closeProtest,
   findEntryOfTeam,

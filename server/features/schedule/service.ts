@@ -10,7 +10,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
-import { getEventOverviewCacheTag } from '#server/lib/event-overview-tag.ts'
+import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import { createScheduleChanger, hashSlots } from './change-schedule.ts'
 import {
   countSlotsOfEvent,

@@ -3,8 +3,7 @@ import { IconCopy, IconScreenShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
-import { EventTabHeading } from './event-tab-heading.tsx'
-import { useOpenedEvent } from './use-opened-event.ts'
+import { EventTabHeading, useOpenedEvent } from './event-tab-heading.tsx'
 
 /** The query of the display in each language, and in both in turn. */
 const queries = { en: '', ar: '?lang=ar', both: '?languages=both' } as const

@@ -7,8 +7,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { buildEventTabPath, listOpenEventTabs } from '../navigation.ts'
 import { useHasPermission } from '../shared/use-has-permission.ts'
 import { EventOverview } from './event-overview.tsx'
-import { EventTabHeading } from './event-tab-heading.tsx'
-import { useOpenedEvent } from './use-opened-event.ts'
+import { EventTabHeading, useOpenedEvent } from './event-tab-heading.tsx'
 
 /** Shows the dates of an event, then what the person in charge of its results has to know, or for others the tabs that they may open. */
 function EventOverviewTab() {

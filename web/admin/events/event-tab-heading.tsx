@@ -1,11 +1,15 @@
 import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useOutletContext } from 'react-router'
+import type { AdminEvent } from '#contract/event.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import type { EventTabName } from '#web/admin/navigation.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './event-layout.module.css'
-import { useOpenedEvent } from './use-opened-event.ts'
+
+/** Returns the event whose page is open. Only for pages and parts of pages below `event-layout.tsx`, which loads it. */
+export const useOpenedEvent = (): AdminEvent => useOutletContext<AdminEvent>()
 
 /** Shows the heading of a tab of an event, with its buttons, and sets the title of the document. It is not printed. */
 export function EventTabHeading({ tab, children }: { tab: EventTabName; children?: ReactNode }) {

@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { EventTabHeading } from '#web/admin/events/event-tab-heading.tsx'
-import { useOpenedEvent } from '#web/admin/events/use-opened-event.ts'
+import { EventTabHeading, useOpenedEvent } from '#web/admin/events/event-tab-heading.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'

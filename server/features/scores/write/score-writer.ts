@@ -7,7 +7,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { getEventOverviewCacheTag } from '#server/lib/event-overview-tag.ts'
+import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import {
   appendScoreLog,
   readLoggedRule,
