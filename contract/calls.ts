@@ -98,6 +98,7 @@ export type Calls = {
   'DELETE /api/admin/seasons': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
   'DELETE /api/admin/seasons/deleted': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
   'DELETE /api/admin/teams': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
+  'DELETE /api/admin/teams/:teamId/coach-invitation': { response: typeof responseSchemas.messageOnlyResponse }
   'DELETE /api/admin/teams/:teamId/coaches/:personId': { response: typeof teamSchemas.savedTeamResponse }
   'DELETE /api/admin/teams/:teamId/members/:personId': { response: typeof teamSchemas.savedTeamResponse }
   'DELETE /api/admin/teams/:teamId/members/:personId/guardian-confirmation': {
@@ -257,6 +258,7 @@ export type Calls = {
   'GET /api/admin/setup-checklist': { response: typeof setupChecklistSchemas.setupChecklistResponse }
   'GET /api/admin/status': { response: typeof statusSchemas.statusResponse }
   'GET /api/admin/teams': { query: AnyQuery; response: typeof publishedTeamSchemas.teamsResponse }
+  'GET /api/admin/teams/:teamId/coach-invitation': { response: typeof teamSchemas.coachInvitationResponse }
   'GET /api/admin/teams/:teamId/guardian-confirmations': { response: typeof guardianConfirmationSchemas.guardianConfirmationsResponse }
   'GET /api/admin/teams/:teamId/season-records': { response: typeof seasonYearSchemas.seasonRecordsResponse }
   'GET /api/admin/teams/deleted': { query: AnyQuery; response: typeof crudSchemas.deletedListResponse }
@@ -601,6 +603,10 @@ export type Calls = {
     response: typeof teamSchemas.revealNationalIdResponse
   }
   'POST /api/admin/teams/:teamId/members/:personId/restore': { response: typeof teamSchemas.savedTeamPersonResponse }
+  'POST /api/admin/teams/coach-invitations': {
+    query: typeof publishedTeamSchemas.publishedTeamFilter
+    response: typeof teamSchemas.invitedCoachesResponse
+  }
   'POST /api/admin/teams/full-export': {
     query: typeof publishedTeamSchemas.publishedTeamFilter
     body: typeof teamSchemas.nationalIdReasonRequest
@@ -669,6 +675,7 @@ export type Calls = {
   'POST /api/teams/:teamId/leave': { response: typeof teamSchemas.savedAccountTeamResponse }
   'POST /api/teams/:teamId/members/:personId/guardian-link': { response: typeof guardianConfirmationSchemas.guardianLinkResponse }
   'POST /api/teams/:teamId/members/:personId/guardian-mail': { response: typeof guardianConfirmationSchemas.guardianMailResponse }
+  'POST /api/teams/:teamId/owner': { response: typeof teamSchemas.savedAccountTeamResponse }
   'POST /api/teams/:teamId/place': { response: typeof teamSchemas.savedAccountTeamResponse }
   'POST /api/unsubscribe': {
     body: typeof announcementSchemas.unsubscribeRequest
@@ -773,6 +780,10 @@ export type Calls = {
   'PUT /api/admin/teams': {
     body: typeof publishedTeamSchemas.saveTeamRequest
     response: typeof publishedTeamSchemas.savedPublishedTeamResponse
+  }
+  'PUT /api/admin/teams/:teamId/coach-invitation': {
+    body: typeof teamSchemas.inviteCoachRequest
+    response: typeof teamSchemas.savedCoachInvitationResponse
   }
   'PUT /api/admin/teams/:teamId/coaches/:personId': {
     body: typeof teamSchemas.saveTeamPersonRequest

@@ -117,6 +117,7 @@ export const paths = {
   teamSchedule: (teamId: string) => `/api/teams/${encodeURIComponent(teamId)}/schedule`,
   teamHistory: (teamId: string) => `/api/teams/${encodeURIComponent(teamId)}/history`,
   adminTeams: '/api/admin/teams',
+  adminCoachInvitations: '/api/admin/teams/coach-invitations',
   adminTeamsFullExport: '/api/admin/teams/full-export',
   adminTeamsImport: '/api/admin/teams/import',
   adminTeamPeople: (teamId: string, kind: 'coach' | 'member') =>

@@ -124,6 +124,7 @@ export const accountTeam = team
     payBy: z.string().nullable().describe('until when the fee is due, else the place lapses'),
     waitingPosition: z.number().nullable().describe('the position of a waiting team, from 1'),
     editable: z.boolean().describe('whether registration is open'),
+    isInvitedToOwn: z.boolean().describe('whether the organizers invited this coach to own the team'),
     leave: z.enum(['open', 'refused']).nullable().describe('the request of the owner to leave the competition with a paid team'),
     fee: z.number(),
     currency: z.string(),
@@ -263,3 +264,10 @@ export const teamImportRow = z.object({
   people: z.number(),
 })
 export const teamImportResponse = z.object({ ...importResponseFields, rows: z.array(teamImportRow) })
+
+/** The invitation of a coach to own a team that the organizers registered; null without one. */
+export const coachInvitation = z.object({ coachId: z.string(), invitedAt: z.string() }).nullable()
+export const coachInvitationResponse = successResponse({ invitation: coachInvitation })
+export const savedCoachInvitationResponse = messageResponse({ invitation: coachInvitation })
+export const inviteCoachRequest = z.object({ coachId: idField })
+export const invitedCoachesResponse = messageResponse({ count: z.number().describe('how many coaches were invited') })

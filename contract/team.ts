@@ -2,6 +2,7 @@ import type { TeamStatus } from './rules/team-places.ts'
 import type { TeamFilterField } from './team.fields.ts'
 import type {
   accountTeam,
+  coachInvitation,
   memberConsent,
   personSubmission,
   team,
@@ -23,6 +24,7 @@ export type TeamMatch = TeamScore['matches'][number]
 export type TeamListRow = z.infer<typeof teamListRow>
 export type Team = z.infer<typeof team>
 export type AccountTeam = z.infer<typeof accountTeam>
+export type CoachInvitation = z.infer<typeof coachInvitation>
 export type PersonSubmission = z.output<typeof personSubmission>
 export type TeamSubmission = z.output<typeof teamSubmission>
 export type TeamDraft = z.infer<typeof teamDraft>

@@ -52,7 +52,7 @@ import { settingsAdminRoutes } from '#server/features/settings/http.admin.ts'
 import { settingsPublicRoutes } from '#server/features/settings/http.public.ts'
 import { sharePictureRoutes } from '#server/features/share-pictures/http.public.ts'
 import { teamsAccountRoutes } from '#server/features/teams/http.account.ts'
-import { teamsAdminRoutes } from '#server/features/teams/http.admin.ts'
+import { coachInvitationAdminRoutes, teamLeaveAdminRoutes, teamsAdminRoutes } from '#server/features/teams/http.admin.ts'
 import { teamsImportRoutes } from '#server/features/teams/http.admin-import.ts'
 import { teamPeopleAdminRoutes } from '#server/features/teams/http.admin-people.ts'
 import { uploadsPublicRoutes } from '#server/features/uploads/http.public.ts'
@@ -74,7 +74,6 @@ import { scoresImportRoutes } from './features/scores/import/http.admin-import.t
 import { ruleSetAdminRoutes } from './features/scores/rules/http.admin-rule-sets.ts'
 import { scoresSimulatorRoutes, simulatorKeysAdminRoutes } from './features/scores/write/http.simulator.ts'
 import { teamPictureRoutes } from './features/teams/http.account.ts'
-import { teamLeaveAdminRoutes } from './features/teams/http.admin.ts'
 
 type Options = {
   root: string
@@ -146,6 +145,7 @@ export const listRoutePlugins = (deps: Deps, { root, eventStreams, judgeSessionS
     teamPeopleAdminRoutes(deps),
     teamsAccountRoutes(deps),
     teamLeaveAdminRoutes(deps),
+    coachInvitationAdminRoutes(deps),
     guardianPublicRoutes(deps),
     guardianAccountRoutes(deps),
     guardianAdminRoutes(deps),

@@ -63,6 +63,11 @@ export const accountTeamDetails = {
     cancel: 'Cancel',
     missing: 'This team has left the competition, doesn’t exist or isn’t yours.',
   },
+  invitation: {
+    title: 'Take over this team',
+    text: 'The organizers registered this team and invited you, its coach, to take it over. You can then pay its fee, change its coaches and withdraw it, and the messages about it come to you.',
+    accept: 'Take over the team',
+  },
   leave: {
     title: 'Leave the competition',
     text: 'The fee of this team is paid, so the organizers decide. If they agree, the team loses its place, and they refund the fee according to their rules.',

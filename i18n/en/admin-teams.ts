@@ -59,6 +59,22 @@ export const adminTeams = {
     agreed: 'The guardian knows that they will be asked and agrees that their name and contact are stored.',
     publish: 'The guardian agrees to the publication of the member’s photo.',
   },
+  invitation: {
+    title: 'Owner',
+    text: 'A coach whom you invite gets an email and can take over the team with an account: pay its fee, change its people and get its messages.',
+    invited: '{{name}} was invited on {{date}} to take over the team and hasn’t accepted yet.',
+    invite: 'Invite {{name}}',
+    again: 'Invite {{name}} again',
+    withdraw: 'Withdraw the invitation',
+    inviteAll: 'Invite coaches',
+    inviteAllTitle: 'Invite coaches to take over their teams?',
+    inviteAllText_one:
+      'The list shows {{formatted}} team. If an administrator registered it, its first coach with an email address gets an email.',
+    inviteAllText_other:
+      'The list shows {{formatted}} teams. For each team that an administrator registered, the first coach with an email address gets an email. Nobody is invited twice.',
+    sent_one: '{{formatted}} coach invited',
+    sent_other: '{{formatted}} coaches invited',
+  },
   coach: {
     new: 'New coach',
     edit: 'Edit coach',

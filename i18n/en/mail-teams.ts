@@ -5,6 +5,15 @@ export const teamMails = {
     why: 'A person in your team {{team}} has left {{site}}, so their personal data and photo have been erased. The team, its other people and its results stay with you.',
     after: ['The person now appears in the team as “Participant”. You can enter someone else while registration is open.'],
   },
+  coachInvited: {
+    subject: 'Take over your team in {{competition}}',
+    why: 'The organizers registered the team {{team}} in {{competition}} on {{site}}, with you as its coach. Take it over to manage it yourself: its people, its fee and the messages about it.',
+    button: 'Go to the team',
+    after: [
+      'Sign in with this email address, or create an account with it and confirm it. Then take over the team on its page.',
+      'If you don’t know this team, ignore this email.',
+    ],
+  },
   placeExpiring: {
     subject: 'Pay for your team to keep its place',
     why: 'The fee of your team {{team}} in {{competition}} hasn’t been paid yet. Its place is kept until {{day}}. After that, the place goes to the next team.',

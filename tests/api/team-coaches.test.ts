@@ -27,3 +27,11 @@ it('a coach is updated, deleted and restored, and the national ID is revealed wi
   const restored = await t.send('POST', `${url}/restore`, t.adminToken)
   expect(restored.json()).toMatchObject({ success: true, team: { coaches: [{ id: person.id, name: 'Huda' }] } })
 })
+
+it('a coach too many is refused with the limit of the competition', async () => {
+  const path = '/api/admin/teams/'
+  const { team } = (await t.send('POST', path, t.adminToken, { name: 'Kites', competion: t.robo.id })).json()
+  const add = () => t.send('POST', `${path}${team._id}/coaches`, t.adminToken, createCoach())
+  for (let count = 0; count < t.robo.maxCoaches; count++) expect((await add()).statusCode).toBe(200)
+  expect((await add()).json().fields).toEqual([{ field: 'coaches', code: 'too-many', msg: `Too many (at most ${t.robo.maxCoaches}).` }])
+})

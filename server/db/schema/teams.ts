@@ -91,6 +91,8 @@ export const teamPeople = pgTable(
     picture: text('picture'),
     consent: jsonb('consent').$type<MemberConsent>(),
     position: integer('position').notNull().default(0),
+    /** When the organizers invited this coach to own the team; null without an open invitation. */
+    invitedAt: timestamptz('invited_at'),
     ...editableRecordColumns(),
   },
   (t) => [

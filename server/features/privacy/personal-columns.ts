@@ -283,7 +283,7 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
   },
   teamPeople: {
     ...personal('name', 'email', 'phone', 'nationalId', 'nationalIdIndex', 'birthDate', 'gender', 'picture', 'consent'),
-    ...other('id', 'teamId', 'competitionId', 'kind', 'position'),
+    ...other('id', 'teamId', 'competitionId', 'kind', 'position', 'invitedAt'),
     ...recordColumns,
   },
   teamScores: {

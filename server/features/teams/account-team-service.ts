@@ -1,3 +1,4 @@
+import { normalizeEmail } from '#contract/rules/identity.ts'
 import { findOwnerOnlyChanges, maxUnpaidTeams } from '#contract/rules/team.ts'
 import { getPaymentDeadline, isRegistrationOpen } from '#contract/rules/team-places.ts'
 import { isAdministratorAccount } from '#contract/session.ts'
@@ -32,7 +33,7 @@ import {
   loadTeamDetails,
   lockTeam,
 } from './queries.ts'
-import { findAccountTeamRole } from './queries-account.ts'
+import { findAccountTeamRole, findConfirmedEmail } from './queries-account.ts'
 import { mapWaitingPositionsByTeam } from './queries-places.ts'
 import { checkDeferredConstraints, insertTeam } from './queries-write.ts'
 import { createTeamReadContext, type TeamJoinRow, toTeam, toTeamAudit } from './rows.ts'
@@ -69,11 +70,13 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     const confirmations = new Map((await listConfirmationsOfMinors(db, people, today)).map((each) => [each.personId, each]))
     const competitionIds = (each: typeof rows) => [...new Set(each.map(({ competition }) => competition.id))]
     const competitions = new Map((await listCompetitionsByIds(db, competitionIds(rows))).map((row) => [row.id, row]))
+    const accountEmail = await findConfirmedEmail(db, userId)
     const waitingPositions = await mapWaitingPositionsByTeam(db, competitionIds(rows.filter(({ team }) => team.status === 'waiting')))
     return all.map(({ parts, of }) => {
       const competition = competitions.get(parts.competition.id)
       const team = toTeam(parts, of, readers)
       const isOwner = parts.team.userId === userId
+      const invitedCoach = of.people.find(({ invitedAt }) => invitedAt !== null)
       return {
         ...team,
         user: team.user && (isOwner ? team.user : { ...team.user, email: '' }),
@@ -81,6 +84,8 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         payBy: competition ? getPayBy(parts, competition) : null,
         waitingPosition: waitingPositions.get(team.id) ?? null,
         editable: competition !== undefined && isOpenNow(competition),
+        isInvitedToOwn:
+          !isOwner && accountEmail !== null && invitedCoach !== undefined && normalizeEmail(invitedCoach.email) === accountEmail,
         leave: parts.team.leaveRequestedAt === null ? null : parts.team.leaveRefusedAt === null ? 'open' : 'refused',
         fee: competition?.fee ?? 0,
         currency: competition?.currency ?? '',

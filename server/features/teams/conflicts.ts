@@ -40,8 +40,8 @@ const toTeamConstraintError = (error: unknown, people: readonly WrittenPerson[])
   if (constraint === 'team_people_one_team') return createError('conflict', { field: nationalIdPath, code: 'in-other-team' })
   if (constraint === 'team_people_once_in_team') return createError('conflict', { field: nationalIdPath, code: 'twice' })
   if (constraint === 'competitions_places') return new AppError('no-places', [], undefined, { cause: error })
-  const limit = countProblems[constraint]
-  return limit ? createError('bad-input', limit) : error
+  const problem = countProblems[constraint]
+  return problem ? createError('bad-input', { ...problem, values: { limit: Number(getViolationDetail(error)) } }) : error
 }
 
 /** Waits for a write of teams and maps its constraint errors. `people` are the people that it writes, for a form with several. */

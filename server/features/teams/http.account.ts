@@ -29,6 +29,7 @@ import { sendStoredFile } from '#server/http/send-file.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createLinkSigner } from '#server/lib/signed-links.ts'
 import { createAccountTeamService, type SubmittedPictures } from './account-team-service.ts'
+import { createCoachInvitationService } from './coach-invitation-service.ts'
 import { createMemberConflictGuard } from './conflicts.ts'
 import { createTeamLeaveService } from './place-service.ts'
 import { listTeamIdsOfAccount, readTeamHistory } from './queries-account.ts'
@@ -55,6 +56,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
     const refuseMemberConflicts = createMemberConflictGuard(deps)
     const drafts = createTeamDraftService(deps)
     const leave = createTeamLeaveService(deps)
+    const invitations = createCoachInvitationService(deps)
 
     app.get(
       paths.teams,
@@ -106,6 +108,21 @@ export const teamsAccountRoutes = (deps: Deps) =>
         const actor = getAccountActor(request)
         await leave.request(request.params.teamId, actor)
         return messageReply(request, 'saved', { team: await service.one(request.params.teamId, actor.userId) })
+      },
+    )
+    app.post(
+      `${paths.teams}/:teamId/owner`,
+      {
+        schema: {
+          summary: 'Become the owner of a team whose organizers invited the account as its coach',
+          params: teamParams,
+          response: { 200: savedAccountTeamResponse },
+        },
+      },
+      async (request) => {
+        const actor = getAccountActor(request)
+        await invitations.accept(request.params.teamId, actor)
+        return messageReply(request, 'teamTakenOver', { team: await service.one(request.params.teamId, actor.userId) })
       },
     )
     app.get(

@@ -19,7 +19,16 @@ import {
   toPublishedTeamRow,
 } from '#contract/published/team.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
-import { nationalIdReasonRequest, savedTeamResponse, saveTeamScoresRequest, teamParams } from '#contract/team.schema.ts'
+import {
+  coachInvitationResponse,
+  inviteCoachRequest,
+  invitedCoachesResponse,
+  nationalIdReasonRequest,
+  savedCoachInvitationResponse,
+  savedTeamResponse,
+  saveTeamScoresRequest,
+  teamParams,
+} from '#contract/team.schema.ts'
 import type { Team } from '#contract/team.ts'
 import { decideLeaveRequest, leaveRequestsResponse } from '#contract/team-leave.schema.ts'
 import type { z } from '#contract/z.ts'
@@ -36,6 +45,7 @@ import { createFormParsingHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { listReply, messageReply, sendCsv, successReply } from '#server/http/reply.ts'
+import { createCoachInvitationService } from './coach-invitation-service.ts'
 import { createTeamExportService } from './export-service.ts'
 import { createTeamLeaveService } from './place-service.ts'
 import { hideTeamPeople } from './rows.ts'
@@ -213,5 +223,57 @@ export const teamLeaveAdminRoutes = (deps: Deps) =>
         await service.decide(teamId, approved, getAuditActor(request))
         return messageReply(request, 'updated')
       },
+    )
+  })
+
+/** Registers the back office's calls about invitations of coaches to own teams that the organizers registered. */
+export const coachInvitationAdminRoutes = (deps: Deps) =>
+  createAdminRoutes(deps, 'teams', 'registration', async (app) => {
+    const service = createCoachInvitationService(deps)
+    const path = `${paths.adminTeams}/:teamId/coach-invitation`
+    app.get(
+      path,
+      {
+        config: { permission: ['registration', 'results', 'finance', 'privacy'] },
+        schema: { summary: 'The invitation of a coach to own a team', params: teamParams, response: { 200: coachInvitationResponse } },
+      },
+      async (request) => successReply({ invitation: await service.getInvitation(request.params.teamId) }),
+    )
+    app.put(
+      path,
+      {
+        schema: {
+          summary: 'Invite a coach of a team to own it, by email',
+          params: teamParams,
+          body: inviteCoachRequest,
+          response: { 200: savedCoachInvitationResponse },
+        },
+      },
+      async (request) => {
+        const invitation = await service.invite(request.params.teamId, request.body.coachId, getAuditActor(request))
+        return messageReply(request, 'coachInvited', { invitation })
+      },
+    )
+    app.delete(
+      path,
+      { schema: { summary: 'Withdraw the invitation of a coach', params: teamParams, response: { 200: messageOnlyResponse } } },
+      async (request) => {
+        await service.withdraw(request.params.teamId, getAuditActor(request))
+        return messageReply(request, 'invitationWithdrawn')
+      },
+    )
+    app.post(
+      paths.adminCoachInvitations,
+      {
+        schema: {
+          summary: 'Invite the first coach of each team that matches and that no account of a coach owns',
+          querystring: publishedTeamFilter,
+          response: { 200: invitedCoachesResponse },
+        },
+      },
+      async (request) =>
+        messageReply(request, 'updated', {
+          count: await service.inviteAll(fromPublishedTeamFilter(request.query), getAuditActor(request)),
+        }),
     )
   })

@@ -12,7 +12,7 @@ import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import type { TeamDbRow } from './rows.ts'
 
 /** Finds the confirmed address of an account; null without one and for a deleted account. */
-const findConfirmedEmail = async (db: Db, userId: string): Promise<string | null> => {
+export const findConfirmedEmail = async (db: Db, userId: string): Promise<string | null> => {
   const [row] = await db
     .select({ email: users.email, emailConfirmedAt: users.emailConfirmedAt })
     .from(users)

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { TeamScore } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
 import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
@@ -32,9 +32,17 @@ export const insertPerson = async (tx: Db, values: typeof teamPeople.$inferInser
 /** Inserts people, and updates the stored people with the same ids. Returns the rows in the order of `values`. */
 export const upsertPeople = async (tx: Db, values: (typeof teamPeople.$inferInsert)[]): Promise<PersonRow[]> => {
   if (values.length === 0) return []
-  const { id, teamId, competitionId, kind, createdAt, updatedAt, deletedAt, ...columns } = getTableColumns(teamPeople)
+  const { id, teamId, competitionId, kind, invitedAt, createdAt, updatedAt, deletedAt, ...columns } = getTableColumns(teamPeople)
   const set = Object.fromEntries(Object.entries(columns).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]))
   return tx.insert(teamPeople).values(values).onConflictDoUpdate({ target: teamPeople.id, set }).returning()
+}
+
+/** Invites a coach of a team to own it, and nobody else; null ends the invitation. */
+export const updateInvitedCoach = async (tx: Db, teamId: string, coachId: string | null): Promise<void> => {
+  await tx
+    .update(teamPeople)
+    .set({ invitedAt: sql`case when ${teamPeople.id} = ${coachId} then now() end` })
+    .where(and(eq(teamPeople.teamId, teamId), or(isNotNull(teamPeople.invitedAt), sql`${teamPeople.id} = ${coachId}`)))
 }
 
 /** Deletes people; they can be restored for 30 days. */

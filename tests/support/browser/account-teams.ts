@@ -54,6 +54,7 @@ export const createStoredPerson = (more: Partial<TeamPerson>): TeamPerson => ({
 })
 export const team: AccountTeam = {
   id: 't1',
+  isInvitedToOwn: false,
   teamNo: 7,
   name: 'Falcons',
   schoolName: 'Oasis',

@@ -6,7 +6,7 @@ import type { ActiveCompetition } from '#contract/competition.ts'
 import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
 import { computeScoreSheetTotal } from '#contract/rules/score-sheet.ts'
 import { type TeamField, teamFieldNames } from '#contract/team.fields.ts'
-import type { Team, TeamPerson, TeamScore } from '#contract/team.ts'
+import type { CoachInvitation, Team, TeamPerson, TeamScore } from '#contract/team.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -14,6 +14,7 @@ import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { formatTeamFields, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { CoachInvitationSection } from './coach-invitation-section.tsx'
 import { PeopleSection, type RevealedNationalId } from './people-section.tsx'
 import { NationalIdReasonDialog } from './reason-dialog.tsx'
 import { formatScoreSheetKey } from './score-values.ts'
@@ -88,6 +89,7 @@ type Props = {
   team: Team
   competition: ActiveCompetition
   confirmations: readonly RecordedGuardianConfirmation[]
+  invitation: CoachInvitation
   /** The payments and season records of the team, shown below its people. */
   payments?: ReactNode
   /** Called after a save: the team must be loaded again. */
@@ -95,9 +97,10 @@ type Props = {
 }
 
 /** Shows the details of a team. The page is printable. */
-export function AdminTeamDetails({ team, competition, confirmations, payments, onChanged }: Props) {
+export function AdminTeamDetails({ team, competition, confirmations, invitation, payments, onChanged }: Props) {
   const { t, i18n } = useTranslation()
   const mayScore = useHasPermission('results')
+  const mayInvite = useHasPermission('registration')
   const maySeePeople = useHasPermission(['registration', 'privacy'])
   const lang = i18n.language
   const [asking, setAsking] = useState<TeamPerson>()
@@ -165,6 +168,7 @@ export function AdminTeamDetails({ team, competition, confirmations, payments, o
           ]}
         />
       </Paper>
+      {mayInvite ? <CoachInvitationSection team={team} invitation={invitation} onChanged={onChanged} /> : null}
       {maySeePeople ? <PeopleSection kind="coach" {...shared} /> : null}
       {maySeePeople ? <PeopleSection kind="member" {...shared} /> : null}
       {payments}

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
-import { IconAward, IconUpload } from '@tabler/icons-react'
+import { IconAward, IconMailForward, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ActiveCompetition } from '#contract/competition.ts'
@@ -18,15 +18,20 @@ import {
 import type { TeamFilter, TeamListRow } from '#contract/team.ts'
 import type { TeamImportPreview } from '#contract/team-import.ts'
 import { languages } from '#i18n/languages.ts'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
+import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildTeamImportExample } from '#web/admin/shared/import-examples.ts'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { formatNumber } from '#web/shared/format.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { formatTeamFields, getTeamFieldLabel, listTeamFieldOptions } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { LeaveRequestList } from './leave-request-list.tsx'
 import { TeamExportMenu } from './team-export-menu.tsx'
@@ -87,7 +92,10 @@ type Props = { competitions: ActiveCompetition[]; regions: Region[]; stages: str
 export function TeamList({ competitions, regions, stages }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
+  const mayInvite = useHasPermission('registration')
   const [importing, setImporting] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const [isInviting, setIsInviting] = useState(false)
   const list = useListState<TeamListRow>({
     pageSizes,
     filters: filterNames,
@@ -171,6 +179,17 @@ export function TeamList({ competitions, regions, stages }: Props) {
       ),
     },
   ]
+  const inviteCoaches = async () => {
+    setIsInviting(true)
+    try {
+      const count = await adminApi.teams.inviteCoaches(toTeamFilter(list.query.search, list.query.filters))
+      toast.success(t('adminTeams.invitation.sent', { count, formatted: formatNumber(count, lang) }))
+      setIsAsking(false)
+    } catch (error) {
+      toast.error(getErrorMessage(t, error))
+    }
+    setIsInviting(false)
+  }
   const close = () => setImporting(false)
   return (
     <Stack gap={0}>
@@ -202,6 +221,11 @@ export function TeamList({ competitions, regions, stages }: Props) {
             <Button variant="default" leftSection={<IconUpload size={18} aria-hidden />} onClick={() => setImporting(true)}>
               {t('adminTeams.import.title')}
             </Button>
+            {mayInvite ? (
+              <Button variant="default" leftSection={<IconMailForward size={18} aria-hidden />} onClick={() => setIsAsking(true)}>
+                {t('adminTeams.invitation.inviteAll')}
+              </Button>
+            ) : null}
           </>
         }
         filters={[
@@ -236,6 +260,20 @@ export function TeamList({ competitions, regions, stages }: Props) {
         deletedRecords={adminApi.teams.deleted}
         purgePermission="privacy"
       />
+      {isAsking ? (
+        <AdminConfirmDialog
+          title={t('adminTeams.invitation.inviteAllTitle')}
+          text={t('adminTeams.invitation.inviteAllText', {
+            count: list.page?.total ?? 0,
+            formatted: formatNumber(list.page?.total ?? 0, lang),
+          })}
+          action={t('adminTeams.invitation.inviteAll')}
+          color="oasis"
+          busy={isInviting}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => void inviteCoaches()}
+        />
+      ) : null}
       {importing ? (
         <ImportTeamsDialog
           competitions={competitions}

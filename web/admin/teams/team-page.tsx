@@ -55,16 +55,17 @@ function SeasonRecords({ records, isFree }: { records: readonly SeasonRecordSumm
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const team = await adminApi.teams.one(params.id)
-  const [competition, offer, records, confirmations] = await Promise.all([
+  const [competition, offer, records, confirmations, invitation] = await Promise.all([
     adminApi.competitions.one(team.competition.id),
     adminApi.payments.ofTeam(team.id),
     adminApi.seasons.recordsOfTeam(team.id),
     adminApi.teams.guardianConfirmations(team.id),
+    adminApi.teams.coachInvitation(team.id),
   ])
-  return { team, competition, offer, records, confirmations }
+  return { team, competition, offer, records, confirmations, invitation }
 }
 
-export default function TeamPage({ loaderData: { team, competition, offer, records, confirmations } }: Route.ComponentProps) {
+export default function TeamPage({ loaderData: { team, competition, offer, records, confirmations, invitation } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   return (
@@ -75,6 +76,7 @@ export default function TeamPage({ loaderData: { team, competition, offer, recor
         team={team}
         competition={competition}
         confirmations={confirmations}
+        invitation={invitation}
         payments={
           <>
             <TeamPayments offer={offer} onChanged={() => void revalidate()} />

@@ -139,6 +139,36 @@ function RegisterAgainButton({ teamId }: { teamId: string }) {
   )
 }
 
+/** Shows a coach whom the organizers invited a button to become the owner of the team. */
+function CoachInvitationNotice({ teamId }: { teamId: string }) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const [isSaving, setIsSaving] = useState(false)
+  const takeOver = async () => {
+    setIsSaving(true)
+    try {
+      toast.success((await accountTeamApi.takeOver(teamId)).message)
+    } catch (error) {
+      toast.error(error instanceof ApiError && error.message ? error.message : t('accountTeams.offline'))
+    }
+    await revalidate()
+    setIsSaving(false)
+  }
+  return (
+    <section aria-labelledby="coach-invitation" className={styles.part}>
+      <h2 id="coach-invitation" className={styles.partTitle}>
+        {t('accountTeams.invitation.title')}
+      </h2>
+      <p>{t('accountTeams.invitation.text')}</p>
+      <p className={styles.end}>
+        <button type="button" className={`${page.button} ${page.small}`} disabled={isSaving} onClick={() => void takeOver()}>
+          {t('accountTeams.invitation.accept')}
+        </button>
+      </p>
+    </section>
+  )
+}
+
 /** Loads a team of the account. The team of another account is not found. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   requireStoredUser(request.url)
@@ -194,6 +224,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
       </TeamPageHeader>
+      {own.isInvitedToOwn ? <CoachInvitationNotice teamId={own.id} /> : null}
       <TeamNextStepNotice team={own} ranks={ranks} />
       <GuardianConfirmationSection team={own} onChanged={() => void revalidate()} />
       <AccountTeamDetails team={own} ranks={ranks} />

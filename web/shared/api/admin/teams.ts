@@ -93,6 +93,19 @@ export const createAdminTeamApi = (call: ApiCall, request: ApiRequest) => ({
   removeGuardianPaper: async (teamId: string, personId: string) => ({
     message: (await call('DELETE /api/admin/teams/:teamId/members/:personId/guardian-confirmation', { params: { teamId, personId } })).msg,
   }),
+  /** The invitation of a coach to own the team; null without one. */
+  coachInvitation: async (teamId: string) =>
+    (await call('GET /api/admin/teams/:teamId/coach-invitation', { params: { teamId } })).invitation,
+  /** Invites a coach of the team to own it, by email. Throws `bad-input` (`coachId`) for a coach without an address, `mail-not-set-up`. */
+  inviteCoach: async (teamId: string, coachId: string) => ({
+    message: (await call('PUT /api/admin/teams/:teamId/coach-invitation', { params: { teamId }, json: { coachId } })).msg,
+  }),
+  withdrawCoachInvitation: async (teamId: string) => ({
+    message: (await call('DELETE /api/admin/teams/:teamId/coach-invitation', { params: { teamId } })).msg,
+  }),
+  /** Invites the first coach of each team that matches and that no account of a coach owns. Returns how many. Throws `mail-not-set-up`. */
+  inviteCoaches: async (filter: TeamFilter) =>
+    (await call('POST /api/admin/teams/coach-invitations', { query: toPublishedTeamDownloadFilter(filter) })).count,
   /** The whole national ID of one person; who reads it and why is written into the audit log. */
   reveal: async (teamId: string, kind: PersonKind, personId: string, reason: string) => {
     const options = { params: { teamId, personId }, json: { reason } }

@@ -1,0 +1,117 @@
+import { normalizeEmail } from '#contract/rules/identity.ts'
+import { getTeamNameForEmail } from '#contract/rules/person-name.ts'
+import { isAdministratorAccount } from '#contract/session.ts'
+import type { CoachInvitation, TeamFilter } from '#contract/team.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { lockPresentRow, updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { findTeamJoinRow, iterateTeams, listPeopleOfTeams, lockTeam } from './queries.ts'
+import { findAccountTeamRole, findConfirmedEmail } from './queries-account.ts'
+import { findPresentPerson, updateInvitedCoach } from './queries-write.ts'
+import type { PersonRow, TeamJoinRow } from './rows.ts'
+import { addSiteDateToFilter, listTeamPeople, teamSoftDeleteConfig } from './service.ts'
+
+const findInvitedCoach = (people: readonly PersonRow[]) => people.find(({ invitedAt }) => invitedAt !== null)
+
+/**
+ * Creates the service that invites coaches to own teams which the organizers registered. The mail leads to the page of the team: an account with the confirmed address
+ * of the invited coach accepts there, so the link needs no secret.
+ */
+export const createCoachInvitationService = (core: Core) => {
+  const { config, database, emails, invalidator } = core
+  const { db } = database
+
+  const inviteCoach = async (tx: Db, { team, competition }: Pick<TeamJoinRow, 'team' | 'competition'>, coach: PersonRow, actor: Actor) => {
+    await updateInvitedCoach(tx, team.id, coach.id)
+    await writeAudit(tx, { actor, action: 'invite-coach', entity: 'team', entityId: team.id })
+    const values = {
+      name: coach.name,
+      link: `${config.SITE_URL}/account/teams/${team.id}`,
+      team: getTeamNameForEmail(team),
+      competition: { en: competition.nameEn, ar: competition.nameAr },
+    }
+    // the coach may have no account whose language is known
+    await emails.send({ template: 'coachInvited', to: coach.email, language: 'both', values }, tx)
+  }
+
+  /** Returns the invitation of a team; null without one. Throws `not-found`. */
+  const getInvitation = async (teamId: string): Promise<CoachInvitation> => {
+    const coach = findInvitedCoach(await listTeamPeople(db, teamId))
+    return coach?.invitedAt ? { coachId: coach.id, invitedAt: coach.invitedAt.toISOString() } : null
+  }
+
+  return {
+    getInvitation,
+
+    /**
+     * Invites a coach of a team in place of one who was invited before, and mails the coach. Throws `not-found`, `bad-input` (`coachId`: no coach of the team, or without an
+     * address), `mail-not-set-up`.
+     */
+    invite: async (teamId: string, coachId: string, actor: Actor): Promise<CoachInvitation> => {
+      if (!emails.isEnabled) throw new AppError('mail-not-set-up')
+      await inTransaction(db, async (tx) => {
+        await lockPresentRow(tx, teamSoftDeleteConfig, teamId)
+        const row = await findTeamJoinRow(tx, teamId)
+        const coach = await findPresentPerson(tx, teamId, 'coach', coachId)
+        if (!row || !coach) throw new AppError('bad-input', [{ field: 'coachId', code: 'not-found' }])
+        if (coach.email === '') throw new AppError('bad-input', [{ field: 'coachId', code: 'required' }])
+        await inviteCoach(tx, row, coach, actor)
+      })
+      return getInvitation(teamId)
+    },
+
+    /**
+     * Invites the first coach with an address of each team that matches, that an administrator or no account owns, and that has no open invitation. Returns the number of
+     * invitations. Throws `mail-not-set-up`.
+     */
+    inviteAll: async (filter: TeamFilter, actor: Actor): Promise<number> => {
+      if (!emails.isEnabled) throw new AppError('mail-not-set-up')
+      let count = 0
+      for await (const rows of iterateTeams(db, await addSiteDateToFilter(core, filter)))
+        await inTransaction(db, async (tx) => {
+          for (const row of rows) {
+            if (row.user !== null && !isAdministratorAccount(row.user)) continue
+            const team = await lockTeam(tx, row.team.id)
+            if (!team || team.deletedAt) continue
+            const people = await listPeopleOfTeams(tx, [team.id])
+            const coach = people.find(({ kind, email }) => kind === 'coach' && email !== '')
+            // somebody may have changed the owner since the list was read
+            if (!coach || findInvitedCoach(people) || team.userId !== row.team.userId) continue
+            await inviteCoach(tx, row, coach, actor)
+            count++
+          }
+        })
+      return count
+    },
+
+    /** Withdraws the invitation of a team; a repeat is harmless. Throws `not-found`. */
+    withdraw: (teamId: string, actor: Actor): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        await lockPresentRow(tx, teamSoftDeleteConfig, teamId)
+        if (!findInvitedCoach(await listPeopleOfTeams(tx, [teamId]))) return
+        await updateInvitedCoach(tx, teamId, null)
+        await writeAudit(tx, { actor, action: 'withdraw-invitation', entity: 'team', entityId: teamId })
+      }),
+
+    /**
+     * Makes the account of the invited coach the owner of the team. The days for the payment of the fee begin now. Throws `not-found` for a team that the account neither
+     * owns nor coaches, `conflict` without an invitation of this account.
+     */
+    accept: async (teamId: string, actor: Actor & { userId: string }): Promise<void> => {
+      await inTransaction(db, async (tx) => {
+        const team = await lockPresentRow(tx, teamSoftDeleteConfig, teamId)
+        if (!(await findAccountTeamRole(tx, team, actor.userId))) throw new AppError('not-found')
+        const coach = findInvitedCoach(await listPeopleOfTeams(tx, [teamId]))
+        if (!coach || normalizeEmail(coach.email) !== (await findConfirmedEmail(tx, actor.userId))) throw new AppError('conflict')
+        await updateInvitedCoach(tx, teamId, null)
+        const hasUnpaidPlace = team.status === 'registered' && !team.paid
+        const change = { userId: actor.userId, ...(hasUnpaidPlace ? { statusAt: new Date(), placeNoticeAt: null } : {}) }
+        await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, team, change, 'take-over-team', actor)
+      })
+      await invalidator.invalidate('teams')
+    },
+  }
+}
