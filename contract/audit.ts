@@ -70,6 +70,7 @@ const auditEntityTable = {
   judge: { isPersonal: true },
   schedule: { hasLocalizedLabel: true, revertPermission: 'results', revertibleFields: ['slotsHash'] },
   'schedule-slot': { revertPermission: 'results' },
+  screen: {},
   score: { isPersonal: true },
   protest: { isPersonal: true },
   user: { isPersonal: true },

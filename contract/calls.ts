@@ -8,6 +8,7 @@ import type * as contentsSchemas from './contents.schema.ts'
 import type * as crudSchemas from './crud.schema.ts'
 import type * as dashboardSchemas from './dashboard.schema.ts'
 import type * as demoOrderSchemas from './demo-order.schema.ts'
+import type * as displaySchemas from './display.schema.ts'
 import type * as downloadRegistrantSchemas from './download-registrant.schema.ts'
 import type * as eventOverviewSchemas from './event-overview.schema.ts'
 import type * as guardianConfirmationSchemas from './guardian-confirmation.schema.ts'
@@ -82,6 +83,7 @@ export type Calls = {
     query: typeof crudSchemas.idQuery
     response: typeof responseSchemas.messageOnlyResponse
   }
+  'DELETE /api/admin/events/:eventId/screens/:screenNumber': { response: typeof responseSchemas.messageOnlyResponse }
   'DELETE /api/admin/events/deleted': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
   'DELETE /api/admin/faqs': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
   'DELETE /api/admin/faqs/deleted': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
@@ -191,6 +193,7 @@ export type Calls = {
   'GET /api/admin/events/:eventId/scores/:entryId': { response: typeof scoreSchemas.adminScoreEntryResponse }
   'GET /api/admin/events/:eventId/scores/export': object
   'GET /api/admin/events/:eventId/scores/removed': { response: typeof scoreSchemas.removedScoresResponse }
+  'GET /api/admin/events/:eventId/screens': { response: typeof displaySchemas.adminDisplayResponse }
   'GET /api/admin/events/deleted': { query: AnyQuery; response: typeof crudSchemas.deletedListResponse }
   'GET /api/admin/faqs': {
     query: AnyQuery
@@ -307,6 +310,11 @@ export type Calls = {
     query: typeof langSchemas.langQuery
     response: typeof scheduleSchemas.publicScheduleResponse
   }
+  'GET /api/v1/events/:idOrSlug/schedule/tables': {
+    query: typeof langSchemas.langQuery
+    response: typeof displaySchemas.tableSchedulesResponse
+  }
+  'GET /api/v1/events/:idOrSlug/screens': { query: typeof langSchemas.langQuery; response: typeof displaySchemas.displayStateResponse }
   'GET /api/v1/events/scores/:eventId': {
     query: typeof publishedScoreSchemas.scoreboardQuery
     response: typeof publishedScoreSchemas.scoreboardResponse
@@ -524,6 +532,10 @@ export type Calls = {
     body: typeof scoreSchemas.restoreScoreRequest
     response: typeof scoreSchemas.savedScoreEntryResponse
   }
+  'POST /api/admin/events/:eventId/screens': {
+    body: typeof displaySchemas.saveScreenRequest
+    response: typeof displaySchemas.savedScreenResponse
+  }
   'POST /api/admin/events/:eventId/teams': {
     body: typeof scheduleSchemas.addEventTeamsRequest
     response: typeof scheduleSchemas.addedEventTeamsResponse
@@ -728,6 +740,10 @@ export type Calls = {
     body: typeof judgeSchemas.saveJudgeRequest
     response: typeof judgeSchemas.savedJudgeResponse
   }
+  'PUT /api/admin/events/:eventId/match-timer': {
+    body: typeof displaySchemas.updateTimerRequest
+    response: typeof displaySchemas.savedTimerResponse
+  }
   'PUT /api/admin/events/:eventId/protest-settings': {
     body: typeof protestSchemas.saveProtestSettingsRequest
     response: typeof protestSchemas.savedProtestSettingsResponse
@@ -755,6 +771,10 @@ export type Calls = {
   'PUT /api/admin/events/:eventId/scores/:entryId': {
     body: typeof scoreSchemas.updateParticipantRequest
     response: typeof scoreSchemas.savedScoreEntryResponse
+  }
+  'PUT /api/admin/events/:eventId/screens/:screenNumber': {
+    body: typeof displaySchemas.saveScreenRequest
+    response: typeof displaySchemas.savedScreenResponse
   }
   'PUT /api/admin/faqs': {
     body: typeof publishedContentsSchemas.saveFaqRequest

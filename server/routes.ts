@@ -9,6 +9,7 @@ import { certificatesAccountRoutes, certificatesAdminRoutes, certificatesPublicR
 import { competitionsAdminRoutes } from '#server/features/competitions/http.admin.ts'
 import { competitionsPublicRoutes } from '#server/features/competitions/http.public.ts'
 import { dashboardAdminRoutes } from '#server/features/dashboard/http.admin.ts'
+import { displayAdminRoutes, displayPublicRoutes } from '#server/features/display/http.ts'
 import { registrantsAdminRoutes } from '#server/features/downloads/http.admin.ts'
 import { downloadsPublicRoutes } from '#server/features/downloads/http.public.ts'
 import { eventOverviewAdminRoutes, eventOverviewStreamRoutes } from '#server/features/event-overview/http.admin.ts'
@@ -101,6 +102,8 @@ export const listRoutePlugins = (deps: Deps, { root, eventStreams, judgeSessionS
     resultsAdminRoutes(deps),
     publishResultsAdminRoutes(deps),
     advanceAdminRoutes(deps),
+    displayPublicRoutes(deps),
+    displayAdminRoutes(deps),
     certificatesPublicRoutes(deps),
     certificatesAdminRoutes(deps),
     certificatesAccountRoutes(deps),

@@ -21,6 +21,7 @@ export const adminEntities: Catalogue<typeof enAdminEntities> = {
     record: 'جدول الجولات وتسجيل الحضور في فعالية {{name}}',
   },
   'schedule-slot': { one: 'موعد في جدول', record: 'موعد {{name}} في جدول الجولات' },
+  screen: { one: 'شاشة عرض', record: 'شاشات العرض في فعالية {{name}}' },
   score: { many: 'النتائج', one: 'نتيجة', record: 'نتيجة {{name}}' },
   protest: {
     many: 'الاعتراضات',

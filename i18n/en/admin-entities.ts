@@ -20,6 +20,7 @@ export const adminEntities = {
   judge: { one: 'Judge', record: 'the judge {{name}}' },
   schedule: { one: 'Schedule and check-in', record: 'the schedule and check-in of the event {{name}}' },
   'schedule-slot': { one: 'Schedule slot', record: 'the slot of {{name}} in a schedule' },
+  screen: { one: 'Display screen', record: 'the display screens of the event {{name}}' },
   score: { many: 'Scores', one: 'Score', record: 'the score of {{name}}' },
   protest: {
     many: 'Protests',

@@ -87,6 +87,7 @@ describe('a frozen ranking', () => {
       [eventId, team.id],
     )
     await send('POST', `${paths.adminSchedule(eventId)}/published`, { isPublished: true })
+    for (const scene of ['podium', 'tables', 'ranking']) await send('POST', paths.adminScreens(eventId), { name: scene, scene })
     await freeze(eventId)
 
     const invalidator = createInvalidator(await openCacheTagPubSub(t.database, silentLog))
@@ -110,12 +111,21 @@ describe('a frozen ranking', () => {
       })
       const before = await read(t.app, address)
       expect(Object.values(before.replies).filter(({ status }) => status === 200).length).toBeGreaterThan(80)
-      const schedulePaths = [paths.eventSchedule(slug), paths.eventScheduleSlots(slug), eventFilePaths.teamCalendar(slug, team.id)]
+      const schedulePaths = [
+        paths.eventSchedule(slug),
+        paths.eventScheduleSlots(slug),
+        paths.eventScheduleTables(slug),
+        eventFilePaths.teamCalendar(slug, team.id),
+      ]
       for (const path of schedulePaths)
         expect(before.replies[`visitor ${path}?lang=en`], path).toMatchObject({ status: 200, body: expect.stringContaining('A1') })
       expect(before.replies[`participant ${paths.teamSchedule(team.id)}?lang=en`]).toMatchObject({
         status: 200,
         body: expect.stringContaining('A1'),
+      })
+      expect(before.replies[`visitor ${paths.eventScreens(slug)}?lang=en`]).toMatchObject({
+        status: 200,
+        body: expect.stringContaining('"scene":"podium"'),
       })
       const stream = await openEventStream(`${address}${paths.scoresLive(eventId)}`)
       await stream.next()

@@ -72,7 +72,7 @@ describe('the reveal of a frozen ranking', () => {
       next: { totalScore: 50, totalTimeMs: 60_000 },
     })
     t.ok(await t.ask('DELETE', `${path}/freeze`))
-    expect((await display.next()).data).toEqual({ reveal: null })
+    expect((await display.next()).data).toMatchObject({ reveal: null })
     expect(summarizeRanking(await t.board(event._id)).map(([name]: [string]) => name)).toEqual(['D', 'A', 'C', 'B', 'F'])
     expect(await read()).toMatchObject({ freeze: null, reveal: null })
     display.close()
@@ -117,15 +117,15 @@ describe('the reveal of a frozen ranking', () => {
       openEventStream(`${url}?rehearsal=${rehearsalKey.slice(1)}`),
       openEventStream(`${url}?rehearsal=${rehearsalKey}`),
     ])
-    expect((await visitor.next()).data).toEqual({ reveal: null })
-    expect((await wrong.next()).data).toEqual({ reveal: null })
+    expect((await visitor.next()).data).toMatchObject({ reveal: null })
+    expect((await wrong.next()).data).toMatchObject({ reveal: null })
     expect((await display.next()).data.reveal).toMatchObject({ isRehearsal: true, openedCount: 0 })
     t.ok(await update({ id, openedCount: 1 }))
     expect((await display.next()).data.reveal.step.name).toBe('F')
     t.ok(await update({ id, openedCount: 0 }))
     expect((await display.next()).data.reveal.step).toBeNull()
     t.ok(await t.ask('DELETE', `${path}/reveal`))
-    expect((await display.next()).data).toEqual({ reveal: null })
+    expect((await display.next()).data).toMatchObject({ reveal: null })
     expect((await read()).freeze.isFrozen).toBe(true)
     // the first event of the visitor since its snapshot belongs to the real reveal
     await start()

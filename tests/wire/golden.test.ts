@@ -147,13 +147,15 @@ for (const [name, url, payload] of writes)
   })
 
 it('every public GET has a golden reply', () => {
-  // the event streams, the schedule, the session, photos, demo payments and unsubscribing have tests of their own
+  // the event streams, the schedule, the screens, the session, photos, demo payments and unsubscribing have tests of their own
   const elsewhere = [
     '/api/v1/events/scores/:eventId/live',
     '/api/v1/events/scores/:eventId/reveal',
     '/api/v1/events/:eventId/overview-changes',
     '/api/v1/events/:idOrSlug/schedule',
     '/api/v1/events/:idOrSlug/schedule/slots',
+    '/api/v1/events/:idOrSlug/schedule/tables',
+    '/api/v1/events/:idOrSlug/screens',
     '/api/v1/events/scores/:eventId/timeline',
     '/api/loginseason',
     '/api/v1/certificates/:code',

@@ -33,6 +33,7 @@ export const currentLabel = sql<string>`case when ${auditLog.label} <> '' then $
   ${whenEntity('team-person', sql`select name from team_people`)}
   ${whenEntity('event', sql`select title_en || ' · ' || title_ar from events`)}
   ${whenEntity('schedule', sql`select title_en || ' · ' || title_ar from events`)}
+  ${whenEntity('screen', sql`select title_en || ' · ' || title_ar from events`)}
   ${whenEntity('judge', sql`select name from judges`)}
   when ${auditLog.entity} = 'schedule-slot' then (select name from teams
     where id::text = coalesce((select team_id::text from schedule_slots where id::text = ${auditLog.entityId}), ${auditLog.before} ->> 'teamId'))

@@ -191,6 +191,8 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
   secondJudgeEvents: other('eventId', 'since'),
   closedJudging: other('eventId', 'closedAt'),
   publishedSchedules: other('eventId', 'publishedAt', 'publishedBy'),
+  displayScreens: other('eventId', 'number', 'name', 'scene', 'messageEn', 'messageAr'),
+  matchTimers: other('eventId', 'durationMs', 'remainingMs', 'endsAt'),
   idempotencyKeys: {
     ...kept('the job `purge-idempotency-keys` deletes them after 7 days; they have ids and totals')('scope', 'key', 'requestHash', 'reply'),
     ...other('createdAt'),

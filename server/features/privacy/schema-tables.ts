@@ -3,6 +3,7 @@ import type * as auditLog from '#server/db/schema/audit-log.ts'
 import type * as backups from '#server/db/schema/backups.ts'
 import type * as competitions from '#server/db/schema/competitions.ts'
 import type * as content from '#server/db/schema/content.ts'
+import type * as display from '#server/db/schema/display.ts'
 import type * as downloads from '#server/db/schema/downloads.ts'
 import type * as events from '#server/db/schema/events.ts'
 import type * as firstStart from '#server/db/schema/first-start.ts'
@@ -28,6 +29,7 @@ type Schema = typeof announcements &
   typeof backups &
   typeof competitions &
   typeof content &
+  typeof display &
   typeof downloads &
   typeof events &
   typeof firstStart &

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { scoreboardParams } from '#contract/published/score.schema.ts'
 import { revealStreamQuery } from '#contract/results.schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { getDisplayCacheTag, readDisplayState } from '#server/features/display/service.ts'
 import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
 import type { EventStreams } from '#server/http/event-stream.ts'
 import { createEventStreamPublisher } from '#server/http/event-stream-publisher.ts'
@@ -14,7 +15,7 @@ const splitStreamKey = (key: string): { eventId: string; rehearsalKey: string | 
   return { eventId, rehearsalKey }
 }
 
-/** Registers the event stream of a reveal, which the display page shows. */
+/** Registers the event stream of the display page: the reveal of a ranking, and what the screens show. One stream has both, because a browser opens few connections to a server. */
 export const resultsPublicRoutes =
   (deps: Deps, eventStreams: EventStreams): FastifyPluginAsyncZod =>
   async (app) => {
@@ -27,10 +28,13 @@ export const resultsPublicRoutes =
       read: async (key) => {
         const { eventId, rehearsalKey } = splitStreamKey(key)
         return (await findVisibleRankingEvent(database.db, eventId))
-          ? { reveal: await service.readVisibleReveal(eventId, rehearsalKey) }
+          ? { reveal: await service.readVisibleReveal(eventId, rehearsalKey), display: await readDisplayState(database.db, eventId) }
           : undefined
       },
-      getTags: (key) => [getRevealCacheTag(splitStreamKey(key).eventId)],
+      getTags: (key) => {
+        const { eventId } = splitStreamKey(key)
+        return [getRevealCacheTag(eventId), getDisplayCacheTag(eventId)]
+      },
       toSnapshot: (state) => state,
       toEvent: (before, after) => (JSON.stringify(before) === JSON.stringify(after) ? null : { name: 'reveal', data: after }),
     })
@@ -39,9 +43,9 @@ export const resultsPublicRoutes =
       {
         config: { for: 'visitor' },
         schema: {
-          summary: 'The reveal of a ranking as it proceeds (Server-Sent Events)',
+          summary: 'The reveal of a ranking as it proceeds, and what the screens of the event show (Server-Sent Events)',
           description:
-            '`snapshot` and `reveal` have the reveal after its last step, null when there is none. The ranks that are not open yet are those of the frozen ranking.',
+            '`snapshot` and `reveal` have in `reveal` the reveal after its last step, null when there is none, and in `display` the scenes of the screens. The ranks that are not open yet are those of the frozen ranking.',
           tags: ['scores'],
           params: scoreboardParams,
           querystring: revealStreamQuery,

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { tableSchedulesResponse } from '#contract/display.schema.ts'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { langQuery } from '#contract/lang.schema.ts'
 import { eventParams } from '#contract/published/event.schema.ts'
@@ -14,11 +15,13 @@ import { sendCachedResponse } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { buildCalendarFile } from '#server/lib/calendar-file.ts'
 import { isSchedulePublished } from './queries.ts'
-import { listNextSlotsOfEvent, readPublishedSlots, readTeamCalendar } from './queries-public.ts'
+import { listNextSlotsOfEvent, listSlotsByTable, readPublishedSlots, readTeamCalendar } from './queries-public.ts'
 import { getScheduleCacheTag } from './slot-checks.ts'
 
 /** The maximum number of slots in a reply with the next ones. */
 const slotCount = 12
+/** The maximum number of slots of a table in a reply with all tables. */
+const slotCountOfTable = 3
 /** How often a calendar reads the file of a team again. */
 const refreshInterval = 'PT15M'
 
@@ -79,6 +82,29 @@ export const schedulePublicRoutes =
         sendJson(request, reply, async () => {
           const { id, isPublished } = await findEvent(database.readDb, request.params.idOrSlug)
           return { isPublished, ...(isPublished ? await readPublishedSlots(database.readDb, id) : { teams: [], slots: [] }) }
+        }),
+    )
+
+    app.get(
+      '/api/v1/events/:idOrSlug/schedule/tables',
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'What is on and next at each table by the published schedule of an event, by id or slug',
+          tags: ['events'],
+          params: eventParams,
+          querystring: langQuery,
+          response: { 200: tableSchedulesResponse },
+        },
+      },
+      (request, reply) =>
+        sendJson(request, reply, async () => {
+          const { id, isPublished } = await findEvent(database.readDb, request.params.idOrSlug)
+          const tables = isPublished ? await listSlotsByTable(database.readDb, id, slotCountOfTable) : []
+          // a slot ends without a write that would invalidate the reply
+          const ends = tables.flatMap(({ slots }) => slots.map((slot) => toSlotRange(slot).to))
+          if (ends.length > 0) responseCache.limitValidity(new Date(Math.min(...ends)))
+          return { isPublished, tables }
         }),
     )
 

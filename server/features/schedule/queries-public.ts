@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { TableSchedule } from '#contract/display.ts'
 import type { NextSlot, PublicSchedule, TeamSchedule } from '#contract/schedule.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -10,7 +11,7 @@ const selectPublishedSlots = (db: Db, where: SQL | undefined) =>
   db
     .select({
       slot: scheduleSlots,
-      team: { id: teams.id, teamNo: teams.teamNo, name: teams.name },
+      team: { id: teams.id, teamNo: teams.teamNo, name: teams.name, schoolName: teams.schoolName },
       event: { slug: events.slug, titleEn: events.titleEn, titleAr: events.titleAr },
     })
     .from(scheduleSlots)
@@ -35,11 +36,35 @@ export const listNextSlotsOfEvent = async (db: Db, eventId: string, limit: numbe
   }))
 }
 
+/** Lists the tables of an event by name, each with at most `limit` slots that are running or come next; none before the schedule is published. */
+export const listSlotsByTable = async (db: Db, eventId: string, limit: number): Promise<TableSchedule[]> => {
+  const { id, eventId: ofEvent, tableName, startsAt, durationMinutes } = scheduleSlots
+  const next = db
+    .select({ id, position: sql<number>`row_number() over (partition by ${tableName} order by ${startsAt}, ${id})`.as('position') })
+    .from(scheduleSlots)
+    .innerJoin(teams, eq(teams.id, scheduleSlots.teamId))
+    .where(and(eq(ofEvent, eventId), isNull(teams.deletedAt), sql`${startsAt} + ${durationMinutes} * interval '1 minute' > now()`))
+    .as('next')
+  const rows = await selectPublishedSlots(db, inArray(id, db.select({ id: next.id }).from(next).where(lte(next.position, limit))))
+  const compare = new Intl.Collator('en', { numeric: true }).compare
+  return [...Map.groupBy(rows, ({ slot }) => slot.tableName)]
+    .toSorted(([one], [other]) => compare(one, other))
+    .map(([table, ofTable]) => ({
+      table,
+      slots: ofTable.map(({ slot, team: { teamNo, name, schoolName } }) => {
+        const { table: _, ...times } = toPublicSlot(slot)
+        return { ...times, teamNo, teamName: name, schoolName }
+      }),
+    }))
+}
+
 /** Reads the slots of an event with their teams; none before the schedule is published. */
 export const readPublishedSlots = async (db: Db, eventId: string): Promise<Omit<PublicSchedule, 'isPublished'>> => {
   const rows = await selectPublishedSlots(db, eq(scheduleSlots.eventId, eventId))
   return {
-    teams: [...new Map(rows.map(({ team }) => [team.id, team])).values()].sort((one, other) => one.teamNo - other.teamNo),
+    teams: [...new Map(rows.map(({ team: { id, teamNo, name } }) => [id, { id, teamNo, name }])).values()].sort(
+      (one, other) => one.teamNo - other.teamNo,
+    ),
     slots: rows.map(({ slot, team }) => ({ ...toPublicSlot(slot), teamId: team.id })),
   }
 }

@@ -28,6 +28,8 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   '/api/v1/events/:idOrSlug': ({ eventId, slug }) => [paths.event(eventId), paths.event(slug)],
   '/api/v1/events/:idOrSlug/schedule': ({ slug }) => [paths.eventSchedule(slug)],
   '/api/v1/events/:idOrSlug/schedule/slots': ({ slug }) => [paths.eventScheduleSlots(slug)],
+  '/api/v1/events/:idOrSlug/schedule/tables': ({ slug }) => [paths.eventScheduleTables(slug)],
+  '/api/v1/events/:idOrSlug/screens': ({ slug }) => [paths.eventScreens(slug)],
   '/api/v1/events/scores/:eventId': ({ eventId, slug }) =>
     [
       '',
@@ -126,6 +128,7 @@ for (const path of ['/guardian', '/account/certificates', '/judge', '/verify']) 
 publicPages['/verify/:code'] = () => '/verify/one'
 publicPages['/events/:slug'] = ({ slug }) => `/events/${slug}/`
 publicPages['/events/:slug/display'] = ({ slug }) => `/events/${slug}/display/`
+publicPages['/events/:slug/display/:screen'] = ({ slug }) => `/events/${slug}/display/1/`
 publicPages['/payment/return/:paymentId'] = ({ eventId }) => `/payment/return/${eventId}`
 publicPages['/payment/demo/:orderRef'] = () => '/payment/demo/one'
 publicPages['/payment/receipt/:paymentId'] = ({ eventId }) => `/payment/receipt/${eventId}`

@@ -22,6 +22,7 @@ const pathBuilders: Record<Exclude<AuditEntity, EntityWithParent>, (id: string) 
   ...contentPathBuilders,
   event: (id) => `/admin/events/${id}/edit`,
   schedule: (eventId) => `/admin/events/${eventId}/schedule`,
+  screen: (eventId) => `/admin/events/${eventId}/display`,
   user: (id) => `/admin/users/${id}/edit`,
   settings: () => '/admin/settings',
   'simulator-file': () => '/admin/media',

@@ -1,0 +1,59 @@
+import { defaultTimerSeconds, displayLimits, displayScenes } from './display.ts'
+import { idField, localizedText, multilineTextField, singleLineField } from './fields.schema.ts'
+import { messageResponse, successResponse } from './response.schema.ts'
+import { nextSlot } from './schedule.schema.ts'
+import { z } from './z.ts'
+
+const scene = z.enum(displayScenes)
+const messageField = multilineTextField(displayLimits.message)
+
+export const displayScreen = z
+  .object({
+    number: z.number().describe('the last part of its address: `/events/{slug}/display/{number}`'),
+    name: z.string(),
+    scene,
+    message: localizedText,
+  })
+  .meta({ id: 'DisplayScreen' })
+export const matchTimer = z.object({
+  durationMs: z.number(),
+  remainingMs: z.number().describe('the time left while it does not run'),
+  endsAt: z.string().nullable().describe('null while it does not run'),
+})
+/** The screens as visitors see them: without their names, and with a message only while it is shown. */
+export const displayState = z.object({
+  screens: z.array(displayScreen.omit({ name: true })),
+  timer: matchTimer,
+})
+const serverTime = z.string().describe('the clock of the server, for the clock and the match timer')
+export const displayStateResponse = successResponse({ ...displayState.shape, serverTime })
+
+export const tableSchedule = z.object({
+  table: z.string(),
+  slots: z.array(nextSlot.omit({ table: true }).extend({ schoolName: z.string() })).describe('those that are running or come next'),
+})
+export const tableSchedulesResponse = successResponse({
+  isPublished: z.boolean().describe('without it the list is empty'),
+  tables: z.array(tableSchedule),
+})
+
+export const displayParams = z.object({ eventId: idField })
+export const screenParams = displayParams.extend({ screenNumber: z.coerce.number().int().min(1).max(displayLimits.screens) })
+export const adminDisplayResponse = successResponse({ screens: z.array(displayScreen), timer: matchTimer, serverTime })
+export const savedScreenResponse = messageResponse({ screen: displayScreen })
+export const saveScreenRequest = z.object({
+  name: singleLineField(displayLimits.name).pipe(z.string().min(1)),
+  scene: scene.default('ranking'),
+  message: z.object({ en: messageField, ar: messageField }).default({ en: '', ar: '' }),
+})
+export const updateTimerRequest = z.object({
+  action: z.enum(['start', 'pause', 'reset']),
+  seconds: z
+    .number()
+    .int()
+    .min(1)
+    .max(displayLimits.timerSeconds)
+    .optional()
+    .describe(`the new length with \`reset\`; ${defaultTimerSeconds} at first`),
+})
+export const savedTimerResponse = messageResponse({ timer: matchTimer, serverTime })
