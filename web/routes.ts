@@ -106,6 +106,7 @@ export default [
     route('admin/*', 'admin/not-found-page.tsx'),
   ]),
   route('events/:slug/display', 'site/display/display-page.tsx'),
+  route('events/:slug/display/:screen', 'site/display/display-page.tsx', { id: 'display screen' }),
   route('judge', 'judge/judge-page.tsx'),
   route('admin/auth/signin', 'site/session/admin-sign-in-page.tsx'),
 ] satisfies RouteConfig

@@ -10,6 +10,7 @@ const chosen: Record<string, string | undefined> = {
   '/admin/events/:id/preview': undefined,
   '/events/:slug': '/events/oasis-rescue/',
   '/events/:slug/display': '/events/oasis-rescue/display/',
+  '/events/:slug/display/:screen': '/events/oasis-rescue/display/1/',
   '/verify/:code': '/verify/000000000000/',
   '/reset-password': '/reset-password?token=one',
 }

@@ -3,16 +3,17 @@ import { IconCopy, IconScreenShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { DisplayScreens } from './display-screens.tsx'
 import { EventTabHeading, useOpenedEvent } from './event-tab-heading.tsx'
 
 /** The query of the display in each language, and in both in turn. */
 const queries = { en: '', ar: '?lang=ar', both: '?languages=both' } as const
 type DisplayLanguage = keyof typeof queries
 
-/** Shows the address of the display of an event, as a link and as a QR code. */
+/** Switches the screens of the display of an event, and shows its address as a link and as a QR code. */
 export default function EventDisplayPage() {
   const { t, i18n } = useTranslation()
-  const { slug, active } = useOpenedEvent()
+  const { id, slug, active } = useOpenedEvent()
   const [language, setLanguage] = useState<DisplayLanguage>(i18n.language)
   const address = `${window.location.origin}/events/${slug}/display/${queries[language]}`
   return (
@@ -20,7 +21,6 @@ export default function EventDisplayPage() {
       <EventTabHeading tab="display" />
       {active ? (
         <>
-          <Text maw={720}>{t('adminEvents.display.intro')}</Text>
           <SegmentedControl
             aria-label={t('adminEvents.display.language')}
             data={(['en', 'ar', 'both'] as const).map((value) => ({ value, label: t(`adminEvents.display.languages.${value}`) }))}
@@ -28,6 +28,8 @@ export default function EventDisplayPage() {
             onChange={(value) => setLanguage(value as DisplayLanguage)}
             style={{ alignSelf: 'flex-start' }}
           />
+          <DisplayScreens eventId={id} buildAddress={(number) => `/events/${slug}/display/${number}${queries[language]}`} />
+          <Text maw={720}>{t('adminEvents.display.intro')}</Text>
           <Code dir="ltr" style={{ overflowWrap: 'anywhere', alignSelf: 'flex-start' }}>
             {address}
           </Code>

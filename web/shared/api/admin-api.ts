@@ -12,7 +12,7 @@ import { createAdminMessageApi } from './admin/messages.ts'
 import { createAdminPaymentApi } from './admin/payments.ts'
 import { createAdminProtestApi } from './admin/protests.ts'
 import { createAdminRegistrantApi } from './admin/registrants.ts'
-import { createAdminCertificateApi, createAdminPublishedResultsApi, createAdminResultsApi } from './admin/results.ts'
+import { createAdminCertificateApi, createAdminDisplayApi, createAdminPublishedResultsApi, createAdminResultsApi } from './admin/results.ts'
 import { createAdminRuleSetApi, createAdminScoreApi, createAdminScoreLogApi } from './admin/scores.ts'
 import { createAdminSeasonApi } from './admin/seasons.ts'
 import { createAdminSettingsApi } from './admin/settings.ts'
@@ -28,6 +28,7 @@ export const adminApi = {
   ...createAdminContentApi(call),
   certificates: createAdminCertificateApi(call),
   dashboard: createAdminDashboardApi(call),
+  display: createAdminDisplayApi(call),
   imports: createAdminImportApi(call),
   judges: createAdminJudgeApi(call),
   media: createAdminMediaApi(call),

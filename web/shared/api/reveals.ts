@@ -1,18 +1,18 @@
+import type { DisplayState } from '#contract/display.ts'
 import type { RankingReveal } from '#contract/results.ts'
 import { buildCallPath } from './call.ts'
 import { openEventSource } from './event-source.ts'
 
+/** The reveal of a ranking after its last step, null when there is none, and what the screens of the event show. */
+export type DisplayUpdate = { reveal: RankingReveal | null; display: DisplayState }
+
 /**
- * Listens to the reveal of a ranking, in the browser only: `onReveal` gets it after each step, null when there is none. `rehearsalKey` also shows a rehearsal.
- * Returns the function that stops listening.
+ * Listens to the reveal of a ranking and to the scenes of the screens, in the browser only. `rehearsalKey` also shows a rehearsal. Returns the function that stops
+ * listening.
  */
-export const listenToReveal = (
-  eventId: string,
-  rehearsalKey: string | null,
-  onReveal: (reveal: RankingReveal | null) => void,
-): (() => void) => {
+export const listenToDisplay = (eventId: string, rehearsalKey: string | null, onUpdate: (update: DisplayUpdate) => void): (() => void) => {
   const query = rehearsalKey === null ? '' : `?${new URLSearchParams({ rehearsal: rehearsalKey })}`
-  const read = (data: unknown) => onReveal((data as { reveal: RankingReveal | null }).reveal)
+  const read = (data: unknown) => onUpdate(data as DisplayUpdate)
   const path = buildCallPath('GET /api/v1/events/scores/:eventId/reveal', { eventId })
   return openEventSource(`${path}${query}`, { events: { snapshot: read, reveal: read } })
 }

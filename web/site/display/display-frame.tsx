@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { RankingReveal } from '#contract/results.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { formatDateTime, formatNumber, formatTimeOfDay } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
@@ -8,17 +7,19 @@ import { useIsPast } from '#web/shared/use-current-time.ts'
 import styles from './display-frame.module.css'
 import type { ConnectionCheck } from './use-connection-check.ts'
 import type { LiveRanking } from './use-live-ranking.ts'
+import type { Screen } from './use-screen.ts'
 
 /** Shows the time of day in the time zone of the site; nothing before the page is hydrated, because a rendered page may be old. */
-function DisplayClock() {
+function DisplayClock({ clockOffset }: { clockOffset: number }) {
   const { i18n } = useTranslation()
   const { timeZone } = useRootData()
   const [now, setNow] = useState<number>()
   useEffect(() => {
-    setNow(Date.now())
-    const timer = window.setInterval(() => setNow(Date.now()), 1000)
+    const update = () => setNow(Date.now() + clockOffset)
+    update()
+    const timer = window.setInterval(update, 1000)
     return () => window.clearInterval(timer)
-  }, [])
+  }, [clockOffset])
   if (now === undefined) return null
   const [time, ...zone] = formatTimeOfDay(now, i18n.language, timeZone).split(' ')
   return (
@@ -35,7 +36,7 @@ type Props = {
   title: string
   check: ConnectionCheck
   ranking: LiveRanking
-  reveal: RankingReveal | null
+  screen: Screen
   /** The positions of the first and the last entry of the page. */
   range: { from: number; to: number }
   partners: readonly { name: string; image: string }[]
@@ -45,7 +46,7 @@ type Props = {
   children: ReactNode
 }
 
-function DisplayState({ check, ranking, reveal }: Pick<Props, 'check' | 'ranking' | 'reveal'>) {
+function DisplayState({ check, ranking, screen: { scene, reveal } }: Pick<Props, 'check' | 'ranking' | 'screen'>) {
   const { t, i18n } = useTranslation()
   const { timeZone } = useRootData()
   const isFrozen = useIsPast(ranking.freezeAt)
@@ -61,6 +62,7 @@ function DisplayState({ check, ranking, reveal }: Pick<Props, 'check' | 'ranking
         {t('display.stale', { time: check.lastSuccess === undefined ? '–' : format(check.lastSuccess) })}
       </p>
     )
+  if (scene !== 'ranking') return null
   if (reveal) return reveal.isRehearsal ? <p className={styles.rehearsal}>{t('display.reveal.rehearsal')}</p> : null
   if (ranking.freezeAt === null && ranking.resultsStatus === 'final') return <p className={styles.final}>{t('display.final')}</p>
   if (ranking.freezeAt === null) return ranking.isFollowed ? <p className={styles.live}>{t('display.live')}</p> : null
@@ -71,29 +73,34 @@ function DisplayState({ check, ranking, reveal }: Pick<Props, 'check' | 'ranking
 }
 
 /** Shows the frame of the display: title, state of the connection and of the ranking, clock, partners and settings. */
-export function DisplayFrame({ title, check, ranking, reveal, range, partners, turn, hasClock, settings, children }: Props) {
+export function DisplayFrame({ title, check, ranking, screen, range, partners, turn, hasClock, settings, children }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
+  const { scene, clockOffset } = screen
+  const isRanking = scene === 'ranking'
+  const reveal = isRanking ? screen.reveal : null
   const start = partners.length > partnersAtATime ? (turn * partnersAtATime) % partners.length : 0
   const shownPartners = partners.length > partnersAtATime ? [...partners, ...partners].slice(start, start + partnersAtATime) : partners
   return (
     <>
       <header className={styles.head}>
         <div>
-          <p className={styles.kind}>
-            {t(reveal ? (reveal.openedCount > 0 ? 'display.reveal.title' : 'display.reveal.begin') : 'display.ranking')}
-          </p>
+          {isRanking ? (
+            <p className={styles.kind}>
+              {t(reveal ? (reveal.openedCount > 0 ? 'display.reveal.title' : 'display.reveal.begin') : 'display.ranking')}
+            </p>
+          ) : null}
           <h1>{title}</h1>
         </div>
         <div className={styles.state}>
-          <DisplayState check={check} ranking={ranking} reveal={reveal} />
-          {hasClock ? <DisplayClock /> : null}
+          <DisplayState check={check} ranking={ranking} screen={screen} />
+          {hasClock && scene !== 'clock' ? <DisplayClock clockOffset={clockOffset} /> : null}
           {settings}
         </div>
       </header>
       <div className={styles.body}>{children}</div>
       <footer className={styles.foot}>
-        {shownPartners.length > 0 ? (
+        {shownPartners.length > 0 && scene !== 'sponsors' ? (
           <ul className={styles.partners} aria-label={t('display.sponsors')}>
             {shownPartners.map(({ name, image }) => (
               <li key={`${name} ${image}`}>
@@ -102,7 +109,7 @@ export function DisplayFrame({ title, check, ranking, reveal, range, partners, t
             ))}
           </ul>
         ) : null}
-        {reveal || ranking.rows.length === 0 ? null : (
+        {!isRanking || reveal || ranking.rows.length === 0 ? null : (
           <p className={styles.range}>
             {t('display.ranks', {
               from: formatNumber(range.from, lang),

@@ -1,14 +1,11 @@
 import { type CSSProperties, lazy, Suspense, useEffect, useId, useMemo, useState } from 'react'
-import { isRouteErrorResponse, useSearchParams } from 'react-router'
-import type { RankingReveal } from '#contract/results.ts'
-import type { NextSlot } from '#contract/schedule.ts'
+import { data, isRouteErrorResponse, useSearchParams } from 'react-router'
+import { displayLimits } from '#contract/display.ts'
 import { display as ar } from '#i18n/ar/display.ts'
 import { display as en } from '#i18n/en/display.ts'
 import { languages } from '#i18n/languages.ts'
-import { createApiCall } from '#web/shared/api/call.ts'
-import { listenToReveal } from '#web/shared/api/reveals.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
-import { formatNumber, formatTimeOfDay } from '#web/shared/format.ts'
+import { formatNumber } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
@@ -21,22 +18,28 @@ import styles from './display.module.css'
 import { DisplayFrame } from './display-frame.tsx'
 import { type DisplayOptions, readDisplayOptions, writeDisplayOptions } from './display-options.ts'
 import { DisplaySettings } from './display-settings.tsx'
+import { NextTeams } from './next-teams.tsx'
 import { ProjectedTable } from './projected-table.tsx'
 import { useConnectionCheck } from './use-connection-check.ts'
 import { type LiveRanking, useLiveRanking } from './use-live-ranking.ts'
+import { useScreen } from './use-screen.ts'
 
 const importRevealScreen = () => import('./reveal-screen.tsx')
 const RevealScreen = lazy(importRevealScreen)
+const importScene = () => import('./scene.tsx')
+const Scene = lazy(importScene)
 
 type Props = {
   eventTitle: string
   ranking: LiveRanking
   /** The entries of the current page. */
   rows: readonly ScoreboardRow[]
+  /** The number of rows of a full page. */
+  rowCount: number
 }
 
 /** Shows a page of the ranking, large enough for a projector. Screen readers hear when an entry moves up to one of the first three ranks. */
-function RankingScreen({ eventTitle, ranking, rows }: Props) {
+function RankingScreen({ eventTitle, ranking, rows, rowCount }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const named = useMemo(
@@ -64,6 +67,7 @@ function RankingScreen({ eventTitle, ranking, rows }: Props) {
           ) : null}
           <ProjectedTable
             eventTitle={eventTitle}
+            rowCount={rowCount}
             highlightsChanges
             rows={named}
             columns={columns}
@@ -73,53 +77,6 @@ function RankingScreen({ eventTitle, ranking, rows }: Props) {
       )}
     </>
   )
-}
-
-const shownSlots = 5
-
-/** Shows the next teams of the schedule with their time, table and round. Renders nothing without a schedule. */
-function NextTeams({ slots }: { slots: readonly NextSlot[] }) {
-  const { t, i18n } = useTranslation()
-  const { timeZone } = useRootData()
-  if (slots.length === 0) return null
-  return (
-    <aside className={styles.next} aria-label={t('display.nextTeams')}>
-      <h2>{t('display.nextTeams')}</h2>
-      <ol>
-        {slots.slice(0, shownSlots).map(({ id, startsAt, teamName, teamNo, table, round }) => (
-          <li key={id}>
-            <time dateTime={startsAt}>
-              <bdi dir="ltr">{formatTimeOfDay(startsAt, i18n.language, timeZone).split(' ')[0]}</bdi>
-            </time>
-            <span>
-              <bdi>{teamName || `#${teamNo}`}</bdi>
-              <small>{t('display.slot', { table: `\u2068${table}\u2069`, round })}</small>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </aside>
-  )
-}
-
-const reloadMs = 30_000
-// the cache of the browser may be older than the last change
-const call = createApiCall((path, init) => window.fetch(path, { ...init, cache: 'no-cache' }))
-
-/** Returns the next teams of the schedule, read every half minute in the browser. It is empty without a schedule. */
-const useNextSlots = (eventId: string): readonly NextSlot[] => {
-  const [slots, setSlots] = useState<readonly NextSlot[]>([])
-  useEffect(() => {
-    const read = () =>
-      call('GET /api/v1/events/:idOrSlug/schedule', { params: { idOrSlug: eventId } }).then(
-        (reply) => setSlots(reply.slots),
-        () => {},
-      )
-    void read()
-    const timer = window.setInterval(() => void read(), reloadMs)
-    return () => window.clearInterval(timer)
-  }, [eventId])
-  return slots
 }
 
 /** Keeps the screen on while the page is visible, in browsers that can. */
@@ -136,7 +93,16 @@ const useWakeLock = () => {
 
 const catalogues = { en: { display: en }, ar: { display: ar } }
 
-const load = async (api: PublicApi, idOrSlug: string) => {
+/** Reads the number of a screen in the address. Throws a response 404 when no screen can have it. */
+const readScreenNumber = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  const number = /^[1-9]\d?$/.test(text) ? Number(text) : Number.NaN
+  if (!(number <= displayLimits.screens)) throw data(null, { status: 404 })
+  return number
+}
+
+const load = async (api: PublicApi, { slug: idOrSlug, screen }: { slug: string; screen?: string | undefined }) => {
+  const screenNumber = readScreenNumber(screen)
   const [event, scores, partners] = await Promise.all([
     awaitOrThrowResponse(api.events.one(idOrSlug)),
     loadInitialScoreboard(api, idOrSlug, 100).catch(() => null),
@@ -145,11 +111,12 @@ const load = async (api: PublicApi, idOrSlug: string) => {
   return {
     event: { id: event.id, slug: event.slug, title: event.title },
     scores,
+    screenNumber,
     partners: partners.map(({ name, image }) => ({ name, image })),
   }
 }
-export const loader = ({ context, params }: Route.LoaderArgs) => load(getLoaderApi(context), params.slug)
-export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) => load(getLoaderApi(context), params.slug)
+export const loader = ({ context, params }: Route.LoaderArgs) => load(getLoaderApi(context), params)
+export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) => load(getLoaderApi(context), params)
 export const shouldRevalidate = () => false
 
 /** Returns the options in the address. The server renders the defaults, because the page of all addresses is cached once. */
@@ -192,36 +159,36 @@ const useScheme = (scheme: 'auto' | 'light' | 'dark') => {
 }
 
 /** Shows the full-screen page for projectors: the ranking, turned page by page, or the reveal while there is one. */
-export default function DisplayPage({ loaderData: { event, scores, partners } }: Route.ComponentProps) {
+export default function DisplayPage({ loaderData: { event, scores, partners, screenNumber } }: Route.ComponentProps) {
   const { lang, brand } = useRootData()
   const { options, change, isHydrated } = useDisplayOptions()
   const { rehearsalKey } = options
   const check = useConnectionCheck()
   const ranking = useLiveRanking(event.id, scores, check.connectionNumber)
-  const [reveal, setReveal] = useState<RankingReveal | null>(null)
-  const slots = useNextSlots(event.id)
+  const screen = useScreen(event.id, screenNumber, rehearsalKey, check, isHydrated)
+  const { scene } = screen
+  const isRanking = scene === 'ranking'
+  const reveal = isRanking ? screen.reveal : null
   const { resultsStatus } = ranking
   const [isTurning, setIsTurning] = useState(true)
   const turn = useTurn(options.seconds, isTurning)
   useScheme(options.scheme)
   useWakeLock()
+  const hasScenes = screenNumber !== undefined
   useEffect(() => {
-    // loads it before a reveal, which must not depend on the connection of that moment
+    // loads them before they are shown, which must not depend on the connection of that moment
     importRevealScreen().catch(() => {})
-  }, [])
-  const { connectionNumber } = check
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `connectionNumber` opens the stream again
-  useEffect(
-    () => (isHydrated ? listenToReveal(event.id, rehearsalKey, setReveal) : undefined),
-    [event.id, rehearsalKey, isHydrated, connectionNumber],
-  )
+    if (hasScenes) importScene().catch(() => {})
+  }, [hasScenes])
 
   const entries = ranking.rows.slice(0, options.top)
   const pageCount = Math.max(1, Math.ceil(entries.length / options.rows))
   const page = turn % pageCount
+  const rowCount = Math.max(5, Math.min(options.rows, entries.length))
   const other = lang === 'en' ? 'ar' : 'en'
-  // both languages show all pages in turn
-  const shown = options.languages === 'both' && Math.floor(turn / pageCount) % 2 === 1 ? other : lang
+  const isBilingual = options.languages === 'both'
+  // both languages show all pages of the ranking in turn; other scenes show each page in both
+  const shown = isBilingual && Math.floor(isRanking ? turn / pageCount : turn) % 2 === 1 ? other : lang
   const texts = useMemo(() => createTexts(shown, catalogues[shown], brand.name), [shown, brand.name])
   const title = event.title[shown]
   return (
@@ -236,7 +203,9 @@ export default function DisplayPage({ loaderData: { event, scores, partners } }:
         // the last step of a reveal takes the room of three rows, the order of the rules that of two
         style={
           {
-            '--rows': Math.max(5, Math.min(options.rows, (reveal?.rows ?? entries).length) + (reveal ? 3 : ranking.rules ? 2 : 0)),
+            '--rows': reveal
+              ? Math.max(5, Math.min(options.rows, reveal.rows.length) + 3)
+              : rowCount + (isRanking && ranking.rules ? 2 : 0),
           } as CSSProperties
         }
       >
@@ -244,7 +213,7 @@ export default function DisplayPage({ loaderData: { event, scores, partners } }:
           title={title}
           check={check}
           ranking={ranking}
-          reveal={reveal}
+          screen={screen}
           range={{ from: page * options.rows + 1, to: Math.min((page + 1) * options.rows, entries.length) }}
           partners={options.partners ? partners : []}
           turn={turn}
@@ -255,14 +224,32 @@ export default function DisplayPage({ loaderData: { event, scores, partners } }:
             <Suspense>
               <RevealScreen reveal={reveal} eventTitle={title} rowCount={options.rows} />
             </Suspense>
-          ) : (
+          ) : isRanking ? (
             <div className={styles.columns}>
               <div>
-                <RankingScreen eventTitle={title} ranking={ranking} rows={entries.slice(page * options.rows, (page + 1) * options.rows)} />
+                <RankingScreen
+                  eventTitle={title}
+                  ranking={ranking}
+                  rows={entries.slice(page * options.rows, (page + 1) * options.rows)}
+                  rowCount={rowCount}
+                />
               </div>
-              {resultsStatus === 'final' ? null : <NextTeams slots={slots} />}
+              {resultsStatus === 'final' ? null : <NextTeams eventId={event.id} />}
             </div>
-          )}
+          ) : scene ? (
+            <Suspense>
+              <Scene
+                scene={scene}
+                screen={screen}
+                eventId={event.id}
+                eventTitle={title}
+                ranking={ranking}
+                partners={partners}
+                rowCount={options.rows}
+                turn={isBilingual ? Math.floor(turn / 2) : turn}
+              />
+            </Suspense>
+          ) : null}
         </DisplayFrame>
       </main>
     </TextsProvider>

@@ -1,9 +1,9 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, CSSProperties } from 'react'
 import { RankingTable, type RankingTableRow } from '#web/shared/ranking/ranking-table.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './projected-table.module.css'
 
-type ProjectedRow = RankingTableRow & { name: string; teamName: string }
+type ProjectedRow = RankingTableRow & { name: string; teamName: string; teamNo: string; schoolName: string }
 type Props<Row extends ProjectedRow> = Pick<
   ComponentProps<typeof RankingTable<Row>>,
   'rows' | 'columns' | 'renderRank' | 'getRowAttributes' | 'tableAttributes' | 'hasHiddenHead' | 'moveMs'
@@ -11,12 +11,14 @@ type Props<Row extends ProjectedRow> = Pick<
   eventTitle: string
   /** Whether a row is highlighted when it changes. */
   highlightsChanges?: boolean
+  /** The number of rows that share the height of the screen; without it rows are as high as their text. */
+  rowCount?: number
 }
 
 /** Shows the ranking of the display page, large enough for a projector. */
-export function ProjectedTable<Row extends ProjectedRow>({ eventTitle, highlightsChanges, ...props }: Props<Row>) {
+export function ProjectedTable<Row extends ProjectedRow>({ eventTitle, highlightsChanges, rowCount, ...props }: Props<Row>) {
   const { t } = useTranslation()
-  return (
+  const table = (
     <RankingTable
       {...props}
       caption={t('display.caption', { event: eventTitle })}
@@ -30,16 +32,20 @@ export function ProjectedTable<Row extends ProjectedRow>({ eventTitle, highlight
         decidingOnPhones: styles.decidingOnPhones,
         highlight: highlightsChanges ? styles.highlight : undefined,
       }}
-      renderParticipant={({ name, teamName }) => (
+      renderParticipant={({ name, ...row }) => (
         <>
           <bdi>{name || t('display.unnamed')}</bdi>
-          {teamName ? (
-            <small>
-              <bdi>{teamName}</bdi>
-            </small>
-          ) : null}
+          <small>
+            <bdi>{[row.teamNo, row.teamName, row.schoolName].filter(Boolean).join(' · ')}</bdi>
+          </small>
         </>
       )}
     />
+  )
+  if (rowCount === undefined) return table
+  return (
+    <div className={styles.fill} style={{ '--row-count': rowCount } as CSSProperties}>
+      {table}
+    </div>
   )
 }

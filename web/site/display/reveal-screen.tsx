@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { RankingReveal, RevealedRow, RevealStep } from '#contract/results.ts'
+import type { RankingReveal, RevealStep } from '#contract/results.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { explainRevealStep } from '#web/shared/ranking/explain-reveal-step.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
+import { listDetails, Podium } from './podium.tsx'
 import { ProjectedTable } from './projected-table.tsx'
 import styles from './reveal-screen.module.css'
 
@@ -21,9 +22,6 @@ const stageRanks = 3
 /** How long the first rank has the screen before the podium. */
 const championMs = 12_000
 
-/** Lists the number and the school of a team, and the team of a person. */
-const listDetails = ({ teamNo, teamName, schoolName }: RevealedRow | RevealStep) => [teamNo, teamName, schoolName].filter(Boolean)
-
 /** Shows one of the first three ranks on the whole screen, with its change and its reason in one line. */
 function StageStep({ step }: { step: RevealStep }) {
   const { t, i18n } = useTranslation()
@@ -39,32 +37,10 @@ function StageStep({ step }: { step: RevealStep }) {
         <bdi>{step.name || t('display.unnamed')}</bdi>
       </p>
       <p className={styles.stageDetails}>
-        <bdi>{listDetails(step).join(' · ')}</bdi>
+        <bdi>{listDetails(step)}</bdi>
       </p>
       <p className={styles.stageReason}>{[...new Set([lines[0], lines.at(-1)])].join(' · ')}</p>
     </div>
-  )
-}
-
-/** Shows the first three ranks as a podium. Entries that share a rank stand side by side. */
-function Podium({ rows }: { rows: readonly RevealedRow[] }) {
-  const { t, i18n } = useTranslation()
-  return (
-    <>
-      <h2 className={styles.stageRank}>{t('display.reveal.podium')}</h2>
-      <ol className={styles.podium}>
-        {rows.map((row) => (
-          <li key={row.entryId} data-rank={row.rank}>
-            <Medal rank={row.rank} />
-            <span className={hidden.visuallyHidden}>{t('display.reveal.place', { rank: formatNumber(row.rank, i18n.language) })}</span>
-            <bdi>{row.name || t('display.unnamed')}</bdi>
-            <small>
-              <bdi>{listDetails(row).join(' · ')}</bdi>
-            </small>
-          </li>
-        ))}
-      </ol>
-    </>
   )
 }
 
@@ -84,7 +60,7 @@ export default function RevealScreen({ reveal, eventTitle, rowCount }: { reveal:
   const openCount = rows.filter(({ isOpen }) => isOpen).length
   const firstOpened = reveal.stepCount - (openedTogether > 0 ? 1 : 0) + 1
   const lastOpened = firstOpened + openedTogether - 1
-  const winners = rows.filter(({ rank, isOpen }) => isOpen && rank <= stageRanks)
+  const winners = rows.filter(({ rank, isOpen }) => isOpen && rank <= stageRanks).map(({ entryId, ...row }) => ({ id: entryId, ...row }))
   const isComplete = openedCount === reveal.stepCount && winners.length > 1
   const [hasPodium, setHasPodium] = useState(false)
   useEffect(() => {
@@ -103,7 +79,7 @@ export default function RevealScreen({ reveal, eventTitle, rowCount }: { reveal:
   if (step && step.rank <= stageRanks)
     return (
       <section className={styles.stage} aria-live="polite" aria-atomic="true" data-opened={openCount}>
-        {isComplete && hasPodium ? <Podium rows={winners} /> : <StageStep step={step} />}
+        {isComplete && hasPodium ? <Podium title={t('display.reveal.podium')} rows={winners} /> : <StageStep step={step} />}
       </section>
     )
   return (
@@ -115,7 +91,7 @@ export default function RevealScreen({ reveal, eventTitle, rowCount }: { reveal:
             <p className={styles.openedName}>
               <bdi>{name}</bdi>
               <small>
-                <bdi>{listDetails(step).join(' · ')}</bdi>
+                <bdi>{listDetails(step)}</bdi>
               </small>
             </p>
             <ul className={styles.reasons}>

@@ -1,4 +1,5 @@
 import type { AdvanceSelection } from '#contract/advancement.ts'
+import type { SaveScreenRequest, UpdateTimerRequest } from '#contract/display.ts'
 import type { ResultsStatus } from '#contract/results.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 
@@ -16,6 +17,18 @@ export const createAdminResultsApi = (call: ApiCall) => ({
     call('PATCH /api/admin/events/:eventId/results/reveal', { params: { eventId }, json }),
   /** Ends the reveal without publishing the ranking. */
   cancelReveal: (eventId: string) => call('DELETE /api/admin/events/:eventId/results/reveal', { params: { eventId } }),
+})
+
+/** Creates the calls of the back office that switch the screens of an event and control its match timer. */
+export const createAdminDisplayApi = (call: ApiCall) => ({
+  get: (eventId: string) => call('GET /api/admin/events/:eventId/screens', { params: { eventId } }),
+  addScreen: (eventId: string, json: SaveScreenRequest) => call('POST /api/admin/events/:eventId/screens', { params: { eventId }, json }),
+  updateScreen: (eventId: string, number: number, json: SaveScreenRequest) =>
+    call('PUT /api/admin/events/:eventId/screens/:screenNumber', { params: { eventId, screenNumber: String(number) }, json }),
+  removeScreen: (eventId: string, number: number) =>
+    call('DELETE /api/admin/events/:eventId/screens/:screenNumber', { params: { eventId, screenNumber: String(number) } }),
+  updateTimer: (eventId: string, json: UpdateTimerRequest) =>
+    call('PUT /api/admin/events/:eventId/match-timer', { params: { eventId }, json }),
 })
 
 /** Creates the calls of the back office that publish the results of an event and advance its teams. */

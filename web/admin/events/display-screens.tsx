@@ -1,0 +1,269 @@
+import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconExternalLink, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type DisplayScene, type DisplayScreen, displayLimits, displayScenes, type SaveScreenRequest } from '#contract/display.ts'
+import { useScoreSubmit } from '#web/admin/scores/use-score-submit.ts'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
+import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { MatchTimerControl } from './match-timer-control.tsx'
+
+type SceneButtonsProps = { label: string; current: DisplayScene | undefined; isBusy: boolean; onChoose: (scene: DisplayScene) => void }
+
+/** Shows a button for each scene. The one that the screen shows is pressed. */
+function SceneButtons({ label, current, isBusy, onChoose }: SceneButtonsProps) {
+  const { t } = useTranslation()
+  const hints: Partial<Record<DisplayScene, string>> = {
+    podium: t('adminEvents.display.screens.podiumHint'),
+    tables: t('adminEvents.display.screens.tablesHint'),
+  }
+  return (
+    <Group gap="xs" role="group" aria-label={label}>
+      {displayScenes.map((scene) => (
+        <Button
+          key={scene}
+          size="sm"
+          variant={scene === current ? 'filled' : 'default'}
+          aria-pressed={scene === current}
+          title={hints[scene]}
+          aria-disabled={isBusy}
+          onClick={() => isBusy || onChoose(scene)}
+        >
+          {t(`adminEvents.display.screens.scenes.${scene}`)}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+type Save = ReturnType<typeof useScoreSubmit>
+
+type MessageDialogProps = {
+  screens: readonly DisplayScreen[]
+  form: Save
+  onSave: (message: DisplayScreen['message']) => void
+  onClose: () => void
+}
+
+/** Asks for the message that one screen or all screens show. */
+function MessageDialog({ screens, form, onSave, onClose }: MessageDialogProps) {
+  const { t } = useTranslation()
+  const [message, setMessage] = useState(screens[0]?.message ?? { en: '', ar: '' })
+  const [isMissing, setIsMissing] = useState(false)
+  const save = () => {
+    const isEmpty = message.en.trim() === '' && message.ar.trim() === ''
+    setIsMissing(isEmpty)
+    if (!isEmpty) onSave(message)
+  }
+  return (
+    <AdminDialog onClose={onClose} title={t('adminEvents.display.screens.message')} size="lg">
+      <Stack>
+        <Text size="sm">{t('adminEvents.display.screens.messageHint')}</Text>
+        <LocalizedField
+          label={t('adminEvents.display.screens.message')}
+          long
+          limit={displayLimits.message}
+          value={message}
+          onChange={setMessage}
+          errors={{
+            en: isMissing ? t('adminEvents.display.screens.messageNeeded') : form.errors['message.en'],
+            ar: form.errors['message.ar'],
+          }}
+        />
+        <Group justify="flex-end">
+          <Button loading={form.saving} onClick={save}>
+            {t('adminEvents.display.screens.showMessage')}
+          </Button>
+        </Group>
+      </Stack>
+    </AdminDialog>
+  )
+}
+
+type NameDialogProps = { name: string; form: Save; action: string; onSave: (name: string) => void; onClose: () => void }
+
+/** Asks for the name of a screen. */
+function NameDialog({ name: before, form, action, onSave, onClose }: NameDialogProps) {
+  const { t } = useTranslation()
+  const [name, setName] = useState(before)
+  return (
+    <AdminDialog onClose={onClose} title={action}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSave(name)
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={t('adminEvents.display.screens.name')}
+            description={t('adminEvents.display.screens.nameHint')}
+            dir="auto"
+            maxLength={displayLimits.name}
+            value={name}
+            error={form.errors.name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button type="submit" loading={form.saving}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </AdminDialog>
+  )
+}
+
+type Dialog =
+  | { kind: 'add' }
+  | { kind: 'rename' | 'remove'; screen: DisplayScreen }
+  | { kind: 'message'; screens: readonly DisplayScreen[] }
+
+/** In milliseconds: how often the screens are loaded again, because another organizer may switch them. */
+const refreshMs = 10_000
+
+/** Shows the screens of an event with the scene of each, switches one or all of them, and controls the match timer. */
+export function DisplayScreens({ eventId, buildAddress }: { eventId: string; buildAddress: (number: number) => string }) {
+  const { t } = useTranslation()
+  const [version, setVersion] = useState(0)
+  const [dialog, setDialog] = useState<Dialog>()
+  const form = useScoreSubmit()
+  const loaded = useLoadedValue(
+    async () => {
+      const display = await adminApi.display.get(eventId)
+      return { ...display, clockOffset: Date.parse(display.serverTime) - Date.now() }
+    },
+    `${eventId} ${version}`,
+    refreshMs,
+  )
+  if (!loaded) return null
+  const { screens, timer, clockOffset } = loaded
+  const reload = () => setVersion((before) => before + 1)
+  const close = () => setDialog(undefined)
+  const send = (request: () => Promise<unknown>) =>
+    void form.save(
+      async () => {
+        await request()
+        return undefined
+      },
+      () => {
+        reload()
+        close()
+      },
+    )
+  const change = (changed: readonly DisplayScreen[], fields: Partial<SaveScreenRequest>) =>
+    send(async () => {
+      for (const { number, ...screen } of changed) await adminApi.display.updateScreen(eventId, number, { ...screen, ...fields })
+    })
+  const choose = (chosen: readonly DisplayScreen[], scene: DisplayScene) =>
+    scene === 'message' ? setDialog({ kind: 'message', screens: chosen }) : change(chosen, { scene })
+  return (
+    <>
+      <Paper withBorder p="md" component="section" aria-labelledby="display-screens">
+        <Stack>
+          <Group justify="space-between">
+            <Title order={3} size="h4" id="display-screens">
+              {t('adminEvents.display.screens.title')}
+            </Title>
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
+              {t('adminEvents.display.screens.add')}
+            </Button>
+          </Group>
+          <Text maw={720}>{t('adminEvents.display.screens.intro')}</Text>
+          {screens.length === 0 ? <Text c="dimmed">{t('adminEvents.display.screens.none')}</Text> : null}
+          {screens.length > 1 ? (
+            <Stack gap="xs">
+              <Text fw={600}>{t('adminEvents.display.screens.all')}</Text>
+              <SceneButtons
+                label={t('adminEvents.display.screens.all')}
+                current={screens.every(({ scene }) => scene === screens[0]?.scene) ? screens[0]?.scene : undefined}
+                isBusy={form.saving}
+                onChoose={(scene) => choose(screens, scene)}
+              />
+            </Stack>
+          ) : null}
+          {screens.map((screen) => {
+            const label = t('adminEvents.display.screens.sceneOf', { name: `\u2068${screen.name}\u2069` })
+            return (
+              <Stack key={screen.number} gap="xs">
+                <Group justify="space-between">
+                  <Text fw={600}>
+                    {screen.number} · <bdi>{screen.name}</bdi>
+                  </Text>
+                  <Group gap="xs">
+                    <Button
+                      size="xs"
+                      variant="light"
+                      component="a"
+                      href={buildAddress(screen.number)}
+                      target="_blank"
+                      leftSection={<IconExternalLink size={16} aria-hidden />}
+                    >
+                      {t('adminEvents.display.screens.open')} <bdi dir="ltr">/display/{screen.number}</bdi>
+                    </Button>
+                    <Button size="xs" variant="subtle" onClick={() => setDialog({ kind: 'rename', screen })}>
+                      {t('adminEvents.display.screens.rename')}
+                    </Button>
+                    <Button size="xs" variant="subtle" c="var(--mantine-color-error)" onClick={() => setDialog({ kind: 'remove', screen })}>
+                      {t('adminEvents.display.screens.remove')}
+                    </Button>
+                  </Group>
+                </Group>
+                <SceneButtons label={label} current={screen.scene} isBusy={form.saving} onChoose={(scene) => choose([screen], scene)} />
+                {screen.scene === 'message' ? (
+                  <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+                    <bdi>{screen.message.en}</bdi>
+                    {screen.message.en && screen.message.ar ? ' / ' : ''}
+                    <bdi>{screen.message.ar}</bdi>
+                  </Text>
+                ) : null}
+              </Stack>
+            )
+          })}
+        </Stack>
+      </Paper>
+      <MatchTimerControl eventId={eventId} timer={timer} clockOffset={clockOffset} onChange={reload} />
+      {dialog?.kind === 'add' ? (
+        <NameDialog
+          name=""
+          form={form}
+          action={t('adminEvents.display.screens.add')}
+          onClose={close}
+          onSave={(name) => send(() => adminApi.display.addScreen(eventId, { name, scene: 'ranking', message: { en: '', ar: '' } }))}
+        />
+      ) : null}
+      {dialog?.kind === 'rename' ? (
+        <NameDialog
+          name={dialog.screen.name}
+          form={form}
+          action={t('adminEvents.display.screens.rename')}
+          onClose={close}
+          onSave={(name) => change([dialog.screen], { name })}
+        />
+      ) : null}
+      {dialog?.kind === 'message' ? (
+        <MessageDialog
+          screens={dialog.screens}
+          form={form}
+          onClose={close}
+          onSave={(message) => change(dialog.screens, { scene: 'message', message })}
+        />
+      ) : null}
+      {dialog?.kind === 'remove' ? (
+        <AdminConfirmDialog
+          title={t('adminEvents.display.screens.removeQuestion', { name: `\u2068${dialog.screen.name}\u2069` })}
+          text={t('adminEvents.display.screens.removeText')}
+          action={t('adminEvents.display.screens.remove')}
+          busy={form.saving}
+          onClose={close}
+          onConfirm={() => send(() => adminApi.display.removeScreen(eventId, dialog.screen.number))}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import type { NextSlot } from '#contract/schedule.ts'
+import { createApiCall } from '#web/shared/api/call.ts'
+import { formatTimeOfDay } from '#web/shared/format.ts'
+import { useRootData } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './display.module.css'
+
+const shownSlots = 5
+
+const reloadMs = 30_000
+// the cache of the browser may be older than the last change
+const call = createApiCall((path, init) => window.fetch(path, { ...init, cache: 'no-cache' }))
+
+/** Returns the next teams of the schedule, read every half minute in the browser. It is empty without a schedule. */
+const useNextSlots = (eventId: string): readonly NextSlot[] => {
+  const [slots, setSlots] = useState<readonly NextSlot[]>([])
+  useEffect(() => {
+    const read = () =>
+      call('GET /api/v1/events/:idOrSlug/schedule', { params: { idOrSlug: eventId } }).then(
+        (reply) => setSlots(reply.slots),
+        () => {},
+      )
+    void read()
+    const timer = window.setInterval(() => void read(), reloadMs)
+    return () => window.clearInterval(timer)
+  }, [eventId])
+  return slots
+}
+
+/** Shows the next teams of the schedule with their time, table and round. Renders nothing without a schedule. */
+export function NextTeams({ eventId }: { eventId: string }) {
+  const slots = useNextSlots(eventId)
+  const { t, i18n } = useTranslation()
+  const { timeZone } = useRootData()
+  if (slots.length === 0) return null
+  return (
+    <aside className={styles.next} aria-label={t('display.nextTeams')}>
+      <h2>{t('display.nextTeams')}</h2>
+      <ol>
+        {slots.slice(0, shownSlots).map(({ id, startsAt, teamName, teamNo, table, round }) => (
+          <li key={id}>
+            <time dateTime={startsAt}>
+              <bdi dir="ltr">{formatTimeOfDay(startsAt, i18n.language, timeZone).split(' ')[0]}</bdi>
+            </time>
+            <span>
+              <bdi>{teamName || `#${teamNo}`}</bdi>
+              <small>{t('display.slot', { table: `\u2068${table}\u2069`, round })}</small>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  )
+}

@@ -1,0 +1,161 @@
+import { useEffect, useState } from 'react'
+import { computeRemainingMs, type DisplayScene } from '#contract/display.ts'
+import { displayScenes as ar } from '#i18n/ar/display-scenes.ts'
+import { displayScenes as en } from '#i18n/en/display-scenes.ts'
+import { languages } from '#i18n/languages.ts'
+import { formatTimeOfDay } from '#web/shared/format.ts'
+import { useLang, useRootData } from '#web/shared/language.ts'
+import { useIsPast } from '#web/shared/use-current-time.ts'
+import { Podium } from './podium.tsx'
+import styles from './scene.module.css'
+import { TablesScene } from './tables-scene.tsx'
+import type { LiveRanking } from './use-live-ranking.ts'
+import type { Screen } from './use-screen.ts'
+
+/** Returns the time by the clock of the server. It changes every `stepMs`. */
+const useServerTime = (clockOffset: number, stepMs: number): number => {
+  const [now, setNow] = useState(() => Date.now() + clockOffset)
+  useEffect(() => {
+    const update = () => setNow(Date.now() + clockOffset)
+    update()
+    const timer = window.setInterval(update, stepMs)
+    return () => window.clearInterval(timer)
+  }, [clockOffset, stepMs])
+  return now
+}
+
+/** Shows the time of day and the date in the time zone of the site. */
+function ClockScene({ clockOffset }: { clockOffset: number }) {
+  const lang = useLang()
+  const { timeZone } = useRootData()
+  const now = useServerTime(clockOffset, 500)
+  const [time, ...zone] = formatTimeOfDay(now, lang, timeZone).split(' ')
+  const format = new Intl.DateTimeFormat(languages[lang].locale, {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+  return (
+    <section className={styles.centred}>
+      <time className={styles.figures} dateTime={new Date(now).toISOString().slice(0, 16)} dir="ltr">
+        {time}
+      </time>
+      <p className={styles.line}>
+        {format.format(now)} <small>{zone.join(' ')}</small>
+      </p>
+    </section>
+  )
+}
+
+const lastMs = 10_000
+
+/** Shows what the match timer has left. All screens compute it from the clock of the server. */
+function TimerScene({ timer, clockOffset }: Pick<Screen, 'timer' | 'clockOffset'>) {
+  const texts = useLang() === 'ar' ? ar.timer : en.timer
+  const now = useServerTime(clockOffset, 100)
+  if (!timer) return null
+  const leftMs = computeRemainingMs(timer, now)
+  const seconds = Math.ceil(leftMs / 1000)
+  const isOver = seconds === 0
+  const isPaused = timer.endsAt === null && leftMs < timer.durationMs && !isOver
+  const figures = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <section className={styles.centred}>
+      <h2 className={styles.title}>{texts.title}</h2>
+      <p className={styles.figures} role="timer" dir="ltr" data-last={timer.endsAt !== null && leftMs <= lastMs}>
+        {figures}
+      </p>
+      <p className={styles.line} role="status">
+        {isOver ? texts.over : isPaused ? texts.paused : '\u00a0'}
+      </p>
+    </section>
+  )
+}
+
+/** Shows the message of the screen in both languages, that of the page first. Long messages have smaller letters. */
+function MessageScene({ message }: Pick<Screen, 'message'>) {
+  const lang = useLang()
+  const shown = (['en', 'ar'] as const).filter((each) => message[each] !== '').toSorted((each) => (each === lang ? -1 : 1))
+  const length = Math.max(0, ...shown.map((each) => message[each].length))
+  return (
+    <section className={styles.centred} aria-live="polite" data-length={length > 120 ? 'long' : length > 50 ? 'medium' : 'short'}>
+      {shown.map((each) => (
+        <p key={each} className={styles.message} lang={each} dir={languages[each].dir}>
+          {message[each]}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+const logosAtATime = 12
+
+/** Shows the logos of the partners, a page at a time. */
+function SponsorsScene({ partners, turn }: Pick<Props, 'partners' | 'turn'>) {
+  const texts = useLang() === 'ar' ? ar : en
+  const page = turn % Math.max(1, Math.ceil(partners.length / logosAtATime))
+  return (
+    <section className={styles.centred}>
+      <h2 className={styles.title}>{texts.sponsors}</h2>
+      <ul className={styles.logos}>
+        {partners.slice(page * logosAtATime, (page + 1) * logosAtATime).map(({ name, image }) => (
+          <li key={`${name} ${image}`}>
+            <img src={image} alt={name} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Shows the first three ranks, not while the ranking is frozen: the podium would name others than the reveal. */
+function PodiumScene({ ranking: { rows, freezeAt, resultsStatus }, isRevealing }: { ranking: LiveRanking; isRevealing: boolean }) {
+  const texts = useLang() === 'ar' ? ar.podium : en.podium
+  // until the browser knows the time, a freeze counts
+  const isHidden = useIsPast(freezeAt) !== false || isRevealing
+  const winners = rows.filter(({ rank }) => rank <= 3)
+  return (
+    <section className={styles.stage}>
+      {isHidden || winners.length === 0 ? (
+        <p className={styles.line}>{texts.hidden}</p>
+      ) : (
+        <Podium
+          title={resultsStatus === 'final' ? texts.final : texts.current}
+          rows={winners.map((row) => ({ ...row, name: row.playerName || row.teamName, teamName: row.playerName ? row.teamName : '' }))}
+        />
+      )}
+    </section>
+  )
+}
+
+type Props = {
+  scene: Exclude<DisplayScene, 'ranking'>
+  screen: Screen
+  eventId: string
+  eventTitle: string
+  ranking: LiveRanking
+  partners: readonly { name: string; image: string }[]
+  rowCount: number
+  turn: number
+}
+
+/** Shows the scene of a screen other than the ranking. */
+export default function Scene({ scene, screen, eventId, eventTitle, ranking, partners, rowCount, turn }: Props) {
+  const { clockOffset, message, timer, reveal } = screen
+  switch (scene) {
+    case 'tables':
+      return <TablesScene {...{ eventId, eventTitle, clockOffset, rowCount, turn }} />
+    case 'clock':
+      return <ClockScene clockOffset={clockOffset} />
+    case 'timer':
+      return <TimerScene timer={timer} clockOffset={clockOffset} />
+    case 'message':
+      return <MessageScene message={message} />
+    case 'sponsors':
+      return <SponsorsScene partners={partners} turn={turn} />
+    case 'podium':
+      return <PodiumScene ranking={ranking} isRevealing={reveal !== null} />
+  }
+}

@@ -1,0 +1,106 @@
+import { type CSSProperties, useEffect, useState } from 'react'
+import type { TableSchedule } from '#contract/display.ts'
+import { toSlotRange } from '#contract/rules/slot-times.ts'
+import { displayScenes as ar } from '#i18n/ar/display-scenes.ts'
+import { displayScenes as en } from '#i18n/en/display-scenes.ts'
+import { createApiCall } from '#web/shared/api/call.ts'
+import { formatTimeOfDay } from '#web/shared/format.ts'
+import { useLang, useRootData } from '#web/shared/language.ts'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
+import table from './projected-table.module.css'
+import styles from './scene.module.css'
+
+type TableSlot = TableSchedule['slots'][number]
+
+const reloadMs = 15_000
+const tickMs = 1000
+// the cache of the browser may be older than the last change
+const call = createApiCall((path, init) => window.fetch(path, { ...init, cache: 'no-cache' }))
+
+/** Returns what is on and next at each table, read again every 15 seconds, and the time by the clock of the server. Keeps the last reply without a connection. */
+const useTables = (eventId: string, clockOffset: number) => {
+  const [schedule, setSchedule] = useState<{ isPublished: boolean; tables: TableSchedule[] }>()
+  const [now, setNow] = useState(() => Date.now() + clockOffset)
+  useEffect(() => {
+    const read = () => call('GET /api/v1/events/:idOrSlug/schedule/tables', { params: { idOrSlug: eventId } }).then(setSchedule, () => {})
+    void read()
+    const timer = window.setInterval(() => void read(), reloadMs)
+    return () => window.clearInterval(timer)
+  }, [eventId])
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now() + clockOffset), tickMs)
+    return () => window.clearInterval(timer)
+  }, [clockOffset])
+  return { schedule, now }
+}
+
+/** Shows the team of a slot with its number and school, and a time. */
+function TeamCell({ slot, time }: { slot: TableSlot | undefined; time: string }) {
+  if (!slot) return <td>–</td>
+  return (
+    <td>
+      <b>
+        {slot.teamNo} · <bdi>{slot.teamName || `#${slot.teamNo}`}</bdi>
+      </b>
+      <small>
+        {time}
+        {slot.schoolName ? (
+          <>
+            {' · '}
+            <bdi>{slot.schoolName}</bdi>
+          </>
+        ) : null}
+      </small>
+    </td>
+  )
+}
+
+type Props = { eventId: string; eventTitle: string; clockOffset: number; rowCount: number; turn: number }
+
+/** Shows which team is on and which is next at each table, by the published schedule and the clock of the server. */
+export function TablesScene({ eventId, eventTitle, clockOffset, rowCount, turn }: Props) {
+  const lang = useLang()
+  const texts = (lang === 'ar' ? ar : en).tables
+  const { timeZone } = useRootData()
+  const { schedule, now } = useTables(eventId, clockOffset)
+  if (!schedule) return null
+  const { tables, isPublished } = schedule
+  if (tables.length === 0)
+    return (
+      <section className={styles.centred}>
+        <p className={styles.line}>{isPublished ? texts.none : texts.unpublished}</p>
+      </section>
+    )
+  const format = (time: number) => `\u2068${formatTimeOfDay(time, lang, timeZone).split(' ')[0]}\u2069`
+  const page = turn % Math.ceil(tables.length / rowCount)
+  const rows = tables.slice(page * rowCount, (page + 1) * rowCount).map(({ table: name, slots }) => {
+    const ranges = slots.map((slot) => ({ slot, ...toSlotRange(slot) }))
+    return { name, now: ranges.find(({ from, to }) => from <= now && now < to), next: ranges.find(({ from }) => from > now) }
+  })
+  const style = { '--row-count': Math.max(5, Math.min(rowCount, tables.length)) } as CSSProperties
+  return (
+    <div className={table.fill} style={style}>
+      <table className={`${table.board} ${styles.tables}`}>
+        <caption className={hidden.visuallyHidden}>{texts.caption.replace('{{event}}', eventTitle)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.table}</th>
+            <th scope="col">{texts.now}</th>
+            <th scope="col">{texts.next}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.name}>
+              <th scope="row">
+                <bdi>{row.name}</bdi>
+              </th>
+              <TeamCell slot={row.now?.slot} time={row.now ? texts.until.replace('{{time}}', format(row.now.to)) : ''} />
+              <TeamCell slot={row.next?.slot} time={row.next ? format(row.next.from) : ''} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
