@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts'
+import { displayScenes } from '#i18n/en/display-scenes.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
 type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
@@ -232,4 +233,72 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   // the display reads the status every half minute when a read fails
   await expect(visitor.getByText(texts.display.final, { exact: true })).toBeVisible({ timeout: 40_000 })
   await visitor.context().close()
+})
+
+test('an organizer adds two screens and switches them from one page, and a screen keeps its scene without a connection', async ({
+  adminPage: page,
+  texts,
+  asAdmin,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(90_000)
+  const event = await createEvent(asAdmin, names)
+  const { screens, timer } = texts.adminEvents.display
+  await page.goto(`/admin/events/${event.id}/display`)
+  for (const name of ['Hall', 'Entrance']) {
+    await page.getByRole('button', { name: screens.add }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(screens.name, { exact: true }).fill(name)
+    await dialog.getByRole('button', { name: screens.add }).click()
+    await expect(page.getByText(name, { exact: true })).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+  }
+  await expectAccessible(page)
+  const context = await browser.newContext({ baseURL: baseURL as string, reducedMotion: 'reduce', viewport: { width: 1920, height: 1080 } })
+  const [hall, entrance] = await Promise.all([context.newPage(), context.newPage()])
+  await hall.goto(`/events/${event.slug}/display/1/`)
+  await entrance.goto(`/events/${event.slug}/display/2/`)
+  for (const screen of [hall, entrance]) await expect(screen.locator('tbody tr')).toHaveCount(6)
+  // the rows of a full page reach down to the end of their area
+  const gap = await hall.evaluate(() => {
+    const [table, foot] = ['table', 'footer'].map((name) => document.querySelector(name)?.getBoundingClientRect())
+    return (foot?.top ?? 0) - (table?.bottom ?? 0)
+  })
+  expect(gap).toBeGreaterThanOrEqual(0)
+  expect(gap).toBeLessThan(60)
+
+  const buttonsOf = (name: string) => page.getByRole('group', { name: new RegExp(name) })
+  await buttonsOf('Hall').getByRole('button', { name: screens.scenes.timer }).click()
+  await expect(hall.getByRole('timer')).toHaveText('2:00')
+  await expect(entrance.locator('tbody tr')).toHaveCount(6)
+  await page.getByRole('button', { name: timer.start }).click()
+  await expect(hall.getByRole('timer')).toHaveText(/^1:5\d$/)
+  await page.getByRole('button', { name: timer.pause }).click()
+  await expect(hall.getByText(displayScenes.timer.paused)).toBeVisible()
+
+  await buttonsOf('Entrance').getByRole('button', { name: screens.scenes.message }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: screens.showMessage }).click()
+  await expect(dialog.getByText(screens.messageNeeded)).toBeVisible()
+  await dialog.getByLabel(/English/).fill('Lunch until two.')
+  await dialog.getByLabel(/Arabic/).fill('الغداء حتى الثانية.')
+  await dialog.getByRole('button', { name: screens.showMessage }).click()
+  await expect(entrance.getByText('Lunch until two.')).toBeVisible()
+  await expect(entrance.getByText('الغداء حتى الثانية.')).toHaveAttribute('dir', 'rtl')
+  await expectAccessible(entrance)
+  await expectAccessible(hall)
+
+  await context.setOffline(true)
+  await expect(entrance.getByText(texts.display.stale.replace(/\{\{.*/, ''))).toBeVisible()
+  await expect(entrance.getByText('Lunch until two.')).toBeVisible()
+  await page.getByRole('group', { name: screens.all }).getByRole('button', { name: screens.scenes.podium }).click()
+  await expect(buttonsOf('Entrance').getByRole('button', { name: screens.scenes.podium })).toHaveAttribute('aria-pressed', 'true')
+  await context.setOffline(false)
+  for (const screen of [hall, entrance]) await expect(screen.locator('ol li[data-rank]')).toHaveCount(3)
+  await sendJson(asAdmin, 'PUT', `${paths.adminResults(event.id)}/freeze`, { at: null })
+  await expect(hall.getByText(displayScenes.podium.hidden)).toBeVisible()
+  await entrance.reload()
+  await expect(entrance.getByText(displayScenes.podium.hidden)).toBeVisible()
+  await context.close()
 })

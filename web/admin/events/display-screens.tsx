@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/co
 import { IconExternalLink, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type DisplayScene, type DisplayScreen, displayLimits, displayScenes, type SaveScreenRequest } from '#contract/display.ts'
+import { languages } from '#i18n/languages.ts'
 import { useScoreSubmit } from '#web/admin/scores/use-score-submit.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
@@ -204,7 +205,7 @@ export function DisplayScreens({ eventId, buildAddress }: { eventId: string; bui
                       target="_blank"
                       leftSection={<IconExternalLink size={16} aria-hidden />}
                     >
-                      {t('adminEvents.display.screens.open')} <bdi dir="ltr">/display/{screen.number}</bdi>
+                      {`${t('adminEvents.display.screens.open')} \u2066/display/${screen.number}\u2069`}
                     </Button>
                     <Button size="xs" variant="subtle" onClick={() => setDialog({ kind: 'rename', screen })}>
                       {t('adminEvents.display.screens.rename')}
@@ -215,13 +216,13 @@ export function DisplayScreens({ eventId, buildAddress }: { eventId: string; bui
                   </Group>
                 </Group>
                 <SceneButtons label={label} current={screen.scene} isBusy={form.saving} onChoose={(scene) => choose([screen], scene)} />
-                {screen.scene === 'message' ? (
-                  <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
-                    <bdi>{screen.message.en}</bdi>
-                    {screen.message.en && screen.message.ar ? ' / ' : ''}
-                    <bdi>{screen.message.ar}</bdi>
-                  </Text>
-                ) : null}
+                {screen.scene === 'message'
+                  ? (['en', 'ar'] as const).map((lang) => (
+                      <Text key={lang} size="sm" lang={lang} dir={languages[lang].dir} style={{ whiteSpace: 'pre-line' }}>
+                        {screen.message[lang]}
+                      </Text>
+                    ))
+                  : null}
               </Stack>
             )
           })}

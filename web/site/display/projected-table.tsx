@@ -44,7 +44,7 @@ export function ProjectedTable<Row extends ProjectedRow>({ eventTitle, highlight
   )
   if (rowCount === undefined) return table
   return (
-    <div className={styles.fill} style={{ '--row-count': rowCount } as CSSProperties}>
+    <div className={styles.fill} data-full={props.rows.length === rowCount} style={{ '--row-count': rowCount } as CSSProperties}>
       {table}
     </div>
   )

@@ -77,9 +77,10 @@ export function TablesScene({ eventId, eventTitle, clockOffset, rowCount, turn }
     const ranges = slots.map((slot) => ({ slot, ...toSlotRange(slot) }))
     return { name, now: ranges.find(({ from, to }) => from <= now && now < to), next: ranges.find(({ from }) => from > now) }
   })
-  const style = { '--row-count': Math.max(5, Math.min(rowCount, tables.length)) } as CSSProperties
+  const fullCount = Math.max(3, Math.min(rowCount, tables.length))
+  const style = { '--row-count': fullCount } as CSSProperties
   return (
-    <div className={table.fill} style={style}>
+    <div className={`${table.fill} ${styles.tablesArea}`} data-full={rows.length === fullCount} style={style}>
       <table className={`${table.board} ${styles.tables}`}>
         <caption className={hidden.visuallyHidden}>{texts.caption.replace('{{event}}', eventTitle)}</caption>
         <thead>
