@@ -15,6 +15,9 @@ type Props<Row extends ProjectedRow> = Pick<
   rowCount?: number
 }
 
+/** With more rows on a page, the details of a row stand beside its name. */
+const mostRowsWithTwoLines = 12
+
 /** Shows the ranking of the display page, large enough for a projector. */
 export function ProjectedTable<Row extends ProjectedRow>({ eventTitle, highlightsChanges, rowCount, ...props }: Props<Row>) {
   const { t } = useTranslation()
@@ -44,7 +47,11 @@ export function ProjectedTable<Row extends ProjectedRow>({ eventTitle, highlight
   )
   if (rowCount === undefined) return table
   return (
-    <div className={styles.fill} data-full={props.rows.length === rowCount} style={{ '--row-count': rowCount } as CSSProperties}>
+    <div
+      className={styles.fill}
+      data-dense={rowCount > mostRowsWithTwoLines}
+      style={{ '--page-rows': rowCount, '--shown-rows': props.rows.length } as CSSProperties}
+    >
       {table}
     </div>
   )

@@ -78,9 +78,9 @@ export function TablesScene({ eventId, eventTitle, clockOffset, rowCount, turn }
     return { name, now: ranges.find(({ from, to }) => from <= now && now < to), next: ranges.find(({ from }) => from > now) }
   })
   const fullCount = Math.max(3, Math.min(rowCount, tables.length))
-  const style = { '--row-count': fullCount } as CSSProperties
+  const style = { '--page-rows': fullCount, '--shown-rows': rows.length } as CSSProperties
   return (
-    <div className={`${table.fill} ${styles.tablesArea}`} data-full={rows.length === fullCount} style={style}>
+    <div className={`${table.fill} ${styles.tablesArea}`} style={style}>
       <table className={`${table.board} ${styles.tables}`}>
         <caption className={hidden.visuallyHidden}>{texts.caption.replace('{{event}}', eventTitle)}</caption>
         <thead>
