@@ -300,5 +300,10 @@ test('an organizer adds two screens and switches them from one page, and a scree
   await expect(hall.getByText(displayScenes.podium.hidden)).toBeVisible()
   await entrance.reload()
   await expect(entrance.getByText(displayScenes.podium.hidden)).toBeVisible()
+  // for a video, only the scene is not transparent
+  await entrance.goto(`/events/${event.slug}/display/2/?overlay`)
+  await expect(entrance.getByText(displayScenes.podium.hidden)).toBeVisible()
+  for (const name of ['html', 'body', 'main']) await expect(entrance.locator(name)).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await expect(entrance.getByRole('heading', { level: 1 })).toBeHidden()
   await context.close()
 })

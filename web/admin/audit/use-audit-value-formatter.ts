@@ -11,6 +11,7 @@ const optionTexts = ({ entity }: AuditEntry, field: string): string | undefined 
   if (entity === 'protest') return { state: 'protests.states' }[field]
   if (entity === 'event' && field === 'missionType') return 'missionType'
   if (entity === 'event' && field === 'liveMode') return 'adminEvents.liveModes'
+  if (entity === 'screen' && field === 'scene') return 'adminEvents.display.screens.scenes'
   return `${entity}Fields.options.${field}`
 }
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/

@@ -7,6 +7,8 @@ export type DisplayOptions = {
   seconds: number
   clock: boolean
   partners: boolean
+  /** Whether the background is transparent, for a video in which the page is laid over the picture. */
+  overlay: boolean
   rehearsalKey: string | null
 }
 
@@ -32,6 +34,7 @@ export const readDisplayOptions = (query: URLSearchParams): DisplayOptions => {
     seconds: readNumber('seconds'),
     clock: query.get('clock') !== '0',
     partners: query.get('partners') !== '0',
+    overlay: query.has('overlay'),
     rehearsalKey: query.get('rehearsal'),
   }
 }

@@ -28,6 +28,7 @@ const importRevealScreen = () => import('./reveal-screen.tsx')
 const RevealScreen = lazy(importRevealScreen)
 const importScene = () => import('./scene.tsx')
 const Scene = lazy(importScene)
+const Overlay = lazy(() => import('./overlay.tsx'))
 
 type Props = {
   eventTitle: string
@@ -195,6 +196,11 @@ export default function DisplayPage({ loaderData: { event, scores, partners, scr
     <TextsProvider value={texts}>
       <title>{`${texts.t('display.title', { event: title })} · ${brand.name}`}</title>
       <meta name="robots" content="noindex" />
+      {options.overlay ? (
+        <Suspense>
+          <Overlay />
+        </Suspense>
+      ) : null}
       <main
         id="content"
         lang={shown}
