@@ -210,7 +210,15 @@ export const adminJudging: Catalogue<typeof enAdminJudging> = {
     at: 'حاضر',
     badges: 'طباعة البطاقات',
   },
-  badges: { title: 'البطاقات', print: 'طباعة', back: 'العودة إلى تسجيل الحضور', picture: 'رمز الاستجابة السريعة لفريق {{team}}' },
+  badges: {
+    title: 'البطاقات',
+    size: 'مقاس البطاقات',
+    large: '105 × 148 مم',
+    small: '90 × 55 مم',
+    print: 'طباعة',
+    back: 'العودة إلى تسجيل الحضور',
+    picture: 'رمز الاستجابة السريعة لفريق {{team}}',
+  },
   sheets: {
     open: 'استيراد أوراق التقييم',
     intro:

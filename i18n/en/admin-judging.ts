@@ -200,7 +200,15 @@ export const adminJudging = {
     at: 'Checked in',
     badges: 'Print badges',
   },
-  badges: { title: 'Badges', print: 'Print', back: 'Back to check-in', picture: 'QR code of {{team}}' },
+  badges: {
+    title: 'Badges',
+    size: 'Size of the badges',
+    large: '105 × 148 mm',
+    small: '90 × 55 mm',
+    print: 'Print',
+    back: 'Back to check-in',
+    picture: 'QR code of {{team}}',
+  },
   sheets: {
     open: 'Import score sheets',
     intro:
