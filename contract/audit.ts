@@ -72,6 +72,7 @@ const auditEntityTable = {
   'schedule-slot': { revertPermission: 'results' },
   screen: {},
   score: { isPersonal: true },
+  award: { hasLocalizedLabel: true },
   protest: { isPersonal: true },
   user: { isPersonal: true },
   faq: { hasLocalizedLabel: true, revertPermission: 'content' },

@@ -73,6 +73,7 @@ export type Calls = {
   'DELETE /api/admin/events': { query: typeof publishedEventSchemas.adminEventQuery; response: typeof responseSchemas.messageOnlyResponse }
   'DELETE /api/admin/events/:eventId/judges/:judgeId': { response: typeof judgeSchemas.savedJudgeResponse }
   'DELETE /api/admin/events/:eventId/keys/:keyId': { response: typeof responseSchemas.messageOnlyResponse }
+  'DELETE /api/admin/events/:eventId/results/awards/:awardId': { response: typeof responseSchemas.messageOnlyResponse }
   'DELETE /api/admin/events/:eventId/results/freeze': { response: typeof resultsSchemas.savedResultsResponse }
   'DELETE /api/admin/events/:eventId/results/reveal': { response: typeof resultsSchemas.savedResultsResponse }
   'DELETE /api/admin/events/:eventId/schedule': { response: typeof responseSchemas.messageOnlyResponse }
@@ -178,6 +179,7 @@ export type Calls = {
   'GET /api/admin/events/:eventId/protests/:protestId': { response: typeof protestSchemas.adminProtestResponse }
   'GET /api/admin/events/:eventId/results': { response: typeof resultsSchemas.adminResultsResponse }
   'GET /api/admin/events/:eventId/results/advancements': { response: typeof advancementSchemas.advancementListResponse }
+  'GET /api/admin/events/:eventId/results/awards': { response: typeof resultsSchemas.awardsResponse }
   'GET /api/admin/events/:eventId/results/publication': { response: typeof resultsSchemas.publishedResultsResponse }
   'GET /api/admin/events/:eventId/rule-set': { response: typeof ruleSetSchemas.ruleSetStateResponse }
   'GET /api/admin/events/:eventId/schedule': { response: typeof scheduleSchemas.scheduleResponse }
@@ -480,6 +482,10 @@ export type Calls = {
     body: typeof advancementSchemas.advanceSelection
     response: typeof advancementSchemas.advancePreviewResponse
   }
+  'POST /api/admin/events/:eventId/results/awards': {
+    body: typeof resultsSchemas.saveAwardRequest
+    response: typeof resultsSchemas.savedAwardResponse
+  }
   'POST /api/admin/events/:eventId/results/publication/take-back': {
     body: typeof resultsSchemas.takeBackResultsRequest
     response: typeof resultsSchemas.savedPublishedResultsResponse
@@ -752,6 +758,10 @@ export type Calls = {
     body: typeof protestSchemas.createPaperProtestRequest
     response: typeof protestSchemas.savedProtestResponse
   }
+  'PUT /api/admin/events/:eventId/results/awards/:awardId': {
+    body: typeof resultsSchemas.saveAwardRequest
+    response: typeof resultsSchemas.savedAwardResponse
+  }
   'PUT /api/admin/events/:eventId/results/freeze': {
     body: typeof resultsSchemas.freezeRankingRequest
     response: typeof resultsSchemas.savedResultsResponse
@@ -782,6 +792,8 @@ export type Calls = {
   }
   'PUT /api/admin/media/logo': { body: typeof mediaSchemas.savePictureRequest; response: typeof mediaSchemas.savedMediaResponse }
   'PUT /api/admin/media/poster': { body: typeof mediaSchemas.savePictureRequest; response: typeof mediaSchemas.savedMediaResponse }
+  'PUT /api/admin/media/seal': { body: typeof mediaSchemas.savePictureRequest; response: typeof mediaSchemas.savedMediaResponse }
+  'PUT /api/admin/media/signature': { body: typeof mediaSchemas.savePictureRequest; response: typeof mediaSchemas.savedMediaResponse }
   'PUT /api/admin/media/uploads/:uploadId': { query: typeof mediaSchemas.uploadPartQuery; response: typeof mediaSchemas.uploadResponse }
   'PUT /api/admin/organizers': {
     body: typeof contentsSchemas.saveOrganizerRequest

@@ -1,4 +1,4 @@
-import { certificateLimits } from './certificate.ts'
+import { certificateKinds, certificateLimits } from './certificate.ts'
 import { localizedText, textField } from './fields.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { z } from './z.ts'
@@ -6,9 +6,11 @@ import { z } from './z.ts'
 const event = z.object({ slug: z.string(), title: localizedText, startDate: z.string().nullable(), endDate: z.string().nullable() })
 const certificateFields = {
   code: z.string(),
+  kind: z.enum(certificateKinds),
   name: z.string().describe('empty when the person was erased'),
   teamName: z.string(),
-  rank: z.number().nullable().describe('null for a certificate of participation'),
+  rank: z.number().nullable().describe('null for a certificate of participation or of a judge'),
+  awards: z.array(localizedText).describe('the awards of the team besides its rank'),
   issuedAt: z.string(),
   event,
   issuer: localizedText,
@@ -24,14 +26,23 @@ export const verifiedCertificate = z
 
 export const revokedCertificate = z.object({ ...certificateFields, revokedAt: z.string() }).meta({ id: 'RevokedCertificate' })
 
+/** Who signs the certificates of the site. The pictures are paths on this site, null for none. */
+export const certificateSigner = z.object({
+  name: localizedText,
+  title: localizedText,
+  signature: z.string().nullable(),
+  seal: z.string().nullable(),
+})
+
 export const eventCertificatesResponse = successResponse({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
+  signer: certificateSigner,
   certificates: z.array(certificate),
   revoked: z.array(revokedCertificate).describe('those of the published results that an organizer revoked and nobody issued again'),
 })
 export const adminCertificateParams = z.object({ eventId: z.uuid(), code: z.string().max(60) })
 export const revokeCertificateRequest = z.object({ reason: textField(certificateLimits.reason).trim().min(1) })
 export const changedCertificateResponse = messageResponse({})
-export const certificateListResponse = successResponse({ certificates: z.array(certificate) })
+export const certificateListResponse = successResponse({ certificates: z.array(certificate), signer: certificateSigner })
 export const verifyCertificateParams = z.object({ code: z.string().max(60) })
 export const verifyCertificateResponse = successResponse({ certificate: verifiedCertificate })

@@ -1,6 +1,7 @@
 import { nullableFormField } from './crud.schema.ts'
 import { eventFields, liveModes, missionTypes, totalRules } from './event.ts'
 import { localizedText, multilineTextField, singleLineField, textField, untrimmedMultilineTextField } from './fields.schema.ts'
+import { award } from './results.schema.ts'
 import { normalizeTags, parseEventDate } from './rules/event.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { z } from './z.ts'
@@ -66,6 +67,7 @@ export const eventDetails = adminEvent
   })
   .extend({
     protestsUntil: z.string().optional().describe('until when protests are accepted; absent without protests and with final results'),
+    awards: z.array(award).optional().describe('the awards besides the rank; absent without awards and while the results are not final'),
   })
 export const adminEventRow = adminEvent.pick({
   ...cardFields,

@@ -22,6 +22,8 @@ export const mediaState = z
   .object({
     story: z.object({ video: z.string().nullable(), poster: z.string().nullable() }),
     logo: z.string().nullable(),
+    signature: z.string().nullable().describe('of certificates'),
+    seal: z.string().nullable().describe('of certificates'),
     simulator: z.object({ win: simulatorFile.nullable(), mac: simulatorFile.nullable() }),
     maxBytes: z.record(z.enum(uploadTargets), z.number()).describe('the largest file of each kind in bytes'),
   })

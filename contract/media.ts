@@ -6,7 +6,7 @@ export const uploadTargets = ['storyVideo', 'simulatorWin', 'simulatorMac'] as c
 export type UploadTarget = (typeof uploadTargets)[number]
 
 /** The pictures of the site, which are sent in one request each. */
-const sitePictures = ['storyPoster', 'logo'] as const
+const sitePictures = ['storyPoster', 'logo', 'signature', 'seal'] as const
 export type SitePicture = (typeof sitePictures)[number]
 
 /** All media files of the site. */

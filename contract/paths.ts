@@ -20,6 +20,7 @@ export const paths = {
   adminScoreLog: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/score-log`,
   adminPublishedResults: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/results/publication`,
   adminAdvancements: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/results/advancements`,
+  adminAwards: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/results/awards`,
   adminCertificates: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/certificates`,
   adminCertificate: (eventId: string, code: string) =>
     `/api/admin/events/${encodeURIComponent(eventId)}/certificates/${encodeURIComponent(code)}`,
@@ -85,6 +86,8 @@ export const paths = {
   adminMedia: '/api/admin/media',
   adminMediaPoster: '/api/admin/media/poster',
   adminMediaLogo: '/api/admin/media/logo',
+  adminMediaSignature: '/api/admin/media/signature',
+  adminMediaSeal: '/api/admin/media/seal',
   adminUploads: '/api/admin/media/uploads',
   adminUpload: (uploadId: string) => `/api/admin/media/uploads/${encodeURIComponent(uploadId)}`,
   simulator: '/api/simulator',

@@ -1,6 +1,6 @@
-import { instantField, localizedText, textField } from './fields.schema.ts'
+import { idField, instantField, localizedText, singleLineField, textField } from './fields.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
-import { publishedResultsLimits, resultsStatuses, revealRanks } from './results.ts'
+import { awardLimits, publishedResultsLimits, resultsStatuses, revealRanks } from './results.ts'
 import { z } from './z.ts'
 
 const resultsStatus = z.enum(resultsStatuses)
@@ -12,6 +12,25 @@ export const publishedResultsResponse = successResponse(results)
 export const savedPublishedResultsResponse = messageResponse(results)
 export const publishResultsRequest = z.object({ status: resultsStatus })
 export const takeBackResultsRequest = z.object({ reason: textField(publishedResultsLimits.reason).trim().min(1) })
+
+const awardedTeam = z.object({ teamNo: z.number(), name: z.string(), schoolName: z.string() })
+export const award = z.object({ id: z.string(), name: localizedText, team: awardedTeam }).meta({ id: 'Award' })
+const adminAward = award
+  .extend({ teamId: z.string(), position: z.number().describe('awards are ordered by it, then by their creation') })
+  .meta({ id: 'AdminAward' })
+export const awardsResponse = successResponse({
+  awards: z.array(adminAward),
+  teams: z.array(awardedTeam.extend({ id: z.string() })).describe('the teams of the event, which can get an award'),
+})
+export const awardParams = z.object({ eventId: idField, awardId: idField })
+const awardNameField = singleLineField(awardLimits.name).min(1)
+/** Without a position, a new award is the last one and a changed one keeps its position. */
+export const saveAwardRequest = z.object({
+  name: z.object({ en: awardNameField, ar: awardNameField }),
+  teamId: idField,
+  position: z.number().int().min(0).max(9999).optional(),
+})
+export const savedAwardResponse = messageResponse({ award: adminAward })
 
 const entryTotals = z.object({ totalScore: z.number(), totalTimeMs: z.number() })
 
@@ -42,11 +61,13 @@ export const rankingReveal = z
     isRehearsal: z.boolean(),
     isPaused: z.boolean(),
     stepCount: z.number(),
+    awardCount: z.number().describe('how many of the last steps show an award each'),
     openedCount: z.number().describe('how many of the steps are open'),
     openedTogether: z.number().describe('how many entries the first step opens together; 0 when each step opens one entry'),
     step: revealStep
       .nullable()
-      .describe('the entry that the last step opened; null before the first step and after one that opened several entries'),
+      .describe('the entry that was opened last; null before the first step and after one that opened several entries'),
+    award: award.nullable().describe('the award that the last step shows; null while the last step opened ranks'),
     rows: z.array(revealedRow),
   })
   .meta({ id: 'RankingReveal' })
@@ -59,6 +80,7 @@ export const adminResultsResponse = successResponse({
   reveal: rankingReveal
     .extend({
       nextStep: revealStep.nullable().describe('the entry that the next step opens; null when it opens several entries or none'),
+      nextAward: award.nullable().describe('the award that the next step shows'),
       isOutdated: z.boolean().describe('the standing ranking changed after the reveal began'),
       rehearsalKey: z.string().nullable().describe('shows the rehearsal on the display page'),
     })
@@ -85,7 +107,7 @@ export const updateRevealRequest = z.object({
     .number()
     .int()
     .min(0)
-    .max(revealRanks.max + 1)
+    .max(revealRanks.max + 1 + awardLimits.perEvent)
     .optional(),
   isPaused: z.boolean().optional(),
 })

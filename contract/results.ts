@@ -1,4 +1,13 @@
-import type { adminResultsResponse, rankingReveal, resultsPublication, revealedRow, revealStep } from './results.schema.ts'
+import type {
+  adminResultsResponse,
+  award,
+  awardsResponse,
+  rankingReveal,
+  resultsPublication,
+  revealedRow,
+  revealStep,
+  saveAwardRequest,
+} from './results.schema.ts'
 import type { z } from './z.ts'
 
 /** Results are provisional at first. Final results do not change. */
@@ -23,3 +32,12 @@ export type RevealedRow = z.infer<typeof revealedRow>
 export type RankingReveal = z.infer<typeof rankingReveal>
 /** The freeze and the reveal of an event, as organizers see them. */
 export type AdminResults = Omit<z.infer<typeof adminResultsResponse>, 'success'>
+
+/** Maximum characters of the name of an award, and how many an event has at most. */
+export const awardLimits = { name: 120, perEvent: 50 } as const
+/** An award besides the rank, with the team that gets it. */
+export type Award = z.infer<typeof award>
+/** The awards of an event as organizers see them, with the teams that can get one. */
+export type EventAwards = Omit<z.infer<typeof awardsResponse>, 'success'>
+export type AdminAward = EventAwards['awards'][number]
+export type SaveAwardRequest = z.infer<typeof saveAwardRequest>

@@ -1,3 +1,4 @@
+import { certificateSigner } from './certificate.schema.ts'
 import { emailField, localizedText, singleLineField, textField, trimmedTextField } from './fields.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { findLowContrastScheme, isHexColor } from './rules/accent-color.ts'
@@ -78,7 +79,7 @@ const phoneField = trimmedTextField(limits.phone).overwrite(toWesternDigits)
 /** A part of the settings that other calls change; a client may send back what it has read. */
 const ignoredField = z.unknown().optional().describe('ignored')
 
-/** The settings page sends all settings. `version` is the one that was read. Without `sessions`, `timeZone`, `brand`, `showCounters`, `receiptIssuer`, `legal`, `scoreLogEmail` or the files of `story` these stay; the logo has a call of its own; changing `sessions`, `scoreLogEmail` or `timeZone` needs `administration`, `receiptIssuer` or `features.payment` needs `finance`. */
+/** The settings page sends all settings. `version` is the one that was read. Without `sessions`, `timeZone`, `brand`, `showCounters`, `receiptIssuer`, `certificateSigner`, `legal`, `scoreLogEmail` or the files of `story` these stay; the logo, the signature and the seal have calls of their own; changing `sessions`, `scoreLogEmail` or `timeZone` needs `administration`, `receiptIssuer` or `features.payment` needs `finance`. */
 export const saveSettingsRequest = z.object({
   version: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
   title: requiredText(limits.title),
@@ -127,6 +128,10 @@ export const saveSettingsRequest = z.object({
     .describe('ISO 3166: the country that phone fields choose at first; stays without one')
     .optional(),
   receiptIssuer: receiptIssuer.optional(),
+  certificateSigner: z
+    .object({ name: optionalLine(limits.signerText), title: optionalLine(limits.signerText), signature: ignoredField, seal: ignoredField })
+    .optional()
+    .describe('who signs certificates; empty for none'),
   legal: legalSettings.optional(),
   scoreLogEmail: emailField(limits.email)
     .describe('gets the head of the score log at each publication of results; stays without one')
@@ -157,6 +162,7 @@ const settingsRecord = z
     eventListRegion: z.string().nullable(),
     phoneCountry: z.string(),
     receiptIssuer: z.object({ name: localizedText, vatNumber: z.string(), vatPercent: z.number().nullable() }),
+    certificateSigner,
     legal: z.object({
       privacy: localizedText,
       terms: localizedText,

@@ -1,3 +1,4 @@
+import type { CertificateSigner } from './certificate.ts'
 import type { Localized } from './localized.ts'
 
 /** The settings of the site. Links are absolute (https) or paths on this site; null means not set. */
@@ -49,6 +50,14 @@ export const standardAccentColor = '#0b8f70'
 export type ReceiptIssuer = { name: Localized; vatNumber: string; vatPercent: number | null }
 export const defaultReceiptIssuer: ReceiptIssuer = { name: { en: '', ar: '' }, vatNumber: '', vatPercent: null }
 
+/** Who signs certificates. `signature` and `seal` are paths on this site; empty texts and null leave a part of the certificate out. */
+export const defaultCertificateSigner: CertificateSigner = {
+  name: { en: '', ar: '' },
+  title: { en: '', ar: '' },
+  signature: null,
+  seal: null,
+}
+
 /**
  * The pages about privacy and terms, and whom people ask about their data. Empty texts stand for the standard ones (`i18n/en/legal.ts`), an empty address for that of the
  * contact. `isReviewed`: the organizers have read both texts.
@@ -76,6 +85,7 @@ export type AdminSettings = Settings & {
   eventListRegion: string | null
   phoneCountry: string
   receiptIssuer: ReceiptIssuer
+  certificateSigner: CertificateSigner
   legal: LegalSettings
   scoreLogEmail: string
 }
@@ -103,6 +113,7 @@ export const settingsLimits = {
   legalText: 30_000,
   officerName: 200,
   issuerName: 200,
+  signerText: 120,
   vatNumber: 20,
   /** Largest values of the idle times. */
   idleDays: 365,

@@ -5,6 +5,7 @@ import { newsPreferenceAccountRoutes } from '#server/features/announcements/http
 import { announcementsAdminRoutes } from '#server/features/announcements/http.admin.ts'
 import { unsubscribePublicRoutes } from '#server/features/announcements/http.public.ts'
 import { auditAdminRoutes } from '#server/features/audit/http.admin.ts'
+import { awardsAdminRoutes } from '#server/features/awards/http.admin.ts'
 import { certificatesAccountRoutes, certificatesAdminRoutes, certificatesPublicRoutes } from '#server/features/certificates/http.ts'
 import { competitionsAdminRoutes } from '#server/features/competitions/http.admin.ts'
 import { competitionsPublicRoutes } from '#server/features/competitions/http.public.ts'
@@ -102,6 +103,7 @@ export const listRoutePlugins = (deps: Deps, { root, eventStreams, judgeSessionS
     resultsAdminRoutes(deps),
     publishResultsAdminRoutes(deps),
     advanceAdminRoutes(deps),
+    awardsAdminRoutes(deps),
     displayPublicRoutes(deps),
     displayAdminRoutes(deps),
     certificatesPublicRoutes(deps),

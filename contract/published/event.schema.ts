@@ -48,6 +48,7 @@ const publishedEvent = publishedEventCard
     ...localized('rules_info'),
     status: shape.active,
     protestsUntil: eventDetails.shape.protestsUntil,
+    awards: eventDetails.shape.awards,
   })
   .meta({ id: 'Event' })
 export type PublishedEvent = z.infer<typeof publishedEvent>

@@ -46,6 +46,7 @@ export const toPublishedEvent = (event: EventDetails): PublishedEvent => ({
   rules_info_ar: event.rules.ar,
   status: event.active,
   ...(event.protestsUntil === undefined ? {} : { protestsUntil: event.protestsUntil }),
+  ...(event.awards === undefined ? {} : { awards: event.awards }),
 })
 export const fromPublishedEvent = (json: PublishedEvent): EventDetails => ({
   ...fromPublishedEventCard(json),
@@ -56,4 +57,5 @@ export const fromPublishedEvent = (json: PublishedEvent): EventDetails => ({
   rules: { en: json.rules_info_en, ar: json.rules_info_ar },
   active: json.status,
   ...(json.protestsUntil === undefined ? {} : { protestsUntil: json.protestsUntil }),
+  ...(json.awards === undefined ? {} : { awards: json.awards }),
 })

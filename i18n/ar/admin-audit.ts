@@ -111,6 +111,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     brand: 'الهوية',
     showCounters: 'عرض أرقام الصفحة الرئيسية',
     receiptIssuer: 'جهة إصدار الإيصالات',
+    certificateSigner: 'توقيع الشهادات',
     bodyAr: 'النص (بالعربية)',
     bodyEn: 'النص (بالإنجليزية)',
     birthDate: 'تاريخ الميلاد',

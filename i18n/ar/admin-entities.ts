@@ -23,6 +23,7 @@ export const adminEntities: Catalogue<typeof enAdminEntities> = {
   'schedule-slot': { one: 'موعد في جدول', record: 'موعد {{name}} في جدول الجولات' },
   screen: { one: 'شاشة عرض', record: 'شاشات العرض في فعالية {{name}}' },
   score: { many: 'النتائج', one: 'نتيجة', record: 'نتيجة {{name}}' },
+  award: { one: 'جائزة', record: 'جائزة {{name}}' },
   protest: {
     many: 'الاعتراضات',
     one: 'اعتراض',

@@ -31,6 +31,11 @@ export const adminPublishing: Catalogue<typeof enAdminPublishing> = {
   reasonHint: 'لا يظهر السبب إلا في سجل التغييرات.',
   certificates: {
     of: 'الشهادات: {{event}}',
+    show: 'الشهادات المعروضة والمطبوعة',
+    all: 'الكل',
+    participants: 'الفرق واللاعبون',
+    coaches: 'المدربون',
+    judges: 'الحكام',
     revoke: 'إلغاء الشهادة',
     revokeLabel: 'إلغاء الشهادة {{code}}',
     revokeQuestion: 'هل تريد إلغاء هذه الشهادة؟',

@@ -13,6 +13,7 @@ export const event: Catalogue<typeof enEvent> = {
   noDescription: 'سيُضاف الوصف قريبًا.',
   noDate: 'سيُعلن الموعد لاحقًا',
   all: 'كل الفعاليات',
+  awards: 'الجوائز',
   addToCalendar: 'إضافة إلى التقويم',
   preview: {
     title: 'معاينة: لم تُنشر بعد',

@@ -106,6 +106,7 @@ export const adminAudit = {
     brand: 'Brand',
     showCounters: 'Show the counters',
     receiptIssuer: 'Receipt issuer',
+    certificateSigner: 'Signature of certificates',
     bodyAr: 'Text (Arabic)',
     bodyEn: 'Text (English)',
     birthDate: 'Date of birth',

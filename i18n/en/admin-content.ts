@@ -92,6 +92,10 @@ export const adminContent = {
       'When results are published, the number and hash of the last row of the event’s score log are sent to this address. Choose someone who has no access to the server.',
     administrationOnly: 'Only users with the permission “Administration” can change this.',
     financeOnly: 'Only users with the permission “Finance” can change this.',
+    certificates: 'Certificates',
+    signerName: 'Name of the signer',
+    signerTitle: 'Title of the signer',
+    signerHint: 'Shown below the signature. Upload the signature and the seal under Media.',
     receipts: 'Receipts',
     issuerName: 'Legal name of the issuer',
     issuerNameHint:

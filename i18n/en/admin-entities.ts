@@ -22,6 +22,7 @@ export const adminEntities = {
   'schedule-slot': { one: 'Schedule slot', record: 'the slot of {{name}} in a schedule' },
   screen: { one: 'Display screen', record: 'the display screens of the event {{name}}' },
   score: { many: 'Scores', one: 'Score', record: 'the score of {{name}}' },
+  award: { one: 'Award', record: 'the award {{name}}' },
   protest: {
     many: 'Protests',
     one: 'Protest',

@@ -24,6 +24,24 @@ export const adminResults = {
     publishQuestion: 'Publish the current ranking?',
     publishText: 'Visitors will see the current ranking immediately, without a reveal. Any reveal in progress ends.',
   },
+  awards: {
+    title: 'Awards',
+    intro:
+      'Awards besides the rank, such as the best design. Visitors see them once the results are final. In a reveal, each is one step after the first rank. They are also on the certificates of the team.',
+    none: 'No awards yet',
+    add: 'Add award',
+    edit: 'Edit award',
+    editOf: 'Edit the award {{name}}',
+    removeOf: 'Delete the award {{name}}',
+    removeQuestion: 'Delete this award?',
+    removeText: 'The award {{name}} is removed from the event, and from the page and the certificates of the team.',
+    name: 'Name',
+    team: 'Team',
+    school: 'School',
+    position: 'Order',
+    positionHint: 'Awards with a lower number come first. Leave empty for the last place.',
+    noTeam: 'No team found. Teams take part once they are added to the event or have a score.',
+  },
   reveal: {
     title: 'Reveal',
     intro:
@@ -53,7 +71,9 @@ export const adminResults = {
     nothingOpen: 'No rank has been revealed yet.',
     openedTogether: 'Ranks {{from}} to {{to}}',
     rankOf: '{{rank}}. {{name}}',
-    allOpen: 'All ranks have been revealed.',
+    allOpen: 'All ranks and awards have been revealed.',
+    nextAward: 'Reveal next award',
+    awardOf: '{{award}}: {{name}}',
     finish: 'End reveal and publish ranking',
     finishQuestion: 'End the reveal and publish the ranking?',
     finishText: 'Visitors will see the final ranking immediately.',
@@ -62,7 +82,7 @@ export const adminResults = {
     stopQuestion: 'Stop the reveal without publishing?',
     stopText: 'The display will show the frozen ranking again. What has already been shown can’t be undone.',
     outdated:
-      'Scores have changed since the reveal began, so the published ranking will differ from it. Start again to show the new ranks.',
+      'Scores or awards have changed since the reveal began, so the published ranking will differ from it. Start again to show the new ranks.',
     restart: 'Start again',
   },
 } as const

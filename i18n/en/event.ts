@@ -12,6 +12,7 @@ export const event = {
   noDate: 'Date to be announced',
   all: 'All events',
   addToCalendar: 'Add to calendar',
+  awards: 'Awards',
   preview: {
     title: 'Preview: not published',
     back: 'Back to the form',

@@ -79,6 +79,10 @@ beforeAll(async () => {
   const { season } = await ok('POST', paths.seasons, ownerToken, { type: 'final', team_id: team.id })
   const draftId = randomUUIDv7()
   await ok('PUT', `${paths.teamDrafts}/${draftId}`, ownerToken, { data: '{"name":"Zqxdraft"}' })
+  const [award] = await read(
+    "insert into awards (id, event_id, team_id, name_en, name_ar, position) values (gen_random_uuid(), $1, $2, 'Zqxaward', 'جائزة', 1) returning id",
+    [eventId, team.id],
+  )
   const [session] = await read('select id from sessions where user_id = $1', [owner.id])
   ids = {
     ...{
@@ -89,6 +93,7 @@ beforeAll(async () => {
       draftId,
       sessionId: session.id,
       protestId,
+      awardId: award.id,
     },
     ...{ eventId, idOrSlug: eventId, entryId: entry.id, attemptId: entry.attempts[0].id, seasonRecordId: season._id },
     // records that belong to no person
@@ -182,7 +187,18 @@ const sendAccountCall = ({ method, url }: { method: Method; url: string }, { que
 
 /** Everything that the database has of the other account. */
 const readRecords = async () => {
-  const tables = ['teams', 'team_people', 'payments', 'payment_steps', 'payers', 'seasons', 'protests', 'score_entries', 'score_attempts']
+  const tables = [
+    'teams',
+    'team_people',
+    'payments',
+    'payment_steps',
+    'payers',
+    'seasons',
+    'protests',
+    'score_entries',
+    'score_attempts',
+    'awards',
+  ]
   const rows = [...tables, 'guardian_links', 'guardian_confirmations'].map((table) => read(`select * from ${table} order by 1, 2`))
   return JSON.stringify(
     await Promise.all([

@@ -152,6 +152,7 @@ describe('a frozen ranking', () => {
         { kind: 'add', attempts: [{ participant: { playerName: 'Simulated' }, attempt: { mission: 1, score: 90, timeMs: 1 } }] },
         { source: 'simulator', actor: { userId: null, name: 'simulator' } },
       )
+      await send('POST', paths.adminAwards(eventId), { name: { en: 'Hidden award', ar: 'جائزة مخفية' }, teamId: team.id })
       // a rehearsal of the reveal is hidden, too
       await send('POST', `${results(eventId)}/reveal`, { isRehearsal: true })
 

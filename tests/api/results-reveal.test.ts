@@ -51,7 +51,7 @@ describe('the reveal of a frozen ranking', () => {
     for (let openedCount = 1; openedCount <= 5; openedCount++) {
       const { reveal } = t.ok(await update({ id: started.id, openedCount }))
       const { data } = await display.next()
-      const { isOutdated: _, rehearsalKey: __, nextStep, ...shown } = reveal
+      const { isOutdated: _, rehearsalKey: __, nextAward: ___, nextStep, ...shown } = reveal
       expect(data.reveal).toEqual(shown)
       expect(nextStep === null).toBe(openedCount === 5)
       steps.push([reveal.step.name, reveal.step.frozenRank, reveal.step.rank, summarizeRows(reveal).join(', ')])

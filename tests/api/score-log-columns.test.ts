@@ -136,7 +136,7 @@ const changes: Record<keyof typeof checkedColumns, Record<string, string>> = {
     entryId: `update certificates set entry_id = (select id from score_entries where event_id = $1 and participant_key like 'user:%') where ${ofHawks}`,
     personId: `update certificates c set person_id = (select person_id from certificates where event_id = $1 and person_id <> c.person_id)
       where event_id = $1 and person_id is not null`,
-    isForMember: 'update certificates set is_for_member = false where event_id = $1',
+    kind: "update certificates set kind = 'coach' where event_id = $1 and person_id is not null",
     rank: `update certificates set rank = rank + 1 where ${ofHawks}`,
     issuedAt: "update certificates set issued_at = issued_at - interval '1 day' where event_id = $1",
   },

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { CertificateKind } from '#contract/certificate.ts'
 import type { ResultsStatus } from '#contract/results.ts'
 import { idColumn, timestamptz } from './columns.ts'
 import { events } from './events.ts'
-import { teamPeople } from './teams.ts'
+import { judges } from './judging.ts'
+import { teamPeople, teams } from './teams.ts'
 import { users } from './users.ts'
 
 /**
@@ -46,9 +48,29 @@ export const advancements = pgTable(
   (t) => [index('advancements_event').on(t.eventId)],
 )
 
+/** Awards besides the rank, such as the best design. Visitors see them with final results, and at the reveal of a ranking. */
+export const awards = pgTable(
+  'awards',
+  {
+    id: idColumn(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    nameEn: text('name_en').notNull(),
+    nameAr: text('name_ar').notNull(),
+    position: integer('position').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('awards_event').on(t.eventId, t.position), index('awards_team').on(t.teamId)],
+)
+
 /**
- * Certificates of final results, one for each player or member of a team. Names are read from the entry and the member, so that an erasure removes them from
- * certificates, too. `entryId` has no foreign key: results that are taken back can lose the entry of a certificate, which is revoked then.
+ * Certificates of final results, one for each player, member and coach of a team, and judge. Names are read from the entry, the person and the judge, so that an
+ * erasure removes them from certificates, too. `entryId` has no foreign key: results that are taken back can lose the entry of a certificate, which is revoked then.
+ * Certificates of judges have no entry and no rank.
  */
 export const certificates = pgTable(
   'certificates',
@@ -57,10 +79,12 @@ export const certificates = pgTable(
     eventId: uuid('event_id')
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    entryId: uuid('entry_id').notNull(),
+    /** `entry` is for the player of the entry, or for its team without members. */
+    kind: text('kind').$type<CertificateKind>().notNull(),
+    entryId: uuid('entry_id'),
     personId: uuid('person_id').references(() => teamPeople.id, { onDelete: 'set null' }),
-    isForMember: boolean('is_for_member').notNull(),
-    rank: integer('rank').notNull(),
+    judgeId: uuid('judge_id').references(() => judges.id, { onDelete: 'set null' }),
+    rank: integer('rank'),
     issuedAt: timestamptz('issued_at').notNull(),
     revokedAt: timestamptz('revoked_at'),
   },
@@ -68,5 +92,8 @@ export const certificates = pgTable(
     index('certificates_event').on(t.eventId, t.rank),
     index('certificates_entry').on(t.entryId),
     index('certificates_person').on(t.personId),
+    index('certificates_judge').on(t.judgeId),
+    check('certificates_kind_known', sql`kind in ('entry','member','coach','judge')`),
+    check('certificates_of_judges', sql`(kind = 'judge') = (entry_id is null) and (entry_id is null) = (rank is null)`),
   ],
 )

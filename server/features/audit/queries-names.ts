@@ -19,6 +19,7 @@ export const parentRecordId = sql<string | null>`case when ${auditLog.entityId} 
   when ${auditLog.entity} = 'score' then (select event_id from score_entries where id = ${recordId})
   when ${auditLog.entity} = 'event-key' then (select event_id from event_keys where id = ${recordId})
   when ${auditLog.entity} = 'protest' then (select event_id from protests where id = ${recordId})
+  when ${auditLog.entity} = 'award' then (select event_id from awards where id = ${recordId})
   when ${auditLog.entity} = 'schedule-slot' then (select event_id from schedule_slots where id = ${recordId})
   when ${auditLog.entity} = 'judge' then (select event_id from judges where id = ${recordId}) end`
 

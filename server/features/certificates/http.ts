@@ -78,6 +78,6 @@ export const certificatesAccountRoutes = (deps: Deps) =>
     app.get(
       paths.accountCertificates,
       { schema: { summary: 'The own certificates and those of the own teams', response: { 200: certificateListResponse } } },
-      async (request) => successReply({ certificates: await service.listOfAccount(getAuthenticatedUser(request).userId) }),
+      async (request) => successReply(await service.listOfAccount(getAuthenticatedUser(request).userId)),
     )
   })

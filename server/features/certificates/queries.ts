@@ -1,24 +1,43 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { CertificateKind } from '#contract/certificate.ts'
 import type { Localized } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
+import { judges } from '#server/db/schema/judging.ts'
 import { certificates, publishedResults } from '#server/db/schema/results.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople } from '#server/db/schema/teams.ts'
 import { generateCode } from '#server/lib/judge-codes.ts'
 
-/** Whom a certificate is for: an entry, and for a team one of its members. */
-type CertificateHolder = { entryId: string; personId: string | null; rank: number }
+/** Whom a certificate is for: an entry, for a team one of its people, or a judge. */
+type CertificateHolder = {
+  kind: CertificateKind
+  entryId: string | null
+  personId: string | null
+  judgeId: string | null
+  rank: number | null
+}
 
-/** Lists who gets a certificate: the player of an entry, or each member of its team; a team without members gets one itself. */
+/**
+ * Lists who gets a certificate: the player of an entry, or each member and coach of its team; a team without members gets one itself. A judge whose code was revoked
+ * before it was used did not judge.
+ */
 const listCertificateHolders = async (tx: Db, eventId: string): Promise<CertificateHolder[]> => {
   const { rows } = await tx.execute<CertificateHolder>(sql`
     with ranking as (
       select id, team_id, player_name, (rank() over (order by ranking_key))::int as rank from score_entries where event_id = ${eventId}
+    ), holders as (
+      select coalesce(p.kind, 'entry') as kind, r.id as entry_id, p.id as person_id, null::uuid as judge_id, r.rank, p.position from ranking r
+      left join team_people p on r.player_name = '' and p.team_id = r.team_id and p.kind = 'member' and p.deleted_at is null
+      union all
+      select p.kind, r.id, p.id, null, r.rank, p.position from ranking r
+      join team_people p on r.player_name = '' and p.team_id = r.team_id and p.kind = 'coach' and p.deleted_at is null
+      union all
+      select 'judge', null, null, j.id, null, null from judges j
+      where j.event_id = ${eventId} and j.name <> '' and (j.revoked_at is null or j.last_used_at is not null)
     )
-    select r.id as "entryId", p.id as "personId", r.rank from ranking r
-    left join team_people p on r.player_name = '' and p.team_id = r.team_id and p.kind = 'member' and p.deleted_at is null
-    order by r.rank, r.id, p.position, p.id`)
+    select kind, entry_id as "entryId", person_id as "personId", judge_id as "judgeId", rank from holders
+    order by rank nulls last, entry_id, kind desc, position, person_id, judge_id`)
   return rows
 }
 
@@ -38,7 +57,7 @@ export const issueCertificates = async (tx: Db, eventId: string, issuedAt: Date)
   const holders = await listCertificateHolders(tx, eventId)
   await insertCertificates(
     tx,
-    holders.map((holder) => ({ ...holder, code: generateCode(codeLength), eventId, isForMember: holder.personId !== null, issuedAt })),
+    holders.map((holder) => ({ ...holder, code: generateCode(codeLength), eventId, issuedAt })),
   )
 }
 
@@ -50,12 +69,10 @@ export const revokeCertificatesOfEvent = async (tx: Db, eventId: string): Promis
     .where(and(eq(certificates.eventId, eventId), isNull(certificates.revokedAt)))
 }
 
+export type StoredCertificate = typeof certificates.$inferSelect
+
 /** Finds a certificate of an event and locks it against other changes. */
-export const lockCertificateOfEvent = async (
-  tx: Db,
-  eventId: string,
-  code: string,
-): Promise<typeof certificates.$inferSelect | undefined> => {
+export const lockCertificateOfEvent = async (tx: Db, eventId: string, code: string): Promise<StoredCertificate | undefined> => {
   const [row] = await tx
     .select()
     .from(certificates)
@@ -70,15 +87,16 @@ export const revokeCertificateByCode = async (tx: Db, code: string): Promise<voi
 }
 
 /**
- * The certificate was issued with the results that are final now, was revoked, and is the newest one of its holder. A member whose row is deleted has no name that a
- * certificate could show.
+ * The certificate was issued with the results that are final now, was revoked, and is the newest one of its holder. A member or coach whose row is deleted has no
+ * name that a certificate could show.
  */
 const canBeReissued = and(
   isNotNull(certificates.revokedAt),
   sql`exists (select 1 from ${publishedResults} p where p.event_id = ${certificates.eventId} and p.status = 'final' and p.published_at <= ${certificates.issuedAt})`,
-  sql`not exists (select 1 from ${certificates} newer where newer.entry_id = ${certificates.entryId}
-    and newer.person_id is not distinct from ${certificates.personId} and newer.issued_at > ${certificates.issuedAt})`,
-  or(eq(certificates.isForMember, false), isNotNull(certificates.personId)),
+  sql`not exists (select 1 from ${certificates} newer where newer.event_id = ${certificates.eventId}
+    and newer.entry_id is not distinct from ${certificates.entryId} and newer.person_id is not distinct from ${certificates.personId}
+    and newer.judge_id is not distinct from ${certificates.judgeId} and newer.issued_at > ${certificates.issuedAt})`,
+  or(inArray(certificates.kind, ['entry', 'judge']), isNotNull(certificates.personId)),
 )
 
 /** Tells whether a revoked certificate can be issued again. */
@@ -90,14 +108,22 @@ export const isCertificateReissuable = async (tx: Db, code: string): Promise<boo
       .where(and(eq(certificates.code, code), canBeReissued))
   ).length > 0
 
-/** A certificate with the names that its event, entry and member have today. */
+/** SQL for the names of the awards of the team of a certificate; none while the results are not final, so that a revoked certificate tells nothing of a later award. */
+const awardNames = sql<Localized[]>`coalesce((
+  select json_agg(json_build_object('en', a.name_en, 'ar', a.name_ar) order by a.position, a.id) from awards a
+  where a.event_id = ${certificates.eventId} and a.team_id = ${scoreEntries.teamId}
+    and exists (select from published_results p where p.event_id = a.event_id and p.status = 'final')), '[]')`
+
+/** A certificate with the names that its event, entry, person and judge have today. */
 export type CertificateRow = {
   code: string
+  kind: CertificateKind
   playerName: string
-  memberName: string
+  personName: string
+  judgeName: string
   teamName: string
-  isForMember: boolean
-  rank: number
+  rank: number | null
+  awards: Localized[]
   issuedAt: Date
   revokedAt: Date | null
   slug: string
@@ -109,11 +135,13 @@ const selectCertificates = async (db: Db, where: SQL | undefined): Promise<Certi
   const rows = await db
     .select({
       code: certificates.code,
+      kind: certificates.kind,
       playerName: sql<string>`coalesce(${scoreEntries.playerName}, '')`,
-      memberName: sql<string>`coalesce(${teamPeople.name}, '')`,
+      personName: sql<string>`coalesce(${teamPeople.name}, '')`,
+      judgeName: sql<string>`coalesce(${judges.name}, '')`,
       teamName: sql<string>`coalesce(${scoreEntries.teamName}, '')`,
-      isForMember: certificates.isForMember,
       rank: certificates.rank,
+      awards: awardNames,
       issuedAt: certificates.issuedAt,
       revokedAt: certificates.revokedAt,
       slug: events.slug,
@@ -125,8 +153,18 @@ const selectCertificates = async (db: Db, where: SQL | undefined): Promise<Certi
     .innerJoin(events, and(eq(events.id, certificates.eventId), isNull(events.deletedAt)))
     .leftJoin(scoreEntries, eq(scoreEntries.id, certificates.entryId))
     .leftJoin(teamPeople, and(eq(teamPeople.id, certificates.personId), isNull(teamPeople.deletedAt)))
+    .leftJoin(judges, eq(judges.id, certificates.judgeId))
     .where(where)
-    .orderBy(asc(certificates.eventId), asc(certificates.rank), asc(certificates.entryId), asc(teamPeople.position), asc(certificates.code))
+    .orderBy(
+      asc(certificates.eventId),
+      // those of judges, without a rank, come last, and those of coaches after the members
+      asc(certificates.rank),
+      asc(certificates.entryId),
+      desc(certificates.kind),
+      asc(teamPeople.position),
+      asc(judges.name),
+      asc(certificates.code),
+    )
   return rows
 }
 

@@ -1,4 +1,10 @@
-import { type Certificate, type EventCertificates, lastRankOnCertificates, type VerifiedCertificate } from '#contract/certificate.ts'
+import {
+  type Certificate,
+  type CertificateSigner,
+  type EventCertificates,
+  lastRankOnCertificates,
+  type VerifiedCertificate,
+} from '#contract/certificate.ts'
 import type { Localized } from '#contract/localized.ts'
 import { shortenPersonName, toCertificateName } from '#contract/rules/certificate-name.ts'
 import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
@@ -21,6 +27,7 @@ import {
   lockCertificateOfEvent,
   revokeCertificateByCode,
   revokeCertificatesOfEvent,
+  type StoredCertificate,
 } from './queries.ts'
 
 export { issueCertificates } from './queries.ts'
@@ -30,22 +37,28 @@ export const revokeEventCertificates = (tx: Db, eventId: string): Promise<void> 
 
 const toIsoDate = (date: string | null) => (date === null ? null : `${date}T00:00:00.000Z`)
 const toCertificate = (row: CertificateRow, issuer: Localized): Certificate => {
-  const name = row.isForMember ? row.memberName : row.playerName
+  const { kind } = row
+  const name = { entry: row.playerName, member: row.personName, coach: row.personName, judge: row.judgeName }[kind]
   return {
     code: row.code,
+    kind,
     name: toCertificateName(name),
     teamName: toCertificateName(row.teamName),
-    rank: row.rank <= lastRankOnCertificates ? row.rank : null,
+    rank: row.rank !== null && row.rank <= lastRankOnCertificates ? row.rank : null,
+    awards: row.awards,
     issuedAt: row.issuedAt.toISOString(),
     event: { slug: row.slug, title: row.title, startDate: toIsoDate(row.startDate), endDate: toIsoDate(row.endDate) },
     issuer,
   }
 }
 
-/** Returns the audit log's record of a change of a certificate: the member or the score, so that an erasure of the person removes the reason, too. */
-const toAuditRecord = ({ entryId, personId, eventId }: { entryId: string; personId: string | null; eventId: string }, reason?: string) => ({
-  entity: personId === null ? ('score' as const) : ('team-person' as const),
-  entityId: personId ?? entryId,
+/** Returns the audit log's record of a change of a certificate: the person, the score or the judge, so that an erasure of the person removes the reason, too. */
+const toAuditRecord = ({ kind, entryId, personId, judgeId, eventId }: StoredCertificate, reason?: string) => ({
+  ...(personId !== null
+    ? { entity: 'team-person' as const, entityId: personId }
+    : kind === 'judge'
+      ? { entity: 'judge' as const, entityId: judgeId ?? '' }
+      : { entity: 'score' as const, entityId: entryId ?? '' }),
   after: { event: eventId, ...(reason === undefined ? {} : { reason }) },
 })
 
@@ -58,26 +71,26 @@ export const createCertificateService = (core: Core) => {
     if (!certificate) throw new AppError('not-found')
     return certificate
   }
-  /** Returns who issues certificates: the legal name of the settings, or the name of the site. */
-  const getIssuer = async (): Promise<Localized> => {
-    const { brand, receiptIssuer } = await requireSiteSettings(db, config.SITE_NAME)
-    return { en: receiptIssuer.name.en || brand.name.en, ar: receiptIssuer.name.ar || brand.name.ar }
-  }
-  const toCertificates = async (rows: readonly CertificateRow[]): Promise<Certificate[]> => {
-    const issuer = await getIssuer()
-    return rows.map((row) => toCertificate(row, issuer))
+  /** Returns who issues certificates, the legal name of the settings or the name of the site, and who signs them. */
+  const getIssuerAndSigner = async (): Promise<{ issuer: Localized; signer: CertificateSigner }> => {
+    const { brand, receiptIssuer, certificateSigner } = await requireSiteSettings(db, config.SITE_NAME)
+    return {
+      issuer: { en: receiptIssuer.name.en || brand.name.en, ar: receiptIssuer.name.ar || brand.name.ar },
+      signer: certificateSigner,
+    }
   }
   return {
     /** Lists the valid certificates of an event, and the revoked ones that can be issued again. Throws `not-found`. */
     listOfEvent: async (eventId: string): Promise<EventCertificates> => {
       const { id, slug, title } = await getRankingEvent(db, eventId)
-      const issuer = await getIssuer()
+      const { issuer, signer } = await getIssuerAndSigner()
       const [valid, revoked] = await Promise.all([
         listValidCertificatesOfEvent(db, eventId),
         listReissuableCertificatesOfEvent(db, eventId),
       ])
       return {
         event: { id, slug, title },
+        signer,
         certificates: valid.map((row) => toCertificate(row, issuer)),
         revoked: revoked.map((row) => ({ ...toCertificate(row, issuer), revokedAt: row.revokedAt?.toISOString() ?? '' })),
       }
@@ -98,18 +111,21 @@ export const createCertificateService = (core: Core) => {
       changePublishedResultsInTransaction(core, eventId, async (tx) => {
         const certificate = await lockOrThrow(tx, eventId, code)
         if (!(await isCertificateReissuable(tx, certificate.code))) throw new AppError('conflict')
-        const { entryId, personId, isForMember, rank } = certificate
-        await issueCertificate(tx, { eventId, entryId, personId, isForMember, rank, issuedAt: new Date() })
+        const { kind, entryId, personId, judgeId, rank } = certificate
+        await issueCertificate(tx, { eventId, kind, entryId, personId, judgeId, rank, issuedAt: new Date() })
         await writeAudit(tx, { actor, action: 'reissue-certificate', ...toAuditRecord(certificate) })
       }),
     /** Lists the valid certificates of a user and of the teams that the user registered or coaches. */
-    listOfAccount: async (userId: string): Promise<Certificate[]> =>
-      toCertificates(await listValidCertificatesOfAccount(db, userId, await listTeamIdsOfAccount(db, userId))),
+    listOfAccount: async (userId: string): Promise<{ certificates: Certificate[]; signer: CertificateSigner }> => {
+      const rows = await listValidCertificatesOfAccount(db, userId, await listTeamIdsOfAccount(db, userId))
+      const { issuer, signer } = await getIssuerAndSigner()
+      return { certificates: rows.map((row) => toCertificate(row, issuer)), signer }
+    },
     /** Returns what the public page says about a certificate. Throws `not-found`. */
     verify: async (typed: string): Promise<VerifiedCertificate> => {
       const row = await findCertificateByCode(db, normalizeJudgeCode(typed))
       if (!row) throw new AppError('not-found')
-      const certificate = toCertificate(row, await getIssuer())
+      const certificate = toCertificate(row, (await getIssuerAndSigner()).issuer)
       return { ...certificate, name: shortenPersonName(certificate.name), revokedAt: row.revokedAt?.toISOString() ?? null }
     },
   }

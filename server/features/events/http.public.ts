@@ -4,6 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { eventListQuery, eventListResponse, eventParams, eventResponse } from '#contract/published/event.schema.ts'
 import { toPublishedEvent, toPublishedEventCard } from '#contract/published/event.ts'
 import type { Deps } from '#server/deps.ts'
+import { listAwardsOfEvent, toPublicAward } from '#server/features/awards/service.ts'
 import { getSiteDay } from '#server/features/settings/service.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -59,7 +60,11 @@ export const eventsPublicRoutes =
         sendCachedJson(responseCache, request, reply, cacheTags, async () => {
           const event = await findPublicEvent(database.readDb, request.params.idOrSlug, await getToday())
           if (!event) throw new AppError('not-found')
-          return { success: true, event: toPublishedEvent(event) }
+          const awards = event.hasFinalResults ? await listAwardsOfEvent(database.readDb, event.id) : []
+          if (awards.length === 0) return { success: true, event: toPublishedEvent(event) }
+          // the names of teams are read with their awards
+          responseCache.addTag('teams')
+          return { success: true, event: toPublishedEvent({ ...event, awards: awards.map(toPublicAward) }) }
         }),
     )
   }

@@ -22,7 +22,7 @@ import { createUploadService } from './upload-service.ts'
 
 const uploadPath = `${paths.adminUploads}/:uploadId`
 
-/** Registers the back office's calls about promo video, poster, logo and the files of the simulator. */
+/** Registers the back office's calls about promo video, poster, logo, signature and seal of certificates, and the files of the simulator. */
 export const siteMediaAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'media', 'content', async (app) => {
     const media = createMediaService(deps)
@@ -41,6 +41,8 @@ export const siteMediaAdminRoutes = (deps: Deps) =>
     const pictures = [
       { path: paths.adminMediaPoster, item: 'storyPoster', summary: 'Replace the poster of the promo video' },
       { path: paths.adminMediaLogo, item: 'logo', summary: 'Replace the logo' },
+      { path: paths.adminMediaSignature, item: 'signature', summary: 'Replace the signature of certificates' },
+      { path: paths.adminMediaSeal, item: 'seal', summary: 'Replace the seal of certificates' },
     ] as const
     for (const { path, item, summary } of pictures)
       app.put(

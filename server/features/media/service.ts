@@ -32,8 +32,21 @@ import {
 
 export type Platform = DownloadRequest['platform']
 const platforms: Partial<Record<MediaItem, Platform>> = { simulatorWin: 'win', simulatorMac: 'mac' }
-const siteFileNames: Partial<Record<MediaItem, keyof SiteFiles>> = { storyVideo: 'video', storyPoster: 'poster', logo: 'logo' }
-const pictureFormats = { storyPoster: 'poster', logo: 'logo' } as const satisfies Record<SitePicture, ImageFormat>
+const siteFileNames = {
+  storyVideo: 'video',
+  storyPoster: 'poster',
+  logo: 'logo',
+  signature: 'signature',
+  seal: 'seal',
+} as const satisfies Partial<Record<MediaItem, keyof SiteFiles>>
+const getSiteFileName = (item: MediaItem): keyof SiteFiles | undefined =>
+  (siteFileNames as Partial<Record<MediaItem, keyof SiteFiles>>)[item]
+const pictureFormats = {
+  storyPoster: 'poster',
+  logo: 'logo',
+  signature: 'logo',
+  seal: 'logo',
+} as const satisfies Record<SitePicture, ImageFormat>
 
 const megabyte = 1024 * 1024
 /** Returns the largest file of a kind in bytes. */
@@ -94,7 +107,7 @@ const removeReplaced = async (files: FileStore, replaced: ReplacedFile) => {
 /** Creates the service of the site's media: promo video, its poster, the logo, and the files of the simulator. */
 export const createMediaService = ({ config, database, files, invalidator }: Core) => {
   const read = async (): Promise<MediaState> => {
-    const [{ story, brand }, current, downloads] = await Promise.all([
+    const [{ story, brand, certificateSigner }, current, downloads] = await Promise.all([
       requireSiteSettings(database.db, config.SITE_NAME),
       findCurrentSimulatorFilesByPlatform(database.db),
       sumSimulatorDownloadsByPlatform(database.db),
@@ -107,6 +120,8 @@ export const createMediaService = ({ config, database, files, invalidator }: Cor
     return {
       story: { video: story.video, poster: story.poster },
       logo: brand.logo,
+      signature: certificateSigner.signature,
+      seal: certificateSigner.seal,
       simulator: { win: toFile('win'), mac: toFile('mac') },
       maxBytes: {
         storyVideo: maxBytes('storyVideo'),
@@ -140,7 +155,7 @@ export const createMediaService = ({ config, database, files, invalidator }: Cor
     return before ? { folder: 'simulator', name: before.storedName } : null
   }
 
-  const invalidate = (item: MediaItem) => invalidator.invalidate(siteFileNames[item] ? 'settings' : 'simulator')
+  const invalidate = (item: MediaItem) => invalidator.invalidate(getSiteFileName(item) ? 'settings' : 'simulator')
 
   return {
     read,
@@ -161,13 +176,12 @@ export const createMediaService = ({ config, database, files, invalidator }: Cor
 
     /** Replaces a picture of the site. Throws the errors of `processImage`. */
     savePicture: async (item: SitePicture, upload: Upload, actor: Actor): Promise<MediaState> => {
-      const format = pictureFormats[item]
-      const image = await processImage(upload, 'image', format)
+      const image = await processImage(upload, 'image', pictureFormats[item])
       const name = `${randomUUIDv7()}.${image.extension}`
       let replaced: ReplacedFile
       try {
         await files.put('site', name, image.bytes, image.type)
-        replaced = await inTransaction(database.db, (tx) => setSiteFile(tx, format, getUploadUrlPath('site', name), actor))
+        replaced = await inTransaction(database.db, (tx) => setSiteFile(tx, siteFileNames[item], getUploadUrlPath('site', name), actor))
       } catch (error) {
         await files.remove('site', name).catch(() => {})
         throw error
@@ -180,7 +194,7 @@ export const createMediaService = ({ config, database, files, invalidator }: Cor
     /** Removes the current file of a kind. Throws `not-found` when there is none. */
     remove: async (item: MediaItem, actor: Actor): Promise<MediaState> => {
       const replaced = await inTransaction(database.db, async (tx): Promise<ReplacedFile> => {
-        const [platform, field] = [platforms[item], siteFileNames[item]]
+        const [platform, field] = [platforms[item], getSiteFileName(item)]
         if (field) {
           const before = await updateSiteFiles(tx, config.SITE_NAME, { [field]: null }, actor)
           if (before[field] === null) throw new AppError('not-found')

@@ -260,8 +260,9 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
     ...other('ruleSetKey', 'rankingKey', 'attemptCount', 'demo', 'createdAt', 'updatedAt'),
   },
   advancements: other('id', 'eventId', 'targetEventId', 'stage', 'teams', 'createdBy', 'createdAt', 'undoneAt'),
-  // the names on certificates are those of entries and members
-  certificates: other('code', 'eventId', 'entryId', 'personId', 'isForMember', 'rank', 'issuedAt', 'revokedAt'),
+  awards: other('id', 'eventId', 'teamId', 'nameEn', 'nameAr', 'position', 'createdAt'),
+  // the names on certificates are those of entries, members, coaches and judges
+  certificates: other('code', 'eventId', 'kind', 'entryId', 'personId', 'judgeId', 'rank', 'issuedAt', 'revokedAt'),
   publishedResults: other('eventId', 'status', 'logSequence', 'logHash', 'publishedBy', 'publishedAt'),
   rankingFreezes: other('eventId', 'freezeAt', 'frozenAt', 'entryCount', 'eventUpdatedAt', 'createdAt'),
   // the steps have ids, points and times only

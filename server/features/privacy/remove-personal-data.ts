@@ -97,7 +97,8 @@ export const removePersonalDataOfAccount = async (tx: Db, row: UserRow): Promise
       ...images.map((image): [UploadFolder, string] => ['teams', image]),
       ...toPhotoFiles([...removedPeople, ...anonymized]),
     ],
-    tags,
+    // replies with a schedule or awards have names of teams
+    tags: [...tags, ...(deletedIds.length + hiddenIds.length > 0 ? ['teams'] : [])],
     affectedTeams,
   }
 }

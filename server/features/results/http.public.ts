@@ -2,13 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { scoreboardParams } from '#contract/published/score.schema.ts'
 import { revealStreamQuery } from '#contract/results.schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { getRevealCacheTag } from '#server/features/awards/service.ts'
 import { getDisplayCacheTag, readDisplayState } from '#server/features/display/service.ts'
 import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
 import type { EventStreams } from '#server/http/event-stream.ts'
 import { createEventStreamPublisher } from '#server/http/event-stream-publisher.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createRankingRevealService, getRevealCacheTag } from './service.ts'
+import { createRankingRevealService } from './service.ts'
 
 const splitStreamKey = (key: string): { eventId: string; rehearsalKey: string | undefined } => {
   const [eventId = '', rehearsalKey] = key.split(' ')

@@ -11,7 +11,9 @@ export const findRevealOfEvent = async (db: Db, eventId: string): Promise<Reveal
     .select({ id, isRehearsal, isPaused, openedCount, steps })
     .from(rankingReveals)
     .where(eq(rankingReveals.eventId, eventId))
-  return row as RevealRow | undefined
+  if (!row) return undefined
+  // reveals that began before an update have no awards
+  return { ...row, steps: { awards: [], ...(row.steps as Omit<StoredReveal, 'awards'> & Partial<StoredReveal>) } }
 }
 
 /** Stores a new reveal in place of an earlier one. */

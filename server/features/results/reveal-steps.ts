@@ -13,8 +13,12 @@ export type StoredRevealEntry = {
   /** Why the entry is above the next one, in an event with a rule set. Reveals that began before an update have no such value. */
   reason?: Localized | null
 }
-/** The steps of a reveal, in their order: the first one opens `openedTogether` entries if that is not 0, each later one an entry of `entries`. */
-export type StoredReveal = { openedTogether: number; entries: StoredRevealEntry[] }
+/**
+ * The steps of a reveal, in their order: the first one opens `openedTogether` entries if that is not 0, each later one an entry of `entries`, and the last ones show
+ * an award of `awards` (ids) each.
+ */
+export type StoredReveal = { openedTogether: number; entries: StoredRevealEntry[]; awards: string[] }
+type RankSteps = Omit<StoredReveal, 'awards'>
 
 const toTotals = ({ totalScore, totalTimeMs }: EntryTotals): EntryTotals => ({ totalScore, totalTimeMs })
 
@@ -29,7 +33,7 @@ export const computeRevealSteps = (
   standing: readonly ScoreRow[],
   frozen: ReadonlyMap<string, ScoreRow>,
   { rankCount, entryCount, describeReason }: { rankCount: number; entryCount: number; describeReason?: DescribeReason | undefined },
-): StoredReveal => {
+): RankSteps => {
   const entries = standing.slice(0, rankCount).map((row, index): StoredRevealEntry => {
     const before = frozen.get(row.id)
     const next = standing[index + 1]
@@ -47,21 +51,34 @@ export const computeRevealSteps = (
   return { openedTogether: Math.max(0, entryCount - entries.length), entries: entries.toReversed() }
 }
 
-export const countRevealSteps = ({ openedTogether, entries }: StoredReveal): number => entries.length + (openedTogether > 0 ? 1 : 0)
+const countRankSteps = ({ openedTogether, entries }: RankSteps): number => entries.length + (openedTogether > 0 ? 1 : 0)
+export const countRevealSteps = (reveal: StoredReveal): number => countRankSteps(reveal) + reveal.awards.length
 
 /** Returns the entries that are open after `openedCount` steps, in the order of the steps. */
 export const listOpenedEntries = (reveal: StoredReveal, openedCount: number): StoredRevealEntry[] =>
   reveal.entries.slice(0, Math.max(0, openedCount - (reveal.openedTogether > 0 ? 1 : 0)))
 
-/** Leaves out the steps of the entries that are not in `standingIds`, because they were removed. The other open steps stay open. */
-export const omitRemovedEntries = <Reveal extends { steps: StoredReveal; openedCount: number }>(
+/** Returns the ids of the awards that are shown after `openedCount` steps, in the order of the steps. */
+export const listOpenedAwards = (reveal: StoredReveal, openedCount: number): string[] =>
+  reveal.awards.slice(0, Math.max(0, openedCount - countRankSteps(reveal)))
+
+/** Leaves out the steps of the entries and awards that are not in `standingIds`, because they were removed. The other open steps stay open. */
+export const omitRemovedSteps = <Reveal extends { steps: StoredReveal; openedCount: number }>(
   { steps, openedCount, ...reveal }: Reveal,
   standingIds: ReadonlySet<string>,
 ) => {
-  const isRemoved = ({ entryId }: StoredRevealEntry) => !standingIds.has(entryId)
+  const isRemovedEntry = ({ entryId }: StoredRevealEntry) => !standingIds.has(entryId)
+  const isRemovedAward = (id: string) => !standingIds.has(id)
   return {
     ...reveal,
-    steps: { ...steps, entries: steps.entries.filter((entry) => !isRemoved(entry)) },
-    openedCount: openedCount - listOpenedEntries(steps, openedCount).filter(isRemoved).length,
+    steps: {
+      ...steps,
+      entries: steps.entries.filter((entry) => !isRemovedEntry(entry)),
+      awards: steps.awards.filter((id) => !isRemovedAward(id)),
+    },
+    openedCount:
+      openedCount -
+      listOpenedEntries(steps, openedCount).filter(isRemovedEntry).length -
+      listOpenedAwards(steps, openedCount).filter(isRemovedAward).length,
   }
 }

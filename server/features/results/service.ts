@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { AdminResults, RankingReveal, RevealedRow, RevealStep } from '#contract/results.ts'
+import type { AdminResults, Award, RankingReveal, RevealedRow, RevealStep } from '#contract/results.ts'
 import { type ExplanationTexts, explainRank } from '#contract/rules/rule-set-explanation.ts'
 import { compareByTimeReached } from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'
@@ -8,6 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { getRevealCacheTag, listAwardsOfEvent, toPublicAward } from '#server/features/awards/service.ts'
 import {
   createRankingFreezer,
   findNewestRuleSet,
@@ -30,14 +31,12 @@ import {
 import {
   computeRevealSteps,
   countRevealSteps,
+  listOpenedAwards,
   listOpenedEntries,
-  omitRemovedEntries,
+  omitRemovedSteps,
   type StoredReveal,
   type StoredRevealEntry,
 } from './reveal-steps.ts'
-
-/** Returns the cache tag of the reveal of an event. */
-export const getRevealCacheTag = (eventId: string) => `reveal:${eventId}`
 
 const byId = (rows: readonly ScoreRow[]) => new Map(rows.map((row) => [row.id, row]))
 const nameEntry = (row: ScoreRow | undefined) => ({
@@ -49,7 +48,7 @@ const nameEntry = (row: ScoreRow | undefined) => ({
 
 const toRankingKey = (row: ScoreRow) => (row.rankingKey ?? []).map((number) => number ?? Number.POSITIVE_INFINITY)
 
-/** Computes the steps of a reveal from the standing and the frozen ranking. */
+/** Computes the steps of a reveal from the standing and the frozen ranking, and the awards. */
 const readRevealSteps = async (
   db: Db,
   eventId: string,
@@ -60,13 +59,14 @@ const readRevealSteps = async (
   const standing = await listTopEntries(db, eventId, rankCount + 1)
   const ids = standing.map(({ id }) => id)
   const ruleSet = (await findNewestRuleSet(db, eventId))?.ruleSet
-  return computeRevealSteps(standing, byId(await listEntriesWithRanks(db, ids, 'frozen')), {
+  const steps = computeRevealSteps(standing, byId(await listEntriesWithRanks(db, ids, 'frozen')), {
     rankCount,
     entryCount,
     describeReason: ruleSet
       ? (better, worse) => describeReason(ruleSet, explainRank(ruleSet.rankingKeys, toRankingKey(better), toRankingKey(worse)))
       : undefined,
   })
+  return { ...steps, awards: (await listAwardsOfEvent(db, eventId)).map(({ id }) => id) }
 }
 
 const toRevealStep = (entry: StoredRevealEntry, row: ScoreRow | undefined): RevealStep => ({
@@ -75,35 +75,40 @@ const toRevealStep = (entry: StoredRevealEntry, row: ScoreRow | undefined): Reve
   reason: entry.reason ?? null,
 })
 
-const omitRemovedEntriesOfReveal = async (db: Db, reveal: RevealRow): Promise<RevealRow> =>
-  omitRemovedEntries(
-    reveal,
-    await listStandingEntryIds(
-      db,
-      reveal.steps.entries.map(({ entryId }) => entryId),
-    ),
+/** Reads the awards of a reveal, and leaves out the steps of entries and awards that were removed. */
+const readStandingSteps = async (db: Db, eventId: string, reveal: RevealRow): Promise<{ reveal: RevealRow; awards: Award[] }> => {
+  const awards = reveal.steps.awards.length > 0 ? (await listAwardsOfEvent(db, eventId)).map(toPublicAward) : []
+  const entryIds = await listStandingEntryIds(
+    db,
+    reveal.steps.entries.map(({ entryId }) => entryId),
   )
+  return { reveal: omitRemovedSteps(reveal, new Set([...entryIds, ...awards.map(({ id }) => id)])), awards }
+}
 
 /** Reads what a reveal shows after its last step: open entries as they stand, the others as they were frozen. */
 const readRevealState = async (db: Db, eventId: string, stored: RevealRow): Promise<RankingReveal> => {
   // before the first step, nothing public shows that an entry was removed
-  const { steps, openedCount, ...reveal } = stored.openedCount === 0 ? stored : await omitRemovedEntriesOfReveal(db, stored)
+  const standing = stored.openedCount === 0 ? { reveal: stored, awards: [] } : await readStandingSteps(db, eventId, stored)
+  const { steps, openedCount, ...reveal } = standing.reveal
   const ids = steps.entries.map(({ entryId }) => entryId)
   const opened = listOpenedEntries(steps, openedCount)
   const openedIds = opened.map(({ entryId }) => entryId)
-  const standing = byId(await listEntriesWithRanks(db, openedIds, 'standing'))
+  const standingRows = byId(await listEntriesWithRanks(db, openedIds, 'standing'))
   const isFirst = openedCount === 0
   const frozen = isFirst
     ? await listTopEntries(db, eventId, ids.length, 'frozen')
     : (await listEntriesWithRanks(db, ids, 'frozen')).toSorted((a, b) => a.rank - b.rank || compareByTimeReached(a, b))
   const closed = frozen.filter(({ id }) => !openedIds.includes(id))
   const last = opened.at(-1)
+  const openedAward = listOpenedAwards(steps, openedCount).at(-1)
   return {
     ...reveal,
     stepCount: countRevealSteps(steps),
+    awardCount: steps.awards.length,
     openedCount,
     openedTogether: steps.openedTogether,
-    step: last ? toRevealStep(last, standing.get(last.entryId)) : null,
+    step: last ? toRevealStep(last, standingRows.get(last.entryId)) : null,
+    award: standing.awards.find(({ id }) => id === openedAward) ?? null,
     rows: [
       ...closed.map(
         (row): RevealedRow => ({
@@ -117,18 +122,29 @@ const readRevealState = async (db: Db, eventId: string, stored: RevealRow): Prom
       ),
       ...opened
         .toReversed()
-        .map(({ entryId, rank, totals }): RevealedRow => ({ entryId, ...nameEntry(standing.get(entryId)), rank, ...totals, isOpen: true })),
+        .map(
+          ({ entryId, rank, totals }): RevealedRow => ({ entryId, ...nameEntry(standingRows.get(entryId)), rank, ...totals, isOpen: true }),
+        ),
     ],
   }
 }
 
-/** Reads the entry that the next step of a reveal opens, null when it opens several entries or none. */
-const readNextStep = async (db: Db, reveal: RevealRow): Promise<RevealStep | null> => {
-  const { steps, openedCount } = await omitRemovedEntriesOfReveal(db, reveal)
+/** Reads the entry that the next step of a reveal opens, null when it opens several entries or none, or the award that it shows. */
+const readNextStep = async (
+  db: Db,
+  eventId: string,
+  stored: RevealRow,
+): Promise<{ nextStep: RevealStep | null; nextAward: Award | null }> => {
+  const {
+    reveal: { steps, openedCount },
+    awards,
+  } = await readStandingSteps(db, eventId, stored)
+  const award = listOpenedAwards(steps, openedCount + 1)[listOpenedAwards(steps, openedCount).length]
+  const nextAward = awards.find(({ id }) => id === award) ?? null
   const next = listOpenedEntries(steps, openedCount + 1)[listOpenedEntries(steps, openedCount).length]
-  if (!next) return null
+  if (!next) return { nextStep: null, nextAward }
   const [row] = await listEntriesWithRanks(db, [next.entryId], 'standing')
-  return toRevealStep(next, row)
+  return { nextStep: toRevealStep(next, row), nextAward }
 }
 
 /** Creates the service that freezes the public ranking of an event, reveals it step by step, and publishes it. */
@@ -158,7 +174,7 @@ export const createRankingRevealService = (core: Core, { explanationTexts }: { e
       reveal: reveal
         ? {
             ...(await readRevealState(db, eventId, reveal)),
-            nextStep: await readNextStep(db, reveal),
+            ...(await readNextStep(db, eventId, reveal)),
             isOutdated,
             rehearsalKey: reveal.isRehearsal ? keyedHash(rehearsalText(reveal.id)) : null,
           }
@@ -228,7 +244,7 @@ export const createRankingRevealService = (core: Core, { explanationTexts }: { e
       await changeReveal(eventId, async (tx) => {
         const stored = await findRevealOfEvent(tx, eventId)
         if (stored?.id !== id) throw new AppError('conflict')
-        const reveal = await omitRemovedEntriesOfReveal(tx, stored)
+        const { reveal } = await readStandingSteps(tx, eventId, stored)
         if (isPaused !== undefined) await updateReveal(tx, eventId, { isPaused })
         // a repeated request finds the step open
         if (openedCount === undefined || openedCount === reveal.openedCount) return

@@ -46,7 +46,8 @@ export const checkedColumns = {
     ...not('the row about the publication has it', 'publishedBy'),
   },
   certificates: {
-    ...checked('eventId', 'entryId', 'personId', 'isForMember', 'rank', 'issuedAt'),
+    ...checked('eventId', 'kind', 'entryId', 'personId', 'rank', 'issuedAt'),
+    ...not('certificates of judges say nothing about results', 'judgeId'),
     ...not('a certificate is found by it, and shows what the other columns say', 'code'),
     ...not('organizers revoke single certificates; valid ones of results that are not final are found', 'revokedAt'),
   },

@@ -135,7 +135,8 @@ const compareCertificates = async (
       certificate.rank !== ranks.get(certificate.entryId) ||
       publishedAt === null ||
       certificate.issuedAt.toISOString() < publishedAt ||
-      (certificate.personId !== null && (!certificate.isForMember || certificate.personTeamId !== certificate.entryTeamId)),
+      (certificate.personId !== null &&
+        (certificate.personKind !== certificate.kind || certificate.personTeamId !== certificate.entryTeamId)),
   )
   for (const entryId of new Set(differing.map((certificate) => certificate.entryId))) report({ code: 'certificate-differs', entryId })
 }

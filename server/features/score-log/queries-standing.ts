@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { CertificateKind } from '#contract/certificate.ts'
 import type { Db } from '#server/db/open.ts'
 import { certificates } from '#server/db/schema/results.ts'
 import { rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
@@ -117,28 +118,36 @@ export type StandingCertificate = {
   entryId: string
   rank: number
   issuedAt: Date
-  isForMember: boolean
+  kind: CertificateKind
   personId: string | null
+  personKind: string | null
   personTeamId: string | null
   entryTeamId: string | null
 }
-/** Lists the valid certificates of an event, and those of other events for its entries. */
+/** Lists the valid certificates of an event, without those of judges, and those of other events for its entries. */
 export const listValidCertificates = async (db: Db, eventId: string): Promise<StandingCertificate[]> =>
   db
     .select({
       eventId: certificates.eventId,
-      entryId: certificates.entryId,
-      rank: certificates.rank,
+      entryId: sql<string>`${certificates.entryId}`,
+      rank: sql<number>`${certificates.rank}`,
       issuedAt: certificates.issuedAt,
-      isForMember: certificates.isForMember,
+      kind: certificates.kind,
       personId: certificates.personId,
+      personKind: teamPeople.kind,
       personTeamId: teamPeople.teamId,
       entryTeamId: scoreEntries.teamId,
     })
     .from(certificates)
     .leftJoin(scoreEntries, eq(scoreEntries.id, certificates.entryId))
     .leftJoin(teamPeople, eq(teamPeople.id, certificates.personId))
-    .where(and(or(eq(certificates.eventId, eventId), eq(scoreEntries.eventId, eventId)), isNull(certificates.revokedAt)))
+    .where(
+      and(
+        or(eq(certificates.eventId, eventId), eq(scoreEntries.eventId, eventId)),
+        isNull(certificates.revokedAt),
+        ne(certificates.kind, 'judge'),
+      ),
+    )
 
 /** Finds the freeze of an event whose entries are copied. */
 export const findFreezeOfCopies = async (db: Db, eventId: string): Promise<{ freezeAt: string; entryCount: number } | undefined> => {

@@ -3,6 +3,7 @@ import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import {
   type AdminSettings,
   defaultBrand,
+  defaultCertificateSigner,
   defaultLegalSettings,
   defaultPhoneCountry,
   defaultReceiptIssuer,
@@ -37,6 +38,7 @@ export const defaultSettings: AdminSettings = {
   eventListRegion: defaultEventListRegion,
   phoneCountry: defaultPhoneCountry,
   receiptIssuer: defaultReceiptIssuer,
+  certificateSigner: defaultCertificateSigner,
   scoreLogEmail: '',
   legal: defaultLegalSettings,
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { CertificateSigner } from '#contract/certificate.ts'
 import { defaultEventListRegion } from '#contract/event.ts'
 import { hasPermission } from '#contract/rules/permissions.ts'
 import { addDays, defaultTimeZone, getStartOfDay, toDateInTimeZone } from '#contract/rules/time-zone.ts'
@@ -6,6 +7,7 @@ import {
   type AdminSettings,
   type Brand,
   defaultBrand,
+  defaultCertificateSigner,
   defaultLegalSettings,
   defaultPhoneCountry,
   defaultReceiptIssuer,
@@ -37,6 +39,7 @@ const getAllSettings = ({ value }: SettingsRow): AdminSettings => ({
   eventListRegion: value.eventListRegion === undefined ? defaultEventListRegion : value.eventListRegion,
   phoneCountry: value.phoneCountry ?? defaultPhoneCountry,
   receiptIssuer: value.receiptIssuer ?? defaultReceiptIssuer,
+  certificateSigner: value.certificateSigner ?? defaultCertificateSigner,
   legal: value.legal ?? defaultLegalSettings,
   scoreLogEmail: value.scoreLogEmail ?? '',
 })
@@ -101,20 +104,22 @@ export const getPageSettings = async ({ config, database }: ReadCore): Promise<P
 }
 
 /** The files that settings refer to, as paths on this site. */
-export type SiteFiles = Pick<Settings['story'], 'video' | 'poster'> & Pick<Brand, 'logo'>
+export type SiteFiles = Pick<Settings['story'], 'video' | 'poster'> & Pick<Brand, 'logo'> & Pick<CertificateSigner, 'signature' | 'seal'>
 
-/** Changes video or poster of the promo video, or the logo. Returns the values before. The version of the settings stays, because the settings form leaves them out. */
+/** Changes video or poster of the promo video, the logo, or signature or seal of certificates. Returns the values before. The version of the settings stays, because the settings form leaves them out. */
 export const updateSiteFiles = async (tx: Db, siteName: string, change: Partial<SiteFiles>, actor: Actor): Promise<SiteFiles> => {
   const before = await lockSettings(tx, siteName)
   if (!before) throw new AppError('not-found')
   const settings = getAllSettings(before)
   const { video, poster } = settings.story
-  const files: SiteFiles = { video, poster, logo: settings.brand.logo }
+  const { signature, seal } = settings.certificateSigner
+  const files: SiteFiles = { video, poster, logo: settings.brand.logo, signature, seal }
   const changed = { ...files, ...change }
   const value = {
     ...settings,
     story: { ...settings.story, video: changed.video, poster: changed.poster },
     brand: { ...settings.brand, logo: changed.logo },
+    certificateSigner: { ...settings.certificateSigner, signature: changed.signature, seal: changed.seal },
   }
   const after = await updateSettings(tx, siteName, value, before.version)
   await writeAudit(tx, { actor, action: 'update', entity: 'settings', entityId: siteName, before: before.value, after: after.value })
@@ -131,6 +136,7 @@ type SaveSettings = Omit<Settings, 'story'> & {
   eventListRegion?: string | null | undefined
   phoneCountry?: string | undefined
   receiptIssuer?: ReceiptIssuer | undefined
+  certificateSigner?: Pick<CertificateSigner, 'name' | 'title'> | undefined
   legal?: LegalSettings | undefined
   scoreLogEmail?: string | undefined
 }
@@ -181,6 +187,7 @@ export const createSettingsService = ({ config, database, invalidator, emails }:
       if (eventListRegion !== null && eventListRegion !== current.eventListRegion && !(await hasRegionSlug(tx, eventListRegion)))
         throw new AppError('bad-input', [{ field: 'eventListRegion', code: 'unknown-value' }])
       const { phoneCountry = current.phoneCountry, contact } = settings
+      const signerFiles = { signature: current.certificateSigner.signature, seal: current.certificateSigner.seal }
       const { video = current.story.video, poster = current.story.poster } = settings.story
       const value = {
         ...current,
@@ -193,6 +200,7 @@ export const createSettingsService = ({ config, database, invalidator, emails }:
         phoneCountry,
         contact: { ...contact, phone: toInternationalPhone(contact.phone, [phoneCountry, 'SA']) },
         receiptIssuer: settings.receiptIssuer ?? current.receiptIssuer,
+        certificateSigner: { ...(settings.certificateSigner ?? current.certificateSigner), ...signerFiles },
         legal: settings.legal ?? current.legal,
         scoreLogEmail: settings.scoreLogEmail ?? current.scoreLogEmail,
         story: { ...settings.story, video, poster },

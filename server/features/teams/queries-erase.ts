@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'driz
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
 import type { Db } from '#server/db/open.ts'
 import { payments } from '#server/db/schema/payments.ts'
+import { awards } from '#server/db/schema/results.ts'
 import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { buildPastRestorePeriodCondition } from '#server/db/soft-delete.ts'
@@ -60,6 +61,7 @@ export const eraseTeamsOfOwner = async (tx: Db, userId: string): Promise<ErasedT
     .returning({ id: teamPeople.id, picture: teamPeople.picture })
   await tx.delete(teams).where(inArray(teams.id, deletedIds))
   await tx.delete(teamScores).where(inArray(teamScores.teamId, hiddenIds))
+  await tx.delete(awards).where(inArray(awards.teamId, hiddenIds))
   await tx
     .update(teams)
     .set({

@@ -10,16 +10,16 @@ import type { Route } from './+types/certificates-page.ts'
 import styles from './certificates.module.css'
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const [texts, certificates] = await Promise.all([
+  const [texts, { certificates, signer }] = await Promise.all([
     loadCertificateTexts(getPageLanguage()),
     readOrRedirectToSignIn(request.url, accountApi.certificates.listOfAccount),
   ])
-  return { texts, certificates }
+  return { texts, certificates, signer }
 }
 clientLoader.hydrate = true as const
 
 /** Shows the certificates of the account and of its teams, to print. */
-export default function AccountCertificatesPage({ loaderData: { texts, certificates } }: Route.ComponentProps) {
+export default function AccountCertificatesPage({ loaderData: { texts, certificates, signer } }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   useState(() => i18n.add(texts))
   return (
@@ -34,7 +34,7 @@ export default function AccountCertificatesPage({ loaderData: { texts, certifica
       </div>
       {certificates.length === 0 ? <p className={page.empty}>{t('certificates.none')}</p> : null}
       {certificates.map((certificate) => (
-        <CertificateSheet key={certificate.code} certificate={certificate} />
+        <CertificateSheet key={certificate.code} certificate={certificate} signer={signer} />
       ))}
     </div>
   )

@@ -98,7 +98,7 @@ function TeamScores({ teams, ranks }: { teams: readonly AccountTeam[]; ranks: re
 }
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const [texts, scores, teams, ranks, certificates, protests] = await Promise.all([
+  const [texts, scores, teams, ranks, { certificates }, protests] = await Promise.all([
     loadAccountTeamTexts(),
     readOrRedirectToSignIn(request.url, accountApi.ownData.listScores),
     readOrRedirectToSignIn(request.url, accountTeamApi.list),

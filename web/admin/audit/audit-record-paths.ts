@@ -5,6 +5,7 @@ import { type ContentEntity, contentEntities } from '#contract/contents.ts'
 const pathBuildersByParent = {
   'event-key': (eventId) => `/admin/events/${eventId}/scores`,
   'schedule-slot': (eventId) => `/admin/events/${eventId}/schedule`,
+  award: (eventId) => `/admin/events/${eventId}/results`,
   judge: (eventId) => `/admin/events/${eventId}/judges`,
   protest: (eventId) => `/admin/events/${eventId}/protests`,
   score: (eventId) => `/admin/events/${eventId}/scores`,

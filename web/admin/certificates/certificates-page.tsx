@@ -1,8 +1,8 @@
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { type Certificate, certificateLimits, type RevokedCertificate } from '#contract/certificate.ts'
+import { type Certificate, type CertificateKind, certificateLimits, type RevokedCertificate } from '#contract/certificate.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { ReasonDialog } from '#web/admin/shared/reason-dialog.tsx'
@@ -52,6 +52,16 @@ function RevokedCertificates({ certificates, busy, onReissue }: Props) {
   )
 }
 
+const groups = ['all', 'participants', 'coaches', 'judges'] as const
+type CertificateGroup = (typeof groups)[number]
+const groupsOfKinds: Record<CertificateKind, CertificateGroup> = {
+  entry: 'participants',
+  member: 'participants',
+  coach: 'coaches',
+  judge: 'judges',
+}
+const isInGroup = (kind: CertificateKind, group: CertificateGroup) => group === 'all' || groupsOfKinds[kind] === group
+
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.certificates.listOfEvent(params.id)
 
 const formatHolder = ({ code, name, teamName }: Certificate) =>
@@ -61,11 +71,14 @@ const formatHolder = ({ code, name, teamName }: Certificate) =>
     .join(' · ')
 
 /** Shows all certificates of an event, each on a page of its own, to print or save as one PDF file. Single ones can be revoked and issued again. */
-export default function CertificatesPage({ loaderData: { event, certificates, revoked }, params }: Route.ComponentProps) {
+export default function CertificatesPage({ loaderData: { event, signer, certificates, revoked }, params }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const title = t('adminPublishing.certificates.of', {
     event: `\u2068${getEventTitleWithFallback(event.title, i18n.language)}\u2069`,
   })
+  const [group, setGroup] = useState<CertificateGroup>('all')
+  const shownGroups = groups.filter((each) => each === 'all' || certificates.some(({ kind }) => isInGroup(kind, each)))
+  const shown = certificates.filter(({ kind }) => isInGroup(kind, group))
   const revalidator = useRevalidator()
   const [selected, setSelected] = useState<Certificate>()
   const { submitting, failure, submit } = useAdminSubmit()
@@ -88,10 +101,19 @@ export default function CertificatesPage({ loaderData: { event, certificates, re
           <Title order={2} size="h3">
             {title}
           </Title>
-          <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()} disabled={certificates.length === 0}>
+          <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()} disabled={shown.length === 0}>
             {t('certificates.print')}
           </Button>
         </Group>
+        {shownGroups.length > 2 ? (
+          <SegmentedControl
+            mt="sm"
+            aria-label={t('adminPublishing.certificates.show')}
+            data={shownGroups.map((value) => ({ value, label: t(`adminPublishing.certificates.${value}`) }))}
+            value={group}
+            onChange={(value) => setGroup(value as CertificateGroup)}
+          />
+        ) : null}
         {certificates.length + revoked.length === 0 ? <Text py="xl">{t('certificates.none')}</Text> : null}
         {revoked.length > 0 ? (
           <RevokedCertificates
@@ -102,9 +124,9 @@ export default function CertificatesPage({ loaderData: { event, certificates, re
         ) : null}
       </div>
       <div className={styles.sheets}>
-        {certificates.map((certificate) => (
+        {shown.map((certificate) => (
           <div key={certificate.code} className={styles.certificate}>
-            <CertificateSheet certificate={certificate} />
+            <CertificateSheet certificate={certificate} signer={signer} />
             <Button
               className={styles.screenOnly}
               variant="default"

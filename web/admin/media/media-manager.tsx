@@ -181,17 +181,17 @@ export function MediaManager({ initial }: { initial: MediaState }) {
           {uploadForm('storyVideo')}
           {media.story.video ? removeButton('storyVideo') : null}
         </FormSection>
-        {(['storyPoster', 'logo'] as const).map((item) => (
+        {(['storyPoster', 'logo', 'signature', 'seal'] as const).map((item) => (
           <FormSection key={item} title={t(`adminMedia.${item}`)}>
-            {item === 'logo' ? (
+            {item === 'storyPoster' ? null : (
               <Text size="sm" c="dimmed">
-                {t('adminMedia.logoHint')}
+                {t(item === 'logo' ? 'adminMedia.logoHint' : 'adminMedia.certificateHint')}
               </Text>
-            ) : null}
+            )}
             <SitePictureForm
               item={item}
               label={t(`adminMedia.${item}`)}
-              url={item === 'logo' ? media.logo : media.story.poster}
+              url={item === 'storyPoster' ? media.story.poster : media[item]}
               onSaved={setMedia}
               onRemove={() => setRemoving(item)}
             />

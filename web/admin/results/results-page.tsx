@@ -9,6 +9,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/results-page.ts'
+import { AwardSection } from './award-section.tsx'
 import { PublishResultsSection } from './publish-results-section.tsx'
 import { RevealControl } from './reveal-control.tsx'
 import { useResultsSubmit } from './use-results-submit.ts'
@@ -159,11 +160,15 @@ function StartRevealForm({ results: { event }, onChange }: Props) {
 }
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  const [results, published] = await Promise.all([adminApi.results.getResults(params.id), adminApi.publishedResults.get(params.id)])
-  return { results, published }
+  const [results, published, awards] = await Promise.all([
+    adminApi.results.getResults(params.id),
+    adminApi.publishedResults.get(params.id),
+    adminApi.awards.list(params.id),
+  ])
+  return { results, published, awards }
 }
 
-/** Freezes the public ranking of an event, controls its reveal, and publishes its results. */
+/** Freezes the public ranking of an event, controls its reveal, lists its awards, and publishes its results. */
 export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const [results, setResults] = useState<AdminResults>(loaderData.results)
@@ -217,6 +222,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
           </Stack>
         </Paper>
       )}
+      <AwardSection eventId={event.id} initial={loaderData.awards} />
       <PublishResultsSection eventId={event.id} results={published} onChange={setPublished} />
     </Stack>
   )

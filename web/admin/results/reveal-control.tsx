@@ -1,7 +1,8 @@
 import { Alert, Button, Group, List, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconArrowBackUp, IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward, IconScreenShare } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { AdminResults, RevealStep } from '#contract/results.ts'
+import type { AdminResults, Award, RevealStep } from '#contract/results.ts'
+import { isolate } from '#contract/rules/isolate.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -13,10 +14,24 @@ import { useResultsSubmit } from './use-results-submit.ts'
 type Reveal = NonNullable<AdminResults['reveal']>
 type Props = { results: AdminResults; reveal: Reveal; onChange: (results: AdminResults) => void }
 
-/** Shows a step with its explanation; `text` is shown when it opens several entries or none. */
-function StepDetails({ title, step, text }: { title: string; step: RevealStep | null; text: string }) {
+/** Shows a step with its explanation, or its award; `text` is shown when it opens several entries or none. */
+function StepDetails({ title, step, award, text }: { title: string; step: RevealStep | null; award: Award | null; text: string }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
+  if (award)
+    return (
+      <div>
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        <Text size="lg" fw={700}>
+          {t('adminResults.reveal.awardOf', { award: isolate(award.name[lang]), name: isolate(award.team.name) })}
+        </Text>
+        <Text size="sm">
+          <bdi>{[award.team.teamNo, award.team.schoolName].filter(Boolean).join(' · ')}</bdi>
+        </Text>
+      </div>
+    )
   return (
     <div>
       <Text size="sm" fw={600}>
@@ -55,7 +70,8 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
   const lang = i18n.language
   const { saving, save } = useResultsSubmit(event.id, onChange)
   const [question, setQuestion] = useState<'finish' | 'stop'>()
-  const { id, stepCount, openedCount, openedTogether, isPaused, isRehearsal } = reveal
+  const { id, stepCount, awardCount, openedCount, openedTogether, isPaused, isRehearsal } = reveal
+  const rankCount = stepCount - awardCount - (openedTogether > 0 ? 1 : 0)
   const isDone = openedCount === stepCount
   // while a change is saved, the buttons ignore clicks; a button that is really disabled would lose the focus
   const busy = saving ? { 'data-disabled': true, 'aria-disabled': true } : {}
@@ -67,7 +83,7 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
   const goBack = () => {
     if (openedCount > 0 && !isPaused) void update({ openedCount: openedCount - 1 })
   }
-  const firstTogether = stepCount - (openedTogether > 0 ? 1 : 0) + 1
+  const firstTogether = rankCount + 1
   const together = { from: formatNumber(firstTogether, lang), to: formatNumber(firstTogether + openedTogether - 1, lang) }
   const opensTogether = openedTogether > 0 && openedCount === 0
   const close = () => setQuestion(undefined)
@@ -122,11 +138,7 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
                 {...busy}
                 size="xs"
                 variant="default"
-                onClick={() =>
-                  void save(() =>
-                    adminApi.results.startReveal(event.id, { isRehearsal, rankCount: stepCount - (openedTogether > 0 ? 1 : 0) || 1 }),
-                  )
-                }
+                onClick={() => void save(() => adminApi.results.startReveal(event.id, { isRehearsal, rankCount: rankCount || 1 }))}
               >
                 {t('adminResults.reveal.restart')}
               </Button>
@@ -146,18 +158,22 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
           <StepDetails
             title={t('adminResults.reveal.last')}
             step={reveal.step}
+            award={reveal.award}
             text={openedCount === 0 ? t('adminResults.reveal.nothingOpen') : t('adminResults.reveal.openedTogether', together)}
           />
           <StepDetails
             title={t('adminResults.reveal.upcoming')}
             step={reveal.nextStep}
+            award={reveal.nextAward}
             text={isDone ? t('adminResults.reveal.allOpen') : t('adminResults.reveal.openedTogether', together)}
           />
         </SimpleGrid>
         <Group>
           {isDone ? null : (
             <Button {...busy} size="lg" disabled={isPaused} leftSection={<IconPlayerSkipForward size={20} />} onClick={openNext}>
-              {opensTogether ? t('adminResults.reveal.nextTogether', together) : t('adminResults.reveal.next')}
+              {opensTogether
+                ? t('adminResults.reveal.nextTogether', together)
+                : t(reveal.nextAward ? 'adminResults.reveal.nextAward' : 'adminResults.reveal.next')}
             </Button>
           )}
           <Button

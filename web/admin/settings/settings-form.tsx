@@ -12,6 +12,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { BrandFields } from './brand-fields.tsx'
+import { CertificateFields } from './certificate-fields.tsx'
 import { LegalFields } from './legal-fields.tsx'
 import { ReceiptFields } from './receipt-fields.tsx'
 
@@ -209,6 +210,11 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
       {hasFinance ? (
         <ReceiptFields value={values.receiptIssuer} errors={errors} onChange={(receiptIssuer) => set('receiptIssuer', receiptIssuer)} />
       ) : null}
+      <CertificateFields
+        value={values.certificateSigner}
+        errors={errors}
+        onChange={(certificateSigner) => set('certificateSigner', certificateSigner)}
+      />
       <FormSection title={s('results')}>
         {line(s('scoreLogEmail'), values.scoreLogEmail, errors.scoreLogEmail, (value) => set('scoreLogEmail', value), {
           type: 'email',
@@ -271,6 +277,7 @@ const sectionOf: Record<keyof AdminSettings, string> = {
   eventListRegion: 'eventListRegion',
   phoneCountry: 'phoneCountry',
   receiptIssuer: 'receipts',
+  certificateSigner: 'certificates',
   legal: 'legal',
   scoreLogEmail: 'results',
 }

@@ -52,7 +52,7 @@ export const accountApi = {
   },
 
   certificates: {
-    listOfAccount: async () => (await call('GET /api/account/certificates')).certificates,
+    listOfAccount: () => call('GET /api/account/certificates'),
   },
 
   /** Requests for reviews of results. */

@@ -1,4 +1,4 @@
-import type { Certificate } from '#contract/certificate.ts'
+import type { Certificate, CertificateSigner } from '#contract/certificate.ts'
 import { type Lang, langs } from '#contract/localized.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { isolate } from '#contract/rules/isolate.ts'
@@ -6,12 +6,13 @@ import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { certificates as arCertificates } from '#i18n/ar/certificates.ts'
 import { certificates as enCertificates } from '#i18n/en/certificates.ts'
 import { languages } from '#i18n/languages.ts'
-import { formatDate, formatEventDates, formatNumber } from '#web/shared/format.ts'
+import { formatDate, formatEventDates } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { createTexts, useTranslation } from '#web/shared/texts.ts'
-import { Star } from '#web/shared/ui/star.tsx'
+import { SiteLogo } from '#web/shared/ui/site-logo.tsx'
 import styles from './certificate-sheet.module.css'
+import { formatPlace } from './format-place.ts'
 
 /** A certificate has the texts of both languages, whatever the language of the page is. */
 const texts = {
@@ -36,24 +37,45 @@ function BothLanguages({ className, write }: { className?: string | undefined; w
   )
 }
 
+/** Shows signature, name and title of who signs, and the seal; nothing when nobody is set. Without a picture, the line is for a signature by hand. */
+function Signature({ signer: { name, title, signature } }: { signer: CertificateSigner }) {
+  const lines = langs.flatMap((lang) => (name[lang] || title[lang] ? [{ lang, name: name[lang], title: title[lang] }] : []))
+  if (lines.length === 0 && signature === null) return <div />
+  return (
+    <div className={styles.signer}>
+      <div className={styles.signature}>{signature ? <img src={signature} alt="" /> : null}</div>
+      {lines.map((line) => (
+        <p key={line.lang} lang={line.lang} dir={languages[line.lang].dir}>
+          <b>{line.name}</b>
+          {line.name && line.title ? <br /> : null}
+          {line.title}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+type Props = { certificate: Certificate; signer: CertificateSigner }
+
 /** Shows a certificate in English and Arabic; on paper it takes a page of its own, A4 across. */
-export function CertificateSheet({ certificate }: { certificate: Certificate }) {
+export function CertificateSheet({ certificate, signer }: Props) {
   const { t } = useTranslation()
   const { siteUrl, timeZone } = useRootData()
-  const { code, name, teamName, rank, issuedAt, event, issuer } = certificate
-  const holder = name || teamName
+  const { code, kind, name, teamName, rank, awards, issuedAt, event, issuer } = certificate
+  const holder = name || (kind === 'entry' ? teamName : '')
   const address = `${siteUrl}/verify/${code}`
-  const writeResult = (lang: Lang) => {
-    const title = isolate(getEventTitleWithFallback(event.title, lang))
-    return rank === null
-      ? texts[lang].t('certificates.forTakingPart', { event: title })
-      : texts[lang].t('certificates.forRank', { rank: formatNumber(rank, lang), event: title })
+  const hasResult = rank !== null || awards.length > 0
+  const writeEvent = (lang: Lang) => {
+    const values = { event: isolate(getEventTitleWithFallback(event.title, lang)) }
+    if (kind === 'judge') return texts[lang].t('certificates.forJudging', values)
+    return texts[lang].t(hasResult || kind === 'coach' ? 'certificates.inEvent' : 'certificates.forTakingPart', values)
   }
+  const teamText = kind === 'coach' ? 'certificates.coachOfTeam' : 'certificates.ofTeam'
   return (
     <article className={styles.sheet} dir="ltr" aria-label={holder || formatJudgeCode(code)}>
       <header className={styles.head}>
         <p lang="en">{issuer.en}</p>
-        <Star size={56} core="var(--sun)" />
+        <SiteLogo size={64} />
         <p lang="ar" dir="rtl">
           {issuer.ar}
         </p>
@@ -72,11 +94,25 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
       ) : (
         <BothLanguages className={styles.result} write={(lang) => texts[lang].t('certificates.erased')} />
       )}
-      {name && teamName ? <BothLanguages write={(lang) => texts[lang].t('certificates.ofTeam', { team: isolate(teamName) })} /> : null}
-      <BothLanguages className={styles.result} write={writeResult} />
+      {teamName && kind !== 'judge' && holder !== teamName ? (
+        <BothLanguages write={(lang) => texts[lang].t(teamText, { team: isolate(teamName) })} />
+      ) : null}
+      {rank === null ? null : <BothLanguages className={styles.place} write={(lang) => formatPlace(texts[lang].t, rank, lang)} />}
+      {awards.map((award) => (
+        <BothLanguages key={award.en} className={rank === null ? styles.place : styles.award} write={(lang) => award[lang]} />
+      ))}
+      <BothLanguages className={styles.result} write={writeEvent} />
       {event.startDate || event.endDate ? <BothLanguages write={(lang) => formatEventDates(event, lang)} /> : null}
       <footer className={styles.foot}>
-        <p lang="en">{texts.en.t('certificates.issued', { date: isolate(formatDate(issuedAt, 'en', timeZone)) })}</p>
+        <Signature signer={signer} />
+        <div className={styles.issued}>
+          {signer.seal ? <img className={styles.seal} src={signer.seal} alt="" /> : null}
+          {langs.map((lang) => (
+            <p key={lang} lang={lang} dir={languages[lang].dir}>
+              {texts[lang].t('certificates.issued', { date: isolate(formatDate(issuedAt, lang, timeZone)) })}
+            </p>
+          ))}
+        </div>
         <div className={styles.code}>
           <QrCode text={address} label={t('certificates.qrCode', { code: formatJudgeCode(code) })} />
           <p>{formatJudgeCode(code)}</p>
@@ -85,9 +121,6 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
           </p>
           <p>{address.replace(/^https?:\/\//, '')}</p>
         </div>
-        <p lang="ar" dir="rtl">
-          {texts.ar.t('certificates.issued', { date: isolate(formatDate(issuedAt, 'ar', timeZone)) })}
-        </p>
       </footer>
     </article>
   )

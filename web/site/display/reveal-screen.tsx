@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { RankingReveal, RevealStep } from '#contract/results.ts'
+import type { Award, RankingReveal, RevealStep } from '#contract/results.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { explainRevealStep } from '#web/shared/ranking/explain-reveal-step.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Star } from '#web/shared/ui/star.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { listDetails, Podium } from './podium.tsx'
 import { ProjectedTable } from './projected-table.tsx'
@@ -44,9 +45,28 @@ function StageStep({ step }: { step: RevealStep }) {
   )
 }
 
+/** Shows an award with its team on the whole screen. */
+function StageAward({ award: { id, name, team } }: { award: Award }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <div key={id} className={styles.stageStep}>
+      <p className={styles.stageRank}>
+        <Star size={96} core="var(--sun)" />
+        <bdi>{name[i18n.language]}</bdi>
+      </p>
+      <p className={styles.stageName}>
+        <bdi>{team.name || t('display.unnamed')}</bdi>
+      </p>
+      <p className={styles.stageDetails}>
+        <bdi>{[team.teamNo, team.schoolName].filter(Boolean).join(' · ')}</bdi>
+      </p>
+    </div>
+  )
+}
+
 /**
  * Shows the projected screen of a reveal: the entry whose rank was opened, how it got there, and the ranking around it. Each of the first three ranks has the whole
- * screen, and after the last one the podium.
+ * screen, after the last one the podium, and then each award.
  */
 export default function RevealScreen({ reveal, eventTitle, rowCount }: { reveal: RankingReveal; eventTitle: string; rowCount: number }) {
   const { t, i18n } = useTranslation()
@@ -58,10 +78,11 @@ export default function RevealScreen({ reveal, eventTitle, rowCount }: { reveal:
   )
   const name = step?.name || t('display.unnamed')
   const openCount = rows.filter(({ isOpen }) => isOpen).length
-  const firstOpened = reveal.stepCount - (openedTogether > 0 ? 1 : 0) + 1
+  const rankStepCount = reveal.stepCount - reveal.awardCount
+  const firstOpened = rankStepCount - (openedTogether > 0 ? 1 : 0) + 1
   const lastOpened = firstOpened + openedTogether - 1
   const winners = rows.filter(({ rank, isOpen }) => isOpen && rank <= stageRanks).map(({ entryId, ...row }) => ({ id: entryId, ...row }))
-  const isComplete = openedCount === reveal.stepCount && winners.length > 1
+  const isComplete = openedCount === rankStepCount && winners.length > 1
   const [hasPodium, setHasPodium] = useState(false)
   useEffect(() => {
     setHasPodium(false)
@@ -74,6 +95,12 @@ export default function RevealScreen({ reveal, eventTitle, rowCount }: { reveal:
     return (
       <section className={styles.stage} aria-live="polite" data-opened={openCount}>
         <p className={hidden.visuallyHidden}>{t('display.reveal.paused')}</p>
+      </section>
+    )
+  if (reveal.award)
+    return (
+      <section className={styles.stage} aria-live="polite" aria-atomic="true" data-opened={openCount}>
+        <StageAward award={reveal.award} />
       </section>
     )
   if (step && step.rank <= stageRanks)

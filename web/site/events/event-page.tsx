@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
+import type { Award } from '#contract/results.ts'
 import { getLastDate } from '#contract/rules/event-phase.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
@@ -8,6 +9,7 @@ import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
+import { Star } from '#web/shared/ui/star.tsx'
 import { useIsPast, useTodayWithReload } from '#web/shared/use-current-time.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
@@ -15,6 +17,7 @@ import { loadInitialScoreboard } from '#web/site/scoreboard/initial-scoreboard.t
 import { Scoreboard, scoreboardPageSize } from '#web/site/scoreboard/scoreboard.tsx'
 import { TimeMachineSection } from '#web/site/time-machine/time-machine-section.tsx'
 import type { Route } from './+types/event-page.ts'
+import details from './event-details.module.css'
 import { EventDetailsSection } from './event-details-section.tsx'
 import { ScheduleSection } from './schedule-section.tsx'
 
@@ -68,6 +71,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
       />
       <EventDetailsSection event={event}>
         <ScheduleSection slug={event.slug} initial={nextSlots} isOver={event.hasFinalResults} />
+        {event.awards ? <AwardList awards={event.awards} /> : null}
         <div>
           <h2 className={page.title} style={{ marginBlockEnd: 20 }}>
             {t('scores.title')}
@@ -78,6 +82,37 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         </div>
       </EventDetailsSection>
     </>
+  )
+}
+
+/** Lists the awards besides the rank with their teams. */
+function AwardList({ awards }: { awards: readonly Award[] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  return (
+    <section aria-labelledby="awards">
+      <h2 id="awards" className={page.title} style={{ marginBlockEnd: 20 }}>
+        {t('event.awards')}
+      </h2>
+      <ul className={details.awards}>
+        {awards.map(({ id, name, team }) => (
+          <li key={id}>
+            <Star size={32} core="var(--sun)" />
+            <div>
+              <h3>
+                <bdi>{name[lang]}</bdi>
+              </h3>
+              <p>
+                <bdi>{team.name}</bdi>
+              </p>
+              <p className={details.awardDetails}>
+                <bdi>{[team.teamNo, team.schoolName].filter(Boolean).join(' · ')}</bdi>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -4,8 +4,8 @@ import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { pageContext } from '#web/shared/api-context.ts'
+import { formatPlace } from '#web/shared/certificates/format-place.ts'
 import { loadCertificateTexts } from '#web/shared/certificates/load-certificate-texts.ts'
-import { formatNumber } from '#web/shared/format.ts'
 import { Field } from '#web/shared/forms/field.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
@@ -51,14 +51,19 @@ function CertificateVerification({ code }: { code: string }) {
         {result.isUnknown ? <p>{t('certificates.verify.unknownHint')}</p> : null}
       </div>
     )
-  const { name, teamName, rank, event, issuer, issuedAt, revokedAt } = result.certificate
+  const { kind, name, teamName, rank, awards, event, issuer, issuedAt, revokedAt } = result.certificate
+  const place = rank === null ? t('certificates.verify.takingPart') : formatPlace(t, rank, lang)
+  const results = {
+    entry: place,
+    member: place,
+    coach: [t('certificates.verify.coaching'), ...(rank === null ? [] : [place])].join(' · '),
+    judge: t('certificates.verify.judging'),
+  }
   const facts: [string, string][] = [
     [t('certificates.verify.name'), name],
     [t('certificates.verify.team'), teamName],
-    [
-      t('certificates.verify.result'),
-      rank === null ? t('certificates.verify.takingPart') : t('certificates.verify.rank', { rank: formatNumber(rank, lang) }),
-    ],
+    [t('certificates.verify.result'), results[kind]],
+    [t('certificates.verify.award'), awards.map((award) => award[lang]).join(' · ')],
     [t('certificates.verify.issuer'), issuer[lang]],
     [t('certificates.verify.date'), formatDate(issuedAt) ?? ''],
   ]

@@ -2,7 +2,14 @@ import type { MediaItem, MediaState, ResumableUpload, SitePicture, UploadTarget 
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
 
-/** Creates the back office's calls about promo video, poster, logo and the files of the simulator. */
+const pictureCalls = {
+  storyPoster: 'PUT /api/admin/media/poster',
+  logo: 'PUT /api/admin/media/logo',
+  signature: 'PUT /api/admin/media/signature',
+  seal: 'PUT /api/admin/media/seal',
+} as const satisfies Record<SitePicture, string>
+
+/** Creates the back office's calls about promo video, pictures of the site, and the files of the simulator. */
 export const createAdminMediaApi = (call: ApiCall) => ({
   read: async () => (await call('GET /api/admin/media')).media,
 
@@ -10,8 +17,7 @@ export const createAdminMediaApi = (call: ApiCall) => ({
   remove: async (item: MediaItem) => (await call('DELETE /api/admin/media', { query: { item } })).media,
 
   /** Replaces a picture. Throws `bad-picture`, `picture-too-large` (field `image`). */
-  savePicture: async (item: SitePicture, image: File) =>
-    (await call(item === 'logo' ? 'PUT /api/admin/media/logo' : 'PUT /api/admin/media/poster', { form: toFormData({ image }) })).media,
+  savePicture: async (item: SitePicture, image: File) => (await call(pictureCalls[item], { form: toFormData({ image }) })).media,
 
   /** Begins an upload in parts. Throws `bad-file`, `file-too-large`, `bad-input`. */
   startUpload: async (

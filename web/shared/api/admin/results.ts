@@ -1,6 +1,6 @@
 import type { AdvanceSelection } from '#contract/advancement.ts'
 import type { SaveScreenRequest, UpdateTimerRequest } from '#contract/display.ts'
-import type { ResultsStatus } from '#contract/results.ts'
+import type { ResultsStatus, SaveAwardRequest } from '#contract/results.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 
 /** Creates the calls of the back office that freeze, reveal and publish the ranking of an event. */
@@ -46,6 +46,18 @@ export const createAdminPublishedResultsApi = (call: ApiCall) => ({
     call('POST /api/admin/events/:eventId/results/advancements', { params: { eventId }, json: { ...selection, count } }),
   undoAdvance: (eventId: string, advancementId: string) =>
     call('POST /api/admin/events/:eventId/results/advancements/:advancementId/undo', { params: { eventId, advancementId } }),
+})
+
+/** Creates the calls of the back office about the awards of an event. */
+export const createAdminAwardApi = (call: ApiCall) => ({
+  list: (eventId: string) => call('GET /api/admin/events/:eventId/results/awards', { params: { eventId } }),
+  /** Throws `bad-input`, and `conflict` when the event has the maximum of awards. */
+  create: (eventId: string, json: SaveAwardRequest) =>
+    call('POST /api/admin/events/:eventId/results/awards', { params: { eventId }, json }),
+  update: (eventId: string, awardId: string, json: SaveAwardRequest) =>
+    call('PUT /api/admin/events/:eventId/results/awards/:awardId', { params: { eventId, awardId }, json }),
+  remove: (eventId: string, awardId: string) =>
+    call('DELETE /api/admin/events/:eventId/results/awards/:awardId', { params: { eventId, awardId } }),
 })
 
 /** Creates the calls of the back office that list the certificates of an event, revoke one and issue it again. */

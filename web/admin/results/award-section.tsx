@@ -1,0 +1,181 @@
+import { Button, Group, NumberInput, Paper, Select, Stack, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type AdminAward, awardLimits, type EventAwards } from '#contract/results.ts'
+import { isolate } from '#contract/rules/isolate.ts'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialogActions } from '#web/admin/shared/dialog-actions.tsx'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
+import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+
+type DialogProps = { eventId: string; teams: EventAwards['teams']; award: AdminAward | undefined; onClose: () => void; onSaved: () => void }
+
+/** Shows a dialog that gives a team an award, or changes `award`. */
+function AwardDialog({ eventId, teams, award, onClose, onSaved }: DialogProps) {
+  const { t } = useTranslation()
+  const [name, setName] = useState(award?.name ?? { en: '', ar: '' })
+  const [teamId, setTeamId] = useState<string | null>(award?.teamId ?? null)
+  const [position, setPosition] = useState<number | string>(award?.position ?? '')
+  const { submitting, failure, submit } = useAdminSubmit()
+  const save = () =>
+    submit(async () => {
+      const json = { name, teamId: teamId ?? '', ...(position === '' ? {} : { position: Number(position) }) }
+      const { msg } = await (award ? adminApi.awards.update(eventId, award.id, json) : adminApi.awards.create(eventId, json))
+      toast.success(msg)
+      onSaved()
+    })
+  const fields = failure?.fields ?? {}
+  return (
+    <AdminDialog onClose={onClose} title={t(award ? 'adminResults.awards.edit' : 'adminResults.awards.add')} size="lg">
+      <form
+        noValidate
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          void save()
+        }}
+      >
+        <Stack>
+          <ErrorAlert message={failure && Object.keys(fields).length === 0 ? failure.message : undefined} />
+          <LocalizedField
+            label={t('adminResults.awards.name')}
+            required
+            limit={awardLimits.name}
+            value={name}
+            errors={{ en: fields['name.en'], ar: fields['name.ar'] }}
+            onChange={setName}
+          />
+          <Select
+            label={t('adminResults.awards.team')}
+            required
+            searchable
+            limit={50}
+            nothingFoundMessage={t('adminResults.awards.noTeam')}
+            data={teams.map((team) => ({ value: team.id, label: `${team.teamNo} · ${isolate(team.name)}` }))}
+            value={teamId}
+            error={fields.teamId}
+            onChange={setTeamId}
+          />
+          <NumberInput
+            label={t('adminResults.awards.position')}
+            description={t('adminResults.awards.positionHint')}
+            min={0}
+            max={9999}
+            clampBehavior="strict"
+            allowDecimal={false}
+            value={position}
+            error={fields.position}
+            onChange={setPosition}
+          />
+          <AdminDialogActions onCancel={onClose}>
+            <Button type="submit" loading={submitting} disabled={teamId === null}>
+              {t('adminScores.save')}
+            </Button>
+          </AdminDialogActions>
+        </Stack>
+      </form>
+    </AdminDialog>
+  )
+}
+
+/** Shows the awards of an event, with dialogs to add, change and delete them. */
+export function AwardSection({ eventId, initial }: { eventId: string; initial: EventAwards }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const [{ awards, teams }, setAwards] = useState(initial)
+  const [dialog, setDialog] = useState<{ kind: 'save'; award?: AdminAward } | { kind: 'remove'; award: AdminAward }>()
+  const { submitting, submit } = useAdminSubmit()
+  const finish = async () => {
+    setDialog(undefined)
+    setAwards(await adminApi.awards.list(eventId))
+  }
+  const remove = async (award: AdminAward) => {
+    const failure = await submit(async () => {
+      toast.success((await adminApi.awards.remove(eventId, award.id)).msg)
+      await finish()
+    })
+    if (failure) toast.error(failure.message)
+  }
+  return (
+    <Paper withBorder p="md" radius="md" component="section" aria-labelledby="event-awards">
+      <Stack>
+        <Group justify="space-between" align="flex-start">
+          <Stack gap={4} style={{ flex: '1 1 320px' }}>
+            <Title order={3} size="h4" id="event-awards">
+              {t('adminResults.awards.title')}
+            </Title>
+            <Text size="sm">{t('adminResults.awards.intro')}</Text>
+          </Stack>
+          <Button variant="default" leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'save' })}>
+            {t('adminResults.awards.add')}
+          </Button>
+        </Group>
+        {awards.length === 0 ? (
+          <Text c="dimmed">{t('adminResults.awards.none')}</Text>
+        ) : (
+          <StackedTable
+            label={t('adminResults.awards.title')}
+            minWidth={640}
+            rows={awards}
+            getKey={({ id }) => id}
+            columns={[
+              { title: t('adminResults.awards.name'), render: ({ name }) => <bdi>{name[lang]}</bdi> },
+              { title: t('adminResults.awards.team'), render: ({ team }) => <bdi>{`${team.teamNo} · ${isolate(team.name)}`}</bdi> },
+              { title: t('adminResults.awards.school'), render: ({ team }) => <bdi>{team.schoolName}</bdi> },
+              {
+                title: t('admin.list.actions'),
+                isActions: true,
+                render: (award) => (
+                  <Group gap="xs" wrap="nowrap">
+                    <Button
+                      size="xs"
+                      variant="default"
+                      aria-label={t('adminResults.awards.editOf', { name: isolate(award.name[lang]) })}
+                      onClick={() => setDialog({ kind: 'save', award })}
+                    >
+                      {t('admin.list.edit')}
+                    </Button>
+                    <Button
+                      size="xs"
+                      variant="subtle"
+                      c="var(--mantine-color-error)"
+                      aria-label={t('adminResults.awards.removeOf', { name: isolate(award.name[lang]) })}
+                      onClick={() => setDialog({ kind: 'remove', award })}
+                    >
+                      {t('admin.list.remove')}
+                    </Button>
+                  </Group>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Stack>
+      {dialog?.kind === 'save' ? (
+        <AwardDialog
+          eventId={eventId}
+          teams={teams}
+          award={dialog.award}
+          onClose={() => setDialog(undefined)}
+          onSaved={() => void finish()}
+        />
+      ) : null}
+      {dialog?.kind === 'remove' ? (
+        <AdminConfirmDialog
+          title={t('adminResults.awards.removeQuestion')}
+          text={t('adminResults.awards.removeText', { name: isolate(dialog.award.name[lang]) })}
+          action={t('admin.list.remove')}
+          busy={submitting}
+          onClose={() => setDialog(undefined)}
+          onConfirm={() => void remove(dialog.award)}
+        />
+      ) : null}
+    </Paper>
+  )
+}

@@ -1,0 +1,12 @@
+import type { TFunction } from 'i18next'
+import type { Lang } from '#contract/localized.ts'
+import { formatNumber } from '#web/shared/format.ts'
+
+/** The texts of the places with words, from the first to the last one. */
+const wordKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'] as const
+
+/** Writes a place on a certificate in words, such as 'First place'; after the tenth with its number. */
+export const formatPlace = (t: TFunction, rank: number, lang: Lang): string => {
+  const key = wordKeys[rank - 1]
+  return key ? t(`certificates.places.${key}`) : t('certificates.place', { rank: formatNumber(rank, lang) })
+}
