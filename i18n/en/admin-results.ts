@@ -65,7 +65,7 @@ export const adminResults = {
     back: 'Back',
     pause: 'Pause',
     resume: 'Resume',
-    keys: 'Keyboard: Space, Page Down or → reveals the next rank. Page Up or ← goes one step back. P pauses and resumes.',
+    keys: 'Keyboard: Space, Page Down or → reveals the next rank or award. Page Up or ← goes one step back. P pauses and resumes.',
     last: 'Last revealed',
     upcoming: 'Next',
     nothingOpen: 'No rank has been revealed yet.',

@@ -19,8 +19,8 @@ type CertificateHolder = {
 }
 
 /**
- * Lists who gets a certificate: the player of an entry, or each member and coach of its team; a team without members gets one itself. A judge whose code was revoked
- * before it was used did not judge.
+ * Lists who gets a certificate: the player of an entry, or each member of its team; a team without members gets one itself. Each coach of a team gets one with the best
+ * rank of its entries. A judge whose code was revoked before it was used did not judge.
  */
 const listCertificateHolders = async (tx: Db, eventId: string): Promise<CertificateHolder[]> => {
   const { rows } = await tx.execute<CertificateHolder>(sql`
@@ -30,8 +30,10 @@ const listCertificateHolders = async (tx: Db, eventId: string): Promise<Certific
       select coalesce(p.kind, 'entry') as kind, r.id as entry_id, p.id as person_id, null::uuid as judge_id, r.rank, p.position from ranking r
       left join team_people p on r.player_name = '' and p.team_id = r.team_id and p.kind = 'member' and p.deleted_at is null
       union all
-      select p.kind, r.id, p.id, null, r.rank, p.position from ranking r
-      join team_people p on r.player_name = '' and p.team_id = r.team_id and p.kind = 'coach' and p.deleted_at is null
+      select kind, entry_id, person_id, null, rank, position from (
+        select distinct on (p.id) p.kind, r.id as entry_id, p.id as person_id, r.rank, p.position from ranking r
+        join team_people p on p.team_id = r.team_id and p.kind = 'coach' and p.deleted_at is null order by p.id, r.rank, r.id
+      ) coaches
       union all
       select 'judge', null, null, j.id, null, null from judges j
       where j.event_id = ${eventId} and j.name <> '' and (j.revoked_at is null or j.last_used_at is not null)

@@ -1,5 +1,6 @@
 import type { Certificate, CertificateSigner } from '#contract/certificate.ts'
 import { type Lang, langs } from '#contract/localized.ts'
+import { logo } from '#contract/logo.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { isolate } from '#contract/rules/isolate.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
@@ -23,6 +24,35 @@ const texts = {
 const longNames = { medium: 28, small: 56 }
 
 const getNameSize = ({ length }: string) => (length > longNames.small ? 'small' : length > longNames.medium ? 'medium' : 'large')
+
+/** The stars of the frame, in tiles of 56 units, in which neighbours touch: 29 in a row and 20 in a column are nearly square on A4. */
+const frame = { tile: 56, columns: 29, rows: 20 }
+const movePath = (path: string, x: number, y: number) =>
+  path.replace(/([\d.]+) ([\d.]+)/g, (_, pointX, pointY) => `${Number(pointX) + x} ${Number(pointY) + y}`)
+const framePath = Array.from({ length: frame.columns * frame.rows }, (_, index) => [
+  index % frame.columns,
+  Math.floor(index / frame.columns),
+])
+  .filter(([column = 0, row = 0]) => column % (frame.columns - 1) === 0 || row % (frame.rows - 1) === 0)
+  .map(([column = 0, row = 0]) => movePath(logo.outline + logo.traces, column * frame.tile - 4, row * frame.tile - 4))
+  .join('')
+
+/** Shows a frame of the product's star. It is one path of lines, which spares ink and keeps the size of a PDF file small. */
+function StarFrame() {
+  return (
+    <>
+      <svg
+        className={styles.frame}
+        viewBox={`-2 -2 ${frame.columns * frame.tile + 4} ${frame.rows * frame.tile + 4}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path d={framePath} />
+      </svg>
+      <div className={styles.line} />
+    </>
+  )
+}
 
 /** Shows the text of a certificate in English on the left and in Arabic on the right. */
 function BothLanguages({ className, write }: { className?: string | undefined; write: (lang: Lang) => string }) {
@@ -73,6 +103,7 @@ export function CertificateSheet({ certificate, signer }: Props) {
   const teamText = kind === 'coach' ? 'certificates.coachOfTeam' : 'certificates.ofTeam'
   return (
     <article className={styles.sheet} dir="ltr" aria-label={holder || formatJudgeCode(code)}>
+      <StarFrame />
       <header className={styles.head}>
         <p lang="en">{issuer.en}</p>
         <SiteLogo size={64} />
