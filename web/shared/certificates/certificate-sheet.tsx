@@ -20,10 +20,12 @@ const texts = {
   en: createTexts('en', { certificates: enCertificates }, ''),
   ar: createTexts('ar', { certificates: arCertificates }, ''),
 }
-/** Names with more characters are written smaller, so that every certificate fits on one page. */
+/** Names, and the other texts together, with more characters are written smaller, so that every certificate fits on one page. */
 const longNames = { medium: 28, small: 56 }
+const longTexts = { medium: 90, small: 220 }
 
-const getNameSize = ({ length }: string) => (length > longNames.small ? 'small' : length > longNames.medium ? 'medium' : 'large')
+const getSize = (length: number, limits: { medium: number; small: number }) =>
+  length > limits.small ? 'small' : length > limits.medium ? 'medium' : 'large'
 
 /** The stars of the frame, in tiles of 56 units, in which neighbours touch: 29 in a row and 20 in a column are nearly square on A4. */
 const frame = { tile: 56, columns: 29, rows: 20 }
@@ -100,9 +102,11 @@ export function CertificateSheet({ certificate, signer }: Props) {
     if (kind === 'judge') return texts[lang].t('certificates.forJudging', values)
     return texts[lang].t(hasResult || kind === 'coach' ? 'certificates.inEvent' : 'certificates.forTakingPart', values)
   }
+  const writeAwards = (lang: Lang) => awards.map((award) => isolate(award[lang])).join(' · ')
+  const textLength = Math.max(...langs.map((lang) => writeEvent(lang).length + writeAwards(lang).length)) + teamName.length
   const teamText = kind === 'coach' ? 'certificates.coachOfTeam' : 'certificates.ofTeam'
   return (
-    <article className={styles.sheet} dir="ltr" aria-label={holder || formatJudgeCode(code)}>
+    <article className={styles.sheet} data-text={getSize(textLength, longTexts)} dir="ltr" aria-label={holder || formatJudgeCode(code)}>
       <StarFrame />
       <header className={styles.head}>
         <p lang="en">{issuer.en}</p>
@@ -119,7 +123,7 @@ export function CertificateSheet({ certificate, signer }: Props) {
       </h2>
       <BothLanguages write={(lang) => texts[lang].t('certificates.awarded')} />
       {holder ? (
-        <p className={styles.name} data-size={getNameSize(holder)} dir="auto">
+        <p className={styles.name} data-size={getSize(holder.length, longNames)} dir="auto">
           {holder}
         </p>
       ) : (
@@ -129,9 +133,7 @@ export function CertificateSheet({ certificate, signer }: Props) {
         <BothLanguages write={(lang) => texts[lang].t(teamText, { team: isolate(teamName) })} />
       ) : null}
       {rank === null ? null : <BothLanguages className={styles.place} write={(lang) => formatPlace(texts[lang].t, rank, lang)} />}
-      {awards.map((award) => (
-        <BothLanguages key={award.en} className={rank === null ? styles.place : styles.award} write={(lang) => award[lang]} />
-      ))}
+      {awards.length > 0 ? <BothLanguages className={rank === null ? styles.place : styles.award} write={writeAwards} /> : null}
       <BothLanguages className={styles.result} write={writeEvent} />
       {event.startDate || event.endDate ? <BothLanguages write={(lang) => formatEventDates(event, lang)} /> : null}
       <footer className={styles.foot}>
