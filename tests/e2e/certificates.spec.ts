@@ -12,6 +12,7 @@ test('an organizer opens the certificates of a final event, and a visitor verifi
   const event = events.find(({ slug }: { slug: string }) => slug === 'warehouse-sprint')
   await page.goto(`/admin/events/${event._id}/certificates`)
   await expect(page.getByRole('heading', { level: 1, name: event[`title_${language}`] })).toBeVisible()
+  await page.getByRole('radiogroup').getByText(texts.adminPublishing.certificates.participants).click()
   await expect(page.getByRole('article')).toHaveCount(event.entryCount)
   // all days of the event, not one that may be after the date of issue
   const [first, last] = [event.startDate, event.endDate].map((date: string) => formatCalendarDate(date, 'en'))
