@@ -94,24 +94,22 @@ function AwardList({ awards }: { awards: readonly Award[] }) {
       <h2 id="awards" className={page.title} style={{ marginBlockEnd: 20 }}>
         {t('event.awards')}
       </h2>
-      <ul className={details.awards}>
+      <div className={details.cards}>
         {awards.map(({ id, name, team }) => (
-          <li key={id}>
-            <Star size={32} core="var(--sun)" />
-            <div>
-              <h3>
-                <bdi>{name[lang]}</bdi>
-              </h3>
-              <p>
-                <bdi>{team.name}</bdi>
-              </p>
-              <p className={details.awardDetails}>
-                <bdi>{[team.teamNo, team.schoolName].filter(Boolean).join(' · ')}</bdi>
-              </p>
-            </div>
-          </li>
+          <article key={id} className={details.card}>
+            <h3 className={details.cardTitle}>
+              <Star size={26} core="var(--sun)" />
+              <bdi>{name[lang]}</bdi>
+            </h3>
+            <p>
+              <bdi>{team.name}</bdi>
+            </p>
+            <p className={details.none}>
+              <bdi>{[team.teamNo, team.schoolName].filter(Boolean).join(' · ')}</bdi>
+            </p>
+          </article>
         ))}
-      </ul>
+      </div>
     </section>
   )
 }
