@@ -12,7 +12,13 @@ import { createAdminMessageApi } from './admin/messages.ts'
 import { createAdminPaymentApi } from './admin/payments.ts'
 import { createAdminProtestApi } from './admin/protests.ts'
 import { createAdminRegistrantApi } from './admin/registrants.ts'
-import { createAdminAwardApi, createAdminCertificateApi, createAdminDisplayApi, createAdminPublishedResultsApi, createAdminResultsApi } from './admin/results.ts'
+import {
+  createAdminAwardApi,
+  createAdminCertificateApi,
+  createAdminDisplayApi,
+  createAdminPublishedResultsApi,
+  createAdminResultsApi,
+} from './admin/results.ts'
 import { createAdminRuleSetApi, createAdminScoreApi, createAdminScoreLogApi } from './admin/scores.ts'
 import { createAdminSeasonApi } from './admin/seasons.ts'
 import { createAdminSettingsApi } from './admin/settings.ts'
