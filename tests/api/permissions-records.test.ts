@@ -176,6 +176,7 @@ const accountCalls: Record<string, AccountCall | 'own'> = {
   'DELETE /api/teams/drafts/:draftId': { denied: 200 },
   'GET /api/teams/:teamId/history': {},
   'POST /api/teams/:teamId/leave': { body: () => ({}) },
+  'POST /api/teams/:teamId/owner': { body: () => ({}) },
   'POST /api/teams/:teamId/members/:personId/guardian-link': { body: () => ({}) },
   'POST /api/teams/:teamId/members/:personId/guardian-mail': { body: () => ({}) },
   'POST /api/teams/:teamId/place': { body: () => ({}) },

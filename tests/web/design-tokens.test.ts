@@ -13,8 +13,8 @@ const literals: [property: RegExp, value: RegExp][] = [
   [/radius/, /\d(?:px|rem)/],
 ]
 
-/** The pages for projectors have sizes that follow the size of the screen. */
-const isForProjectors = (file: string) => file.startsWith('web/site/display/')
+/** The pages for projectors and the certificates have sizes that follow the size of the screen or the paper. */
+const isForProjectors = (file: string) => file.startsWith('web/site/display/') || file.endsWith('/certificate-sheet.module.css')
 
 const findLiterals = (css: string, allowed = literals): string[] =>
   css.split('\n').filter((line) => {
