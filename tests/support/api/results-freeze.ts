@@ -142,8 +142,8 @@ const changingHeader = /^(?:date|x-request-id|x-ratelimit-.*|retry-after)$/
 const summarizeReply = ({ statusCode, headers, body }: LightMyRequestResponse) => ({
   status: statusCode,
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !changingHeader.test(name))),
-  // errors contain the id of the request
-  body: body.replace(/"requestId":"[^"]*"/, ''),
+  // errors contain the id of the request, and the state of the screens the clock of the server
+  body: body.replace(/"(?:requestId|serverTime)":"[^"]*"/, ''),
 })
 
 /** Reads all public replies of an app in both languages, as a visitor and with the token of a participant. */
