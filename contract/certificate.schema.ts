@@ -26,7 +26,7 @@ export const verifiedCertificate = z
 
 export const revokedCertificate = z.object({ ...certificateFields, revokedAt: z.string() }).meta({ id: 'RevokedCertificate' })
 
-/** Who signs the certificates of the site. The pictures are paths on this site, null for none. */
+/** The person who signs the certificates of the site. The pictures are paths on this site, null for none. */
 export const certificateSigner = z.object({
   name: localizedText,
   title: localizedText,

@@ -22,5 +22,5 @@ export type RevokedCertificate = z.infer<typeof revokedCertificate>
 export type EventCertificates = Omit<z.infer<typeof eventCertificatesResponse>, 'success'>
 /** What the public page says about a certificate. */
 export type VerifiedCertificate = z.infer<typeof verifiedCertificate>
-/** Who signs the certificates of the site. */
+/** The person who signs the certificates of the site. */
 export type CertificateSigner = z.infer<typeof certificateSigner>

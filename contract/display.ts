@@ -7,7 +7,7 @@ export type DisplayScene = (typeof displayScenes)[number]
 
 /** Maximum screens of an event, characters of the name and the message of a screen, and seconds of the match timer. */
 export const displayLimits = { screens: 20, name: 60, message: 300, timerSeconds: 36_000 } as const
-/** How long the match timer of an event takes that nobody has set. */
+/** The length of a match timer that nobody has set. */
 export const defaultTimerSeconds = 120
 
 /** A screen as organizers see it. */
@@ -22,5 +22,5 @@ export type DisplayState = z.infer<typeof displayState>
 export type TableSchedule = z.infer<typeof tableSchedule>
 
 /** Returns how much time a match timer has left, 0 when it is over. */
-export const computeRemainingMs = ({ endsAt, remainingMs }: MatchTimer, now: number): number =>
+export const computeTimerRemainingMs = ({ endsAt, remainingMs }: MatchTimer, now: number): number =>
   endsAt === null ? remainingMs : Math.max(0, Date.parse(endsAt) - now)

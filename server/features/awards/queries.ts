@@ -31,7 +31,8 @@ export const listTeamsForAwards = (db: Db, eventId: string): Promise<EventAwards
     .where(isTeamOfEvent(eventId))
     .orderBy(asc(teams.teamNo), asc(teams.id))
 
-export const canGetAward = async (tx: Db, eventId: string, teamId: string): Promise<boolean> =>
+/** Tells whether a team takes part in an event; false for a deleted team. */
+export const hasTeamInEvent = async (tx: Db, eventId: string, teamId: string): Promise<boolean> =>
   (await tx.$count(teams, and(eq(teams.id, teamId), isTeamOfEvent(eventId)))) > 0
 
 /** Locks the awards of an event against other changes. Returns their number, and the position after the last one. */

@@ -7,8 +7,8 @@ import { getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   type AwardRow,
-  canGetAward,
   deleteAward,
+  hasTeamInEvent,
   insertAward,
   listAwardsOfEvent,
   listTeamsForAwards,
@@ -38,8 +38,8 @@ const toAuditValues = ({ eventId, teamId, nameEn, nameAr, position }: AwardRow) 
 export const createAwardService = ({ database, invalidator }: Core) => {
   const { db } = database
 
-  /** Changes the awards of an event in a transaction. Returns the award with an id, if it still exists. */
-  const change = async (eventId: string, write: (tx: Db) => Promise<AwardRow>): Promise<AdminAward> => {
+  /** Writes an award of an event in a transaction, and clears the caches that have it. Returns the written award. */
+  const saveAward = async (eventId: string, write: (tx: Db) => Promise<AwardRow>): Promise<AdminAward> => {
     await getRankingEvent(db, eventId)
     const { id } = await inTransaction(db, write)
     await invalidator.invalidate('events', getRevealCacheTag(eventId))
@@ -48,7 +48,7 @@ export const createAwardService = ({ database, invalidator }: Core) => {
     return award
   }
   const assertTeamTakesPart = async (tx: Db, eventId: string, teamId: string) => {
-    if (!(await canGetAward(tx, eventId, teamId))) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
+    if (!(await hasTeamInEvent(tx, eventId, teamId))) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
   }
   const lockOrThrow = async (tx: Db, eventId: string, awardId: string): Promise<AwardRow> => {
     const award = await lockAward(tx, eventId, awardId)
@@ -65,7 +65,7 @@ export const createAwardService = ({ database, invalidator }: Core) => {
 
     /** Throws `bad-input` for a team that does not take part in the event, and `conflict` when the event has the maximum of awards. */
     create: (eventId: string, { name, teamId, position }: SaveAwardRequest, actor: Actor): Promise<AdminAward> =>
-      change(eventId, async (tx) => {
+      saveAward(eventId, async (tx) => {
         const { count, nextPosition } = await lockAwardsOfEvent(tx, eventId)
         if (count >= awardLimits.perEvent) throw new AppError('conflict')
         await assertTeamTakesPart(tx, eventId, teamId)
@@ -76,7 +76,7 @@ export const createAwardService = ({ database, invalidator }: Core) => {
 
     /** Throws `bad-input` for a team that does not take part in the event. */
     update: (eventId: string, awardId: string, { name, teamId, position }: SaveAwardRequest, actor: Actor): Promise<AdminAward> =>
-      change(eventId, async (tx) => {
+      saveAward(eventId, async (tx) => {
         const before = await lockOrThrow(tx, eventId, awardId)
         await assertTeamTakesPart(tx, eventId, teamId)
         const values = { teamId, nameEn: name.en, nameAr: name.ar, position: position ?? before.position }

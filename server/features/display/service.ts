@@ -1,5 +1,5 @@
 import {
-  computeRemainingMs,
+  computeTimerRemainingMs,
   type DisplayScreen,
   type DisplayState,
   displayLimits,
@@ -33,7 +33,7 @@ const computeTimer = (timer: MatchTimer, { action, seconds }: UpdateTimerRequest
     const durationMs = seconds === undefined ? timer.durationMs : seconds * 1000
     return { durationMs, remainingMs: durationMs, endsAt: null }
   }
-  const leftMs = computeRemainingMs(timer, now)
+  const leftMs = computeTimerRemainingMs(timer, now)
   if (action === 'pause') return { ...timer, remainingMs: leftMs, endsAt: null }
   // a repeated request does not start it again
   if (timer.endsAt !== null && leftMs > 0) return timer

@@ -261,7 +261,7 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
   },
   advancements: other('id', 'eventId', 'targetEventId', 'stage', 'teams', 'createdBy', 'createdAt', 'undoneAt'),
   awards: other('id', 'eventId', 'teamId', 'nameEn', 'nameAr', 'position', 'createdAt'),
-  // the names on certificates are those of entries, members, coaches and judges
+  // a certificate stores no name: it shows the one of its entry, member, coach or judge
   certificates: other('code', 'eventId', 'kind', 'entryId', 'personId', 'judgeId', 'rank', 'issuedAt', 'revokedAt'),
   publishedResults: other('eventId', 'status', 'logSequence', 'logHash', 'publishedBy', 'publishedAt'),
   rankingFreezes: other('eventId', 'freezeAt', 'frozenAt', 'entryCount', 'eventUpdatedAt', 'createdAt'),

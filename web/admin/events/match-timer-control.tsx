@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconRotate } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { computeRemainingMs, displayLimits, type MatchTimer } from '#contract/display.ts'
+import { computeTimerRemainingMs, displayLimits, type MatchTimer } from '#contract/display.ts'
 import { useScoreSubmit } from '#web/admin/scores/use-score-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -13,7 +13,7 @@ const useRemainingSeconds = (timer: MatchTimer, clockOffset: number): number => 
     const interval = window.setInterval(() => setNow(Date.now()), 250)
     return () => window.clearInterval(interval)
   }, [])
-  return Math.ceil(computeRemainingMs(timer, now + clockOffset) / 1000)
+  return Math.ceil(computeTimerRemainingMs(timer, now + clockOffset) / 1000)
 }
 
 type Props = { eventId: string; timer: MatchTimer; clockOffset: number; onChange: () => void }

@@ -30,7 +30,7 @@ export const accountTeamApi = {
   seasonRecords: async (teamId: string) => (await call('GET /api/teams/:teamId/season-records', { params: { teamId } })).records,
   /** Asks the organizers to leave the competition with a paid team. Throws `conflict` for an unpaid one. */
   requestLeave: async (teamId: string) => (await call('POST /api/teams/:teamId/leave', { params: { teamId } })).team,
-  /** Makes the account the owner of a team that invited it as its coach. Throws `conflict` without an invitation. */
+  /** Makes the account the owner of a team to which the organizers invited it as the coach. Throws `conflict` without an invitation. */
   takeOver: async (teamId: string) => ({ message: (await call('POST /api/teams/:teamId/owner', { params: { teamId } })).msg }),
   /** The ranks of the teams of the account in the rankings of events. */
   ranks: async () => (await call('GET /api/teams/ranks')).ranks,

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Lang } from '#contract/localized.ts'
 import { formatNumber } from '#web/shared/format.ts'
 
-/** The texts of the places with words, from the first to the last one. */
+/** The keys of the places that are written in words, in the order of the ranks. */
 const wordKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'] as const
 
 /** Writes a place on a certificate in words, such as 'First place'; after the tenth with its number. */

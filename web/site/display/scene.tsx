@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { computeRemainingMs, type DisplayScene } from '#contract/display.ts'
+import { computeTimerRemainingMs, type DisplayScene } from '#contract/display.ts'
 import { displayScenes as ar } from '#i18n/ar/display-scenes.ts'
 import { displayScenes as en } from '#i18n/en/display-scenes.ts'
 import { languages } from '#i18n/languages.ts'
@@ -56,7 +56,7 @@ function TimerScene({ timer, clockOffset }: Pick<Screen, 'timer' | 'clockOffset'
   const texts = useLang() === 'ar' ? ar.timer : en.timer
   const now = useServerTime(clockOffset, 100)
   if (!timer) return null
-  const leftMs = computeRemainingMs(timer, now)
+  const leftMs = computeTimerRemainingMs(timer, now)
   const seconds = Math.ceil(leftMs / 1000)
   const isOver = seconds === 0
   const isPaused = timer.endsAt === null && leftMs < timer.durationMs && !isOver
