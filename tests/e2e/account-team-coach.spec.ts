@@ -60,6 +60,38 @@ test('a coach with a confirmed address sees a team and corrects its data', { tag
   await expect(page.getByText(t.view.missing)).toBeVisible()
 })
 
+test('the office invites the coach of a team, and the coach takes it over', { tag: '@bilingual' }, async ({
+  adminPage,
+  browser,
+  language,
+  texts,
+  asAdmin,
+}) => {
+  const account = await createStudent(asAdmin)
+  const coach = { ...account, token: await confirmAddress(account.email) }
+  const ids = [createNationalId(), createNationalId()]
+  const team = await createTeam({ ...(await createStudent(asAdmin)), email: coach.email }, await createCompetition(asAdmin), ids)
+
+  await adminPage.goto(`/admin/team/${team.id}/view`)
+  const section = adminPage.getByRole('region', { name: texts.adminTeams.invitation.title })
+  await section.getByRole('button').click()
+  await expect(section.getByRole('button', { name: texts.adminTeams.invitation.withdraw })).toBeVisible()
+  await expectAccessible(adminPage)
+  const mail = await waitForMail(coach.email)
+  const link = (mail.text ?? '').match(/http\S+\/account\/teams\/\S+/g)?.find((each) => each.includes(`lang=${language}`))
+
+  const context = await browser.newContext({ baseURL: process.env.BOTOLA_E2E_URL ?? '' })
+  const page = await context.newPage()
+  await signInPage(page, coach, language)
+  await page.goto(link ?? '')
+  await page.getByRole('button', { name: texts.accountTeams.invitation.accept }).click()
+  await expect(page.getByText(texts.replies.teamTakenOver)).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.accountTeams.view.withdraw })).toBeVisible()
+  await expect(page.getByText(texts.accountTeams.invitation.title)).toHaveCount(0)
+  await expectAccessible(page)
+  await context.close()
+})
+
 /** Confirms the address of an account with the link of a password reset, and signs in. Returns the token. */
 const confirmAddress = async (email: string): Promise<string> => {
   const url = process.env.BOTOLA_E2E_URL
