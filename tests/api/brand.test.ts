@@ -96,6 +96,23 @@ describe('the brand of the site', () => {
     expect((await t.visitor(logo)).status).toBe(404)
   })
 
+  it.each([
+    ['signature', paths.adminMediaSignature],
+    ['seal', paths.adminMediaSeal],
+  ] as const)('the %s of certificates is a picture that the settings form keeps and public settings do not name', async (item, path) => {
+    const picture = await sharp({ create: { width: 300, height: 200, channels: 4, background: '#1d4ed8' } })
+      .png()
+      .toBuffer()
+    const upload = async (content: Buffer) => t.ask('PUT', path, await createForm({ image: createImageFile(content, `${item}.png`) }))
+    const stored = (await upload(picture)).json().media[item]
+    expect(stored).toMatch(/^\/public\/uploads\/site\/[\w-]+\.webp$/)
+    expect((await upload(Buffer.from('<svg/>'))).json()).toMatchObject({ code: 'bad-picture', field: 'image' })
+    expect((await save({ certificateSigner: undefined })).json().settings.certificateSigner[item]).toBe(stored)
+    expect(await readPublished()).not.toContain(stored)
+    expect((await t.ask('DELETE', `${paths.adminMedia}?item=${item}`)).json().media[item]).toBeNull()
+    expect((await t.visitor(stored)).status).toBe(404)
+  })
+
   // `npm test` builds the pages before
   it
     .skipIf(!isBuilt)
