@@ -1,6 +1,6 @@
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
-test('an event is saved as a draft, previewed in both languages, published and unpublished', { tag: '@bilingual' }, async ({
+test('an event is saved as a draft, previewed in both languages, published and unpublished', { tag: '@arabic' }, async ({
   adminPage: page,
   browser,
   baseURL,

@@ -90,12 +90,7 @@ test('former addresses of the judging lead to the tabs of the event', async ({ a
   }
 })
 
-test('a user sees the tabs of their permissions only, and is led to one of them', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  asAdmin,
-  baseURL,
-  texts,
-}) => {
+test('a user sees the tabs of their permissions only, and is led to one of them', async ({ adminPage: page, asAdmin, baseURL, texts }) => {
   const { path } = await createEvent(asAdmin)
   const { label, names, back } = texts.adminEvents.tabs
   const tabs = page.getByRole('navigation', { name: label }).getByRole('link')

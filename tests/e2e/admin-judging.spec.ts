@@ -35,7 +35,7 @@ const prepareEvent = async (asAdmin: AsAdmin, name: string) => {
 }
 
 test('an organizer changes a slot, is asked about a day outside the event, and asked before a slot or the judging is taken away', {
-  tag: '@bilingual',
+  tag: '@arabic',
 }, async ({ adminPage: page, asAdmin, texts }) => {
   const words = texts.adminJudging.schedule
   const { eventId, team } = await prepareEvent(asAdmin, 'Schedule')
@@ -100,7 +100,7 @@ test('an organizer changes a slot, is asked about a day outside the event, and a
 })
 
 test('an organizer corrects the sheet of a judge with a reason; team and visitors see that it was corrected, and no judge', {
-  tag: '@bilingual',
+  tag: '@arabic',
 }, async ({ adminPage: page, asAdmin, at, browser, baseURL, language, texts }) => {
   const words = texts.adminScores
   const { eventId, slug, team, student } = await prepareEvent(asAdmin, 'Corrected')

@@ -59,7 +59,7 @@ test('tables without a toolbar are no wider than a phone, and the sidebar is a d
   await expect(page.getByRole('button', { name: texts.admin.nav.open })).toBeHidden()
 })
 
-test('the attempts of an entry have their values on one line on a phone', { tag: '@bilingual' }, async ({
+test('the attempts of an entry have their values on one line on a phone', { tag: '@arabic' }, async ({
   adminPage: page,
   asAdmin,
   texts,
@@ -75,7 +75,7 @@ test('the attempts of an entry have their values on one line on a phone', { tag:
   await expectAccessible(page)
 })
 
-test('the problems of an import are no wider than a phone', { tag: '@bilingual' }, async ({ adminPage: page, texts }) => {
+test('the problems of an import are no wider than a phone', async ({ adminPage: page, texts }) => {
   await page.goto('/admin/users')
   await page.getByRole('button', { name: texts.adminUsers.importUsers.title }).click()
   const lines = `first_name,last_name,email,phone,type\r\nSara,Nasser,${'a.very.long.address.'.repeat(4)},966501234567,student\r\n`

@@ -1,10 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 
-test('a list is sorted by a column heading, and the address keeps the order', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-}) => {
+test('a list is sorted by a column heading, and the address keeps the order', async ({ adminPage: page, asAdmin, texts }) => {
   await page.goto('/admin/events?per_page=25')
   const heading = page.getByRole('columnheader', { name: texts.adminEvents.dates })
   await heading.getByRole('button').click()

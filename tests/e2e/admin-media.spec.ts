@@ -84,7 +84,7 @@ test('an upload shows its progress, continues after a lost connection, and can b
   await expectAccessible(page)
 })
 
-test('a file of another type is refused before it is sent', { tag: '@bilingual' }, async ({ adminPage: page, texts }) => {
+test('a file of another type is refused before it is sent', async ({ adminPage: page, texts }) => {
   const t = texts.adminMedia
   const requests: string[] = []
   page.on('request', (request) => request.url().includes(paths.adminUploads) && requests.push(request.url()))
@@ -97,7 +97,7 @@ test('a file of another type is refused before it is sent', { tag: '@bilingual' 
   expect(requests).toEqual([])
 })
 
-test('a rejected logo cannot be uploaded, and after an upload the button for the next file has the focus', { tag: '@bilingual' }, async ({
+test('a rejected logo cannot be uploaded, and after an upload the button for the next file has the focus', { tag: '@arabic' }, async ({
   adminPage: page,
   texts,
 }) => {
@@ -125,11 +125,7 @@ test('a rejected logo cannot be uploaded, and after an upload the button for the
   await expect(section.getByRole('img')).toHaveCount(0)
 })
 
-test('visitors see version, size and checksum of the simulator, and seek in the uploaded video', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  texts,
-  at,
-}) => {
+test('visitors see version, size and checksum of the simulator, and seek in the uploaded video', async ({ adminPage: page, texts, at }) => {
   test.setTimeout(120_000)
   const t = texts.adminMedia
   await page.goto('/admin/media')

@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { createUser, switchUser } from './support/people.ts'
 
-test('a user of the back office sees the pages and actions of their permissions only', { tag: '@bilingual' }, async ({
+test('a user of the back office sees the pages and actions of their permissions only', { tag: '@arabic' }, async ({
   adminPage: page,
   asAdmin,
   baseURL,
@@ -32,11 +32,7 @@ test('a user of the back office sees the pages and actions of their permissions 
   await expect(page.getByRole('button', { name: texts.admin.list.export, exact: true })).toHaveCount(0)
 })
 
-test('an administrator changes the permissions of another user of the back office', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-}) => {
+test('an administrator changes the permissions of another user of the back office', async ({ adminPage: page, asAdmin, texts }) => {
   const person = await createUser(asAdmin, 4, 'content')
   await page.goto(`/admin/users/${person.id}/edit`)
   const group = page.getByRole('group', { name: texts.userFields.labels.permissions })
@@ -53,12 +49,7 @@ test('an administrator changes the permissions of another user of the back offic
   expect(user.permissions).toEqual(['finance'])
 })
 
-test('settings that need another permission are read-only or hidden', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  asAdmin,
-  baseURL,
-  texts,
-}) => {
+test('settings that need another permission are read-only or hidden', async ({ adminPage: page, asAdmin, baseURL, texts }) => {
   const { settings } = texts.adminContent
   const address = page.getByRole('textbox', { name: settings.scoreLogEmail })
   await page.goto('/admin/settings')

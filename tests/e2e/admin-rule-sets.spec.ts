@@ -94,7 +94,7 @@ test('an administrator makes the rules of an event, previews changed ranks and e
   await expectAccessible(page)
 })
 
-test('the editor warns where lower first meets sum or best, and says what a skipped round counts as', { tag: '@bilingual' }, async ({
+test('the editor warns where lower first meets sum or best, and says what a skipped round counts as', { tag: '@arabic' }, async ({
   adminPage: page,
   asAdmin,
   texts,
@@ -159,7 +159,7 @@ test('ranking keys are moved with the keyboard', async ({ adminPage: page, asAdm
   await expect(values.first()).toHaveValue(words.totalPoints)
 })
 
-test('the rules of an event that ended with scores stay read-only after its last day is moved', { tag: '@bilingual' }, async ({
+test('the rules of an event that ended with scores stay read-only after its last day is moved', async ({
   adminPage: page,
   asAdmin,
   texts,

@@ -10,7 +10,7 @@ const fillTime = async (page: Page, label: string, words: { hours: string; minut
 }
 
 test('an organizer generates a schedule, corrects what is refused or does not fit, moves it, takes that back and prints it', {
-  tag: '@bilingual',
+  tag: '@arabic',
 }, async ({ adminPage: page, texts }) => {
   test.setTimeout(180_000)
   const words = texts.adminJudging.schedule

@@ -43,7 +43,7 @@ test('scores that an administrator adds change the public ranking', { tag: '@ara
   await visitor.context().close()
 })
 
-test('an administrator sees the changes of scores in the log and checks it', { tag: '@bilingual' }, async ({
+test('an administrator sees the changes of scores in the log and checks it', { tag: '@arabic' }, async ({
   adminPage: page,
   asAdmin,
   texts,
@@ -89,11 +89,7 @@ test('an administrator sees the changes of scores in the log and checks it', { t
   await expectAccessible(page)
 })
 
-test('an administrator saves a score and adds another without closing the dialog', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-}) => {
+test('an administrator saves a score and adds another without closing the dialog', async ({ adminPage: page, asAdmin, texts }) => {
   const form = new FormData()
   const fields = { title_en: createUniqueName('Rounds'), title_ar: 'جولات', description_en: 'One', description_ar: 'واحد' }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -124,7 +120,7 @@ test('an administrator saves a score and adds another without closing the dialog
   await expect(page.getByRole('row', { name: /Omar/ })).toBeVisible()
 })
 
-test('the owner of a team asks for a review, and an organizer answers', { tag: '@bilingual' }, async ({
+test('the owner of a team asks for a review, and an organizer answers', { tag: '@arabic' }, async ({
   adminPage: page,
   asAdmin,
   at,

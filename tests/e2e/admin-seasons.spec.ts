@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import { chooseOption, createCompetition, createTeam, submitForm } from './support/admin-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
-test('teams of a competition move to a new season, unpaid, and back', { tag: '@bilingual' }, async ({
+test('teams of a competition move to a new season, unpaid, and back', { tag: '@arabic' }, async ({
   adminPage: page,
   asAdmin,
   texts,

@@ -138,11 +138,7 @@ test('a team with coach and members is created within the limits, deleted and re
   await expect(row).toBeVisible()
 })
 
-test('the list and the page of a team without a fee show that there is no fee', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  texts,
-  asAdmin,
-}) => {
+test('the list and the page of a team without a fee show that there is no fee', async ({ adminPage: page, texts, asAdmin }) => {
   const words = texts.adminTeams
   const name = createUniqueName('Free riders')
   for (const [fee, label] of [

@@ -31,9 +31,12 @@ const addScore = (asAdmin: AsAdmin, eventId: string, playerName: string, score: 
 
 const names = ['Aisha', 'Badr', 'Dana', 'Faisal', 'Hala', 'Khalid']
 
-test('the display turns the pages of a ranking, shows new scores at once, and follows the settings in its address', {
-  tag: '@bilingual',
-}, async ({ page, at, texts, asAdmin }) => {
+test('the display turns the pages of a ranking, shows new scores at once, and follows the settings in its address', async ({
+  page,
+  at,
+  texts,
+  asAdmin,
+}) => {
   const event = await createEvent(asAdmin, names)
   await page.clock.install()
   await page.goto(at(`/events/${event.slug}/display/?rows=3`))

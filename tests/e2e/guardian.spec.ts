@@ -96,7 +96,7 @@ test('the page for guardians says what to do without a link and with one that do
   await expectAccessible(page)
 })
 
-test('an organizer finds teams without confirmations, records a paper and takes it back', { tag: '@bilingual' }, async ({
+test('an organizer finds teams without confirmations, records a paper and takes it back', { tag: '@arabic' }, async ({
   adminPage: page,
   at,
   texts,

@@ -111,7 +111,7 @@ test('a head judge decides between two sheets, allows an attempt and enters a pr
 })
 
 test('the overview of an event follows sheets, check-ins and unsent sheets by itself, and each figure is a link', {
-  tag: '@bilingual',
+  tag: '@arabic',
 }, async ({ adminPage: page, texts }) => {
   test.setTimeout(120_000)
   const words = texts.adminOverview

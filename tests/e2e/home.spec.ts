@@ -234,7 +234,7 @@ test.describe('the simulator', () => {
     await expect(open).toBeFocused()
   })
 
-  test('is announced by email for a system without a file, as the page says before', { tag: '@bilingual' }, async ({ page, at, texts }) => {
+  test('is announced by email for a system without a file, as the page says before', async ({ page, at, texts }) => {
     await page.goto(at('/'))
     await expect(page.locator('#simulator')).toContainText(texts.home.simulator.notYet)
     await expect(

@@ -29,9 +29,12 @@ const prepareEvent = async (judge: object = {}) => {
   return { eventId, teams: scheduled, ...(await createJudge(eventId, judge)) }
 }
 
-test('a judge enters scores while the network is cut and the server is killed, and each is recorded once when they are back', {
-  tag: '@bilingual',
-}, async ({ page, context, language, at }) => {
+test('a judge enters scores while the network is cut and the server is killed, and each is recorded once when they are back', async ({
+  page,
+  context,
+  language,
+  at,
+}) => {
   test.setTimeout(180_000)
   const texts = getJudgeTexts(language)
   const { eventId, teams, code } = await prepareEvent()
@@ -97,9 +100,12 @@ test('a judge enters scores while the network is cut and the server is killed, a
   )
 })
 
-test('a head judge decides when somebody else changed the round, and keeps the queue when the code is revoked', {
-  tag: '@bilingual',
-}, async ({ page, context, language, at }) => {
+test('a head judge decides when somebody else changed the round, and keeps the queue when the code is revoked', { tag: '@arabic' }, async ({
+  page,
+  context,
+  language,
+  at,
+}) => {
   test.setTimeout(180_000)
   const texts = getJudgeTexts(language)
   const { eventId, teams, judgeId, code } = await prepareEvent({ isHead: true })

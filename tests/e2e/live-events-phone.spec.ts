@@ -21,7 +21,7 @@ const addScore = (asAdmin: AsAdmin, eventId: string, playerName: string, score: 
 const today = toDateInTimeZone(new Date(), defaultTimeZone)
 
 for (const mode of ['by-date', 'off'] as const)
-  test(`a phone follows the ranking of a running event that is live ${mode}, until its results are final`, { tag: '@bilingual' }, async ({
+  test(`a phone follows the ranking of a running event that is live ${mode}, until its results are final`, async ({
     page,
     at,
     texts,
@@ -42,12 +42,7 @@ for (const mode of ['by-date', 'off'] as const)
     await expect(badges).toHaveCount(0)
   })
 
-test('pages of an event that is over open no event stream, and its display is not live', { tag: '@bilingual' }, async ({
-  page,
-  at,
-  texts,
-  asAdmin,
-}) => {
+test('pages of an event that is over open no event stream, and its display is not live', async ({ page, at, texts, asAdmin }) => {
   const event = await createEvent(asAdmin, { startDate: today, liveStatus: 'true' })
   await addScore(asAdmin, event._id, 'Aisha', 50)
   const streams: string[] = []

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from '.
 import { getPageAddress, publicRoutes } from './support/page-addresses.ts'
 
 for (const route of publicRoutes)
-  test(`${route} has its language and title, and is accessible in both schemes`, { tag: '@bilingual' }, async ({
+  test(`${route} has its language and title, fits on a phone, and is accessible there and in both schemes`, { tag: '@bilingual' }, async ({
     page,
     at,
     language,
@@ -21,6 +21,10 @@ for (const route of publicRoutes)
     await expect(page.locator('h1')).toHaveCount(1)
     expect(await page.title()).toMatch(language === 'ar' ? /[\u0600-\u06ff].* · بطولة$/ : /^[^\u0600-\u06ff]+ · Botola$/)
     await expectAccessibleInBothSchemes(page)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expectAccessible(page)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
   })
 
 test('search engines find each page once in each language', { tag: '@bilingual' }, async ({ page, at, language, baseURL }) => {

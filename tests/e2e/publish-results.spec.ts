@@ -4,7 +4,7 @@ import { createApiCaller, createCompetition, createStudent, createTeam } from '.
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
 test('an organizer sees that sheets wait before the final publication, no changes of scores after it, and that the next event is over', {
-  tag: '@bilingual',
+  tag: '@arabic',
 }, async ({ adminPage: page, asAdmin, language, texts }) => {
   const words = texts.adminPublishing
   const send = async (call: typeof asAdmin, path: string, body: object) => {

@@ -7,7 +7,7 @@ import { createUniqueName, expect, expectAccessible, test } from './support/fixt
 import { addSlot, ask, createEventWithTeams } from './support/judging.ts'
 import { showQrCodeToCamera } from './support/qr-code-camera.ts'
 
-test('a judge scans the tilted QR code of the printed code, in a browser without a reader of its own', { tag: '@bilingual' }, async ({
+test('a judge scans the tilted QR code of the printed code, in a browser without a reader of its own', async ({
   page,
   at,
   asAdmin,
@@ -55,7 +55,7 @@ test('an organizer checks a team in with the QR code of its badge', { tag: '@ara
 })
 
 test('the office opens the form of a printed score sheet with its QR code, and sees when the round has a result', {
-  tag: '@bilingual',
+  tag: '@arabic',
 }, async ({ adminPage: page, texts }) => {
   const { eventId, teams } = await createEventWithTeams()
   const team = teams[0] as (typeof teams)[number]

@@ -1,5 +1,4 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts'
-import { getPageAddress, publicRoutes } from './support/page-addresses.ts'
 
 test('the menu of a phone opens, traps the focus and navigates', { tag: '@bilingual' }, async ({ page, at, texts }) => {
   await page.goto(at('/'))
@@ -15,14 +14,6 @@ test('the menu of a phone opens, traps the focus and navigates', { tag: '@biling
   await expect(page.locator('h1')).toHaveText(texts.pages.support.title)
   await expect(drawer).toBeHidden()
 })
-
-for (const route of publicRoutes)
-  test(`${route} fits on a phone and is accessible`, { tag: '@bilingual' }, async ({ page, at, asAdmin }) => {
-    await page.goto(at(await getPageAddress(route, asAdmin)))
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
-    await expectAccessible(page)
-  })
 
 test('the accessibility check waits for the heading of a page that is still loading', async ({ page }) => {
   const release = Promise.withResolvers<void>()

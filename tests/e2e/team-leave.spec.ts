@@ -34,7 +34,7 @@ test('the owner of a paid team asks to leave and sees the decision', { tag: '@bi
   await expect(page.getByText(t.refused)).toBeVisible()
 })
 
-test('an organizer approves a request to leave above the list of teams', { tag: '@bilingual' }, async ({ adminPage, texts, asAdmin }) => {
+test('an organizer approves a request to leave above the list of teams', { tag: '@arabic' }, async ({ adminPage, texts, asAdmin }) => {
   const t = texts.adminTeams.leave
   const { student, team } = await createPaidTeam(asAdmin)
   expect((await createApiCaller(student)(paths.teamLeave(team.id), { method: 'POST' })).status).toBe(200)
