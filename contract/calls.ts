@@ -435,6 +435,7 @@ export type Calls = {
     body: typeof judgeSheetSchemas.allowAttemptRequest
     response: typeof responseSchemas.messageOnlyResponse
   }
+  'POST /api/admin/events/:eventId/badges': { body: typeof scheduleSchemas.badgesRequest; response: typeof scheduleSchemas.badgesResponse }
   'POST /api/admin/events/:eventId/certificates/:code/reissue': { response: typeof certificateSchemas.changedCertificateResponse }
   'POST /api/admin/events/:eventId/certificates/:code/revoke': {
     body: typeof certificateSchemas.revokeCertificateRequest

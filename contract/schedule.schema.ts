@@ -1,9 +1,9 @@
-import { idField, instantField, localizedText, textField, trimmedTextField } from './fields.schema.ts'
+import { idField, instantField, localizedText, personNameField, textField, trimmedTextField } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { tableNameField } from './judge.schema.ts'
 import { judgeLimits } from './judge.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
-import { defaultSlotMinutes, scheduleLimits } from './schedule.ts'
+import { badgeLimits, badgeRoles, defaultSlotMinutes, scheduleLimits } from './schedule.ts'
 import { z } from './z.ts'
 
 export const eventTeam = z
@@ -88,6 +88,26 @@ export const checkInRequest = z.object({
   isCheckedIn: z.boolean().default(true),
 })
 export const checkInResponse = messageResponse({ team: eventTeam, wasCheckedIn: z.boolean() })
+
+export const badgesRequest = z.object({
+  roles: z.array(z.enum(badgeRoles)).min(1).max(badgeRoles.length),
+  volunteers: z
+    .array(personNameField(badgeLimits.name).pipe(z.string().min(1)))
+    .max(badgeLimits.volunteers)
+    .default([])
+    .describe('the names of the volunteers; they are not stored'),
+})
+export const badge = z
+  .object({
+    role: z.enum([...badgeRoles, 'headJudge']),
+    name: z.string().describe('of a member the first name and the initial of the last one, of others the whole name'),
+    team: eventTeam.pick({ teamNo: true, name: true, schoolName: true }).nullable().describe('null for judges and volunteers'),
+  })
+  .meta({ id: 'Badge' })
+export const badgesResponse = successResponse({
+  event: z.object({ title: localizedText, startDate: z.string().nullable(), endDate: z.string().nullable() }),
+  badges: z.array(badge).describe('coaches and members in the order of their teams, then judges, then volunteers'),
+})
 export const closeJudgingRequest = z.object({ isClosed: z.boolean() })
 export const publishScheduleRequest = z.object({ isPublished: z.boolean() })
 export const scheduleImportResponse = z.object({

@@ -1,5 +1,7 @@
 import type {
   adminScheduleSlot,
+  badge,
+  badgesResponse,
   eventTeam,
   generateScheduleRequest,
   nextSlot,
@@ -32,8 +34,18 @@ export const defaultSlotMinutes = 5
 export const scheduleColumns = ['round', 'table', 'time', 'minutes', 'team_no', 'competition'] as const
 export type ScheduleColumn = (typeof scheduleColumns)[number]
 
+/** Whose badges the back office prints by name, besides those of teams. */
+export const badgeRoles = ['member', 'coach', 'judge', 'volunteer'] as const
+export type BadgeRole = (typeof badgeRoles)[number]
+/** Maximum numbers of volunteers for whom one call makes badges, and of characters of their names. */
+export const badgeLimits = { volunteers: 500, name: 100 } as const
+
 /** A team that takes part in an event on the day. */
 export type EventTeam = z.infer<typeof eventTeam>
+/** A badge with the name of a person. */
+export type Badge = z.infer<typeof badge>
+/** The badges of people of an event, with what is the same on all of them. */
+export type PeopleBadges = Omit<z.infer<typeof badgesResponse>, 'success'>
 /** One run in the schedule of an event: a team has a round at a table. */
 export type ScheduleSlot = z.infer<typeof scheduleSlot>
 /** A slot as organizers see it. */

@@ -8,6 +8,9 @@ export type Permission = (typeof permissions)[number]
 /** What a call or page of the back office needs: a permission, one of several, or none besides the role. */
 export type RequiredPermission = Permission | readonly Permission[] | 'none'
 
+/** What reading the people of teams needs, who are children for the most part. */
+export const teamPeoplePermission = ['registration', 'privacy'] as const
+
 /** Returns true when a user with the permissions `owned` may use what needs `required`. */
 export const hasPermission = (owned: readonly Permission[], required: RequiredPermission): boolean => {
   if (required === 'none' || owned.includes('administration')) return true

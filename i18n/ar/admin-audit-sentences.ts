@@ -83,6 +83,7 @@ export const auditSentences: Catalogue<typeof enAuditSentences> = {
     'import-import': 'استورد {{actor}} الملف {{name}}',
     'undo-import': 'تراجع {{actor}} عن استيراد الملف {{name}}',
     'export-score': 'صدّر {{actor}} نتائج إحدى الفعاليات',
+    'export-schedule': 'طبع {{actor}} بطاقات بأسماء المشاركين في فعالية {{name}}',
     'export-user': 'صدّر {{actor}} بيانات {{record}}',
     'create-season-move': 'نقل {{actor}} فرقًا إلى موسم آخر: {{name}}',
     'restore-season-move': 'تراجع {{actor}} عن نقل فرق إلى موسم آخر: {{name}}',

@@ -202,6 +202,8 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     type: 'النوع',
     undoes: 'يتراجع عن',
     userId: 'صاحب التسجيل',
+    badgeRoles: 'بطاقات',
+    badges: 'عدد البطاقات',
     days: 'الأيام',
     entries: 'المشاركات',
     fileName: 'اسم الملف',

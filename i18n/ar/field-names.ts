@@ -24,10 +24,12 @@ export const fieldNames: Catalogue<typeof enFieldNames> = {
     playerName: 'اسم اللاعب',
     reason: 'السبب',
     repeatedPassword: 'تأكيد كلمة المرور',
+    roles: 'أصحاب البطاقات',
     score: 'النقاط',
     subject: 'الموضوع',
     teamNumber: 'رقم الفريق',
     time: 'الزمن',
+    volunteers: 'المتطوعون',
     year: 'السنة',
   },
 }

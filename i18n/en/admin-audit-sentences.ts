@@ -79,6 +79,7 @@ export const auditSentences = {
     'import-import': '{{actor}} imported the file {{name}}',
     'undo-import': '{{actor}} undid the import of the file {{name}}',
     'export-score': '{{actor}} exported the scores of an event',
+    'export-schedule': '{{actor}} printed badges of people of the event {{name}}',
     'export-user': '{{actor}} exported the data of {{record}}',
     'create-season-move': '{{actor}} moved teams to another season: {{name}}',
     'restore-season-move': '{{actor}} undid the move of teams to another season: {{name}}',

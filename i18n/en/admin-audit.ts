@@ -197,6 +197,8 @@ export const adminAudit = {
     type: 'Type',
     undoes: 'Undoes',
     userId: 'Registered by',
+    badgeRoles: 'Badges of',
+    badges: 'Number of badges',
     days: 'Days',
     entries: 'Entries',
     fileName: 'File name',

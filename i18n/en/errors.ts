@@ -143,6 +143,7 @@ export const fieldErrors = {
   'administration-only': 'You need the permission “Administration” to change this.',
   'finance-only': 'You need the permission “Finance” to change this.',
   'results-only': 'You need the permission “Results” to change this once there are scores.',
+  'no-people': 'Nobody to print a badge for. Add teams with people or judges to this event, or choose other people.',
   'owner-only': 'Only the account that registered the team, or the organizers, can change its coaches and their email addresses.',
   'in-other-team': 'This person is in another team of this competition.',
   consent: 'A guardian’s consent is required.',

@@ -22,10 +22,12 @@ export const fieldNames = {
     playerName: 'Player’s name',
     reason: 'Reason',
     repeatedPassword: 'Confirm password',
+    roles: 'Whose badges',
     score: 'Score',
     subject: 'Subject',
     teamNumber: 'Team number',
     time: 'Time',
+    volunteers: 'Volunteers',
     year: 'Year',
   },
 } as const

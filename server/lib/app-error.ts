@@ -146,6 +146,7 @@ export type FieldProblem = {
     | 'administration-only'
     | 'finance-only'
     | 'results-only'
+    | 'no-people'
     | 'unpaid-teams'
     | 'consent'
     | 'future'

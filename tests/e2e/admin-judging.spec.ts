@@ -155,3 +155,45 @@ test('an organizer corrects the sheet of a judge with a reason; team and visitor
   expect(await ownerPage.content()).not.toMatch(/Lina|cube/)
   await ownerPage.context().close()
 })
+
+test('an organizer prints badges of people, and corrects the name of a volunteer that is too long', async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
+  const words = texts.adminJudging.badges
+  const { eventId, team } = await prepareEvent(asAdmin, 'Badges')
+  await page.goto(`/admin/events/${eventId}/badges`)
+  const badges = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3 }) })
+  await expect(badges).toHaveCount(1)
+  await page.getByText(words.people, { exact: true }).click()
+  const print = page.getByRole('button', { name: words.print })
+  const show = page.getByRole('button', { name: words.show })
+  await expect(badges).toHaveCount(0)
+  await show.click()
+  await expect(page.getByText(texts.fieldErrors.required, { exact: true })).toBeVisible()
+  for (const role of ['member', 'coach', 'volunteer'] as const) await page.getByLabel(words.roles[role], { exact: true }).check()
+  const names = page.getByLabel(words.volunteers)
+  await names.fill(`Ali Hassan\n\n${'x'.repeat(101)}`)
+  await show.click()
+  const tooLong = texts.fieldErrors['too-long'].replace('{{limit}}', '100')
+  await expect(page.getByText(words.line.replace('{{line}}', '3').replace('{{problem}}', tooLong))).toBeVisible()
+  await expect(names).toBeFocused()
+  await expect(names).toHaveValue(/^Ali Hassan\n\nx+$/)
+  await expect(print).toBeDisabled()
+  await expectAccessible(page)
+  await names.fill('Ali Hassan')
+  await show.click()
+  // a coach, two members and a volunteer
+  await expect(badges).toHaveCount(4)
+  await expect(badges.filter({ hasText: words.role.coach })).toContainText(team.name)
+  await expect(badges.filter({ hasText: 'Ali Hassan' })).toContainText(words.role.volunteer)
+  await expect(print).toBeEnabled()
+  await expectAccessible(page)
+  // badges of a former choice are not printed
+  await page.getByLabel(words.roles.member, { exact: true }).uncheck()
+  await expect(badges).toHaveCount(0)
+})

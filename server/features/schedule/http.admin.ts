@@ -3,9 +3,12 @@ import type { Lang } from '#contract/localized.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { isolate } from '#contract/rules/isolate.ts'
+import { teamPeoplePermission } from '#contract/rules/permissions.ts'
 import {
   addEventTeamsRequest,
   addedEventTeamsResponse,
+  badgesRequest,
+  badgesResponse,
   checkInRequest,
   checkInResponse,
   closeJudgingRequest,
@@ -34,6 +37,7 @@ import { getRankingEvent } from '#server/features/scores/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { requirePermission } from '#server/http/guards.ts'
 import { createImportRoute } from '#server/http/import-route.ts'
 import { getTranslator } from '#server/http/language.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
@@ -104,6 +108,29 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       },
       async (request) =>
         messageReply(request, 'updated', await service.checkIn(request.params.eventId, request.body, getAuditActor(request))),
+    )
+    app.post(
+      `${eventPath}/badges`,
+      {
+        config: {
+          conditionalChecks: [
+            { when: 'for members or coaches', permission: teamPeoplePermission },
+            { when: 'for judges', permission: 'results' },
+          ],
+        },
+        schema: {
+          summary: 'The badges of people of an event, to print; who reads them is written into the audit log',
+          params: scheduleParams,
+          body: badgesRequest,
+          response: { 200: badgesResponse },
+        },
+      },
+      async (request) => {
+        const { roles } = request.body
+        if (roles.includes('member') || roles.includes('coach')) requirePermission(request, teamPeoplePermission)
+        if (roles.includes('judge')) requirePermission(request, 'results')
+        return successReply(await service.listBadges(request.params.eventId, request.body, getAuditActor(request)))
+      },
     )
   })
 

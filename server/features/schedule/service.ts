@@ -1,6 +1,16 @@
 import type { RevertedField } from '#contract/rules/audit-revert.ts'
+import { shortenPersonName, toCertificateName } from '#contract/rules/certificate-name.ts'
 import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
-import type { AdminScheduleSlot, EventTeam, SaveSlotRequest, Schedule, UpdateSlotRequest } from '#contract/schedule.ts'
+import type {
+  AdminScheduleSlot,
+  Badge,
+  BadgeRole,
+  EventTeam,
+  PeopleBadges,
+  SaveSlotRequest,
+  Schedule,
+  UpdateSlotRequest,
+} from '#contract/schedule.ts'
 import { scheduleLimits } from '#contract/schedule.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -15,6 +25,7 @@ import { createScheduleChanger, hashSlots } from './change-schedule.ts'
 import {
   countSlotsOfEvent,
   deleteSlots,
+  findEventDays,
   findEventTeam,
   findSlot,
   insertMissingEventTeams,
@@ -29,6 +40,7 @@ import {
   updateSlot as setSlot,
   updateCheckIn,
 } from './queries.ts'
+import { listJudgesWithBadge, listPeopleOfEventTeams } from './queries-badges.ts'
 import { createSlotChecker, formatEventDays, isWithinEventDays, readSlotRules } from './slot-checks.ts'
 
 export {
@@ -208,6 +220,45 @@ export const createScheduleService = (core: Core) => {
       })
       await invalidator.invalidate(getEventOverviewCacheTag(eventId))
       return result
+    },
+
+    /**
+     * Lists the badges of people of an event. Members wear them in public and are minors, so a badge has the short form of their names. People without a name, who
+     * were erased, and judges without a valid code have none. Throws `bad-input` for volunteers without names, and when there is no badge.
+     */
+    listBadges: async (
+      eventId: string,
+      { roles, volunteers }: { roles: readonly BadgeRole[]; volunteers: readonly string[] },
+      actor: Actor,
+    ): Promise<PeopleBadges> => {
+      const { db } = database
+      const { title } = await getRankingEvent(db, eventId)
+      const isWanted = (role: BadgeRole) => roles.includes(role)
+      if (isWanted('volunteer') && volunteers.length === 0) throw new AppError('bad-input', [{ field: 'volunteers', code: 'required' }])
+      const kinds = (['coach', 'member'] as const).filter(isWanted)
+      const people = kinds.length > 0 ? await listPeopleOfEventTeams(db, eventId, kinds) : []
+      const judges = isWanted('judge') ? await listJudgesWithBadge(db, eventId) : []
+      const badges = [
+        ...people.map(
+          ({ name, ...person }): Badge => ({
+            ...person,
+            name: person.role === 'member' ? shortenPersonName(name) : toCertificateName(name),
+          }),
+        ),
+        ...judges.map(({ name, isHead }): Badge => ({ role: isHead ? 'headJudge' : 'judge', name, team: null })),
+        ...(isWanted('volunteer') ? volunteers.map((name): Badge => ({ role: 'volunteer', name, team: null })) : []),
+      ].filter(({ name }) => name !== '')
+      if (badges.length === 0) throw new AppError('bad-input', [{ field: 'roles', code: 'no-people' }])
+      await writeAudit(db, {
+        actor,
+        action: 'export',
+        entity: 'schedule',
+        entityId: eventId,
+        after: { badgeRoles: [...roles], badges: badges.length },
+      })
+      const days = await findEventDays(db, eventId)
+      const toIsoDate = (day: string | undefined) => (day === undefined ? null : `${day}T00:00:00.000Z`)
+      return { event: { title, startDate: toIsoDate(days?.first), endDate: toIsoDate(days?.last) }, badges }
     },
 
     /** Closes or reopens the judging of an event: while it is closed, sheets of judges are rejected. */

@@ -1,6 +1,6 @@
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
-import { hasPermission, type Permission } from '#contract/rules/permissions.ts'
+import { hasPermission, type Permission, teamPeoplePermission } from '#contract/rules/permissions.ts'
 import type { Role } from '#contract/session.ts'
 import {
   buildFieldValues,
@@ -227,4 +227,4 @@ export const toTeam = (
 export const hideTeamPeople = <T extends Pick<TeamListRow, 'user'> & { coaches: unknown[]; members: unknown[] }>(
   team: T,
   { permissions = [] }: { permissions?: readonly Permission[] },
-): T => (hasPermission(permissions, ['registration', 'privacy']) ? team : { ...team, coaches: [], members: [], user: null })
+): T => (hasPermission(permissions, teamPeoplePermission) ? team : { ...team, coaches: [], members: [], user: null })

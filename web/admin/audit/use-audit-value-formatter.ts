@@ -9,6 +9,7 @@ const optionTexts = ({ entity }: AuditEntry, field: string): string | undefined 
   if (entity === 'message') return { state: 'adminMessages.states' }[field]
   if (entity === 'announcement') return { state: 'adminAnnouncements.states', kind: 'adminAnnouncements.kinds' }[field]
   if (entity === 'protest') return { state: 'protests.states' }[field]
+  if (entity === 'schedule' && field === 'badgeRoles') return 'adminJudging.badges.roles'
   if (entity === 'event' && field === 'missionType') return 'missionType'
   if (entity === 'event' && field === 'liveMode') return 'adminEvents.liveModes'
   if (entity === 'screen' && field === 'scene') return 'adminEvents.display.screens.scenes'

@@ -1,69 +1,266 @@
-import { Anchor, Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, SegmentedControl, Stack, Text, Textarea, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { logo } from '#contract/logo.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { isolate } from '#contract/rules/isolate.ts'
+import { hasPermission, type Permission, teamPeoplePermission } from '#contract/rules/permissions.ts'
+import { type Badge, type BadgeRole, badgeRoles, type EventTeam, type PeopleBadges } from '#contract/schedule.ts'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { formatEventDates } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
+import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { SiteLogo } from '#web/shared/ui/site-logo.tsx'
 import type { Route } from './+types/badges-page.ts'
 import styles from './badges.module.css'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
 
-/** Shows the badges of the teams of an event, to print and cut apart. */
+/** The lines of a square of 64 units that mark each role besides its word, so that roles differ without colour. */
+const roleMarks: Record<Badge['role'], ReactNode> = {
+  member: <circle cx="32" cy="32" r="27" />,
+  coach: <rect x="7" y="7" width="50" height="50" />,
+  judge: <path d={logo.outline} />,
+  headJudge: (
+    <>
+      <path d={logo.outline} />
+      <circle cx="32" cy="32" r="10" />
+    </>
+  ),
+  volunteer: <path d="M32 5L60 55H4Z" />,
+}
+
+/** Names of people with more characters are written smaller. */
+const longName = 22
+
+function TeamBadge({ team, title }: { team: EventTeam; title: string }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  return (
+    <li className={styles.badge}>
+      <div className={styles.words}>
+        <p className={styles.minor}>
+          <bdi>{title}</bdi>
+        </p>
+        <p className={styles.number}>{team.teamNo}</p>
+        <h3 className={styles.name}>
+          <bdi>{team.name}</bdi>
+        </h3>
+        <p className={styles.minor}>
+          <bdi>{team.schoolName}</bdi>
+        </p>
+        <p className={styles.minor}>{team.competition[lang]}</p>
+      </div>
+      <div className={styles.side}>
+        <QrCode text={team.badgeCode} label={t('adminJudging.badges.picture', { team: `\u2068${team.name}\u2069` })} />
+        <bdi dir="ltr">{team.badgeCode}</bdi>
+      </div>
+    </li>
+  )
+}
+
+function PersonBadge({ badge: { role, name, team }, title, dates }: { badge: Badge; title: string; dates: string }) {
+  const { t } = useTranslation()
+  return (
+    <li className={`${styles.badge} ${styles.person}`}>
+      <div className={styles.words}>
+        <div className={styles.event}>
+          <SiteLogo size={32} lines />
+          <p className={styles.minor}>
+            <bdi>{title}</bdi>
+          </p>
+        </div>
+        {dates ? <p className={styles.minor}>{dates}</p> : null}
+        <h3 className={styles.name} data-long={name.length > longName || undefined}>
+          <bdi>{name}</bdi>
+        </h3>
+        {team ? (
+          <>
+            <p className={styles.team}>{`${team.teamNo} · ${isolate(team.name)}`}</p>
+            <p className={styles.minor}>
+              <bdi>{team.schoolName}</bdi>
+            </p>
+          </>
+        ) : null}
+      </div>
+      <div className={styles.side}>
+        <svg viewBox="0 0 64 64" className={styles.mark} aria-hidden="true">
+          {roleMarks[role]}
+        </svg>
+        <p className={styles.role}>{t(`adminJudging.badges.role.${role}`)}</p>
+      </div>
+    </li>
+  )
+}
+
+/** What the names of the people of a role need. */
+const rolePermissions: Record<BadgeRole, readonly Permission[]> = {
+  member: teamPeoplePermission,
+  coach: teamPeoplePermission,
+  judge: ['results'],
+  volunteer: [],
+}
+
+/** The names of a text with one on each line, and the numbers of these lines. */
+const listNames = (text: string) =>
+  text
+    .split('\n')
+    .map((line, index) => ({ name: line.trim(), line: index + 1 }))
+    .filter(({ name }) => name !== '')
+
+type FormProps = { eventId: string; onChange: () => void; onLoaded: (loaded: PeopleBadges) => void }
+
+/** Shows the form that chooses whose badges are printed by name. A change makes the badges that are shown disappear, so that nobody prints others than those chosen. */
+function PeopleForm({ eventId, onChange, onLoaded }: FormProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const owned = useSessionUser()?.permissions ?? []
+  const [roles, setRoles] = useState<BadgeRole[]>([])
+  const [text, setText] = useState('')
+  const { submitting, failure, submit, clear } = useAdminSubmit()
+  const change = (apply: () => void) => {
+    apply()
+    clear()
+    onChange()
+  }
+  const names = listNames(text)
+  const load = async () => {
+    const volunteers = roles.includes('volunteer') ? names.map(({ name }) => name) : []
+    await submit(async () => onLoaded(await adminApi.schedule.listBadges(eventId, { roles, volunteers })))
+  }
+  const [field, problem] = Object.entries(failure?.fields ?? {}).find(([name]) => name.startsWith('volunteers')) ?? []
+  const line = names[Number(field?.split('.')[1])]?.line
+  const volunteersError = line === undefined ? problem : t('adminJudging.badges.line', { line, problem: problem ?? '' })
+  return (
+    <form
+      noValidate
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        void load()
+      }}
+    >
+      <Stack align="flex-start">
+        <Checkbox.Group
+          label={t('adminJudging.badges.whose')}
+          description={t('adminJudging.badges.peopleHint')}
+          value={roles}
+          error={failure?.fields.roles}
+          onChange={(values) => change(() => setRoles(badgeRoles.filter((role) => values.includes(role))))}
+        >
+          <Group mt="xs" align="flex-start">
+            {badgeRoles.map((role) => {
+              const needed = rolePermissions[role]
+              const isAllowed = needed.length === 0 || hasPermission(owned, needed)
+              const permissions = new Intl.ListFormat(lang, { type: 'disjunction' }).format(
+                needed.map((permission) => t(`userFields.options.permissions.${permission}`)),
+              )
+              return (
+                <Checkbox
+                  key={role}
+                  value={role}
+                  label={t(`adminJudging.badges.roles.${role}`)}
+                  disabled={!isAllowed}
+                  description={isAllowed ? undefined : t('adminJudging.badges.needs', { permissions })}
+                />
+              )
+            })}
+          </Group>
+        </Checkbox.Group>
+        {roles.includes('volunteer') ? (
+          <Textarea
+            w="100%"
+            maw={480}
+            label={t('adminJudging.badges.volunteers')}
+            description={t('adminJudging.badges.volunteersHint')}
+            required
+            autosize
+            minRows={3}
+            maxRows={10}
+            dir="auto"
+            value={text}
+            error={volunteersError}
+            onChange={(typed) => {
+              const { value } = typed.currentTarget
+              change(() => setText(value))
+            }}
+          />
+        ) : null}
+        <ErrorAlert message={failure?.message} />
+        <Button type="submit" variant="default" loading={submitting}>
+          {t('adminJudging.badges.show')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** Shows the badges of the teams or people of an event, to print and cut apart. */
 export default function BadgesPage({ loaderData: { event, teams } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const [address, setAddress] = useSearchParams()
+  const [people, setPeople] = useState<PeopleBadges>()
   const isSmall = address.get('size') === 'small'
+  const isOfPeople = address.get('of') === 'people'
+  const count = isOfPeople ? (people?.badges.length ?? 0) : teams.length
+  const setParameter = (name: string, value: string | undefined) =>
+    setAddress(
+      (before) => {
+        if (value === undefined) before.delete(name)
+        else before.set(name, value)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const title = getEventTitleWithFallback(event.title, lang)
+  const dates = people ? formatEventDates(people.event, lang) : ''
   return (
     <Stack>
       <title>{`${t('adminJudging.badges.title')} · ${t('name')}`}</title>
-      <div className={styles.screenOnly}>
-        <Anchor component={Link} to={`/admin/events/${event.id}/teams`} size="sm">
-          {t('adminJudging.badges.back')}
-        </Anchor>
-        <Group justify="space-between">
-          <Title order={2} size="h3">
-            {t('adminJudging.badges.title')}
-          </Title>
-          <Group>
-            <SegmentedControl
-              aria-label={t('adminJudging.badges.size')}
-              value={isSmall ? 'small' : 'large'}
-              data={(['large', 'small'] as const).map((value) => ({ value, label: t(`adminJudging.badges.${value}`) }))}
-              onChange={(size) => setAddress(size === 'small' ? { size } : {}, { replace: true, preventScrollReset: true })}
-            />
-            <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()} disabled={teams.length === 0}>
-              {t('adminJudging.badges.print')}
-            </Button>
+      <Stack className={styles.screenOnly}>
+        <div>
+          <Anchor component={Link} to={`/admin/events/${event.id}/teams`} size="sm">
+            {t('adminJudging.badges.back')}
+          </Anchor>
+          <Group justify="space-between">
+            <Title order={2} size="h3">
+              {t('adminJudging.badges.title')}
+            </Title>
+            <Group>
+              <SegmentedControl
+                aria-label={t('adminJudging.badges.whose')}
+                value={isOfPeople ? 'people' : 'teams'}
+                data={(['teams', 'people'] as const).map((value) => ({ value, label: t(`adminJudging.badges.${value}`) }))}
+                onChange={(of) => setParameter('of', of === 'people' ? of : undefined)}
+              />
+              <SegmentedControl
+                aria-label={t('adminJudging.badges.size')}
+                value={isSmall ? 'small' : 'large'}
+                data={(['large', 'small'] as const).map((value) => ({ value, label: t(`adminJudging.badges.${value}`) }))}
+                onChange={(size) => setParameter('size', size === 'small' ? size : undefined)}
+              />
+              <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()} disabled={count === 0}>
+                {t('adminJudging.badges.print')}
+              </Button>
+            </Group>
           </Group>
-        </Group>
-        {teams.length === 0 ? <Text py="xl">{t('adminJudging.checkIn.none')}</Text> : null}
-      </div>
+        </div>
+        {isOfPeople ? <PeopleForm eventId={event.id} onChange={() => setPeople(undefined)} onLoaded={setPeople} /> : null}
+        {isOfPeople ? <Text role="status">{people ? t('adminJudging.badges.count', { count }) : ''}</Text> : null}
+        {!isOfPeople && count === 0 ? <Text py="xl">{t('adminJudging.checkIn.none')}</Text> : null}
+      </Stack>
       <ul className={`${styles.badges} ${isSmall ? styles.small : styles.large}`}>
-        {teams.map((team) => (
-          <li key={team.id} className={styles.badge}>
-            <div className={styles.words}>
-              <p className={styles.minor}>
-                <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
-              </p>
-              <p className={styles.number}>{team.teamNo}</p>
-              <h3 className={styles.name}>
-                <bdi>{team.name}</bdi>
-              </h3>
-              <p className={styles.minor}>
-                <bdi>{team.schoolName}</bdi>
-              </p>
-              <p className={styles.minor}>{team.competition[lang]}</p>
-            </div>
-            <div className={styles.code}>
-              <QrCode text={team.badgeCode} label={t('adminJudging.badges.picture', { team: `\u2068${team.name}\u2069` })} />
-              <bdi dir="ltr">{team.badgeCode}</bdi>
-            </div>
-          </li>
-        ))}
+        {isOfPeople
+          ? people?.badges.map((badge, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name, and the list is replaced as a whole
+              <PersonBadge key={index} badge={badge} title={title} dates={dates} />
+            ))
+          : teams.map((team) => <TeamBadge key={team.id} team={team} title={title} />)}
       </ul>
     </Stack>
   )

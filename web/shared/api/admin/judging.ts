@@ -1,6 +1,7 @@
 import type { CreateJudgesRequest, SaveJudgeRequest } from '#contract/judge.ts'
 import type { AllowAttemptRequest, JudgeSheet } from '#contract/judge-sheet.ts'
 import type {
+  BadgeRole,
   GenerateScheduleRequest,
   PreviewScheduleRequest,
   SaveSlotRequest,
@@ -68,6 +69,9 @@ export const createAdminScheduleApi = (call: ApiCall) => ({
   /** Checks a team in by its id or the code of its badge, or undoes the check-in. */
   checkIn: (eventId: string, json: { teamId?: string; badgeCode?: string; isCheckedIn?: boolean }) =>
     call('POST /api/admin/events/:eventId/check-in', { params: { eventId }, json }),
+  /** Lists the badges of people. The names of volunteers are not stored. */
+  listBadges: (eventId: string, json: { roles: BadgeRole[]; volunteers: string[] }) =>
+    call('POST /api/admin/events/:eventId/badges', { params: { eventId }, json }),
   /** Publishes the schedule, or takes it back. */
   publish: (eventId: string, isPublished: boolean) =>
     call('POST /api/admin/events/:eventId/schedule/published', { params: { eventId }, json: { isPublished } }),
