@@ -116,6 +116,7 @@ export const fieldErrors = {
   taken: 'This is already taken.',
   'final-event': 'The results of this event are final. Choose another event.',
   'not-found': 'This does not exist.',
+  'hidden-competition': 'This competition is hidden. Show it first, on the page Competitions.',
   'bad-picture': 'This is not a JPG, PNG or GIF image.',
   'picture-too-large': 'This image is larger than 10 MB.',
   'file-too-large': 'This file is larger than {{limit}} MB. Split it into several files, each with the header line.',

@@ -117,6 +117,7 @@ export type FieldProblem = {
     | 'has-link'
     | 'taken'
     | 'not-found'
+    | 'hidden-competition'
     | 'final-event'
     | 'bad-picture'
     | 'picture-too-large'

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { competitionLimits, competitionSlugs } from '#contract/competition.ts'
 import { paths } from '#contract/paths.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/geography.ts'
 import { imports } from '#server/db/schema/imports.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
@@ -104,6 +105,19 @@ test('each problem names the column of the file, its title, the value and what i
     { label: 'العضو 1: تاريخ الميلاد', msg: expect.stringContaining('2012-05-03') },
     { label: 'العضو 1: الجنس', msg: 'القيم المسموح بها: \u2068ذكر (male)\u2069 أو \u2068أنثى (female)\u2069.' },
   ])
+})
+
+test('a hidden competition is named as hidden, not as missing', async () => {
+  await t.db.update(competitions).set({ active: false }).where(eq(competitions.id, t.robo.id))
+  try {
+    const problem = { line: 3, field: 'competition', value: t.robo.nameAr }
+    const file = arabicFile(arabicLine('صقور', 9021))
+    expect((await send(file)).json().problems).toMatchObject([{ ...problem, msg: expect.stringContaining('This competition is hidden') }])
+    expect((await send(file, { preview: false })).statusCode).toBe(422)
+    expect((await send(file, { lang: 'ar' })).json().problems).toMatchObject([{ ...problem, msg: expect.stringContaining('مخفية') }])
+  } finally {
+    await t.db.update(competitions).set({ active: true }).where(eq(competitions.id, t.robo.id))
+  }
 })
 
 test('a file that does not tell the order of its dates is asked about, and imported with the answer', async () => {

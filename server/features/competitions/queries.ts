@@ -36,6 +36,10 @@ const isVisible = and(isNull(competitions.deletedAt), eq(competitions.active, tr
 export const listActiveCompetitions = (db: Db): Promise<CompetitionRow[]> =>
   db.select().from(competitions).where(isVisible).orderBy(asc(competitions.position), asc(competitions.id))
 
+/** Lists the active and the hidden competitions, in their order. */
+export const listAllCompetitions = (db: Db): Promise<CompetitionRow[]> =>
+  db.select().from(competitions).where(isNull(competitions.deletedAt)).orderBy(asc(competitions.position), asc(competitions.id))
+
 /** Lists the active competitions with their free places, and whether they are open at `now` (ISO 8601); without registration on the site none is. */
 export const listActiveCompetitionsWithPlaces = async (
   db: Db,

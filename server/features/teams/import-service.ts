@@ -10,7 +10,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
-import { type CompetitionRow, listActiveCompetitions, lockCompetition, takeTeamNoRange } from '#server/features/competitions/service.ts'
+import { type CompetitionRow, listAllCompetitions, lockCompetition, takeTeamNoRange } from '#server/features/competitions/service.ts'
 import { listAllRegions } from '#server/features/contents/service.ts'
 import { type ImportFile, insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
 import { assertImportUndoable, markImportUndoneWithAudit, type UndoImport } from '#server/features/imports/undo-import.ts'
@@ -57,13 +57,15 @@ export const createTeamImportService = ({ config, database, encryption, invalida
   const checkFile = async (db: Db, { lines, problems: fileProblems, fileColumns }: ParsedTeamFile) => {
     const problems = [...fileProblems]
     const today = await getSiteDate({ config, database })
-    const competitionRows = await listActiveCompetitions(db)
+    const competitionRows = await listAllCompetitions(db)
     const competitions = mapCompetitionsByName(competitionRows)
     const allRegions = await listAllRegions(db)
     const regions = new Map(
       allRegions.flatMap(({ id, slug, name }) => [slug, name.en, name.ar].map((each) => [normalizeSearchText(each), id] as const)),
     )
-    const allowedCompetitions = toAllowedNames(competitionRows.map(({ nameEn, nameAr, slug }) => ({ en: nameEn, ar: nameAr, slug })))
+    const allowedCompetitions = toAllowedNames(
+      competitionRows.filter(({ active }) => active).map(({ nameEn, nameAr, slug }) => ({ en: nameEn, ar: nameAr, slug })),
+    )
     const allowedRegions = toAllowedNames(allRegions.map(({ name }) => name))
     // our own file without national IDs has neither these columns nor those of guardians
     const hasColumn = (end: string) => Object.keys(fileColumns.headers).some((name) => name.startsWith('member') && name.endsWith(end))
@@ -85,10 +87,11 @@ export const createTeamImportService = ({ config, database, encryption, invalida
       const competition = competitions.get(normalizeSearchText(parsed.competition))
       if (!competition && parsed.competition === '') refuse({ field: 'competition', code: 'required' })
       else if (!competition) reportUnknown('competition', allowedCompetitions)
+      else if (!competition.active) refuse({ field: 'competition', code: 'hidden-competition' })
       const regionId = parsed.region === '' ? null : regions.get(normalizeSearchText(parsed.region))
       if (regionId === undefined) reportUnknown('region', allowedRegions)
       parsed.team.regionId = regionId ?? null
-      if (!competition) return []
+      if (!competition?.active) return []
       parsed.team.competitionId = competition.id
       const limits = toRegistrationLimits(competition, today)
       for (const problem of findTeamProblems(parsed.team, limits)) refuse(problem)
@@ -204,9 +207,13 @@ export const createTeamImportService = ({ config, database, encryption, invalida
   }
 }
 
-/** Returns competitions by their slugs and by their names in both languages, in search form. */
+/** Returns competitions by their slugs and by their names in both languages, in search form. A name of two competitions means the active one. */
 const mapCompetitionsByName = (rows: readonly CompetitionRow[]) =>
-  new Map(rows.flatMap((row) => [row.nameEn, row.nameAr, row.slug].map((name) => [normalizeSearchText(name), row] as const)))
+  new Map(
+    rows
+      .toSorted((a, b) => Number(a.active) - Number(b.active))
+      .flatMap((row) => [row.nameEn, row.nameAr, row.slug].map((name) => [normalizeSearchText(name), row] as const)),
+  )
 
 const toAllowedNames = (names: readonly { en: string; ar: string; slug?: string }[]): Localized<string[]> => {
   const list = (lang: Lang) => names.map((name) => (name.slug ? `${name[lang]} (${name.slug})` : name[lang]))
@@ -215,7 +222,7 @@ const toAllowedNames = (names: readonly { en: string; ar: string; slug?: string 
 
 /** Lists the ids of the competitions that the lines name, in their order. */
 const listNamedCompetitions = async (db: Db, { lines }: ParsedTeamFile): Promise<string[]> => {
-  const competitions = mapCompetitionsByName(await listActiveCompetitions(db))
+  const competitions = mapCompetitionsByName(await listAllCompetitions(db))
   return [...new Set(lines.flatMap(({ competition }) => competitions.get(normalizeSearchText(competition))?.id ?? []))].toSorted()
 }
 
