@@ -275,9 +275,13 @@ test('the printed card opens the app in its language', { tag: '@bilingual' }, as
   const words = getJudgeTexts(language)
   const { eventId } = await createEventWithTeams()
   await page.goto(`/admin/events/${eventId}/judges`)
-  await page.getByRole('button', { name: texts.adminJudging.judges.add }).click()
-  await page.getByLabel(texts.adminJudging.judges.names).fill('Lina Saad')
-  await page.getByRole('button', { name: texts.adminJudging.judges.create }).click()
+  // codes are shown once, so those of the second dialog do not replace the first
+  for (const name of ['Lina Saad', 'Omar Ali']) {
+    await page.getByRole('button', { name: texts.adminJudging.judges.add }).click()
+    await page.getByLabel(texts.adminJudging.judges.names).fill(name)
+    await page.getByRole('button', { name: texts.adminJudging.judges.create }).click()
+    await expect(page.getByRole('img', { name: texts.adminJudging.codes.picture.replace('{{name}}', name) })).toBeVisible()
+  }
   const card = page.getByRole('img', { name: texts.adminJudging.codes.picture.replace('{{name}}', 'Lina Saad') })
   const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true })

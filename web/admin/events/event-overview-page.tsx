@@ -1,6 +1,6 @@
 import { Anchor, List, Stack, Text } from '@mantine/core'
 import { Link, Navigate } from 'react-router'
-import { formatCalendarDate } from '#web/shared/format.ts'
+import { formatEventDates } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -16,12 +16,11 @@ function EventOverviewTab() {
   const event = useOpenedEvent()
   const tabs = listOpenEventTabs(useSessionUser()?.permissions ?? [])
   const maySeeResults = useHasPermission('results')
-  const dates = [event.startDate, event.endDate].flatMap((date) => (date ? [formatCalendarDate(date, lang)] : []))
   return (
     <Stack>
       <EventTabHeading tab="overview" />
       <Text>
-        {t('adminEvents.dates')}: {dates.length > 0 ? dates.map((date) => `\u2068${date}\u2069`).join(' – ') : t('adminEvents.noDates')}
+        {t('adminEvents.dates')}: {formatEventDates(event, lang) || t('adminEvents.noDates')}
       </Text>
       {maySeeResults ? (
         <EventOverview eventId={event.id} />

@@ -103,14 +103,22 @@ export function JudgeList({ event }: Props) {
   const [created, setCreated] = useState<CreatedJudge[]>([])
   const { submitting, submit } = useAdminSubmit()
   const close = () => setDialog(undefined)
+  const removeCode = (judgeId: string) => setCreated((before) => before.filter(({ judge }) => judge.id !== judgeId))
+  /** Shows further codes below those that are shown: no code is shown a second time. */
+  const addCodes = (added: CreatedJudge[]) => {
+    for (const { judge } of added) removeCode(judge.id)
+    setCreated((before) => [...before, ...added])
+  }
   const finish = () => {
     close()
     setVersion((before) => before + 1)
   }
   const confirm = async ({ kind, judge }: { kind: 'renew' | 'revoke'; judge: Judge }) => {
     const failure = await submit(async () => {
-      if (kind === 'revoke') toast.success((await adminApi.judges.revoke(event.id, judge.id)).msg)
-      else setCreated([await adminApi.judges.renewCode(event.id, judge.id)])
+      if (kind === 'revoke') {
+        toast.success((await adminApi.judges.revoke(event.id, judge.id)).msg)
+        removeCode(judge.id)
+      } else addCodes([await adminApi.judges.renewCode(event.id, judge.id)])
       finish()
     })
     if (failure) toast.error(failure.message)
@@ -204,7 +212,7 @@ export function JudgeList({ event }: Props) {
           {...(dialog.kind === 'edit' ? { judge: dialog.judge } : {})}
           onClose={close}
           onSaved={(judgesWithCodes) => {
-            setCreated(judgesWithCodes)
+            addCodes(judgesWithCodes)
             finish()
           }}
         />

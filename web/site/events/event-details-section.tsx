@@ -4,6 +4,7 @@ import type { EventDetails } from '#contract/event.ts'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { getSmallImageName } from '#contract/rules/small-image.ts'
 import { getTagInLanguage } from '#web/shared/event-summary.ts'
+import { formatEventDates } from '#web/shared/format.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { EventDates, getEventCoverUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
@@ -73,7 +74,12 @@ export function EventDetailsSection({ event, children }: { event: EventDetails; 
           {description[lang] || t('event.noDescription')}
         </p>
         <div className={styles.cards}>
-          <Info icon={IconCalendarEvent} title={t('event.dates')} text={event.datesInfo[lang]} otherwise={t('event.noDates')} />
+          <Info
+            icon={IconCalendarEvent}
+            title={t('event.dates')}
+            text={event.datesInfo[lang] || formatEventDates(event, lang)}
+            otherwise={t('event.noDates')}
+          />
           <Info icon={IconDeviceGamepad2} title={t('event.howToPlay')} text={event.howToPlay[lang]} otherwise={t('event.noHowToPlay')} />
           <Info icon={IconChecklist} title={t('event.rules')} text={event.rules[lang]} otherwise={t('event.noRules')} />
         </div>
