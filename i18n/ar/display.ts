@@ -33,6 +33,7 @@ export const display: Catalogue<typeof en> = {
     seconds: 'مدة عرض الصفحة بالثواني',
     clock: 'إظهار الساعة',
     partners: 'إظهار الشركاء',
+    sound: 'صوت عند انتهاء مؤقت المباراة',
     fullScreen: 'ملء الشاشة',
     pause: 'إيقاف مؤقت',
     play: 'تشغيل',

@@ -31,6 +31,7 @@ export const display = {
     seconds: 'Seconds per page',
     clock: 'Show the clock',
     partners: 'Show partners',
+    sound: 'Sound when the match timer ends',
     fullScreen: 'Full screen',
     pause: 'Pause',
     play: 'Play',

@@ -260,7 +260,20 @@ test('an organizer adds two screens and switches them from one page, and a scree
   await expectAccessible(page)
   const context = await browser.newContext({ baseURL: baseURL as string, reducedMotion: 'reduce', viewport: { width: 1920, height: 1080 } })
   const [hall, entrance] = await Promise.all([context.newPage(), context.newPage()])
-  await hall.goto(`/events/${event.slug}/display/1/`)
+  await hall.clock.install()
+  await hall.addInitScript(() => {
+    const heard = { tones: 0 }
+    Object.assign(window, {
+      heard,
+      OscillatorNode: class extends OscillatorNode {
+        override start(when?: number) {
+          heard.tones += 1
+          super.start(when)
+        }
+      },
+    })
+  })
+  await hall.goto(`/events/${event.slug}/display/1/?sound=1`)
   await entrance.goto(`/events/${event.slug}/display/2/`)
   for (const screen of [hall, entrance]) await expect(screen.locator('tbody tr')).toHaveCount(6)
   // the rows of a full page reach down to the end of their area
@@ -277,6 +290,8 @@ test('an organizer adds two screens and switches them from one page, and a scree
   await expect(entrance.locator('tbody tr')).toHaveCount(6)
   await page.getByRole('button', { name: timer.start }).click()
   await expect(hall.getByRole('timer')).toHaveText(/^1:5\d$/)
+  await hall.clock.fastForward(121_000)
+  await expect.poll(() => hall.evaluate(() => (window as unknown as { heard: { tones: number } }).heard.tones)).toBe(3)
   await page.getByRole('button', { name: timer.pause }).click()
   await expect(hall.getByText(displayScenes.timer.paused)).toBeVisible()
 

@@ -7,6 +7,8 @@ export type DisplayOptions = {
   seconds: number
   clock: boolean
   partners: boolean
+  /** Whether the end of the match timer is heard. */
+  sound: boolean
   /** Whether the background is transparent, for a video in which the page is laid over the picture. */
   overlay: boolean
   rehearsalKey: string | null
@@ -34,6 +36,7 @@ export const readDisplayOptions = (query: URLSearchParams): DisplayOptions => {
     seconds: readNumber('seconds'),
     clock: query.get('clock') !== '0',
     partners: query.get('partners') !== '0',
+    sound: query.get('sound') === '1',
     overlay: query.has('overlay'),
     rehearsalKey: query.get('rehearsal'),
   }
@@ -49,5 +52,6 @@ export const writeDisplayOptions = (before: URLSearchParams, options: DisplayOpt
     set(name, options[name] === displayChoices[name][1] ? null : String(options[name]))
   set('clock', options.clock ? null : '0')
   set('partners', options.partners ? null : '0')
+  set('sound', options.sound ? '1' : null)
   return query
 }

@@ -251,6 +251,7 @@ export default function DisplayPage({ loaderData: { event, scores, partners, scr
                 eventTitle={title}
                 ranking={ranking}
                 partners={partners}
+                hasSound={options.sound}
                 rowCount={options.rows}
                 turn={isBilingual ? Math.floor(turn / 2) : turn}
               />

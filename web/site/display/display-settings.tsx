@@ -74,7 +74,7 @@ export function DisplaySettings({ options, onChange, isTurning, onTurn }: Props)
             </select>
           </div>
         ))}
-        {(['clock', 'partners'] as const).map((name) => (
+        {(['clock', 'partners', 'sound'] as const).map((name) => (
           <label key={name} className={styles.check}>
             <input
               type="checkbox"

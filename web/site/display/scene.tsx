@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { computeTimerRemainingMs, type DisplayScene } from '#contract/display.ts'
 import { displayScenes as ar } from '#i18n/ar/display-scenes.ts'
 import { displayScenes as en } from '#i18n/en/display-scenes.ts'
@@ -50,15 +50,35 @@ function ClockScene({ clockOffset }: { clockOffset: number }) {
 }
 
 const lastMs = 10_000
+const endTones = [660, 660, 880]
 
-/** Shows what the match timer has left. All screens compute it from the clock of the server. */
-function TimerScene({ timer, clockOffset }: Pick<Screen, 'timer' | 'clockOffset'>) {
+/** Plays the tones of the end, each for a quarter of a second. They stay silent in a browser that needs a click on the page first, and had none. */
+const playEndTones = () => {
+  const context = new AudioContext()
+  const tones = endTones.map((frequency, index) => {
+    const tone = new OscillatorNode(context, { frequency })
+    tone.connect(context.destination)
+    tone.start(context.currentTime + index * 0.4)
+    tone.stop(context.currentTime + index * 0.4 + 0.25)
+    return tone
+  })
+  tones.at(-1)?.addEventListener('ended', () => void context.close())
+}
+
+/** Shows what the match timer has left, and with `hasSound` plays tones when it ends. All screens compute it from the clock of the server. */
+function TimerScene({ timer, clockOffset, hasSound }: Pick<Screen, 'timer' | 'clockOffset'> & Pick<Props, 'hasSound'>) {
   const texts = useLang() === 'ar' ? ar.timer : en.timer
   const now = useServerTime(clockOffset, 100)
-  if (!timer) return null
-  const leftMs = computeTimerRemainingMs(timer, now)
+  const leftMs = timer ? computeTimerRemainingMs(timer, now) : 0
   const seconds = Math.ceil(leftMs / 1000)
   const isOver = seconds === 0
+  const isRunning = Boolean(timer?.endsAt) && !isOver
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (isOver && wasRunning.current && hasSound) playEndTones()
+    wasRunning.current = isRunning
+  }, [isOver, isRunning, hasSound])
+  if (!timer) return null
   const isPaused = timer.endsAt === null && leftMs < timer.durationMs && !isOver
   const figures = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
@@ -137,12 +157,13 @@ type Props = {
   eventTitle: string
   ranking: LiveRanking
   partners: readonly { name: string; image: string }[]
+  hasSound: boolean
   rowCount: number
   turn: number
 }
 
 /** Shows the scene of a screen other than the ranking. */
-export default function Scene({ scene, screen, eventId, eventTitle, ranking, partners, rowCount, turn }: Props) {
+export default function Scene({ scene, screen, eventId, eventTitle, ranking, partners, hasSound, rowCount, turn }: Props) {
   const { clockOffset, message, timer, reveal } = screen
   switch (scene) {
     case 'tables':
@@ -150,7 +171,7 @@ export default function Scene({ scene, screen, eventId, eventTitle, ranking, par
     case 'clock':
       return <ClockScene clockOffset={clockOffset} />
     case 'timer':
-      return <TimerScene timer={timer} clockOffset={clockOffset} />
+      return <TimerScene {...{ timer, clockOffset, hasSound }} />
     case 'message':
       return <MessageScene message={message} />
     case 'sponsors':
