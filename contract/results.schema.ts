@@ -44,9 +44,18 @@ export const revealedRow = entryTotals.extend({
   isOpen: z.boolean(),
 })
 
+/** A member of a team as the reveal shows it. */
+const revealedMember = z.object({
+  name: z.string().describe('the first name and the initial of the last one'),
+  photo: z.string().nullable().describe('the path of the photo, valid for one to two hours; null when it may not be shown'),
+})
+
 export const revealStep = z.object({
   entryId: z.string(),
   ...participantNames,
+  members: z
+    .array(revealedMember)
+    .describe('of one of the first three ranks, the members of the team who are of age or whose guardians have confirmed; else empty'),
   rank: z.number(),
   frozenRank: z.number().nullable().describe('null for an entry that is newer than the freeze'),
   totals: entryTotals,

@@ -6,7 +6,7 @@ import { explainRevealStep } from '#web/shared/ranking/explain-reveal-step.ts'
 import { createTexts } from '#web/shared/texts.ts'
 
 const step: RevealStep = {
-  ...{ entryId: '1', name: 'Falcons', teamName: '', teamNo: '', schoolName: '', rank: 2, frozenRank: 3 },
+  ...{ entryId: '1', name: 'Falcons', teamName: '', teamNo: '', schoolName: '', members: [], rank: 2, frozenRank: 3 },
   totals: { totalScore: 87, totalTimeMs: 101_200 },
   frozenTotals: { totalScore: 80, totalTimeMs: 101_200 },
   next: null,

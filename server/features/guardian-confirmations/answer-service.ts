@@ -28,7 +28,7 @@ const toGuardianRequest = ({ link, person, team, competition, confirmation }: Fo
 })
 
 /** Creates the service with which guardians answer by a personal link. Its functions throw `ticket-spent` for an unknown or expired token. */
-export const createGuardianAnswerService = ({ database: { db } }: Core) => {
+export const createGuardianAnswerService = ({ database: { db }, invalidator }: Core) => {
   const getLink = async (tx: Db, token: string): Promise<FoundGuardianLink> => {
     const found = await findValidGuardianLink(tx, hashToken(token))
     if (!found) throw new AppError('ticket-spent')
@@ -38,8 +38,8 @@ export const createGuardianAnswerService = ({ database: { db } }: Core) => {
     read: async (token: string): Promise<GuardianRequest> => toGuardianRequest(await getLink(db, token)),
 
     /** Stores the answer; a repeat is harmless, and another answer replaces it. Throws `bad-input` (`textVersion`) when the guardian did not read the current text. */
-    decide: (token: string, { agrees, publish, textVersion }: GuardianDecision): Promise<GuardianRequest> =>
-      inTransaction(db, async (tx) => {
+    decide: async (token: string, { agrees, publish, textVersion }: GuardianDecision): Promise<GuardianRequest> => {
+      const request = await inTransaction(db, async (tx) => {
         const { team, person: unlocked } = await getLink(tx, token)
         await lockTeamAndMember(tx, team.id, unlocked.id)
         // the link and the answer as they are after other writers
@@ -67,6 +67,9 @@ export const createGuardianAnswerService = ({ database: { db } }: Core) => {
           })
         }
         return toGuardianRequest(await getLink(tx, token))
-      }),
+      })
+      await invalidator.invalidate('teams')
+      return request
+    },
   }
 }

@@ -12,7 +12,7 @@ import { deleteConfirmation, findConfirmation, lockTeamAndMember, setPhotoConsen
 import { listConfirmationsOfMinors } from './service.ts'
 
 /** Creates the service with which organizers store or remove that a guardian has signed on paper. */
-export const createPaperConfirmationService = ({ config, database }: Core) => {
+export const createPaperConfirmationService = ({ config, database, invalidator }: Core) => {
   const { db } = database
   const getToday = () => getSiteDate({ config, database })
 
@@ -20,16 +20,18 @@ export const createPaperConfirmationService = ({ config, database }: Core) => {
   const list = async (teamId: string): Promise<RecordedGuardianConfirmation[]> =>
     listConfirmationsOfMinors(db, await listTeamPeople(db, teamId), await getToday())
 
-  const changeMember = (
+  const changeMember = async (
     teamId: string,
     personId: string,
     change: (tx: Db, member: NonNullable<Awaited<ReturnType<typeof lockTeamAndMember>>>) => Promise<void>,
-  ): Promise<void> =>
-    inTransaction(db, async (tx) => {
+  ): Promise<void> => {
+    await inTransaction(db, async (tx) => {
       const member = await lockTeamAndMember(tx, teamId, personId)
       if (!member) throw new AppError('not-found')
       await change(tx, member)
     })
+    await invalidator.invalidate('teams')
+  }
 
   return {
     list,

@@ -3,7 +3,13 @@ import { getGuardianEmail, invalidatesGuardianConfirmation, requiresGuardianConf
 import type { Db } from '#server/db/open.ts'
 import { eraseConfirmationsAndLinks, listConfirmationRows, listLastGuardianMailTimes, type PersonRow } from './queries.ts'
 
-export { buildMissingConfirmationCondition, eraseConfirmationsAndLinks, isTeamConfirmationMissing } from './queries.ts'
+export {
+  buildGuardianAnswerCondition,
+  buildMinorMemberCondition,
+  buildMissingConfirmationCondition,
+  eraseConfirmationsAndLinks,
+  isTeamConfirmationMissing,
+} from './queries.ts'
 
 /** Lists the confirmations of those of these people who need one on the day `today`, in their order. */
 export const listConfirmationsOfMinors = async (

@@ -117,5 +117,5 @@ export const removePersonalDataOfTeamPeople = async (tx: Db, people: readonly Re
     null,
     people.map(({ id }) => id),
   )
-  return { erasedIds: people.map(({ id }) => id), files: toPhotoFiles(people), tags: [], affectedTeams: [] }
+  return { erasedIds: people.map(({ id }) => id), files: toPhotoFiles(people), tags: ['teams'], affectedTeams: [] }
 }

@@ -34,7 +34,8 @@ export const resultsPublicRoutes =
       },
       getTags: (key) => {
         const { eventId } = splitStreamKey(key)
-        return [getRevealCacheTag(eventId), getDisplayCacheTag(eventId)]
+        // the members of a team disappear with their consent
+        return [getRevealCacheTag(eventId), getDisplayCacheTag(eventId), 'teams']
       },
       toSnapshot: (state) => state,
       toEvent: (before, after) => (JSON.stringify(before) === JSON.stringify(after) ? null : { name: 'reveal', data: after }),

@@ -1,6 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { rankingReveals, scoreEntries } from '#server/db/schema/scores.ts'
+import { teamPeople } from '#server/db/schema/teams.ts'
+import { buildGuardianAnswerCondition, buildMinorMemberCondition } from '#server/features/guardian-confirmations/service.ts'
 import type { StoredReveal } from './reveal-steps.ts'
 
 export type RevealRow = { id: string; isRehearsal: boolean; isPaused: boolean; openedCount: number; steps: StoredReveal }
@@ -45,6 +47,29 @@ export const listStandingEntryIds = async (db: Db, ids: readonly string[]): Prom
     .where(sql`${scoreEntries.id} = any(${sql.param([...ids])}::uuid[])`)
   return new Set(rows.map(({ id }) => id))
 }
+
+/**
+ * Lists the members of the team of an entry who may be named on the day `today` (YYYY-MM-DD): those of age, and minors whose guardians have confirmed. `photo` is the
+ * file of a photo that may be shown, else null.
+ */
+export const listMembersToShow = (db: Db, entryId: string, today: string): Promise<{ name: string; photo: string | null }[]> =>
+  db
+    .select({
+      name: teamPeople.name,
+      photo: sql<string | null>`case when ${teamPeople.consent}->>'publish' = 'true' then ${teamPeople.picture} end`,
+    })
+    .from(scoreEntries)
+    .innerJoin(teamPeople, eq(teamPeople.teamId, scoreEntries.teamId))
+    .where(
+      and(
+        eq(scoreEntries.id, entryId),
+        eq(teamPeople.kind, 'member'),
+        isNull(teamPeople.deletedAt),
+        isNotNull(teamPeople.birthDate),
+        or(not(buildMinorMemberCondition(today)), buildGuardianAnswerCondition('confirmed')),
+      ),
+    )
+    .orderBy(asc(teamPeople.position), asc(teamPeople.id))
 
 /** Locks the freeze of an event until the transaction ends, so that steps of a reveal and the end of the freeze follow each other. */
 export const lockRankingFreeze = async (tx: Db, eventId: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { AdminResults, Award, RankingReveal, RevealedRow, RevealStep } from '#contract/results.ts'
+import { shortenPersonName } from '#contract/rules/certificate-name.ts'
 import { type ExplanationTexts, explainRank } from '#contract/rules/rule-set-explanation.ts'
 import { compareByTimeReached } from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'
@@ -18,10 +19,13 @@ import {
   listTopEntries,
   type RankingFreeze,
 } from '#server/features/scores/service.ts'
+import { getSiteDate } from '#server/features/settings/service.ts'
+import { buildPhotoUrl, createTeamReadContext } from '#server/features/teams/rows.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   deleteReveal,
   findRevealOfEvent,
+  listMembersToShow,
   listStandingEntryIds,
   lockRankingFreeze,
   type RevealRow,
@@ -69,11 +73,24 @@ const readRevealSteps = async (
   return { ...steps, awards: (await listAwardsOfEvent(db, eventId)).map(({ id }) => id) }
 }
 
-const toRevealStep = (entry: StoredRevealEntry, row: ScoreRow | undefined): RevealStep => ({
-  ...entry,
-  ...nameEntry(row),
-  reason: entry.reason ?? null,
-})
+/** The ranks that have the whole screen, with the members of their teams. */
+const stageRanks = 3
+
+/** Reads what a step shows. A player who is the participant has no members. */
+const readRevealStep = async (core: Core, entry: StoredRevealEntry, row: ScoreRow | undefined): Promise<RevealStep> => {
+  const isTeamOnStage = entry.rank <= stageRanks && row?.playerName === ''
+  const members = isTeamOnStage ? await listMembersToShow(core.database.db, entry.entryId, await getSiteDate(core)) : []
+  const readContext = createTeamReadContext(core.encryption)
+  return {
+    ...entry,
+    ...nameEntry(row),
+    members: members.flatMap(({ name, photo }) => {
+      const shown = shortenPersonName(name)
+      return shown ? [{ name: shown, photo: buildPhotoUrl(photo, readContext) }] : []
+    }),
+    reason: entry.reason ?? null,
+  }
+}
 
 /** Reads the awards of a reveal, and leaves out the steps of entries and awards that were removed. */
 const readStandingSteps = async (db: Db, eventId: string, reveal: RevealRow): Promise<{ reveal: RevealRow; awards: Award[] }> => {
@@ -86,7 +103,8 @@ const readStandingSteps = async (db: Db, eventId: string, reveal: RevealRow): Pr
 }
 
 /** Reads what a reveal shows after its last step: open entries as they stand, the others as they were frozen. */
-const readRevealState = async (db: Db, eventId: string, stored: RevealRow): Promise<RankingReveal> => {
+const readRevealState = async (core: Core, eventId: string, stored: RevealRow): Promise<RankingReveal> => {
+  const { db } = core.database
   // before the first step, nothing public shows that an entry was removed
   const standing = stored.openedCount === 0 ? { reveal: stored, awards: [] } : await readStandingSteps(db, eventId, stored)
   const { steps, openedCount, ...reveal } = standing.reveal
@@ -107,7 +125,7 @@ const readRevealState = async (db: Db, eventId: string, stored: RevealRow): Prom
     awardCount: steps.awards.length,
     openedCount,
     openedTogether: steps.openedTogether,
-    step: last ? toRevealStep(last, standingRows.get(last.entryId)) : null,
+    step: last ? await readRevealStep(core, last, standingRows.get(last.entryId)) : null,
     award: standing.awards.find(({ id }) => id === openedAward) ?? null,
     rows: [
       ...closed.map(
@@ -131,10 +149,11 @@ const readRevealState = async (db: Db, eventId: string, stored: RevealRow): Prom
 
 /** Reads the entry that the next step of a reveal opens, null when it opens several entries or none, or the award that it shows. */
 const readNextStep = async (
-  db: Db,
+  core: Core,
   eventId: string,
   stored: RevealRow,
 ): Promise<{ nextStep: RevealStep | null; nextAward: Award | null }> => {
+  const { db } = core.database
   const {
     reveal: { steps, openedCount },
     awards,
@@ -144,7 +163,7 @@ const readNextStep = async (
   const next = listOpenedEntries(steps, openedCount + 1)[listOpenedEntries(steps, openedCount).length]
   if (!next) return { nextStep: null, nextAward }
   const [row] = await listEntriesWithRanks(db, [next.entryId], 'standing')
-  return { nextStep: toRevealStep(next, row), nextAward }
+  return { nextStep: await readRevealStep(core, next, row), nextAward }
 }
 
 /** Creates the service that freezes the public ranking of an event, reveals it step by step, and publishes it. */
@@ -173,8 +192,8 @@ export const createRankingRevealService = (core: Core, { explanationTexts }: { e
       freeze,
       reveal: reveal
         ? {
-            ...(await readRevealState(db, eventId, reveal)),
-            ...(await readNextStep(db, eventId, reveal)),
+            ...(await readRevealState(core, eventId, reveal)),
+            ...(await readNextStep(core, eventId, reveal)),
             isOutdated,
             rehearsalKey: reveal.isRehearsal ? keyedHash(rehearsalText(reveal.id)) : null,
           }
@@ -267,7 +286,7 @@ export const createRankingRevealService = (core: Core, { explanationTexts }: { e
     readVisibleReveal: async (eventId: string, rehearsalKey: string | undefined): Promise<RankingReveal | null> => {
       const reveal = await findRevealOfEvent(db, eventId)
       const isVisible = reveal && (!reveal.isRehearsal || (rehearsalKey !== undefined && hasRehearsalKey(reveal, rehearsalKey)))
-      return isVisible ? readRevealState(db, eventId, reveal) : null
+      return isVisible ? readRevealState(core, eventId, reveal) : null
     },
   }
 }

@@ -129,7 +129,8 @@ export const createTeamReadContext = (encryption: FieldEncryption): TeamReadCont
   links: createLinkSigner(encryption),
 })
 
-const buildPhotoUrl = (name: string | null, { links }: Pick<TeamReadContext, 'links'>) =>
+/** Returns the path of a photo with a signature, null without a photo. */
+export const buildPhotoUrl = (name: string | null, { links }: Pick<TeamReadContext, 'links'>): string | null =>
   name && `${personPicturePath}/${name}?${links.createQuery(name)}`
 
 /** Maps a row of a person; of the national ID only the last three digits remain. */

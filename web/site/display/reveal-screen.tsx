@@ -23,7 +23,7 @@ const stageRanks = 3
 /** How long the first rank has the screen before the podium. */
 const championMs = 12_000
 
-/** Shows one of the first three ranks on the whole screen, with its change and its reason in one line. */
+/** Shows one of the first three ranks on the whole screen, with the members who may be shown, and its change and its reason in one line. */
 function StageStep({ step }: { step: RevealStep }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
@@ -40,6 +40,17 @@ function StageStep({ step }: { step: RevealStep }) {
       <p className={styles.stageDetails}>
         <bdi>{listDetails(step)}</bdi>
       </p>
+      {step.members.length > 0 ? (
+        <ul className={styles.members}>
+          {step.members.map(({ name, photo }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two members may have the same name, and the list does not change
+            <li key={index}>
+              {photo ? <img src={photo} alt="" /> : null}
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <p className={styles.stageReason}>{[...new Set([lines[0], lines.at(-1)])].join(' · ')}</p>
     </div>
   )
