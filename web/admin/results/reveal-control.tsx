@@ -48,6 +48,9 @@ function StepDetails({ title, step, award, text }: { title: string; step: Reveal
           <Text size="sm">
             <bdi>{[step.teamNo, step.teamName, step.schoolName].filter(Boolean).join(' · ')}</bdi>
           </Text>
+          {step.members.length > 0 ? (
+            <Text size="sm">{new Intl.ListFormat(lang, { type: 'unit' }).format(step.members.map(({ name }) => isolate(name)))}</Text>
+          ) : null}
           <List size="sm">
             {explainRevealStep(step, t, lang).map((line) => (
               <List.Item key={line}>{line}</List.Item>
