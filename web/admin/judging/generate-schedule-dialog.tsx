@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { judgeLimits } from '#contract/judge.ts'
 import { toLocalDateTime } from '#contract/rules/time-zone.ts'
 import { defaultSlotMinutes, type PreviewScheduleRequest, type Schedule, type SchedulePreview, scheduleLimits } from '#contract/schedule.ts'
+import { useOpenedEvent } from '#web/admin/events/event-tab-heading.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
@@ -34,10 +35,13 @@ const limitByField = {
   teamPauseMinutes: { min: 0, max: scheduleLimits.pauseMinutes },
 } as const
 
-const toFormValues = ({ slots, roundCount }: Schedule): FormValues => ({
+/** The form proposes this time on the first day of the event. */
+const proposedStart = '08:00'
+
+const toFormValues = ({ slots, roundCount }: Schedule, firstDay: string, timeZone: string): FormValues => ({
   rounds: roundCount ?? Math.max(1, ...slots.map(({ round }) => round)),
   tables: [...new Set(slots.map(({ table }) => table))].toSorted().slice(0, judgeLimits.tables),
-  startsAt: slots[0]?.startsAt ?? null,
+  startsAt: slots[0]?.startsAt ?? pickerValueToIso(`${firstDay} ${proposedStart}`, timeZone),
   endsBy: '',
   runMinutes: slots[0]?.durationMinutes ?? defaultSlotMinutes,
   betweenMinutes: 0,
@@ -52,7 +56,8 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
   const { t } = useTranslation()
   const { timeZone } = useRootData()
   const { event, teams, slots, slotsHash } = schedule
-  const [values, setValues] = useState(() => toFormValues(schedule))
+  const firstDay = useOpenedEvent().startDate?.slice(0, 10) ?? ''
+  const [values, setValues] = useState(() => toFormValues(schedule, firstDay, timeZone))
   const [previewed, setPreviewed] = useState<{ request: PreviewScheduleRequest; preview: SchedulePreview }>()
   const { submitting, failure, submit, reject, clear } = useAdminSubmit()
   const set = (changed: Partial<FormValues>) => {
