@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Lang } from '#contract/localized.ts'
 import { detectLanguage } from './language.ts'
 
 /** The query parameters on which a public reply of the API depends, besides the language. */
@@ -25,9 +26,12 @@ export const normalizeUrlForCache = (url: string): string => {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Returns the key of the cached reply to a request: its language and its normalized URL. */
+/** Returns the key of the cached reply in a language to a normalized URL. */
+export const formatCacheKey = (lang: Lang, normalizedUrl: string): string => `${lang} ${normalizedUrl}`
+
+/** Returns the key of the cached reply to a request. */
 export const getCacheKey = (request: IncomingMessage): string =>
-  `${detectLanguage(request.url, request.headers)} ${normalizeUrlForCache(request.url ?? '/')}`
+  formatCacheKey(detectLanguage(request.url, request.headers), normalizeUrlForCache(request.url ?? '/'))
 
 /** Throws an `Error` when a validated query of the API has a parameter that is missing in the cache key. */
 export const assertQueryInCacheKey = (query: unknown): void => {

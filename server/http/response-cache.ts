@@ -1,19 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '#server/lib/app-error.ts'
 import { allTags } from '#server/lib/cache-invalidation.ts'
-import { getCacheKey } from './cache-key.ts'
+import { formatCacheKey, normalizeUrlForCache } from './cache-key.ts'
+import { detectLanguage } from './language.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
+/** A response in one encoding. The headers are lists of names and values, as `writeHead` takes them without a copy. */
+type EncodedResponse = { etag: string; bytes: Buffer; headers: string[]; notModifiedHeaders: string[] }
 /** A response in memory. Times are in milliseconds since 1970; `validUntil` is when something that it says becomes wrong without a write. */
 export type CachedResponse = {
   status: number
   etag: string
   headers: Record<string, string>
-  bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer }
+  body: Buffer
+  encoded: Partial<Record<Encoding, EncodedResponse | Promise<EncodedResponse>>>
   tags: ReadonlySet<string>
   stale: boolean
   freshUntil: number
@@ -36,24 +41,30 @@ export type RenderedResponse = {
 const maxCacheBytes = 32 * 1024 * 1024
 /** Smaller bodies and pictures are sent uncompressed. */
 const minCompressedBytes = 600
-const isPicture = ({ headers }: CachedResponse) => headers['content-type']?.startsWith('image/') ?? false
+/** The number of URLs whose form in a cache key is remembered, because computing it takes longer than finding the response. */
+const maxUrls = 1000
 
-const selectEncoding = (accepted: string | string[] | undefined): Encoding => {
+const selectEncoding = ({ body, headers }: CachedResponse, accepted: string | string[] | undefined): Encoding => {
+  if (body.length < minCompressedBytes || headers['content-type']?.startsWith('image/')) return 'identity'
   const text = String(accepted ?? '')
   return /\bbr\b/.test(text) ? 'br' : /\bgzip\b/.test(text) ? 'gzip' : 'identity'
 }
 
-/** Returns the body in an encoding. The first request for an encoding compresses the body. */
-const encodeBody = (entry: CachedResponse, wanted: Encoding): { encoding: Encoding; bytes: Buffer } => {
-  const { identity } = entry.bodies
-  if (wanted === 'identity' || identity.length < minCompressedBytes || isPicture(entry)) return { encoding: 'identity', bytes: identity }
-  entry.bodies[wanted] ??=
-    wanted === 'br'
-      ? brotliCompressSync(identity, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-        })
-      : gzipSync(identity, { level: 6 })
-  return { encoding: wanted, bytes: entry.bodies[wanted] }
+/** Compresses a body in another thread. */
+const compressors = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
+  identity: async (body: Buffer) => body,
+}
+
+const encodeResponse = async (entry: CachedResponse, encoding: Encoding): Promise<EncodedResponse> => {
+  const bytes = await compressors[encoding](entry.body)
+  const etag = encoding === 'identity' ? entry.etag : `${entry.etag.slice(0, -1)}-${encoding}"`
+  const notModifiedHeaders = [...Object.entries(entry.headers).flat(), 'etag', etag]
+  const contentEncoding = encoding === 'identity' ? [] : ['content-encoding', encoding]
+  const headers = [...notModifiedHeaders, ...contentEncoding, 'content-length', String(bytes.length)]
+  return { etag, bytes, headers, notModifiedHeaders }
 }
 
 /**
@@ -65,25 +76,29 @@ const encodeBody = (entry: CachedResponse, wanted: Encoding): { encoding: Encodi
 export const createResponseCache = ({ replicaLag = 0 } = {}) => {
   const entries = new LRUCache<string, CachedResponse>({
     maxSize: maxCacheBytes,
-    sizeCalculation: (entry) => entry.bodies.identity.length * 2 + 1000,
+    sizeCalculation: (entry) => entry.body.length * 2 + 1000,
   })
+  const normalizedUrls = new LRUCache<string, string>({ max: maxUrls })
   const pending = new Map<string, Promise<CachedResponse>>()
   const renderings = new AsyncLocalStorage<{ tags: Set<string>; validUntil: number }>()
   const invalidations = new Map<string, { number: number; time: number }>()
   let invalidationCount = 0
   const counts = { hits: 0, renders: 0 }
 
-  const send = (entry: CachedResponse, request: IncomingMessage, response: ServerResponse) => {
-    const { encoding, bytes } = encodeBody(entry, selectEncoding(request.headers['accept-encoding']))
-    const etag = encoding === 'identity' ? entry.etag : `${entry.etag.slice(0, -1)}-${encoding}"`
-    const headers: Record<string, unknown> = { ...entry.headers, etag }
+  /** Sends a response. It is encoded once: from then on, it is sent at once. */
+  const send = async (entry: CachedResponse, request: IncomingMessage, response: ServerResponse) => {
+    const encoding = selectEncoding(entry, request.headers['accept-encoding'])
+    entry.encoded[encoding] ??= encodeResponse(entry, encoding).then((encoded) => {
+      entry.encoded[encoding] = encoded
+      return encoded
+    })
+    const found = entry.encoded[encoding]
+    const { etag, bytes, headers, notModifiedHeaders } = found instanceof Promise ? await found : found
     if (request.headers['if-none-match']?.includes(etag)) {
-      response.writeHead(304, headers as Record<string, string>).end()
+      response.writeHead(304, notModifiedHeaders).end()
       return
     }
-    if (encoding !== 'identity') headers['content-encoding'] = encoding
-    headers['content-length'] = bytes.length
-    response.writeHead(entry.status, headers as Record<string, string>)
+    response.writeHead(entry.status, headers)
     response.end(request.method === 'HEAD' ? undefined : bytes)
   }
 
@@ -104,11 +119,11 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
     const rendering = { tags, validUntil: Number.POSITIVE_INFINITY }
     const rendered = await renderings.run(rendering, render)
     const { validUntil } = rendering
-    const identity = Buffer.isBuffer(rendered.body) ? rendered.body : Buffer.from(rendered.body)
+    const body = Buffer.isBuffer(rendered.body) ? rendered.body : Buffer.from(rendered.body)
     const status = rendered.status ?? 200
     const entry: CachedResponse = {
       status,
-      etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
       headers: {
         ...(outerHeaders as Record<string, string>),
         'content-type': rendered.type,
@@ -119,7 +134,8 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
         ...(status >= 400 ? { 'cache-control': 'no-store' } : {}),
         ...(status === 503 ? { 'retry-after': '5' } : {}),
       },
-      bodies: { identity },
+      body,
+      encoded: {},
       tags,
       stale: false,
       freshUntil: Math.min(Date.now() + (rendered.seconds ?? 300) * 1000, validUntil),
@@ -151,10 +167,14 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
     /** Sends a fresh response from the cache, before any routing. Returns false when there is none, and for requests with a token. */
     sendIfCached: (request: IncomingMessage, response: ServerResponse): boolean => {
       if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization !== undefined) return false
-      const entry = getFresh(getCacheKey(request))
+      const { url = '/', headers } = request
+      const known = normalizedUrls.get(url)
+      const normalizedUrl = known ?? normalizeUrlForCache(url)
+      const entry = getFresh(formatCacheKey(detectLanguage(url, headers), normalizedUrl))
       if (!entry) return false
+      if (known === undefined) normalizedUrls.set(url, normalizedUrl)
       counts.hits++
-      send(entry, request, response)
+      void send(entry, request, response)
       return true
     },
     /**

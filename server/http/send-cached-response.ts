@@ -13,7 +13,7 @@ export const sendCachedResponse = async (
 ) => {
   const entry = await responseCache.getOrRender(key, tags, reply.getHeaders(), render)
   reply.hijack()
-  responseCache.send(entry, request.raw, reply.raw)
+  await responseCache.send(entry, request.raw, reply.raw)
 }
 
 /** Replies to a GET with JSON from the response cache. Throws an `Error` when the route has a query parameter that is not part of the cache key. */

@@ -22,7 +22,7 @@ const serve = async (make: Make, options?: { replicaLag: number }) => {
         counted.made++
         return { type: 'text/plain', body: await make() }
       })
-      cache.send(entry, request, response)
+      await cache.send(entry, request, response)
     } catch (error) {
       response.writeHead(error instanceof AppError ? error.status : 500).end()
     }
@@ -123,6 +123,20 @@ test('each language has its own response', async () => {
   await ask({ cookie: 'lang=ar' }, '/a')
   await ask({ cookie: 'lang=ar' }, '/a')
   expect(counted.made).toBe(2)
+  // a URL that was requested before has another response in another language
+  for (const language of ['en', 'ar', 'en', 'ar']) await ask({ cookie: `lang=${language}` }, '/api/a?status=true')
+  expect(counted.made).toBe(4)
+})
+
+test('requests during the first compression of a response get it, too', async () => {
+  const { counted, ask } = await serve(async () => 'long enough to be worth it '.repeat(100))
+  await ask({ 'accept-encoding': 'identity' })
+  const replies = await Promise.all(Array.from({ length: 10 }, () => ask({ 'accept-encoding': 'br' })))
+  for (const reply of replies) {
+    expect(reply.headers.get('content-encoding')).toBe('br')
+    expect(await reply.text()).toMatch(/^long enough/)
+  }
+  expect(counted.made).toBe(1)
 })
 
 test('a response rendered shortly after a write is cached briefly if there is a replica', async () => {
