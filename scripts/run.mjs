@@ -105,7 +105,8 @@ const commands = {
     build: [buildPages, buildProgram],
     // new objects have at most 12 MB instead of 48
     args: ['--max-semi-space-size=4', 'build/program/main.js'],
-    env: { NODE_ENV: 'production' },
+    // Node keeps compiled scripts here, where only those can write who can change the scripts; a build removes them
+    env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(root, 'build', 'program', 'compile-cache') },
     takesArguments: false,
   },
   dev: { takesArguments: false, build: [], args: ['--watch', '--watch-preserve-output', 'server/main.ts'], env: { DEV: '1' } },

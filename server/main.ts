@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { buildApp } from './app.ts'
@@ -11,9 +12,6 @@ import { formatErrorForTerminal } from './lib/serialize-error.ts'
 import { openInstallation } from './open-installation.ts'
 import { formatDemoJudgeCodeLine } from './seed/demo/seed.ts'
 import { stopOnSignals } from './stop-signals.ts'
-
-// V8 alone would let the heap grow to several times the memory in use before it frees the rest
-setFlagsFromString('--heap-growing-percent=30')
 
 const root = resolve(process.env.BOTOLA_ROOT ?? process.cwd())
 
@@ -46,8 +44,14 @@ const start = async () => {
     if (code === 'EADDRNOTAVAIL') throw new StartError(`The address ${config.HOST} is not one of this machine: set HOST.`)
     throw error
   }
-  // the start needs memory that V8 would free only under load
-  setTimeout(() => collectGarbage('last-resort'), 10_000).unref()
+  // V8 alone would let the heap grow to several times the memory in use before it frees the rest
+  setFlagsFromString('--heap-growing-percent=30')
+  setTimeout(() => {
+    // for the next start, also when this process is killed
+    flushCompileCache()
+    // the start needs memory that V8 would free only under load
+    collectGarbage('last-resort')
+  }, 10_000).unref()
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT
   const siteUrl = config.SITE_URL.endsWith(':0') ? `http://${config.HOST}:${port}` : config.SITE_URL

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
 import type { Deps } from '#server/deps.ts'
@@ -24,21 +24,31 @@ export const registerPages = async (
   // a page without the database is rendered, too, with the settings of the last page
   let settings = defaultPageSettings
   const pages: PageRenderer = from === 'live' ? await createDevPageRenderer(app, root) : await loadBuiltPageRenderer(app, root)
-  if (from === 'built' && existsSync(`${root}/build/client`))
-    await app.register(fastifyStatic, {
+  if (from === 'built' && existsSync(`${root}/build/client`)) {
+    const files: FastifyStaticOptions = {
       root: `${root}/build/client`,
       wildcard: false,
       index: false,
       // the build writes the compressed files (scripts/compress.ts)
       preCompressed: true,
-      globIgnore: ['**/.vite/**'],
+      // each file gets a route of its own, which takes time: the hundreds below assets have one together
+      globIgnore: ['**/.vite/**', '**/*.br', '**/*.gz', 'assets/**'],
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? yearLong : 'public, max-age=3600')
         // its policy decides what the service worker may fetch
         if (path.includes('service-worker.js'))
           reply.headers({ 'content-security-policy': "default-src 'none'; connect-src 'self'", 'cache-control': 'no-cache' })
       },
+    }
+    await app.register(fastifyStatic, files)
+    await app.register(fastifyStatic, {
+      ...files,
+      root: `${root}/build/client/assets`,
+      prefix: '/assets/',
+      wildcard: true,
+      decorateReply: false,
     })
+  }
   // the router of the browser asks for the routes of links and navigations; its URL has no page and is not cached here
   app.get('/__manifest', { exposeHeadRoute: false, schema: { hide: true } }, async (request, reply) => {
     const { SITE_URL: siteUrl, SITE_NAME: siteCode } = deps.config
