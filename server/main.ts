@@ -13,6 +13,9 @@ import { openInstallation } from './open-installation.ts'
 import { formatDemoJudgeCodeLine } from './seed/demo/seed.ts'
 import { stopOnSignals } from './stop-signals.ts'
 
+// V8 alone would let the heap grow to several times the memory in use before it frees the rest
+setFlagsFromString('--heap-growing-percent=30')
+
 const root = resolve(process.env.BOTOLA_ROOT ?? process.cwd())
 
 const start = async () => {
@@ -44,8 +47,6 @@ const start = async () => {
     if (code === 'EADDRNOTAVAIL') throw new StartError(`The address ${config.HOST} is not one of this machine: set HOST.`)
     throw error
   }
-  // V8 alone would let the heap grow to several times the memory in use before it frees the rest
-  setFlagsFromString('--heap-growing-percent=30')
   setTimeout(() => {
     // for the next start, also when this process is killed
     flushCompileCache()

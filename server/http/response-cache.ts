@@ -43,6 +43,7 @@ const maxCacheBytes = 32 * 1024 * 1024
 const minCompressedBytes = 600
 /** The number of URLs whose form in a cache key is remembered, because computing it takes longer than finding the response. */
 const maxUrls = 1000
+const maxUrlLength = 500
 
 const selectEncoding = ({ body, headers }: CachedResponse, accepted: string | string[] | undefined): Encoding => {
   if (body.length < minCompressedBytes || headers['content-type']?.startsWith('image/')) return 'identity'
@@ -172,9 +173,9 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
       const normalizedUrl = known ?? normalizeUrlForCache(url)
       const entry = getFresh(formatCacheKey(detectLanguage(url, headers), normalizedUrl))
       if (!entry) return false
-      if (known === undefined) normalizedUrls.set(url, normalizedUrl)
+      if (known === undefined && url.length <= maxUrlLength) normalizedUrls.set(url, normalizedUrl)
       counts.hits++
-      void send(entry, request, response)
+      send(entry, request, response).catch(() => response.destroy())
       return true
     },
     /**
