@@ -50,18 +50,35 @@ const restore = (path: string, database: Database, files: FileStore, known = sec
     migrate: (until) => migrate(database, migrations, until),
   })
 
-/** Creates an empty database on a cluster, migrated unless it is `until` 0, or until that timestamp. */
-const createEmptyDatabase = async (cluster: (typeof clusters)[number], until?: number) => {
+const connect = (cluster: (typeof clusters)[number], name: string) => {
+  const database = connectDatabase({ ...cluster.connection, database: name }, { log: silentLog })
+  databases.push(database)
+  return database
+}
+const createDatabase = async (cluster: (typeof clusters)[number], template: string) => {
   const name = `t_${randomUUID().slice(0, 8)}`
   const admin = new pg.Client(cluster.connection)
   await admin.connect()
-  await admin.query(`create database ${name} template template0`)
+  await admin.query(`create database ${name} template ${template}`)
   await admin.end()
-  const database = connectDatabase({ ...cluster.connection, database: name }, { log: silentLog })
-  databases.push(database)
-  if (until !== 0) await migrate(database, migrations, until)
-  return database
+  return name
 }
+/** The migrated databases of the clusters, to which nothing is connected. */
+const templates = new Map<(typeof clusters)[number], string>()
+const getTemplate = async (cluster: (typeof clusters)[number]) => {
+  const name = templates.get(cluster) ?? (await createDatabase(cluster, 'template0'))
+  if (!templates.has(cluster)) {
+    const connection = { ...cluster.connection, database: name }
+    await migrate({ connection, ownerConnection: connection }, migrations)
+    templates.set(cluster, name)
+  }
+  return name
+}
+
+/** Creates an empty database on a cluster: without tables, or migrated. */
+const createNewDatabase = async (cluster: (typeof clusters)[number]) => connect(cluster, await createDatabase(cluster, 'template0'))
+const createEmptyDatabase = async (cluster: (typeof clusters)[number]) =>
+  connect(cluster, await createDatabase(cluster, await getTemplate(cluster)))
 
 /** Inserts rows that COPY could damage: quotes, tabs, backslashes, line ends, Arabic, arrays, JSON, nulls, dates, more than one chunk. */
 const insertSpecialRows = async ({ pool, connection }: Database, entries = 20_000) => {
@@ -174,11 +191,12 @@ test('a check says which version made a file, when, and what is in it', async ()
 test('a backup of an earlier version is restored, and its tables are updated', async () => {
   const [cluster] = clusters
   if (!cluster) throw new Error('no cluster')
-  const older = await createEmptyDatabase(cluster, timestamps.at(-6))
+  const older = await createNewDatabase(cluster)
+  await migrate(older, migrations, timestamps.at(-6))
   await insertSpecialRows(older, 500)
   const backup = join(folder, 'earlier.backup')
   await write(backup, older, storeAt('source').files)
-  const restored = await createEmptyDatabase(cluster, 0)
+  const restored = await createNewDatabase(cluster)
   await restore(backup, restored, storeAt('earlier').files)
   await migrate(older, migrations)
   expect(await hashTables(restored)).toEqual(await hashTables(older))
@@ -353,7 +371,8 @@ describe('a restore is complete or changes nothing', () => {
   test('a database with the tables of a newer version than the backup is rejected', async () => {
     const [cluster] = clusters
     if (!cluster) throw new Error('no cluster')
-    const older = await createEmptyDatabase(cluster, timestamps.at(-3))
+    const older = await createNewDatabase(cluster)
+    await migrate(older, migrations, timestamps.at(-3))
     const backup = join(folder, 'older-tables.backup')
     await write(backup, older, storeAt('no files').files)
     await refused(backup, /the tables of a newer version than that of the backup: restore into a new one/)
