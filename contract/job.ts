@@ -23,6 +23,7 @@ export const recurringJobNames = [
   'notify-registrants',
   'freeze-rankings',
   'update-team-places',
+  'write-backup',
   'poll-payments',
   'compare-payments',
 ] as const

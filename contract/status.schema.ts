@@ -25,7 +25,11 @@ const installationStatus = z
   .object({
     mail: z.object({ enabled: z.boolean(), waiting: z.number(), failed: z.number() }),
     payment: z.object({ configured: z.boolean(), test: z.boolean(), demo: z.boolean().describe('the stand-in of the demo content') }),
-    lastBackupAt: z.string().nullable().describe('the last `npm run db:backup`; null when there was none'),
+    backup: z.object({
+      lastAt: z.string().nullable().describe('when the last one was written; null when there was none'),
+      isScheduled: z.boolean().describe('`BACKUP_URL` is set'),
+      hasFailed: z.boolean().describe('the job failed after the last backup'),
+    }),
     disk: z
       .object({
         free: z.number(),

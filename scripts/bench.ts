@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { paths } from '#contract/paths.ts'
 import { parseCommandLine, parseCount } from '#server/command-line.ts'
 import { measureAttempts } from '../tests/load/attempts.ts'
+import { measureBackup } from '../tests/load/backup.ts'
 import { measureOverview } from '../tests/load/event-overview.ts'
 import { measureExport, signInAsAdmin } from '../tests/load/exports.ts'
 import { insertListRows, insertRanking } from '../tests/load/fill-lists.ts'
@@ -276,6 +277,16 @@ const benchmarks: Record<string, () => Promise<void>> = {
     print(
       `${result.attempts} attempts in ${round(result.seconds, 1)} s with rules, 50 event streams and ${result.reads} reads (${result.failedReads} failed): failed: ${result.failed.join('; ') || 'none'}; median ${round(result.median, 0)} ms, 99 % within ${round(result.p99, 0)} ms, slowest ${round(result.slowest, 0)} ms; score log with ${result.log.rowCount} rows and ${result.log.problemCount} problems; ${result.wrongEntries} wrong entries, ${result.wrongTotals} wrong totals in the streams`,
     )
+  },
+  backup: async () => {
+    const { backup, verify, restore, ...result } = await measureBackup({ entries: 100_000, perSecond: 100 })
+    results.backup = { ...result, backup, verify, restore }
+    for (const [name, { lines, seconds, peak }] of Object.entries({ backup, verify, restore }))
+      print(`${name}: ${round(seconds, 1)} s, memory up to ${round(peak, 0)} MB; ${lines[0]}`)
+    print(
+      `${round(result.megabytes, 1)} MB; ${round(result.writesPerSecond, 0)} scores/s meanwhile (100), ${result.failedWrites} failed, median ${round(result.medianWrite, 0)} ms, slowest ${round(result.slowestWrite, 0)} ms; ${result.before} scores acknowledged before the backup, ${result.found} in it, ${result.after} at the end; ${result.equalTables} tables equal, others: ${result.otherTables.join(', ')}`,
+    )
+    for (const line of result.log) print(line)
   },
   kill: async () => {
     const result = await measureKills({ times: 30, say: print })

@@ -34,6 +34,33 @@ const wholeNumber = (least: number, most: number, otherwise: number) =>
       }),
   )
 
+/** The least and greatest numbers of the five fields of cron. */
+const cronLimits = [
+  [0, 59],
+  [0, 23],
+  [1, 31],
+  [1, 12],
+  [0, 7],
+] as const
+
+/** Returns true for five fields of numbers, ranges, steps and lists. */
+const isCronExpression = (text: string): boolean => {
+  const fields = text.split(/\s+/)
+  return (
+    fields.length === cronLimits.length &&
+    cronLimits.every(([least, most], index) =>
+      (fields[index] ?? '').split(',').every((part) => {
+        const [, all, first, last, step] = /^(?:(\*)|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/.exec(part) ?? []
+        if (all === undefined && first === undefined) return false
+        const numbers = [first, last].flatMap((number) => (number === undefined ? [] : [Number(number)]))
+        return (
+          numbers.every((number) => number >= least && number <= most) && Number(last ?? most) >= Number(first ?? least) && step !== '0'
+        )
+      }),
+    )
+  )
+}
+
 /** The environment variables of a process, all with safe defaults. `.env.example` and docs/operations.md describe them. */
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535, 3000),
@@ -75,6 +102,24 @@ const environmentSchema = z.object({
       .regex(/^s3:\/\//, 'must start with s3://')
       .optional(),
   ),
+  BACKUP_URL: z.preprocess(
+    emptyToUndefined,
+    z
+      .string()
+      .trim()
+      .regex(/^(s3:\/\/|(?![a-z0-9+]+:\/\/))/i, 'must be a folder or start with s3://')
+      .transform((place) => (place.startsWith('s3://') ? place : resolve(place)))
+      .optional(),
+  ),
+  BACKUP_CRON: z.preprocess(
+    emptyToUndefined,
+    z
+      .string()
+      .trim()
+      .default('37 2 * * *')
+      .refine(isCronExpression, 'must be five fields as for cron: minute, hour, day of the month, month, day of the week (37 2 * * *)'),
+  ),
+  BACKUP_KEEP: wholeNumber(1, 10_000, 14),
   MAX_UPLOAD_MB: wholeNumber(1, 100_000, 2048),
   SMTP_URL: z.preprocess(
     emptyToUndefined,

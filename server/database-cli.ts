@@ -1,51 +1,61 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { commandLog, openDatabaseForCommand, parseCommandLine, print } from '#server/command-line.ts'
-import { readConfig } from '#server/config.ts'
+import { type Config, readConfig } from '#server/config.ts'
 import { exitWithError } from '#server/exit-with-error.ts'
+import { createBackupService } from '#server/features/backups/service.ts'
 import { repeatErasures } from '#server/features/privacy/repeat-erasures.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { hasAnySecretKey, loadSecretKeys } from '#server/lib/secret-key.ts'
+import { createBackupPlace, createPlaceOfFile, isBackupName } from './db/backup/places.ts'
+import { verifyBackup } from './db/backup/read-backup.ts'
 import { restoreBackup } from './db/backup/restore-backup.ts'
-import { type BackupSummary, writeBackup } from './db/backup/write-backup.ts'
+import type { BackupSummary } from './db/backup/write-backup.ts'
 import { StartError } from './db/errors.ts'
-import { migrate } from './db/migrate.ts'
+import { migrate, readMigrationTimestamps } from './db/migrate.ts'
 import { connectDatabase } from './db/open.ts'
-import { backups } from './db/schema/backups.ts'
 
 const usage = `Usage: npm run db:migrate              applies the missing migrations
-       npm run db:backup -- FILE     writes tables, uploads and waiting jobs to one file; Botola may run meanwhile (also: db:export)
-       npm run db:restore -- FILE    restores such a file into an empty database of any PostgreSQL server (also: db:import)`
+       npm run db:backup -- FILE     writes tables, uploads and waiting jobs to one encrypted file; Botola may run meanwhile (also: db:export)
+       npm run db:backup             does the same in BACKUP_URL, and deletes the oldest files there, as the scheduled backups do
+       npm run db:verify -- FILE     checks such a file without restoring it
+       npm run db:restore -- FILE    restores such a file, of this or an earlier version, into an empty database of any PostgreSQL server (also: db:import)
+A FILE that db:backup named and that is not in the current folder is read from BACKUP_URL.`
+
+const commands = ['migrate', 'backup', 'verify', 'restore'] as const
+const aliases: Record<string, (typeof commands)[number]> = { export: 'backup', import: 'restore' }
 
 const formatSummary = ({ tables, rows, files, jobs }: BackupSummary) =>
   `${rows} rows of ${tables} tables, ${files} files, ${jobs} waiting jobs`
 
-const run = async () => {
-  const root = resolve(process.env.BOTOLA_ROOT ?? process.cwd())
-  const isMigration = process.argv[2] === 'migrate'
-  const [argument, path] = parseCommandLine({ usage, positionals: isMigration ? [1, 1] : [2, 2] }).positionals
-  const command = argument === 'export' ? 'backup' : argument === 'import' ? 'restore' : argument
-  if (command === undefined || !['migrate', 'backup', 'restore'].includes(command)) throw new StartError(usage)
-  const config = readConfig(process.env)
-  const file = resolve(path ?? '.')
+const findSource = (file: string, { BACKUP_URL }: Config) => {
+  if (BACKUP_URL && isBackupName(file) && !existsSync(file)) return createBackupPlace(BACKUP_URL).getSource(file)
+  const { place, name } = createPlaceOfFile(resolve(file))
+  return place.getSource(name)
+}
+
+const runOnDatabase = async (command: 'migrate' | 'backup' | 'restore', settings: Config, migrations: string, path: string | undefined) => {
+  const config = { ...settings, ...loadSecretKeys(settings) }
   const files = createFileStore(config)
-  // a new key could not read what the backup has encrypted
-  if (command === 'restore' && !hasAnySecretKey(config))
-    throw new StartError(`A restore needs the key of the backup: set SECRET_KEY, or copy the file secret-key to ${config.DATA_DIR}.`)
-  const secrets = loadSecretKeys(config)
-  const uploads = config.STORAGE_URL ? undefined : `${config.DATA_DIR}/files`
   const database = await openDatabaseForCommand(config, 4)
   const owner = connectDatabase(database.ownerConnection, { log: commandLog, max: 4 })
   try {
-    if (command !== 'backup') await migrate(database, `${root}/server/db/migrations`)
-    if (command === 'migrate') print('The database is up to date.')
-    if (command === 'backup') {
-      const summary = await writeBackup(file, owner, { secret: secrets.SECRET_KEY, files: uploads })
-      await owner.db.insert(backups).values({ rows: summary.rows, files: summary.files })
-      print(`Backed up to ${file}: ${formatSummary(summary)}.`)
-      print(`Keep the SECRET_KEY (or ${config.DATA_DIR}/secret-key) with it, but not in the same place.`)
-    }
-    if (command === 'restore') {
-      print(`Restored from ${file}: ${formatSummary(await restoreBackup(file, owner, { secrets, files }))}.`)
+    if (command === 'migrate') {
+      await migrate(database, migrations)
+      print('The database is up to date.')
+    } else if (command === 'backup') {
+      const backups = createBackupService({ config, database: owner, files })
+      const written =
+        path === undefined ? await backups.writeToPlace(commandLog) : { ...(await backups.writeToFile(resolve(path))), name: resolve(path) }
+      print(`Backed up to ${written.name}: ${formatSummary(written)}.`)
+      print(`Keep the SECRET_KEY (or ${config.DATA_DIR}/secret-key), without which nobody can read it, but not in the same place.`)
+    } else {
+      const source = findSource(path ?? '', config)
+      const summary = await restoreBackup(source, owner, {
+        ...{ secrets: config, files, migrations: readMigrationTimestamps(migrations) },
+        migrate: (until) => migrate(database, migrations, until),
+      })
+      print(`Restored from ${source.name}: ${formatSummary(summary)}.`)
       const erased = await repeatErasures(owner.db, { dataDir: config.DATA_DIR, files, states: ['erasing', 'erased'] })
       if (erased > 0) print(`Repeated the erasure of ${erased} people who were erased after the backup.`)
     }
@@ -53,6 +63,30 @@ const run = async () => {
     await owner.close()
     await database.close()
   }
+}
+
+const run = async () => {
+  const migrations = `${resolve(process.env.BOTOLA_ROOT ?? process.cwd())}/server/db/migrations`
+  const [argument = '', path] = parseCommandLine({ usage, positionals: [1, process.argv[2] === 'migrate' ? 1 : 2] }).positionals
+  const command = aliases[argument] ?? commands.find((each) => each === argument)
+  if (command === undefined) throw new StartError(usage)
+  const config = readConfig(process.env)
+  if (path === undefined && (command === 'verify' || command === 'restore')) throw new StartError(`An argument is missing.\n${usage}`)
+  if (path === undefined && command === 'backup' && !config.BACKUP_URL)
+    throw new StartError(`An argument is missing: name a FILE, or set BACKUP_URL.\n${usage}`)
+  // a new key could not read what the backup has encrypted
+  if ((command === 'restore' || command === 'verify') && !hasAnySecretKey(config))
+    throw new StartError(
+      `A ${command === 'verify' ? 'check' : 'restore'} needs the key of the backup: set SECRET_KEY, or copy the file secret-key to ${config.DATA_DIR}.`,
+    )
+  if (command !== 'verify') return runOnDatabase(command, config, migrations, path)
+  const source = findSource(path ?? '', config)
+  const { header, summary } = await verifyBackup(source, {
+    secrets: loadSecretKeys(config),
+    migrations: readMigrationTimestamps(migrations),
+  })
+  print(`${source.name} is complete and can be restored: ${formatSummary(summary)}.`)
+  print(`Botola ${header.version} made it at ${header.createdAt}, with the migration ${header.migration}.`)
 }
 
 run().catch(exitWithError)

@@ -5,6 +5,7 @@ import type { Core } from './deps.ts'
 import { createEntities } from './entities.ts'
 import { createDueAnnouncementSender } from './features/announcements/send.ts'
 import { deleteExpiredAuditEntries } from './features/audit/service.ts'
+import { createBackupService } from './features/backups/service.ts'
 import { createRegistrantNotifier } from './features/downloads/notify-registrants.ts'
 import { createGuardianMailService } from './features/guardian-confirmations/send-mails.ts'
 import { createJudgeService } from './features/judges/service.ts'
@@ -28,6 +29,9 @@ import { purgeEndedRateLimits } from './lib/shared-rate-limiter.ts'
 const dailyOptions = { retryLimit: 2, retryDelay: 600, expireInSeconds: secondsPerHour, deleteAfterSeconds: 30 * secondsPerDay }
 /** A job that runs every minute is not retried before its next time. Its runs are stored for an hour. */
 const everyMinuteOptions = { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: secondsPerHour }
+
+/** A backup may take hours. When its process ends, the heartbeat fails the job within a minute, and another process retries it. */
+const backupOptions = { ...dailyOptions, expireInSeconds: secondsPerDay - 1, heartbeatSeconds: 60 }
 
 /** Runs all functions, also when one of them fails. Returns the sum of their results. */
 const purgeAll = async (purges: readonly (() => Promise<number>)[]): Promise<number> => {
@@ -58,6 +62,11 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     const { checked, differences } = await payments.reconcile()
     if (differences.length > 0) log.warn(`the comparison with the payment gateway found ${differences.length} differences`)
     return checked
+  }
+  const writeBackup = async () => {
+    const { name, rows, files } = await createBackupService(core).writeToPlace(log)
+    log.info({ backup: name, rows, files }, 'a backup was written')
+    return rows
   }
   const purges = Object.values(createEntities(core)).flatMap((entity) => ('purge' in entity ? [entity.purge] : []))
   const jobs: RecurringJob<JobName>[] = [
@@ -103,6 +112,8 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     { name: 'freeze-rankings', cron: '* * * * *', run: createRankingFreezer(core).freezeAllDue, options: everyMinuteOptions },
     { name: 'update-team-places', cron: '* * * * *', run: places.updatePlaces, options: everyMinuteOptions },
   ]
+  if (core.config.BACKUP_URL !== undefined)
+    jobs.push({ name: 'write-backup', cron: core.config.BACKUP_CRON, run: writeBackup, options: backupOptions })
   if (payments.configured)
     jobs.push(
       { name: 'poll-payments', cron: '* * * * *', run: () => payments.poll(log), options: everyMinuteOptions },

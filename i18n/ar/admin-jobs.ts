@@ -40,6 +40,7 @@ export const adminJobs: Catalogue<typeof enAdminJobs> = {
     'notify-registrants': 'إبلاغ طالبي التنزيل بالبريد عند توفر المحاكي',
     'update-team-places': 'تذكير الفرق التي لم تدفع، وإخلاء مقاعدها، ومنح المقاعد الشاغرة لفرق قوائم الانتظار',
     'freeze-rankings': 'تجميد الترتيب في الموعد المحدد',
+    'write-backup': 'إنشاء نسخة احتياطية وحذف أقدم النسخ',
     'poll-payments': 'الاستعلام من مزوّد خدمة الدفع عن الدفعات المفتوحة',
     'compare-payments': 'مطابقة جميع الدفعات مع مزوّد خدمة الدفع',
   },

@@ -34,6 +34,7 @@ export const adminJobs = {
     'notify-registrants': 'Email registrants when the simulator becomes available',
     'update-team-places': 'Remind unpaid teams, release their places and fill free places from the waiting lists',
     'freeze-rankings': 'Freeze rankings at their set time',
+    'write-backup': 'Write a backup and delete the oldest ones',
     'poll-payments': 'Check open payments with the payment provider',
     'compare-payments': 'Reconcile all payments with the payment provider',
   },

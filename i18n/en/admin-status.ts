@@ -17,7 +17,12 @@ export const adminStatus = {
     demoWarning: 'Every team can be paid without real money. Set up Telr or remove the demo content before the site goes into service.',
     test: 'Test mode is on: no real money is charged.',
   },
-  backup: { title: 'Last backup', none: 'No backup has been made yet.' },
+  backup: {
+    title: 'Last backup',
+    none: 'No backup has been made yet.',
+    notScheduled: 'Scheduled backups aren’t set up.',
+    failed: 'The last scheduled backup failed. The server’s log says why.',
+  },
   disk: {
     title: 'Disk',
     free: '{{free}} GB of {{total}} GB free',

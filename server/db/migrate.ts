@@ -1,3 +1,6 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -115,9 +118,27 @@ const readRole = async (connection: pg.ClientConfig): Promise<string> => {
   }
 }
 
+/** Returns the timestamps of the migrations of a folder, oldest first. */
+export const readMigrationTimestamps = (folder: string): number[] =>
+  readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
+
+/** Calls `work` with a temporary copy of a folder of migrations that has none after the timestamp `until`. */
+const withMigrationsUntil = async (folder: string, until: number, work: (folder: string) => Promise<void>): Promise<void> => {
+  const copy = mkdtempSync(join(tmpdir(), 'botola-migrations-'))
+  try {
+    cpSync(folder, copy, { recursive: true })
+    const path = join(copy, 'meta/_journal.json')
+    const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { when: number }[] }
+    writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.filter(({ when }) => when <= until) }))
+    await work(copy)
+  } finally {
+    rmSync(copy, { recursive: true })
+  }
+}
+
 /** Applies the missing migrations to the tables of the site. */
 const migrateTables = async (client: pg.Client, folder: string) => {
-  const newest = Math.max(0, ...readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis))
+  const newest = Math.max(0, ...readMigrationTimestamps(folder))
   const applied = await readAppliedMigrations(client)
   if (applied.some((timestamp) => timestamp > newest))
     throw new StartError('The database was made by a newer version of Botola: use that version.')
@@ -129,16 +150,18 @@ const migrateTables = async (client: pg.Client, folder: string) => {
 /**
  * Applies the missing migrations of `folder` (Drizzle's, with `meta/_journal.json`), all or none, creates or migrates the tables of the job queue, and
  * grants the application role its rights. Runs as the owner of the tables. When several processes call it at the same time, one migrates and the
- * others wait. Throws a `StartError` when the database has migrations of a newer version or lacks pg_trgm, or when the role may not migrate.
+ * others wait. Throws a `StartError` when the database has migrations of a newer version or lacks pg_trgm, or when the role may not migrate. With `until`, later
+ * migrations than that timestamp are not applied.
  */
 export const migrate = async (
   { connection, ownerConnection }: Pick<Database, 'connection' | 'ownerConnection'>,
   folder: string,
+  until?: number,
 ): Promise<void> => {
   const client = await connect(ownerConnection)
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await migrateTables(client, folder)
+    await (until === undefined ? migrateTables(client, folder) : withMigrationsUntil(folder, until, (copy) => migrateTables(client, copy)))
     await migrateJobQueue(ownerConnection)
     const role = await readRole(connection)
     if (role !== (await readRole(ownerConnection))) await grantApplicationRights(client, role)

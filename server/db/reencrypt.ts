@@ -24,11 +24,17 @@ const batchSize = 200
 const columnNames = Object.keys(encryptedColumns) as EncryptedColumn[]
 const isCiphertext = "~ '^v[12]\\.[0-9a-f]{8}\\.'"
 
-/** Returns the encrypted columns whose tables exist. The job queue creates its tables on first use. */
+/** Returns the encrypted columns that exist: a database of an earlier version may lack some, and the job queue creates its tables on first use. */
 const listExistingColumns = async (connection: Connection): Promise<EncryptedColumn[]> => {
   const { rows } = await connection.query<{ name: EncryptedColumn }>(
-    'select name from unnest($1::text[], $2::text[]) columns (name, table_name) where to_regclass(table_name) is not null',
-    [columnNames, columnNames.map((name) => encryptedColumns[name].table)],
+    `select name from unnest($1::text[], $2::text[], $3::text[]) columns (name, table_name, column_name)
+     where exists (select from pg_attribute where attrelid = to_regclass(table_name) and attname = column_name)`,
+    [
+      columnNames,
+      columnNames.map((name) => encryptedColumns[name].table),
+      // the expression begins with the name of the column
+      columnNames.map((name) => /^\w+/.exec(encryptedColumns[name].ciphertext)?.[0]),
+    ],
   )
   return rows.map(({ name }) => name)
 }

@@ -2,7 +2,10 @@ import { uploadPartBytes } from '#contract/media.ts'
 import type { FileStore, UploadFolder } from './files.ts'
 
 /** Yields the bytes of a source and throws a `RangeError` as soon as it has more than `size`, or at its end when it has fewer. */
-export const assertSourceSize = async function* (source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
+export const assertSourceSize = async function* (
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<Uint8Array> {
   let left = size
   for await (const piece of source) {
     left -= piece.length

@@ -23,7 +23,7 @@ const ignore = () => {}
 const isMissing = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
 
 /** Creates a file store in an S3 bucket. S3 shows an object only when its upload is complete. The client is large and is loaded on first use. */
-export const createS3FileStore = (url: string): FileStore => {
+export const createS3FileStore = <Folder extends string = UploadFolder>(url: string): FileStore<Folder> => {
   const { bucket, prefix, region, endpoint, credentials } = parseS3StorageUrl(url)
   const connect = async () => {
     const sdk = await import('@aws-sdk/client-s3')
@@ -44,9 +44,9 @@ export const createS3FileStore = (url: string): FileStore => {
     connected ??= connect()
     return connected
   }
-  const getObjectKey = (folder: UploadFolder, name: string) => ({ Bucket: bucket, Key: `${prefix}${folder}/${name}` })
+  const getObjectKey = (folder: Folder, name: string) => ({ Bucket: bucket, Key: `${prefix}${folder}/${name}` })
 
-  const getPartsKey = ({ folder, name, partsId }: PartedFile) => ({ ...getObjectKey(folder, name), UploadId: partsId })
+  const getPartsKey = ({ folder, name, partsId }: PartedFile<Folder>) => ({ ...getObjectKey(folder, name), UploadId: partsId })
   const assertValidName = (name: string) => {
     if (!isValidFileName(name)) throw new TypeError(`Invalid name of a stored file: ${name}`)
   }

@@ -137,33 +137,33 @@ export type StoredFile = { name: string; modified: Date }
 export type ByteRange = { start: number; end?: number }
 
 /** A file that is stored in parts. `partsId` is what `startParts` returned. */
-export type PartedFile = { folder: UploadFolder; name: string; partsId: string }
+export type PartedFile<Folder extends string = UploadFolder> = { folder: Folder; name: string; partsId: string }
 
 /** One part of a file. `number` counts from 1. All parts but the last have `uploadPartBytes` bytes. */
-export type FilePart = { number: number; size: number; source: AsyncIterable<Uint8Array> }
+export type FilePart = { number: number; size: number; source: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
 
-/** Uploaded files, on the disk under `DATA_DIR/files` or in S3. The server generates names and never reuses them. */
-export type FileStore = {
+/** Uploaded files, on the disk under `DATA_DIR/files` or in S3. The server generates names and never reuses them. A store of other files has other folders. */
+export type FileStore<Folder extends string = UploadFolder> = {
   /** Stores a file completely or not at all, and replaces a file of that name. Throws when `name` contains other characters than letters, digits, `.`, `_` and `-`. */
-  put: (folder: UploadFolder, name: string, bytes: Uint8Array, type: string) => Promise<void>
+  put: (folder: Folder, name: string, bytes: Uint8Array, type: string) => Promise<void>
   /** Begins a file that is stored in parts and is not visible before `completeParts`. Returns its `partsId`. */
-  startParts: (folder: UploadFolder, name: string, type: string) => Promise<string>
+  startParts: (folder: Folder, name: string, type: string) => Promise<string>
   /** Stores a part without holding it in memory, and replaces a part with that number. Returns a tag for `completeParts`. Throws when the source fails or has another size. */
-  putPart: (file: PartedFile, part: FilePart) => Promise<string>
+  putPart: (file: PartedFile<Folder>, part: FilePart) => Promise<string>
   /** Makes a file of its parts visible, given the tags of all parts in order. */
-  completeParts: (file: PartedFile, tags: readonly string[]) => Promise<void>
+  completeParts: (file: PartedFile<Folder>, tags: readonly string[]) => Promise<void>
   /** Removes all parts of a file that was not completed. */
-  abortParts: (file: PartedFile) => Promise<void>
+  abortParts: (file: PartedFile<Folder>) => Promise<void>
   /** Removes unfinished files that nothing has written to since a time, as after a crash. Returns how many it removed. */
   removeUnfinished: (before: Date) => Promise<number>
   /** Removes a file if it exists. */
-  remove: (folder: UploadFolder, name: string) => Promise<void>
+  remove: (folder: Folder, name: string) => Promise<void>
   /** Returns null when the file does not exist. */
-  stat: (folder: UploadFolder, name: string) => Promise<FileStats | null>
+  stat: (folder: Folder, name: string) => Promise<FileStats | null>
   /** Lists the files of a folder in no particular order. A folder that does not exist has none. */
-  list: (folder: UploadFolder) => AsyncIterable<StoredFile>
+  list: (folder: Folder) => AsyncIterable<StoredFile>
   /** Returns null when the file does not exist. `range` must be within the size of the file (see `stat`). */
-  open: (folder: UploadFolder, name: string, range?: ByteRange) => Promise<(FileStats & { stream: Readable }) | null>
+  open: (folder: Folder, name: string, range?: ByteRange) => Promise<(FileStats & { stream: Readable }) | null>
   /** Throws when files cannot be stored now: the folder is not writable, or the bucket cannot be reached. */
   check: () => Promise<void>
 }

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { backups } from '#server/db/schema/backups.ts'
 import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 import { startApp } from '../support/services/app.ts'
 import { canMountDisk, mountSmallDisk } from '../support/services/small-disk.ts'
@@ -98,7 +99,8 @@ describe('monitoring', () => {
     await withoutToken.close()
   })
 
-  it('counts requests by the pattern of their route, and shows queues, connections and payments', async () => {
+  it('counts requests by the pattern of their route, and shows queues, connections, payments and the last backup', async () => {
+    await t.database.db.insert(backups).values({ createdAt: new Date(1_700_000_000_000), rows: 1, files: 0 })
     await t.jobs.work('metrics-test', { retryLimit: 0 }, async () => {})
     await t.jobs.send('metrics-test', {})
     await get('/api/v1/events/somebody@example.org')
@@ -113,6 +115,7 @@ describe('monitoring', () => {
       'botola_event_stream_connections 0',
       'botola_jobs{queue="metrics-test",state=',
       '# TYPE botola_payments gauge',
+      'botola_last_backup_timestamp_seconds 1700000000',
     ])
       expect(body).toContain(name)
     expect(body).not.toContain('somebody@example.org')

@@ -41,8 +41,13 @@ export type RunningScript = {
 }
 
 /** Starts a script of this project with the Node of this process. */
-export const startScript = (script: string, env: Record<string, string>, { ids }: SystemUser): RunningScript => {
-  const child = spawn(process.execPath, [resolve(script)], {
+export const startScript = (
+  script: string,
+  env: Record<string, string>,
+  { ids }: SystemUser,
+  args: readonly string[] = [],
+): RunningScript => {
+  const child = spawn(process.execPath, [resolve(script), ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(ids ?? {}),

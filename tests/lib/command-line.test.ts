@@ -21,7 +21,7 @@ const run = (script: string, ...args: string[]) => {
 
 test.each([
   [getProgram('db'), ['migrate', 'x'], 'The argument "x" is not understood.'],
-  [getProgram('db'), ['backup'], 'An argument is missing.'],
+  [getProgram('db'), ['restore'], 'An argument is missing.'],
   [getProgram('demo'), ['add', 'foo'], 'The argument "foo" is not understood.'],
   [getProgram('admin'), ['password', 'a@botola.test', 'b@botola.test'], 'The argument "b@botola.test" is not understood.'],
   [getProgram('keys'), ['reencrypt', '--delete'], "Unknown option '--delete'."],
@@ -46,6 +46,22 @@ test('the sentence about a number names what was typed', () => {
   for (const text of ['70000', '-1', '80.5', '0x50', '1e3', ' ']) expect(read('PORT', text)).toThrow(`"${text}" is not a whole number`)
   expect(read('MAX_UPLOAD_MB', '2 GB')).toThrow('The setting MAX_UPLOAD_MB cannot be used: "2 GB" is not a whole number from 1 to 100000.')
   expect(readConfig({ PORT: ' 8080 ', MAX_UPLOAD_MB: '' })).toMatchObject({ PORT: 8080, MAX_UPLOAD_MB: 2048 })
+})
+
+test('the settings of backups name what cannot be used', () => {
+  const refused = (name: string, value: string) =>
+    expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} cannot be used: `)
+  for (const cron of ['* * * *', '60 * * * *', '0 24 * * *', '* * 0 * *', '5-1 * * * *', '*/0 * * * *', 'daily', '@daily'])
+    refused('BACKUP_CRON', cron)
+  for (const cron of ['* * * * *', '*/15 2,14 1-7 * 0', '5/10 0 * 12 7']) expect(readConfig({ BACKUP_CRON: cron }).BACKUP_CRON).toBe(cron)
+  for (const url of ['https://backups.test/', 'file:///backups']) refused('BACKUP_URL', url)
+  refused('BACKUP_KEEP', '0')
+  expect(readConfig({ BACKUP_URL: '', BACKUP_CRON: '' })).toMatchObject({
+    BACKUP_URL: undefined,
+    BACKUP_CRON: '37 2 * * *',
+    BACKUP_KEEP: 14,
+  })
+  expect(readConfig({ BACKUP_URL: 'backups' }).BACKUP_URL).toBe(resolve('backups'))
 })
 
 test('the command of .env.example starts Botola with the settings of the file, which are the defaults', () => {

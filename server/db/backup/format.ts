@@ -1,41 +1,108 @@
-import { createHash } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import type { Table } from './tables.ts'
 import type { WaitingJobs } from './waiting-jobs.ts'
 
-/** The first entry describes the backup. A restore checks it before it writes anything. */
-export const headEntryName = 'botola.json'
-/** The first entry of the copies of the embedded server that earlier versions made. */
-export const formerHeadEntryName = 'botola-backup.json'
-export type BackupHead = {
-  format: 1
-  createdAt: string
-  /** Timestamp of the newest migration; both installations must have the same. */
-  migration: number
-  /** Fingerprint of `SECRET_KEY` (`computeKeyFingerprint`). */
-  key: string
-  /** `s3` when the uploads are in a bucket, which the backup does not contain. */
-  files: 'included' | 's3'
-  tables: Table[]
-  sequences: Record<string, string | null>
-  work: WaitingJobs
-}
+/** The file is truncated, damaged, or not a backup. `message` is the end of a sentence. */
+export class BackupFileError extends Error {}
 
-/** The last entry contains the checksums of everything before it. */
-export const tailEntryName = 'end.json'
+/**
+ * The first line of a backup, as JSON, which can be read without the key. After it, the file consists of encrypted blocks; decrypted and decompressed, these are
+ * entries: a line of JSON, followed by as many bytes as it says.
+ */
+export type BackupHeader = {
+  format: 'botola-backup'
+  formatVersion: 2
+  /** The version of Botola that made the backup. */
+  version: string
+  createdAt: string
+  /** Timestamp of the newest migration of the tables. */
+  migration: number
+  /** Random bytes (hex), from which the keys of this file derive. */
+  salt: string
+  /** Identifies the `SECRET_KEY` without revealing it. */
+  key: string
+}
+export const headerStart = '{"format":"botola-backup"'
+export const formatVersion = 2
+
+/** The contents of the first entry. */
+export type BackupHead = { tables: Table[]; sequences: Record<string, string | null>; work: WaitingJobs }
+
+/** The contents of the last entry: the checksums of everything before it. */
 export type BackupTail = {
-  tables: Record<string, { rows: number; bytes: number; sha256: string }>
+  tables: Record<string, { rows: number; sha256: string }>
+  /** By folder and name. */
   files: Record<string, { size: number; sha256: string }>
 }
 
-/** Builds the name of the entry with a chunk of a table, in PostgreSQL's COPY text format; a row may span two chunks. */
-export const buildChunkEntryName = (table: string, number: number): string => `tables/${table}/${String(number).padStart(6, '0')}.copy`
-export const parseTableOfChunkEntry = (name: string): string | undefined => /^tables\/([^/]+)\/\d{6,}\.copy$/.exec(name)?.[1]
-export const buildFileEntryName = (folder: string, name: string): string => `files/${folder}/${name}`
-export const parseFileEntryName = (name: string): { folder: string; name: string } | undefined => {
-  const [, folder, file] = /^files\/([^/]+)\/([^/]+)$/.exec(name) ?? []
-  return folder && file ? { folder, name: file } : undefined
+/** The line before the bytes of an entry. The rows of a table are in PostgreSQL's COPY text format, in several entries; a row may span two of them. */
+export type BackupEntry = { size: number } & (
+  | { type: 'head' }
+  | { type: 'rows'; table: string }
+  | { type: 'file'; folder: string; name: string }
+  | { type: 'tail' }
+)
+
+/** Derives the key of a file, and the text that identifies the secret, from a secret and the salt of the file. */
+export const deriveBackupKey = (secret: string, salt: string): { encryptionKey: Buffer; id: string } => {
+  const bytes = Buffer.from(hkdfSync('sha256', secret, Buffer.from(salt, 'hex'), 'botola backup', 48))
+  return { encryptionKey: bytes.subarray(0, 32), id: bytes.subarray(32).toString('hex') }
 }
 
-/** Identifies the key that encrypts personal data without revealing it. */
-export const computeKeyFingerprint = (secret: string): string =>
-  createHash('sha256').update(`botola export ${secret}`).digest('hex').slice(0, 16)
+const blockSize = 64 * 1024
+const tagSize = 16
+
+/** The nonce of a block: its number, and whether it is the last one. So blocks cannot be left out, repeated or moved. The key is used for one file only. */
+const createNonce = (number: number, isLast: boolean) => {
+  const nonce = Buffer.alloc(12)
+  nonce.writeUIntBE(number, 5, 6)
+  nonce[11] = isLast ? 1 : 0
+  return nonce
+}
+
+/** Yields the pieces of a source as blocks of `size` bytes; the last one has at least one byte, unless the source is empty. */
+const toBlocks = async function* (source: AsyncIterable<Buffer>, size: number): AsyncGenerator<{ block: Buffer; isLast: boolean }> {
+  let pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of source) {
+    pieces.push(piece)
+    length += piece.length
+    if (length <= size) continue
+    const bytes = Buffer.concat(pieces, length)
+    let offset = 0
+    for (; length - offset > size; offset += size) yield { block: bytes.subarray(offset, offset + size), isLast: false }
+    pieces = [bytes.subarray(offset)]
+    length -= offset
+  }
+  yield { block: Buffer.concat(pieces, length), isLast: true }
+}
+
+/** Encrypts a stream in blocks (AES-256-GCM), each bound to the header and to its place. */
+export const encryptBlocks = (key: Buffer, header: Buffer) =>
+  async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let number = 0
+    for await (const { block, isLast } of toBlocks(source, blockSize)) {
+      const cipher = createCipheriv('aes-256-gcm', key, createNonce(number++, isLast))
+      cipher.setAAD(header)
+      yield Buffer.concat([cipher.update(block), cipher.final(), cipher.getAuthTag()])
+    }
+  }
+
+/** Decrypts what `encryptBlocks` wrote. Throws a `BackupFileError` before it yields a block that was changed or is not in its place, and when the last block is missing. */
+export const decryptBlocks = (key: Buffer, header: Buffer) =>
+  async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let number = 0
+    for await (const { block, isLast } of toBlocks(source, blockSize + tagSize)) {
+      if (block.length < tagSize) throw new BackupFileError('it is damaged or incomplete')
+      const decipher = createDecipheriv('aes-256-gcm', key, createNonce(number++, isLast), { authTagLength: tagSize })
+      decipher.setAAD(header)
+      decipher.setAuthTag(block.subarray(block.length - tagSize))
+      const bytes = decipher.update(block.subarray(0, block.length - tagSize))
+      try {
+        decipher.final()
+      } catch (error) {
+        throw new BackupFileError('it is damaged or incomplete', { cause: error })
+      }
+      yield bytes
+    }
+  }

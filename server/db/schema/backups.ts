@@ -1,10 +1,12 @@
-import { integer, pgTable } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { idColumn, timestamptz } from './columns.ts'
 
-/** The backups that `npm run db:backup` wrote, for the status page. */
+/** The backups that were written, for the status page and to delete old ones. */
 export const backups = pgTable('backups', {
   id: idColumn(),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   rows: integer('rows').notNull(),
   files: integer('files').notNull(),
+  /** The name of the file in `BACKUP_URL` until it is deleted; null for a file that an operator named. */
+  name: text('name'),
 })

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '#server/deps.ts'
+import { findLastBackupDate } from '#server/features/backups/service.ts'
 import { readDiskSpace } from '#server/lib/data-folder.ts'
 import { countJobsByState, countPaymentsByState } from './queries.ts'
 
@@ -8,7 +9,7 @@ const durationBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
  * Creates the metrics of a process in the format of Prometheus: those of Node (memory, event loop delay, garbage collection) and those of the product, named
- * `botola_*`. Jobs, mails and payments are counted in the database for each scrape, so every process reports the same numbers.
+ * `botola_*`. Jobs, mails, payments and the last backup are read from the database for each scrape, so every process reports the same numbers.
  */
 export const createMetrics = ({
   config,
@@ -89,6 +90,14 @@ export const createMetrics = ({
     registers,
     async collect() {
       this.set((await readDiskSpace(config.DATA_DIR)).total)
+    },
+  })
+  new Gauge({
+    name: 'botola_last_backup_timestamp_seconds',
+    help: 'When the last backup was written, 0 when there was none.',
+    registers,
+    async collect() {
+      this.set(((await findLastBackupDate(database.db))?.getTime() ?? 0) / 1000)
     },
   })
   new Gauge({

@@ -1,8 +1,7 @@
-import { and, count, desc, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, isNull, lt, sql } from 'drizzle-orm'
 import { erasureGraceDays } from '#contract/rules/retention.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
-import { backups } from '#server/db/schema/backups.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/users.ts'
 
@@ -18,12 +17,6 @@ export const countJobsByState = async (db: Db): Promise<JobCount[]> => {
 
 /** Counts the payments by state. */
 export const countPaymentsByState = (db: Db) => db.select({ state: payments.state, count: count() }).from(payments).groupBy(payments.state)
-
-/** Returns when the last backup was written; undefined when there was none. */
-export const findLastBackupDate = async (db: Db): Promise<Date | undefined> => {
-  const [last] = await db.select({ createdAt: backups.createdAt }).from(backups).orderBy(desc(backups.createdAt)).limit(1)
-  return last?.createdAt
-}
 
 /** Counts the accounts whose erasure was due more than a day ago: the daily job should have erased them. */
 export const countOverdueErasures = async (db: Db, now = Date.now()): Promise<number> => {

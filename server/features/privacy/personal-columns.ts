@@ -38,7 +38,7 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
     ...other('id', 'at', 'actorId', 'judgeId', 'action', 'entity', 'entityId', 'changedFields', 'requestId'),
   },
   backups: {
-    ...other('id', 'createdAt', 'rows', 'files'),
+    ...other('id', 'createdAt', 'rows', 'files', 'name'),
   },
   // an erasure deletes these rows with the person
   guardianConfirmations: other('personId', 'state', 'method', 'textVersion', 'decidedAt', 'recordedBy'),

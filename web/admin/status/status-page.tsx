@@ -13,12 +13,12 @@ const bytesPerGigabyte = 1024 ** 3
 const lowDisk = 0.1
 
 /** Shows the state of mail, payment, backup, disk, erasures and encrypted values, one card each. A card that needs attention says why. */
-function StatusCards({ status: { mail, payment, lastBackupAt, disk, overdueErasures, unreadableValues } }: { status: InstallationStatus }) {
+function StatusCards({ status: { mail, payment, backup, disk, overdueErasures, unreadableValues } }: { status: InstallationStatus }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { formatDateTime } = useDateFormat()
   const gigabytes = (bytes: number) => new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(bytes / bytesPerGigabyte)
-  const cards: { title: string; text: string; warning?: string | false }[] = [
+  const cards: { title: string; text: string | string[]; warning?: string | false }[] = [
     {
       title: t('adminStatus.mail.title'),
       text: mail.enabled ? t('adminStatus.mail.waiting', { count: mail.waiting }) : t('adminStatus.mail.off'),
@@ -31,7 +31,11 @@ function StatusCards({ status: { mail, payment, lastBackupAt, disk, overdueErasu
     },
     {
       title: t('adminStatus.backup.title'),
-      text: lastBackupAt ? formatDateTime(lastBackupAt) : t('adminStatus.backup.none'),
+      text: [
+        backup.lastAt ? formatDateTime(backup.lastAt) : t('adminStatus.backup.none'),
+        ...(backup.isScheduled ? [] : [t('adminStatus.backup.notScheduled')]),
+      ],
+      warning: backup.hasFailed && t('adminStatus.backup.failed'),
     },
     {
       title: t('adminStatus.disk.title'),
@@ -57,7 +61,9 @@ function StatusCards({ status: { mail, payment, lastBackupAt, disk, overdueErasu
       {cards.map(({ title, text, warning }) => (
         <Paper key={title} withBorder p="md" component="section" aria-label={title}>
           <Text fw={700}>{title}</Text>
-          <Text>{text}</Text>
+          {[text].flat().map((line) => (
+            <Text key={line}>{line}</Text>
+          ))}
           {warning ? (
             <Alert color="red" mt="sm" variant="light" c="var(--mantine-color-text)">
               {warning}
