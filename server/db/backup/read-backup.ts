@@ -75,7 +75,7 @@ const parseJson = <T>(text: string): T => {
   }
 }
 
-/** The names with which the backups of versions before 1.0 begin: compressed archives without encryption. */
+/** The names with which the backups of earlier versions begin: compressed archives without encryption. */
 const formerStart = /^botola(-backup)?\.json\0/
 const isFormerBackup = (bytes: Buffer): boolean => {
   try {
@@ -93,7 +93,7 @@ const newerVersion = ({ version }: BackupHeader) =>
 const readHeader = async ({ peek, readLine }: ReturnType<typeof createReader>): Promise<{ header: BackupHeader; bytes: Buffer }> => {
   if (isFormerBackup(await peek()))
     throw new BackupFileError(
-      'it was made by a version of Botola before 1.0: restore it with that version, start this version with that database, which it updates, and make a new backup',
+      'it was made by an earlier version of Botola without encryption: restore it with that version, start this version with that database, which it updates, and make a new backup',
     )
   const { line, bytes } = await readLine(4096)
   // the file may end within the first line
