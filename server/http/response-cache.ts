@@ -86,21 +86,25 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
   let invalidationCount = 0
   const counts = { hits: 0, renders: 0 }
 
-  /** Sends a response. It is encoded once: from then on, it is sent at once. */
-  const send = async (entry: CachedResponse, request: IncomingMessage, response: ServerResponse) => {
+  /** Sends a response. It is encoded once: from then on, it is sent before this function returns. */
+  const send = (entry: CachedResponse, request: IncomingMessage, response: ServerResponse): Promise<void> | undefined => {
     const encoding = selectEncoding(entry, request.headers['accept-encoding'])
+    const write = ({ etag, bytes, headers, notModifiedHeaders }: EncodedResponse) => {
+      if (request.headers['if-none-match']?.includes(etag)) {
+        response.writeHead(304, notModifiedHeaders).end()
+        return
+      }
+      response.writeHead(entry.status, headers)
+      response.end(request.method === 'HEAD' ? undefined : bytes)
+    }
     entry.encoded[encoding] ??= encodeResponse(entry, encoding).then((encoded) => {
       entry.encoded[encoding] = encoded
       return encoded
     })
-    const found = entry.encoded[encoding]
-    const { etag, bytes, headers, notModifiedHeaders } = found instanceof Promise ? await found : found
-    if (request.headers['if-none-match']?.includes(etag)) {
-      response.writeHead(304, notModifiedHeaders).end()
-      return
-    }
-    response.writeHead(entry.status, headers)
-    response.end(request.method === 'HEAD' ? undefined : bytes)
+    const encoded = entry.encoded[encoding]
+    if (encoded instanceof Promise) return encoded.then(write)
+    write(encoded)
+    return undefined
   }
 
   const getFresh = (key: string): CachedResponse | undefined => {
@@ -175,7 +179,7 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
       if (!entry) return false
       if (known === undefined && url.length <= maxUrlLength) normalizedUrls.set(url, normalizedUrl)
       counts.hits++
-      send(entry, request, response).catch(() => response.destroy())
+      send(entry, request, response)?.catch(() => response.destroy())
       return true
     },
     /**
