@@ -16,6 +16,7 @@ export default async () => {
   mkdirSync(mails, { recursive: true })
   // the simulator exists for one system only
   mkdirSync(join(folder.path, 'downloads'), { recursive: true })
+  mkdirSync(join(folder.path, 'backups'))
   writeFileSync(join(folder.path, 'downloads', 'botola-simulator-1.0.exe'), 'MZ and what follows')
   const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onData: saveMail(mails) })
   await new Promise<void>((ready) => smtp.listen(0, '127.0.0.1', ready))
@@ -30,6 +31,7 @@ export default async () => {
       PORT: String(await findFreePort()),
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
+      BACKUP_URL: join(folder.path, 'backups'),
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
       LOG_LEVEL: 'warn',
       ...telr.env,
