@@ -7,7 +7,7 @@ import { createBackupService } from '#server/features/backups/service.ts'
 import { repeatErasures } from '#server/features/privacy/repeat-erasures.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { hasAnySecretKey, loadSecretKeys } from '#server/lib/secret-key.ts'
-import { createBackupPlace, createPlaceOfFile, isBackupName } from './db/backup/places.ts'
+import { createBackupPlace, isBackupName, locateBackupFile } from './db/backup/places.ts'
 import { verifyBackup } from './db/backup/read-backup.ts'
 import { restoreBackup } from './db/backup/restore-backup.ts'
 import type { BackupSummary } from './db/backup/write-backup.ts'
@@ -30,7 +30,7 @@ const formatSummary = ({ tables, rows, files, jobs }: BackupSummary) =>
 
 const findSource = (file: string, { BACKUP_URL }: Config) => {
   if (BACKUP_URL && isBackupName(file) && !existsSync(file)) return createBackupPlace(BACKUP_URL).getSource(file)
-  const { place, name } = createPlaceOfFile(resolve(file))
+  const { place, name } = locateBackupFile(resolve(file))
   return place.getSource(name)
 }
 

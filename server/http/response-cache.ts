@@ -86,7 +86,7 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
   let invalidationCount = 0
   const counts = { hits: 0, renders: 0 }
 
-  /** Sends a response. It is encoded once: from then on, it is sent before this function returns. */
+  /** Sends a response, and encodes it first when nobody has requested this encoding yet. Returns a promise only in that case. */
   const send = (entry: CachedResponse, request: IncomingMessage, response: ServerResponse): Promise<void> | undefined => {
     const encoding = selectEncoding(entry, request.headers['accept-encoding'])
     const write = ({ etag, bytes, headers, notModifiedHeaders }: EncodedResponse) => {

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPlaceOfFile } from '#server/db/backup/places.ts'
+import { locateBackupFile } from '#server/db/backup/places.ts'
 import { verifyBackup } from '#server/db/backup/read-backup.ts'
 import { restoreBackup } from '#server/db/backup/restore-backup.ts'
 import { listTablesByDependency } from '#server/db/backup/tables.ts'
@@ -36,11 +36,11 @@ const migrations = resolve('server/db/migrations')
 const timestamps = readMigrationTimestamps(migrations)
 const options = { secrets, migrations: timestamps }
 const findSource = (path: string) => {
-  const { place, name } = createPlaceOfFile(path)
+  const { place, name } = locateBackupFile(path)
   return place.getSource(name)
 }
 const write = (path: string, database: Database, files: FileStore, key = secret) => {
-  const { place, name } = createPlaceOfFile(path)
+  const { place, name } = locateBackupFile(path)
   return writeBackup(database, { secret: key, files }, (bytes) => place.write(name, bytes))
 }
 const restore = (path: string, database: Database, files: FileStore, known = secrets) =>

@@ -22,7 +22,7 @@ export type BackupHeader = {
   /** Identifies the `SECRET_KEY` without revealing it. */
   key: string
 }
-export const headerStart = '{"format":"botola-backup"'
+export const backupHeaderStart = '{"format":"botola-backup"'
 export const formatVersion = 2
 
 /** The contents of the first entry. */
@@ -77,7 +77,7 @@ const toBlocks = async function* (source: AsyncIterable<Buffer>, size: number): 
   yield { block: Buffer.concat(pieces, length), isLast: true }
 }
 
-/** Encrypts a stream in blocks (AES-256-GCM), each bound to the header and to its place. */
+/** Encrypts a stream in blocks (AES-256-GCM). Decryption detects a block that was moved, or that belongs to another header. */
 export const encryptBlocks = (key: Buffer, header: Buffer) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let number = 0

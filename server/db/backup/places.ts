@@ -80,15 +80,15 @@ const createFolderPlace = (folder: string): BackupPlace => ({
   },
 })
 
-/** Returns the place of a file that the operator named. */
-export const createPlaceOfFile = (path: string): { place: BackupPlace; name: string } => ({
+/** Returns the folder and the name of a file that the operator named. */
+export const locateBackupFile = (path: string): { place: BackupPlace; name: string } => ({
   place: createFolderPlace(dirname(path)),
   name: basename(path),
 })
 
 const bucketFolder = 'backups'
 
-/** Stores a stream of unknown length in parts, one of which is in memory. */
+/** Uploads a stream of unknown length in parts, and holds one part in memory. */
 const storeStream = async (files: FileStore<typeof bucketFolder>, name: string, bytes: AsyncIterable<Buffer>): Promise<void> => {
   const file = { folder: bucketFolder, name, partsId: await files.startParts(bucketFolder, name, 'application/octet-stream') } as const
   try {

@@ -10,10 +10,10 @@ import {
   type BackupHead,
   type BackupHeader,
   type BackupTail,
+  backupHeaderStart,
   decryptBlocks,
   deriveBackupKey,
   formatVersion,
-  headerStart,
 } from './format.ts'
 import type { BackupSource } from './places.ts'
 import type { BackupSummary } from './write-backup.ts'
@@ -75,7 +75,7 @@ const parseJson = <T>(text: string): T => {
   }
 }
 
-/** The names with which the backups of earlier versions begin: compressed archives without encryption. */
+/** The first bytes of decompressed backups of earlier versions, which were archives without encryption. */
 const formerStart = /^botola(-backup)?\.json\0/
 const isFormerBackup = (bytes: Buffer): boolean => {
   try {
@@ -97,7 +97,8 @@ const readHeader = async ({ peek, readLine }: ReturnType<typeof createReader>): 
     )
   const { line, bytes } = await readLine(4096)
   // the file may end within the first line
-  if (!headerStart.startsWith(bytes.toString('utf8', 0, headerStart.length))) throw new BackupFileError('it is not a backup of Botola')
+  if (!backupHeaderStart.startsWith(bytes.toString('utf8', 0, backupHeaderStart.length)))
+    throw new BackupFileError('it is not a backup of Botola')
   if (line === undefined) throw damaged()
   const header = parseJson<BackupHeader>(line)
   if (header.formatVersion > formatVersion) throw newerVersion(header)
@@ -191,7 +192,7 @@ const fileProblems: Record<string, string> = {
   EISDIR: 'it is a folder',
 }
 
-/** Returns what is wrong with the backup `name` when that caused the error, as the end of a sentence. */
+/** Returns the problem of the backup `name` that caused an error, as the end of a sentence; undefined for other errors. */
 const findProblem = (name: string, error: unknown): string | undefined => {
   const { code = '', message, path } = error as NodeJS.ErrnoException
   if (error instanceof BackupFileError) return message

@@ -7,6 +7,6 @@ export const backups = pgTable('backups', {
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   rows: integer('rows').notNull(),
   files: integer('files').notNull(),
-  /** The name of the file in `BACKUP_URL` until it is deleted; null for a file that an operator named. */
+  /** The name of the file in `BACKUP_URL`; null after the file was deleted, and for a file that an operator named. */
   name: text('name'),
 })

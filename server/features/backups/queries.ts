@@ -2,8 +2,11 @@ import { desc, inArray, isNotNull } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { backups } from '#server/db/schema/backups.ts'
 
-/** Stores that a backup was written. */
-export const insertBackup = async (db: Db, { rows, files, name }: { rows: number; files: number; name: string | null }): Promise<void> => {
+/** Inserts the record of a backup that was written. */
+export const insertBackupRecord = async (
+  db: Db,
+  { rows, files, name }: { rows: number; files: number; name: string | null },
+): Promise<void> => {
   await db.insert(backups).values({ rows, files, name })
 }
 
@@ -19,7 +22,7 @@ export const listBackupNames = async (db: Db): Promise<string[]> => {
   return rows.flatMap(({ name }) => (name === null ? [] : [name]))
 }
 
-/** Forgets the names of files that do not exist any more. */
-export const clearBackupNames = async (db: Db, names: string[]): Promise<void> => {
+/** Removes the names of deleted files from the records of backups. */
+export const clearNamesOfDeletedBackups = async (db: Db, names: string[]): Promise<void> => {
   if (names.length > 0) await db.update(backups).set({ name: null }).where(inArray(backups.name, names))
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '#server/config.ts'
-import { buildBackupName, createBackupPlace, createPlaceOfFile, isBackupName } from '#server/db/backup/places.ts'
+import { buildBackupName, createBackupPlace, isBackupName, locateBackupFile } from '#server/db/backup/places.ts'
 import { type BackupSummary, writeBackup } from '#server/db/backup/write-backup.ts'
 import type { Log } from '#server/db/log.ts'
 import type { Database } from '#server/db/open.ts'
 import type { FileStore } from '#server/lib/files.ts'
-import { clearBackupNames, insertBackup, listBackupNames } from './queries.ts'
+import { clearNamesOfDeletedBackups, insertBackupRecord, listBackupNames } from './queries.ts'
 
 export { findLastBackupDate } from './queries.ts'
 
@@ -21,7 +21,7 @@ export const createBackupService = ({ config: { BACKUP_URL, BACKUP_KEEP, SECRET_
     if (!SECRET_KEY) throw new Error('A backup needs a SECRET_KEY.')
     const summary = await writeBackup(database, { secret: SECRET_KEY, files }, (bytes) => place.write(name, bytes))
     try {
-      await insertBackup(database.db, { ...summary, name: isNamed ? null : name })
+      await insertBackupRecord(database.db, { ...summary, name: isNamed ? null : name })
     } catch (error) {
       // nothing would ever delete a file that is not stored
       if (!isNamed) await place.remove(name).catch(() => {})
@@ -36,7 +36,7 @@ export const createBackupService = ({ config: { BACKUP_URL, BACKUP_KEEP, SECRET_
     const names = await listBackupNames(database.db)
     const old = names.filter((name) => existing.has(name)).slice(BACKUP_KEEP)
     for (const name of old) await place.remove(name)
-    await clearBackupNames(
+    await clearNamesOfDeletedBackups(
       database.db,
       names.filter((name) => old.includes(name) || !existing.has(name)),
     )
@@ -46,7 +46,7 @@ export const createBackupService = ({ config: { BACKUP_URL, BACKUP_KEEP, SECRET_
   return {
     /** Writes a backup to the file `path`. */
     writeToFile: (path: string): Promise<BackupSummary> => {
-      const { place, name } = createPlaceOfFile(path)
+      const { place, name } = locateBackupFile(path)
       return write(place, name, true)
     },
     /** Writes a backup to `BACKUP_URL`, and deletes old ones after that. A failure to delete them is logged. */

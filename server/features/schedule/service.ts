@@ -33,6 +33,8 @@ import {
   isJudgingClosed,
   isSchedulePublished,
   listEventTeams,
+  listJudgesWithBadge,
+  listPeopleOfEventTeams,
   listSlotsOfEvent,
   listTeamsEligibleForEvent,
   setJudgingClosed,
@@ -40,7 +42,6 @@ import {
   updateSlot as setSlot,
   updateCheckIn,
 } from './queries.ts'
-import { listJudgesWithBadge, listPeopleOfEventTeams } from './queries-badges.ts'
 import { createSlotChecker, formatEventDays, isWithinEventDays, readSlotRules } from './slot-checks.ts'
 
 export {

@@ -21,7 +21,7 @@ import styles from './badges.module.css'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
 
-/** The lines of a square of 64 units that mark each role besides its word, so that roles differ without colour. */
+/** The outlined shape of each role, in a view box of 64 × 64 units, so that roles differ without colour. */
 const roleMarks: Record<Badge['role'], ReactNode> = {
   member: <circle cx="32" cy="32" r="27" />,
   coach: <rect x="7" y="7" width="50" height="50" />,
