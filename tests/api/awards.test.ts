@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { awardLimits } from '#contract/results.ts'
 import { events } from '#server/db/schema/events.ts'
-import { judges } from '#server/db/schema/judging.ts'
+import { eventTeams, judges } from '#server/db/schema/judging.ts'
 import { awards } from '#server/db/schema/results.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
@@ -239,6 +239,74 @@ it('Certificates have the awards of the team, also those of its coach, and judge
   expect(rows).toEqual([{ entity: 'judge', entity_id: judgeId, label: '' }])
   await t.db.update(judges).set({ name: '' }).where(eq(judges.id, judgeId))
   expect((await listCertificates(eventId)).certificates.at(-1)).toMatchObject({ kind: 'judge', name: '' })
+})
+
+it('A team with an award and no result gets certificates without a rank, also for an award that is given after the final results', async () => {
+  const { eventId, falcons, hawks } = await createEvent()
+  const { eventId: otherEventId } = await createEvent()
+  await t.db.delete(scoreEntries).where(eq(scoreEntries.eventId, eventId))
+  await t.db.insert(eventTeams).values([falcons, hawks].map(({ teamId }) => ({ eventId, teamId, badgeCode: teamId })))
+  await give(eventId, falcons.teamId)
+  await publish(eventId)
+  const list = async () =>
+    (await listCertificates(eventId)).certificates.map(({ kind, name, teamName, rank, awards: names }: Body) => [
+      ...[kind, name, teamName, rank, names],
+    ])
+  const judge = ['judge', 'Layla Al Harbi', '', null, []]
+  const ofFalcons = [
+    ['member', 'Member Falcons', 'Falcons', null, [design]],
+    ['coach', 'Huda Falcons', 'Falcons', null, [design]],
+  ]
+  expect(await list()).toEqual([...ofFalcons, judge])
+  const spirit = { en: 'Team spirit', ar: 'روح الفريق' }
+  await give(eventId, hawks.teamId, spirit)
+  await give(eventId, hawks.teamId)
+  const ofHawks = [
+    ['member', 'Member Hawks', 'Hawks', null, [spirit, design]],
+    ['coach', 'Huda Hawks', 'Hawks', null, [spirit, design]],
+  ]
+  expect((await list()).toSorted()).toEqual([...ofFalcons, ...ofHawks, judge].toSorted())
+  expect((await listCertificates(otherEventId)).certificates).toEqual([])
+  const own = (await t.send('GET', paths.accountCertificates, await t.tokenOf(hawks.owner.email))).json()
+  expect(own.certificates.map(({ kind }: Body) => kind)).toEqual(['member', 'coach'])
+
+  const { code } = (await listCertificates(eventId)).certificates.find(({ name }: Body) => name === 'Member Hawks')
+  expect((await t.app.inject({ url: paths.certificate(code) })).json().certificate).toMatchObject({
+    name: 'Member H.',
+    awards: [spirit, design],
+  })
+  const path = paths.adminCertificate(eventId, code)
+  expect((await t.json('POST', `${path}/revoke`, t.adminToken, { reason: 'Twice.' })).statusCode).toBe(200)
+  expect((await t.json('POST', `${path}/reissue`, t.adminToken, {})).statusCode).toBe(200)
+  expect(await list()).toHaveLength(5)
+  await takeBack(eventId)
+  expect(await list()).toEqual([])
+})
+
+it('A team without members and without a result gets the certificate of its award itself, without its name once it is deleted', async () => {
+  const { eventId, falcons } = await createEvent()
+  await t.db.delete(scoreEntries).where(eq(scoreEntries.teamId, falcons.teamId))
+  await t.db.delete(teamPeople).where(eq(teamPeople.teamId, falcons.teamId))
+  await t.db.insert(eventTeams).values({ eventId, teamId: falcons.teamId, badgeCode: falcons.teamId })
+  await give(eventId, falcons.teamId)
+  await publish(eventId)
+  const ofTeam = (await listCertificates(eventId)).certificates.find(({ kind }: Body) => kind === 'entry')
+  expect(ofTeam).toMatchObject({ name: '', teamName: 'Falcons', rank: null, awards: [design] })
+  const path = paths.adminCertificate(eventId, ofTeam.code)
+  expect((await t.json('POST', `${path}/revoke`, t.adminToken, { reason: 'Twice.' })).statusCode).toBe(200)
+  expect(
+    await t.database.pool.query('select entity, entity_id from audit_log where action = $1 and entity_id = $2', [
+      'revoke-certificate',
+      falcons.teamId,
+    ]),
+  ).toMatchObject({ rows: [{ entity: 'team' }] })
+  await t.db.delete(teams).where(eq(teams.id, falcons.teamId))
+  expect((await t.json('POST', `${path}/reissue`, t.adminToken, {})).statusCode).toBe(409)
+  expect((await t.app.inject({ url: paths.certificate(ofTeam.code) })).json().certificate).toMatchObject({
+    name: '',
+    teamName: '',
+    awards: [],
+  })
 })
 
 it('A deleted team has no award any more, and an erasure of its owner removes the award', async () => {

@@ -70,7 +70,7 @@ export const awards = pgTable(
 /**
  * Certificates of final results, one for each player, member and coach of a team, and judge. Names are read from the entry, the person and the judge, so that an
  * erasure removes them from certificates, too. `entryId` has no foreign key: results that are taken back can lose the entry of a certificate, which is revoked then.
- * Certificates of judges have no entry and no rank.
+ * Certificates of judges have no entry and no rank; neither have those of a team with an award and no result, which have its `teamId` instead.
  */
 export const certificates = pgTable(
   'certificates',
@@ -82,6 +82,7 @@ export const certificates = pgTable(
     /** `entry` is for the player of the entry, or for its team without members. */
     kind: text('kind').$type<CertificateKind>().notNull(),
     entryId: uuid('entry_id'),
+    teamId: uuid('team_id').references(() => teams.id, { onDelete: 'set null' }),
     personId: uuid('person_id').references(() => teamPeople.id, { onDelete: 'set null' }),
     judgeId: uuid('judge_id').references(() => judges.id, { onDelete: 'set null' }),
     rank: integer('rank'),
@@ -94,6 +95,10 @@ export const certificates = pgTable(
     index('certificates_person').on(t.personId),
     index('certificates_judge').on(t.judgeId),
     check('certificates_kind_known', sql`kind in ('entry','member','coach','judge')`),
-    check('certificates_of_judges', sql`(kind = 'judge') = (entry_id is null) and (entry_id is null) = (rank is null)`),
+    index('certificates_team').on(t.teamId),
+    check(
+      'certificates_without_entry',
+      sql`(entry_id is null) = (rank is null) and (entry_id is null or (kind <> 'judge' and team_id is null))`,
+    ),
   ],
 )

@@ -3,7 +3,8 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { getRankingEvent } from '#server/features/scores/service.ts'
+import { issueCertificatesOfAwardedTeam } from '#server/features/certificates/service.ts'
+import { getRankingEvent, lockRankingExclusive } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   type AwardRow,
@@ -38,10 +39,15 @@ const toAuditValues = ({ eventId, teamId, nameEn, nameAr, position }: AwardRow) 
 export const createAwardService = ({ database, invalidator }: Core) => {
   const { db } = database
 
-  /** Writes an award of an event in a transaction, and clears the caches that have it. Returns the written award. */
+  /** Writes an award of an event in a transaction, issues the certificates that it needs, and clears the caches that have it. Returns the written award. */
   const saveAward = async (eventId: string, write: (tx: Db) => Promise<AwardRow>): Promise<AdminAward> => {
     await getRankingEvent(db, eventId)
-    const { id } = await inTransaction(db, write)
+    const { id } = await inTransaction(db, async (tx) => {
+      await lockRankingExclusive(tx, eventId)
+      const award = await write(tx)
+      await issueCertificatesOfAwardedTeam(tx, eventId, award.teamId)
+      return award
+    })
     await invalidator.invalidate('events', getRevealCacheTag(eventId))
     const award = (await listAwardsOfEvent(db, eventId)).find((each) => each.id === id)
     if (!award) throw new AppError('not-found')

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { CertificateKind } from '#contract/certificate.ts'
 import type { Localized } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
@@ -6,13 +6,14 @@ import { events } from '#server/db/schema/events.ts'
 import { judges } from '#server/db/schema/judging.ts'
 import { certificates, publishedResults } from '#server/db/schema/results.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
-import { teamPeople } from '#server/db/schema/teams.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { generateCode } from '#server/lib/judge-codes.ts'
 
-/** Whom a certificate is for: an entry, for a team one of its people, or a judge. */
+/** Whom a certificate is for: an entry, or a team with an award and no result, for a team one of its people, or a judge. */
 type CertificateHolder = {
   kind: CertificateKind
   entryId: string | null
+  teamId: string | null
   personId: string | null
   judgeId: string | null
   rank: number | null
@@ -20,26 +21,30 @@ type CertificateHolder = {
 
 /**
  * Lists who gets a certificate: the player of an entry, or each member of its team; a team without members gets one itself. Each coach of a team gets one with the best
- * rank of its entries. A judge whose code was revoked before it was used did not judge.
+ * rank of its entries. A team with an award and no result gets certificates without a rank. A judge whose code was revoked before it was used did not judge.
  */
 const listCertificateHolders = async (tx: Db, eventId: string): Promise<CertificateHolder[]> => {
   const { rows } = await tx.execute<CertificateHolder>(sql`
     with ranking as (
-      select id, team_id, player_name, (rank() over (order by ranking_key))::int as rank from score_entries where event_id = ${eventId}
+      select id as entry_id, team_id, player_name, (rank() over (order by ranking_key))::int as rank from score_entries where event_id = ${eventId}
+      union all
+      select null, t.id, '', null from teams t where t.deleted_at is null
+        and exists (select from awards a where a.event_id = ${eventId} and a.team_id = t.id)
+        and not exists (select from score_entries e where e.event_id = ${eventId} and e.team_id = t.id)
     ), holders as (
-      select coalesce(p.kind, 'entry') as kind, r.id as entry_id, p.id as person_id, null::uuid as judge_id, r.rank, p.position from ranking r
+      select coalesce(p.kind, 'entry') as kind, r.entry_id, r.team_id, p.id as person_id, null::uuid as judge_id, r.rank, p.position from ranking r
       left join team_people p on r.player_name = '' and p.team_id = r.team_id and p.kind = 'member' and p.deleted_at is null
       union all
-      select kind, entry_id, person_id, null, rank, position from (
-        select distinct on (p.id) p.kind, r.id as entry_id, p.id as person_id, r.rank, p.position from ranking r
-        join team_people p on p.team_id = r.team_id and p.kind = 'coach' and p.deleted_at is null order by p.id, r.rank, r.id
+      select kind, entry_id, team_id, person_id, null, rank, position from (
+        select distinct on (p.id) p.kind, r.entry_id, r.team_id, p.id as person_id, r.rank, p.position from ranking r
+        join team_people p on p.team_id = r.team_id and p.kind = 'coach' and p.deleted_at is null order by p.id, r.rank, r.entry_id
       ) coaches
       union all
-      select 'judge', null, null, j.id, null, null from judges j
+      select 'judge', null, null, null, j.id, null, null from judges j
       where j.event_id = ${eventId} and j.name <> '' and (j.revoked_at is null or j.last_used_at is not null)
     )
-    select kind, entry_id as "entryId", person_id as "personId", judge_id as "judgeId", rank from holders
-    order by rank nulls last, entry_id, kind desc, position, person_id, judge_id`)
+    select kind, entry_id as "entryId", case when entry_id is null then team_id end as "teamId", person_id as "personId", judge_id as "judgeId", rank
+    from holders order by rank nulls last, entry_id, team_id, kind desc, position, person_id, judge_id`)
   return rows
 }
 
@@ -60,6 +65,19 @@ export const issueCertificates = async (tx: Db, eventId: string, issuedAt: Date)
   await insertCertificates(
     tx,
     holders.map((holder) => ({ ...holder, code: generateCode(codeLength), eventId, issuedAt })),
+  )
+}
+
+/** Issues the certificates of a team whose award was given after the final results; not for a team with a result, or with certificates of these results. */
+export const issueCertificatesOfAwardedTeam = async (tx: Db, eventId: string, teamId: string): Promise<void> => {
+  const [results] = await tx.select().from(publishedResults).where(eq(publishedResults.eventId, eventId))
+  if (results?.status !== 'final') return
+  const ofTeam = and(eq(certificates.eventId, eventId), eq(certificates.teamId, teamId), gte(certificates.issuedAt, results.publishedAt))
+  if ((await tx.$count(certificates, ofTeam)) > 0) return
+  const holders = (await listCertificateHolders(tx, eventId)).filter((holder) => holder.teamId === teamId)
+  await insertCertificates(
+    tx,
+    holders.map((holder) => ({ ...holder, code: generateCode(codeLength), eventId, issuedAt: new Date() })),
   )
 }
 
@@ -90,15 +108,19 @@ export const revokeCertificateByCode = async (tx: Db, code: string): Promise<voi
 
 /**
  * The certificate was issued with the results that are final now, was revoked, and is the newest one of its holder. A member or coach whose row is deleted has no
- * name that a certificate could show.
+ * name that a certificate could show; neither has a deleted team without a result.
  */
 const canBeReissued = and(
   isNotNull(certificates.revokedAt),
   sql`exists (select 1 from ${publishedResults} p where p.event_id = ${certificates.eventId} and p.status = 'final' and p.published_at <= ${certificates.issuedAt})`,
   sql`not exists (select 1 from ${certificates} newer where newer.event_id = ${certificates.eventId}
-    and newer.entry_id is not distinct from ${certificates.entryId} and newer.person_id is not distinct from ${certificates.personId}
+    and newer.entry_id is not distinct from ${certificates.entryId} and newer.team_id is not distinct from ${certificates.teamId} and newer.person_id is not distinct from ${certificates.personId}
     and newer.judge_id is not distinct from ${certificates.judgeId} and newer.issued_at > ${certificates.issuedAt})`,
-  or(inArray(certificates.kind, ['entry', 'judge']), isNotNull(certificates.personId)),
+  or(
+    eq(certificates.kind, 'judge'),
+    isNotNull(certificates.personId),
+    and(eq(certificates.kind, 'entry'), or(isNotNull(certificates.entryId), isNotNull(certificates.teamId))),
+  ),
 )
 
 /** Tells whether a revoked certificate can be issued again. */
@@ -113,10 +135,10 @@ export const isCertificateReissuable = async (tx: Db, code: string): Promise<boo
 /** SQL for the names of the awards of the team of a certificate; none while the results are not final, so that a revoked certificate tells nothing of a later award. */
 const awardNames = sql<Localized[]>`coalesce((
   select json_agg(json_build_object('en', a.name_en, 'ar', a.name_ar) order by a.position, a.id) from awards a
-  where a.event_id = ${certificates.eventId} and a.team_id = ${scoreEntries.teamId}
+  where a.event_id = ${certificates.eventId} and a.team_id = coalesce(${certificates.teamId}, ${scoreEntries.teamId})
     and exists (select from published_results p where p.event_id = a.event_id and p.status = 'final')), '[]')`
 
-/** A certificate with the names that its event, entry, person and judge have today. */
+/** A certificate with the names that its event, entry, team, person and judge have today. */
 export type CertificateRow = {
   code: string
   kind: CertificateKind
@@ -141,7 +163,7 @@ const selectCertificates = async (db: Db, where: SQL | undefined): Promise<Certi
       playerName: sql<string>`coalesce(${scoreEntries.playerName}, '')`,
       personName: sql<string>`coalesce(${teamPeople.name}, '')`,
       judgeName: sql<string>`coalesce(${judges.name}, '')`,
-      teamName: sql<string>`coalesce(${scoreEntries.teamName}, '')`,
+      teamName: sql<string>`coalesce(${scoreEntries.teamName}, ${teams.name}, '')`,
       rank: certificates.rank,
       awards: awardNames,
       issuedAt: certificates.issuedAt,
@@ -154,14 +176,16 @@ const selectCertificates = async (db: Db, where: SQL | undefined): Promise<Certi
     .from(certificates)
     .innerJoin(events, and(eq(events.id, certificates.eventId), isNull(events.deletedAt)))
     .leftJoin(scoreEntries, eq(scoreEntries.id, certificates.entryId))
+    .leftJoin(teams, and(eq(teams.id, certificates.teamId), isNull(teams.deletedAt)))
     .leftJoin(teamPeople, and(eq(teamPeople.id, certificates.personId), isNull(teamPeople.deletedAt)))
     .leftJoin(judges, eq(judges.id, certificates.judgeId))
     .where(where)
     .orderBy(
       asc(certificates.eventId),
-      // those of judges, without a rank, come last, and those of coaches after the members
+      // those without a rank come last, of these those of judges, and those of coaches after the members
       asc(certificates.rank),
       asc(certificates.entryId),
+      asc(certificates.teamId),
       desc(certificates.kind),
       asc(teamPeople.position),
       asc(judges.name),
@@ -189,6 +213,6 @@ export const listValidCertificatesOfAccount = (db: Db, userId: string, teamIds: 
     and(
       isNull(certificates.revokedAt),
       eq(events.active, true),
-      or(eq(scoreEntries.userId, userId), teamIds.length > 0 ? inArray(scoreEntries.teamId, [...teamIds]) : undefined),
+      or(eq(scoreEntries.userId, userId), inArray(sql`coalesce(${certificates.teamId}, ${scoreEntries.teamId})`, [...teamIds])),
     ),
   )

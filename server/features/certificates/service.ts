@@ -30,7 +30,7 @@ import {
   type StoredCertificate,
 } from './queries.ts'
 
-export { issueCertificates } from './queries.ts'
+export { issueCertificates, issueCertificatesOfAwardedTeam } from './queries.ts'
 
 /** Revokes the certificates of an event, in the transaction that takes its results back. */
 export const revokeEventCertificates = (tx: Db, eventId: string): Promise<void> => revokeCertificatesOfEvent(tx, eventId)
@@ -52,13 +52,15 @@ const toCertificate = (row: CertificateRow, issuer: Localized): Certificate => {
   }
 }
 
-/** Returns the audit log's record of a change of a certificate: the person, the score or the judge, so that an erasure of the person removes the reason, too. */
-const toAuditRecord = ({ kind, entryId, personId, judgeId, eventId }: StoredCertificate, reason?: string) => ({
+/** Returns the audit log's record of a change of a certificate: the person, the score, the team or the judge, so that an erasure of the person removes the reason, too. */
+const toAuditRecord = ({ kind, entryId, teamId, personId, judgeId, eventId }: StoredCertificate, reason?: string) => ({
   ...(personId !== null
     ? { entity: 'team-person' as const, entityId: personId }
     : kind === 'judge'
       ? { entity: 'judge' as const, entityId: judgeId ?? '' }
-      : { entity: 'score' as const, entityId: entryId ?? '' }),
+      : entryId !== null
+        ? { entity: 'score' as const, entityId: entryId }
+        : { entity: 'team' as const, entityId: teamId ?? '' }),
   after: { event: eventId, ...(reason === undefined ? {} : { reason }) },
 })
 
@@ -111,8 +113,8 @@ export const createCertificateService = (core: Core) => {
       changePublishedResultsInTransaction(core, eventId, async (tx) => {
         const certificate = await lockOrThrow(tx, eventId, code)
         if (!(await isCertificateReissuable(tx, certificate.code))) throw new AppError('conflict')
-        const { kind, entryId, personId, judgeId, rank } = certificate
-        await issueCertificate(tx, { eventId, kind, entryId, personId, judgeId, rank, issuedAt: new Date() })
+        const { kind, entryId, teamId, personId, judgeId, rank } = certificate
+        await issueCertificate(tx, { eventId, kind, entryId, teamId, personId, judgeId, rank, issuedAt: new Date() })
         await writeAudit(tx, { actor, action: 'reissue-certificate', ...toAuditRecord(certificate) })
       }),
     /** Lists the valid certificates of a user and of the teams that the user registered or coaches. */

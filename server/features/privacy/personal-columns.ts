@@ -262,7 +262,7 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
   advancements: other('id', 'eventId', 'targetEventId', 'stage', 'teams', 'createdBy', 'createdAt', 'undoneAt'),
   awards: other('id', 'eventId', 'teamId', 'nameEn', 'nameAr', 'position', 'createdAt'),
   // a certificate stores no name: it shows the one of its entry, member, coach or judge
-  certificates: other('code', 'eventId', 'kind', 'entryId', 'personId', 'judgeId', 'rank', 'issuedAt', 'revokedAt'),
+  certificates: other('code', 'eventId', 'kind', 'entryId', 'teamId', 'personId', 'judgeId', 'rank', 'issuedAt', 'revokedAt'),
   publishedResults: other('eventId', 'status', 'logSequence', 'logHash', 'publishedBy', 'publishedAt'),
   rankingFreezes: other('eventId', 'freezeAt', 'frozenAt', 'entryCount', 'eventUpdatedAt', 'createdAt'),
   // the steps have ids, points and times only

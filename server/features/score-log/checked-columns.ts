@@ -47,7 +47,7 @@ export const checkedColumns = {
   },
   certificates: {
     ...checked('eventId', 'kind', 'entryId', 'personId', 'rank', 'issuedAt'),
-    ...not('certificates of judges say nothing about results', 'judgeId'),
+    ...not('certificates of judges and of teams without a result say nothing about results', 'judgeId', 'teamId'),
     ...not('a certificate is found by it, and shows what the other columns say', 'code'),
     ...not('organizers revoke single certificates; valid ones of results that are not final are found', 'revokedAt'),
   },

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { CertificateKind } from '#contract/certificate.ts'
 import type { Db } from '#server/db/open.ts'
 import { certificates } from '#server/db/schema/results.ts'
@@ -124,7 +124,7 @@ export type StandingCertificate = {
   personTeamId: string | null
   entryTeamId: string | null
 }
-/** Lists the valid certificates of an event, without those of judges, and those of other events for its entries. */
+/** Lists the valid certificates of an event that have an entry, and those of other events for its entries. */
 export const listValidCertificates = async (db: Db, eventId: string): Promise<StandingCertificate[]> =>
   db
     .select({
@@ -145,7 +145,7 @@ export const listValidCertificates = async (db: Db, eventId: string): Promise<St
       and(
         or(eq(certificates.eventId, eventId), eq(scoreEntries.eventId, eventId)),
         isNull(certificates.revokedAt),
-        ne(certificates.kind, 'judge'),
+        isNotNull(certificates.entryId),
       ),
     )
 
