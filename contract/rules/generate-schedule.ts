@@ -1,5 +1,7 @@
+import { scheduleLimits } from '#contract/schedule.ts'
 import { doRangesOverlap } from './slot-times.ts'
 import { msPerMinute } from './time.ts'
+import { addDays } from './time-zone.ts'
 
 /** What a schedule is generated from. Instants are ISO 8601. */
 export type ScheduleInput = {
@@ -20,6 +22,15 @@ export type ScheduleInput = {
 }
 
 export type GeneratedSlot = { teamId: string; round: number; table: string; startsAt: string; durationMinutes: number }
+
+/**
+ * Returns the breaks (`HH:mm`) of the day of the first run (`YYYY-MM-DD`) and of the following days, as many as a request can have. A break that ends before it
+ * begins ends on the next day.
+ */
+export const repeatBreaks = (breaks: readonly { from: string; to: string }[], firstDay: string): { from: string; to: string }[] =>
+  Array.from({ length: Math.floor(scheduleLimits.breaks / Math.max(breaks.length, 1)) }, (_, index) => addDays(firstDay, index)).flatMap(
+    (day) => breaks.map(({ from, to }) => ({ from: `${day} ${from}`, to: `${to < from ? addDays(day, 1) : day} ${to}` })),
+  )
 
 /** Why a run has no slot: no table has a place left before the end, or none after the pause of the team. */
 export type MissingRunReason = 'tables-full' | 'team-pause'

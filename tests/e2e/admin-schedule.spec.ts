@@ -32,7 +32,7 @@ test('an organizer generates a schedule, corrects what is refused or does not fi
   await dialog.getByRole('button', { name: words.generate.addBreak }).click()
   const [from, to] = [words.generate.breakFrom, words.generate.breakTo].map((label) => label.replace('{{number}}', '1')) as [string, string]
   await fillTime(page, from, texts.adminEvents.calendar, '09:30')
-  await fillTime(page, to, texts.adminEvents.calendar, '09:15')
+  await fillTime(page, to, texts.adminEvents.calendar, '09:30')
   await dialog.getByRole('button', { name: words.generate.preview }).click()
   await expect(dialog.getByText(texts.fieldErrors['not-later'].split('{{time}}')[0]?.trim() as string)).toBeVisible()
   await expect(dialog.getByLabel(`${from}: ${texts.adminEvents.calendar.minutes}`)).toHaveValue('30')

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type GeneratedSlot, generateSchedule, type ScheduleInput } from '#contract/rules/generate-schedule.ts'
+import { type GeneratedSlot, generateSchedule, repeatBreaks, type ScheduleInput } from '#contract/rules/generate-schedule.ts'
 import { doRangesOverlap, toSlotRange } from '#contract/rules/slot-times.ts'
+import { scheduleLimits } from '#contract/schedule.ts'
 
 const morning = Date.parse('2026-12-05T06:00:00.000Z')
 const at = (minute: number) => new Date(morning + minute * 60_000).toISOString()
@@ -109,6 +110,29 @@ it('skips breaks that overlap, touch or follow each other too closely for a run'
     { from: at(10), to: at(27) },
   ]
   expect(describeSlots(plan({ teams: 1, breaks }).slots)).toEqual(['40 A1 T1 1'])
+})
+
+it('repeats breaks every day, and a break overnight spreads the runs over several days', () => {
+  const times = [
+    { from: '08:10', to: '08:20' },
+    { from: '08:25', to: '08:00' },
+  ]
+  const repeated = repeatBreaks(times, '2026-12-31')
+  expect(repeated).toHaveLength(scheduleLimits.breaks)
+  expect(repeated.slice(0, 3)).toEqual([
+    { from: '2026-12-31 08:10', to: '2026-12-31 08:20' },
+    { from: '2026-12-31 08:25', to: '2027-01-01 08:00' },
+    { from: '2027-01-01 08:10', to: '2027-01-01 08:20' },
+  ])
+  const breaks = repeated.map(({ from, to }) => ({ from: `${from.replace(' ', 'T')}:00.000Z`, to: `${to.replace(' ', 'T')}:00.000Z` }))
+  const { slots } = generateSchedule({
+    ...{ teamIds: ['T1', 'T2', 'T3', 'T4'], rounds: 1, tables: ['A1'], startsAt: '2026-12-31T08:00:00.000Z', breaks },
+    ...{ runMinutes: 5, betweenMinutes: 0, teamPauseMinutes: 0 },
+  })
+  expect(slots.map(({ startsAt }) => startsAt.slice(0, 16))).toEqual([
+    ...['2026-12-31T08:00', '2026-12-31T08:05', '2026-12-31T08:20'],
+    '2027-01-01T08:00',
+  ])
 })
 
 it('gives every team its first round before the end, and tells why a run has no slot', () => {

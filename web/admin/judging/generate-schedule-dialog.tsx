@@ -3,6 +3,7 @@ import { TimePicker } from '@mantine/dates'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { judgeLimits } from '#contract/judge.ts'
+import { repeatBreaks } from '#contract/rules/generate-schedule.ts'
 import { toLocalDateTime } from '#contract/rules/time-zone.ts'
 import { defaultSlotMinutes, type PreviewScheduleRequest, type Schedule, type SchedulePreview, scheduleLimits } from '#contract/schedule.ts'
 import { useOpenedEvent } from '#web/admin/events/event-tab-heading.tsx'
@@ -20,7 +21,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { SchedulePreviewResult } from './schedule-preview-result.tsx'
 
 type NumberFieldName = 'rounds' | 'runMinutes' | 'betweenMinutes' | 'teamPauseMinutes'
-/** The fields of the form. `startsAt` is an instant, or a text that is not a date while the user types; other times are `HH:mm` of the same day. */
+/** The fields of the form. `startsAt` is an instant, or a text that is not a date while the user types; other times are `HH:mm`. */
 type FormValues = Record<NumberFieldName, number | string> & {
   tables: string[]
   startsAt: string | null
@@ -56,7 +57,8 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
   const { t } = useTranslation()
   const { timeZone } = useRootData()
   const { event, teams, slots, slotsHash } = schedule
-  const firstDay = useOpenedEvent().startDate?.slice(0, 10) ?? ''
+  const { startDate, endDate } = useOpenedEvent()
+  const firstDay = startDate?.slice(0, 10) ?? ''
   const [values, setValues] = useState(() => toFormValues(schedule, firstDay, timeZone))
   const [previewed, setPreviewed] = useState<{ request: PreviewScheduleRequest; preview: SchedulePreview }>()
   const { submitting, failure, submit, reject, clear } = useAdminSubmit()
@@ -71,7 +73,7 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
   const buildRequest = (): Omit<PreviewScheduleRequest, 'acceptOtherDays'> | undefined => {
     const { startsAt, tables, endsBy } = values
     const day = startsAt !== null && !Number.isNaN(Date.parse(startsAt)) ? toLocalDateTime(new Date(startsAt), timeZone).slice(0, 10) : ''
-    const toInstant = (time: string) => pickerValueToIso(`${day} ${time}`, timeZone) ?? ''
+    const toInstant = (time: string) => pickerValueToIso(time, timeZone) ?? ''
     const required = t('fieldErrors.required')
     const breaks = values.breaks.filter(({ from, to }) => from !== '' || to !== '')
     // an error names a break by its position among those that have a time
@@ -88,11 +90,12 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
       reject(t('messages.formIncomplete'), { ...Object.fromEntries(missing.map((field) => [field, required])), ...badDate })
       return undefined
     }
+    const lastDay = breaks.some(({ from, to }) => to < from) ? (endDate?.slice(0, 10) ?? day) : day
     const { rounds, runMinutes, betweenMinutes, teamPauseMinutes } = values as Record<NumberFieldName, number>
     return {
       ...{ rounds, runMinutes, betweenMinutes, teamPauseMinutes, tables, startsAt },
-      ...(endsBy === '' ? {} : { endsBy: toInstant(endsBy) }),
-      breaks: breaks.map(({ from, to }) => ({ from: toInstant(from), to: toInstant(to) })),
+      ...(endsBy === '' ? {} : { endsBy: toInstant(`${lastDay} ${endsBy}`) }),
+      breaks: repeatBreaks(breaks, day).map(({ from, to }) => ({ from: toInstant(from), to: toInstant(to) })),
     }
   }
   const showPreview = (acceptOtherDays: boolean) => {
@@ -200,6 +203,7 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
           </SimpleGrid>
           <Fieldset legend={t('adminJudging.schedule.generate.breaks')}>
             <Stack gap="sm" align="flex-start">
+              <Text size="sm">{t('adminJudging.schedule.generate.breaksHint')}</Text>
               {values.breaks.map(({ id, from, to }, index) => (
                 <Group key={id} align="flex-start" gap="sm">
                   {timeField(t('adminJudging.schedule.generate.breakFrom', { number: index + 1 }), from, `breaks.${index}.from`, (time) =>
