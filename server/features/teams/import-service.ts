@@ -35,7 +35,7 @@ import { toHashedPersonAudit, toPersonColumns, toRegistrationLimits, toTeamAudit
 /** The number of rows and problems that are returned; all are counted. */
 const maxReturnedRows = 200
 /** The number of teams that are written in one statement. */
-const batchSize = 200
+const batchSize = 20
 const undoBatchSize = 500
 
 /** The effect of a file. `rows` and `problems` are the first 200 of each; `count` and `problemCount` count all. */
