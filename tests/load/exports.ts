@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { paths } from '#contract/paths.ts'
+import { readResidentMemory } from './memory.ts'
 
 /** The measurements of an export. `firstByte` and the times of other calls are in milliseconds, `grown` in MB. */
 export type ExportFigures = {
@@ -14,9 +14,6 @@ export type ExportFigures = {
   slowestOther: number
   quietMedian: number
 }
-
-/** Reads the resident memory of a process in MB (Linux). */
-const readResidentMemory = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number
 

@@ -69,11 +69,17 @@ export type FilledTable = keyof typeof statements
 export const insertListRows = async (pool: pg.Pool, table: FilledTable, rows: number): Promise<void> => {
   const client = await pool.connect()
   try {
-    if (table === 'teams')
+    if (table === 'teams') {
+      await client.query(
+        `insert into season_years (id, year, name_en, name_ar, active) select $1, 2026, 'Load', 'حِمل', true
+         where not exists (select from season_years where active)`,
+        [randomUUIDv7()],
+      )
       await client.query(
         `insert into competitions (id, slug, name_en, name_ar) values ($1, 'load', 'Load', 'حِمل') on conflict do nothing`,
         [randomUUIDv7()],
       )
+    }
     await client.query(`set maintenance_work_mem = '256MB'; drop index if exists ${table}_search`)
     await client.query(statements[table], [rows])
     if (table !== 'payments') await client.query(`create index ${table}_search on ${table} using gin (search gin_trgm_ops)`)

@@ -1,5 +1,9 @@
 import { resolve } from 'node:path'
+import type { Database } from '#server/db/open.ts'
 import { startScript } from '../faults/processes.ts'
+import { createDataFolder } from '../support/services/data-folder.ts'
+import { signInAsAdmin } from './exports.ts'
+import { withDatabaseIn } from './with-database.ts'
 
 /** Starts the built server with the memory settings of `npm start` on a free port, and requests the home page once. `milliseconds` is the time until that page arrived. */
 export const startBuiltServer = async (data: string, env: Record<string, string> = {}) => {
@@ -26,4 +30,35 @@ export const startBuiltServer = async (data: string, env: Record<string, string>
   const reply = await fetch(`${address}/`)
   await reply.text()
   return { server, address, milliseconds: performance.now() - startedAt, pid: server.child.pid as number }
+}
+
+/** The administrator of the servers that a benchmark starts. */
+export const admin = { ADMIN_EMAIL: 'admin@load.example', ADMIN_PASSWORD: 'a password for the bench only' }
+
+export type BuiltServer = { address: string; pid: number; signIn: () => Promise<string> }
+/** Starts the built server in a data folder for `work`, a new one if none is named, and stops it afterwards. */
+export const withServer = async <T>(
+  env: Record<string, string>,
+  work: (server: BuiltServer) => Promise<T>,
+  folder?: string,
+): Promise<T> => {
+  const data = createDataFolder('botola-bench-server')
+  const { server, address, pid } = await startBuiltServer(folder ?? data.path, env)
+  const result = await work({ address, pid, signIn: () => signInAsAdmin(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD) })
+  await server.stop()
+  data.remove()
+  return result
+}
+/** Starts the built server in a data folder that `fill` has filled, for `work`. */
+export const withFilledServer = async <F, T>(
+  fill: (database: Database) => Promise<F>,
+  work: (server: BuiltServer, filled: F) => Promise<T>,
+): Promise<T> => {
+  const data = createDataFolder('botola-bench-filled')
+  const env = { ...admin, DEMO: 'off' }
+  await withServer(env, async () => {}, data.path)
+  const filled = await withDatabaseIn(data.path, fill)
+  const result = await withServer(env, (server) => work(server, filled), data.path)
+  data.remove()
+  return result
 }

@@ -4,7 +4,6 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startScript } from '../faults/processes.ts'
-import type { TableRow } from './benchmark-table.ts'
 
 /** Requests per second of the product and of a plain server that sends the same bytes, and their ratio. */
 export type Throughput = { name: string; path: string; bytes: number; product: number; bare: number; ratio: number }
@@ -85,13 +84,3 @@ export const measureThroughput = async (address: string, event: string, { rounds
   rmSync(folder, { recursive: true, force: true })
   return figures
 }
-
-/** Returns the ratios as rows of docs/benchmarks.md. */
-export const listThroughputRows = (figures: Throughput[]): TableRow[] => [
-  {
-    what: 'cached replies, requests per second compared with a plain `node:http` server that sends the same bytes (`wrk -t1 -c20`, medians of five)',
-    result: '',
-    target: 'at least 0.8',
-  },
-  ...figures.map(({ name, ratio }) => ({ what: `– ${name}`, result: ratio.toFixed(2), target: '' })),
-]

@@ -5,12 +5,12 @@ import { silentLog } from '../support/services/cluster.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
 
 /** Opens and migrates the embedded database of a data folder for `work`, as the owner of its tables. */
-export const withDatabaseIn = async (dataDir: string, work: (database: Database) => Promise<void>): Promise<void> => {
+export const withDatabaseIn = async <T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> => {
   const database = await openDatabase({ dataDir, log: silentLog })
   const owner = connectDatabase(database.ownerConnection, { log: silentLog })
   try {
     await migrate(database, resolve('server/db/migrations'))
-    await work(owner)
+    return await work(owner)
   } finally {
     await owner.close()
     await database.close()
@@ -18,10 +18,10 @@ export const withDatabaseIn = async (dataDir: string, work: (database: Database)
 }
 
 /** Opens a new database for `work` and removes it afterwards. */
-export const withEmptyDatabase = async (work: (database: Database) => Promise<void>): Promise<void> => {
+export const withEmptyDatabase = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
   const folder = createDataFolder('botola-bench-db')
   try {
-    await withDatabaseIn(folder.path, work)
+    return await withDatabaseIn(folder.path, work)
   } finally {
     folder.remove()
   }
