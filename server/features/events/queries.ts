@@ -31,9 +31,9 @@ const selectEvents = (db: Db, today: string) =>
     .from(events)
     .leftJoin(regions, eq(events.regionId, regions.id))
 
-const teamIds = sql<string[]>`array(select t.id::text from teams t where t.deleted_at is null and (
-  exists (select from event_teams a where a.event_id = events.id and a.team_id = t.id)
-  or exists (select from score_entries e where e.team_id = t.id and e.event_id = events.id)) order by t.id)`
+const teamIds = sql<string[]>`array(select t.id::text from teams t where t.deleted_at is null and t.id in (
+  select a.team_id from event_teams a where a.event_id = events.id
+  union select e.team_id from score_entries e where e.event_id = events.id) order by t.id)`
 
 /** Selects events as `selectEvents` does, with the ids of their teams, for the back office. */
 const selectAdminEvents = (db: Db, today: string) =>
