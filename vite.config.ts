@@ -36,8 +36,8 @@ export default defineConfig(({ command }) => ({
   build: { manifest: true },
   environments: {
     ssr: {
-      // bundling leaves out the thousands of icons that no page uses
-      resolve: { noExternal: command === 'build' ? ['@tabler/icons-react'] : [] },
+      // the built pages contain their packages, so that an installation needs none of them
+      ...(command === 'build' ? { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
       // V8 stores a script with characters outside Latin-1 in two bytes for each character
       // no warning about dynamic imports that create no file of their own: the server loads all of them
       build: { rolldownOptions: { output: { charset: 'ascii', comments: false }, checks: { ineffectiveDynamicImport: false } } },

@@ -1,18 +1,14 @@
 import { rmSync } from 'node:fs'
 import { rolldown } from 'rolldown'
+import { unbundledPackages } from './unbundled-packages.ts'
 
 /**
  * Bundles the server and its command-line tools to build/program with source maps. Without bundling, Node needs more time and memory to load the
  * packages, of which the server uses a part.
  */
 const external = [
-  // native code
-  'sharp',
-  '@node-rs/argon2',
-  '@resvg/resvg-js',
+  ...unbundledPackages,
   'pg-native',
-  // reads files of its own package
-  '@fastify/swagger-ui',
   // only for development
   'vite',
   '@fastify/middie',

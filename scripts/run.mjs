@@ -1,8 +1,8 @@
 // Entry point of every npm command. It runs with any Node from 20: installs when the lock file has changed, builds when the sources have changed, and
-// starts the command with the Node that package.json pins. It may import node: modules only.
+// starts the command with the system's Node from 26, else with the one that package.json pins. It may import node: modules only.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -16,6 +16,9 @@ const outside = (process.env.PATH ?? '')
   .filter((folder) => !folder.includes('node_modules'))
   .join(delimiter)
 const inside = `${bin}${delimiter}${outside}`
+
+/** False in a folder that `npm run package` wrote: nothing is installed or built there. */
+const hasSources = existsSync(join(root, 'server', 'main.ts'))
 
 const fail = (sentence) => {
   process.stderr.write(`${sentence}\n`)
@@ -62,12 +65,29 @@ const install = () =>
     )
   })
 
-/** Returns the pinned Node or, on a system without one, the Node of this process if it is new enough. */
-const pinnedNode = () => {
-  const pinned = join(bin, windows ? 'node.cmd' : 'node')
-  if (existsSync(pinned)) return pinned
-  if (Number(process.versions.node.split('.')[0]) >= 26) return process.execPath
-  return fail('There is no Node 26 for this system among the packages: install Node 26 or newer and try again.')
+/** Returns the path of the Node among the packages, or undefined. Some versions of npm have no link to it in node_modules/.bin. */
+const findPinnedNode = () => {
+  const system = `${windows ? 'win' : process.platform}-${process.arch}`
+  const paths = [`node-${system}`, `node-bin-${system}`].map((name) =>
+    join(root, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node'),
+  )
+  return paths.find((path) => existsSync(path))
+}
+
+/** Returns path and version of the system's Node. This process runs with the one among the packages when npm started it. */
+const readSystemNode = (pinned) => {
+  if (!pinned || process.execPath !== realpathSync(pinned)) return [process.execPath, process.version]
+  const args = ['-p', 'JSON.stringify([process.execPath, process.version])']
+  const { status, stdout } = spawnSync('node', args, { encoding: 'utf8', env: { PATH: outside } })
+  return status === 0 ? JSON.parse(stdout) : []
+}
+
+/** Returns the system's Node if it is new enough, else the one among the packages. */
+const findNode = () => {
+  const pinned = findPinnedNode()
+  const [system, version = ''] = readSystemNode(pinned)
+  if (Number(version.slice(1).split('.')[0]) >= 26) return system
+  return pinned ?? fail('There is no Node 26 for this system among the packages: install Node 26 or newer and try again.')
 }
 
 const production = { NODE_ENV: 'production', PATH: inside }
@@ -112,6 +132,8 @@ const commands = {
   dev: { takesArguments: false, build: [], args: ['--watch', '--watch-preserve-output', 'server/main.ts'], env: { DEV: '1' } },
   build: { takesArguments: false, build: [buildPages, buildProgram] },
   'build:server': { takesArguments: false, build: [buildProgram] },
+  // npm does not run with the Node among the packages
+  package: { build: [buildPages, buildProgram], args: ['scripts/package.ts'], env: { PATH: outside } },
   check: { takesArguments: false, build: [], args: ['scripts/test.ts', '--quick'] },
   test: { takesArguments: false, build: [buildPages, buildProgram], args: ['scripts/test.ts'] },
   bench: { build: [buildPages, buildProgram], args: ['scripts/bench.ts'] },
@@ -134,6 +156,7 @@ const commands = {
       '--update',
     ],
   },
+  licences: { build: [], args: ['scripts/list-licences.ts'] },
   'verify:rankings': { build: [], args: ['scripts/verify-rankings.ts'] },
   'db:generate': { build: [], args: ['scripts/generate-migration.ts'] },
 }
@@ -144,9 +167,11 @@ const main = () => {
   const command = commands[what]
   if (!command) fail(`Unknown command. Commands: ${Object.keys(commands).join(', ')}.`)
   if (command.takesArguments === false && rest.length > 0) fail(`"npm run ${what}" takes no arguments: "${rest[0]}" is not understood.`)
-  install()
-  const node = pinnedNode()
-  for (const build of command.build) build(node)
+  if (!hasSources && !command.args?.at(-1).startsWith('build/program/'))
+    fail(`This folder has a finished build without its sources: "npm run ${what}" needs them.`)
+  if (hasSources) install()
+  const node = findNode()
+  if (hasSources) for (const build of command.build) build(node)
   if (!command.args) return
   const child = spawn(node, [...command.args, ...rest], {
     // the closed channel tells the child that this process was killed

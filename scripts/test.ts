@@ -16,7 +16,7 @@ const failures: string[] = []
 
 // the settings of an installation must not affect the tests
 const settings =
-  /^(PORT|HOST|SITE_|DATA_DIR|DATABASE_|MIGRATION_|STORAGE_|SMTP_|MAIL_|ADMIN_|DEMO|SECRET_KEY|TELR_|METRICS_|LOG_LEVEL|TRUST_PROXY|DEV$)/
+  /^(PORT|HOST|SITE_|DATA_DIR|PG_BIN|DATABASE_|MIGRATION_|STORAGE_|SMTP_|MAIL_|ADMIN_|DEMO|SECRET_KEY|TELR_|METRICS_|LOG_LEVEL|TRUST_PROXY|DEV$)/
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)))
 
 /** Runs a Node script. Returns true when its exit code is 0. */

@@ -57,13 +57,14 @@ export const parseCount = (name: string, text: string): number => {
   return Number(text)
 }
 
-type DatabaseConfig = Pick<Config, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATA_DIR'>
+type DatabaseConfig = Pick<Config, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATA_DIR' | 'PG_BIN'>
 /** Opens the database of the installation for a command. `max` is the maximum number of connections. */
-export const openDatabaseForCommand = ({ DATABASE_URL, MIGRATION_DATABASE_URL, DATA_DIR }: DatabaseConfig, max = 2) =>
+export const openDatabaseForCommand = ({ DATABASE_URL, MIGRATION_DATABASE_URL, DATA_DIR, PG_BIN }: DatabaseConfig, max = 2) =>
   openDatabase({
     ...(DATABASE_URL ? { url: DATABASE_URL } : {}),
     ...(MIGRATION_DATABASE_URL ? { ownerUrl: MIGRATION_DATABASE_URL } : {}),
     dataDir: DATA_DIR,
+    pgBin: PG_BIN,
     log: commandLog,
     max,
   })

@@ -74,6 +74,13 @@ const environmentSchema = z.object({
       .default('botola'),
   ),
   DATA_DIR: z.preprocess(emptyToUndefined, z.string().default('data')),
+  PG_BIN: z.preprocess(
+    emptyToUndefined,
+    z
+      .string()
+      .transform((folder) => resolve(folder))
+      .optional(),
+  ),
   DATABASE_URL: z.preprocess(
     emptyToUndefined,
     z

@@ -36,6 +36,7 @@ export const openInstallation = async (settings: Config, log: FastifyBaseLogger,
     ...(settings.MIGRATION_DATABASE_URL ? { ownerUrl: settings.MIGRATION_DATABASE_URL } : {}),
     ...(settings.DATABASE_READ_URL ? { readUrl: settings.DATABASE_READ_URL } : {}),
     dataDir: settings.DATA_DIR,
+    pgBin: settings.PG_BIN,
     log,
   })
   try {

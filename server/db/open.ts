@@ -38,6 +38,8 @@ export type OpenDatabaseOptions = {
   /** URL of a read replica of that server. */
   readUrl?: string
   dataDir: string
+  /** The folder of the programs of the embedded server. Without it, those of the npm package are used. */
+  pgBin?: string | undefined
   log: Log
   /** Maximum number of connections per pool. */
   max?: number
@@ -108,8 +110,8 @@ export const connectDatabase = (
  * reached, is older than version 14 or does not use UTF8, or when the data folder cannot be used. `close` also stops the embedded server when no
  * other process uses it.
  */
-export const openDatabase = async ({ url, ownerUrl, dataDir, ...options }: OpenDatabaseOptions): Promise<Database> => {
-  const embedded = url ? undefined : await openEmbeddedServer(dataDir, options.log)
+export const openDatabase = async ({ url, ownerUrl, dataDir, pgBin, ...options }: OpenDatabaseOptions): Promise<Database> => {
+  const embedded = url ? undefined : await openEmbeddedServer(dataDir, options.log, pgBin)
   const connection = { ...(embedded?.connection ?? { connectionString: url, keepAlive: true }), application_name: 'botola' }
   const owner = embedded?.ownerConnection ?? (ownerUrl ? { connectionString: ownerUrl, keepAlive: true } : undefined)
   const ownerConnection = owner ? { ...owner, application_name: 'botola-owner' } : connection

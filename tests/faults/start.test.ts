@@ -4,6 +4,9 @@ import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSy
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { prepareServerPaths } from '#server/db/embedded/folders.ts'
+import { findPostgresPrograms } from '#server/db/embedded/open-embedded.ts'
+import { createDataFolder } from '../support/services/data-folder.ts'
 import {
   createDataFolderFor,
   killProcessesIn,
@@ -14,6 +17,9 @@ import {
   startScript,
   systemUsers,
 } from './processes.ts'
+
+const root = process.getuid?.() === 0
+const [asRoot, asOrdinary = asRoot] = systemUsers as [SystemUser, SystemUser?]
 
 const cleanups: (() => void)[] = []
 afterEach(() => {
@@ -40,11 +46,21 @@ const startAndStop = async (folder: string, starter: SystemUser) => {
 }
 
 /** Returns the errors of a start that must fail. */
-const readStartError = async (folder: string, starter: SystemUser) => {
-  const { code, errors } = await startDatabaseClient(folder, starter).ended
+const readStartError = async (folder: string, starter: SystemUser, pgBin = '') => {
+  const { code, errors } = await startScript('tests/faults/user-of-database.ts', { DATA_DIR: folder, PG_BIN: pgBin }, starter).ended
   expect(code).toBe(1)
   expect(errors.trim().split('\n')).toHaveLength(1)
   return errors.trim()
+}
+
+/** Creates a folder with programs that have the version of an installed PostgreSQL, and nothing else of it. */
+const createPrograms = (version: string) => {
+  const { path, remove } = createDataFolder('bin')
+  cleanups.push(remove)
+  mkdirSync(path)
+  for (const name of ['postgres', 'initdb'])
+    writeFileSync(join(path, name), `#!/bin/sh\necho "${name} (PostgreSQL) ${version} (Debian)"\n`, { mode: 0o755 })
+  return path
 }
 
 /** Starts an unrelated program as the user of the database. */
@@ -104,6 +120,33 @@ describe.each(systemUsers)('started by $name', (starter) => {
     expect(await readStartError(folder, starter)).toMatch(/was made by PostgreSQL 17, this is 18/)
   })
 
+  test('the database is made and opened by the programs in PG_BIN', async () => {
+    const folder = folderOf(starter)
+    const { bin } = findPostgresPrograms(prepareServerPaths(folderOf(asRoot)))
+    const user = startScript('tests/faults/user-of-database.ts', { DATA_DIR: folder, PG_BIN: bin }, starter)
+    await user.line('open')
+    expect(readFileSync(`/proc/${readPostmasterPid(folder)}/cmdline`, 'utf8')).toMatch(new RegExp(`^${bin}/postgres\0`))
+    expect(await user.stop()).toBe(0)
+  })
+
+  test('programs in PG_BIN of another major version than the database are refused with one sentence', async () => {
+    const folder = folderOf(starter)
+    await startAndStop(folder, starter)
+    expect(await readStartError(folder, starter, createPrograms('15.9'))).toMatch(
+      /was made by PostgreSQL 18, this is 15: set PG_BIN to the programs of 18, or move the data with db:backup and db:restore /,
+    )
+    await startAndStop(folder, starter)
+  })
+
+  test('a PG_BIN without programs, or with those of an old version, is refused with one sentence', async () => {
+    const folder = folderOf(starter)
+    expect(await readStartError(folder, starter, '/nowhere')).toBe(
+      'The setting PG_BIN cannot be used: /nowhere has no postgres and initdb that run here.',
+    )
+    expect(await readStartError(folder, starter, createPrograms('13.20'))).toMatch(/PostgreSQL 13, Botola needs 14 or newer\.$/)
+    expect(existsSync(join(folder, 'pg/data'))).toBe(false)
+  })
+
   test('the error of a server that cannot start has its reason and the path of its log', async () => {
     const folder = folderOf(starter)
     await startAndStop(folder, starter)
@@ -125,9 +168,6 @@ describe.each(systemUsers)('started by $name', (starter) => {
     expect(await readStartError(folder, starter)).toMatch(/^The data folder cannot be used .* set DATA_DIR/)
   })
 })
-
-const root = process.getuid?.() === 0
-const [asRoot, asOrdinary = asRoot] = systemUsers as [SystemUser, SystemUser?]
 
 describe.runIf(root)('where only root can prepare it', () => {
   test('a folder that is not writable', async () => {

@@ -9,7 +9,7 @@ const log = { info: () => {}, warn: (text: object | string) => say(`warn ${text}
 
 const run = async () => {
   say('starting')
-  const embedded = await openEmbeddedServer(process.env.DATA_DIR ?? 'data', log)
+  const embedded = await openEmbeddedServer(process.env.DATA_DIR ?? 'data', log, process.env.PG_BIN)
   const pool = new pg.Pool({ ...embedded.ownerConnection, max: 2 })
   pool.on('error', () => {})
   await pool.query('create table if not exists kept (n bigint primary key)').catch((error) => {

@@ -8,8 +8,11 @@ import { isProcessRunning } from './lock-owner.ts'
 /** Returns the environment of the PostgreSQL programs. It has nothing of this process's environment but PATH. */
 export const getServerEnvironment = (): Record<string, string> => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' })
 
-/** Encoding and locale of a new cluster: Unicode, independent of the languages of the machine. */
-const localeArguments = ['-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
+/** Encoding and locale of a new cluster: Unicode, independent of the languages of the machine. Before 17 the C library has this locale. */
+const buildLocaleArguments = (major: string) => [
+  ...['-E', 'UTF8', '--locale=C.UTF-8'],
+  ...(Number(major) >= 17 ? ['--locale-provider=builtin'] : []),
+]
 
 const runInitdb = (layout: ServerPaths, bin: string, folder: string, args: readonly string[]) =>
   new Promise<void>((done, fail) => {
@@ -54,22 +57,17 @@ const syncFolder = (folder: string) => {
 
 /**
  * Creates the cluster if it does not exist. It is created in a temporary folder and then renamed, because a killed `initdb` leaves a folder on which
- * no server starts. When two processes create it at the same time, the second to finish discards its own. Returns true when the cluster is new. Throws
- * a `StartError` when it cannot be created or belongs to another major version of PostgreSQL.
+ * no server starts. When two processes create it at the same time, the second to finish discards its own. `args` are further arguments of `initdb`.
+ * Returns true when the cluster is new. Throws a `StartError` when it cannot be created or belongs to another major version of PostgreSQL.
  */
-export const ensureCluster = async (
-  layout: ServerPaths,
-  bin: string,
-  major: string,
-  args: readonly string[] = localeArguments,
-): Promise<boolean> => {
+export const ensureCluster = async (layout: ServerPaths, bin: string, major: string, args: readonly string[] = []): Promise<boolean> => {
   removeAbandonedFolders(layout.root)
   const marker = join(layout.data, 'PG_VERSION')
   if (!existsSync(marker)) {
     const temporary = mkdtempSync(join(layout.root, `init-${process.pid}-`))
     if (layout.user) chownSync(temporary, layout.user.uid, layout.user.gid)
     try {
-      await runInitdb(layout, bin, temporary, args)
+      await runInitdb(layout, bin, temporary, [...buildLocaleArguments(major), ...args])
       if (!existsSync(marker)) renameSync(temporary, layout.data)
       syncFolder(layout.root)
     } catch (error) {
@@ -83,7 +81,7 @@ export const ensureCluster = async (
   const found = readFileSync(marker, 'utf8').trim()
   if (found !== major)
     throw new StartError(
-      `The database in ${layout.root} was made by PostgreSQL ${found}, this is ${major}: export it with the Botola that made it, then import it into an empty DATA_DIR.`,
+      `The database in ${layout.root} was made by PostgreSQL ${found}, this is ${major}: set PG_BIN to the programs of ${found}, or move the data with db:backup and db:restore into an empty DATA_DIR.`,
     )
   return false
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   accessSync,
   chmodSync,
@@ -39,7 +40,7 @@ const findPostgresPackageFolder = (): string => {
 }
 
 /** Creates the symbolic links of the package's install script, which npm does not run here. Returns false when the folder is read-only. */
-const createSymlinks = (root: string): boolean => {
+export const createPostgresSymlinks = (root: string): boolean => {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return true
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
@@ -64,7 +65,7 @@ const copyPackage = (from: string, to: string): string => {
     const temporary = mkdtempSync(`${to}-`)
     cpSync(join(from, 'native'), join(temporary, 'native'), { recursive: true, verbatimSymlinks: true })
     chmodSync(temporary, 0o755)
-    createSymlinks(temporary)
+    createPostgresSymlinks(temporary)
     try {
       renameSync(temporary, to)
     } catch (error) {
@@ -81,10 +82,10 @@ const removeOldCopies = (folder: string, keep: string) => {
 }
 
 /**
- * Returns the folder with `postgres` and `initdb`, which `user` can run. When the package folder is read-only or `user` may not enter it, copies
- * the package below `copyFolder`. Throws a `StartError` when there is no PostgreSQL for this machine.
+ * Returns the folder with `postgres` and `initdb` of the npm package, which `user` can run. When the package folder is read-only or `user` may not enter it,
+ * copies the package below `copyFolder`. Throws a `StartError` when there is no PostgreSQL for this machine.
  */
-export const findPostgresBinaries = (user: DatabaseUser, copyFolder: string): string => {
+const findPackageBinaries = (user: DatabaseUser, copyFolder: string): string => {
   const root = findPostgresPackageFolder()
   const native = join(root, 'native', 'bin')
   try {
@@ -92,12 +93,32 @@ export const findPostgresBinaries = (user: DatabaseUser, copyFolder: string): st
   } catch {
     throw new StartError(`The database program is missing from ${native}: run "npm ci --include=optional", or set DATABASE_URL.`)
   }
-  const linked = createSymlinks(root)
+  const linked = createPostgresSymlinks(root)
   if (linked && !findInaccessibleFolder(native, user)) return native
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const copied = copyPackage(root, join(copyFolder, version))
   removeOldCopies(copyFolder, version)
   return join(copied, 'native', 'bin')
+}
+
+/** The major version of PostgreSQL in the npm package. */
+const packageMajorVersion = '18'
+
+/**
+ * Returns the folder with `postgres` and `initdb`, and their major version: those in `pgBin`, without it those of the npm package. Throws a `StartError` when
+ * they cannot be used.
+ */
+export const findPostgresPrograms = ({ user, root }: ServerPaths, pgBin?: string): { bin: string; major: string } => {
+  if (!pgBin) return { bin: findPackageBinaries(user, join(root, 'programs')), major: packageMajorVersion }
+  const [major, ofInitdb] = ['postgres', 'initdb'].map((program) => {
+    const { stdout } = spawnSync(join(pgBin, program), ['--version'], { encoding: 'utf8' })
+    return / (\d+)/.exec(stdout ?? '')?.[1]
+  })
+  if (!major || ofInitdb !== major)
+    throw new StartError(`The setting PG_BIN cannot be used: ${pgBin} has no postgres and initdb that run here.`)
+  if (Number(major) < 14)
+    throw new StartError(`The setting PG_BIN cannot be used: ${pgBin} has PostgreSQL ${major}, Botola needs 14 or newer.`)
+  return { bin: pgBin, major }
 }
 
 /**
@@ -146,9 +167,6 @@ export const ensureApplicationRole = async (superuser: pg.ClientBase): Promise<v
   }
 }
 
-/** The major version of PostgreSQL in the npm package. */
-export const embeddedMajorVersion = '18'
-
 /** The embedded server, in use by this process. */
 export type EmbeddedServer = {
   /** Connection options of the application role. */
@@ -163,11 +181,12 @@ export type EmbeddedServer = {
 
 /**
  * Opens the PostgreSQL server under `dataDir/pg`: creates the cluster on the first start, uses a running server or starts it, and starts it again
- * when it ends unexpectedly. Several processes may share it; the last one to close it stops it. Throws a `StartError` when it cannot be used.
+ * when it ends unexpectedly. Several processes may share it; the last one to close it stops it. `pgBin` is the folder of the programs, without it those of the
+ * npm package. Throws a `StartError` when it cannot be used.
  */
-export const openEmbeddedServer = async (dataDir: string, log: Log): Promise<EmbeddedServer> => {
+export const openEmbeddedServer = async (dataDir: string, log: Log, pgBin?: string): Promise<EmbeddedServer> => {
   const layout = prepareServerPaths(dataDir)
-  const cluster: Cluster = { layout, bin: findPostgresBinaries(layout.user, `${layout.root}/programs`), major: embeddedMajorVersion }
+  const cluster: Cluster = { layout, ...findPostgresPrograms(layout, pgBin) }
   if (await ensureCluster(layout, cluster.bin, cluster.major)) log.info(`created the database in ${layout.root}`)
 
   let closed = false

@@ -1,0 +1,9 @@
+/** Packages that the built server loads from `node_modules`. All others are part of the build. */
+export const unbundledPackages = [
+  // native code
+  'sharp',
+  '@node-rs/argon2',
+  '@resvg/resvg-js',
+  // reads files of its own package
+  '@fastify/swagger-ui',
+]
