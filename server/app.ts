@@ -34,6 +34,8 @@ export type AppOptions = Core & {
   pages: 'built' | 'live' | 'none'
   /** The delay of the event loop in milliseconds above which requests are rejected as `overloaded`; 0 disables the check. */
   maxEventLoopDelay?: number
+  /** Aborted when the process will stop soon: from then on it is not ready. */
+  stopping?: AbortSignal
   /** Lowers the rate limits of all routes to this number, for tests. */
   highestRateLimit?: number
   /** Called with every route, for tests that check all routes. */
@@ -44,7 +46,16 @@ export type AppOptions = Core & {
 const connectionLimits = { requestTimeoutMs: 300_000, connections: 12_000 }
 
 /** Builds the server and registers every route, in order. */
-export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, highestRateLimit, onRoute, ...core }: AppOptions) => {
+export const buildApp = async ({
+  logger,
+  root,
+  pages,
+  maxEventLoopDelay = 5000,
+  highestRateLimit,
+  stopping,
+  onRoute,
+  ...core
+}: AppOptions) => {
   const responseCache = createResponseCache({ replicaLag: core.config.DATABASE_READ_URL ? 10_000 : 0 })
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
@@ -112,7 +123,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await registerOpenApi(app, core.config)
 
   const deps: Deps = { ...core, responseCache, guards: createGuards(userSessions) }
-  const plugins = listRoutePlugins(deps, { root, eventStreams, judgeSessionService, judgeSessions, metrics, log: app.log })
+  const plugins = listRoutePlugins(deps, { root, eventStreams, judgeSessionService, judgeSessions, metrics, stopping, log: app.log })
   for (const plugin of [account.routes(deps), ...plugins]) await app.register(plugin)
   // an unknown path under /api counts for the rate limit and is never rendered as a page
   app.all('/api/*', { schema: { hide: true } }, async (request, reply) => sendError(new AppError('no-such-page'), request, reply))
