@@ -2,7 +2,10 @@ import { findOutageFaults, measureOutages } from '../outages.ts'
 import type { FaultResult } from './check-scores.ts'
 import { fullDisk } from './full-disk.ts'
 import { killBoth, killDatabase, killServer } from './kill.ts'
+import { rollingRestart } from './rolling-restart.ts'
+import { servicesAway } from './services-away.ts'
 import { slowConnections } from './slow-connections.ts'
+import { loseAndPromote } from './standby.ts'
 
 type Options = { times: number; print: (line: string) => void }
 type Fault = {
@@ -43,4 +46,7 @@ export const faults: readonly Fault[] = [
     act: slowConnections,
   },
   { name: 'full-disk', about: 'the disk of the data folder has no space left, and gets some again', act: fullDisk },
+  { name: 'services-away', about: 'bucket, mail server and payment gateway are unreachable, then slow', act: servicesAway },
+  { name: 'rolling-restart', about: 'two processes behind HAProxy are restarted one after the other', act: rollingRestart },
+  { name: 'standby', about: 'the primary of the database is lost and its standby is promoted', act: loseAndPromote },
 ]

@@ -8,6 +8,7 @@ import { type FaultResult, finishFault } from './check-scores.ts'
 import { startServer } from './installation.ts'
 import { startLoad } from './load.ts'
 import { NotRunError } from './not-run.ts'
+import { createPictureUpload } from './office-actions.ts'
 
 /** Makes PostgreSQL use up the log files that it has in advance, as hours of writes would. Fails when the disk is full. */
 const fillLogFiles = async (connection: pg.ClientConfig) => {
@@ -31,6 +32,7 @@ export const fullDisk = async (): Promise<FaultResult> => {
   const server = await startServer(folder.path, { METRICS_TOKEN: 'a token of the faults, long enough' })
   const connection = getConnectionOptions({ socket: `${folder.path}/pg/sock` })
   try {
+    const uploadPicture = await createPictureUpload(server.address)
     const load = await startLoad(server.address, await createScoreEvent(server.address, 'FULL'))
     await load.reset()
     disk.fill()
@@ -39,6 +41,7 @@ export const fullDisk = async (): Promise<FaultResult> => {
       (error: Error) => error,
     )
     await wait(10_000)
+    const upload = await uploadPicture()
     const readiness = await fetch(`${server.address}/readyz`)
     const { disk: hasSpace } = (await readiness.json()) as { disk: boolean }
     const hasFailedWrites = [...load.getReplies().writes.counts.keys()].some((status) => status !== '200')
@@ -47,8 +50,9 @@ export const fullDisk = async (): Promise<FaultResult> => {
     const backAfter = await load.waitForRecovery(endedAt)
     const result = await finishFault(load, { server, connection, backAfter })
     if (readiness.status !== 503 || hasSpace) result.problems.push('/readyz does not say that the disk is full')
+    if (upload.status !== 503 || !upload.retryAfter) result.problems.push(`the upload of a picture got ${upload.status}: ${upload.body}`)
     if (!failure || !hasFailedWrites) result.problems.push('the disk was not full for the database')
-    return { ...result, seen: `${result.seen}; /readyz: 503, \`"disk": false\`` }
+    return { ...result, seen: `${result.seen}; a picture got 503; /readyz 503 with \`"disk": false\`` }
   } finally {
     await server.stop()
     disk.unmount()
