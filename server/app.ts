@@ -42,8 +42,11 @@ export type AppOptions = Core & {
   onRoute?: (route: RouteOptions) => void
 }
 
-/** A form with pictures may take minutes on a slow phone. Event streams have a limit of their own, which is lower. */
-const connectionLimits = { requestTimeoutMs: 300_000, connections: 12_000 }
+/**
+ * A form with pictures may take minutes on a slow phone. An idle connection stays open longer than balancers use it again (60 s), or they would send requests on
+ * connections that are just being closed. Event streams have a limit of their own, which is lower than that of connections.
+ */
+const connectionLimits = { requestTimeout: 300_000, keepAliveTimeout: 72_000, connections: 12_000 }
 
 /** Builds the server and registers every route, in order. */
 export const buildApp = async ({
@@ -57,6 +60,7 @@ export const buildApp = async ({
   ...core
 }: AppOptions) => {
   const responseCache = createResponseCache({ replicaLag: core.config.DATABASE_READ_URL ? 10_000 : 0 })
+  const { requestTimeout, keepAliveTimeout } = connectionLimits
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     routerOptions: {
@@ -67,7 +71,6 @@ export const buildApp = async ({
     },
     exposeHeadRoutes: false,
     bodyLimit: 1024 * 1024,
-    requestTimeout: connectionLimits.requestTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: core.config.TRUST_PROXY,
@@ -76,7 +79,7 @@ export const buildApp = async ({
     frameworkErrors: sendError,
     logController: new LogController({ disableRequestLogging: true }),
     serverFactory: (route) =>
-      createServer((request, response) => {
+      createServer({ requestTimeout, keepAliveTimeout }, (request, response) => {
         if (!responseCache.sendIfCached(request, response)) route(request, response)
       }),
   }).withTypeProvider<ZodTypeProvider>()
