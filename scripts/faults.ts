@@ -1,17 +1,55 @@
 import { parseCommandLine, parseCount } from '#server/command-line.ts'
+import { StartError } from '#server/db/errors.ts'
 import { exitWithError } from '#server/exit-with-error.ts'
-import { findOutageFaults, measureOutages } from '../tests/load/outages.ts'
+import { faults } from '../tests/load/faults/faults.ts'
+import { formatSeconds } from '../tests/load/faults/load.ts'
+import { NotRunError } from '../tests/load/faults/not-run.ts'
+import { type FaultRow, writeFaultRows } from '../tests/load/faults/results-table.ts'
 
-const usage = `Usage: npm run faults [-- --times=N]     interrupts the database and the event streams of two running processes N times (200), and prints
-                                         what that did to writes, pages and event streams`
+const usage = `Usage: npm run faults [-- NAME …] [--times=N]
+Does faults to a running installation under load, checks that it comes back and that nothing acknowledged is lost or doubled, and writes the results into the table of
+docs/operations.md. Without a name all faults are done. Ends with code 1 when something is wrong or a fault could not be done.
+
+${faults.map(({ name, about }) => `  ${name.padEnd(18)} ${about}`).join('\n')}
+
+--times=N: the number of outages (200)`
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
+
 const run = async () => {
-  const { values } = parseCommandLine({ usage, positionals: [0, 0], options: { times: { type: 'string', default: '200' } } })
-  const figures = await measureOutages({ times: parseCount('times', values.times), say: print })
-  for (const [name, value] of Object.entries(figures)) print(`${name.padEnd(20)} ${Array.isArray(value) ? value.length : value}`)
-  const faults = findOutageFaults(figures)
-  print(faults.length === 0 ? 'No faults.' : `Faults:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
-  process.exitCode = faults.length === 0 ? 0 : 1
+  const { values, positionals } = parseCommandLine({
+    usage,
+    positionals: [0, faults.length],
+    options: { times: { type: 'string', default: '200' } },
+  })
+  const times = parseCount('times', values.times)
+  const names = faults.map(({ name }) => name)
+  const unknown = positionals.find((name) => !names.includes(name))
+  if (unknown) throw new StartError(`There is no fault "${unknown}". The faults are ${names.join(', ')}.`)
+  const failed: string[] = []
+  for (const { name, act } of faults) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue
+    print(`\n== ${name}`)
+    const row: FaultRow = { name, seen: '', backAfter: '', scores: '' }
+    try {
+      const { seen, backAfter, acknowledged, lost, doubled, problems } = await act({ times, print })
+      Object.assign(row, { seen, backAfter: formatSeconds(backAfter), scores: `${acknowledged}, ${lost}, ${doubled}` })
+      print(`${seen}; back after ${row.backAfter}; ${acknowledged} scores acknowledged, ${lost} lost, ${doubled} doubled`)
+      for (const problem of problems) print(`- ${problem}`)
+      if (problems.length > 0) {
+        failed.push(name)
+        row.seen += `. **Wrong:** ${problems.join('; ')}`
+      }
+    } catch (error) {
+      failed.push(name)
+      const isNotRun = error instanceof NotRunError
+      row.seen = isNotRun ? `not run: ${error.message}` : `**failed:** ${(error as Error).message}`
+      print(row.seen)
+      if (!isNotRun) print(String((error as Error).stack))
+    }
+    writeFaultRows([row], names)
+  }
+  if (failed.length > 0) throw new StartError(`\nWrong or not run: ${failed.join(', ')}.`)
+  print('\nNothing is wrong.')
 }
 run().catch(exitWithError)

@@ -34,18 +34,33 @@ export type AppOptions = Core & {
   pages: 'built' | 'live' | 'none'
   /** The delay of the event loop in milliseconds above which requests are rejected as `overloaded`; 0 disables the check. */
   maxEventLoopDelay?: number
+  /** Aborted when the process will stop soon: from then on it is not ready. */
+  stopping?: AbortSignal
   /** Lowers the rate limits of all routes to this number, for tests. */
   highestRateLimit?: number
   /** Called with every route, for tests that check all routes. */
   onRoute?: (route: RouteOptions) => void
 }
 
-/** A form with pictures may take minutes on a slow phone. Event streams have a limit of their own, which is lower. */
-const connectionLimits = { requestTimeoutMs: 300_000, connections: 12_000 }
+/**
+ * A form with pictures may take minutes on a slow phone. An idle connection stays open longer than balancers use it again (60 s), or they would send requests on
+ * connections that are just being closed. Event streams have a limit of their own, which is lower than that of connections.
+ */
+const connectionLimits = { requestTimeout: 300_000, keepAliveTimeout: 72_000, connections: 12_000 }
 
 /** Builds the server and registers every route, in order. */
-export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, highestRateLimit, onRoute, ...core }: AppOptions) => {
+export const buildApp = async ({
+  logger,
+  root,
+  pages,
+  maxEventLoopDelay = 5000,
+  highestRateLimit,
+  stopping,
+  onRoute,
+  ...core
+}: AppOptions) => {
   const responseCache = createResponseCache({ replicaLag: core.config.DATABASE_READ_URL ? 10_000 : 0 })
+  const { requestTimeout, keepAliveTimeout } = connectionLimits
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     routerOptions: {
@@ -56,7 +71,6 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
     },
     exposeHeadRoutes: false,
     bodyLimit: 1024 * 1024,
-    requestTimeout: connectionLimits.requestTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     trustProxy: core.config.TRUST_PROXY,
@@ -65,7 +79,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
     frameworkErrors: sendError,
     logController: new LogController({ disableRequestLogging: true }),
     serverFactory: (route) =>
-      createServer((request, response) => {
+      createServer({ requestTimeout, keepAliveTimeout }, (request, response) => {
         if (!responseCache.sendIfCached(request, response)) route(request, response)
       }),
   }).withTypeProvider<ZodTypeProvider>()
@@ -112,7 +126,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await registerOpenApi(app, core.config)
 
   const deps: Deps = { ...core, responseCache, guards: createGuards(userSessions) }
-  const plugins = listRoutePlugins(deps, { root, eventStreams, judgeSessionService, judgeSessions, metrics, log: app.log })
+  const plugins = listRoutePlugins(deps, { root, eventStreams, judgeSessionService, judgeSessions, metrics, stopping, log: app.log })
   for (const plugin of [account.routes(deps), ...plugins]) await app.register(plugin)
   // an unknown path under /api counts for the rate limit and is never rendered as a page
   app.all('/api/*', { schema: { hide: true } }, async (request, reply) => sendError(new AppError('no-such-page'), request, reply))

@@ -25,10 +25,13 @@ const start = async () => {
   const signals = stopOnSignals(logger)
 
   const core = await openInstallation(config, logger, root)
-  const app = await buildApp({ ...core, logger, root, pages: config.dev ? 'live' : 'built' })
+  const stopping = new AbortController()
+  const app = await buildApp({ ...core, logger, root, pages: config.dev ? 'live' : 'built', stopping: stopping.signal })
   app.addHook('onClose', core.close)
   await core.jobs.schedule(createRecurringJobs(core, logger))
   const isStopping = signals.started({
+    delayMs: config.STOP_DELAY_SECONDS * 1000,
+    announce: () => stopping.abort(),
     close: () => app.close(),
     disconnect: () => {
       app.server.closeAllConnections()

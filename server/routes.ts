@@ -83,11 +83,15 @@ type Options = {
   judgeSessionService: Parameters<typeof judgeRoutes>[1]
   judgeSessions: Parameters<typeof judgeRoutes>[2]
   metrics: Parameters<typeof monitoringPublicRoutes>[1]['metrics']
+  stopping: AbortSignal | undefined
   log: FastifyBaseLogger
 }
 
 /** Returns the plugins that register the routes of all features but the session, in order. */
-export const listRoutePlugins = (deps: Deps, { root, eventStreams, judgeSessionService, judgeSessions, metrics, log }: Options) => {
+export const listRoutePlugins = (
+  deps: Deps,
+  { root, eventStreams, judgeSessionService, judgeSessions, metrics, stopping, log }: Options,
+) => {
   const entities = createEntities(deps)
   return [
     uploadsPublicRoutes(deps),
@@ -168,6 +172,6 @@ export const listRoutePlugins = (deps: Deps, { root, eventStreams, judgeSessionS
     paymentModeAdminRoutes(deps),
     paymentsAdminRoutes(deps),
     seoPublicRoutes(deps),
-    monitoringPublicRoutes(deps, { root, metrics }),
+    monitoringPublicRoutes(deps, { root, metrics, stopping }),
   ]
 }

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { msPerMinute } from '#contract/rules/time.ts'
 import type { Log } from './db/log.ts'
 
-/** Milliseconds. Docker kills a container ten seconds after SIGTERM: `close` and `final` together are less. */
+/** Milliseconds. Docker kills a container ten seconds after SIGTERM: `close` and `final` together are less. The delay of `STOP_DELAY_SECONDS` is added. */
 const limits = {
   /** A running start is not interrupted: the embedded database would keep running. */
   start: msPerMinute,
@@ -15,6 +16,9 @@ const limits = {
 
 /** The functions that stop a started process. */
 type Stoppable = {
+  /** Milliseconds between `announce` and `close`, in which load balancers notice that this process will stop. */
+  delayMs: number
+  announce: () => void
   /** Closes requests, jobs and the database, in this order. */
   close: () => Promise<void>
   /** Closes by force the connections that `close` waits for. */
@@ -40,8 +44,10 @@ export const stopOnSignals = (log: Log) => {
   }
   const close = async (started: Stoppable) => {
     clearTimeout(deadline)
-    deadline = setTimeout(() => force('the stop took too long: open connections are broken'), limits.close)
+    deadline = setTimeout(() => force('the stop took too long: open connections are broken'), started.delayMs + limits.close)
     try {
+      started.announce()
+      await wait(started.delayMs)
       await started.close()
       process.exit(isForced ? 1 : 0)
     } catch (error) {

@@ -96,6 +96,7 @@ export const errors: Catalogue<typeof enErrors> = {
   unexpected: 'حدث خطأ من جانبنا. إذا تكرر فراسلنا واذكر هذا الرقم: \u2068{{requestId}}\u2069',
   overloaded: 'الموقع مزدحم الآن. يُرجى المحاولة بعد لحظات.',
   'database-away': 'تعذّر الوصول إلى البيانات الآن. يُرجى المحاولة بعد لحظات.',
+  'files-away': 'تعذّر الوصول إلى ملفات الموقع الآن. يُرجى المحاولة بعد لحظات.',
 }
 
 export const fieldErrors: Catalogue<typeof enFieldErrors> = {

@@ -95,6 +95,7 @@ export const errors = {
   unexpected: 'Something went wrong on our side. If it happens again, contact us and mention this number: {{requestId}}',
   overloaded: 'The site is very busy. Please try again in a moment.',
   'database-away': 'The site’s data can’t be reached right now. Please try again in a moment.',
+  'files-away': 'The site’s files can’t be reached right now. Please try again in a moment.',
 } as const
 
 /** Why one field was refused, by `code`. */

@@ -29,8 +29,14 @@ export const openCacheTagPubSub = async ({ connection, pool }: Pick<Database, 'c
     const newClient = new pg.Client({ ...connection, application_name: 'botola-notices', keepAlive: true })
     newClient.on('error', () => {})
     newClient.on('notification', handleNotification)
-    await newClient.connect()
-    await newClient.query(`listen ${channel}`)
+    try {
+      await newClient.connect()
+      await newClient.query(`listen ${channel}`)
+    } catch (error) {
+      // a standby accepts the connection, but not LISTEN
+      await newClient.end().catch(() => {})
+      throw error
+    }
     newClient.once('end', () => {
       if (!closing.signal.aborted) reconnecting = reconnect()
     })

@@ -103,7 +103,10 @@ const errorCodeByFastifyCode: Record<string, ErrorCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'wrong-type',
   FST_ERR_REQ_INVALID_VALIDATION_INVOCATION: 'bad-input',
 }
-const connectionErrorStates = /^(08|57P0|53|ECONN|EPIPE|ENOENT|ETIMEDOUT)/
+/** 25006: the server takes no writes, because it is a standby; 53: it has no disk space or no connection left. */
+const connectionErrorStates = /^(08|25006|57P0|53|ECONN|EPIPE|ENOENT|ETIMEDOUT)/
+/** A file cannot be stored because the disk is full. */
+const diskFullErrors = new Set(['ENOSPC', 'EDQUOT'])
 
 const toFieldProblem = (issue: ZodFastifySchemaValidationError): FieldProblem => {
   const field = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
@@ -143,6 +146,7 @@ export const toAppError = (error: unknown): AppError => {
   if (known) return new AppError(known, [], undefined, { cause: error })
   const state = findDatabaseErrorCode(error)
   if (state && connectionErrorStates.test(state)) return new AppError('database-away', [], undefined, { cause: error })
+  if (state && diskFullErrors.has(state)) return new AppError('files-away', [], undefined, { cause: error })
   if (state === '22021' || state === '22P05') return new AppError('bad-input', [], undefined, { cause: error })
   if (statusCode === 429) return new AppError('too-many')
   if (statusCode === 413) return new AppError('too-large')
@@ -177,7 +181,7 @@ export const sendError = (error: unknown, request: FastifyRequest, reply: Fastif
   const known = toAppError(error)
   if (known.status >= 500) request.log.error({ err: known.cause ?? known }, 'request failed')
   if (typeof known.details?.retryAfter === 'number') reply.header('retry-after', String(known.details.retryAfter))
-  if (known.code === 'overloaded' || known.code === 'database-away') reply.header('retry-after', '5')
+  else if (known.status === 503) reply.header('retry-after', '5')
   return reply.code(known.status).header('cache-control', 'no-store').send(toErrorResponse(known, request))
 }
 

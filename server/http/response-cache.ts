@@ -12,7 +12,10 @@ import { detectLanguage } from './language.ts'
 type Encoding = 'br' | 'gzip' | 'identity'
 /** A response in one encoding. The headers are lists of names and values, as `writeHead` takes them without a copy. */
 type EncodedResponse = { etag: string; bytes: Buffer; headers: string[]; notModifiedHeaders: string[] }
-/** A response in memory. Times are in milliseconds since 1970; `validUntil` is when something that it says becomes wrong without a write. */
+/**
+ * A response in memory. Times are in milliseconds since 1970; `validUntil` is when something that it says becomes wrong without a write. `start` is how many
+ * invalidations there were when its rendering began.
+ */
 export type CachedResponse = {
   status: number
   etag: string
@@ -21,6 +24,7 @@ export type CachedResponse = {
   encoded: Partial<Record<Encoding, EncodedResponse | Promise<EncodedResponse>>>
   tags: ReadonlySet<string>
   stale: boolean
+  start: number
   freshUntil: number
   validUntil: number
 }
@@ -126,6 +130,7 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
     const { validUntil } = rendering
     const body = Buffer.isBuffer(rendered.body) ? rendered.body : Buffer.from(rendered.body)
     const status = rendered.status ?? 200
+    const earlier = [...tags].flatMap((tag) => invalidations.get(tag) ?? [])
     const entry: CachedResponse = {
       status,
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
@@ -142,14 +147,15 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
       body,
       encoded: {},
       tags,
-      stale: false,
+      // a write during the rendering: the response is kept for an outage only
+      stale: earlier.some(({ number }) => number > start),
+      start,
       freshUntil: Math.min(Date.now() + (rendered.seconds ?? 300) * 1000, validUntil),
       validUntil,
     }
-    const earlier = [...tags].flatMap((tag) => invalidations.get(tag) ?? [])
-    const isOutdated = earlier.some(({ number }) => number > start)
     if (earlier.some(({ time }) => Date.now() - time < replicaLag)) entry.freshUntil = Date.now() + 1000
-    if (!isOutdated && (rendered.store ?? status < 400) && status < 500) entries.set(key, entry)
+    const isNewest = start >= (entries.get(key)?.start ?? 0)
+    if (isNewest && (rendered.store ?? status < 400) && status < 500) entries.set(key, entry)
     return entry
   }
 

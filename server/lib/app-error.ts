@@ -92,6 +92,7 @@ const httpStatusByErrorCode = {
   unexpected: 500,
   overloaded: 503,
   'database-away': 503,
+  'files-away': 503,
 } as const
 
 export type ErrorCode = keyof typeof httpStatusByErrorCode

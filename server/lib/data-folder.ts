@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { StartError } from '#server/db/errors.ts'
 
 /** Errors of the system for a folder that this process cannot create or use. */
-const folderErrors = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ENOSPC', 'EDQUOT'])
+const folderErrors = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ELOOP', 'ENAMETOOLONG', 'ENOSPC', 'EDQUOT'])
 
 /** Converts an error of the system about the data folder to a `StartError` that names `DATA_DIR`. Returns other errors unchanged. */
 export const toDataFolderError = (dataDir: string, error: unknown): unknown => {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { AppError } from './app-error.ts'
 import { getMediaType, isValidFileName } from './file-names.ts'
 import { assertSourceSize } from './file-parts.ts'
 import type { FileStore, PartedFile, UploadFolder } from './files.ts'
@@ -22,7 +23,17 @@ export const parseS3StorageUrl = (url: string) => {
 const ignore = () => {}
 const isMissing = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
 
-/** Creates a file store in an S3 bucket. S3 shows an object only when its upload is complete. The client is large and is loaded on first use. */
+/** Milliseconds after which a bucket counts as away: without a connection, and without a byte on it. The client of S3 alone would wait for ever. */
+const timeouts = { connectionTimeout: 5000, socketTimeout: 30_000 }
+
+/** Returns true when the bucket did not reply, or with a status from 500. */
+const isAway = (error: unknown) => {
+  const { name, code, $metadata } = error as { name?: string; code?: unknown; $metadata?: { httpStatusCode?: number } }
+  const status = $metadata?.httpStatusCode
+  return status === undefined ? name === 'TimeoutError' || typeof code === 'string' : status >= 500
+}
+
+/** Creates a file store in an S3 bucket. S3 shows an object only when its upload is complete. The client is large and is loaded on first use. Throws `files-away` while the bucket cannot be reached. */
 export const createS3FileStore = <Folder extends string = UploadFolder>(url: string): FileStore<Folder> => {
   const { bucket, prefix, region, endpoint, credentials } = parseS3StorageUrl(url)
   const connect = async () => {
@@ -34,9 +45,21 @@ export const createS3FileStore = <Folder extends string = UploadFolder>(url: str
       // other services do not all support the newer checksums
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: timeouts,
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       ...(credentials ? { credentials } : {}),
     })
+    // outside of the retries of the client
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        try {
+          return await next(args)
+        } catch (error) {
+          throw isAway(error) ? new AppError('files-away', [], undefined, { cause: error }) : error
+        }
+      },
+      { step: 'initialize' },
+    )
     return { sdk, client }
   }
   let connected: ReturnType<typeof connect> | undefined

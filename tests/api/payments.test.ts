@@ -185,6 +185,7 @@ describe('an order', () => {
     await t.telr.fail('create', how)
     const reply = await t.ask('POST', '/api/payments/', { teamId: team })
     expect([reply.status, reply.json().code]).toEqual([status, code])
+    expect(reply.headers['retry-after']).toBe(status === 503 ? '5' : undefined)
     expect(reply.body).not.toMatch(/undefined|\{\{/)
     expect(await t.query('select state, order_ref from payments where team_id = $1', [team])).toEqual([
       { state: 'failed', order_ref: null },

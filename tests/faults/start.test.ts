@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -159,6 +159,13 @@ describe.each(systemUsers)('started by $name', (starter) => {
     expect(await readStartError('/proc/botola/data', starter)).toMatch(
       /^The data folder cannot be used \(\w+ at \/proc\/botola\): .* set DATA_DIR/,
     )
+  })
+
+  test('the data folder is a link to itself', async () => {
+    const folder = folderOf(starter)
+    rmSync(folder, { recursive: true, force: true })
+    symlinkSync(folder, folder)
+    expect(await readStartError(folder, starter)).toMatch(/^The data folder cannot be used \(ELOOP .* set DATA_DIR/)
   })
 
   test('a file has the name of the data folder', async () => {

@@ -109,6 +109,19 @@ describe.skipIf(!existsSync('build/server/index.js'))('a request never ends', ()
   }, 120_000)
 })
 
+test.skipIf(!existsSync('build/server/index.js'))(
+  'with a delay the process is not ready after SIGTERM, but answers requests until it stops',
+  async () => {
+    const { server, address } = await serve({ STOP_DELAY_SECONDS: '30' })
+    const getReadiness = async () => ({ status: (await fetch(`${address}/readyz`)).status })
+    await expect.poll(getReadiness, { timeout: 20_000 }).toEqual({ status: 200 })
+    server.child.kill('SIGTERM')
+    await expect.poll(getReadiness, { timeout: 20_000 }).toEqual({ status: 503 })
+    expect((await fetch(`${address}/api/events/`)).status).toBe(200)
+  },
+  120_000,
+)
+
 describe.skipIf(!existsSync('build/server/index.js'))('within ten seconds of SIGTERM the process ends', () => {
   test('when it is idle', async () => {
     const { server, folder } = await serve()

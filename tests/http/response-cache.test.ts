@@ -88,6 +88,45 @@ test('a stale response is sent when rendering fails, but not when the record no 
   expect((await ask()).status).toBe(404)
 })
 
+test('a response that was rendered during a write is sent when rendering fails afterwards, unless a newer one was rendered', async () => {
+  let make: Make = async () => 'unused'
+  const { cache, ask } = await serve(() => make())
+  const renderDuringWrite = async (text: string) => {
+    cache.invalidate(['events'])
+    return text
+  }
+  const fail = async () => {
+    throw new Error('the database is away')
+  }
+  make = () => renderDuringWrite('first')
+  await ask()
+  make = fail
+  expect(await (await ask()).text()).toBe('first')
+
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  let begin = () => {}
+  const begun = new Promise<void>((done) => {
+    begin = done
+  })
+  make = async () => {
+    begin()
+    await held
+    return 'slow'
+  }
+  const slow = ask()
+  await begun
+  cache.invalidate(['events'])
+  make = () => renderDuringWrite('second')
+  await ask()
+  release()
+  expect(await (await slow).text()).toBe('slow')
+  make = fail
+  expect(await (await ask()).text()).toBe('second')
+})
+
 test('an unchanged response is a 304 in each encoding', async () => {
   const { ask } = await serve(async () => 'long enough to be worth it '.repeat(100))
   for (const encoding of ['br', 'gzip', 'identity']) {

@@ -9,6 +9,9 @@ export const createVisitors = () => {
   }
 }
 
+/** Sends a request, and once more when it has no reply: a server may close an idle connection at the moment at which a client uses it. */
+export const fetchOrRepeat = (url: string, init: RequestInit): Promise<Response> => fetch(url, init).catch(() => fetch(url, init))
+
 /**
  * Reads pages and calls until it is stopped, every path once as the same visitor. Returns the number of replies and of those that are errors, the errors that a cache may
  * store, and the replies of the limit of calls.
@@ -17,7 +20,7 @@ export const startPageReader = (address: string, list: readonly string[], getVis
   const found = { pages: 0, errorReplies: 0, cachedErrors: [] as string[], limitedReplies: [] as string[] }
   let isOpen = true
   const read = async (path: string, headers: Record<string, string>) => {
-    const reply = await fetch(`${address}${path}`, { headers })
+    const reply = await fetchOrRepeat(`${address}${path}`, { headers })
     found.pages++
     if (reply.status < 500 && reply.status !== 429) return reply.arrayBuffer()
     const description = `${path}: ${await describeReply(reply)}`

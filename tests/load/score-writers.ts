@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { paths } from '#contract/paths.ts'
+import { fetchOrRepeat } from './page-reader.ts'
 
 /** Participants of the ranking; every event stream shows all of them. */
 const participants = 40
@@ -18,7 +19,7 @@ export const startScoreWriters = (
   let [isOpen, next, acknowledged, failedWrites] = [true, 0, 0, 0]
 
   const send = async (name: string, number: number) => {
-    const reply = await fetch(`${address}${paths.postScores(event.code)}`, {
+    const reply = await fetchOrRepeat(`${address}${paths.postScores(event.code)}`, {
       method: 'POST',
       headers: { ...getHeaders(), 'content-type': 'application/json', 'x-api-key': event.apiKey, 'idempotency-key': `score-${number}` },
       body: JSON.stringify({ name, score: 1 + number, time: 1 }),

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { uploadPartBytes } from '#contract/media.ts'
 import { StartError } from '#server/db/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { FileStore } from '#server/lib/files.ts'
 import { createS3FileStore } from '#server/lib/files-s3.ts'
 
@@ -128,9 +129,10 @@ const createBucketPlace = (url: string): BackupPlace => {
     }),
     write: (name, bytes) =>
       storeStream(files, name, bytes).catch((error: unknown) => {
-        // the client gives its errors this property
-        if (!(error instanceof Error && '$metadata' in error)) throw error
-        throw new StartError(`The backup ${name} cannot be stored in the bucket: ${error.name}.`, { cause: error })
+        const cause = error instanceof AppError ? error.cause : error
+        // the client of S3 gives its errors this property
+        if (!(cause instanceof Error && '$metadata' in cause)) throw error
+        throw new StartError(`The backup ${name} cannot be stored in the bucket: ${cause.name}.`, { cause })
       }),
     list: async () => {
       const names: string[] = []

@@ -24,11 +24,14 @@ export const registerRequestCounter = (app: FastifyInstance, metrics: Metrics, i
  * `METRICS_TOKEN`, `/metrics` for Prometheus with that bearer token.
  */
 export const monitoringPublicRoutes =
-  (deps: Core, { root, metrics }: { root: string; metrics: Metrics | undefined }): FastifyPluginAsync =>
+  (
+    deps: Core,
+    { root, metrics, stopping }: { root: string; metrics: Metrics | undefined; stopping: AbortSignal | undefined },
+  ): FastifyPluginAsync =>
   async (app) => {
-    let isStopping = false
+    let isClosing = false
     app.addHook('preClose', async () => {
-      isStopping = true
+      isClosing = true
     })
     app.addHook('onRequest', preventCaching)
     const checkReadiness = createReadinessCheck(deps, root)
@@ -37,6 +40,7 @@ export const monitoringPublicRoutes =
 
     app.get('/readyz', hidden, async (_request, reply) => {
       const checks = await checkReadiness()
+      const isStopping = isClosing || stopping?.aborted === true
       const isReady = !isStopping && Object.values(checks).every(Boolean)
       return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', stopping: isStopping, ...checks })
     })

@@ -54,7 +54,8 @@ export const findAccount = async (db: Db, userId: string) => {
 
 /** Inserts a session and stores the present time as the last sign-in of its account. */
 export const insertSessionWithSignInTime = async (db: Db, row: typeof sessions.$inferInsert) => {
-  await db.insert(sessions).values(row)
+  // the clock of this process, as for all later uses of the session: that of the database may differ
+  await db.insert(sessions).values({ ...row, lastSeenAt: new Date() })
   await db.update(users).set({ lastSignInAt: new Date(), updatedAt: users.updatedAt }).where(eq(users.id, row.userId))
 }
 

@@ -40,7 +40,7 @@ export const startPaymentsApp = async (env: Record<string, string> = {}) => {
       // one test makes more calls in a second than a person makes in an hour
       remoteAddress: `10.1.${Math.floor(asks / 250) % 250}.${asks++ % 250}`,
     })
-    return { status: reply.statusCode, body: reply.body, json: (): Body => reply.json() }
+    return { status: reply.statusCode, headers: reply.headers, body: reply.body, json: (): Body => reply.json() }
   }
   return {
     ...t,
