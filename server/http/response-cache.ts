@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '#server/lib/app-error.ts'
-import { allTags } from '#server/lib/cache-invalidation.ts'
+import { allTags, erasureTag } from '#server/lib/cache-invalidation.ts'
 import { formatCacheKey, normalizeUrlForCache } from './cache-key.ts'
 import { detectLanguage } from './language.ts'
 
@@ -75,7 +75,7 @@ const encodeResponse = async (entry: CachedResponse, encoding: Encoding): Promis
 /**
  * Creates a cache of rendered public responses (plain, gzip, brotli, with an ETag). A response depends on its URL and language only, and has the tags of
  * the data that it was rendered from, and is valid as long as all of it. `invalidate` marks the responses with a tag as stale. A stale response stays in the cache until a new one replaces
- * it, and is sent when rendering fails because the database is away.
+ * it, and is sent when rendering fails because the database is away. `erasureTag` removes responses.
  * `replicaLag` is the time in milliseconds in which a read may miss a write: a response that is rendered so soon after a write is fresh for one second only.
  */
 export const createResponseCache = ({ replicaLag = 0 } = {}) => {
@@ -88,6 +88,7 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
   const renderings = new AsyncLocalStorage<{ tags: Set<string>; validUntil: number }>()
   const invalidations = new Map<string, { number: number; time: number }>()
   let invalidationCount = 0
+  let lastErasure = 0
   const counts = { hits: 0, renders: 0 }
 
   /** Sends a response, and encodes it first when nobody has requested this encoding yet. Returns a promise only in that case. */
@@ -155,7 +156,8 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
     }
     if (earlier.some(({ time }) => Date.now() - time < replicaLag)) entry.freshUntil = Date.now() + 1000
     const isNewest = start >= (entries.get(key)?.start ?? 0)
-    if (isNewest && (rendered.store ?? status < 400) && status < 500) entries.set(key, entry)
+    const mayShowErased = entry.stale && start < lastErasure
+    if (isNewest && !mayShowErased && (rendered.store ?? status < 400) && status < 500) entries.set(key, entry)
     return entry
   }
 
@@ -216,13 +218,19 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
       return entry
     },
     send,
-    /** Marks every response with one of these tags as stale. */
+    /** Marks every response with one of these tags as stale, and removes it after an erasure. */
     invalidate: (tags: readonly string[]) => {
       invalidationCount++
       for (const tag of tags) invalidations.set(tag, { number: invalidationCount, time: Date.now() })
       // later requests must not wait for a response whose rendering began before the write
       pending.clear()
-      for (const entry of entries.values()) if (tags.some((tag) => entry.tags.has(tag))) entry.stale = true
+      const isErasure = tags.includes(erasureTag)
+      if (isErasure) lastErasure = invalidationCount
+      for (const [key, entry] of [...entries.entries()]) {
+        if (!tags.some((tag) => entry.tags.has(tag))) continue
+        entry.stale = true
+        if (isErasure) entries.delete(key)
+      }
     },
     /** Adds a tag to the response that is being rendered. */
     addTag: (tag: string) => {

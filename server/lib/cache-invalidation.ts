@@ -1,6 +1,9 @@
 /** The tag of every cached response. It is invalidated after a lost connection to the database, when any response may be outdated. */
 export const allTags = '*'
 
+/** Invalidated together with other tags after an erasure: the responses with these are removed, so that no outage of the database shows them again. */
+export const erasureTag = 'erasure'
+
 /** Is called after a write with the tags of the data that changed (`events`, `event:<id>`, `scores:<eventId>`, `faqs`, `partners`, `organizers`, `settings` …). */
 type Listener = (tags: readonly string[]) => void
 

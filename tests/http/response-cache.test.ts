@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { getCacheKey } from '#server/http/cache-key.ts'
 import { createResponseCache } from '#server/http/response-cache.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { erasureTag } from '#server/lib/cache-invalidation.ts'
 
 type Make = () => Promise<string>
 const closing: (() => void)[] = []
@@ -86,6 +87,26 @@ test('a stale response is sent when rendering fails, but not when the record no 
   expect(await (await ask()).text()).toBe('kept')
   fails = new AppError('not-found')
   expect((await ask()).status).toBe(404)
+})
+
+test('a response from before an erasure is never sent again, also when it is rendered meanwhile and rendering fails afterwards', async () => {
+  let make: Make = async () => 'with a name'
+  const { cache, ask } = await serve(() => make())
+  const fail = async () => {
+    throw new Error('the database is away')
+  }
+  await ask()
+  cache.invalidate([erasureTag, 'events'])
+  make = fail
+  expect((await ask()).status).toBe(500)
+  make = async () => {
+    cache.invalidate([erasureTag, 'events'])
+    cache.invalidate(['events'])
+    return 'with a name'
+  }
+  await ask()
+  make = fail
+  expect((await ask()).status).toBe(500)
 })
 
 test('a response that was rendered during a write is sent when rendering fails afterwards, unless a newer one was rendered', async () => {

@@ -2,6 +2,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { eraseTeamPeopleByIds } from '#server/features/teams/service.ts'
+import { erasureTag } from '#server/lib/cache-invalidation.ts'
 import type { FileStore } from '#server/lib/files.ts'
 import { type ErasureState, readErasedIds } from './erasure-log.ts'
 import { lockUsersByIds } from './queries.ts'
@@ -29,6 +30,6 @@ export const repeatErasures = async (db: Db, { dataDir, files, states, invalidat
     return mergeErasureCleanups(people.length > 0 ? [...done, await removePersonalDataOfTeamPeople(tx, people)] : done)
   })
   await Promise.allSettled(cleanup.files.map(([folder, name]) => files.remove(folder, name)))
-  if (invalidator && cleanup.tags.length > 0) await invalidator.invalidate(...cleanup.tags)
+  if (invalidator && cleanup.tags.length > 0) await invalidator.invalidate(erasureTag, ...cleanup.tags)
   return new Set(cleanup.erasedIds).size
 }

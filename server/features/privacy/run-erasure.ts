@@ -2,6 +2,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { lockTeamPeopleByIds } from '#server/features/teams/service.ts'
+import { erasureTag } from '#server/lib/cache-invalidation.ts'
 import { appendErasuresToLog, readErasedIds } from './erasure-log.ts'
 import { lockUsersByIds } from './queries.ts'
 import type { ErasureCleanup } from './remove-personal-data.ts'
@@ -46,6 +47,6 @@ export const runInErasureTransaction = async <Cleanup extends ErasureCleanup | u
   if (!cleanup) return cleanup
   await appendErasuresToLog(config.DATA_DIR, cleanup.erasedIds, 'erased')
   await Promise.allSettled(cleanup.files.map(([folder, name]) => files.remove(folder, name)))
-  if (cleanup.tags.length > 0) await invalidator.invalidate(...cleanup.tags)
+  if (cleanup.tags.length > 0) await invalidator.invalidate(erasureTag, ...cleanup.tags)
   return cleanup
 }
