@@ -40,6 +40,8 @@ export const openInstallation = async (settings: Config, log: FastifyBaseLogger,
     log,
   })
   try {
+    // before the migrations, whose lock needs a session, too
+    const invalidator = createInvalidator(await openCacheTagPubSub(database, log))
     await migrate(database, `${root}/server/db/migrations`)
     const files = createFileStore(settings)
     const config = { ...settings, ...loadSecretKeys(settings) }
@@ -52,7 +54,6 @@ export const openInstallation = async (settings: Config, log: FastifyBaseLogger,
       () => getSiteBrand({ config, database }),
       createAnnouncementDeliveryLog(database),
     )
-    const invalidator = createInvalidator(await openCacheTagPubSub(database, log))
     const core: Core = { config, database, encryption, files, jobs, emails, invalidator }
     const { initialAdmin, demoJudgeCode } = await runFirstStart(core, { log, root })
     await recalculateResultsOnce(core)

@@ -2,17 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { allTags, type PubSub } from '#server/lib/cache-invalidation.ts'
+import { StartError } from './errors.ts'
 import type { Log } from './log.ts'
 import type { Database } from './open.ts'
 
 const channel = 'botola_changes'
 /** A notification has less than 8000 bytes. Tags are short. */
 const tagsPerNotification = 50
+/** Milliseconds in which the first notification must arrive. */
+const firstNotificationLimit = 5000
 
 /**
  * Sends the tags of writes to the other processes of an installation with NOTIFY, and receives theirs on a connection of its own. After a lost
  * connection it reconnects and reports `allTags`, because notifications may have been missed. A process ignores its own notifications.
- * `publish` never throws: a failed notification must not fail the write, so it is logged, and `allTags` is published as soon as that succeeds.
+ * `publish` never throws: a failed notification must not fail the write, so it is logged, and `allTags` is published as soon as that succeeds. Throws a
+ * `StartError` when notifications do not arrive, as through a connection pooler that does not keep a session.
  */
 export const openCacheTagPubSub = async ({ connection, pool }: Pick<Database, 'connection' | 'pool'>, log: Log): Promise<PubSub> => {
   const processId = randomUUID()
@@ -23,7 +27,7 @@ export const openCacheTagPubSub = async ({ connection, pool }: Pick<Database, 'c
 
   const handleNotification = ({ payload = '' }: pg.Notification) => {
     const [sender, ...tags] = payload.split('\n')
-    if (sender !== processId) listener(tags)
+    if (sender !== processId && tags.length > 0) listener(tags)
   }
   const connect = async () => {
     const newClient = new pg.Client({ ...connection, application_name: 'botola-notices', keepAlive: true })
@@ -57,6 +61,21 @@ export const openCacheTagPubSub = async ({ connection, pool }: Pick<Database, 'c
     }
   }
   await connect()
+
+  const arrived = new Promise<'arrived'>((resolve) => {
+    client?.on('notification', ({ payload }) => {
+      if (payload === processId) resolve('arrived')
+    })
+  })
+  const isLate = wait(firstNotificationLimit, 'late', { ref: false, signal: closing.signal }).catch(() => 'arrived')
+  await pool.query('select pg_notify($1, $2)', [channel, processId])
+  if ((await Promise.race([arrived, isLate])) === 'late') {
+    closing.abort()
+    await client?.end()
+    throw new StartError(
+      'The database does not deliver notifications to this process: connect to PostgreSQL directly, or through PgBouncer with pool_mode = session.',
+    )
+  }
 
   const notify = async (tags: readonly string[]) => {
     for (let start = 0; start < tags.length; start += tagsPerNotification)

@@ -62,3 +62,14 @@ test('after a notification that failed, the other process learns that any data m
   await proxied.close()
   await proxy.close()
 })
+
+test('a connection on which no notification arrives is refused, as that of a pooler which does not keep a session', async () => {
+  const other = await createTestDatabase()
+  try {
+    // notifications are delivered within a database only
+    const opened = openCacheTagPubSub({ connection: other.database.connection, pool: fresh.database.pool }, silentLog)
+    await expect(opened).rejects.toThrow('PgBouncer with pool_mode = session')
+  } finally {
+    await other.drop()
+  }
+})
