@@ -10,14 +10,11 @@ import { readConfig } from '#server/config.ts'
 import { applicationRole } from '#server/db/embedded/open-embedded.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { openInstallation } from '#server/open-installation.ts'
+import { buildDatabaseUrl } from '../services/database.ts'
 import { getProgram } from '../services/program.ts'
 
 type Environment = Record<string, string>
 
-const buildDatabaseUrl = (name: string, user: string) => {
-  const { host = '', port = 5432 } = inject('cluster')
-  return `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
-}
 const buildEnvironment = (name: string, env: Environment): Environment => ({
   DATABASE_URL: buildDatabaseUrl(name, applicationRole),
   MIGRATION_DATABASE_URL: buildDatabaseUrl(name, String(inject('cluster').user)),

@@ -8,6 +8,12 @@ import { silentLog } from './cluster.ts'
 /** The migrated, empty database that test databases are copied from. */
 export const templateName = 'botola_template'
 
+/** Builds the URL of a database on the server of this run for a role, as `DATABASE_URL` has it. */
+export const buildDatabaseUrl = (name: string, role: string): string => {
+  const { host = '', port = 5432 } = inject('cluster')
+  return `postgres://${role}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
+}
+
 const asAdmin = async (statement: string) => {
   const admin = new pg.Client(inject('cluster'))
   await admin.connect()

@@ -1,0 +1,254 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliDecompressSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { locateBackupFile } from '#server/db/backup/places.ts'
+import { restoreBackup } from '#server/db/backup/restore-backup.ts'
+import { listTablesByDependency } from '#server/db/backup/tables.ts'
+import { applicationRole } from '#server/db/embedded/open-embedded.ts'
+import { migrate, readAppliedMigrations, readMigrationTimestamps } from '#server/db/migrate.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
+import { createFileStore } from '#server/lib/files.ts'
+import { fixtureAdmin, fixtureCoach, fixtureSecretKey, fixtureTeam, releaseFixtureFolder } from '../support/data/release-fixtures.ts'
+import { createDataFolder } from '../support/services/data-folder.ts'
+import { buildDatabaseUrl, createTestDatabase } from '../support/services/database.ts'
+import { getProgram } from '../support/services/program.ts'
+import { startScript } from './processes.ts'
+
+const migrationFolder = resolve('server/db/migrations')
+const timestamps = readMigrationTimestamps(migrationFolder)
+const secrets = { SECRET_KEY: fixtureSecretKey, SECRET_KEY_OLD: [] }
+const folder = createDataFolder()
+
+type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>
+const databases: TestDatabase[] = []
+afterAll(async () => {
+  for (const each of databases) await each.drop()
+  folder.remove()
+})
+
+/** Loads the database of a release, with the tables of that release: an SQL dump or a backup. */
+const loadRelease = async (name: string): Promise<TestDatabase> => {
+  const loaded = await createTestDatabase({ migrated: false })
+  databases.push(loaded)
+  const path = resolve(releaseFixtureFolder, name)
+  if (name.endsWith('.sql.br')) {
+    // the dump changes settings of its session
+    const client = new pg.Client({ ...inject('cluster'), database: loaded.name })
+    await client.connect()
+    await client.query(brotliDecompressSync(readFileSync(path)).toString())
+    await client.end()
+  } else {
+    const { place, name: file } = locateBackupFile(path)
+    const owner = { pool: loaded.ownerPool, connection: loaded.database.ownerConnection }
+    await restoreBackup(place.getSource(file), owner, {
+      ...{ secrets, migrations: timestamps, files: createFileStore({ DATA_DIR: folder.path, STORAGE_URL: undefined }) },
+      migrate: async (until) => {
+        if (until !== undefined) await migrate(loaded.database, migrationFolder, until)
+      },
+    })
+  }
+  return loaded
+}
+
+const buildSettings = ({ name }: TestDatabase) => ({
+  ...{ BOTOLA_ROOT: resolve('.'), NODE_ENV: 'production', DATA_DIR: folder.path, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' },
+  ...{ DATABASE_URL: buildDatabaseUrl(name, applicationRole), SECRET_KEY: fixtureSecretKey },
+  MIGRATION_DATABASE_URL: buildDatabaseUrl(name, String(inject('cluster').user)),
+})
+const thisUser = { name: 'this user', ids: undefined }
+/** Starts a process that upgrades a database as the server does. */
+const startUpgrade = (database: TestDatabase) => startScript('tests/faults/open-installation.ts', buildSettings(database), thisUser)
+const finishUpgrade = async (database: TestDatabase) => {
+  expect(await startUpgrade(database).ended).toEqual({ code: 0, signal: null, errors: '' })
+  expect(await readAppliedMigrations(database.ownerPool)).toEqual(timestamps)
+}
+
+type Rows = Record<string, unknown>[]
+/** Reads all rows of all tables. */
+const readTables = async ({ ownerPool }: TestDatabase): Promise<Record<string, Rows>> => {
+  const tables: Record<string, Rows> = {}
+  for (const { name } of await listTablesByDependency(ownerPool))
+    tables[name] = (await ownerPool.query(`select * from public.${name} t order by t::text collate "C"`)).rows
+  return tables
+}
+const sortValues = (rows: Rows, column: string) => rows.map((row) => JSON.stringify(row[column]) ?? '').sort()
+
+/** Tables and columns whose contents a migration changed on purpose. */
+const droppedTables = ['list_segments', 'list_bits', 'list_changes', 'list_terms', 'totals', 'news_opt_outs']
+const changedColumns: Record<string, readonly string[]> = {
+  // the search form has line ends between its fields
+  ...Object.fromEntries(
+    ['users', 'events', 'faqs', 'organizers', 'teams', 'score_entries', 'partners', 'messages', 'downloads'].map((table) => [
+      table,
+      ['search'],
+    ]),
+  ),
+  // dates without times, and three modes of the live badge
+  events: ['search', 'start_date', 'end_date', 'live'],
+  // entries about people have no names and values
+  audit_log: ['search', 'actor_name', 'label', 'before', 'after'],
+  settings: ['value'],
+}
+
+/** Columns with random values and the current time, which differ between two upgrades. `results:verify` checks the hashes of the score log. */
+const unrepeatableColumns: Record<string, readonly string[]> = {
+  season_years: ['id', 'created_at', 'updated_at'],
+  teams: ['status_at', 'season_year_id'],
+  payments: ['season_year_id'],
+  score_entries: ['participant_salt'],
+  score_log: ['after', 'time', 'previous_hash', 'hash'],
+  score_log_heads: ['hash'],
+}
+
+/** The results of the commands and calls by which an operator sees that an upgrade succeeded. */
+const verifyResults = async (database: TestDatabase) =>
+  (
+    await promisify(execFile)(process.execPath, [getProgram('results'), 'verify'], {
+      env: { PATH: process.env.PATH, ...buildSettings(database) },
+    })
+  ).stdout
+
+const releases = readdirSync(releaseFixtureFolder)
+
+test('the databases of releases take at most 1 MB', () => {
+  const sizes = releases.map((name) => readFileSync(resolve(releaseFixtureFolder, name)).length)
+  expect(sizes.reduce((all, size) => all + size, 0)).toBeLessThanOrEqual(1024 * 1024)
+})
+
+describe.each(releases)('the database of %s', (name) => {
+  let upgraded: TestDatabase
+  test('keeps its rows and values in an upgrade', async () => {
+    upgraded = await loadRelease(name)
+    const before = await readTables(upgraded)
+    await finishUpgrade(upgraded)
+    const after = await readTables(upgraded)
+    expect(before.users?.length).toBeGreaterThan(300)
+    expect(before.score_attempts?.length).toBeGreaterThan(500)
+    for (const [table, rows] of Object.entries(before)) {
+      const kept = after[table]
+      if (!kept) {
+        expect(droppedTables, table).toContain(table)
+        continue
+      }
+      expect(kept.length, `rows of ${table}`).toBe(rows.length)
+      for (const column of Object.keys(rows[0] ?? {}))
+        if (!changedColumns[table]?.includes(column) && column in (kept[0] ?? {}))
+          expect(sortValues(kept, column), `${table}.${column}`).toEqual(sortValues(rows, column))
+    }
+  }, 120_000)
+
+  test('has readable encrypted values after an upgrade', async () => {
+    const encryption = createFieldEncryption(secrets)
+    const readId = async (table: 'users' | 'team_people', column: string, value: string) => {
+      const { rows } = await upgraded.ownerPool.query(`select id, national_id from ${table} where ${column} = $1`, [value])
+      return encryption.decrypt(rows[0].national_id, `${table}.national_id`, rows[0].id)
+    }
+    expect(await readId('users', 'email', fixtureCoach.email)).toBe(fixtureCoach.nationalId)
+    for (const [member, nationalId] of Object.entries(fixtureTeam.members))
+      expect(await readId('team_people', 'name', member)).toBe(nationalId)
+  })
+
+  test('has results without problems after an upgrade', async () => {
+    expect(await verifyResults(upgraded)).toMatch(/[1-9] events checked: no problems\./)
+  }, 60_000)
+
+  // `npm test` builds the pages before
+  test.skipIf(!existsSync('build/server/index.js'))(
+    'serves the pages, and lets users of before sign in, after an upgrade',
+    async () => {
+      const server = startScript(getProgram('main'), buildSettings(upgraded), thisUser)
+      try {
+        const address = (await server.line('Botola is at')).replace('Botola is at ', '')
+        const { rows } = await upgraded.ownerPool.query(
+          "select slug, title_en from events where slug in ('desert-rally', 'warehouse-sprint')",
+        )
+        for (const { slug, title_en } of rows) {
+          const page = await fetch(`${address}/events/${slug}`)
+          expect([slug, page.status]).toEqual([slug, 200])
+          expect(await page.text()).toContain(title_en)
+        }
+        for (const path of [
+          '/',
+          '/events',
+          '/events/grand-final',
+          '/competitions',
+          '/support',
+          '/?lang=ar',
+          '/admin/auth/signin/',
+          '/login',
+          '/judge/',
+          '/readyz',
+        ])
+          expect([path, (await fetch(`${address}${path}`)).status]).toEqual([path, 200])
+        const signIn = async (national_id: string, password: string, type?: number) => {
+          const body = JSON.stringify({ national_id, password, ...(type ? { type } : {}) })
+          const reply = await fetch(`${address}/api/adduser`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+          return reply.headers.get('authorization') ?? ''
+        }
+        const get = async (path: string, authorization: string) => (await fetch(`${address}${path}`, { headers: { authorization } })).json()
+        const coach = await signIn(fixtureCoach.email, fixtureCoach.password)
+        const { teams } = await get('/api/teams', coach)
+        expect(teams).toEqual([expect.objectContaining({ name: fixtureTeam.name })])
+        const admin = await signIn(fixtureAdmin.email, fixtureAdmin.password, 4)
+        expect(await get('/api/admin/users?page=1', admin)).toMatchObject({ success: true })
+      } finally {
+        await server.stop()
+      }
+    },
+    60_000,
+  )
+})
+
+/** The steps of an upgrade of 213f71c, each with a lock at which the upgrading process stops, and the number of migrations that are applied then. */
+const steps: { step: string; lock: string; applied: number }[] = [
+  { step: 'a migration near the beginning', lock: 'lock table sessions in access share mode', applied: 8 },
+  { step: 'a migration near the end', lock: 'lock table score_attempts in access share mode', applied: 8 },
+  { step: 'the copy of the attempts to the score log', lock: 'select pg_advisory_xact_lock(7012026010)', applied: timestamps.length },
+  {
+    step: 'the completion of the score log of an event',
+    lock: 'select from events where id = (select max(event_id::text)::uuid from score_entries) for update',
+    applied: timestamps.length,
+  },
+]
+
+test('an upgrade that is killed at each of its steps gives the same result as one without interruption', async () => {
+  const [whole, killed] = [await loadRelease('213f71c.sql.br'), await loadRelease('213f71c.sql.br')]
+  const holder = await killed.ownerPool.connect()
+  const countConnections = async (condition: string) =>
+    (
+      await killed.ownerPool.query(
+        `select count(*)::int as n from pg_stat_activity where datname = $1 and application_name ^@ 'botola' and ${condition}`,
+        [killed.name],
+      )
+    ).rows[0].n
+  try {
+    for (const { step, lock, applied } of steps) {
+      await holder.query(`begin; ${lock}`)
+      const upgrade = startUpgrade(killed)
+      await expect
+        .poll(() => Promise.race([countConnections("wait_event_type = 'Lock'"), upgrade.ended]), { timeout: 30_000, message: step })
+        .toBe(1)
+      await upgrade.kill()
+      await holder.query('rollback')
+      await expect.poll(() => countConnections('true'), { timeout: 30_000, message: step }).toBe(0)
+      expect((await readAppliedMigrations(killed.ownerPool)).length, step).toBe(applied)
+    }
+  } finally {
+    holder.release(true)
+  }
+  await Promise.all([finishUpgrade(whole), finishUpgrade(killed)])
+  const [expected, found] = [await readTables(whole), await readTables(killed)]
+  expect(Object.keys(found)).toEqual(Object.keys(expected))
+  for (const [table, rows] of Object.entries(expected)) {
+    const other = found[table] ?? []
+    expect(other.length, `rows of ${table}`).toBe(rows.length)
+    for (const column of Object.keys(rows[0] ?? {}))
+      if (!unrepeatableColumns[table]?.includes(column))
+        expect(sortValues(other, column), `${table}.${column}`).toEqual(sortValues(rows, column))
+  }
+  expect(await verifyResults(killed)).toContain('7 events checked: no problems.')
+}, 180_000)
