@@ -1,7 +1,10 @@
-import { idField } from './fields.schema.ts'
+import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
 import { langs } from './localized.ts'
+import { erasureGrounds, erasureReasonMaxLength } from './personal-data.ts'
+import { rankExplanations } from './rank-explanation.schema.ts'
 import { guardianConsent, guardianConsentInput } from './registration.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
+import { scoreRow } from './score.schema.ts'
 import { roles } from './session.ts'
 import {
   birthDateField,
@@ -78,3 +81,29 @@ export const activeSession = z.object({
 })
 export const activeSessionsResponse = successResponse({ sessions: z.array(activeSession) })
 export const sessionParams = z.object({ sessionId: idField })
+
+/** A user's score entry with its event. */
+const accountScore = z.object({
+  event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
+  score: scoreRow,
+  totalScores: z.number().describe('entries of the ranking'),
+  explanation: rankExplanations.optional().describe('why the entry has its rank'),
+})
+
+/** A user's score entry with its event; `totalScores` counts the entries of the ranking. */
+export type AccountScore = z.infer<typeof accountScore>
+
+export const accountScoresResponse = successResponse({ scores: z.array(accountScore) })
+
+export const requestErasureRequest = z.object({ password: currentPasswordField.min(1) })
+/** The state of a request for erasure; both instants are null when none is open. */
+export const erasureResponse = messageResponse({
+  erasureRequestedAt: z.string().nullable(),
+  erasureDueAt: z.string().nullable().describe('until then the request can be withdrawn'),
+})
+
+/** An administrator's decision to erase an account, or to refuse the open request of its owner. */
+export const erasureDecisionRequest = z.discriminatedUnion('decision', [
+  z.object({ id: idField, decision: z.literal('erase'), ground: z.enum(erasureGrounds) }),
+  z.object({ id: idField, decision: z.literal('refuse'), reason: trimmedTextField(erasureReasonMaxLength).min(1) }),
+])

@@ -1,6 +1,6 @@
-import { advanceLimits } from './advancement.ts'
 import { idField, localizedText, singleLineField } from './fields.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
+import { advanceLimits } from './results.ts'
 import { adminScoresParams } from './score.schema.ts'
 import { teamFields } from './team.fields.ts'
 import { z } from './z.ts'
@@ -32,6 +32,10 @@ export const advanceSelection = z.object({
   stage: singleLineField(teamFields.stage.maxLength).min(1),
   targetEventId: idField.nullable().default(null),
 })
+
+/** Which teams of an event advance, and where to. */
+export type AdvanceSelection = z.infer<typeof advanceSelection>
+
 /** `count` is the number of teams in the preview. When it has changed, the request fails with `conflict`. */
 export const advanceTeamsRequest = advanceSelection.extend({ count: z.number().int().min(1) })
 export const advancePreviewResponse = successResponse({
@@ -41,6 +45,17 @@ export const advancePreviewResponse = successResponse({
     .nullable()
     .describe('what may be wrong with the event that the teams advance to; null without one'),
 })
+
+/** The teams that would advance, and the state of the event that they would take part in. */
+export type AdvancePreview = Omit<z.infer<typeof advancePreviewResponse>, 'success'>
+
+/** A team that advances. */
+export type AdvancedTeam = AdvancePreview['teams'][number]
+
 export const advancementListResponse = successResponse({ advancements: z.array(advancement) })
 export const advancementResponse = messageResponse({ advancement })
+
+/** Teams that advanced in one step. */
+export type Advancement = z.infer<typeof advancementResponse>['advancement']
+
 export const advancementParams = adminScoresParams.extend({ advancementId: z.string().max(100) })

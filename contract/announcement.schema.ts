@@ -20,7 +20,7 @@ const deliveryCounts = z.object(
 )
 
 /** An announcement in the back office. */
-export const announcementRecord = z
+const announcementRecord = z
   .object({
     id: z.string(),
     subject: localizedText,
@@ -37,6 +37,9 @@ export const announcementRecord = z
     ...recordMetadataFields,
   })
   .meta({ id: 'Announcement' })
+
+/** An announcement as the back office shows it. Instants are ISO 8601. */
+export type Announcement = z.infer<typeof announcementRecord>
 
 const localizedBody = z
   .object({ en: multilineTextField(limits.body).optional(), ar: multilineTextField(limits.body).optional() })
@@ -75,13 +78,20 @@ export const announcementPreviewResponse = successResponse({
   preview: z.object({ en: renderedMail, ar: renderedMail, both: renderedMail.describe('for recipients whose language is unknown') }),
 })
 
+/** The rendered mail, for a preview. */
+export type AnnouncementPreview = z.infer<typeof announcementPreviewResponse>['preview']
+
 /** A person who would get an announcement now. */
-export const audienceMember = z.object({
+const audienceMember = z.object({
   email: z.string(),
   name: z.string(),
   lang: z.enum(langs).nullable(),
   unsubscribed: z.boolean(),
 })
+
+/** A person who would get an announcement now. `lang` is null when it is unknown: the mail then has both languages. */
+export type AudienceMember = z.infer<typeof audienceMember>
+
 export const audienceQuery = z.object({
   ...createListQueryFields(pageSizes.short),
   competitionId: idField.optional(),
@@ -102,6 +112,10 @@ export const announcementRecipient = z.object({
   state: z.enum(deliveryStates),
   at: z.string().describe('ISO 8601'),
 })
+
+/** A recipient of a sent announcement. */
+export type AnnouncementRecipient = z.infer<typeof announcementRecipient>
+
 export const announcementParams = z.object({ announcementId: idField })
 export const announcementRecipientsQuery = z.object({ ...createListQueryFields(pageSizes.short), state: z.enum(deliveryStates).optional() })
 export const announcementRecipientsResponse = createListResponseSchema('recipients', announcementRecipient)

@@ -1,6 +1,4 @@
-import type { announcementPreviewResponse, announcementRecipient, announcementRecord, audienceMember } from './announcement.schema.ts'
 import type { Localized } from './localized.ts'
-import type { z } from './z.ts'
 
 /**
  * What an announcement is about. `registration`: the recipients' own registration; everybody gets it. `news`: anything else; only people who asked
@@ -28,17 +26,8 @@ export type AnnouncementAudience = {
   regionId: string | null
   paid: boolean | null
 }
-
-/** An announcement as the back office shows it. Instants are ISO 8601. */
-export type Announcement = z.infer<typeof announcementRecord>
 /** The values of the form. */
 export type AnnouncementFields = { subject: Localized; body: Localized; kind: AnnouncementKind } & AnnouncementAudience
-/** A person who would get an announcement now. `lang` is null when it is unknown: the mail then has both languages. */
-export type AudienceMember = z.infer<typeof audienceMember>
-/** A recipient of a sent announcement. */
-export type AnnouncementRecipient = z.infer<typeof announcementRecipient>
-/** The rendered mail, for a preview. */
-export type AnnouncementPreview = z.infer<typeof announcementPreviewResponse>['preview']
 
 /** Limits of texts in characters. */
 export const announcementLimits = { subject: 150, body: 5000, stage: 60 } as const

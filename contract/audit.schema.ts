@@ -10,7 +10,7 @@ const auditReference = z.object({ entity: z.enum(auditEntities), name: localized
 export type AuditReference = z.infer<typeof auditReference>
 
 /** An entry of the audit log. */
-export const auditEntry = z
+const auditEntry = z
   .object({
     id: z.string(),
     at: z.string().describe('ISO 8601'),
@@ -34,6 +34,7 @@ export const auditEntry = z
     changedFields: z.array(z.string()).describe('changed fields of people, whose values are not stored'),
   })
   .meta({ id: 'AuditEntry' })
+export type AuditEntry = z.infer<typeof auditEntry>
 
 export const auditListQuery = z.object({
   ...createListQueryFields(pageSizes.long),

@@ -1,6 +1,4 @@
-import type { auditEntry } from './audit.schema.ts'
 import type { Permission } from './rules/permissions.ts'
-import type { z } from './z.ts'
 
 /** The kinds of changes in the audit log. */
 export const auditActions = [
@@ -106,8 +104,6 @@ export type RevertibleEntity = {
 
 /** Returns what the log stores and shows of the records of an entity. */
 export const getAuditEntityTraits = (entity: AuditEntity): AuditEntityTraits => auditEntityTable[entity]
-
-export type AuditEntry = z.infer<typeof auditEntry>
 export type { AuditReference } from './audit.schema.ts'
 
 /** Filters of the audit log; `from` and `to` are days (`YYYY-MM-DD`, UTC), both included. */

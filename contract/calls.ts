@@ -7,19 +7,17 @@ import type * as competitionSchemas from './competition.schema.ts'
 import type * as contentsSchemas from './contents.schema.ts'
 import type * as crudSchemas from './crud.schema.ts'
 import type * as dashboardSchemas from './dashboard.schema.ts'
-import type * as demoOrderSchemas from './demo-order.schema.ts'
 import type * as displaySchemas from './display.schema.ts'
 import type * as downloadRegistrantSchemas from './download-registrant.schema.ts'
 import type * as eventOverviewSchemas from './event-overview.schema.ts'
+import type * as fieldsSchemas from './fields.schema.ts'
 import type * as guardianConfirmationSchemas from './guardian-confirmation.schema.ts'
 import type * as importSchemas from './import.schema.ts'
 import type * as judgeSchemas from './judge.schema.ts'
 import type * as judgeSheetSchemas from './judge-sheet.schema.ts'
-import type * as langSchemas from './lang.schema.ts'
 import type * as mediaSchemas from './media.schema.ts'
 import type * as messageSchemas from './message.schema.ts'
 import type * as paymentSchemas from './payment.schema.ts'
-import type * as personalDataSchemas from './personal-data.schema.ts'
 import type * as protestSchemas from './protest.schema.ts'
 import type * as publishedCompetitionSchemas from './published/competition.schema.ts'
 import type * as publishedContentsSchemas from './published/contents.schema.ts'
@@ -40,10 +38,10 @@ import type * as scoreLogSchemas from './score-log.schema.ts'
 import type * as seasonYearSchemas from './season-year.schema.ts'
 import type * as sessionSchemas from './session.schema.ts'
 import type * as settingsSchemas from './settings.schema.ts'
-import type * as setupChecklistSchemas from './setup-checklist.schema.ts'
-import type * as sheetReviewSchemas from './sheet-review.schema.ts'
+import type * as simulatorKeySchemas from './simulator-key.schema.ts'
 import type * as statusSchemas from './status.schema.ts'
 import type * as teamSchemas from './team.schema.ts'
+import type * as teamImportSchemas from './team-import.schema.ts'
 import type * as teamLeaveSchemas from './team-leave.schema.ts'
 import type * as teamProgressSchemas from './team-progress.schema.ts'
 import type * as timeMachineSchemas from './time-machine.schema.ts'
@@ -58,7 +56,7 @@ type AnyQuery = z.ZodRecord<z.ZodString, z.ZodOptional<z.ZodString>>
  * `npm run docs:calls` writes this file from the routes of the running server. Do not edit it.
  */
 export type Calls = {
-  'DELETE /api/account/erasure': { response: typeof personalDataSchemas.erasureResponse }
+  'DELETE /api/account/erasure': { response: typeof accountSchemas.erasureResponse }
   'DELETE /api/account/protests/:protestId': { response: typeof protestSchemas.savedProtestResponse }
   'DELETE /api/account/sessions': { response: typeof responseSchemas.messageOnlyResponse }
   'DELETE /api/account/sessions/:sessionId': { response: typeof responseSchemas.messageOnlyResponse }
@@ -118,7 +116,7 @@ export type Calls = {
   'GET /api/account/certificates': { response: typeof certificateSchemas.certificateListResponse }
   'GET /api/account/export': object
   'GET /api/account/protests': { response: typeof protestSchemas.accountProtestsResponse }
-  'GET /api/account/scores': { response: typeof personalDataSchemas.accountScoresResponse }
+  'GET /api/account/scores': { response: typeof accountSchemas.accountScoresResponse }
   'GET /api/account/sessions': { response: typeof accountSchemas.activeSessionsResponse }
   'GET /api/admin/announcements': {
     query: AnyQuery
@@ -163,9 +161,9 @@ export type Calls = {
   'GET /api/admin/downloads/export': { query: typeof downloadRegistrantSchemas.registrantExportQuery }
   'GET /api/admin/events': { query: AnyQuery; response: typeof publishedEventSchemas.adminEventsResponse }
   'GET /api/admin/events/:eventId/certificates': { response: typeof certificateSchemas.eventCertificatesResponse }
-  'GET /api/admin/events/:eventId/judge-sheets': { response: typeof sheetReviewSchemas.sheetReviewsResponse }
+  'GET /api/admin/events/:eventId/judge-sheets': { response: typeof judgeSheetSchemas.sheetReviewsResponse }
   'GET /api/admin/events/:eventId/judges': { response: typeof judgeSchemas.judgesResponse }
-  'GET /api/admin/events/:eventId/keys': { response: typeof scoreSchemas.simulatorKeysResponse }
+  'GET /api/admin/events/:eventId/keys': { response: typeof simulatorKeySchemas.simulatorKeysResponse }
   'GET /api/admin/events/:eventId/overview': { response: typeof eventOverviewSchemas.eventOverviewResponse }
   'GET /api/admin/events/:eventId/participants': {
     query: typeof scoreSchemas.participantsQuery
@@ -260,7 +258,7 @@ export type Calls = {
   }
   'GET /api/admin/seasons/deleted': { query: AnyQuery; response: typeof crudSchemas.deletedListResponse }
   'GET /api/admin/settings': { response: typeof settingsSchemas.adminSettingsResponse }
-  'GET /api/admin/setup-checklist': { response: typeof setupChecklistSchemas.setupChecklistResponse }
+  'GET /api/admin/setup-checklist': { response: typeof dashboardSchemas.setupChecklistResponse }
   'GET /api/admin/status': { response: typeof statusSchemas.statusResponse }
   'GET /api/admin/teams': { query: AnyQuery; response: typeof publishedTeamSchemas.teamsResponse }
   'GET /api/admin/teams/:teamId/coach-invitation': { response: typeof teamSchemas.coachInvitationResponse }
@@ -277,8 +275,8 @@ export type Calls = {
   }
   'GET /api/admin/users/deleted': { query: AnyQuery; response: typeof crudSchemas.deletedListResponse }
   'GET /api/competitions': { response: typeof competitionSchemas.competitionsWithPlacesResponse }
-  'GET /api/continents': { query: typeof langSchemas.langQuery; response: typeof publishedContentsSchemas.continentsResponse }
-  'GET /api/demo-payments/orders/:orderRef': { response: typeof demoOrderSchemas.demoOrderResponse }
+  'GET /api/continents': { query: typeof fieldsSchemas.langQuery; response: typeof publishedContentsSchemas.continentsResponse }
+  'GET /api/demo-payments/orders/:orderRef': { response: typeof paymentSchemas.demoOrderResponse }
   'GET /api/events': { query: typeof publishedEventSchemas.eventListQuery; response: typeof publishedEventSchemas.eventListResponse }
   'GET /api/faqs': { query: typeof publishedContentsSchemas.faqsQuery; response: typeof publishedContentsSchemas.faqsResponse }
   'GET /api/legalPages': { response: typeof settingsSchemas.legalPagesResponse }
@@ -293,7 +291,7 @@ export type Calls = {
   'GET /api/partners': { query: typeof publishedContentsSchemas.partnersQuery; response: typeof publishedContentsSchemas.partnersResponse }
   'GET /api/payments': { query: AnyQuery; response: typeof paymentSchemas.accountPaymentsResponse }
   'GET /api/payments/:paymentId': { response: typeof paymentSchemas.paymentWithReceiptResponse }
-  'GET /api/regions': { query: typeof langSchemas.langQuery; response: typeof publishedContentsSchemas.regionsResponse }
+  'GET /api/regions': { query: typeof fieldsSchemas.langQuery; response: typeof publishedContentsSchemas.regionsResponse }
   'GET /api/settings': { query: typeof publishedSettingsSchemas.settingsQuery; response: typeof publishedSettingsSchemas.settingsResponse }
   'GET /api/simulator': { response: typeof downloadRegistrantSchemas.simulatorResponse }
   'GET /api/teams': { query: AnyQuery; response: typeof teamSchemas.accountTeamsResponse }
@@ -306,17 +304,17 @@ export type Calls = {
   'GET /api/unsubscribe/one-click': { query: typeof announcementSchemas.unsubscribeQuery }
   'GET /api/v1/certificates/:code': { response: typeof certificateSchemas.verifyCertificateResponse }
   'GET /api/v1/events/:eventId/overview-changes': { query: typeof eventOverviewSchemas.eventOverviewStreamQuery }
-  'GET /api/v1/events/:idOrSlug': { query: typeof langSchemas.langQuery; response: typeof publishedEventSchemas.eventResponse }
-  'GET /api/v1/events/:idOrSlug/schedule': { query: typeof langSchemas.langQuery; response: typeof scheduleSchemas.nextSlotsResponse }
+  'GET /api/v1/events/:idOrSlug': { query: typeof fieldsSchemas.langQuery; response: typeof publishedEventSchemas.eventResponse }
+  'GET /api/v1/events/:idOrSlug/schedule': { query: typeof fieldsSchemas.langQuery; response: typeof scheduleSchemas.nextSlotsResponse }
   'GET /api/v1/events/:idOrSlug/schedule/slots': {
-    query: typeof langSchemas.langQuery
+    query: typeof fieldsSchemas.langQuery
     response: typeof scheduleSchemas.publicScheduleResponse
   }
   'GET /api/v1/events/:idOrSlug/schedule/tables': {
-    query: typeof langSchemas.langQuery
+    query: typeof fieldsSchemas.langQuery
     response: typeof displaySchemas.tableSchedulesResponse
   }
-  'GET /api/v1/events/:idOrSlug/screens': { query: typeof langSchemas.langQuery; response: typeof displaySchemas.displayStateResponse }
+  'GET /api/v1/events/:idOrSlug/screens': { query: typeof fieldsSchemas.langQuery; response: typeof displaySchemas.displayStateResponse }
   'GET /api/v1/events/scores/:eventId': {
     query: typeof publishedScoreSchemas.scoreboardQuery
     response: typeof publishedScoreSchemas.scoreboardResponse
@@ -362,10 +360,7 @@ export type Calls = {
   'PATCH /api/admin/users': { body: typeof crudSchemas.publishedToggleRequest; response: typeof publishedUserSchemas.userResponses.saved }
   'POST /api/account/confirm': { body: typeof sessionSchemas.confirmIdentityRequest; response: typeof responseSchemas.messageOnlyResponse }
   'POST /api/account/email-confirmation': { response: typeof responseSchemas.messageOnlyResponse }
-  'POST /api/account/erasure': {
-    body: typeof personalDataSchemas.requestErasureRequest
-    response: typeof personalDataSchemas.erasureResponse
-  }
+  'POST /api/account/erasure': { body: typeof accountSchemas.requestErasureRequest; response: typeof accountSchemas.erasureResponse }
   'POST /api/account/password': { body: typeof accountSchemas.changePasswordRequest; response: typeof responseSchemas.messageOnlyResponse }
   'POST /api/account/second-factor/confirm': {
     body: typeof sessionSchemas.confirmSecondFactorRequest
@@ -450,8 +445,8 @@ export type Calls = {
     response: typeof judgeSheetSchemas.importedSheetsResponse
   }
   'POST /api/admin/events/:eventId/judge-sheets/:sheetId/review': {
-    body: typeof sheetReviewSchemas.reviewSheetRequest
-    response: typeof sheetReviewSchemas.reviewedSheetResponse
+    body: typeof judgeSheetSchemas.reviewSheetRequest
+    response: typeof judgeSheetSchemas.reviewedSheetResponse
   }
   'POST /api/admin/events/:eventId/judges': {
     body: typeof judgeSchemas.createJudgesRequest
@@ -463,12 +458,12 @@ export type Calls = {
     response: typeof responseSchemas.messageOnlyResponse
   }
   'POST /api/admin/events/:eventId/judging/second-judge': {
-    body: typeof sheetReviewSchemas.setSecondJudgeRequest
+    body: typeof judgeSheetSchemas.setSecondJudgeRequest
     response: typeof responseSchemas.messageOnlyResponse
   }
   'POST /api/admin/events/:eventId/keys': {
-    body: typeof scoreSchemas.createSimulatorKeyRequest
-    response: typeof scoreSchemas.createdSimulatorKeyResponse
+    body: typeof simulatorKeySchemas.createSimulatorKeyRequest
+    response: typeof simulatorKeySchemas.createdSimulatorKeyResponse
   }
   'POST /api/admin/events/:eventId/protests/:protestId/answer': {
     body: typeof protestSchemas.answerProtestRequest
@@ -630,7 +625,7 @@ export type Calls = {
     query: typeof publishedTeamSchemas.publishedTeamFilter
     body: typeof teamSchemas.nationalIdReasonRequest
   }
-  'POST /api/admin/teams/import': { body: typeof importSchemas.importRequest; response: typeof teamSchemas.teamImportResponse }
+  'POST /api/admin/teams/import': { body: typeof importSchemas.importRequest; response: typeof teamImportSchemas.teamImportResponse }
   'POST /api/admin/teams/leave-requests': {
     body: typeof teamLeaveSchemas.decideLeaveRequest
     response: typeof responseSchemas.messageOnlyResponse
@@ -638,7 +633,7 @@ export type Calls = {
   'POST /api/admin/teams/restore': { body: typeof crudSchemas.idQuery; response: typeof teamSchemas.savedTeamResponse }
   'POST /api/admin/users': { body: typeof publishedUserSchemas.saveUserRequest; response: typeof publishedUserSchemas.userResponses.saved }
   'POST /api/admin/users/erasure': {
-    body: typeof personalDataSchemas.erasureDecisionRequest
+    body: typeof accountSchemas.erasureDecisionRequest
     response: typeof responseSchemas.messageOnlyResponse
   }
   'POST /api/admin/users/import': { body: typeof importSchemas.importRequest; response: typeof userSchemas.userImportResponse }
@@ -653,16 +648,16 @@ export type Calls = {
     response: typeof responseSchemas.messageOnlyResponse
   }
   'POST /api/contact-us': {
-    query: typeof langSchemas.langQuery
+    query: typeof fieldsSchemas.langQuery
     body: typeof messageSchemas.contactUsRequest
     response: typeof responseSchemas.messageOnlyResponse
   }
   'POST /api/demo-payments/orders/:orderRef': {
-    body: typeof demoOrderSchemas.payDemoOrderRequest
-    response: typeof demoOrderSchemas.demoOrderResponse
+    body: typeof paymentSchemas.payDemoOrderRequest
+    response: typeof paymentSchemas.demoOrderResponse
   }
   'POST /api/download-game': {
-    query: typeof langSchemas.langQuery
+    query: typeof fieldsSchemas.langQuery
     body: typeof publishedDownloadSchemas.downloadRequest
     response: typeof publishedDownloadSchemas.downloadResponse
   }
@@ -680,13 +675,13 @@ export type Calls = {
     response: typeof paymentSchemas.gatewayNotificationResponse
   }
   'POST /api/register': {
-    query: typeof langSchemas.langQuery
+    query: typeof fieldsSchemas.langQuery
     body: typeof registrationSchemas.registerRequest
     response: typeof registrationSchemas.registerResponse
   }
   'POST /api/signout': { response: typeof responseSchemas.messageOnlyResponse }
   'POST /api/support': {
-    query: typeof langSchemas.langQuery
+    query: typeof fieldsSchemas.langQuery
     body: typeof messageSchemas.reportIssueRequest
     response: typeof messageSchemas.reportIssueResponse
   }
@@ -715,8 +710,8 @@ export type Calls = {
   'POST /api/v1/judge/session': { body: typeof judgeSchemas.judgeSignInRequest; response: typeof judgeSchemas.judgeSignInResponse }
   'POST /api/v1/judge/sheets': { body: typeof judgeSheetSchemas.judgeSheetRequest; response: typeof judgeSheetSchemas.sentSheetResponse }
   'POST /api/v1/judge/sheets/:sheetId/review': {
-    body: typeof sheetReviewSchemas.reviewSheetRequest
-    response: typeof sheetReviewSchemas.reviewedSheetResponse
+    body: typeof judgeSheetSchemas.reviewSheetRequest
+    response: typeof judgeSheetSchemas.reviewedSheetResponse
   }
   'PUT /api/account': { body: typeof accountSchemas.updateAccountRequest; response: typeof accountSchemas.updateAccountResponse }
   'PUT /api/account/news': {

@@ -16,7 +16,11 @@ const certificateFields = {
   issuer: localizedText,
 }
 export const certificate = z.object(certificateFields).meta({ id: 'Certificate' })
-export const verifiedCertificate = z
+
+/** A printed certificate. `name` is empty when the person was erased. */
+export type Certificate = z.infer<typeof certificate>
+
+const verifiedCertificate = z
   .object({
     ...certificateFields,
     name: z.string().describe('the first name and the initial of the last one; empty when the person was erased'),
@@ -24,7 +28,13 @@ export const verifiedCertificate = z
   })
   .meta({ id: 'VerifiedCertificate' })
 
-export const revokedCertificate = z.object({ ...certificateFields, revokedAt: z.string() }).meta({ id: 'RevokedCertificate' })
+/** What the public page says about a certificate. */
+export type VerifiedCertificate = z.infer<typeof verifiedCertificate>
+
+const revokedCertificate = z.object({ ...certificateFields, revokedAt: z.string() }).meta({ id: 'RevokedCertificate' })
+
+/** A certificate that an organizer revoked. */
+export type RevokedCertificate = z.infer<typeof revokedCertificate>
 
 /** The person who signs the certificates of the site. The pictures are paths on this site, null for none. */
 export const certificateSigner = z.object({
@@ -33,6 +43,7 @@ export const certificateSigner = z.object({
   signature: z.string().nullable(),
   seal: z.string().nullable(),
 })
+export type CertificateSigner = z.infer<typeof certificateSigner>
 
 export const eventCertificatesResponse = successResponse({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
@@ -40,6 +51,10 @@ export const eventCertificatesResponse = successResponse({
   certificates: z.array(certificate),
   revoked: z.array(revokedCertificate).describe('those of the published results that an organizer revoked and nobody issued again'),
 })
+
+/** The certificates of an event as organizers see them. */
+export type EventCertificates = Omit<z.infer<typeof eventCertificatesResponse>, 'success'>
+
 export const adminCertificateParams = z.object({ eventId: z.uuid(), code: z.string().max(60) })
 export const revokeCertificateRequest = z.object({ reason: textField(certificateLimits.reason).trim().min(1) })
 export const changedCertificateResponse = messageResponse({})

@@ -39,17 +39,27 @@ export const competition = z.object({
   closesAt: z.string().nullable(),
 })
 
+/** A kind of contest that teams register for. */
+export type Competition = z.infer<typeof competition>
+
+/** The values of the competition form of the back office. */
+export type CompetitionFields = Omit<Competition, 'id' | 'slug'> & { active: boolean; paymentDays: number | null }
+
 /**
  * A competition in the list for registration; `placesLeft` is null without a limit, and 0 while teams wait for a place. `waitingListOpen`: a team can join the
  * waiting list, because registration is open and no place is left.
  */
-export const competitionWithPlaces = competition
+const competitionWithPlaces = competition
   .extend({ open: z.boolean(), waitingListOpen: z.boolean(), placesLeft: z.number().nullable() })
   .meta({ id: 'Competition' })
+
+/** A competition in the list for registration. */
+export type CompetitionWithPlaces = z.infer<typeof competitionWithPlaces>
+
 export const competitionsWithPlacesResponse = z.object({ success: z.literal(true), competitions: z.array(competitionWithPlaces) })
 
 /** A competition in the back office. */
-export const competitionRecord = competition
+const competitionRecord = competition
   .extend({
     active: z.boolean(),
     teamCount: z.number().describe('the teams that have a place'),
@@ -60,6 +70,14 @@ export const competitionRecord = competition
     ...recordMetadataFields,
   })
   .meta({ id: 'AdminCompetition' })
+export type CompetitionRecord = z.infer<typeof competitionRecord>
+
+/** A competition in the published list of active competitions. */
+export type ActiveCompetition = Omit<CompetitionRecord, 'description' | 'paymentDays' | 'rulesLink'>
+
+/** What decides whether an unpaid team keeps its place. */
+export type CompetitionPlaces = Pick<CompetitionRecord, 'maxTeams' | 'fee' | 'paymentDays'>
+
 export const competitionResponses = createCrudResponses('competition', 'competitions', competitionRecord)
 
 /** Returns the schema of a whole number from a form, in Arabic digits too. */

@@ -1,24 +1,5 @@
-import type { competition, competitionRecord, competitionWithPlaces } from './competition.schema.ts'
-import type { z } from './z.ts'
-
 /** The competitions of the specification; each slug selects a score sheet (rules/score-sheet.ts). */
 export const competitionSlugs = ['future_engineers', 'virtual_robot_challenges', 'robo_mission', 'future_innovators', 'robosports'] as const
-
-/** A kind of contest that teams register for. */
-export type Competition = z.infer<typeof competition>
-/** A competition in the list for registration. */
-export type CompetitionWithPlaces = z.infer<typeof competitionWithPlaces>
-/** A competition in the back office. */
-export type CompetitionRecord = z.infer<typeof competitionRecord>
-
-/** A competition in the published list of active competitions. */
-export type ActiveCompetition = Omit<CompetitionRecord, 'description' | 'paymentDays' | 'rulesLink'>
-
-/** What decides whether an unpaid team keeps its place. */
-export type CompetitionPlaces = Pick<CompetitionRecord, 'maxTeams' | 'fee' | 'paymentDays'>
-
-/** The values of the competition form of the back office. */
-export type CompetitionFields = Omit<Competition, 'id' | 'slug'> & { active: boolean; paymentDays: number | null }
 
 /** The currencies of fees, each with its number of decimals. */
 export const feeCurrencyDecimals = { SAR: 2, EGP: 2, AED: 2, USD: 2, EUR: 2, KWD: 3, BHD: 3, OMR: 3, QAR: 2, JOD: 3 } as const

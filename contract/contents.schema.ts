@@ -30,9 +30,13 @@ export const organizer = z.object({
   active: z.boolean().describe('inactive organizers are greyed'),
   continentId: z.string(),
 })
+export type Organizer = z.infer<typeof organizer>
 
 /** An organizer as the back office edits it. */
-export const organizerRecord = organizer.extend(recordMetadataFields).meta({ id: 'AdminOrganizer' })
+const organizerRecord = organizer.extend(recordMetadataFields).meta({ id: 'AdminOrganizer' })
+export type OrganizerRecord = z.infer<typeof organizerRecord>
+export type OrganizerFields = Pick<OrganizerRecord, 'name' | 'link' | 'country' | 'active' | 'continentId'>
+
 export const organizerResponses = createCrudResponses('organizer', 'organizers', organizerRecord)
 
 export const saveOrganizerRequest = z.object({
@@ -55,9 +59,13 @@ export const region = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
 })
+export type Region = z.infer<typeof region>
 
 /** A region as the back office edits it. */
-export const regionRecord = region.extend({ active: z.boolean(), ...recordMetadataFields }).meta({ id: 'AdminRegion' })
+const regionRecord = region.extend({ active: z.boolean(), ...recordMetadataFields }).meta({ id: 'AdminRegion' })
+export type RegionRecord = z.infer<typeof regionRecord>
+export type RegionFields = Pick<RegionRecord, 'name' | 'country' | 'email' | 'phone' | 'active'>
+
 export const regionResponses = createCrudResponses('region', 'regions', regionRecord)
 
 export const saveRegionRequest = z.object({
@@ -71,9 +79,13 @@ export const saveRegionRequest = z.object({
 
 /** A continent. Continents are the tabs of the events page. */
 export const continent = z.object({ id: z.string(), slug: z.string(), name: localizedText })
+export type Continent = z.infer<typeof continent>
 
 /** A continent as the back office edits it. */
-export const continentRecord = continent.extend(recordMetadataFields).meta({ id: 'AdminContinent' })
+const continentRecord = continent.extend(recordMetadataFields).meta({ id: 'AdminContinent' })
+export type ContinentRecord = z.infer<typeof continentRecord>
+export type ContinentFields = Pick<ContinentRecord, 'name'>
+
 export const continentResponses = createCrudResponses('continent', 'continents', continentRecord)
 
 export const saveContinentRequest = z.object({ ...formMetadataFields, name: localizedNameField(limits.name) })

@@ -1,8 +1,6 @@
-import type { continent, continentRecord, organizer, organizerRecord, region, regionRecord } from './contents.schema.ts'
 import type { RecordMetadata } from './crud.ts'
 import type { ImportPreview } from './import.schema.ts'
 import type { Localized } from './localized.ts'
-import type { z } from './z.ts'
 
 /** The entities of the contents, by the names of their pages and lists in the back office. */
 export const contentEntities = {
@@ -40,28 +38,10 @@ export type PartnerFields = Pick<PartnerRecord, 'name' | 'link' | 'active'>
 /** Limits of texts in characters. */
 export const partnerLimits = { name: 200, link: 2000 } as const
 
-/** A company that runs the competition in a country. */
-export type Organizer = z.infer<typeof organizer>
-/** An organizer as the back office edits it. */
-export type OrganizerRecord = z.infer<typeof organizerRecord>
-export type OrganizerFields = Pick<OrganizerRecord, 'name' | 'link' | 'country' | 'active' | 'continentId'>
-
 /** Limits of texts in characters. */
 export const organizerLimits = { name: 200, link: 2000, country: 80 } as const
 
-/** A region with the contact that the support page shows. */
-export type Region = z.infer<typeof region>
-/** A region as the back office edits it. */
-export type RegionRecord = z.infer<typeof regionRecord>
-export type RegionFields = Pick<RegionRecord, 'name' | 'country' | 'email' | 'phone' | 'active'>
-
 /** Limits of texts in characters. */
 export const regionLimits = { name: 200, country: 80, email: 320, phone: 40 } as const
-
-/** A continent. Continents are the tabs of the events page. */
-export type Continent = z.infer<typeof continent>
-/** A continent as the back office edits it. */
-export type ContinentRecord = z.infer<typeof continentRecord>
-export type ContinentFields = Pick<ContinentRecord, 'name'>
 
 export const continentLimits = { name: 200 } as const

@@ -1,8 +1,26 @@
 import { maxPosition } from './crud.ts'
 import { createListQueryFields, idField, localizedText, singleLineField, trimmedTextField } from './fields.schema.ts'
 import { createListResponseSchema, messageResponse, successResponse } from './response.schema.ts'
-import { Upload } from './upload.ts'
 import { z } from './z.ts'
+
+/**
+ * An uploaded file of a form, stored at `path` until the reply to its request is sent. `name` and `type` come from the client and are not trusted. Only the
+ * parser of forms creates one: a JSON body that looks like it is not an instance.
+ */
+export class Upload {
+  readonly name: string
+  readonly type: string
+  readonly path: string
+  /** In bytes. */
+  readonly size: number
+
+  constructor({ name, type, path, size }: { name: string; type: string; path: string; size: number }) {
+    this.name = name
+    this.type = type
+    this.path = path
+    this.size = size
+  }
+}
 
 /** Metadata fields of every record that the back office edits. */
 export const recordMetadataFields = {

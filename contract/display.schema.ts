@@ -7,7 +7,7 @@ import { z } from './z.ts'
 const scene = z.enum(displayScenes)
 const messageField = multilineTextField(displayLimits.message)
 
-export const displayScreen = z
+const displayScreen = z
   .object({
     number: z.number().describe('the last part of its address: `/events/{slug}/display/{number}`'),
     name: z.string(),
@@ -15,16 +15,28 @@ export const displayScreen = z
     message: localizedText,
   })
   .meta({ id: 'DisplayScreen' })
-export const matchTimer = z.object({
+
+/** A screen as organizers see it. */
+export type DisplayScreen = z.infer<typeof displayScreen>
+
+const matchTimer = z.object({
   durationMs: z.number(),
   remainingMs: z.number().describe('the time left while it does not run'),
   endsAt: z.string().nullable().describe('null while it does not run'),
 })
+
+/** The match timer of an event: it runs while `endsAt` is set, and is otherwise as long as `remainingMs`. */
+export type MatchTimer = z.infer<typeof matchTimer>
+
 /** The screens as visitors see them: without their names, and with a message only while it is shown. */
 export const displayState = z.object({
   screens: z.array(displayScreen.omit({ name: true })),
   timer: matchTimer,
 })
+
+/** What the screens of an event show. */
+export type DisplayState = z.infer<typeof displayState>
+
 const serverTime = z.string().describe('the clock of the server, for the clock and the match timer')
 export const displayStateResponse = successResponse({ ...displayState.shape, serverTime })
 
@@ -32,6 +44,10 @@ export const tableSchedule = z.object({
   table: z.string(),
   slots: z.array(nextSlot.omit({ table: true }).extend({ schoolName: z.string() })).describe('those that are running or come next'),
 })
+
+/** The slots of a table that are running or come next. */
+export type TableSchedule = z.infer<typeof tableSchedule>
+
 export const tableSchedulesResponse = successResponse({
   isPublished: z.boolean().describe('without it the list is empty'),
   tables: z.array(tableSchedule),
@@ -46,6 +62,8 @@ export const saveScreenRequest = z.object({
   scene: scene.default('ranking'),
   message: z.object({ en: messageField, ar: messageField }).default({ en: '', ar: '' }),
 })
+export type SaveScreenRequest = z.infer<typeof saveScreenRequest>
+
 export const updateTimerRequest = z.object({
   action: z.enum(['start', 'pause', 'reset']),
   seconds: z
@@ -56,4 +74,6 @@ export const updateTimerRequest = z.object({
     .optional()
     .describe(`the new length with \`reset\`; ${defaultTimerSeconds} at first`),
 })
+export type UpdateTimerRequest = z.infer<typeof updateTimerRequest>
+
 export const savedTimerResponse = messageResponse({ timer: matchTimer, serverTime })

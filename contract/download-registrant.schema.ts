@@ -17,8 +17,19 @@ export const registrant = z
     createdAt: z.string().describe('ISO 8601'),
   })
   .meta({ id: 'Registrant' })
+export type Registrant = z.infer<typeof registrant>
 
-export const simulatorDownload = z
+/** The form that a visitor sends before the download; `phone` is not normalized. */
+export type DownloadRequest = Omit<Registrant, 'id' | 'createdAt'>
+
+export type RegistrantFilter = { search?: string | undefined } & {
+  [F in 'country' | 'platform' | 'userType']?: Registrant[F] | undefined
+}
+
+/** The form as it arrives: a system may be missing. */
+export type UncheckedDownloadRequest = Omit<DownloadRequest, 'platform'> & { platform: DownloadRequest['platform'] | undefined }
+
+const simulatorDownload = z
   .object({
     version: z.string().nullable(),
     size: z.number().nullable().describe('in bytes'),
@@ -26,6 +37,13 @@ export const simulatorDownload = z
   })
   .describe('version, size and checksum of the file; null for a link to another site')
   .meta({ id: 'SimulatorDownload' })
+
+/** The simulator for a system, as visitors see it. Version, size in bytes and SHA-256 checksum are known of uploaded files only. */
+export type SimulatorDownload = z.infer<typeof simulatorDownload>
+
+/** The simulator for each system; null while there is none. */
+export type SimulatorDownloads = Record<(typeof downloadPlatforms)[number], SimulatorDownload | null>
+
 export const simulatorResponse = successResponse({
   simulator: z.object({ win: simulatorDownload.nullable(), mac: simulatorDownload.nullable() }),
 })

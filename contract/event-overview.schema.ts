@@ -52,6 +52,9 @@ export const eventOverview = z
   })
   .meta({ id: 'EventOverview' })
 
+/** What the person in charge of an event sees of it on the day. */
+export type EventOverview = z.infer<typeof eventOverview>
+
 export const eventOverviewParams = z.object({ eventId: idField })
 export const eventOverviewResponse = successResponse({ overview: eventOverview })
 export const eventOverviewStreamQuery = z.object({ key: z.string().max(200) })

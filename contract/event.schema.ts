@@ -1,10 +1,13 @@
 import { nullableFormField } from './crud.schema.ts'
-import { eventFields, liveModes, missionTypes, totalRules } from './event.ts'
+import { type EventField, type EventSwitch, eventFields, type LocalizedEventField, liveModes, missionTypes, totalRules } from './event.ts'
 import { localizedText, multilineTextField, singleLineField, textField, untrimmedMultilineTextField } from './fields.schema.ts'
+import type { Localized } from './localized.ts'
 import { award } from './results.schema.ts'
 import { normalizeTags, parseEventDate } from './rules/event.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { z } from './z.ts'
+
+type EventRevision = { id?: string | undefined; version?: number | undefined }
 
 export const missionType = z.literal(missionTypes)
 
@@ -39,6 +42,27 @@ export const adminEvent = z.object({
   deletedAt: z.string().nullable(),
 })
 
+/** An event as the back office edits it. */
+export type AdminEvent = z.infer<typeof adminEvent>
+type EventFieldValues = Pick<AdminEvent, EventField>
+type EventSwitchValues = { [S in EventSwitch]?: AdminEvent[S] | undefined }
+
+/**
+ * The values of the event form. `id` names the event that is edited; without it an event is created. `version` is the version that was read: when another
+ * save came between, the server answers `stale-version`. `region` is the slug of a region, null for all. Switches that are undefined stay as they are; a new event is
+ * published without them.
+ */
+export type EventInput = EventRevision & EventFieldValues & EventSwitchValues
+
+/** An edit of an event. Fields that are undefined stay as they are. */
+export type EventUpdate = EventRevision &
+  EventSwitchValues &
+  Pick<EventFieldValues, 'title' | 'description'> & {
+    [F in Exclude<EventField, 'title' | 'description'>]?:
+      | (F extends LocalizedEventField ? Partial<Localized<string | undefined>> : EventFieldValues[F])
+      | undefined
+  }
+
 const cardFields = {
   id: true,
   slug: true,
@@ -54,7 +78,11 @@ const cardFields = {
   missionType: true,
   region: true,
 } as const
-export const eventCard = adminEvent.pick(cardFields)
+const eventCard = adminEvent.pick(cardFields)
+
+/** The values that the card of an event shows. */
+export type EventCard = z.infer<typeof eventCard>
+
 export const eventDetails = adminEvent
   .pick({
     ...cardFields,
@@ -69,7 +97,11 @@ export const eventDetails = adminEvent
     protestsUntil: z.string().optional().describe('until when protests are accepted; absent without protests and with final results'),
     awards: z.array(award).optional().describe('the awards besides the rank; absent without awards and while the results are not final'),
   })
-export const adminEventRow = adminEvent.pick({
+
+/** Everything that visitors see of an event. Empty texts are shown as placeholders. */
+export type EventDetails = z.infer<typeof eventDetails>
+
+const adminEventRow = adminEvent.pick({
   ...cardFields,
   eventCode: true,
   active: true,
@@ -81,6 +113,9 @@ export const adminEventRow = adminEvent.pick({
   updatedAt: true,
   deletedAt: true,
 })
+
+/** A row of the back office's list. */
+export type AdminEventRow = z.infer<typeof adminEventRow>
 
 const trimText = (value: unknown) => (typeof value === 'string' ? toWesternDigits(value.trim()) : value)
 const dateField = z

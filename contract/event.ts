@@ -1,7 +1,3 @@
-import type { adminEvent, adminEventRow, eventCard, eventDetails } from './event.schema.ts'
-import type { Localized } from './localized.ts'
-import type { z } from './z.ts'
-
 export const missionTypes = [0, 1, 2, 3, 4] as const
 /** 0 elementary, 1 junior, 2 senior, 3 adult, 4 pro. */
 export type MissionType = (typeof missionTypes)[number]
@@ -36,7 +32,7 @@ export type RequiredEventField = { [F in EventField]: (typeof eventFields)[F] ex
 export const isLocalizedEventField = (field: EventField): field is LocalizedEventField => 'isLocalized' in eventFields[field]
 
 /** The switches of an event in lists, which set them one at a time. `live` sets `liveMode` to `on` or `off`. */
-export const eventFlags = ['trending', 'live', 'active'] as const
+const eventFlags = ['trending', 'live', 'active'] as const
 export type EventFlag = (typeof eventFlags)[number]
 
 /**
@@ -53,33 +49,6 @@ export type EventSwitch = (typeof eventSwitches)[number]
 /** A draft is an event with the flag `active` off: only the back office shows it. */
 export const eventStates = ['draft', 'published'] as const
 export type EventState = (typeof eventStates)[number]
-
-/** The values that the card of an event shows. */
-export type EventCard = z.infer<typeof eventCard>
-/** Everything that visitors see of an event. Empty texts are shown as placeholders. */
-export type EventDetails = z.infer<typeof eventDetails>
-/** A row of the back office's list. */
-export type AdminEventRow = z.infer<typeof adminEventRow>
-/** An event as the back office edits it. */
-export type AdminEvent = z.infer<typeof adminEvent>
-
-type EventFieldValues = Pick<AdminEvent, EventField>
-type EventSwitchValues = { [S in EventSwitch]?: AdminEvent[S] | undefined }
-type EventRevision = { id?: string | undefined; version?: number | undefined }
-/**
- * The values of the event form. `id` names the event that is edited; without it an event is created. `version` is the version that was read: when another
- * save came between, the server answers `stale-version`. `region` is the slug of a region, null for all. Switches that are undefined stay as they are; a new event is
- * published without them.
- */
-export type EventInput = EventRevision & EventFieldValues & EventSwitchValues
-/** An edit of an event. Fields that are undefined stay as they are. */
-export type EventUpdate = EventRevision &
-  EventSwitchValues &
-  Pick<EventFieldValues, 'title' | 'description'> & {
-    [F in Exclude<EventField, 'title' | 'description'>]?:
-      | (F extends LocalizedEventField ? Partial<Localized<string | undefined>> : EventFieldValues[F])
-      | undefined
-  }
 
 /**
  * The slug of the region whose events Home and Events list, together with the events of no region (specification, section 7). It is the default of the setting

@@ -1,4 +1,5 @@
 import { type ListSort, listSortKeys, type SortableList } from './list-sort.ts'
+import { langs } from './localized.ts'
 import { findPersonNameProblem, hasControlCharacters } from './rules/person-name.ts'
 import { z } from './z.ts'
 
@@ -73,3 +74,6 @@ export const sortField = <L extends SortableList>(list: L) =>
 
 /** The fields of every list response besides its records. */
 export const listResponseFields = { currentPage: z.number(), totalItems: z.number(), per_page: z.number() }
+
+/** `lang` is the language of the reply's texts. */
+export const langQuery = z.object({ lang: z.enum(langs).optional().describe('the language of texts that the reply has once') })

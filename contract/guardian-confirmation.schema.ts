@@ -29,7 +29,7 @@ const confirmationFields = {
 /** The confirmation of the guardian of a member who is a minor. */
 export const memberGuardianConfirmation = z.object(confirmationFields).meta({ id: 'MemberGuardianConfirmation' })
 /** The same with the organizer who recorded the paper; null for other answers and a deleted account. */
-export const recordedGuardianConfirmation = z
+const recordedGuardianConfirmation = z
   .object({ ...confirmationFields, recordedBy: z.string().nullable() })
   .meta({ id: 'RecordedGuardianConfirmation' })
 

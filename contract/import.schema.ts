@@ -1,8 +1,8 @@
+import { Upload } from './crud.schema.ts'
 import { createListQueryFields, localizedText } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { createListResponseSchema } from './response.schema.ts'
 import type { Permission } from './rules/permissions.ts'
-import { Upload } from './upload.ts'
 import { z } from './z.ts'
 
 /**
@@ -61,7 +61,7 @@ export const importRequest = z.object({
 })
 
 /** A date that can be read in several ways: its line, column and text, and the calendar date in each order that all dates of the file allow. */
-export const dateQuestion = z.object({
+const dateQuestion = z.object({
   line: z.number(),
   column: z.string().describe('its header in the file'),
   value: z.string(),
@@ -84,7 +84,7 @@ export const importResponseFields = {
 }
 
 /** An import that was run: `lineCount` lines of a file created `recordCount` records. The names are those of users of the back office, empty for deleted ones. */
-export const importRecord = z
+const importRecord = z
   .object({
     id: z.string(),
     kind: z.enum(importKinds),

@@ -1,14 +1,90 @@
-import { idField, instantField } from './fields.schema.ts'
+import { idField, instantField, trimmedTextField } from './fields.schema.ts'
 import { judgeSession } from './judge.schema.ts'
-import { judgeSheetLimits } from './judge-sheet.ts'
+import { judgeSheetLimits, sheetDecisions, sheetReviewLimits, sheetReviewStatuses } from './judge.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { ruleSet, scoreSheetValues } from './rule-set.schema.ts'
 import { scheduleSlot } from './schedule.schema.ts'
 import { scheduleLimits } from './schedule.ts'
 import { decimalField } from './score.schema.ts'
 import { scoreFields } from './score.ts'
-import { expectedAttempts, recordedAttempt, sheetReview } from './sheet-review.schema.ts'
 import { z } from './z.ts'
+
+/** An attempt of a team in an event. */
+export const recordedAttempt = z
+  .object({
+    id: z.string(),
+    teamId: z.string(),
+    round: z.number(),
+    score: z.number(),
+    timeMs: z.number(),
+    values: scoreSheetValues.nullable(),
+    version: z.string().describe('changes with every change of the attempt'),
+    judgeName: z.string().describe('empty when no judge sent it'),
+  })
+  .meta({ id: 'RecordedAttempt' })
+
+/** The attempts of a team in a round that somebody knew. */
+const expectedAttempts = z.array(z.object({ id: idField, version: trimmedTextField(40) })).max(judgeSheetLimits.expectedAttempts)
+
+/** A score sheet that needs the confirmation of a second judge, or the decision of a head judge or an organizer. */
+const sheetReview = z
+  .object({
+    sheetId: z.string(),
+    status: z.enum(sheetReviewStatuses),
+    teamId: z.string(),
+    teamNo: z.number(),
+    teamName: z.string(),
+    round: z.number(),
+    values: scoreSheetValues.nullable(),
+    score: z.number(),
+    timeMs: z.number(),
+    ruleVersion: z.number().nullable().describe('the version of the rule set by which the sheet was filled in; null without one'),
+    replaces: z.string().nullable().describe('the attempt that the sheet corrects; null for a new attempt'),
+    needsDecision: z
+      .boolean()
+      .describe(
+        'only a head judge or an organizer decides: the sheet is in a conflict with the recorded attempts, or waits for leave to change them',
+      ),
+    recorded: z.array(recordedAttempt).describe('the attempts of the team in the round'),
+    judgeId: z.string().nullable().describe('who sent the sheet'),
+    judgeName: z.string(),
+    judgedAt: z.string(),
+    reason: z.string().describe('why the sheet was rejected'),
+    reviewerName: z.string().describe('the judge who confirmed or rejected the sheet; empty for an organizer'),
+    reviewedAt: z.string().nullable(),
+  })
+  .meta({ id: 'SheetReview' })
+export type SheetReview = z.infer<typeof sheetReview>
+
+export const reviewSheetParams = z.object({ sheetId: idField })
+export const adminReviewSheetParams = reviewSheetParams.extend({ eventId: idField })
+export const reviewSheetRequest = z.object({
+  decision: z.enum(sheetDecisions),
+  reason: trimmedTextField(sheetReviewLimits.reason).default('').describe('required to reject a sheet'),
+  resolution: z
+    .object({
+      expected: expectedAttempts.describe('the attempts of the team in the round that the decision is about; others are a conflict (409)'),
+      replaces: idField.nullable().describe('the attempt that the sheet replaces; null for a further attempt'),
+    })
+    .optional()
+    .describe('how a head judge or an organizer confirms a sheet in a conflict'),
+})
+
+/** The decision of a second judge, a head judge or an organizer about a sheet. */
+export type ReviewSheetRequest = z.infer<typeof reviewSheetRequest>
+
+export const reviewedSheetResponse = messageResponse({ review: sheetReview })
+
+export const sheetReviewsParams = z.object({ eventId: idField })
+export const sheetReviewsResponse = successResponse({
+  needsSecondJudge: z.boolean(),
+  reviews: z.array(sheetReview).describe('sheets that wait, and rejected ones until another sheet for the same round is received'),
+})
+
+/** Whether the sheets of an event need a second judge, and the sheets that wait or were rejected. */
+export type SheetReviews = Omit<z.infer<typeof sheetReviewsResponse>, 'success'>
+
+export const setSecondJudgeRequest = z.object({ needsSecondJudge: z.boolean() })
 
 /** A further attempt of a team in a round. */
 const additionalAttempt = z.object({ teamId: idField, round: z.number().int().min(1).max(scheduleLimits.rounds) })
@@ -41,7 +117,10 @@ export const judgeSheetRequest = z
   })
   .meta({ id: 'JudgeSheet' })
 
-export const judgeEventTeam = z.object({
+/** A sheet as a device sends it. */
+export type JudgeSheet = z.infer<typeof judgeSheetRequest>
+
+const judgeEventTeam = z.object({
   id: z.string(),
   teamNo: z.number(),
   name: z.string(),
@@ -49,6 +128,8 @@ export const judgeEventTeam = z.object({
   badgeCode: z.string(),
   isCheckedIn: z.boolean(),
 })
+export type JudgeEventTeam = z.infer<typeof judgeEventTeam>
+
 export const judgeEventResponse = successResponse({
   session: judgeSession,
   serverTime: z.string(),
@@ -68,6 +149,10 @@ export const judgeEventResponse = successResponse({
     .array(additionalAttempt)
     .describe('further attempts that were allowed: the next sheet of the team for the round counts'),
 })
+
+/** What a device knows of an event, so that it can work without a connection. */
+export type JudgeEventData = Omit<z.infer<typeof judgeEventResponse>, 'success'>
+
 export const judgeEventQuery = z.object({
   unsentSheets: z.coerce
     .number()
@@ -78,6 +163,8 @@ export const judgeEventQuery = z.object({
     .describe('how many sheets the device has not sent'),
 })
 export const allowAttemptRequest = additionalAttempt
+export type AllowAttemptRequest = z.infer<typeof allowAttemptRequest>
+
 export const allowAttemptParams = z.object({ eventId: idField })
 
 export const sentSheet = z.object({
@@ -85,6 +172,10 @@ export const sentSheet = z.object({
   attemptId: z.string().nullable().describe('null for a sheet that is discarded or waits'),
   receivedAt: z.string(),
 })
+
+/** A sheet that the server has received. */
+export type SentSheet = z.infer<typeof sentSheet>
+
 /** `attempts` are those of the team in the round after the sheet was recorded. */
 export const sentSheetResponse = messageResponse({ sheet: sentSheet, attempts: z.array(recordedAttempt) })
 
@@ -96,7 +187,7 @@ export const importSheetsRequest = z.object({
     .max(judgeSheetLimits.sheetsPerFile),
   acceptConflicts: z.boolean().default(false).describe('adds sheets in a conflict as further attempts, by the rules of today'),
 })
-export const importedSheetResult = z.object({
+const importedSheetResult = z.object({
   id: z.string(),
   teamName: z.string(),
   round: z.number(),
@@ -110,4 +201,8 @@ export const importedSheetResult = z.object({
     .array(recordedAttempt.pick({ score: true, timeMs: true, judgeName: true }))
     .describe('of a conflict: the results that are recorded for the team in the round'),
 })
+
+/** The outcome of a sheet in an imported file. */
+export type ImportedSheetResult = z.infer<typeof importedSheetResult>
+
 export const importedSheetsResponse = messageResponse({ results: z.array(importedSheetResult) })

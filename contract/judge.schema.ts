@@ -31,7 +31,14 @@ export const judge = z
     deviceCount: z.number().describe('the devices that are signed in'),
   })
   .meta({ id: 'Judge' })
+
+/** A judge of an event as organizers see it. Without tables a judge judges at all of them, without days on all days. */
+export type Judge = z.infer<typeof judge>
+
 export const createdJudge = z.object({ judge, code: z.string() })
+
+/** A new judge, or a judge with a new code. The code is shown only once. */
+export type CreatedJudge = z.infer<typeof createdJudge>
 
 export const judgesParams = z.object({ eventId: idField })
 export const judgeParams = judgesParams.extend({ judgeId: idField })
@@ -41,18 +48,30 @@ export const createJudgesRequest = z.object({
   isHead: isHeadField,
   ...judgeAssignment,
 })
+export type CreateJudgesRequest = z.infer<typeof createJudgesRequest>
+
 /** `code` of each judge; no later call returns it. */
 export const createdJudgesResponse = messageResponse({ judges: z.array(createdJudge) })
 export const saveJudgeRequest = z.object({ name: nameField, isHead: isHeadField, ...judgeAssignment })
+export type SaveJudgeRequest = z.infer<typeof saveJudgeRequest>
+
 export const savedJudgeResponse = messageResponse({ judge })
 export const newJudgeCodeResponse = messageResponse({ judge, code: z.string() })
 
-export const judgeEvent = z.object({ id: z.string(), slug: z.string(), title: localizedText })
+const judgeEvent = z.object({ id: z.string(), slug: z.string(), title: localizedText })
+
+/** The event that a judge judges. */
+export type JudgeEvent = z.infer<typeof judgeEvent>
+
 export const judgeSession = z.object({
   judge: z.object({ id: z.string(), name: z.string(), isHead: z.boolean(), tables: z.array(z.string()), days: z.array(z.string()) }),
   event: judgeEvent,
   lastValidDay: z.string().nullable().describe('the last day on which the token is valid; null for a judge of all days'),
 })
+
+/** What a judge's session is bound to. */
+export type JudgeSession = z.infer<typeof judgeSession>
+
 export const judgeSignInRequest = z.object({ code: trimmedTextField(60) })
 export const judgeSignInResponse = successResponse({ token: z.string(), session: judgeSession })
 export const judgeSessionResponse = successResponse({ session: judgeSession })

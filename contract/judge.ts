@@ -1,16 +1,24 @@
-import type { createdJudge, createJudgesRequest, judge, judgeEvent, judgeSession, saveJudgeRequest } from './judge.schema.ts'
+import type { recordedAttempt } from './judge-sheet.schema.ts'
+import type { ScoreSheetValues } from './rule-set.schema.ts'
 import type { z } from './z.ts'
 
 /** Maximum numbers of judges that one call creates, of tables and days of a judge, and of characters of names. */
 export const judgeLimits = { judgesPerCall: 100, tables: 50, days: 31, name: 100, tableName: 40 } as const
 
-/** A judge of an event as organizers see it. Without tables a judge judges at all of them, without days on all days. */
-export type Judge = z.infer<typeof judge>
-/** A new judge, or a judge with a new code. The code is shown only once. */
-export type CreatedJudge = z.infer<typeof createdJudge>
-export type CreateJudgesRequest = z.infer<typeof createJudgesRequest>
-export type SaveJudgeRequest = z.infer<typeof saveJudgeRequest>
-/** The event that a judge judges. */
-export type JudgeEvent = z.infer<typeof judgeEvent>
-/** What a judge's session is bound to. */
-export type JudgeSession = z.infer<typeof judgeSession>
+/** Maximum numbers of sheets that one file can have, of attempts in one round that a device knows, and of unsent sheets that it reports. */
+export const judgeSheetLimits = { sheetsPerFile: 500, expectedAttempts: 100, unsentSheets: 10_000 } as const
+
+/** The device that the score log names for a sheet that the back office imported. */
+export const importedSheetDevice = 'file'
+
+/** A score sheet as the judge filled it in: the values of the rule set with its version, or points and time without a rule set. */
+export type JudgeSheetContent = { values: ScoreSheetValues | null; score: number; timeMs: number; ruleVersion: number | null }
+/** An attempt of a team as judges see it; `version` changes with every change of the attempt. */
+export type RecordedAttempt = z.infer<typeof recordedAttempt>
+
+/** The states of a sheet that needs a second judge or a decision: it counts once it is confirmed. */
+export const sheetReviewStatuses = ['waiting', 'confirmed', 'rejected'] as const
+export type SheetReviewStatus = (typeof sheetReviewStatuses)[number]
+export const sheetDecisions = ['confirm', 'reject'] as const
+/** Maximum number of characters of a reason. */
+export const sheetReviewLimits = { reason: 500 } as const

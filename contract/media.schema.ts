@@ -4,7 +4,7 @@ import { mediaLimits as limits, mediaItems, uploadTargets } from './media.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { z } from './z.ts'
 
-export const simulatorFile = z
+const simulatorFile = z
   .object({
     id: z.string(),
     fileName: z.string().describe('the name under which a browser saves the file'),
@@ -18,7 +18,10 @@ export const simulatorFile = z
   })
   .meta({ id: 'SimulatorFile' })
 
-export const mediaState = z
+/** The uploaded file of the simulator for a system. */
+export type SimulatorFile = z.infer<typeof simulatorFile>
+
+const mediaState = z
   .object({
     story: z.object({ video: z.string().nullable(), poster: z.string().nullable() }),
     logo: z.string().nullable(),
@@ -29,13 +32,19 @@ export const mediaState = z
   })
   .meta({ id: 'MediaState' })
 
-export const resumableUpload = z
+/** All media of the site, as the back office shows them. */
+export type MediaState = z.infer<typeof mediaState>
+
+const resumableUpload = z
   .object({
     id: z.string(),
     received: z.number().describe('bytes that the server has; the next part begins there'),
     partBytes: z.number().describe('the size of all parts but the last'),
   })
   .meta({ id: 'ResumableUpload' })
+
+/** An upload that is not complete. `received` is the number of bytes that the server has; the next part begins there. */
+export type ResumableUpload = z.infer<typeof resumableUpload>
 
 export const mediaResponse = successResponse({ media: mediaState })
 export const savedMediaResponse = messageResponse({ media: mediaState })

@@ -1,6 +1,3 @@
-import type { mediaState, resumableUpload, simulatorFile } from './media.schema.ts'
-import type { z } from './z.ts'
-
 /** The media files of the site that are uploaded in parts: the promo video, and the simulator for each system. */
 export const uploadTargets = ['storyVideo', 'simulatorWin', 'simulatorMac'] as const
 export type UploadTarget = (typeof uploadTargets)[number]
@@ -28,12 +25,3 @@ export const maxVideoMegabytes = 500
 
 /** Limits of texts in characters. */
 export const mediaLimits = { fileName: 200, version: 40 } as const
-
-/** An upload that is not complete. `received` is the number of bytes that the server has; the next part begins there. */
-export type ResumableUpload = z.infer<typeof resumableUpload>
-
-/** The uploaded file of the simulator for a system. */
-export type SimulatorFile = z.infer<typeof simulatorFile>
-
-/** All media of the site, as the back office shows them. */
-export type MediaState = z.infer<typeof mediaState>

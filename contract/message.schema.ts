@@ -9,10 +9,9 @@ import {
   trimmedTextField,
 } from './fields.schema.ts'
 import { langs } from './localized.ts'
-import { messageLimits as limits, messageStates } from './message.ts'
+import { countWords, messageLimits as limits, maxMessageWords, messageStates } from './message.ts'
 import { pageSizes } from './page-sizes.ts'
 import { createListResponseSchema, messageResponse } from './response.schema.ts'
-import { countWords, maxMessageWords } from './rules/word-count.ts'
 import { z } from './z.ts'
 
 const email = trimmedTextField(limits.email).pipe(z.email())
@@ -33,6 +32,9 @@ export const reportIssueRequest = z.object({
   website: honeypotField,
 })
 
+/** A reported issue; the contact of the region `regionId` gets it. */
+export type IssueReport = Omit<z.output<typeof reportIssueRequest>, 'website'>
+
 /** The contact form. */
 export const contactUsRequest = z.object({
   name: personNameField(limits.name * 2).min(1),
@@ -41,6 +43,9 @@ export const contactUsRequest = z.object({
   body,
   website: honeypotField,
 })
+
+/** The values of the contact form. */
+export type ContactMessage = Omit<z.output<typeof contactUsRequest>, 'website'>
 
 /** `reference` names the report in mails; it is missing for a bot. `hasCopy`: the sender gets a copy by mail. */
 export const reportIssueResponse = messageResponse({ reference: z.string().optional().describe('BT-1042'), hasCopy: z.boolean() })
@@ -69,6 +74,12 @@ export const message = z
     ),
   })
   .meta({ id: 'Message' })
+
+/** A message from the support or contact page, for administrators. */
+export type Message = z.infer<typeof message>
+
+/** An answer to a message. */
+export type MessageReply = Message['replies'][number]
 
 export const messageListQuery = z.object({
   ...createListQueryFields(pageSizes.short),

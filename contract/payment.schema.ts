@@ -10,13 +10,14 @@ import { z } from './z.ts'
 const money = { amount: z.number().describe("in the currency's smallest unit"), currency: z.string().describe('ISO 4217') }
 
 /** The team that a payment is for. */
-export const paymentTeam = z.object({
+const paymentTeam = z.object({
   id: z.string(),
   name: z.string(),
   teamNo: z.number(),
   schoolName: z.string(),
   competition: localizedText,
 })
+export type PaymentTeam = z.infer<typeof paymentTeam>
 
 /** A payment for its payer. Instants are ISO 8601. */
 export const payment = z
@@ -40,9 +41,10 @@ export const payment = z
     refundedAt: z.string().nullable(),
   })
   .meta({ id: 'Payment' })
+export type Payment = z.infer<typeof payment>
 
 /** A payment for administrators. */
-export const paymentRecord = payment
+const paymentRecord = payment
   .extend({
     cartId: z.string(),
     orderRef: z.string().nullable().describe("the gateway's"),
@@ -51,9 +53,10 @@ export const paymentRecord = payment
     refundAskedAt: z.string().nullable().describe('set while a refund has no answer'),
   })
   .meta({ id: 'PaymentRecord' })
+export type PaymentRecord = z.infer<typeof paymentRecord>
 
 /** What a receipt shows in addition to the payment. */
-export const receiptDetails = z
+const receiptDetails = z
   .object({
     issuer: localizedText.describe("the legal name of the issuer; empty texts stand for the site's name"),
     vatNumber: z.string().describe('empty for none'),
@@ -64,8 +67,9 @@ export const receiptDetails = z
     transactionRef: z.string().describe("the gateway's"),
   })
   .meta({ id: 'ReceiptDetails' })
+export type ReceiptDetails = z.infer<typeof receiptDetails>
 
-export const paymentOffer = z
+const paymentOffer = z
   .object({
     team: paymentTeam,
     paid: z.boolean(),
@@ -78,29 +82,35 @@ export const paymentOffer = z
   })
   .meta({ id: 'PaymentOffer' })
 
+/** The fee of a team, its payments, and whether it can be paid online. */
+export type PaymentOffer = z.infer<typeof paymentOffer>
+
 /** The adult whose data the gateway got as the customer. `country` is an ISO 3166 code. */
-export const payer = z.object({ name: z.string(), email: z.string(), phone: z.string(), city: z.string(), country: z.string() })
+const payer = z.object({ name: z.string(), email: z.string(), phone: z.string(), city: z.string(), country: z.string() })
+export type Payer = z.infer<typeof payer>
 
 /** An entry in the log of a payment. `data` has no personal data of payers. */
-export const paymentStep = z.object({
+const paymentStep = z.object({
   id: z.string(),
   kind: z.string(),
   at: z.string(),
   actor: z.object({ id: z.string(), name: z.string() }).nullable().describe('the administrator; null for the gateway and removed accounts'),
   data: z.record(z.string(), z.unknown()),
 })
+export type PaymentStep = z.infer<typeof paymentStep>
 
 /** A difference between payments, teams and the gateway; `fields` of the order differ at the gateway, `message` is the gateway's message. */
-export const paymentDifference = z.object({
+const paymentDifference = z.object({
   kind: z.enum(paymentDifferenceKinds),
   team: z.object({ id: z.string(), name: z.string(), teamNo: z.number() }),
   paymentId: z.string().nullable(),
   fields: z.array(z.string()),
   message: z.string(),
 })
+export type PaymentDifference = z.infer<typeof paymentDifference>
 
 /** A comparison of all payments with the teams and, when `gateway` is true, with the gateway. */
-export const paymentReconciliation = z
+const paymentReconciliation = z
   .object({
     at: z.string(),
     gateway: z.boolean(),
@@ -108,6 +118,7 @@ export const paymentReconciliation = z
     differences: z.array(paymentDifference),
   })
   .meta({ id: 'Reconciliation' })
+export type PaymentReconciliation = z.infer<typeof paymentReconciliation>
 
 const success = z.literal(true)
 export const paymentOfferQuery = z.object({ teamId: idField })
@@ -173,6 +184,8 @@ export const paymentTotals = z
     overall: z.array(z.object(paymentSums)).describe('one line for each currency'),
   })
   .meta({ id: 'PaymentTotals' })
+export type PaymentTotals = z.infer<typeof paymentTotals>
+
 export const paymentTotalsResponse = z.object({ success, totals: paymentTotals })
 
 const reasonField = textField(paymentLimits.reason).trim().min(1)
@@ -185,3 +198,27 @@ export const paymentModeResponse = z.object({
   demo: z.boolean().describe('the payment page is the stand-in of the demo content'),
 })
 export const reconciliationResponse = z.object({ success, reconciliation: paymentReconciliation.nullable() })
+
+/** The outcomes of a demo payment, which the payer chooses on its page. */
+const demoOrderOutcomes = ['paid', 'declined', 'cancelled'] as const
+export type DemoOrderOutcome = (typeof demoOrderOutcomes)[number]
+export type DemoOrderState = 'pending' | DemoOrderOutcome
+
+/** An order of the stand-in gateway, as its payment page shows it. */
+export type DemoOrder = z.infer<typeof demoOrder>
+
+/** An order of the stand-in gateway of the demo content. */
+const demoOrder = z
+  .object({
+    amount: z.number().describe("in the currency's smallest unit"),
+    currency: z.string().describe('ISO 4217'),
+    teamNo: z.number(),
+    competition: localizedText,
+    state: z.enum(['pending', ...demoOrderOutcomes]),
+    returnUrl: z.string().describe("where the payer's browser goes afterwards"),
+  })
+  .meta({ id: 'DemoOrder' })
+
+export const demoOrderParams = z.object({ orderRef: z.string().regex(/^[0-9a-f]{48}$/) })
+export const payDemoOrderRequest = z.object({ outcome: z.enum(demoOrderOutcomes) })
+export const demoOrderResponse = z.object({ success: z.literal(true), order: demoOrder })

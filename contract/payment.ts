@@ -1,17 +1,3 @@
-import type {
-  payer,
-  payment,
-  paymentDifference,
-  paymentOffer,
-  paymentReconciliation,
-  paymentRecord,
-  paymentStep,
-  paymentTeam,
-  paymentTotals,
-  receiptDetails,
-} from './payment.schema.ts'
-import type { z } from './z.ts'
-
 export const paymentMethods = ['telr', 'manual'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
@@ -39,24 +25,10 @@ export type PaymentState = (typeof paymentStates)[number]
 /** Money in the currency's smallest unit (halalas for SAR), with the ISO 4217 code of the currency. */
 export type Money = { amount: number; currency: string }
 
-export type PaymentTeam = z.infer<typeof paymentTeam>
-/** A payment for its payer. */
-export type Payment = z.infer<typeof payment>
-/** A payment for administrators. */
-export type PaymentRecord = z.infer<typeof paymentRecord>
-/** The adult whose data the gateway got as the customer. */
-export type Payer = z.infer<typeof payer>
-export type PaymentStep = z.infer<typeof paymentStep>
-
 export type PaymentFilter = { search?: string | undefined; state?: PaymentState | undefined; method?: PaymentMethod | undefined }
 
 /** The days of a report, `YYYY-MM-DD`, both included. */
 export type PaymentReportPeriod = { from: string; to: string; test?: boolean | undefined }
-export type PaymentTotals = z.infer<typeof paymentTotals>
-export type ReceiptDetails = z.infer<typeof receiptDetails>
-
-/** The fee of a team, its payments, and whether it can be paid online. */
-export type PaymentOffer = z.infer<typeof paymentOffer>
 
 /**
  * How payments, teams and the gateway can differ. `no-record`: the team is paid and no payment explains it. `not-marked`: a payment pays the team and the team is
@@ -77,7 +49,5 @@ export const paymentDifferenceKinds = [
   'unknown-there',
 ] as const
 export type PaymentDifferenceKind = (typeof paymentDifferenceKinds)[number]
-export type PaymentDifference = z.infer<typeof paymentDifference>
-export type PaymentReconciliation = z.infer<typeof paymentReconciliation>
 
 export const paymentLimits = { reason: 500 } as const

@@ -1,9 +1,3 @@
-import type { accountScore } from './personal-data.schema.ts'
-import type { z } from './z.ts'
-
-/** A user's score entry with its event; `totalScores` counts the entries of the ranking. */
-export type AccountScore = z.infer<typeof accountScore>
-
 /** What an administrator decides: to erase an account, or to refuse the open request of its owner. */
 export type ErasureDecision = { decision: 'erase'; ground: ErasureGround } | { decision: 'refuse'; reason: string }
 /** Why an administrator erases an account. A choice, because a text could name the person after the erasure. */

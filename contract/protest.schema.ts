@@ -19,7 +19,10 @@ const protestFields = {
 }
 export const protest = z.object(protestFields).meta({ id: 'Protest' })
 
-export const entryWithProtests = z
+/** A request to review a result, with its answer, as the team sees it. */
+export type Protest = z.infer<typeof protest>
+
+const entryWithProtests = z
   .object({
     entryId: z.string(),
     teamId: z.string().nullable(),
@@ -31,6 +34,10 @@ export const entryWithProtests = z
     protests: z.array(protest).describe('the newest first'),
   })
   .meta({ id: 'EntryWithProtests' })
+
+/** An entry of an account or of its teams, as visitors see it, with its protests. */
+export type EntryWithProtests = z.infer<typeof entryWithProtests>
+
 export const accountProtestsResponse = successResponse({ entries: z.array(entryWithProtests) })
 export const protestParams = z.object({ protestId: idField })
 export const createProtestRequest = z.object({
@@ -38,8 +45,12 @@ export const createProtestRequest = z.object({
   attemptId: idField.nullable().describe('null for the whole result'),
   reason: multilineTextField(protestLimits.reason).pipe(z.string().min(1)),
 })
+export type CreateProtestRequest = z.infer<typeof createProtestRequest>
+
 /** A protest that a team made on paper; `teamId` has the result that it is about. */
 export const createPaperProtestRequest = createProtestRequest.omit({ entryId: true }).extend({ teamId: idField })
+export type CreatePaperProtestRequest = z.infer<typeof createPaperProtestRequest>
+
 export const savedProtestResponse = messageResponse({ protest })
 
 export const adminProtest = z
@@ -55,6 +66,10 @@ export const adminProtest = z
     answeredBy: z.string(),
   })
   .meta({ id: 'AdminProtest' })
+
+/** A protest as organizers see it. */
+export type AdminProtest = z.infer<typeof adminProtest>
+
 export const eventProtestsParams = z.object({ eventId: idField })
 export const eventProtestParams = eventProtestsParams.extend({ protestId: idField })
 export const adminProtestsQuery = z.object({ ...createListQueryFields(pageSizes.short), state: z.enum(protestStates).optional() })
@@ -64,10 +79,16 @@ export const adminProtestResponse = successResponse({
   entry: adminScoreEntry.nullable().describe('null when the entry was removed'),
   history: z.array(scoreLogEntry).describe('the rows of the score log about the attempt, or about the whole result, the newest first'),
 })
+
+/** A protest with the result that it is about and the changes of that result. */
+export type AdminProtestDetails = Omit<z.infer<typeof adminProtestResponse>, 'success'>
+
 export const answerProtestRequest = z.object({
   decision: z.enum(protestDecisions),
   answer: multilineTextField(protestLimits.answer).pipe(z.string().min(1)),
 })
+export type AnswerProtestRequest = z.infer<typeof answerProtestRequest>
+
 export const answeredProtestResponse = messageResponse({ protest: adminProtest })
 
 export const protestSettings = z.object({
@@ -77,6 +98,10 @@ export const protestSettings = z.object({
   openCount: z.number(),
   isFrozen: z.boolean().describe('visitors see a frozen ranking'),
 })
+
+/** Until when an event accepts protests, and how many are open. */
+export type ProtestSettings = z.infer<typeof protestSettings>
+
 export const protestSettingsResponse = successResponse({ settings: protestSettings })
 export const saveProtestSettingsRequest = z.object({ protestsUntil: instantField.nullable() })
 export const savedProtestSettingsResponse = messageResponse({ settings: protestSettings })

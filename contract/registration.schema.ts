@@ -1,6 +1,5 @@
 import { honeypotField, personNameField, textField, trimmedTextField } from './fields.schema.ts'
-import { langs } from './localized.ts'
-import { guardianFields } from './registration.ts'
+import { type Lang, langs } from './localized.ts'
 import { messageResponse } from './response.schema.ts'
 import { passwordLength } from './rules/password.ts'
 import { registrationRoles, signInIdentifierKinds } from './session.ts'
@@ -12,7 +11,7 @@ import {
   userNameField,
   userTextField,
 } from './user.schema.ts'
-import { userFields } from './user.ts'
+import { type Gender, guardianFields, userFields } from './user.ts'
 import { z } from './z.ts'
 
 /** A guardian's consent in a form. Empty texts pass, because a missing field has an error of its own. */
@@ -21,8 +20,15 @@ export const guardianConsentInput = z.object({
   contact: trimmedTextField(guardianFields.contact.maxLength).default(''),
   textVersion: textField(40).default('').describe('the version of the text that was agreed to; empty for no consent'),
 })
+
+/** A guardian's consent as a form sends it; `textVersion` is the version of the text (contract/rules/guardian-consent.ts). */
+export type GuardianConsentInput = z.output<typeof guardianConsentInput>
+
 /** A guardian's consent in a reply. */
 export const guardianConsent = z.object({ name: z.string(), contact: z.string(), consentAt: z.string(), textVersion: z.string() })
+
+/** A guardian's consent as it is stored; `consentAt` is ISO 8601. */
+export type GuardianConsent = z.infer<typeof guardianConsent>
 
 const nextPathField = textField(300)
   .regex(/^\/(?![/\\])/)
@@ -47,6 +53,15 @@ export const registerRequest = z.object({
   next: nextPathField.optional(),
   website: honeypotField,
 })
+type RegisterRequest = z.output<typeof registerRequest>
+
+/** The registration of a student or coach. `birthDate` is `YYYY-MM-DD`; `gender` is null when nothing is chosen; `lang` is the language of e-mails. */
+export type Registration = Omit<RegisterRequest, 'confirm' | 'website' | 'next' | 'gender' | 'guardian' | 'lang'> & {
+  gender: Gender | null
+  guardian: GuardianConsentInput | null
+  lang: Lang
+}
+
 export const registerResponse = messageResponse({
   confirm: z.boolean().describe('whether the link in an e-mail has to be opened before the first sign-in'),
 })

@@ -7,6 +7,10 @@ const resultsStatus = z.enum(resultsStatuses)
 export const resultsPublication = z
   .object({ status: resultsStatus, publishedAt: z.string(), logSequence: z.number(), logHash: z.string() })
   .meta({ id: 'PublishedResults' })
+
+/** The published results of an event, with the head of the score log at that time: sequence and hash. */
+export type PublishedResults = z.infer<typeof resultsPublication>
+
 const results = { results: resultsPublication.nullable().describe('null when nothing is published') }
 export const publishedResultsResponse = successResponse(results)
 export const savedPublishedResultsResponse = messageResponse(results)
@@ -15,6 +19,10 @@ export const takeBackResultsRequest = z.object({ reason: textField(publishedResu
 
 const awardedTeam = z.object({ teamNo: z.number(), name: z.string(), schoolName: z.string() })
 export const award = z.object({ id: z.string(), name: localizedText, team: awardedTeam }).meta({ id: 'Award' })
+
+/** An award besides the rank, with the team that gets it. */
+export type Award = z.infer<typeof award>
+
 const adminAward = award
   .extend({ teamId: z.string(), position: z.number().describe('awards are ordered by it, then by their creation') })
   .meta({ id: 'AdminAward' })
@@ -22,6 +30,11 @@ export const awardsResponse = successResponse({
   awards: z.array(adminAward),
   teams: z.array(awardedTeam.extend({ id: z.string() })).describe('the teams of the event, which can get an award'),
 })
+
+/** The awards of an event as organizers see them, with the teams that can get one. */
+export type EventAwards = Omit<z.infer<typeof awardsResponse>, 'success'>
+export type AdminAward = EventAwards['awards'][number]
+
 export const awardParams = z.object({ eventId: idField, awardId: idField })
 const awardNameField = singleLineField(awardLimits.name).min(1)
 /** Without a position, a new award is the last one and a changed one keeps its position. */
@@ -30,6 +43,8 @@ export const saveAwardRequest = z.object({
   teamId: idField,
   position: z.number().int().min(0).max(9999).optional(),
 })
+export type SaveAwardRequest = z.infer<typeof saveAwardRequest>
+
 export const savedAwardResponse = messageResponse({ award: adminAward })
 
 const entryTotals = z.object({ totalScore: z.number(), totalTimeMs: z.number() })
@@ -37,12 +52,15 @@ const entryTotals = z.object({ totalScore: z.number(), totalTimeMs: z.number() }
 const participantNames = { name: z.string(), teamName: z.string(), teamNo: z.string(), schoolName: z.string() }
 
 /** A row of the ranking that a reveal shows: with its final rank and totals when it is open, else with those of the frozen ranking. */
-export const revealedRow = entryTotals.extend({
+const revealedRow = entryTotals.extend({
   entryId: z.string(),
   ...participantNames,
   rank: z.number(),
   isOpen: z.boolean(),
 })
+
+/** A row of the ranking that a reveal shows. */
+export type RevealedRow = z.infer<typeof revealedRow>
 
 /** A member of a team as the reveal shows it. */
 const revealedMember = z.object({
@@ -50,7 +68,7 @@ const revealedMember = z.object({
   photo: z.string().nullable().describe('the path of the photo, valid for one to two hours; null when it may not be shown'),
 })
 
-export const revealStep = z.object({
+const revealStep = z.object({
   entryId: z.string(),
   ...participantNames,
   members: z
@@ -64,7 +82,10 @@ export const revealStep = z.object({
   reason: localizedText.nullable().describe('why the entry is above the next one, in an event with a rule set; else null'),
 })
 
-export const rankingReveal = z
+/** The rank that the last step of a reveal opened, with the totals of the frozen and the standing ranking. */
+export type RevealStep = z.infer<typeof revealStep>
+
+const rankingReveal = z
   .object({
     id: z.string(),
     isRehearsal: z.boolean(),
@@ -81,6 +102,9 @@ export const rankingReveal = z
   })
   .meta({ id: 'RankingReveal' })
 
+/** A reveal after its last step. */
+export type RankingReveal = z.infer<typeof rankingReveal>
+
 export const revealStreamQuery = z.object({ rehearsal: z.string().max(200).optional() })
 
 export const adminResultsResponse = successResponse({
@@ -95,6 +119,10 @@ export const adminResultsResponse = successResponse({
     })
     .nullable(),
 })
+
+/** The freeze and the reveal of an event, as organizers see them. */
+export type AdminResults = Omit<z.infer<typeof adminResultsResponse>, 'success'>
+
 export const savedResultsResponse = messageResponse(adminResultsResponse.omit({ success: true }).shape)
 
 /** `at` of null freezes the ranking now. */

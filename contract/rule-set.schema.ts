@@ -7,6 +7,7 @@ import {
   roundCombinations,
   ruleSetKeyPattern,
   ruleSetTemplateKeys,
+  type ScoreSheetFieldKind,
 } from './rule-set.ts'
 import { isInThousandths, roundToThousandths } from './rules/numbers.ts'
 import { findRuleSetProblems } from './rules/rule-set-problems.ts'
@@ -37,13 +38,14 @@ const countableFields = {
 const isRequired = z.boolean().default(true)
 
 /** An option of a field of the kind `choice`. */
-export const ruleSetChoice = z.object({ key: keyField, label: labelField, points: decimal })
+const ruleSetChoice = z.object({ key: keyField, label: labelField, points: decimal })
+export type ScoreSheetChoice = z.infer<typeof ruleSetChoice>
 
 /**
  * A field of a score sheet. The time of a round is the sum of its recorded fields of the kind `time` and of the times that other fields add. When the sheet has such
  * fields and none has a value, the time of the round is missing, whatever other fields would add.
  */
-export const scoreSheetField = z
+const scoreSheetField = z
   .discriminatedUnion('kind', [
     z.object({
       kind: z.literal('count'),
@@ -74,6 +76,8 @@ export const scoreSheetField = z
     z.object({ kind: z.literal('choice'), ...commonFields, isRequired, options: z.array(ruleSetChoice).min(1).max(limits.choices) }),
   ])
   .meta({ id: 'ScoreSheetField' })
+export type ScoreSheetField = z.infer<typeof scoreSheetField>
+export type ScoreSheetFieldOf<K extends ScoreSheetFieldKind> = Extract<ScoreSheetField, { kind: K }>
 
 /** What a round without an attempt counts as. A document without it means `zero`. */
 const missingRound = z
@@ -91,7 +95,7 @@ const missingRound = z
   )
 
 /** Rounds that have the same score sheet, and how they give one result. */
-export const roundGroup = z
+const roundGroup = z
   .object({
     key: keyField,
     label: labelField.describe('what one of these rounds is called, for example "Obstacle round"'),
@@ -113,6 +117,10 @@ export const roundGroup = z
   })
   .meta({ id: 'RoundGroup' })
 
+/** Rounds with the same score sheet, and how they give one result. */
+export type RoundGroup = z.infer<typeof roundGroup>
+export type RuleSetRound = RoundGroup['rounds'][number]
+
 const order = z.enum(rankingOrders).describe('whether the higher or the lower value is better; an entry without the value ranks last')
 const nthField = z.number().int().min(1).max(limits.rounds).nullable().default(null)
 const nthRound = nthField.describe('1: of the best round of the group, 2: of the second best, and so on; null: of the result of the group')
@@ -127,6 +135,9 @@ export const ruleRankingKey = z
     z.object({ of: z.literal('field'), group: keyField, field: keyField, nth: nthValue, order }),
   ])
   .meta({ id: 'RuleRankingKey' })
+
+/** One value that decides a ranking, and whether a higher or a lower value is better. An entry without the value ranks last. */
+export type RuleRankingKey = z.infer<typeof ruleRankingKey>
 
 /**
  * The rule set of an event. The total is the sum of the results of all groups. Rounds are numbered from 1 through all groups in order; that number is the
@@ -156,10 +167,16 @@ export const ruleSet = z
   })
   .meta({ id: 'RuleSet' })
 
+/** The scoring document of an event. */
+export type RuleSet = z.infer<typeof ruleSet>
+
 /** The values of a score sheet by the key of their field: numbers, times in milliseconds, yes or no, or the key of an option. */
 export const scoreSheetValues = z
   .record(z.string().max(limits.key), z.union([z.number(), z.boolean(), z.string().max(limits.key)]))
   .meta({ id: 'ScoreSheetValues' })
+
+/** The values of a score sheet by the key of their field; times are milliseconds. `disqualified` marks a disqualification. */
+export type ScoreSheetValues = z.infer<typeof scoreSheetValues>
 
 const isFrozen = z.boolean().describe('the public ranking is frozen: the rule set cannot change until the freeze ends')
 export const ruleSetTemplatesResponse = successResponse({
@@ -175,6 +192,10 @@ export const ruleSetStateResponse = successResponse({
   isFrozen,
   entryCount: z.number(),
 })
+
+/** The rule set of an event with its version; both are null for an event with the default ranking. */
+export type RuleSetState = Omit<z.infer<typeof ruleSetStateResponse>, 'success'>
+
 /** `version` is the version that was read, null when the event had no rule set. `ruleSet` null returns to the default ranking. */
 export const saveRuleSetRequest = z.object({ ruleSet: ruleSet.nullable(), version: z.number().int().nullable() })
 export const previewRuleSetRequest = z.object({ ruleSet: ruleSet.nullable() })
@@ -195,4 +216,8 @@ export const ruleSetPreviewResponse = successResponse({
   unreadableCount: z.number().describe('attempts whose values do not fit the rule set; while there are any, it cannot be saved'),
   isFrozen,
 })
+
+/** The effect of a rule set that is not saved yet. */
+export type RuleSetPreview = Omit<z.infer<typeof ruleSetPreviewResponse>, 'success'>
+
 export const savedRuleSetResponse = messageResponse({ version: z.number().nullable(), entryCount: z.number() })

@@ -1,15 +1,4 @@
-import type {
-  roundGroup,
-  ruleRankingKey,
-  ruleSet,
-  ruleSetChoice,
-  ruleSetPreviewResponse,
-  ruleSetStateResponse,
-  scoreSheetField,
-  scoreSheetValues,
-} from './rule-set.schema.ts'
 import { msPerDay } from './rules/time.ts'
-import type { z } from './z.ts'
 
 export const ruleSetTemplateKeys = [
   'robo_mission',
@@ -88,21 +77,3 @@ export const reservedFieldKeys: readonly string[] = [
   'note',
   ...rankingColumns,
 ]
-
-/** The scoring document of an event. */
-export type RuleSet = z.infer<typeof ruleSet>
-/** Rounds with the same score sheet, and how they give one result. */
-export type RoundGroup = z.infer<typeof roundGroup>
-export type RuleSetRound = RoundGroup['rounds'][number]
-export type ScoreSheetField = z.infer<typeof scoreSheetField>
-export type ScoreSheetFieldOf<K extends ScoreSheetFieldKind> = Extract<ScoreSheetField, { kind: K }>
-export type ScoreSheetChoice = z.infer<typeof ruleSetChoice>
-/** The values of a score sheet by the key of their field; times are milliseconds. `disqualified` marks a disqualification. */
-export type ScoreSheetValues = z.infer<typeof scoreSheetValues>
-/** One value that decides a ranking, and whether a higher or a lower value is better. An entry without the value ranks last. */
-export type RuleRankingKey = z.infer<typeof ruleRankingKey>
-
-/** The rule set of an event with its version; both are null for an event with the default ranking. */
-export type RuleSetState = Omit<z.infer<typeof ruleSetStateResponse>, 'success'>
-/** The effect of a rule set that is not saved yet. */
-export type RuleSetPreview = Omit<z.infer<typeof ruleSetPreviewResponse>, 'success'>

@@ -6,7 +6,7 @@ import { messageResponse, successResponse } from './response.schema.ts'
 import { badgeLimits, badgeRoles, defaultSlotMinutes, scheduleLimits } from './schedule.ts'
 import { z } from './z.ts'
 
-export const eventTeam = z
+const eventTeam = z
   .object({
     id: z.string(),
     teamNo: z.number(),
@@ -17,12 +17,22 @@ export const eventTeam = z
     checkedInAt: z.string().nullable(),
   })
   .meta({ id: 'EventTeam' })
+
+/** A team that takes part in an event on the day. */
+export type EventTeam = z.infer<typeof eventTeam>
+
 export const scheduleSlot = z
   .object({ id: z.string(), round: z.number(), table: z.string(), startsAt: z.string(), teamId: z.string() })
   .meta({ id: 'ScheduleSlot' })
 
+/** One run in the schedule of an event: a team has a round at a table. */
+export type ScheduleSlot = z.infer<typeof scheduleSlot>
+
 /** A slot as organizers see it; `version` changes with every change of the slot. */
-export const adminScheduleSlot = scheduleSlot.extend({ durationMinutes: z.number(), version: z.number() }).meta({ id: 'AdminScheduleSlot' })
+const adminScheduleSlot = scheduleSlot.extend({ durationMinutes: z.number(), version: z.number() }).meta({ id: 'AdminScheduleSlot' })
+
+/** A slot as organizers see it. */
+export type AdminScheduleSlot = z.infer<typeof adminScheduleSlot>
 
 /** A slot as visitors see it. */
 export const nextSlot = z.object({
@@ -34,6 +44,10 @@ export const nextSlot = z.object({
   teamNo: z.number(),
   teamName: z.string(),
 })
+
+/** A slot as visitors see it, with the name of its team. */
+export type NextSlot = z.infer<typeof nextSlot>
+
 export const nextSlotsResponse = successResponse({
   isPublished: z.boolean().describe('without it the list is empty'),
   slots: z.array(nextSlot),
@@ -45,6 +59,8 @@ export const publicSchedule = z.object({
   teams: z.array(z.object({ id: z.string(), teamNo: z.number(), name: z.string() })),
   slots: z.array(scheduleSlot.extend({ durationMinutes: z.number() })),
 })
+export type PublicSchedule = z.infer<typeof publicSchedule>
+
 export const publicScheduleResponse = successResponse(publicSchedule.shape)
 
 /** The slots of a team in an event with a published schedule. */
@@ -52,6 +68,8 @@ export const teamSchedule = z.object({
   event: z.object({ slug: z.string(), title: localizedText }),
   slots: z.array(scheduleSlot.omit({ teamId: true }).extend({ durationMinutes: z.number() })),
 })
+export type TeamSchedule = z.infer<typeof teamSchedule>
+
 export const teamSchedulesResponse = successResponse({ schedules: z.array(teamSchedule) })
 export const teamSlotsParams = z.object({ idOrSlug: textField(100), teamId: idField })
 
@@ -66,6 +84,10 @@ export const scheduleResponse = successResponse({
   isPublished: z.boolean().describe('whether visitors see the schedule'),
   isJudgingClosed: z.boolean(),
 })
+
+/** The schedule and the teams of an event. */
+export type Schedule = Omit<z.infer<typeof scheduleResponse>, 'success'>
+
 export const saveSlotRequest = z.object({
   round: z.number().int().min(1).max(scheduleLimits.rounds),
   table: tableNameField,
@@ -74,9 +96,13 @@ export const saveSlotRequest = z.object({
   teamId: idField,
   acceptOtherDays: z.boolean().default(false).describe('accepts a time outside the days of the event'),
 })
+export type SaveSlotRequest = Omit<z.infer<typeof saveSlotRequest>, 'acceptOtherDays'> & { acceptOtherDays?: boolean }
+
 export const updateSlotRequest = saveSlotRequest.extend({
   version: z.number().int().min(1).describe('the version that the form was opened with'),
 })
+export type UpdateSlotRequest = SaveSlotRequest & Pick<z.infer<typeof updateSlotRequest>, 'version'>
+
 export const savedSlotResponse = messageResponse({ slot: adminScheduleSlot })
 /** Adds the registered teams of a competition in the active season; `teamNo` adds one of them. */
 export const addEventTeamsRequest = z.object({ competitionId: idField, teamNo: z.number().int().min(1).optional() })
@@ -104,10 +130,18 @@ export const badge = z
     team: eventTeam.pick({ teamNo: true, name: true, schoolName: true }).nullable().describe('null for judges and volunteers'),
   })
   .meta({ id: 'Badge' })
+
+/** A badge with the name of a person. */
+export type Badge = z.infer<typeof badge>
+
 export const badgesResponse = successResponse({
   event: z.object({ title: localizedText, startDate: z.string().nullable(), endDate: z.string().nullable() }),
   badges: z.array(badge).describe('coaches and members in the order of their teams, then judges, then volunteers'),
 })
+
+/** The badges of people of an event, with what is the same on all of them. */
+export type PeopleBadges = Omit<z.infer<typeof badgesResponse>, 'success'>
+
 export const closeJudgingRequest = z.object({ isClosed: z.boolean() })
 export const publishScheduleRequest = z.object({ isPublished: z.boolean() })
 export const scheduleImportResponse = z.object({
@@ -123,6 +157,7 @@ export const scheduleImportResponse = z.object({
     }),
   ),
 })
+export type ScheduleImport = Omit<z.infer<typeof scheduleImportResponse>, 'success'>
 
 const minutesField = (min: number, max: number) => z.number().int().min(min).max(max)
 const slotsHashField = textField(100).describe('the `slotsHash` of the schedule that the form was opened with')
@@ -145,6 +180,10 @@ export const previewScheduleRequest = z.object({
     .default([]),
   acceptOtherDays,
 })
+
+/** What a schedule is generated from. */
+export type PreviewScheduleRequest = z.infer<typeof previewScheduleRequest>
+
 export const previewScheduleResponse = successResponse({
   count: z.number(),
   startsAt: z.string().nullable(),
@@ -155,10 +194,16 @@ export const previewScheduleResponse = successResponse({
   missingCount: z.number(),
   unusedTables: z.array(z.string()),
 })
+
+/** What a generated schedule would be. */
+export type SchedulePreview = Omit<z.infer<typeof previewScheduleResponse>, 'success'>
+
 export const generateScheduleRequest = previewScheduleRequest.extend({
   slotsHash: slotsHashField,
   replace: z.boolean().default(false).describe('replaces the slots that the schedule has'),
 })
+export type GenerateScheduleRequest = z.infer<typeof generateScheduleRequest>
+
 export const generatedScheduleResponse = messageResponse({ count: z.number(), missingCount: z.number() })
 
 export const shiftScheduleRequest = z.object({
@@ -169,11 +214,18 @@ export const shiftScheduleRequest = z.object({
   slotsHash: slotsHashField,
   acceptOtherDays,
 })
+export type ShiftScheduleRequest = z.infer<typeof shiftScheduleRequest>
+
 export const shiftScheduleResponse = messageResponse({
   count: z.number(),
   announcement: z.object({ subject: localizedText, body: localizedText }).describe('texts that tell coaches about it'),
 })
 
+/** How many slots were moved, and the texts of an announcement about it. */
+export type ShiftedSchedule = Pick<z.infer<typeof shiftScheduleResponse>, 'count' | 'announcement'>
+
 const swappedSlot = z.object({ id: idField, version: z.number().int().min(1) })
 export const swapSlotsRequest = z.object({ first: swappedSlot, second: swappedSlot })
+export type SwapSlotsRequest = z.infer<typeof swapSlotsRequest>
+
 export const swappedSlotsResponse = messageResponse({ slots: z.array(adminScheduleSlot) })

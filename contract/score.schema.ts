@@ -11,12 +11,14 @@ import {
 } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { pageSizes } from './page-sizes.ts'
+import type { RankExplanations, RankingRules } from './rank-explanation.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
+import type { PublishedResults } from './results.schema.ts'
 import { scoreSheetValues } from './rule-set.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { isMaskedEmail } from './rules/mask.ts'
 import { isInThousandths, roundToThousandths } from './rules/numbers.ts'
-import { attemptSources, type ParticipantText, scoreFields, scoreLimits } from './score.ts'
+import { attemptSources, type ParticipantText, type ScoreEvent, scoreFields, scoreLimits } from './score.ts'
 import { z } from './z.ts'
 
 const parseNumber = (value: unknown) =>
@@ -64,6 +66,41 @@ export const scoreRow = z.object({
     ),
 })
 
+/** An entry of a ranking: one player or team in one event. `playerEmail` is masked for everyone without the permission `privacy`. */
+export type ScoreRow = z.infer<typeof scoreRow>
+
+/**
+ * A page of a ranking: `page` counts from 1, `total` counts the entries that match search and filter, `entryCount` all entries of the event. `freezeAt` is the
+ * time from which visitors see no change of the ranking, null without a freeze. `results` is null for an event whose results are not published, `rules` for one
+ * without a rule set. Pages that load an event
+ * with `isOver` (contract/rules/event-phase.ts) open no event stream.
+ */
+export type ScorePage = {
+  event: ScoreEvent
+  rows: ScoreRow[]
+  page: number
+  perPage: number
+  total: number
+  entryCount: number
+  freezeAt: string | null
+  results: PublishedResults | null
+  rules: RankingRules | null
+  isOver: boolean
+}
+
+/**
+ * A change of the first entries of a ranking: `changed` are new or different entries, `removedIds` those that left. Ranks follow from the entries. `rules` is absent
+ * when they did not change.
+ */
+export type RankingChange = {
+  changed: ScoreRow[]
+  removedIds: string[]
+  entryCount: number
+  freezeAt: string | null
+  results: PublishedResults | null
+  rules?: RankingRules | null
+}
+
 export const attempt = z.object({
   id: z.string(),
   mission: z.number(),
@@ -73,7 +110,14 @@ export const attempt = z.object({
   correctedAt: z.string().optional().describe('when the result was last corrected; absent when it is as it was recorded'),
   round: localizedText.optional().describe('the name of the round, in an event with a rule set'),
 })
-export const adminAttempt = attempt
+
+/** One run of a mission; missions count from 1. */
+export type Attempt = z.infer<typeof attempt>
+
+/** An entry with its attempts, the oldest first, and the explanation of its rank. */
+export type ScoreEntry = ScoreRow & { attempts: Attempt[]; explanation?: RankExplanations }
+
+const adminAttempt = attempt
   .extend({
     source: z.enum(attemptSources),
     note: z.string(),
@@ -83,9 +127,16 @@ export const adminAttempt = attempt
     reviewerName: z.string().describe('the second judge or organizer who confirmed the sheet of the judge'),
   })
   .meta({ id: 'AdminAttempt' })
+
+/** An attempt as administrators see it. */
+export type AdminAttempt = z.infer<typeof adminAttempt>
+
 export const adminScoreEntry = scoreRow
   .extend({ attempts: z.array(adminAttempt), userId: z.string().nullable(), teamId: z.string().nullable() })
   .meta({ id: 'AdminScoreEntry' })
+
+/** An entry as administrators see it; `userId` and `teamId` are null for a participant without an account or a team. */
+export type AdminScoreEntry = z.infer<typeof adminScoreEntry>
 
 /** The participant of an attempt: the one of the entry `entryId`, an account, a team, or a guest. */
 export const participant = z.object({
@@ -99,6 +150,14 @@ export const participant = z.object({
   schoolName: participantText('schoolName').optional(),
   missionType: missionTypeField.optional(),
 })
+
+/**
+ * The participant of an attempt: the one of the entry `entryId`; an account (`userId`); a team (`teamId`; with both, the player is the participant and the
+ * team is shown); or a guest, identified by e-mail, else by team number, else by name. The e-mail of an account identifies that account. Names of
+ * accounts and teams come from their records.
+ */
+export type Participant = z.infer<typeof participant>
+
 export const attemptInput = z.object({
   mission: integerField(scoreFields.mission).meta({ description: 'Missions count from 1' }).default(1),
   score: decimalField(scoreFields.score).meta({ description: 'Points, at most three decimals' }),
@@ -109,6 +168,10 @@ export const attemptInput = z.object({
     .optional()
     .describe('the values of the score sheet, in an event with a rule set; `score` and `timeMs` follow from them'),
 })
+
+/** A new attempt; `at` is the current time when it is absent. */
+export type AttemptInput = z.infer<typeof attemptInput>
+
 /** Adds the points and the time (`timeField`) that an attempt with the values of a score sheet may leave out, because they follow from the values. */
 export const addMissingResult = (attempt: unknown, timeField: 'timeMs' | 'time'): unknown =>
   typeof attempt === 'object' && attempt !== null && 'values' in attempt ? { score: 0, [timeField]: 0, ...attempt } : attempt
@@ -127,7 +190,11 @@ export const updateAttemptRequest = attemptInput
     ),
   })
   .partial()
-export const participantDetails = z.object({
+
+/** The fields of an attempt that a correction changes, and its reason. */
+export type AttemptUpdate = z.infer<typeof updateAttemptRequest>
+
+const participantDetails = z.object({
   playerName: participantText('playerName').default(''),
   playerEmail: participantText('playerEmail')
     .pipe(z.union([z.email(), z.literal(''), z.string().refine(isMaskedEmail)]))
@@ -138,17 +205,25 @@ export const participantDetails = z.object({
   schoolName: participantText('schoolName').default(''),
   missionType: missionTypeField,
 })
+
+/** The names that an entry shows of its participant, which an administrator can correct. */
+export type ParticipantDetails = z.infer<typeof participantDetails>
+
 /** The names of an entry, and why they are corrected. */
 export const updateParticipantRequest = participantDetails.extend({
   reason: trimmedTextField(scoreLimits.reason).default('').describe('required when the results are final; only the audit log shows it'),
 })
 
+/** The new names of an entry, with the reason for their correction. */
+export type ParticipantUpdate = z.infer<typeof updateParticipantRequest>
+
 export const adminScoresParams = z.object({ eventId: z.uuid() })
 export const adminScoreEntryParams = adminScoresParams.extend({ entryId: z.uuid() })
 export const adminAttemptParams = adminScoreEntryParams.extend({ attemptId: z.uuid() })
-export const simulatorKeyParams = adminScoresParams.extend({ keyId: z.uuid() })
 
 export const adminScoresQuery = z.object({ ...createListQueryFields(pageSizes.long), missionType: missionTypeField.optional() })
+export type AdminScoresQuery = Partial<z.infer<typeof adminScoresQuery>>
+
 export const adminScoresResponse = successResponse({
   event: z.object({
     id: z.string(),
@@ -164,6 +239,11 @@ export const adminScoresResponse = successResponse({
   freeze: z.object({ freezeAt: z.string(), isFrozen: z.boolean() }).nullable().describe('the freeze of the public ranking'),
   ...listResponseFields,
 })
+
+/** A page of the ranking of an event, hidden or not, as administrators see it. */
+export type AdminScorePage = Omit<z.infer<typeof adminScoresResponse>, 'success'>
+export type AdminScoreEvent = AdminScorePage['event']
+
 export const adminScoreEntryResponse = successResponse({ entry: adminScoreEntry })
 export const savedScoreEntryResponse = messageResponse({ entry: adminScoreEntry })
 /** `entry` is null when the entry was removed, also with its last attempt; `removedId` restores it for 30 days. */
@@ -180,14 +260,22 @@ export const removedScore = z
     attemptCount: z.number(),
   })
   .meta({ id: 'RemovedScore' })
+
+/** An entry or an attempt that was removed and can be restored for 30 days. */
+export type RemovedScore = z.infer<typeof removedScore>
+
 export const removedScoresResponse = successResponse({ removed: z.array(removedScore) })
 export const restoreScoreRequest = z.object({ id: idField })
 
 export const participantsQuery = z.object({ s: trimmedTextField(200) })
-export const participantOption = z.object({ kind: z.enum(['user', 'team']), id: z.string(), name: z.string(), detail: z.string() })
+const participantOption = z.object({ kind: z.enum(['user', 'team']), id: z.string(), name: z.string(), detail: z.string() })
+
+/** An account or team that a new entry can be for. */
+export type ParticipantOption = z.infer<typeof participantOption>
+
 export const participantsResponse = successResponse({ participants: z.array(participantOption) })
 
-export const scoreImportRow = z.object({
+const scoreImportRow = z.object({
   line: z.number(),
   playerName: z.string(),
   teamName: z.string(),
@@ -196,6 +284,10 @@ export const scoreImportRow = z.object({
   timeMs: z.number(),
   isNewEntry: z.boolean(),
 })
+
+/** A line of an import file. `isNewEntry` is true when its participant has no entry in the event yet. */
+export type ScoreImportRow = z.infer<typeof scoreImportRow>
+
 export const scoreImportResponse = z.object({
   ...importResponseFields,
   rows: z.array(scoreImportRow),
@@ -203,17 +295,5 @@ export const scoreImportResponse = z.object({
   newEntryCount: z.number(),
 })
 
-export const simulatorKey = z
-  .object({
-    id: z.string(),
-    label: z.string(),
-    hint: z.string().describe('the last four characters of the key'),
-    createdAt: z.string(),
-    lastUsedAt: z.string().nullable(),
-    revokedAt: z.string().nullable(),
-  })
-  .meta({ id: 'SimulatorKey' })
-export const simulatorKeysResponse = successResponse({ keys: z.array(simulatorKey) })
-export const createSimulatorKeyRequest = z.object({ label: singleLineField(scoreLimits.keyLabel).default('') })
-/** `secret` is the key itself; no later call returns it. */
-export const createdSimulatorKeyResponse = messageResponse({ key: simulatorKey, secret: z.string() })
+/** The effect of an import file. */
+export type ScoreImport = Omit<z.infer<typeof scoreImportResponse>, 'success'>

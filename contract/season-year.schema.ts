@@ -12,7 +12,16 @@ const yearField = z.preprocess((value) => {
 }, z.number().int().min(limits.minYear).max(limits.maxYear))
 
 export const seasonYear = z.object({ id: z.string(), year: z.number(), name: localizedText, active: z.boolean() })
-export const seasonYearRecord = seasonYear.extend({ teamCount: z.number(), ...recordMetadataFields }).meta({ id: 'AdminSeason' })
+
+/** A season of the olympiad. Exactly one is active: new teams belong to it. */
+type SeasonYear = z.infer<typeof seasonYear>
+export type SeasonYearFields = Pick<SeasonYear, 'year' | 'name'>
+
+const seasonYearRecord = seasonYear.extend({ teamCount: z.number(), ...recordMetadataFields }).meta({ id: 'AdminSeason' })
+
+/** A season as the back office edits it; `teamCount` counts its teams. */
+export type SeasonYearRecord = z.infer<typeof seasonYearRecord>
+
 export const seasonYearResponses = createCrudResponses('season', 'seasons', seasonYearRecord)
 
 /** The form of a season. It updates the season with `id`, or creates one without it. */
@@ -29,6 +38,10 @@ export const seasonMoveSelection = z.object({
   stage: textField(60).optional(),
   paid: z.boolean().optional().describe('false: teams that have a fee to pay'),
 })
+
+/** Which teams of the season `fromId` move to the season `toId`. Filters that are undefined select all. */
+export type SeasonMoveSelection = z.infer<typeof seasonMoveSelection>
+
 /** `count` is the number of teams in the preview. When it has changed, the request fails with `conflict`. */
 export const createSeasonMoveRequest = seasonMoveSelection.extend({ count: z.number().int().min(1) })
 export const undoSeasonMoveRequest = z.object({ id: idField })
@@ -46,6 +59,10 @@ export const seasonMove = z
     canUndo: z.boolean(),
   })
   .meta({ id: 'SeasonMove' })
+
+/** A move of teams; `canUndo` is true until it is undone or a moved team has changed. */
+export type SeasonMove = z.infer<typeof seasonMove>
+
 const moveTeam = z.object({
   id: z.string(),
   teamNo: z.number(),
@@ -56,12 +73,17 @@ const moveTeam = z.object({
   hasFee: z.boolean(),
 })
 export const seasonMovePreview = z.object({ count: z.number(), teams: z.array(moveTeam) })
+
+/** The teams that a move would move; `teams` are the first ones of `count`. */
+export type SeasonMovePreview = z.infer<typeof seasonMovePreview>
+export type SeasonMoveTeam = SeasonMovePreview['teams'][number]
+
 export const seasonMovePreviewResponse = successResponse(seasonMovePreview.shape)
 export const seasonMoveResponse = messageResponse({ move: seasonMove })
 export const seasonMoveListQuery = z.object(createListQueryFields(pageSizes.short))
 export const seasonMoveListResponse = successResponse({ moves: z.array(seasonMove), ...listResponseFields })
 
-export const seasonRecordSummary = z
+const seasonRecordSummary = z
   .object({
     id: z.string(),
     season: z.object({ year: z.number(), name: localizedText }),
@@ -74,5 +96,9 @@ export const seasonRecordSummary = z
     memberCount: z.number().nullable(),
   })
   .meta({ id: 'SeasonRecordSummary' })
+
+/** What people see of a season record: its season, purpose and time, and the state of the team then. */
+export type SeasonRecordSummary = z.infer<typeof seasonRecordSummary>
+
 export const teamIdParams = z.object({ teamId: idField })
 export const seasonRecordsResponse = successResponse({ records: z.array(seasonRecordSummary) })

@@ -27,11 +27,15 @@ export const resetPasswordRequest = z.object({ token: oneTimeTokenField, passwor
 /** Replacing an active second factor needs the password. */
 export const startSecondFactorRequest = z.object({ password: currentPasswordField.optional() })
 /** What an authenticator app needs. */
-export const secondFactorSetup = z.object({
+const secondFactorSetup = z.object({
   secret: z.string().describe('to type into an authenticator app'),
   uri: z.string().describe('otpauth address, to show as a QR code'),
   enrolment: z.string().describe('to send back with the first code'),
 })
+
+/** What an authenticator app needs, and the `enrolment` that is sent back with its first code. */
+export type SecondFactorSetup = z.infer<typeof secondFactorSetup>
+
 export const startSecondFactorResponse = successResponse(secondFactorSetup.shape)
 export const confirmSecondFactorRequest = z.object({ enrolment: textField(2000).min(1), code: codeField })
 export const confirmSecondFactorResponse = messageResponse({ recoveryCodes: z.array(z.string()) })

@@ -1,7 +1,5 @@
 import type { Lang } from './localized.ts'
 import type { Permission } from './rules/permissions.ts'
-import type { secondFactorSetup } from './session.schema.ts'
-import type { z } from './z.ts'
 
 export const roles = ['student', 'coach', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -27,6 +25,3 @@ export type ConfirmationMethod = (typeof confirmationMethods)[number]
 
 /** The signed-in user as the browser stores it. Only users of the back office have `permissions`. */
 export type SessionUser = { id: string; name: string; firstName: string; role: Role; permissions: readonly Permission[]; lang: Lang }
-
-/** What an authenticator app needs, and the `enrolment` that is sent back with its first code. */
-export type SecondFactorSetup = z.infer<typeof secondFactorSetup>

@@ -1,4 +1,4 @@
-import type { CertificateSigner } from './certificate.ts'
+import type { CertificateSigner } from './certificate.schema.ts'
 import type { Localized } from './localized.ts'
 
 /** The settings of the site. Links are absolute (https) or paths on this site; null means not set. */

@@ -31,5 +31,5 @@ export const teamRank = z
 export const teamRanksResponse = successResponse({ ranks: z.array(teamRank) })
 
 /** A step in the history of a team; `value` is the new stage or place, or the season. */
-export const teamHistoryEntry = z.object({ at: z.string(), kind: z.enum(teamHistoryKinds), value: z.string().nullable() })
+const teamHistoryEntry = z.object({ at: z.string(), kind: z.enum(teamHistoryKinds), value: z.string().nullable() })
 export const teamHistoryResponse = successResponse({ history: z.array(teamHistoryEntry) })

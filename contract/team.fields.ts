@@ -93,7 +93,7 @@ export const personFields = {
 
 export type PersonField = keyof typeof personFields
 /** The fields of the guardian's consent. */
-export type ConsentField = Extract<PersonField, `consent.${string}`>
+type ConsentField = Extract<PersonField, `consent.${string}`>
 /** A field of the consent without the prefix, as the consent of a person has it. */
 export type ConsentKey = ConsentField extends `consent.${infer Key}` ? Key : never
 /** The fields of the person; the others are of the guardian's consent. */

@@ -1,11 +1,10 @@
 import { booleanFormField, formMetadataFields, imageFormField, nullableFormField, optionalFormField } from './crud.schema.ts'
 import { emailField, idField, localizedText, personNameField, singleLineField, textField, trimmedTextField } from './fields.schema.ts'
 import { memberGuardianConfirmation } from './guardian-confirmation.schema.ts'
-import { importResponseFields } from './import.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { isJsonTextDepthAllowed } from './rules/json-depth.ts'
-import { teamStatuses } from './rules/team-places.ts'
+import { type TeamStatus, teamStatuses } from './rules/team-places.ts'
 import {
   accountTeamRoles,
   ageLevels,
@@ -15,6 +14,7 @@ import {
   personKinds,
   schoolTypes,
   type TeamField,
+  type TeamFilterField,
   type TeamValueField,
   teamFields,
 } from './team.fields.ts'
@@ -23,15 +23,16 @@ import { z } from './z.ts'
 
 const consentTexts = { guardian: z.string(), contact: z.string() } satisfies Record<ConsentKey, z.ZodType>
 /** A guardian's written consent for a member who is a minor; `publish` allows the photo to be shown. */
-export const memberConsent = z.object({
+const memberConsent = z.object({
   ...consentTexts,
   at: z.string(),
   textVersion: z.string(),
   publish: z.boolean(),
 })
+export type MemberConsent = z.infer<typeof memberConsent>
 
 /** A coach or a member. */
-export const teamPerson = z
+const teamPerson = z
   .object({
     id: z.string(),
     kind: z.enum(personKinds),
@@ -46,9 +47,10 @@ export const teamPerson = z
     version: z.number(),
   })
   .meta({ id: 'TeamPerson' })
+export type TeamPerson = z.infer<typeof teamPerson>
 
 /** One round, run or document of a team; `key` is the entry of the competition's score sheet (rules/score-sheet.ts), or empty. */
-export const teamScore = z
+const teamScore = z
   .object({
     key: z.string(),
     score: z.number(),
@@ -60,6 +62,10 @@ export const teamScore = z
     correctedAt: z.string().optional().describe('when the attempt of an event was last corrected'),
   })
   .meta({ id: 'TeamScore' })
+export type TeamScore = z.infer<typeof teamScore>
+
+/** A match of a score. */
+export type TeamMatch = TeamScore['matches'][number]
 
 const teamValues = {
   name: z.string(),
@@ -89,13 +95,14 @@ const personSummary = z.object({ id: z.string(), name: z.string(), picture: z.st
 const teamUser = z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable()
 
 /** A row of the list of teams; `members` are the first three. `scores` are those that the back office enters, not those of an event with a rule set. */
-export const teamListRow = teamSummary.extend({
+const teamListRow = teamSummary.extend({
   coaches: z.array(personSummary),
   members: z.array(personSummary),
   memberCount: z.number(),
   user: teamUser,
   scores: z.array(teamScore),
 })
+export type TeamListRow = z.infer<typeof teamListRow>
 
 /** A team with its people and scores; `user` is the account that registered it. */
 export const team = teamSummary
@@ -112,6 +119,7 @@ export const team = teamSummary
     derivedTotalTimeMs: z.number().optional().describe('the total time of derived scores, by the rule set of the event'),
   })
   .meta({ id: 'Team' })
+export type Team = z.infer<typeof team>
 
 /** A team for the account that registered it, or for the account of one of its coaches. */
 export const accountTeam = team
@@ -132,6 +140,7 @@ export const accountTeam = team
     guardianConfirmations: z.array(memberGuardianConfirmation).describe('of the members who are minors'),
   })
   .meta({ id: 'AccountTeam' })
+export type AccountTeam = z.infer<typeof accountTeam>
 
 /** Returns the schema of a number from a form, which may have Arabic digits. */
 const numberField = <S extends z.ZodType<number>>(schema: S) =>
@@ -170,7 +179,8 @@ const personRequestFields = {
 } satisfies Record<PersonFieldWithoutConsent, z.ZodType>
 
 /** A person of a registration. An `id` names a person of the team, whose national ID stays when none is sent. */
-export const personSubmission = z.object({ id: optionalFormField(idField), ...personRequestFields, consent: consentRequest.optional() })
+const personSubmission = z.object({ id: optionalFormField(idField), ...personRequestFields, consent: consentRequest.optional() })
+export type PersonSubmission = z.output<typeof personSubmission>
 
 const teamRequestFields = {
   name: singleLineField(teamFields.name.maxLength).default(''),
@@ -183,14 +193,35 @@ const teamRequestFields = {
 } satisfies Record<TeamField, z.ZodType>
 export const teamFieldsRequest = z.object(teamRequestFields)
 
+/** The values of all fields of a team, as they are stored. */
+export type TeamFieldsRequest = z.output<typeof teamFieldsRequest>
+
+export type TeamFilter = { [F in TeamFilterField]?: NonNullable<TeamFieldsRequest[F]> | undefined } & {
+  search?: string | undefined
+  paid?: boolean | undefined
+  /** Whether the competition has a fee. */
+  hasFee?: boolean | undefined
+  status?: TeamStatus | undefined
+  /** Teams with a minor whose guardian has not confirmed. */
+  guardianMissing?: boolean | undefined
+}
+
 /** The registration of a team. With an `id` it changes that team. */
-export const teamSubmission = teamFieldsRequest.omit({ stage: true }).extend({
+const teamSubmission = teamFieldsRequest.omit({ stage: true }).extend({
   id: formMetadataFields.id,
   version: formMetadataFields.version,
   joinWaitingList: booleanFormField.describe('accept a position on the waiting list when no place is left'),
   coaches: jsonField(z.array(personSubmission).max(50).default([])),
   members: jsonField(z.array(personSubmission).max(50).default([])),
 })
+export type TeamSubmission = z.output<typeof teamSubmission>
+
+/** Changes from the team form of the back office; an undefined field stays as it is. `reason` explains a change of `paid`. */
+export type TeamEdit = Pick<TeamSubmission, 'id' | 'version'> &
+  Pick<TeamFieldsRequest, 'name'> & { [F in Exclude<keyof TeamFieldsRequest, 'name'>]?: TeamFieldsRequest[F] | undefined } & {
+    paid?: boolean | undefined
+    reason?: string | undefined
+  }
 
 const photoFields = Object.fromEntries(Array.from({ length: maxSubmittedPhotos }, (_, at) => [`photo${at}`, imageFormField])) as Record<
   `photo${number}`,
@@ -248,25 +279,19 @@ export const saveTeamScoresRequest = z.object({
 })
 
 /** A registration that is not submitted yet; `data` is the form as JSON text. */
-export const teamDraft = z.object({ id: z.string(), data: z.string(), updatedAt: z.string() }).meta({ id: 'TeamDraft' })
+const teamDraft = z.object({ id: z.string(), data: z.string(), updatedAt: z.string() }).meta({ id: 'TeamDraft' })
+export type TeamDraft = z.infer<typeof teamDraft>
+
 export const saveDraftRequest = z.object({
   data: textField(limits.draftBytes).refine(isJsonTextDepthAllowed, { params: { code: 'too-deep' } }),
 })
 export const draftsResponse = successResponse({ drafts: z.array(teamDraft) })
 export const draftParams = z.object({ draftId: idField })
 
-/** A line of a CSV file of teams; `competition` is a slug, `people` counts coaches and members. */
-export const teamImportRow = z.object({
-  line: z.number(),
-  name: z.string(),
-  schoolName: z.string(),
-  competition: z.string(),
-  people: z.number(),
-})
-export const teamImportResponse = z.object({ ...importResponseFields, rows: z.array(teamImportRow) })
-
 /** The invitation of a coach to own a team that the organizers registered; null without one. */
 export const coachInvitation = z.object({ coachId: z.string(), invitedAt: z.string() }).nullable()
+export type CoachInvitation = z.infer<typeof coachInvitation>
+
 export const coachInvitationResponse = successResponse({ invitation: coachInvitation })
 export const savedCoachInvitationResponse = messageResponse({ invitation: coachInvitation })
 export const inviteCoachRequest = z.object({ coachId: idField })

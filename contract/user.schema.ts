@@ -1,7 +1,7 @@
 import { nullableFormField } from './crud.schema.ts'
 import { missionTypes } from './event.ts'
 import { emailField, personNameField, textField, trimmedTextField } from './fields.schema.ts'
-import { importResponseFields } from './import.schema.ts'
+import { type ImportPreview, importResponseFields } from './import.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { passwordLength } from './rules/password.ts'
 import { roles } from './session.ts'
@@ -36,7 +36,7 @@ export const confirmPasswordField = textField(passwordLength.max).optional()
 export const currentPasswordField = textField(1000)
 
 /** A row of a CSV file of users. */
-export const userImportRow = z.object({
+const userImportRow = z.object({
   line: z.number(),
   firstName: z.string(),
   lastName: z.string(),
@@ -48,4 +48,11 @@ export const userImportRow = z.object({
   missionType: z.literal(missionTypes),
   active: z.boolean(),
 })
+
+/** A row of a CSV file of users; invalid values are empty or null. */
+export type UserImportRow = z.infer<typeof userImportRow>
+
+/** The preview or result of an import; `rows` and `problems` are the first 200 of each. */
+export type UserImportPreview = ImportPreview & { rows: UserImportRow[] }
+
 export const userImportResponse = z.object({ ...importResponseFields, rows: z.array(userImportRow) })

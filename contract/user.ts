@@ -1,10 +1,7 @@
 import type { MissionType } from './event.ts'
-import type { ImportPreview } from './import.schema.ts'
-import type { GuardianConsent } from './registration.ts'
+import type { GuardianConsent } from './registration.schema.ts'
 import type { Permission } from './rules/permissions.ts'
 import type { Role } from './session.ts'
-import type { userImportRow } from './user.schema.ts'
-import type { z } from './z.ts'
 
 /** 0 male, 1 female. */
 export const genders = [0, 1] as const
@@ -112,7 +109,5 @@ export type UserFilter = {
   erasureReason?: ErasureReason | undefined
 }
 
-/** A row of a CSV file of users; invalid values are empty or null. */
-export type UserImportRow = z.infer<typeof userImportRow>
-/** The preview or result of an import; `rows` and `problems` are the first 200 of each. */
-export type UserImportPreview = ImportPreview & { rows: UserImportRow[] }
+/** Limits of a guardian's texts in characters. */
+export const guardianFields = { name: { maxLength: 200 }, contact: { maxLength: 200 } } as const

@@ -1,6 +1,6 @@
 import type { AuditEntity, RevertibleEntity } from '#contract/audit.ts'
 import type { ImportKind } from '#contract/import.schema.ts'
-import type { JobName } from '#contract/job.ts'
+import type { JobName } from '#contract/status.schema.ts'
 import type { Core } from './deps.ts'
 import { createAnnouncementService } from './features/announcements/service.ts'
 import type { Revert } from './features/audit/revert.ts'

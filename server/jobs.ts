@@ -1,5 +1,5 @@
-import type { JobName } from '#contract/job.ts'
 import { secondsPerDay, secondsPerHour } from '#contract/rules/time.ts'
+import type { JobName } from '#contract/status.schema.ts'
 import type { Log } from './db/log.ts'
 import type { Core } from './deps.ts'
 import { createEntities } from './entities.ts'

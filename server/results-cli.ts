@@ -1,5 +1,4 @@
-import type { ScoreLogHead } from '#contract/score-log.schema.ts'
-import type { ScoreLogCheck, ScoreLogProblem } from '#contract/score-log-check.ts'
+import type { ScoreLogCheck, ScoreLogHead, ScoreLogProblem } from '#contract/score-log.schema.ts'
 import { openDatabaseForCommand, parseCommandLine, print } from '#server/command-line.ts'
 import { exitWithError } from '#server/exit-with-error.ts'
 import { readConfig } from './config.ts'

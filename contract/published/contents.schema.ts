@@ -7,8 +7,7 @@ import {
   recordMetadataFields,
   urlFormField,
 } from '#contract/crud.schema.ts'
-import { idField, multilineTextField, singleLineField } from '#contract/fields.schema.ts'
-import { langQuery } from '#contract/lang.schema.ts'
+import { idField, langQuery, multilineTextField, singleLineField } from '#contract/fields.schema.ts'
 import { successResponse } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
 

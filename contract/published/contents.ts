@@ -1,4 +1,5 @@
-import type { Continent, Faq, FaqFields, FaqRecord, Organizer, Partner, PartnerFields, PartnerRecord, Region } from '#contract/contents.ts'
+import type { Continent, Organizer, Region } from '#contract/contents.schema.ts'
+import type { Faq, FaqFields, FaqRecord, Partner, PartnerFields, PartnerRecord } from '#contract/contents.ts'
 import type { RecordEdit } from '#contract/crud.ts'
 import type { Lang } from '#contract/localized.ts'
 import type {

@@ -1,5 +1,6 @@
-import type { AdminEvent, AdminEventRow, EventFlag, EventInput, EventUpdate, LiveMode } from '#contract/event.ts'
-import type { ScoreRow } from '#contract/score.ts'
+import type { AdminEvent, AdminEventRow, EventInput, EventUpdate } from '#contract/event.schema.ts'
+import type { EventFlag, LiveMode } from '#contract/event.ts'
+import type { ScoreRow } from '#contract/score.schema.ts'
 import type { PublishedAdminEvent, PublishedAdminEventRow, SaveEventRequest } from './event.schema.ts'
 import { fromPublishedEvent, fromPublishedEventCard, toPublishedEvent, toPublishedEventCard } from './event.ts'
 import { createFieldNameMappers } from './record.ts'

@@ -1,4 +1,4 @@
-import type { Attempt, AttemptInput, Participant, RankingChange, ScoreEntry, ScorePage, ScoreRow } from '#contract/score.ts'
+import type { Attempt, AttemptInput, Participant, RankingChange, ScoreEntry, ScorePage, ScoreRow } from '#contract/score.schema.ts'
 import { msToSeconds, secondsToMs } from './record.ts'
 import type {
   PostedScore,
@@ -28,7 +28,7 @@ export const toPublishedScore = (row: ScoreRow): PublishedScore => ({
   ...(row.rankingKey ? { rankingKey: row.rankingKey } : {}),
 })
 
-export const fromPublishedScore = (json: PublishedScore): ScoreRow => ({
+const fromPublishedScore = (json: PublishedScore): ScoreRow => ({
   id: json._id,
   rank: json.rank,
   playerName: json.userId.info.name.fname,

@@ -1,7 +1,7 @@
 import { idField, textField } from '#contract/fields.schema.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import { isJsonDepthAllowed } from '#contract/rules/json-depth.ts'
-import { seasonRecordLimits as limits, type SeasonRecord } from '#contract/season-record.ts'
+import { seasonRecordLimits as limits, type SeasonRecord } from '#contract/season-year.ts'
 import { z } from '#contract/z.ts'
 
 const publishedSeasonRecord = z
@@ -14,7 +14,7 @@ const publishedSeasonRecord = z
     created_at: z.string(),
   })
   .meta({ id: 'Season' })
-export type PublishedSeasonRecord = z.infer<typeof publishedSeasonRecord>
+type PublishedSeasonRecord = z.infer<typeof publishedSeasonRecord>
 
 export const toPublishedSeasonRecord = (season: SeasonRecord): PublishedSeasonRecord => ({
   _id: season.id,

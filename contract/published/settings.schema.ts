@@ -1,5 +1,4 @@
-import { textField } from '#contract/fields.schema.ts'
-import { langQuery } from '#contract/lang.schema.ts'
+import { langQuery, textField } from '#contract/fields.schema.ts'
 import { successResponse } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
 

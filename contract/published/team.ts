@@ -1,5 +1,5 @@
 import type { AgeLevel, PersonKind } from '#contract/team.fields.ts'
-import type { Team, TeamEdit, TeamFilter, TeamListRow, TeamPerson, TeamScore } from '#contract/team.ts'
+import type { Team, TeamEdit, TeamFilter, TeamListRow, TeamPerson, TeamScore } from '#contract/team.schema.ts'
 import { msToSeconds, secondsToMs } from './record.ts'
 import type {
   PublishedPerson,

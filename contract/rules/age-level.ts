@@ -1,6 +1,6 @@
-import type { Competition } from '#contract/competition.ts'
+import type { Competition } from '#contract/competition.schema.ts'
 import type { AgeLevel } from '#contract/team.fields.ts'
-import type { TeamSubmission } from '#contract/team.ts'
+import type { TeamSubmission } from '#contract/team.schema.ts'
 import { getAgeInSeasonYear, isIsoDate } from './age.ts'
 
 /** Ages in whole years, both included; null is no limit. */

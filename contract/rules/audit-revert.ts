@@ -1,4 +1,5 @@
-import { type AuditEntity, type AuditEntry, getAuditEntityTraits, type RevertibleEntity } from '../audit.ts'
+import type { AuditEntry } from '#contract/audit.schema.ts'
+import { type AuditEntity, getAuditEntityTraits, type RevertibleEntity } from '../audit.ts'
 
 export const isRevertibleEntity = (entity: AuditEntity): entity is RevertibleEntity =>
   getAuditEntityTraits(entity).revertPermission !== undefined

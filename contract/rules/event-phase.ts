@@ -1,4 +1,4 @@
-import type { EventCard } from '#contract/event.ts'
+import type { EventCard } from '#contract/event.schema.ts'
 import { msPerHour } from './time.ts'
 import { toDateInTimeZone } from './time-zone.ts'
 

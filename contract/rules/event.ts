@@ -1,4 +1,5 @@
-import { type EventInput, eventFieldNames, eventFields, type RequiredEventField } from '#contract/event.ts'
+import type { EventInput } from '#contract/event.schema.ts'
+import { eventFieldNames, eventFields, type RequiredEventField } from '#contract/event.ts'
 import { langs } from '#contract/localized.ts'
 import { isIsoDate } from './age.ts'
 

@@ -33,8 +33,8 @@ export const repeatBreaks = (breaks: readonly { from: string; to: string }[], fi
   )
 
 /** Why a run has no slot: no table has a place left before the end, or none after the pause of the team. */
-export type MissingRunReason = 'tables-full' | 'team-pause'
-export type MissingRun = { teamId: string; round: number; reason: MissingRunReason }
+type MissingRunReason = 'tables-full' | 'team-pause'
+type MissingRun = { teamId: string; round: number; reason: MissingRunReason }
 export type GeneratedSchedule = {
   /** In the order of their time, then of the tables. */
   slots: GeneratedSlot[]

@@ -4,7 +4,7 @@ import type { ConsentVersion } from './consent-texts.ts'
 export const currentConsentVersion: ConsentVersion = '2026-11-24'
 
 /** A missing part of a guardian's consent. */
-export type GuardianConsentProblem = {
+type GuardianConsentProblem = {
   part: 'name' | 'contact' | 'textVersion'
   code: 'required' | 'consent-required' | 'consent-outdated'
 }

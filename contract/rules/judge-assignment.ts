@@ -1,4 +1,4 @@
-import type { ScheduleSlot } from '../schedule.ts'
+import type { ScheduleSlot } from '#contract/schedule.schema.ts'
 import { toDateInTimeZone } from './time-zone.ts'
 
 /** The tables and days of a judge; none for all. */

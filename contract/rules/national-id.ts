@@ -6,7 +6,7 @@ import { normalizeNationalId } from './identity.ts'
 export type NationalIdProblem = 'bad-national-id' | 'other-birth-date' | 'other-gender'
 
 /** The data that an Egyptian ID contains. */
-export type EgyptianId = { birthDate: string; gender: Gender }
+type EgyptianId = { birthDate: string; gender: Gender }
 
 /** Returns whether the Luhn checksum of all digits is valid; the check digit is the last one. */
 const isLuhnValid = (digits: string): boolean => {

@@ -1,4 +1,4 @@
-import type { GuardianConsentInput, Registration } from '#contract/registration.ts'
+import type { GuardianConsentInput, Registration } from '#contract/registration.schema.ts'
 import type { Gender } from '#contract/user.ts'
 import { allowedAgeRange, getAgeOn, isIsoDate, isMinor } from './age.ts'
 import { isEmailAddress } from './email.ts'
@@ -8,7 +8,7 @@ import { passwordLength } from './password.ts'
 import { findPersonNameProblem } from './person-name.ts'
 
 /** Why a field of a registration is invalid; the messages are in i18n under `fieldErrors`. */
-export type RegistrationProblem =
+type RegistrationProblem =
   | 'required'
   | 'bad-format'
   | 'bad-date'

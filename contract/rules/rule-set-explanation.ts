@@ -1,6 +1,6 @@
 import type { Localized } from '#contract/localized.ts'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
-import type { RuleRankingKey, RuleSet } from '#contract/rule-set.ts'
+import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
 import { decodeRankingKeyPart, findDecidingKey, type RankingKey } from './ranking-key.ts'
 import type { NeededValues } from './rule-set-needed-values.ts'
 

@@ -1,4 +1,5 @@
-import type { RankingOrder, RoundGroup, RuleRankingKey, RuleSet, ScoreSheetField } from '#contract/rule-set.ts'
+import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
+import type { RankingOrder } from '#contract/rule-set.ts'
 import { scoreFields } from '#contract/score.ts'
 import { compareRankingKeys, decodeRankingKeyPart, encodeRankingKeyPart, findDecidingKey, type RankingKey } from './ranking-key.ts'
 import type { ExplainedRules } from './rule-set-explanation.ts'

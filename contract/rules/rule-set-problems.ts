@@ -1,8 +1,8 @@
-import type { RoundGroup, RuleSet } from '#contract/rule-set.ts'
+import type { RoundGroup, RuleSet } from '#contract/rule-set.schema.ts'
 import { hasRoundTime } from './rule-set-sheet.ts'
 
 /** A contradiction between the parts of a rule set, each of which is valid by itself. */
-export type RuleSetProblem = { path: (string | number)[]; code: 'twice' | 'unknown-value' | 'below-others' }
+type RuleSetProblem = { path: (string | number)[]; code: 'twice' | 'unknown-value' | 'below-others' }
 
 /** Lists the positions of the keys that an earlier item has already. */
 const findRepeatedKeys = (items: readonly { key: string }[]): number[] =>

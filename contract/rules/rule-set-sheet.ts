@@ -1,18 +1,9 @@
-import {
-  type CalculationVersion,
-  disqualifiedKey,
-  newestCalculation,
-  type RoundGroup,
-  type RuleSet,
-  type RuleSetRound,
-  type ScoreSheetField,
-  type ScoreSheetFieldOf,
-  type ScoreSheetValues,
-} from '#contract/rule-set.ts'
+import type { RoundGroup, RuleSet, RuleSetRound, ScoreSheetField, ScoreSheetFieldOf, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { type CalculationVersion, disqualifiedKey, newestCalculation } from '#contract/rule-set.ts'
 import { isInThousandths, roundToThousandths } from './numbers.ts'
 
 /** A round with its number (from 1, through all groups in order) and its group. */
-export type NumberedRound = { number: number; round: RuleSetRound; group: RoundGroup }
+type NumberedRound = { number: number; round: RuleSetRound; group: RoundGroup }
 /** What is wrong with a value of a score sheet. A limit has the unit of the value. */
 export type SheetProblem = {
   field: string

@@ -1,12 +1,6 @@
 import type { Localized } from '#contract/localized.ts'
-import {
-  type RoundGroup,
-  type RuleRankingKey,
-  type RuleSet,
-  type RuleSetTemplateKey,
-  ruleSetLimits,
-  type ScoreSheetField,
-} from '#contract/rule-set.ts'
+import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
+import { type RuleSetTemplateKey, ruleSetLimits } from '#contract/rule-set.ts'
 
 /** The texts of the templates. They are in i18n/en/rule-set-templates.ts under `labels`. */
 const templateLabelCodes = [

@@ -1,4 +1,4 @@
-import type { TeamScore } from '#contract/team.ts'
+import type { TeamScore } from '#contract/team.schema.ts'
 
 /** An entry of a competition's score sheet, and the CSV columns that it has. */
 export type ScoreSheetEntry = { key: string; score: boolean; time: boolean }

@@ -1,12 +1,12 @@
 import type { TotalRule } from '#contract/event.ts'
-import type { ScoreRow } from '#contract/score.ts'
+import type { ScoreRow } from '#contract/score.schema.ts'
 import { compareRankingKeys, type RankingKey } from './ranking-key.ts'
 
 /** An item with its rank. */
-export type Ranked<T> = { item: T; rank: number }
+type Ranked<T> = { item: T; rank: number }
 
 /** Compares two items: negative when `a` is better, positive when `b` is better, 0 when they share a rank. */
-export type CompareItems<T> = (a: T, b: T) => number
+type CompareItems<T> = (a: T, b: T) => number
 
 /**
  * Assigns ranks to sorted items: equal items share a rank, and the ranks after it are skipped (1, 2, 2, 4).
@@ -52,7 +52,7 @@ export const rankScoreRows = <T extends ScoreRow>(rows: readonly T[]): T[] =>
   rankItems(rows, compareScoreRows, compareByTimeReached).map(({ item, rank }) => ({ ...item, rank }))
 
 const medals = ['gold', 'silver', 'bronze'] as const
-export type Medal = (typeof medals)[number]
+type Medal = (typeof medals)[number]
 
 /** Returns the medal of a rank: 1 Gold, 2 Silver, otherwise Bronze (specification, section 4). */
 export const getMedalForRank = (rank: number): Medal => (rank === 1 ? 'gold' : rank === 2 ? 'silver' : 'bronze')

@@ -1,7 +1,7 @@
-import type { AccountTeam } from '#contract/team.ts'
+import type { AccountTeam } from '#contract/team.schema.ts'
 
 /** What the account of a team does or waits for next. */
-export type TeamNextStep =
+type TeamNextStep =
   | 'register-again'
   | 'wait-for-place'
   | 'complete'

@@ -1,4 +1,4 @@
-import type { Competition, CompetitionPlaces } from '#contract/competition.ts'
+import type { Competition, CompetitionPlaces } from '#contract/competition.schema.ts'
 import { msPerDay, msPerHour } from './time.ts'
 
 /** The place of a team in its competition: it has one, it lost it because it did not pay in time, or it is on the waiting list. */

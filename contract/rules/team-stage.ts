@@ -1,6 +1,6 @@
 /** The stages of a team by their codes. Names: `stages` of i18n/en/common.ts. */
 export const teamStages = ['regional', 'national', 'international'] as const
-export type TeamStage = (typeof teamStages)[number]
+type TeamStage = (typeof teamStages)[number]
 
 const spelling = /^(?:ال)?(?:(regional|[إا]قليمي)|(national|وطني)|(international|دولي))[sةه]?$/
 

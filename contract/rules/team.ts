@@ -1,4 +1,4 @@
-import type { Competition } from '#contract/competition.ts'
+import type { Competition } from '#contract/competition.schema.ts'
 import {
   accountTeamFields,
   consentFields,
@@ -8,7 +8,7 @@ import {
   type PersonField,
   type PersonKind,
 } from '#contract/team.fields.ts'
-import type { PersonSubmission, TeamSubmission } from '#contract/team.ts'
+import type { PersonSubmission, TeamSubmission } from '#contract/team.schema.ts'
 import { getAgeInSeasonYear, isIsoDate, isMinor } from './age.ts'
 import type { AgeLevelProblem } from './age-level.ts'
 import { normalizeEmail, normalizeNationalId } from './identity.ts'
@@ -39,7 +39,7 @@ export type TeamProblem = {
 }
 
 /** The limits of a competition and the current day. */
-export type RegistrationLimits = Pick<
+type RegistrationLimits = Pick<
   Competition,
   'minMembers' | 'maxMembers' | 'minCoaches' | 'maxCoaches' | 'minAge' | 'maxAge' | 'closesAt'
 > & {

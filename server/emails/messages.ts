@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/localized.ts'
-import type { Message } from '#contract/message.ts'
+import type { Message } from '#contract/message.schema.ts'
 import { isolate } from '#contract/rules/isolate.ts'
 import { mail as ar } from '#i18n/ar/mail.ts'
 import { mail as en } from '#i18n/en/mail.ts'

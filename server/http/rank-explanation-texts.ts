@@ -1,6 +1,6 @@
 import type { Lang, Localized } from '#contract/localized.ts'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
-import type { RoundGroup, RuleRankingKey } from '#contract/rule-set.ts'
+import type { RoundGroup, RuleRankingKey } from '#contract/rule-set.schema.ts'
 import type { ExplainedRules, ExplanationTexts, RankExplanation } from '#contract/rules/rule-set-explanation.ts'
 import type { NeededValue, NeededValues } from '#contract/rules/rule-set-needed-values.ts'
 import { msPerMinute } from '#contract/rules/time.ts'

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import sharp from 'sharp'
+import type { Upload } from '#contract/crud.schema.ts'
 import { smallImageWidth } from '#contract/rules/small-image.ts'
-import type { Upload } from '#contract/upload.ts'
 import { AppError } from './app-error.ts'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Upload } from '#contract/crud.schema.ts'
 import { getSmallImageName } from '#contract/rules/small-image.ts'
-import type { Upload } from '#contract/upload.ts'
 import type { FileStore, UploadFolder } from './files.ts'
 import { type ImageFormat, processImage, shrinkToSmallImage } from './process-image.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CompetitionWithPlaces } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 

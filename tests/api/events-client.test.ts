@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { EventInput } from '#contract/event.ts'
+import type { EventInput } from '#contract/event.schema.ts'
 import { createAdminEventApi, findEventInError } from '#web/shared/api/admin/events.ts'
 import { ApiError, createApiCall, createApiRequest, type Fetch } from '#web/shared/api/call.ts'
 import { createEventApi } from '#web/shared/api/events.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { EventCard } from '#contract/event.ts'
+import type { EventCard } from '#contract/event.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { getEventPhase } from '#contract/rules/event-phase.ts'
 import { addDays, getStartOfDay, toDateInTimeZone } from '#contract/rules/time-zone.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RuleSet, ruleSetLimits } from '#contract/rule-set.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { ruleSetLimits } from '#contract/rule-set.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 

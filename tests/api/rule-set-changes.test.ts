@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import type { RuleSet } from '#contract/rule-set.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { eventTexts } from '../support/api/events.ts'
 import { createRun, type RuleSetsApp, startRuleSetsApp } from '../support/api/rule-sets.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RuleSet } from '#contract/rule-set.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { createForm } from '../support/api/events.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 

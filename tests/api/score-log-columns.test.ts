@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import type { RuleSet } from '#contract/rule-set.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { events } from '#server/db/schema/events.ts'
 import { certificates, publishedResults } from '#server/db/schema/results.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import type { RuleSet } from '#contract/rule-set.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
 import type { LoggedParticipant, LoggedRule, LoggedValues, ScoreLogHead, ScoreLogKind } from '#contract/score-log.schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'

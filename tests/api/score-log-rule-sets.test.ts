@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import type { RuleSet } from '#contract/rule-set.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { anonymizeScoresByOwner, appendErasuresToScoreLogs } from '#server/features/scores/service.ts'
 import { eventTexts } from '../support/api/events.ts'
 import { createScoreLogTools } from '../support/api/score-log.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
-import type { SeasonYearRecord } from '#contract/season-year.ts'
+import type { SeasonYearRecord } from '#contract/season-year.schema.ts'
 import { createSeasonMoveService } from '#server/features/seasons/moves-service.ts'
 import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 

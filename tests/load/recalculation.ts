@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { RuleRankingKey, RuleSet } from '#contract/rule-set.ts'
+import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RuleRankingKey, RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.ts'
+import type { RuleRankingKey, RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { compareRankingKeys, decodeRankingKeyPart, encodeRankingKeyPart, type RankingKey } from '#contract/rules/ranking-key.ts'
 import { findNeededValues, getBestKeyValue, type NeededValue } from '#contract/rules/rule-set-needed-values.ts'
 import { createEntryResultCalculator, type SheetAttempt } from '#contract/rules/rule-set-result.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
+import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { decodeRankingKeyPart } from '#contract/rules/ranking-key.ts'
 import { createEntryResultCalculator, type SheetAttempt } from '#contract/rules/rule-set-result.ts'
 import { arbitraryAttempts, arbitraryRuleSet } from '../support/rules/rule-set.ts'

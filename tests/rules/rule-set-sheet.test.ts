@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ruleSet as ruleSetSchema } from '#contract/rule-set.schema.ts'
-import { type RoundGroup, type RuleSet, ruleSetTemplateKeys, type ScoreSheetValues } from '#contract/rule-set.ts'
+import { type RoundGroup, type RuleSet, ruleSet as ruleSetSchema, type ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { ruleSetTemplateKeys } from '#contract/rule-set.ts'
 import { findLowerFirstProblem } from '#contract/rules/rule-set-problems.ts'
 import { createEntryResultCalculator } from '#contract/rules/rule-set-result.ts'
 import { computeSheetResult, findRound, findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'

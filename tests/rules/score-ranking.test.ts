@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskEmail } from '#contract/rules/mask.ts'
 import { assignRanks, compareScoreRows, getMedalForRank, rankItems, rankScoreRows } from '#contract/rules/scoring.ts'
-import type { ScoreRow } from '#contract/score.ts'
+import type { ScoreRow } from '#contract/score.schema.ts'
 import { createCriteriaComparator } from '../support/rules/compare-criteria.ts'
 
 const row = (id: string, totalScore: number, seconds: number, reached = 0): ScoreRow => ({

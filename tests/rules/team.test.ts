@@ -6,7 +6,7 @@ import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import { computeScoreSheetTotal, listScoreSheetColumns, listScoreSheetEntries } from '#contract/rules/score-sheet.ts'
 import { findTeamPersonProblems, findTeamProblems } from '#contract/rules/team.ts'
 import { isRegistrationOpen } from '#contract/rules/team-places.ts'
-import type { PersonSubmission, TeamScore, TeamSubmission } from '#contract/team.ts'
+import type { PersonSubmission, TeamScore, TeamSubmission } from '#contract/team.schema.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
 
 const day = fc

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { splitVat } from '#contract/rules/vat.ts'
+import { splitVat } from '#contract/rules/money.ts'
 
 it('splits an amount into net amount and VAT', () => {
   expect(splitVat(11_500, 15)).toEqual({ net: 10_000, vat: 1500 })

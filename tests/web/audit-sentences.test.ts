@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type AuditEntity, type AuditEntry, auditActions, auditEntities } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit.schema.ts'
+import { type AuditEntity, auditActions, auditEntities } from '#contract/audit.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'

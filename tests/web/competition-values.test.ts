@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CompetitionRecord, competitionLimits, feeCurrencyDecimals } from '#contract/competition.ts'
+import type { CompetitionRecord } from '#contract/competition.schema.ts'
+import { competitionLimits, feeCurrencyDecimals } from '#contract/competition.ts'
 import {
   emptyCompetitionValues,
   findCompetitionProblems,

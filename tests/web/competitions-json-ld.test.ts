@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CompetitionWithPlaces } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import { buildCompetitionsJsonLd } from '#web/site/competitions/build-competitions-json-ld.ts'
 import { competition as storedCompetition } from '../support/browser/account-teams.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RuleSet } from '#contract/rule-set.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'

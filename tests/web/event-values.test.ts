@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AdminEvent } from '#contract/event.ts'
+import type { AdminEvent } from '#contract/event.schema.ts'
 import { pickFields } from '#contract/team.fields.ts'
 import { emptyEventValues, toEventInput, toEventValues } from '#web/admin/events/event-values.ts'
 

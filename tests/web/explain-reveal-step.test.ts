@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RevealStep } from '#contract/results.ts'
+import type { RevealStep } from '#contract/results.schema.ts'
 import { display as ar } from '#i18n/ar/display.ts'
 import { display as en } from '#i18n/en/display.ts'
 import { explainRevealStep } from '#web/shared/ranking/explain-reveal-step.ts'

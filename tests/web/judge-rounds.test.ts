@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JudgeEventData } from '#contract/judge-sheet.ts'
-import type { SheetReview } from '#contract/sheet-review.ts'
+import type { JudgeEventData, SheetReview } from '#contract/judge-sheet.schema.ts'
 import {
   createRoundStateLookup,
   groupTeamsByAssignment,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { JudgeEventData } from '#contract/judge-sheet.ts'
+import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
 import { emptyJudgeState, listQueueNotes, mergeStoredState } from '#web/judge/judge-state.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ScoreRow } from '#contract/score.ts'
+import type { ScoreRow } from '#contract/score.schema.ts'
 import { reuseUnchangedRows } from '#web/site/scoreboard/use-scoreboard.ts'
 
 const row = (id: string, totalScore: number, rank: number) => ({ id, totalScore, rank, totalTimeMs: 1000, playerName: id }) as ScoreRow

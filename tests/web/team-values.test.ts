@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { computeScoreSheetTotal, listScoreSheetEntries } from '#contract/rules/score-sheet.ts'
-import type { Team, TeamPerson, TeamScore } from '#contract/team.ts'
+import type { Team, TeamPerson, TeamScore } from '#contract/team.schema.ts'
 import {
   emptyPerson,
   findAdminTeamProblems,

@@ -1,6 +1,6 @@
 import { Alert, Button, Select, Stack, Text, Textarea, Title } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import type { JudgeEventData } from '#contract/judge-sheet.ts'
+import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
 import { protestLimits } from '#contract/protest.ts'
 import { isolate } from '#contract/rules/isolate.ts'
 import { useLang } from '#web/shared/language.ts'

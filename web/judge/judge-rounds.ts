@@ -1,11 +1,11 @@
-import type { JudgeEventData, RecordedAttempt } from '#contract/judge-sheet.ts'
-import type { RoundGroup, RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
+import type { RecordedAttempt } from '#contract/judge.ts'
+import type { JudgeEventData, SheetReview } from '#contract/judge-sheet.schema.ts'
+import type { RoundGroup, RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { type AssignmentProblem, findAssignmentProblem, isSlotOfJudge } from '#contract/rules/judge-assignment.ts'
 import { findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay } from '#contract/rules/time.ts'
-import type { ScheduleSlot } from '#contract/schedule.ts'
+import type { ScheduleSlot } from '#contract/schedule.schema.ts'
 import { scoreFields } from '#contract/score.ts'
-import type { SheetReview } from '#contract/sheet-review.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
 
 /** A round that a judge can choose. */

@@ -1,4 +1,4 @@
-import type { JudgeEventData } from '#contract/judge-sheet.ts'
+import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
 import type { QueueEntry, SheetDraft, StoredSession } from './judge-store.ts'
 
 type JudgeState = {

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { JudgeEventData, JudgeSheet, RecordedAttempt } from '#contract/judge-sheet.ts'
-import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
+import type { RecordedAttempt } from '#contract/judge.ts'
+import type { JudgeEventData, JudgeSheet } from '#contract/judge-sheet.schema.ts'
+import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import type { StopwatchStarts } from '#web/shared/score-sheet/stopwatch-time.ts'
 

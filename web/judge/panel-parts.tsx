@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Table, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { RecordedAttempt } from '#contract/judge-sheet.ts'
+import type { RecordedAttempt } from '#contract/judge.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'

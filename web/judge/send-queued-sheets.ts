@@ -1,5 +1,6 @@
-import type { JudgeEventData, RecordedAttempt } from '#contract/judge-sheet.ts'
-import type { RuleSet } from '#contract/rule-set.ts'
+import type { RecordedAttempt } from '#contract/judge.ts'
+import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { createJudgeApi } from '#web/shared/api/judge.ts'
 import { judgeStore, type QueueEntry, type QueueProblem } from './judge-store.ts'

@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core'
-import { disqualifiedKey, type RoundGroup, type ScoreSheetField, type ScoreSheetValues } from '#contract/rule-set.ts'
+import type { RoundGroup, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { disqualifiedKey } from '#contract/rule-set.ts'
 import type { SheetResult } from '#contract/rules/rule-set-sheet.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'

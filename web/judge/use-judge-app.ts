@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { judgeSheetLimits } from '#contract/judge-sheet.ts'
+import { judgeSheetLimits } from '#contract/judge.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { createJudgeApi, signInJudge } from '#web/shared/api/judge.ts'
 import { emptyJudgeState, mergeStoredState, type StoredJudgeState } from './judge-state.ts'

@@ -1,4 +1,4 @@
-import type { EventCard } from '#contract/event.ts'
+import type { EventCard } from '#contract/event.schema.ts'
 import type { Lang } from '#contract/localized.ts'
 
 const arabicLetter = /\p{Script=Arabic}/u

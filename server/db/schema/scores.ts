@@ -14,8 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
-import type { ParticipantDetails } from '#contract/score.ts'
+import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import type { ParticipantDetails } from '#contract/score.schema.ts'
 import { idColumn, pointsColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
 import { events } from './events.ts'
 import { imports } from './imports.ts'

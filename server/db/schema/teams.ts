@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { TeamStatus } from '#contract/rules/team-places.ts'
 import type { SchoolType } from '#contract/team.fields.ts'
-import type { MemberConsent } from '#contract/team.ts'
+import type { MemberConsent } from '#contract/team.schema.ts'
 import type { Gender } from '#contract/user.ts'
 import { editableRecordColumns, idColumn, pointsColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
 import { competitions } from './competitions.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { AnnouncementAudience, AudienceMember } from '#contract/announcement.ts'
+import type { AudienceMember } from '#contract/announcement.schema.ts'
+import type { AnnouncementAudience } from '#contract/announcement.ts'
 import type { Lang } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'

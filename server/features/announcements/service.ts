@@ -1,10 +1,5 @@
-import type {
-  Announcement,
-  AnnouncementAudience,
-  AnnouncementFields,
-  AnnouncementRecipient,
-  AudienceMember,
-} from '#contract/announcement.ts'
+import type { Announcement, AnnouncementRecipient, AudienceMember } from '#contract/announcement.schema.ts'
+import type { AnnouncementAudience, AnnouncementFields } from '#contract/announcement.ts'
 import type { Db } from '#server/db/open.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
 import { inTransaction } from '#server/db/transaction.ts'

@@ -1,4 +1,5 @@
-import type { AuditAction, AuditEntity, AuditEntry, AuditFilter } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit.schema.ts'
+import type { AuditAction, AuditEntity, AuditFilter } from '#contract/audit.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { AdminAward, EventAwards } from '#contract/results.ts'
+import type { AdminAward, EventAwards } from '#contract/results.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { awards } from '#server/db/schema/results.ts'
 import { teams } from '#server/db/schema/teams.ts'

@@ -1,4 +1,5 @@
-import { type AdminAward, type Award, awardLimits, type EventAwards, type SaveAwardRequest } from '#contract/results.ts'
+import type { AdminAward, Award, EventAwards, SaveAwardRequest } from '#contract/results.schema.ts'
+import { awardLimits } from '#contract/results.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'

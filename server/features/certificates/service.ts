@@ -1,10 +1,5 @@
-import {
-  type Certificate,
-  type CertificateSigner,
-  type EventCertificates,
-  lastRankOnCertificates,
-  type VerifiedCertificate,
-} from '#contract/certificate.ts'
+import type { Certificate, CertificateSigner, EventCertificates, VerifiedCertificate } from '#contract/certificate.schema.ts'
+import { lastRankOnCertificates } from '#contract/certificate.ts'
 import type { Localized } from '#contract/localized.ts'
 import { shortenPersonName, toCertificateName } from '#contract/rules/certificate-name.ts'
 import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'

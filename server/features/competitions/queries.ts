@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { Competition, CompetitionWithPlaces } from '#contract/competition.ts'
+import type { Competition, CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import type { ListSortKey } from '#contract/list-sort.ts'
 import { isRegistrationOpen } from '#contract/rules/team-places.ts'
 import type { Db } from '#server/db/open.ts'

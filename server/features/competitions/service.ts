@@ -1,4 +1,4 @@
-import type { CompetitionFields, CompetitionRecord } from '#contract/competition.ts'
+import type { CompetitionFields, CompetitionRecord } from '#contract/competition.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import type { Core } from '#server/deps.ts'

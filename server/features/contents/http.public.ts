@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { langQuery } from '#contract/lang.schema.ts'
+import { langQuery } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import {
   continentsResponse,

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, max, or, sql } from 'drizzle-orm'
-import type { Continent, Faq, Organizer, Partner, Region } from '#contract/contents.ts'
+import type { Continent, Organizer, Region } from '#contract/contents.schema.ts'
+import type { Faq, Partner } from '#contract/contents.ts'
 import type { ListSortKey } from '#contract/list-sort.ts'
 import type { Db } from '#server/db/open.ts'
 import type { GetSortColumns } from '#server/db/paging.ts'

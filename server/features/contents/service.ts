@@ -1,15 +1,12 @@
 import type {
   ContinentFields,
   ContinentRecord,
-  FaqFields,
-  FaqRecord,
   OrganizerFields,
   OrganizerRecord,
-  PartnerFields,
-  PartnerRecord,
   RegionFields,
   RegionRecord,
-} from '#contract/contents.ts'
+} from '#contract/contents.schema.ts'
+import type { FaqFields, FaqRecord, PartnerFields, PartnerRecord } from '#contract/contents.ts'
 import { findCountryCode } from '#contract/rules/countries.ts'
 import { faqs, partners } from '#server/db/schema/content.ts'
 import { continents, organizers, regions } from '#server/db/schema/geography.ts'

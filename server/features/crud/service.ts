@@ -1,7 +1,7 @@
 import type { AuditEntity } from '#contract/audit.ts'
+import type { Upload } from '#contract/crud.schema.ts'
 import type { FieldPath, RecordEdit } from '#contract/crud.ts'
 import type { RevertedField } from '#contract/rules/audit-revert.ts'
-import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import type { GetSortColumns } from '#server/db/paging.ts'
 import { inTransaction } from '#server/db/transaction.ts'

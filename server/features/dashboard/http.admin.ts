@@ -1,6 +1,5 @@
-import { dashboardResponse } from '#contract/dashboard.schema.ts'
+import { dashboardResponse, setupChecklistResponse } from '#contract/dashboard.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { setupChecklistResponse } from '#contract/setup-checklist.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'

@@ -9,7 +9,7 @@ import {
   screenParams,
   updateTimerRequest,
 } from '#contract/display.schema.ts'
-import { langQuery } from '#contract/lang.schema.ts'
+import { langQuery } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { eventParams } from '#contract/published/event.schema.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { type DisplayScreen, defaultTimerSeconds, type MatchTimer, type SaveScreenRequest } from '#contract/display.ts'
+import type { DisplayScreen, MatchTimer, SaveScreenRequest } from '#contract/display.schema.ts'
+import { defaultTimerSeconds } from '#contract/display.ts'
 import type { Db } from '#server/db/open.ts'
 import { displayScreens, matchTimers } from '#server/db/schema/display.ts'
 

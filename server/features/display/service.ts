@@ -1,12 +1,5 @@
-import {
-  computeTimerRemainingMs,
-  type DisplayScreen,
-  type DisplayState,
-  displayLimits,
-  type MatchTimer,
-  type SaveScreenRequest,
-  type UpdateTimerRequest,
-} from '#contract/display.ts'
+import type { DisplayScreen, DisplayState, MatchTimer, SaveScreenRequest, UpdateTimerRequest } from '#contract/display.schema.ts'
+import { computeTimerRemainingMs, displayLimits } from '#contract/display.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { simulatorResponse } from '#contract/download-registrant.schema.ts'
 import { downloadPlatforms } from '#contract/download-registrant.ts'
-import { langQuery } from '#contract/lang.schema.ts'
+import { langQuery } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { downloadRequest, downloadResponse } from '#contract/published/download.schema.ts'
 import { fromPublishedDownloadRequest, toPublishedDownloadField } from '#contract/published/download.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Registrant, RegistrantFilter } from '#contract/download-registrant.ts'
+import type { Registrant, RegistrantFilter } from '#contract/download-registrant.schema.ts'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { Lang } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'

@@ -1,4 +1,4 @@
-import type { UncheckedDownloadRequest } from '#contract/download-registrant.ts'
+import type { UncheckedDownloadRequest } from '#contract/download-registrant.schema.ts'
 import type { Lang } from '#contract/localized.ts'
 import { findCountryCode } from '#contract/rules/countries.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'

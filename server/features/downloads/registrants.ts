@@ -1,4 +1,4 @@
-import type { Registrant, RegistrantFilter } from '#contract/download-registrant.ts'
+import type { Registrant, RegistrantFilter } from '#contract/download-registrant.schema.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import { downloads } from '#server/db/schema/downloads.ts'

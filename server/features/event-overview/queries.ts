@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { EventOverview } from '#contract/event-overview.ts'
-import type { PlannedRun } from '#contract/rules/schedule-delay.ts'
+import type { EventOverview } from '#contract/event-overview.schema.ts'
+import type { PlannedRun } from '#contract/rules/slot-times.ts'
 import type { Db } from '#server/db/open.ts'
 import { judgeSessions, judges } from '#server/db/schema/judging.ts'
 

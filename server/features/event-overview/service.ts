@@ -1,6 +1,6 @@
-import type { EventOverview } from '#contract/event-overview.ts'
+import type { EventOverview } from '#contract/event-overview.schema.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
-import { computeScheduleDelay } from '#contract/rules/schedule-delay.ts'
+import { computeScheduleDelay } from '#contract/rules/slot-times.ts'
 import type { Core } from '#server/deps.ts'
 import { countSheetsByWait } from '#server/features/judges/service.ts'
 import { countOpenProtests } from '#server/features/protests/admin-protest-service.ts'

@@ -1,4 +1,5 @@
-import { type AdminEvent, type EventField, eventFieldNames, eventFields, isLocalizedEventField } from '#contract/event.ts'
+import type { AdminEvent } from '#contract/event.schema.ts'
+import { type EventField, eventFieldNames, eventFields, isLocalizedEventField } from '#contract/event.ts'
 import { langs } from '#contract/localized.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'

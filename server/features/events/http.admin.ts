@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { AdminEvent } from '#contract/event.ts'
+import type { Upload } from '#contract/crud.schema.ts'
+import type { AdminEvent } from '#contract/event.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import {
@@ -23,8 +24,7 @@ import {
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { maskEmail } from '#contract/rules/mask.ts'
 import { hasPermission } from '#contract/rules/permissions.ts'
-import type { ScoreRow } from '#contract/score.ts'
-import type { Upload } from '#contract/upload.ts'
+import type { ScoreRow } from '#contract/score.schema.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTopEntries, readVisibleRanking } from '#server/features/scores/service.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { langQuery } from '#contract/lang.schema.ts'
+import { langQuery } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { eventListQuery, eventListResponse, eventParams, eventResponse } from '#contract/published/event.schema.ts'
 import { toPublishedEvent, toPublishedEventCard } from '#contract/published/event.ts'

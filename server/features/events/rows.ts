@@ -1,4 +1,5 @@
-import type { AdminEvent, AdminEventRow, EventCard, EventDetails, MissionType } from '#contract/event.ts'
+import type { AdminEvent, AdminEventRow, EventCard, EventDetails } from '#contract/event.schema.ts'
+import type { MissionType } from '#contract/event.ts'
 import type { events } from '#server/db/schema/events.ts'
 import type { regions } from '#server/db/schema/geography.ts'
 import { getUploadUrlPath } from '#server/lib/files.ts'

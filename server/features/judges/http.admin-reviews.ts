@@ -1,13 +1,14 @@
-import { allowAttemptParams, allowAttemptRequest } from '#contract/judge-sheet.schema.ts'
-import { messageOnlyResponse } from '#contract/response.schema.ts'
 import {
   adminReviewSheetParams,
+  allowAttemptParams,
+  allowAttemptRequest,
   reviewedSheetResponse,
   reviewSheetRequest,
   setSecondJudgeRequest,
   sheetReviewsParams,
   sheetReviewsResponse,
-} from '#contract/sheet-review.schema.ts'
+} from '#contract/judge-sheet.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'

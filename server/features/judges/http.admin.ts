@@ -8,8 +8,8 @@ import {
   savedJudgeResponse,
   saveJudgeRequest,
 } from '#contract/judge.schema.ts'
-import { importedSheetsResponse, importSheetsParams, importSheetsRequest } from '#contract/judge-sheet.schema.ts'
-import { type ImportedSheetResult, importedSheetDevice, type RecordedAttempt } from '#contract/judge-sheet.ts'
+import { importedSheetDevice, type RecordedAttempt } from '#contract/judge.ts'
+import { type ImportedSheetResult, importedSheetsResponse, importSheetsParams, importSheetsRequest } from '#contract/judge-sheet.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { listEventTeams } from '#server/features/schedule/service.ts'
 import { getRankingEvent, judgeByEventRules, readEventRules } from '#server/features/scores/service.ts'

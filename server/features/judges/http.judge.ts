@@ -6,12 +6,14 @@ import {
   judgeEventQuery,
   judgeEventResponse,
   judgeSheetRequest,
+  reviewedSheetResponse,
+  reviewSheetParams,
+  reviewSheetRequest,
   sentSheetResponse,
 } from '#contract/judge-sheet.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { createPaperProtestRequest, protestParams, savedProtestResponse } from '#contract/protest.schema.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
-import { reviewedSheetResponse, reviewSheetParams, reviewSheetRequest } from '#contract/sheet-review.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { createAdminProtestService } from '#server/features/protests/admin-protest-service.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lt, ne, sql } from 'drizzle-orm'
-import type { Judge, JudgeEvent } from '#contract/judge.ts'
+import type { Judge, JudgeEvent } from '#contract/judge.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { judgeSessions, judges } from '#server/db/schema/judging.ts'

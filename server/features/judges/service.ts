@@ -1,4 +1,4 @@
-import type { CreatedJudge, CreateJudgesRequest, Judge, SaveJudgeRequest } from '#contract/judge.ts'
+import type { CreatedJudge, CreateJudgesRequest, Judge, SaveJudgeRequest } from '#contract/judge.schema.ts'
 import { judgeNameYears } from '#contract/rules/retention.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'

@@ -1,4 +1,4 @@
-import type { JudgeSession } from '#contract/judge.ts'
+import type { JudgeSession } from '#contract/judge.schema.ts'
 import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
 import { msPerDay, msPerMinute } from '#contract/rules/time.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'

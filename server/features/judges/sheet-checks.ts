@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { JudgeSheet, RecordedAttempt } from '#contract/judge-sheet.ts'
+import type { RecordedAttempt } from '#contract/judge.ts'
+import type { JudgeSheet } from '#contract/judge-sheet.schema.ts'
 import { findAssignmentProblem, type JudgeAssignment } from '#contract/rules/judge-assignment.ts'
 import { roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay, msPerMinute } from '#contract/rules/time.ts'

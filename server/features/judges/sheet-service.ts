@@ -1,14 +1,7 @@
-import type {
-  AllowAttemptRequest,
-  JudgeEventData,
-  JudgeSheet,
-  JudgeSheetContent,
-  RecordedAttempt,
-  SentSheet,
-} from '#contract/judge-sheet.ts'
+import type { JudgeSheetContent, RecordedAttempt } from '#contract/judge.ts'
+import type { AllowAttemptRequest, JudgeEventData, JudgeSheet, SentSheet, SheetReview } from '#contract/judge-sheet.schema.ts'
 import { findAssignmentProblem } from '#contract/rules/judge-assignment.ts'
-import type { ScheduleSlot } from '#contract/schedule.ts'
-import type { SheetReview } from '#contract/sheet-review.ts'
+import type { ScheduleSlot } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'

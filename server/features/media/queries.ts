@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
-import type { DownloadRequest } from '#contract/download-registrant.ts'
+import type { DownloadRequest } from '#contract/download-registrant.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { resumableUploads, simulatorFiles } from '#server/db/schema/media.ts'
 

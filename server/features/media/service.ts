@@ -1,14 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { DownloadRequest } from '#contract/download-registrant.ts'
-import {
-  type MediaItem,
-  type MediaState,
-  maxVideoMegabytes,
-  type SimulatorFile,
-  type SitePicture,
-  type UploadTarget,
-} from '#contract/media.ts'
-import type { Upload } from '#contract/upload.ts'
+import type { Upload } from '#contract/crud.schema.ts'
+import type { DownloadRequest } from '#contract/download-registrant.schema.ts'
+import type { MediaState, SimulatorFile } from '#contract/media.schema.ts'
+import { type MediaItem, maxVideoMegabytes, type SitePicture, type UploadTarget } from '#contract/media.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'

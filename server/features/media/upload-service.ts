@@ -1,5 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { type MediaState, type ResumableUpload, type UploadTarget, uploadExtensions, uploadPartBytes } from '#contract/media.ts'
+import type { MediaState, ResumableUpload } from '#contract/media.schema.ts'
+import { type UploadTarget, uploadExtensions, uploadPartBytes } from '#contract/media.ts'
 import { getFileExtension, hasMediaSignature, mediaSignatureBytes } from '#contract/rules/media-format.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { inTransaction } from '#server/db/transaction.ts'

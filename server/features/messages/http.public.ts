@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { langQuery } from '#contract/lang.schema.ts'
+import { langQuery } from '#contract/fields.schema.ts'
 import { contactUsRequest, reportIssueRequest, reportIssueResponse } from '#contract/message.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { fromPublishedMessageForm } from '#contract/published/field-names.ts'

@@ -1,4 +1,5 @@
-import type { Message, MessageState } from '#contract/message.ts'
+import type { Message } from '#contract/message.schema.ts'
+import type { MessageState } from '#contract/message.ts'
 import type { Db } from '#server/db/open.ts'
 import { messages } from '#server/db/schema/messages.ts'
 import { inTransaction } from '#server/db/transaction.ts'

@@ -1,5 +1,6 @@
 import type { Lang } from '#contract/localized.ts'
-import { type ContactMessage, formatMessageReference, type IssueReport } from '#contract/message.ts'
+import type { ContactMessage, IssueReport } from '#contract/message.schema.ts'
+import { formatMessageReference } from '#contract/message.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { secondsPerHour } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'

@@ -1,6 +1,5 @@
-import type { Job, JobName } from '#contract/job.ts'
 import { paths } from '#contract/paths.ts'
-import { statusResponse } from '#contract/status.schema.ts'
+import { type Job, type JobName, statusResponse } from '#contract/status.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { successReply } from '#server/http/reply.ts'

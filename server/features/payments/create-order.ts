@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Lang } from '#contract/localized.ts'
-import type { Payer as PayerDetails } from '#contract/payment.ts'
+import type { Payer as PayerDetails } from '#contract/payment.schema.ts'
 import { isMinor } from '#contract/rules/age.ts'
 import { findCountryCode } from '#contract/rules/countries.ts'
 import { buildOrderDescription } from '#contract/rules/payment.ts'

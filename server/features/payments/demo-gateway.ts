@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { DemoOrder, DemoOrderOutcome, DemoOrderState } from '#contract/demo-order.schema.ts'
+import type { DemoOrder, DemoOrderOutcome, DemoOrderState } from '#contract/payment.schema.ts'
 import { formatGatewayAmount } from '#contract/rules/money.ts'
 import { buildNotificationSignatureText, type GatewayNotification } from '#contract/rules/payment.ts'
 import { hasDemoContent } from '#server/db/demo-content.ts'

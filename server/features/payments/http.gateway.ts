@@ -1,7 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { demoOrderParams, demoOrderResponse, payDemoOrderRequest } from '#contract/demo-order.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { gatewayNotificationRequest, gatewayNotificationResponse } from '#contract/payment.schema.ts'
+import {
+  demoOrderParams,
+  demoOrderResponse,
+  gatewayNotificationRequest,
+  gatewayNotificationResponse,
+  payDemoOrderRequest,
+} from '#contract/payment.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { preventCaching, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'

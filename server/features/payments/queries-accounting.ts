@@ -1,12 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
-import type {
-  PaymentDifference,
-  PaymentDifferenceKind,
-  PaymentMethod,
-  PaymentReconciliation,
-  PaymentReportPeriod,
-  PaymentTotals,
-} from '#contract/payment.ts'
+import type { PaymentDifference, PaymentReconciliation, PaymentTotals } from '#contract/payment.schema.ts'
+import type { PaymentDifferenceKind, PaymentMethod, PaymentReportPeriod } from '#contract/payment.ts'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
 import { addDays, getStartOfDay } from '#contract/rules/time-zone.ts'
 import type { ReceiptIssuer } from '#contract/settings.ts'

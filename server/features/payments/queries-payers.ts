@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
-import type { Payer, PaymentState } from '#contract/payment.ts'
+import type { Payer } from '#contract/payment.schema.ts'
+import type { PaymentState } from '#contract/payment.ts'
 import { payerDetailsYears, unpaidPayerDetailsDays } from '#contract/rules/retention.ts'
 import type { Db } from '#server/db/open.ts'
 import { payers, paymentSteps, payments } from '#server/db/schema/payments.ts'

@@ -1,4 +1,5 @@
-import type { PaymentDifference, PaymentDifferenceKind, PaymentReconciliation } from '#contract/payment.ts'
+import type { PaymentDifference, PaymentReconciliation } from '#contract/payment.schema.ts'
+import type { PaymentDifferenceKind } from '#contract/payment.ts'
 import { evaluateGatewayCheck } from '#contract/rules/payment.ts'
 import type { Core } from '#server/deps.ts'
 import type { PaymentGateway } from './gateway.ts'

@@ -5,16 +5,15 @@ import type {
   PaymentOffer,
   PaymentReconciliation,
   PaymentRecord,
-  PaymentReportPeriod,
   PaymentStep,
   PaymentTotals,
   ReceiptDetails,
-} from '#contract/payment.ts'
+} from '#contract/payment.schema.ts'
+import type { PaymentReportPeriod } from '#contract/payment.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
-import { formatGatewayAmount } from '#contract/rules/money.ts'
+import { formatGatewayAmount, splitVat } from '#contract/rules/money.ts'
 import { formatReceiptNumber, type GatewayNotification } from '#contract/rules/payment.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
-import { splitVat } from '#contract/rules/vat.ts'
 import { findDatabaseErrorCode } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import type { Db } from '#server/db/open.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
+import { accountScoresResponse, erasureResponse, requestErasureRequest } from '#contract/account.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { accountScoresResponse, erasureResponse, requestErasureRequest } from '#contract/personal-data.schema.ts'
 import { getErasureDueDate } from '#contract/rules/retention.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'

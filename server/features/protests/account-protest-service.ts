@@ -1,4 +1,4 @@
-import type { CreateProtestRequest, EntryWithProtests, Protest } from '#contract/protest.ts'
+import type { CreateProtestRequest, EntryWithProtests, Protest } from '#contract/protest.schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'

@@ -6,8 +6,8 @@ import type {
   CreatePaperProtestRequest,
   Protest,
   ProtestSettings,
-  ProtestState,
-} from '#contract/protest.ts'
+} from '#contract/protest.schema.ts'
+import type { ProtestState } from '#contract/protest.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
 import { inTransaction } from '#server/db/transaction.ts'

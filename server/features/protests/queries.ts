@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { AdminProtest, Protest, ProtestState } from '#contract/protest.ts'
+import type { AdminProtest, Protest } from '#contract/protest.schema.ts'
+import type { ProtestState } from '#contract/protest.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Paging, selectPage } from '#server/db/paging.ts'
 import { events } from '#server/db/schema/events.ts'

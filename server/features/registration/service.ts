@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Registration } from '#contract/registration.ts'
+import type { Registration } from '#contract/registration.schema.ts'
 import { isMinor } from '#contract/rules/age.ts'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
 import { findRegistrationProblems } from '#contract/rules/registration.ts'

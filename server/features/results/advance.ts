@@ -1,4 +1,4 @@
-import type { AdvancedTeam, Advancement, AdvancePreview, AdvanceSelection } from '#contract/advancement.ts'
+import type { AdvancedTeam, Advancement, AdvancePreview, AdvanceSelection } from '#contract/advancement.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'

@@ -1,5 +1,6 @@
 import type { Lang } from '#contract/localized.ts'
-import type { PublishedResults, ResultsStatus } from '#contract/results.ts'
+import type { PublishedResults } from '#contract/results.schema.ts'
+import type { ResultsStatus } from '#contract/results.ts'
 import type { LoggedPublication, ScoreLogHead } from '#contract/score-log.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import type { Localized } from '#contract/localized.ts'
 import type { EntryTotals } from '#contract/results.ts'
-import type { ScoreRow } from '#contract/score.ts'
+import type { ScoreRow } from '#contract/score.schema.ts'
 
 /** An entry that one step of a reveal opens, as the database stores it: without names, which are read from the entries. */
 export type StoredRevealEntry = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RevertedField } from '#contract/rules/audit-revert.ts'
-import type { AdminScheduleSlot } from '#contract/schedule.ts'
+import type { AdminScheduleSlot } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'

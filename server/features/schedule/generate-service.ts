@@ -3,15 +3,15 @@ import { type GeneratedSchedule, generateSchedule } from '#contract/rules/genera
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { toSlotRange } from '#contract/rules/slot-times.ts'
 import { msPerMinute } from '#contract/rules/time.ts'
-import {
-  type AdminScheduleSlot,
-  type GenerateScheduleRequest,
-  type PreviewScheduleRequest,
-  type SchedulePreview,
-  type ShiftScheduleRequest,
-  type SwapSlotsRequest,
-  scheduleLimits,
-} from '#contract/schedule.ts'
+import type {
+  AdminScheduleSlot,
+  GenerateScheduleRequest,
+  PreviewScheduleRequest,
+  SchedulePreview,
+  ShiftScheduleRequest,
+  SwapSlotsRequest,
+} from '#contract/schedule.schema.ts'
+import { scheduleLimits } from '#contract/schedule.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'

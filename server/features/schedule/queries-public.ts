@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { TableSchedule } from '#contract/display.ts'
-import type { NextSlot, PublicSchedule, TeamSchedule } from '#contract/schedule.ts'
+import type { TableSchedule } from '#contract/display.schema.ts'
+import type { NextSlot, PublicSchedule, TeamSchedule } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { publishedSchedules, scheduleSlots } from '#server/db/schema/judging.ts'

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.ts'
+import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'

@@ -4,14 +4,13 @@ import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
 import type {
   AdminScheduleSlot,
   Badge,
-  BadgeRole,
   EventTeam,
   PeopleBadges,
   SaveSlotRequest,
   Schedule,
   UpdateSlotRequest,
-} from '#contract/schedule.ts'
-import { scheduleLimits } from '#contract/schedule.ts'
+} from '#contract/schedule.schema.ts'
+import { type BadgeRole, scheduleLimits } from '#contract/schedule.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'

@@ -5,8 +5,8 @@ import {
   type LoggedRule,
   type ScoreLogContent,
   type ScoreLogHead,
+  type ScoreLogProblem,
 } from '#contract/score-log.schema.ts'
-import type { ScoreLogProblem } from '#contract/score-log-check.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashScoreLogRow } from '#server/features/scores/service.ts'
 import { findLastRowOfFrozenRanking, listNextScoreLogRows, type StoredScoreLogRow } from './queries.ts'

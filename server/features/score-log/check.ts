@@ -1,5 +1,5 @@
-import type { ScoreLogHead } from '#contract/score-log.schema.ts'
-import { maxScoreLogProblems, type ScoreLogCheck, type ScoreLogProblem } from '#contract/score-log-check.ts'
+import { maxScoreLogProblems } from '#contract/score.ts'
+import type { ScoreLogCheck, ScoreLogHead, ScoreLogProblem } from '#contract/score-log.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { findPublishedResults, readScoreLogHead } from '#server/features/scores/service.ts'

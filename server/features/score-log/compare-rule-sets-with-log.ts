@@ -1,7 +1,6 @@
 import type { TotalRule } from '#contract/event.ts'
 import type { CalculationVersion } from '#contract/rule-set.ts'
-import type { LoggedRule } from '#contract/score-log.schema.ts'
-import type { ScoreLogProblem } from '#contract/score-log-check.ts'
+import type { LoggedRule, ScoreLogProblem } from '#contract/score-log.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { type EventRules, hashRuleSet, listRuleSetVersions } from '#server/features/scores/service.ts'
 import type { LoggedRuleSet } from './check-chain.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
-import type { ScoreLogProblem } from '#contract/score-log-check.ts'
+import type { ScoreLogProblem } from '#contract/score-log.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { findPublishedResults, hashParticipant, hashTeamOfEntry } from '#server/features/scores/service.ts'
 import type { ChainCheck } from './check-chain.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { RuleSet } from '#contract/rule-set.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { LoggedAttempt, LoggedRule } from '#contract/score-log.schema.ts'
 import { timeMachineLimits } from '#contract/time-machine.schema.ts'
 import type { Db } from '#server/db/open.ts'

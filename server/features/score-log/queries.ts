@@ -1,6 +1,6 @@
 import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { TotalRule } from '#contract/event.ts'
-import { importedSheetDevice } from '#contract/judge-sheet.ts'
+import { importedSheetDevice } from '#contract/judge.ts'
 import type { Localized } from '#contract/localized.ts'
 import type { CalculationVersion } from '#contract/rule-set.ts'
 import type { ScoreLogHead } from '#contract/score-log.schema.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ScoreSheetValues } from '#contract/rule-set.ts'
+import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { compareRankingKeys } from '#contract/rules/ranking-key.ts'
 import { getRankingKey, rankItems } from '#contract/rules/scoring.ts'
 import type {

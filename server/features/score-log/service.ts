@@ -1,7 +1,6 @@
 import type { Lang } from '#contract/localized.ts'
 import type { ResultsStatus } from '#contract/results.ts'
-import type { ScoreLogEntry, ScoreLogHead, ScoreLogPage } from '#contract/score-log.schema.ts'
-import type { ScoreLogCheck } from '#contract/score-log-check.ts'
+import type { ScoreLogCheck, ScoreLogEntry, ScoreLogHead, ScoreLogPage } from '#contract/score-log.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
 import type { Core } from '#server/deps.ts'

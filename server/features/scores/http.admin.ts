@@ -4,6 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { maskPlayerEmail } from '#contract/rules/mask.ts'
 import {
+  type AdminScoreEntry,
   addAttemptsRequest,
   adminAttemptParams,
   adminScoreEntryParams,
@@ -20,7 +21,6 @@ import {
   updateAttemptRequest,
   updateParticipantRequest,
 } from '#contract/score.schema.ts'
-import type { AdminScoreEntry } from '#contract/score.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'

@@ -1,17 +1,16 @@
-import type { AccountScore } from '#contract/personal-data.ts'
+import type { AccountScore } from '#contract/account.schema.ts'
 import type { RankExplanations } from '#contract/rank-explanation.schema.ts'
-import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
+import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { getRestoreDeadline } from '#contract/rules/retention.ts'
 import type { ExplanationTexts } from '#contract/rules/rule-set-explanation.ts'
 import { findRound, listRounds } from '#contract/rules/rule-set-sheet.ts'
-import type { AdminScoreEntry, AdminScorePage, Attempt, RemovedScore } from '#contract/score.ts'
-import type { TeamScore } from '#contract/team.ts'
+import type { AdminScoreEntry, AdminScorePage, Attempt, RemovedScore } from '#contract/score.schema.ts'
+import type { TeamScore } from '#contract/team.schema.ts'
 import type { TeamRank } from '#contract/team-progress.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { SaltedEntry } from './log/queries-append.ts'
-import { appendScoreLog, hashParticipant } from './log/queries-append.ts'
+import { appendScoreLog, hashParticipant, type SaltedEntry } from './log/queries-append.ts'
 import {
   computeRanksByEntry,
   findEntryWithAttempts,

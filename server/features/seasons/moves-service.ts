@@ -1,6 +1,6 @@
-import type { SeasonMove, SeasonMovePreview, SeasonMoveSelection, SeasonRecordSummary } from '#contract/season-year.ts'
+import type { SeasonMove, SeasonMovePreview, SeasonMoveSelection, SeasonRecordSummary } from '#contract/season-year.schema.ts'
 import { seasonMovePreviewRows } from '#contract/season-year.ts'
-import type { Team } from '#contract/team.ts'
+import type { Team } from '#contract/team.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Localized } from '#contract/localized.ts'
-import type { SeasonMove, SeasonMoveSelection, SeasonMoveTeam } from '#contract/season-year.ts'
+import type { SeasonMove, SeasonMoveSelection, SeasonMoveTeam } from '#contract/season-year.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { competitions } from '#server/db/schema/competitions.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
-import type { SeasonRecord } from '#contract/season-record.ts'
+import type { SeasonRecord } from '#contract/season-year.ts'
 import type { Db } from '#server/db/open.ts'
 import { seasons, teams } from '#server/db/schema/teams.ts'
 import { redactPersonObjects } from '#server/lib/redact-personal-data.ts'

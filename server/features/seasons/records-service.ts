@@ -1,4 +1,4 @@
-import type { SeasonRecord } from '#contract/season-record.ts'
+import type { SeasonRecord } from '#contract/season-year.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'

@@ -1,4 +1,4 @@
-import type { SeasonYearFields, SeasonYearRecord } from '#contract/season-year.ts'
+import type { SeasonYearFields, SeasonYearRecord } from '#contract/season-year.schema.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CertificateSigner } from '#contract/certificate.ts'
+import type { CertificateSigner } from '#contract/certificate.schema.ts'
 import { defaultEventListRegion } from '#contract/event.ts'
 import { hasPermission } from '#contract/rules/permissions.ts'
 import { addDays, defaultTimeZone, getStartOfDay, toDateInTimeZone } from '#contract/rules/time-zone.ts'

@@ -1,7 +1,7 @@
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { getTeamNameForEmail } from '#contract/rules/person-name.ts'
 import { isAdministratorAccount } from '#contract/session.ts'
-import type { CoachInvitation, TeamFilter } from '#contract/team.ts'
+import type { CoachInvitation, TeamFilter } from '#contract/team.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'

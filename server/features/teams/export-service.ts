@@ -11,7 +11,7 @@ import {
   teamFieldNames,
   teamFields,
 } from '#contract/team.fields.ts'
-import type { Team, TeamFilter, TeamPerson } from '#contract/team.ts'
+import type { Team, TeamFilter, TeamPerson } from '#contract/team.schema.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { findCompetition } from '#server/features/competitions/service.ts'

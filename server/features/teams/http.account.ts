@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { idQuery } from '#contract/crud.schema.ts'
+import { idQuery, type Upload } from '#contract/crud.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import {
@@ -14,7 +14,6 @@ import {
 } from '#contract/team.schema.ts'
 import { maxSubmittedPhotos } from '#contract/team.ts'
 import { teamHistoryResponse, teamRanksResponse } from '#contract/team-progress.schema.ts'
-import type { Upload } from '#contract/upload.ts'
 import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { listVisibleRanksOfTeams } from '#server/features/scores/service.ts'

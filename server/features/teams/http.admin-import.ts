@@ -17,8 +17,7 @@ import {
   teamFields,
   toConsentKey,
 } from '#contract/team.fields.ts'
-import { teamImportResponse } from '#contract/team.schema.ts'
-import { listTeamImportColumns } from '#contract/team-import.ts'
+import { listTeamImportColumns, teamImportResponse } from '#contract/team-import.schema.ts'
 import { common as arCommon } from '#i18n/ar/common.ts'
 import { teamFields as arLabels } from '#i18n/ar/team-fields.ts'
 import { common as enCommon } from '#i18n/en/common.ts'
@@ -113,7 +112,7 @@ const exportOnlyColumns = new Set([
   ),
 ])
 
-/** The columns of a file of teams, as `listTeamImportColumns` of contract/team-import.ts names them. */
+/** The columns of a file of teams, as `listTeamImportColumns` of contract/team-import.schema.ts names them. */
 export const teamImportColumns: ImportColumns = {
   columns: [
     ...teamFieldNames.map(createTeamColumn),

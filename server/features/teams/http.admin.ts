@@ -27,9 +27,9 @@ import {
   savedCoachInvitationResponse,
   savedTeamResponse,
   saveTeamScoresRequest,
+  type Team,
   teamParams,
 } from '#contract/team.schema.ts'
-import type { Team } from '#contract/team.ts'
 import { decideLeaveRequest, leaveRequestsResponse } from '#contract/team-leave.schema.ts'
 import type { z } from '#contract/z.ts'
 import { adminTeams as ar } from '#i18n/ar/admin-teams.ts'

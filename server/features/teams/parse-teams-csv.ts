@@ -20,8 +20,9 @@ import {
   teamFieldNames,
   teamFields,
 } from '#contract/team.fields.ts'
-import { type PersonSubmission, type TeamFieldsRequest, type TeamSubmission, teamLimits } from '#contract/team.ts'
-import { allTeamImportColumns } from '#contract/team-import.ts'
+import type { PersonSubmission, TeamFieldsRequest, TeamSubmission } from '#contract/team.schema.ts'
+import { teamLimits } from '#contract/team.ts'
+import { allTeamImportColumns } from '#contract/team-import.schema.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { normalizeContactCell } from '#server/lib/csv-cells.ts'
 import { parseDateCell } from '#server/lib/date-cells.ts'
@@ -168,7 +169,7 @@ export const getProblemValue = ({ competition, region, team }: ParsedTeam, field
 }
 
 /**
- * Parses a CSV file with one team in each line. Its columns are those of contract/team-import.ts in any order. Digits may be Arabic. At most 5,000 lines.
+ * Parses a CSV file with one team in each line. Its columns are those of contract/team-import.schema.ts in any order. Digits may be Arabic. At most 5,000 lines.
  */
 export const parseTeamsCsv = async (csvFile: CsvFile, importColumns: ImportColumns): Promise<ParsedTeamFile> => {
   const file = await parseCsv<string>(csvFile, { ...importColumns, maxRows: teamLimits.lines })

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { TeamScore } from '#contract/team.ts'
+import type { TeamScore } from '#contract/team.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { restorePeriodInterval } from '#server/db/soft-delete.ts'

@@ -12,7 +12,7 @@ import {
   teamFieldNames,
   teamValueFields,
 } from '#contract/team.fields.ts'
-import type { PersonSubmission, Team, TeamListRow, TeamPerson, TeamScore } from '#contract/team.ts'
+import type { PersonSubmission, Team, TeamListRow, TeamPerson, TeamScore } from '#contract/team.schema.ts'
 import type { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
 import type { DerivedSheet } from '#server/features/scores/service.ts'

@@ -1,4 +1,4 @@
-import type { Team, TeamScore } from '#contract/team.ts'
+import type { Team, TeamScore } from '#contract/team.schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'

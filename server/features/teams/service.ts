@@ -1,5 +1,5 @@
-import type { Team, TeamEdit, TeamFilter, TeamListRow } from '#contract/team.ts'
-import type { Upload } from '#contract/upload.ts'
+import type { Upload } from '#contract/crud.schema.ts'
+import type { Team, TeamEdit, TeamFilter, TeamListRow } from '#contract/team.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { inTransaction } from '#server/db/transaction.ts'

@@ -1,7 +1,7 @@
 // Badges, slots, sheets and protests are inserted directly, because their codes are fixed and their services write the audit log.
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { judgeAttempt } from '#contract/rules/rule-set-attempt.ts'
+import { judgeAttempt } from '#contract/rules/rule-set-result.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay, msPerHour, msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'

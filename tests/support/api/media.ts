@@ -1,5 +1,5 @@
-import type { ResumableUpload, UploadTarget } from '#contract/media.ts'
-import { uploadPartBytes } from '#contract/media.ts'
+import type { ResumableUpload } from '#contract/media.schema.ts'
+import { type UploadTarget, uploadPartBytes } from '#contract/media.ts'
 import { paths } from '#contract/paths.ts'
 import { startEventsApp } from './events.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { paths } from '#contract/paths.ts'
-import type { AdminProtest, EntryWithProtests } from '#contract/protest.ts'
+import type { AdminProtest, EntryWithProtests } from '#contract/protest.schema.ts'
 import { createForm, eventTexts } from './events.ts'
 import { createCoach, startTeamsAppWithMails } from './teams.ts'
 

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import type { RuleSet } from '#contract/rule-set.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { startScoresApp } from './scores.ts'
 

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { fromPostedScore } from '#contract/published/score.ts'
-import type { RuleSet } from '#contract/rule-set.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { eventTexts, startEventsApp } from './events.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key

@@ -1,5 +1,5 @@
-import type { CompetitionWithPlaces } from '#contract/competition.ts'
-import type { AccountTeam, TeamPerson } from '#contract/team.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
+import type { AccountTeam, TeamPerson } from '#contract/team.schema.ts'
 import { createEmptyPersonValues, createEmptyTeamValues, type PersonValues, type TeamValues } from '#web/account/teams/form/form-values.ts'
 
 export const competition: CompetitionWithPlaces = {

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
-import { type RuleRankingKey, type RuleSet, reservedFieldKeys, ruleSetLimits, type ScoreSheetField } from '#contract/rule-set.ts'
+import type { RuleRankingKey, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
+import { reservedFieldKeys, ruleSetLimits } from '#contract/rule-set.ts'
 import { formatCsvRow } from '#contract/rules/csv.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { normalizeDecimalText, parseDurationMs } from '#contract/rules/numbers.ts'

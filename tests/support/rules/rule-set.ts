@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.ts'
+import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import type { SheetAttempt } from '#contract/rules/rule-set-result.ts'
 
 export const label = { en: 'x', ar: 'x' }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Account } from '#contract/account.schema.ts'
-import type { GuardianConsentInput } from '#contract/registration.ts'
+import type { GuardianConsentInput } from '#contract/registration.schema.ts'
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'
 import { findMissingAccountUpdateFields } from '#contract/rules/user.ts'

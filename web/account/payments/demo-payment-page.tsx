@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { DemoOrder, DemoOrderOutcome } from '#contract/demo-order.schema.ts'
+import type { DemoOrder, DemoOrderOutcome } from '#contract/payment.schema.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { demoOrderApi } from '#web/shared/api/payments.ts'
 import { formatMoney } from '#web/shared/format.ts'

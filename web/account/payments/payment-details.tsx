@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Money, PaymentTeam } from '#contract/payment.ts'
+import type { PaymentTeam } from '#contract/payment.schema.ts'
+import type { Money } from '#contract/payment.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Payment, PaymentState } from '#contract/payment.ts'
+import type { Payment } from '#contract/payment.schema.ts'
+import type { PaymentState } from '#contract/payment.ts'
 import { getPaymentReference } from '#contract/rules/payment.ts'
 import type { Settings } from '#contract/settings.ts'
 import { paymentApi } from '#web/shared/api/payments.ts'

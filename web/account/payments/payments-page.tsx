@@ -1,4 +1,4 @@
-import type { Payment } from '#contract/payment.ts'
+import type { Payment } from '#contract/payment.schema.ts'
 import cards from '#web/account/fact-cards.module.css'
 import { paymentApi } from '#web/shared/api/payments.ts'
 import { formatMoney } from '#web/shared/format.ts'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { PaymentOffer } from '#contract/payment.ts'
+import type { PaymentOffer } from '#contract/payment.schema.ts'
 import type { Settings } from '#contract/settings.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { paymentApi } from '#web/shared/api/payments.ts'

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { type EntryWithProtests, type Protest, protestLimits } from '#contract/protest.ts'
+import type { EntryWithProtests, Protest } from '#contract/protest.schema.ts'
+import { protestLimits } from '#contract/protest.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { createUuid } from '#web/account/teams/form/form-values.ts'
 import { accountApi } from '#web/shared/api/account.ts'

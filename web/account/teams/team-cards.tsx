@@ -1,4 +1,4 @@
-import type { AccountTeam } from '#contract/team.ts'
+import type { AccountTeam } from '#contract/team.schema.ts'
 import type { TeamRank } from '#contract/team-progress.schema.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'

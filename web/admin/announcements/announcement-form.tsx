@@ -1,8 +1,8 @@
 import { Button, Group, Radio, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconEye, IconMail, IconSend } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import type { Announcement } from '#contract/announcement.schema.ts'
 import {
-  type Announcement,
   type AnnouncementAudience,
   type AnnouncementFields,
   announcementKinds,

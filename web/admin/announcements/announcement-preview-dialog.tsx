@@ -1,6 +1,7 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { AnnouncementFields, AnnouncementPreview } from '#contract/announcement.ts'
+import type { AnnouncementPreview } from '#contract/announcement.schema.ts'
+import type { AnnouncementFields } from '#contract/announcement.ts'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { type Announcement, announcementStates } from '#contract/announcement.ts'
+import type { Announcement } from '#contract/announcement.schema.ts'
+import { announcementStates } from '#contract/announcement.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'

@@ -1,4 +1,5 @@
-import type { AuditEntity, AuditEntry, AuditReference } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit.schema.ts'
+import type { AuditEntity, AuditReference } from '#contract/audit.ts'
 import { type ContentEntity, contentEntities } from '#contract/contents.ts'
 
 /** Entities whose records are shown on the page of their team or event. */

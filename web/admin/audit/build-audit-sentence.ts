@@ -1,4 +1,5 @@
-import { type AuditEntry, getAuditEntityTraits } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit.schema.ts'
+import { getAuditEntityTraits } from '#contract/audit.ts'
 import { isolate } from '#contract/rules/isolate.ts'
 import { languages } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit.schema.ts'
 
 const isFilled = (value: unknown) => value !== null && value !== undefined && value !== ''
 

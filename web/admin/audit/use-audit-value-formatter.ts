@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit.schema.ts'
 import { formatCalendarDate, formatDateTime, formatMoney, formatNumber } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { type Texts, useTranslation } from '#web/shared/texts.ts'

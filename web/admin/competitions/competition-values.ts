@@ -1,10 +1,5 @@
-import {
-  competitionLimits as bounds,
-  type CompetitionFields,
-  type CompetitionRecord,
-  type Currency,
-  feeCurrencyDecimals,
-} from '#contract/competition.ts'
+import type { CompetitionFields, CompetitionRecord } from '#contract/competition.schema.ts'
+import { competitionLimits as bounds, type Currency, feeCurrencyDecimals } from '#contract/competition.ts'
 import type { RecordEdit } from '#contract/crud.ts'
 import type { Localized } from '#contract/localized.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'

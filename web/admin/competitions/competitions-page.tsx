@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import type { CompetitionRecord } from '#contract/competition.ts'
+import type { CompetitionRecord } from '#contract/competition.schema.ts'
 import { listSortKeys } from '#contract/list-sort.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'

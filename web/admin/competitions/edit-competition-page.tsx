@@ -1,6 +1,7 @@
 import { Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { useNavigate, useRevalidator } from 'react-router'
-import { type CompetitionRecord, competitionLimits, feeCurrencyDecimals } from '#contract/competition.ts'
+import type { CompetitionRecord } from '#contract/competition.schema.ts'
+import { competitionLimits, feeCurrencyDecimals } from '#contract/competition.ts'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { findConflictingTexts } from '#web/admin/shared/find-conflicting-texts.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'

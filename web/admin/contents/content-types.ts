@@ -1,14 +1,12 @@
+import type { ContinentFields, OrganizerFields, RegionFields } from '#contract/contents.schema.ts'
 import {
   type ContentName,
-  type ContinentFields,
   continentLimits,
   type FaqFields,
   faqLimits,
-  type OrganizerFields,
   organizerLimits,
   type PartnerFields,
   partnerLimits,
-  type RegionFields,
   regionLimits,
 } from '#contract/contents.ts'
 import type { RecordEdit, RecordMetadata } from '#contract/crud.ts'

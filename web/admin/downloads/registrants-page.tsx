@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Registrant } from '#contract/download-registrant.ts'
+import type { Registrant } from '#contract/download-registrant.schema.ts'
 import { listSortKeys } from '#contract/list-sort.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { listCountries } from '#contract/rules/countries.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconEye, IconEyeOff, IconWorldUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { AdminEvent } from '#contract/event.ts'
+import type { AdminEvent } from '#contract/event.schema.ts'
 import { findMissingEventTexts, listEmptyOptionalEventFields } from '#contract/rules/event.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import type { RecordFormState } from '#web/admin/shared/use-record-form.ts'

@@ -1,8 +1,8 @@
 import { Alert, Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { useRef } from 'react'
-import type { Region } from '#contract/contents.ts'
+import type { Region } from '#contract/contents.schema.ts'
+import type { AdminEvent } from '#contract/event.schema.ts'
 import {
-  type AdminEvent,
   type EventField,
   type EventSwitch,
   eventFieldNames,

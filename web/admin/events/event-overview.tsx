@@ -1,7 +1,7 @@
 import { Anchor, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { EventOverview as Overview } from '#contract/event-overview.ts'
+import type { EventOverview as Overview } from '#contract/event-overview.schema.ts'
 import { isolate } from '#contract/rules/isolate.ts'
 import { msPerMinute } from '#contract/rules/time.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'

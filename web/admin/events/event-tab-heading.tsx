@@ -1,7 +1,7 @@
 import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useOutletContext } from 'react-router'
-import type { AdminEvent } from '#contract/event.ts'
+import type { AdminEvent } from '#contract/event.schema.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import type { EventTabName } from '#web/admin/navigation.ts'
 import { useLang } from '#web/shared/language.ts'

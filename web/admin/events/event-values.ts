@@ -1,4 +1,5 @@
-import { type AdminEvent, type EventField, type EventInput, type EventSwitch, eventFieldNames, eventSwitches } from '#contract/event.ts'
+import type { AdminEvent, EventInput } from '#contract/event.schema.ts'
+import { type EventField, type EventSwitch, eventFieldNames, eventSwitches } from '#contract/event.ts'
 import { findMissingEventTexts } from '#contract/rules/event.ts'
 import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
 

@@ -1,6 +1,6 @@
 import { Button, NumberInput, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { RuleSet } from '#contract/rule-set.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { isolate } from '#contract/rules/isolate.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { scheduleLimits } from '#contract/schedule.ts'

@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@man
 import { IconCamera, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { EventTeam, Schedule } from '#contract/schedule.ts'
+import type { EventTeam, Schedule } from '#contract/schedule.schema.ts'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { AdminDialogActions } from '#web/admin/shared/dialog-actions.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'

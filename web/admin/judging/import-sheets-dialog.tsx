@@ -1,6 +1,6 @@
 import { Button, Checkbox, FileButton, Group, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { ImportedSheetResult, JudgeSheet } from '#contract/judge-sheet.ts'
+import type { ImportedSheetResult, JudgeSheet } from '#contract/judge-sheet.schema.ts'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'

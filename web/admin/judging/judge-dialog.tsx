@@ -1,6 +1,7 @@
 import { Button, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { type CreatedJudge, type Judge, judgeLimits } from '#contract/judge.ts'
+import type { CreatedJudge, Judge } from '#contract/judge.schema.ts'
+import { judgeLimits } from '#contract/judge.ts'
 import { CalendarInput } from '#web/admin/shared/calendar-input.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { AdminDialogActions } from '#web/admin/shared/dialog-actions.tsx'

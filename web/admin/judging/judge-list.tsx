@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconFileImport, IconPlus, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { CreatedJudge, Judge } from '#contract/judge.ts'
+import type { CreatedJudge, Judge } from '#contract/judge.schema.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'

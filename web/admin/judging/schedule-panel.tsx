@@ -12,7 +12,7 @@ import {
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { toLocalDateTime } from '#contract/rules/time-zone.ts'
-import type { AdminScheduleSlot, Schedule, ScheduleImport } from '#contract/schedule.ts'
+import type { AdminScheduleSlot, Schedule, ScheduleImport } from '#contract/schedule.schema.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildScheduleImportExample } from '#web/admin/shared/import-examples.ts'

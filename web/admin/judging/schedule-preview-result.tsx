@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import type { Schedule, SchedulePreview } from '#contract/schedule.ts'
+import type { Schedule, SchedulePreview } from '#contract/schedule.schema.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 

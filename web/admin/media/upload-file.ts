@@ -1,4 +1,5 @@
-import type { MediaState, ResumableUpload, UploadTarget } from '#contract/media.ts'
+import type { MediaState, ResumableUpload } from '#contract/media.schema.ts'
+import type { UploadTarget } from '#contract/media.ts'
 import type { AdminMediaApi } from '#web/shared/api/admin/media.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 

@@ -1,4 +1,4 @@
-import type { Payment } from '#contract/payment.ts'
+import type { Payment } from '#contract/payment.schema.ts'
 import type { useTranslation } from '#web/shared/texts.ts'
 
 /** Returns the name of the method of a payment. A payment through the stand-in gateway of the demo content is no payment with Telr. */

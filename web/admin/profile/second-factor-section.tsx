@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Code, CopyButton, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Account } from '#contract/account.schema.ts'
-import type { SecondFactorSetup } from '#contract/session.ts'
+import type { SecondFactorSetup } from '#contract/session.schema.ts'
 import { downloadFile } from '#web/admin/shared/download-file.ts'
 import { OneTimeCodeInput } from '#web/admin/shared/one-time-code-input.tsx'
 import { AdminPasswordField } from '#web/admin/shared/password-field.tsx'

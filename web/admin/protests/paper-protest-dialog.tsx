@@ -1,7 +1,7 @@
 import { Button, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { protestLimits } from '#contract/protest.ts'
-import type { RuleSet } from '#contract/rule-set.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { isolate } from '#contract/rules/isolate.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'

@@ -1,5 +1,5 @@
-import type { AdminProtest } from '#contract/protest.ts'
-import type { RuleSet } from '#contract/rule-set.ts'
+import type { AdminProtest } from '#contract/protest.schema.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatAttempt } from '#web/shared/scores/format-attempt.ts'

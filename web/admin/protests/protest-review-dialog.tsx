@@ -1,16 +1,11 @@
 import { Alert, Button, Group, List, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import {
-  type AdminProtest,
-  type AdminProtestDetails,
-  type ProtestDecision,
-  type ProtestSettings,
-  protestLimits,
-} from '#contract/protest.ts'
-import type { RuleSet } from '#contract/rule-set.ts'
+import type { AdminProtest, AdminProtestDetails, ProtestSettings } from '#contract/protest.schema.ts'
+import { type ProtestDecision, protestLimits } from '#contract/protest.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
-import type { AdminAttempt } from '#contract/score.ts'
+import type { AdminAttempt } from '#contract/score.schema.ts'
 import { JudgeNames } from '#web/admin/scores/attempt-list.tsx'
 import { ScoreLogTable } from '#web/admin/scores/score-log-table.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'

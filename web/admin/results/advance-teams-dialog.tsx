@@ -1,6 +1,7 @@
 import { Alert, Autocomplete, Button, Checkbox, Group, NumberInput, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type AdvancedTeam, type Advancement, type AdvancePreview, advanceLimits } from '#contract/advancement.ts'
+import type { AdvancedTeam, Advancement, AdvancePreview } from '#contract/advancement.schema.ts'
+import { advanceLimits } from '#contract/results.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { useScoreSubmit } from '#web/admin/scores/use-score-submit.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'

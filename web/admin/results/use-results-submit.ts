@@ -1,4 +1,4 @@
-import type { AdminResults } from '#contract/results.ts'
+import type { AdminResults } from '#contract/results.schema.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { toast } from '#web/shared/ui/toast.ts'

@@ -1,4 +1,5 @@
-import { type RoundGroup, type RuleSet, ruleSetLimits, type ScoreSheetField } from '#contract/rule-set.ts'
+import type { RoundGroup, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
+import { ruleSetLimits } from '#contract/rule-set.ts'
 import { isolateLeftToRight } from '#contract/rules/isolate.ts'
 import { getFieldMaxValue } from '#contract/rules/rule-set-sheet.ts'
 import type { Language } from '#i18n/languages.ts'

@@ -1,13 +1,5 @@
-import {
-  type MissingRoundKind,
-  type RoundGroup,
-  type RuleSet,
-  reservedFieldKeys,
-  ruleSetLimits,
-  type ScoreSheetChoice,
-  type ScoreSheetField,
-  type ScoreSheetFieldKind,
-} from '#contract/rule-set.ts'
+import type { RoundGroup, RuleSet, ScoreSheetChoice, ScoreSheetField } from '#contract/rule-set.schema.ts'
+import { type MissingRoundKind, reservedFieldKeys, ruleSetLimits, type ScoreSheetFieldKind } from '#contract/rule-set.ts'
 
 /** Proposes a key from an English label that none of `takenKeys` is equal to, an empty text for a label without Latin letters. */
 export const proposeUnusedKey = (label: string, takenKeys: readonly string[]): string => {

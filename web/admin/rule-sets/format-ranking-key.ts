@@ -1,4 +1,4 @@
-import type { RuleRankingKey, RuleSet } from '#contract/rule-set.ts'
+import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { Texts } from '#web/shared/texts.ts'
 

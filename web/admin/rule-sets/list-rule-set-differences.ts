@@ -1,5 +1,5 @@
 import type { Localized } from '#contract/localized.ts'
-import type { RoundGroup, RuleSet, ScoreSheetField } from '#contract/rule-set.ts'
+import type { RoundGroup, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { isolate } from '#contract/rules/isolate.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { FieldDifference } from '#web/admin/shared/edit-conflict-dialog.tsx'

@@ -1,5 +1,6 @@
 import { Group, Paper, Select, Stack, Text } from '@mantine/core'
-import { type RuleRankingKey, type RuleSet, rankingOrders, ruleSetLimits } from '#contract/rule-set.ts'
+import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
+import { rankingOrders, ruleSetLimits } from '#contract/rule-set.ts'
 import { hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'

@@ -1,13 +1,7 @@
 import { ActionIcon, Alert, Button, Group, MultiSelect, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import {
-  type MissingRoundKind,
-  missingRoundKinds,
-  type RoundGroup,
-  type RuleSet,
-  roundCombinations,
-  ruleSetLimits,
-} from '#contract/rule-set.ts'
+import type { RoundGroup, RuleSet } from '#contract/rule-set.schema.ts'
+import { type MissingRoundKind, missingRoundKinds, roundCombinations, ruleSetLimits } from '#contract/rule-set.ts'
 import { findLowerFirstProblem } from '#contract/rules/rule-set-problems.ts'
 import { hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'

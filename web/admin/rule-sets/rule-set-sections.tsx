@@ -1,6 +1,7 @@
 import { Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type RuleSet, ruleSetLimits } from '#contract/rule-set.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { ruleSetLimits } from '#contract/rule-set.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { addGroup } from './edit-rule-set.ts'

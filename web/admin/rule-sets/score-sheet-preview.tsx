@@ -1,6 +1,6 @@
 import { Button, Group, Paper, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { RoundGroup, RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.ts'
+import type { RoundGroup, RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { ruleSetLimits } from '#contract/rule-set.ts'
 import type { Language } from '#i18n/languages.ts'
 import { useLang } from '#web/shared/language.ts'

@@ -1,13 +1,8 @@
 import { Checkbox, Collapse, Group, Paper, Select, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import {
-  ruleSetLimits,
-  type ScoreSheetChoice,
-  type ScoreSheetField,
-  type ScoreSheetFieldKind,
-  scoreSheetFieldKinds,
-} from '#contract/rule-set.ts'
+import type { ScoreSheetChoice, ScoreSheetField } from '#contract/rule-set.schema.ts'
+import { ruleSetLimits, type ScoreSheetFieldKind, scoreSheetFieldKinds } from '#contract/rule-set.ts'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'

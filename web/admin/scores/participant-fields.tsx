@@ -2,7 +2,8 @@ import { Combobox, InputBase, Loader, SegmentedControl, Select, SimpleGrid, Text
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { type MissionType, missionTypes } from '#contract/event.ts'
-import { type Participant, type ParticipantOption, type ParticipantText, scoreFields } from '#contract/score.ts'
+import type { Participant, ParticipantOption } from '#contract/score.schema.ts'
+import { type ParticipantText, scoreFields } from '#contract/score.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 

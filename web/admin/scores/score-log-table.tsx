@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { TotalRule } from '#contract/event.ts'
-import { importedSheetDevice } from '#contract/judge-sheet.ts'
-import type { RuleSet } from '#contract/rule-set.ts'
+import { importedSheetDevice } from '#contract/judge.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { findRound, hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import type {
   LoggedAttempt,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { AdminScorePage } from '#contract/score.ts'
+import type { AdminScorePage } from '#contract/score.schema.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { listenToRanking } from '#web/shared/api/scores.ts'
 import { useTranslation } from '#web/shared/texts.ts'

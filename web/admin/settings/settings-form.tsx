@@ -1,6 +1,6 @@
 import { Anchor, NumberInput, Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
-import type { Region } from '#contract/contents.ts'
+import type { Region } from '#contract/contents.schema.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import { type AdminSettings, settingsLimits as limits, type SettingsRecord } from '#contract/settings.ts'
 import type { Language } from '#i18n/languages.ts'

@@ -1,6 +1,5 @@
 import { Alert, Badge, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core'
-import type { Job } from '#contract/job.ts'
-import type { InstallationStatus } from '#contract/status.schema.ts'
+import type { InstallationStatus, Job } from '#contract/status.schema.ts'
 import { languages } from '#i18n/languages.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'

@@ -1,6 +1,6 @@
 import { Checkbox, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useNavigate, useRevalidator } from 'react-router'
-import type { ActiveCompetition } from '#contract/competition.ts'
+import type { ActiveCompetition } from '#contract/competition.schema.ts'
 import { findTeamPersonProblems } from '#contract/rules/team.ts'
 import {
   consentFields,
@@ -10,7 +10,7 @@ import {
   personFieldNames,
   personFieldsWithoutConsent,
 } from '#contract/team.fields.ts'
-import type { Team, TeamPerson } from '#contract/team.ts'
+import type { Team, TeamPerson } from '#contract/team.schema.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'

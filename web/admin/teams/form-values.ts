@@ -1,5 +1,5 @@
 import { consentFields, type PersonKind, personFieldNames, teamFieldNames } from '#contract/team.fields.ts'
-import type { PersonSubmission, Team, TeamEdit, TeamPerson } from '#contract/team.ts'
+import type { PersonSubmission, Team, TeamEdit, TeamPerson } from '#contract/team.schema.ts'
 import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
 import {
   createEmptyPersonFields,

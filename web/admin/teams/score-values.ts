@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import type { ScoreSheetEntry } from '#contract/rules/score-sheet.ts'
-import { type TeamMatch, type TeamScore, teamLimits } from '#contract/team.ts'
+import type { TeamMatch, TeamScore } from '#contract/team.schema.ts'
+import { teamLimits } from '#contract/team.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 
 const numbered = ['r', 'run', 'game', 'open', 'obstacle'] as const

@@ -1,5 +1,5 @@
-import type { ActiveCompetition } from '#contract/competition.ts'
-import type { Region } from '#contract/contents.ts'
+import type { ActiveCompetition } from '#contract/competition.schema.ts'
+import type { Region } from '#contract/contents.schema.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 

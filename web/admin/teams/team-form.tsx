@@ -1,8 +1,8 @@
 import { Autocomplete, Button, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { ActiveCompetition } from '#contract/competition.ts'
-import type { Region } from '#contract/contents.ts'
+import type { ActiveCompetition } from '#contract/competition.schema.ts'
+import type { Region } from '#contract/contents.schema.ts'
 import {
   findTeamFieldMaxLength,
   getTeamFieldDefault,
@@ -11,7 +11,8 @@ import {
   type TeamField,
   teamFieldNames,
 } from '#contract/team.fields.ts'
-import { type Team, teamLimits } from '#contract/team.ts'
+import type { Team } from '#contract/team.schema.ts'
+import { teamLimits } from '#contract/team.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'

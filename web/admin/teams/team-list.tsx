@@ -2,8 +2,8 @@ import { ActionIcon, Anchor, Button, Group, Stack, Text, Tooltip } from '@mantin
 import { IconAward, IconMailForward, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ActiveCompetition } from '#contract/competition.ts'
-import type { Region } from '#contract/contents.ts'
+import type { ActiveCompetition } from '#contract/competition.schema.ts'
+import type { Region } from '#contract/contents.schema.ts'
 import { listSortKeys } from '#contract/list-sort.ts'
 import { teamStatuses } from '#contract/rules/team-places.ts'
 import {
@@ -15,8 +15,8 @@ import {
   teamFields,
   teamFilterFields,
 } from '#contract/team.fields.ts'
-import type { TeamFilter, TeamListRow } from '#contract/team.ts'
-import type { TeamImportPreview } from '#contract/team-import.ts'
+import type { TeamFilter, TeamListRow } from '#contract/team.schema.ts'
+import type { TeamImportPreview } from '#contract/team-import.schema.ts'
 import { languages } from '#i18n/languages.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'

@@ -1,6 +1,6 @@
 import { Paper, Text, Title } from '@mantine/core'
 import { useRevalidator } from 'react-router'
-import type { SeasonRecordSummary } from '#contract/season-year.ts'
+import type { SeasonRecordSummary } from '#contract/season-year.schema.ts'
 import { TeamPayments } from '#web/admin/payments/team-payments.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'

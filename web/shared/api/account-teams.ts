@@ -1,4 +1,4 @@
-import type { AccountTeam, TeamSubmission } from '#contract/team.ts'
+import type { AccountTeam, TeamSubmission } from '#contract/team.schema.ts'
 import type { ApiError } from './call.ts'
 import { toFormData } from './form-data.ts'
 import { getVariant } from './get-variant.ts'

@@ -1,5 +1,5 @@
 import type { Account, AccountUpdate } from '#contract/account.schema.ts'
-import type { CreateProtestRequest } from '#contract/protest.ts'
+import type { CreateProtestRequest } from '#contract/protest.schema.ts'
 import type { ConfirmationMethod } from '#contract/session.ts'
 import type { ApiError } from './call.ts'
 import { callWithToken as call, requestWithToken as request } from './with-token.ts'

@@ -1,4 +1,5 @@
-import type { Continent, Faq, Organizer, Partner, Region } from '#contract/contents.ts'
+import type { Continent, Organizer, Region } from '#contract/contents.schema.ts'
+import type { Faq, Partner } from '#contract/contents.ts'
 import {
   fromPublishedContinent,
   fromPublishedFaq,

@@ -1,6 +1,5 @@
-import type { AllowAttemptRequest, JudgeSheet } from '#contract/judge-sheet.ts'
-import type { CreatePaperProtestRequest } from '#contract/protest.ts'
-import type { ReviewSheetRequest } from '#contract/sheet-review.ts'
+import type { AllowAttemptRequest, JudgeSheet, ReviewSheetRequest } from '#contract/judge-sheet.schema.ts'
+import type { CreatePaperProtestRequest } from '#contract/protest.schema.ts'
 import { createApiCall } from './call.ts'
 
 /** Creates the calls of a judge with the token of a session. */

@@ -1,4 +1,4 @@
-import type { DemoOrderOutcome } from '#contract/demo-order.schema.ts'
+import type { DemoOrderOutcome } from '#contract/payment.schema.ts'
 import { createApiCall } from './call.ts'
 import { getVariant } from './get-variant.ts'
 import { callWithToken as call } from './with-token.ts'

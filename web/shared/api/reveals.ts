@@ -1,5 +1,5 @@
-import type { DisplayState } from '#contract/display.ts'
-import type { RankingReveal } from '#contract/results.ts'
+import type { DisplayState } from '#contract/display.schema.ts'
+import type { RankingReveal } from '#contract/results.schema.ts'
 import { buildCallPath } from './call.ts'
 import { openEventSource } from './event-source.ts'
 

@@ -1,6 +1,7 @@
 import type { PublishedRankingChange } from '#contract/published/score.schema.ts'
 import { fromPublishedRankingChange, fromPublishedScoreboard, fromPublishedScoreEntry } from '#contract/published/score.ts'
-import type { RankingChange, ScoreEntry, ScorePage, ScoreQuery } from '#contract/score.ts'
+import type { RankingChange, ScoreEntry, ScorePage } from '#contract/score.schema.ts'
+import type { ScoreQuery } from '#contract/score.ts'
 import { type ApiCall, buildCallPath } from './call.ts'
 import { openEventSource } from './event-source.ts'
 

@@ -1,7 +1,7 @@
-import type { DownloadRequest } from '#contract/download-registrant.ts'
-import type { ContactMessage, IssueReport } from '#contract/message.ts'
+import type { DownloadRequest } from '#contract/download-registrant.schema.ts'
+import type { ContactMessage, IssueReport } from '#contract/message.schema.ts'
 import { toPublishedDownload } from '#contract/published/download.ts'
-import type { Registration } from '#contract/registration.ts'
+import type { Registration } from '#contract/registration.schema.ts'
 import type { ApiCall } from './call.ts'
 
 /** Creates the call with which visitors register. */

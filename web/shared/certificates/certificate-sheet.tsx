@@ -1,4 +1,4 @@
-import type { Certificate, CertificateSigner } from '#contract/certificate.ts'
+import type { Certificate, CertificateSigner } from '#contract/certificate.schema.ts'
 import { type Lang, langs } from '#contract/localized.ts'
 import { logo } from '#contract/logo.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'

@@ -1,4 +1,4 @@
-import type { CompetitionWithPlaces } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'

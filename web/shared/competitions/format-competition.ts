@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Competition, CompetitionWithPlaces } from '#contract/competition.ts'
+import type { Competition, CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import type { AgeRange } from '#contract/rules/age-level.ts'
 import { isRegistrationOpen } from '#contract/rules/team-places.ts'
 import type { Language } from '#i18n/languages.ts'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { RevealStep } from '#contract/results.ts'
+import type { RevealStep } from '#contract/results.schema.ts'
 import { isolateLeftToRight } from '#contract/rules/isolate.ts'
 import { defaultRankingKeys, explainRank } from '#contract/rules/rule-set-explanation.ts'
 import { getRankingKey } from '#contract/rules/scoring.ts'

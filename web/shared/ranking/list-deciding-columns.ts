@@ -1,7 +1,7 @@
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import { decodeRankingKeyPart, findDecidingKey } from '#contract/rules/ranking-key.ts'
 import { getRankingKey } from '#contract/rules/scoring.ts'
-import type { ScoreRow } from '#contract/score.ts'
+import type { ScoreRow } from '#contract/score.schema.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'

@@ -1,4 +1,5 @@
-import { disqualifiedKey, type RoundGroup, type ScoreSheetField, type ScoreSheetValues } from '#contract/rule-set.ts'
+import type { RoundGroup, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { disqualifiedKey } from '#contract/rule-set.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'

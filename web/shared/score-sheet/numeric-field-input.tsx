@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconMinus, IconPlayerPlay, IconPlayerStop, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import type { RoundGroup } from '#contract/rule-set.ts'
+import type { RoundGroup } from '#contract/rule-set.schema.ts'
 import { getFieldMaxValue } from '#contract/rules/rule-set-sheet.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'

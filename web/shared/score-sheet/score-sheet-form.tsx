@@ -1,13 +1,7 @@
 import { Radio, Stack, Switch, Text } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import {
-  disqualifiedKey,
-  type RoundGroup,
-  type RuleSet,
-  ruleSetLimits,
-  type ScoreSheetField,
-  type ScoreSheetValues,
-} from '#contract/rule-set.ts'
+import type { RoundGroup, RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { disqualifiedKey, ruleSetLimits } from '#contract/rule-set.ts'
 import { computeSheetResult, getFieldMaxValue, type SheetProblem } from '#contract/rules/rule-set-sheet.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'

@@ -1,4 +1,4 @@
-import type { RoundGroup, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.ts'
+import type { RoundGroup, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import { findSheetValueProblems, getFieldMaxValue, type SheetProblem } from '#contract/rules/rule-set-sheet.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'

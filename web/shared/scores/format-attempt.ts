@@ -1,4 +1,4 @@
-import type { Attempt } from '#contract/score.ts'
+import type { Attempt } from '#contract/score.schema.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { getTeamNextStep, urgentNextSteps } from '#contract/rules/team-next-step.ts'
-import type { AccountTeam } from '#contract/team.ts'
+import type { AccountTeam } from '#contract/team.schema.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { getTeamNextStep } from '#contract/rules/team-next-step.ts'
-import type { AccountTeam } from '#contract/team.ts'
+import type { AccountTeam } from '#contract/team.schema.ts'
 
 /** Describes the next step of a team. `hasResults`: the team has a score in its competition or in an event. */
 export const formatTeamNextStep = (

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { isolate } from '#contract/rules/isolate.ts'
 import { consentKeys, getPersonFieldKind, getPersonFieldValue, type PersonField } from '#contract/team.fields.ts'
-import type { MemberConsent, TeamPerson } from '#contract/team.ts'
+import type { MemberConsent, TeamPerson } from '#contract/team.schema.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import type { PersonFieldValues } from './person-values.ts'

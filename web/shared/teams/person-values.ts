@@ -12,7 +12,7 @@ import {
   personFieldNames,
   personFieldsWithoutConsent,
 } from '#contract/team.fields.ts'
-import type { PersonSubmission, TeamPerson } from '#contract/team.ts'
+import type { PersonSubmission, TeamPerson } from '#contract/team.schema.ts'
 
 /** The form values of a coach or member. Dates are YYYY-MM-DD or empty, `nationalId` is empty for the stored one, `gender` 0 male, 1 female or empty. */
 export type PersonFieldValues = Record<Exclude<PersonField, 'gender'>, string> & {

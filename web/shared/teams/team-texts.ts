@@ -9,7 +9,7 @@ import {
   teamFieldNames,
   teamFields,
 } from '#contract/team.fields.ts'
-import type { Team, TeamListRow } from '#contract/team.ts'
+import type { Team, TeamListRow } from '#contract/team.schema.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatTeamStage } from './format-team-stage.ts'
 import { toTeamFieldValues } from './team-values.ts'

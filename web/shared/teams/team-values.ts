@@ -10,7 +10,7 @@ import {
   teamFieldNames,
   teamFields,
 } from '#contract/team.fields.ts'
-import type { Team, TeamFieldsRequest, TeamListRow } from '#contract/team.ts'
+import type { Team, TeamFieldsRequest, TeamListRow } from '#contract/team.schema.ts'
 
 type OptionValue<F extends TeamOptionField> = TeamOption<F> | ((typeof teamFields)[F] extends { default: string } ? never : '')
 /** The form values of a team's fields. Empty for no value. */

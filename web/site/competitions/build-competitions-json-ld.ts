@@ -1,4 +1,4 @@
-import type { CompetitionWithPlaces } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import { formatGatewayAmount } from '#contract/rules/money.ts'
 import type { Language } from '#i18n/languages.ts'
 import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'

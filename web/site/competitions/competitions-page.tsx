@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { CompetitionWithPlaces } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import type { Lang } from '#contract/localized.ts'
 import { listLevelAges } from '#contract/rules/age-level.ts'
 import { isRegistrationOpen } from '#contract/rules/team-places.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { NextSlot } from '#contract/schedule.ts'
+import type { NextSlot } from '#contract/schedule.schema.ts'
 import { createApiCall } from '#web/shared/api/call.ts'
 import { formatTimeOfDay } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Award, RankingReveal, RevealStep } from '#contract/results.ts'
+import type { Award, RankingReveal, RevealStep } from '#contract/results.schema.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { explainRevealStep } from '#web/shared/ranking/explain-reveal-step.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react'
-import type { TableSchedule } from '#contract/display.ts'
+import type { TableSchedule } from '#contract/display.schema.ts'
 import { toSlotRange } from '#contract/rules/slot-times.ts'
 import { displayScenes as ar } from '#i18n/ar/display-scenes.ts'
 import { displayScenes as en } from '#i18n/en/display-scenes.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import type { ResultsStatus } from '#contract/results.ts'
-import type { ScoreRow } from '#contract/score.ts'
+import type { ScoreRow } from '#contract/score.schema.ts'
 import { createApiCall } from '#web/shared/api/call.ts'
 import { createScoreApi, listenToRanking } from '#web/shared/api/scores.ts'
 import type { ScoreboardPage, ScoreboardRow } from '#web/site/scoreboard/initial-scoreboard.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DisplayState, MatchTimer } from '#contract/display.ts'
-import type { RankingReveal } from '#contract/results.ts'
+import type { DisplayState, MatchTimer } from '#contract/display.schema.ts'
+import type { RankingReveal } from '#contract/results.schema.ts'
 import { createApiCall } from '#web/shared/api/call.ts'
 import { listenToDisplay } from '#web/shared/api/reveals.ts'
 import type { ConnectionCheck } from './use-connection-check.ts'

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { type DownloadRequest, registrantLimits } from '#contract/download-registrant.ts'
+import type { DownloadRequest } from '#contract/download-registrant.schema.ts'
+import { registrantLimits } from '#contract/download-registrant.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import { Dialog, DialogActions } from '#web/shared/forms/dialog.tsx'
 import { EmailField } from '#web/shared/forms/email-field.tsx'

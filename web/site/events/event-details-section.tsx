@@ -1,6 +1,6 @@
 import { type Icon, IconCalendarEvent, IconCalendarPlus, IconChecklist, IconDeviceGamepad2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { EventDetails } from '#contract/event.ts'
+import type { EventDetails } from '#contract/event.schema.ts'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { getSmallImageName } from '#contract/rules/small-image.ts'
 import { getTagInLanguage } from '#web/shared/event-summary.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
-import type { Award } from '#contract/results.ts'
+import type { Award } from '#contract/results.schema.ts'
 import { getLastDate } from '#contract/rules/event-phase.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import type { EventCard as EventCardValues } from '#contract/event.ts'
+import type { EventCard as EventCardValues } from '#contract/event.schema.ts'
 import type { Lang } from '#contract/localized.ts'
 import { findHeadlineEvent, sortEventsByPhase } from '#contract/rules/event-phase.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'

@@ -1,6 +1,6 @@
 import { IconBrandApple, IconBrandWindows } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { DownloadRequest, SimulatorDownload, SimulatorDownloads } from '#contract/download-registrant.ts'
+import type { DownloadRequest, SimulatorDownload, SimulatorDownloads } from '#contract/download-registrant.schema.ts'
 import { languages } from '#i18n/languages.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ScoreEntry } from '#contract/score.ts'
+import type { ScoreEntry } from '#contract/score.schema.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { EventCard } from '#contract/event.ts'
+import type { EventCard } from '#contract/event.schema.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import type { ScoreboardPage } from './initial-scoreboard.ts'

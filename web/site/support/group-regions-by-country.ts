@@ -1,4 +1,4 @@
-import type { Region } from '#contract/contents.ts'
+import type { Region } from '#contract/contents.schema.ts'
 
 export type CountryRegions = { country: string; regions: Region[] }
 

@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { messageLimits } from '#contract/message.ts'
-import { countWords, maxMessageWords } from '#contract/rules/word-count.ts'
+import { countWords, maxMessageWords, messageLimits } from '#contract/message.ts'
 import type { SentMessage } from '#web/shared/api/visitor-forms.ts'
 import { TextAreaField } from '#web/shared/forms/field.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'

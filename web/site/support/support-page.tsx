@@ -1,6 +1,6 @@
 import { IconMail, IconPhone } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import type { Region } from '#contract/contents.ts'
+import type { Region } from '#contract/contents.schema.ts'
 import { messageLimits } from '#contract/message.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { VerifiedCertificate } from '#contract/certificate.ts'
+import type { VerifiedCertificate } from '#contract/certificate.schema.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { ApiError } from '#web/shared/api/call.ts'

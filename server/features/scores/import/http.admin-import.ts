@@ -1,5 +1,6 @@
 import { textField } from '#contract/fields.schema.ts'
-import { disqualifiedKey, type RuleSet, rankingColumns, type ScoreSheetField } from '#contract/rule-set.ts'
+import type { RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
+import { disqualifiedKey, rankingColumns } from '#contract/rule-set.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { adminScoresParams, scoreImportResponse } from '#contract/score.schema.ts'
 import { type ScoreField, scoreFields, scoreLimits } from '#contract/score.ts'

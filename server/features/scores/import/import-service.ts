@@ -1,5 +1,6 @@
-import type { RuleSet } from '#contract/rule-set.ts'
-import { type ScoreField, type ScoreImportRow, scoreFields } from '#contract/score.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
+import type { ScoreImportRow } from '#contract/score.schema.ts'
+import { type ScoreField, scoreFields } from '#contract/score.ts'
 import type { Core } from '#server/deps.ts'
 import type { ImportFile } from '#server/features/imports/insert-import.ts'
 import { markImportUndoneWithAudit, type UndoImport } from '#server/features/imports/undo-import.ts'

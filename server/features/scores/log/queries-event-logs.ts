@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { ResultsStatus } from '#contract/results.ts'
-import type { RuleSet } from '#contract/rule-set.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { LoggedAttempt, LoggedRule, ScoreLogKind } from '#contract/score-log.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import {

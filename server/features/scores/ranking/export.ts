@@ -1,9 +1,11 @@
-import { disqualifiedKey, type RuleSet, type ScoreSheetField, type ScoreSheetValues } from '#contract/rule-set.ts'
+import type { RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { disqualifiedKey } from '#contract/rule-set.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { maskPlayerEmail } from '#contract/rules/mask.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
-import { type ScoreRow, scoreFields } from '#contract/score.ts'
+import type { ScoreRow } from '#contract/score.schema.ts'
+import { scoreFields } from '#contract/score.ts'
 import type { AttemptToScore } from '../rules/queries-rule-sets.ts'
 
 const participantFields = ['playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'missionType'] as const

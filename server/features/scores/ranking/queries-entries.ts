@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Attempt, ScoreEvent, ScoreRow } from '#contract/score.ts'
+import type { Attempt, ScoreRow } from '#contract/score.schema.ts'
+import type { ScoreEvent } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { computeRanksByEntry, entryColumnsSql, type RawEntry, toUnrankedEntry } from './queries.ts'
 import { buildOwnedEntryIdsQuery, type ScoreOwner } from './queries-owner.ts'

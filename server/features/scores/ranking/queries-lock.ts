@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { MissionType } from '#contract/event.ts'
-import type { PublishedResults } from '#contract/results.ts'
+import type { PublishedResults } from '#contract/results.schema.ts'
 import { newestCalculation } from '#contract/rule-set.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ScoreSheetValues } from '#contract/rule-set.ts'
+import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import {
   buildEntryTable,

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { TotalRule } from '#contract/event.ts'
-import type { CalculationVersion, RuleSet } from '#contract/rule-set.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
+import type { CalculationVersion } from '#contract/rule-set.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'

@@ -1,4 +1,5 @@
-import { newestCalculation, type RuleSet } from '#contract/rule-set.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { newestCalculation } from '#contract/rule-set.ts'
 import { computeSheetResult, findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'

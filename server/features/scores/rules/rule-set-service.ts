@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { newestCalculation, previewedRankChanges, type RuleSet, type RuleSetPreview, type RuleSetState } from '#contract/rule-set.ts'
+import type { RuleSet, RuleSetPreview, RuleSetState } from '#contract/rule-set.schema.ts'
+import { newestCalculation, previewedRankChanges } from '#contract/rule-set.ts'
 import { compareByTimeReached, compareScoreRows, rankItems } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'

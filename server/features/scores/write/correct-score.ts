@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { isMaskedEmail, maskEmail } from '#contract/rules/mask.ts'
-import type { UnjudgedAttempt } from '#contract/rules/rule-set-attempt.ts'
-import type { AttemptUpdate, ParticipantDetails } from '#contract/score.ts'
+import type { UnjudgedAttempt } from '#contract/rules/rule-set-result.ts'
+import type { AttemptUpdate, ParticipantDetails } from '#contract/score.schema.ts'
 import { findDatabaseErrorCode } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -15,8 +15,7 @@ import { buildGuestParticipantKey } from './participants.ts'
 import { findAttemptOfEntry, updateAttempt } from './queries-attempts.ts'
 import { type EntryValues, lockEntryOfEvent, type StoredEntry, updateEntry } from './queries-entries.ts'
 import { listUsersByIdOrConfirmedEmail } from './queries-participants.ts'
-import type { ScoredEvent, WriteContext, WriteOf } from './score-write.ts'
-import { toAuditAttempt, toAuditJudge, toAuditScoreEntry } from './score-write.ts'
+import { type ScoredEvent, toAuditAttempt, toAuditJudge, toAuditScoreEntry, type WriteContext, type WriteOf } from './score-write.ts'
 
 type StoredAttempt = UnjudgedAttempt & { ruleVersion: number | null }
 /**

@@ -3,13 +3,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { postScoresHeaders, postScoresParams, postScoresRequest, postScoresResponse } from '#contract/published/score.schema.ts'
 import { fromPostedScore, toPostedScoreField, toPublishedScoreTotals } from '#contract/published/score.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
+import { adminScoresParams } from '#contract/score.schema.ts'
 import {
-  adminScoresParams,
   createdSimulatorKeyResponse,
   createSimulatorKeyRequest,
   simulatorKeyParams,
   simulatorKeysResponse,
-} from '#contract/score.schema.ts'
+} from '#contract/simulator-key.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'

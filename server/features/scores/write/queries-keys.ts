@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
-import type { SimulatorKey } from '#contract/score.ts'
+import type { SimulatorKey } from '#contract/simulator-key.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { idempotencyKeys, simulatorKeys } from '#server/db/schema/scores.ts'

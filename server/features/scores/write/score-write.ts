@@ -1,5 +1,6 @@
-import type { ScoreSheetValues } from '#contract/rule-set.ts'
-import type { AttemptInput, AttemptSource, AttemptUpdate, Participant, ParticipantDetails } from '#contract/score.ts'
+import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import type { AttemptInput, AttemptUpdate, Participant, ParticipantDetails } from '#contract/score.schema.ts'
+import type { AttemptSource } from '#contract/score.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import type { ImportFile } from '#server/features/imports/insert-import.ts'
 import type { SaltedEntry, ScoreLogChange } from '../log/queries-append.ts'

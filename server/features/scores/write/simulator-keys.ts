@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { msPerMinute } from '#contract/rules/time.ts'
-import type { SimulatorKey } from '#contract/score.ts'
+import type { SimulatorKey } from '#contract/simulator-key.schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { CompetitionWithPlaces } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import { findAgeLevelProblems, type StoredAges } from '#contract/rules/age-level.ts'
 import { findTeamProblems, getYearOfAges, type StoredPeople, type TeamProblem } from '#contract/rules/team.ts'
 import {

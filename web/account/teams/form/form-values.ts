@@ -6,7 +6,7 @@ import {
   personFieldsWithoutConsent,
   pickFields,
 } from '#contract/team.fields.ts'
-import type { AccountTeam, PersonSubmission, TeamPerson, TeamSubmission } from '#contract/team.ts'
+import type { AccountTeam, PersonSubmission, TeamPerson, TeamSubmission } from '#contract/team.schema.ts'
 import {
   createEmptyPersonFields,
   isGenderValue,

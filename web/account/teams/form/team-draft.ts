@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { CompetitionWithPlaces } from '#contract/competition.ts'
-import type { AccountTeam, TeamDraft } from '#contract/team.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
+import type { AccountTeam, TeamDraft } from '#contract/team.schema.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CompetitionWithPlaces } from '#contract/competition.ts'
-import type { Region } from '#contract/contents.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
+import type { Region } from '#contract/contents.schema.ts'
 import { listLevelAges } from '#contract/rules/age-level.ts'
 import {
   type AccountTeamField,

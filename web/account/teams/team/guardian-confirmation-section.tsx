@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MemberGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
-import type { AccountTeam, TeamPerson } from '#contract/team.ts'
+import type { AccountTeam, TeamPerson } from '#contract/team.schema.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { Field } from '#web/shared/forms/field.tsx'
 import { FormError } from '#web/shared/forms/form.tsx'

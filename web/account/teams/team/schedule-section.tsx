@@ -1,5 +1,5 @@
 import { eventFilePaths } from '#contract/event-file-paths.ts'
-import type { TeamSchedule } from '#contract/schedule.ts'
+import type { TeamSchedule } from '#contract/schedule.schema.ts'
 import { formatTimeZone } from '#web/shared/format.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { SlotList, useNow } from '#web/shared/schedule/slot-list.tsx'

@@ -1,6 +1,6 @@
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { computeScoreSheetTotal } from '#contract/rules/score-sheet.ts'
-import type { AccountTeam } from '#contract/team.ts'
+import type { AccountTeam } from '#contract/team.schema.ts'
 import type { TeamRank } from '#contract/team-progress.schema.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'

@@ -1,6 +1,6 @@
 import { IconCreditCard } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import type { AccountTeam } from '#contract/team.ts'
+import type { AccountTeam } from '#contract/team.schema.ts'
 import type { TeamRank } from '#contract/team-progress.schema.ts'
 import { formatMoney, formatNumber } from '#web/shared/format.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'

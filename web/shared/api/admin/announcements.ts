@@ -1,4 +1,5 @@
-import type { Announcement, AnnouncementAudience, AnnouncementFields } from '#contract/announcement.ts'
+import type { Announcement } from '#contract/announcement.schema.ts'
+import type { AnnouncementAudience, AnnouncementFields } from '#contract/announcement.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { getVariant } from '#web/shared/api/get-variant.ts'
 import { createCrudApi, toListQuery } from './crud.ts'

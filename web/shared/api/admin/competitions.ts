@@ -1,4 +1,4 @@
-import type { ActiveCompetition, CompetitionFields, CompetitionRecord } from '#contract/competition.ts'
+import type { ActiveCompetition, CompetitionFields, CompetitionRecord } from '#contract/competition.schema.ts'
 import { activeCompetitionsKey, fromPublishedActiveCompetitions } from '#contract/published/competition.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { getVariant } from '#web/shared/api/get-variant.ts'

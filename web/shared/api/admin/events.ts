@@ -1,4 +1,5 @@
-import type { AdminEvent, AdminEventRow, EventFlag, EventInput, EventState } from '#contract/event.ts'
+import type { AdminEvent, AdminEventRow, EventInput } from '#contract/event.schema.ts'
+import type { EventFlag, EventState } from '#contract/event.ts'
 import type { PublishedAdminEvent } from '#contract/published/event.schema.ts'
 import {
   fromPublishedAdminEvent,

@@ -1,15 +1,14 @@
-import type { CreateJudgesRequest, SaveJudgeRequest } from '#contract/judge.ts'
-import type { AllowAttemptRequest, JudgeSheet } from '#contract/judge-sheet.ts'
+import type { CreateJudgesRequest, SaveJudgeRequest } from '#contract/judge.schema.ts'
+import type { AllowAttemptRequest, JudgeSheet, ReviewSheetRequest } from '#contract/judge-sheet.schema.ts'
 import type {
-  BadgeRole,
   GenerateScheduleRequest,
   PreviewScheduleRequest,
   SaveSlotRequest,
   ShiftScheduleRequest,
   SwapSlotsRequest,
   UpdateSlotRequest,
-} from '#contract/schedule.ts'
-import type { ReviewSheetRequest } from '#contract/sheet-review.ts'
+} from '#contract/schedule.schema.ts'
+import type { BadgeRole } from '#contract/schedule.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { createImportApi } from './imports.ts'
 

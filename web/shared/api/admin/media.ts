@@ -1,4 +1,5 @@
-import type { MediaItem, MediaState, ResumableUpload, SitePicture, UploadTarget } from '#contract/media.ts'
+import type { MediaState, ResumableUpload } from '#contract/media.schema.ts'
+import type { MediaItem, SitePicture, UploadTarget } from '#contract/media.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
 

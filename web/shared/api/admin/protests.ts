@@ -1,4 +1,4 @@
-import type { AnswerProtestRequest, CreatePaperProtestRequest } from '#contract/protest.ts'
+import type { AnswerProtestRequest, CreatePaperProtestRequest } from '#contract/protest.schema.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { toListQuery } from './crud.ts'
 

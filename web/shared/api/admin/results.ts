@@ -1,6 +1,7 @@
-import type { AdvanceSelection } from '#contract/advancement.ts'
-import type { SaveScreenRequest, UpdateTimerRequest } from '#contract/display.ts'
-import type { ResultsStatus, SaveAwardRequest } from '#contract/results.ts'
+import type { AdvanceSelection } from '#contract/advancement.schema.ts'
+import type { SaveScreenRequest, UpdateTimerRequest } from '#contract/display.schema.ts'
+import type { SaveAwardRequest } from '#contract/results.schema.ts'
+import type { ResultsStatus } from '#contract/results.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 
 /** Creates the calls of the back office that freeze, reveal and publish the ranking of an event. */

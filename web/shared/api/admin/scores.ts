@@ -1,6 +1,6 @@
 import type { DateOrder } from '#contract/import.schema.ts'
-import type { RuleSet } from '#contract/rule-set.ts'
-import type { AdminScoresQuery, AttemptInput, AttemptUpdate, Participant, ParticipantUpdate } from '#contract/score.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
+import type { AdminScoresQuery, AttemptInput, AttemptUpdate, Participant, ParticipantUpdate } from '#contract/score.schema.ts'
 import type { ApiCall, ApiRequest, CallResponse } from '#web/shared/api/call.ts'
 import { buildImportForm, type ImportRunOptions } from './imports.ts'
 

@@ -1,4 +1,4 @@
-import type { SeasonMoveSelection, SeasonYearFields, SeasonYearRecord } from '#contract/season-year.ts'
+import type { SeasonMoveSelection, SeasonYearFields, SeasonYearRecord } from '#contract/season-year.schema.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { createCrudApi } from './crud.ts'
 

@@ -8,7 +8,7 @@ import {
   toPublishedTeamForm,
 } from '#contract/published/team.ts'
 import type { PersonKind } from '#contract/team.fields.ts'
-import type { PersonSubmission, Team, TeamEdit, TeamFilter, TeamPerson, TeamScore } from '#contract/team.ts'
+import type { PersonSubmission, Team, TeamEdit, TeamFilter, TeamPerson, TeamScore } from '#contract/team.schema.ts'
 import type { ApiCall, ApiError, ApiRequest } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
 import { getVariant } from '#web/shared/api/get-variant.ts'

@@ -1,7 +1,19 @@
 import { competitionLimits } from './competition.ts'
-import type { ImportPreview } from './import.schema.ts'
+import { type ImportPreview, importResponseFields } from './import.schema.ts'
 import { listPersonFields, personFields, teamFieldNames, teamFields } from './team.fields.ts'
-import type { TeamImportRow } from './team.ts'
+import { z } from './z.ts'
+
+/** A line of a CSV file of teams; `competition` is a slug, `people` counts coaches and members. */
+const teamImportRow = z.object({
+  line: z.number(),
+  name: z.string(),
+  schoolName: z.string(),
+  competition: z.string(),
+  people: z.number(),
+})
+export type TeamImportRow = z.infer<typeof teamImportRow>
+
+export const teamImportResponse = z.object({ ...importResponseFields, rows: z.array(teamImportRow) })
 
 /** The effect of a CSV file. `rows` is the first 200. */
 export type TeamImportPreview = ImportPreview & { rows: TeamImportRow[] }
