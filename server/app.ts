@@ -17,7 +17,7 @@ import { registerNoindexHeader } from '#server/http/noindex-header.ts'
 import { registerOpenApi } from '#server/http/openapi.ts'
 import { parseQuerystring } from '#server/http/parse-query.ts'
 import { registerRateLimit } from '#server/http/rate-limit.ts'
-import { registerRequestLog } from '#server/http/request-log.ts'
+import { pickTraceParent, registerRequestLog } from '#server/http/request-log.ts'
 import { createResponseCache } from '#server/http/response-cache.ts'
 import { registerPages } from '#server/http/serve-pages.ts'
 import { createSessionLookup } from '#server/http/session-lookup.ts'
@@ -75,6 +75,7 @@ export const buildApp = async ({
     return503OnClosing: false,
     trustProxy: core.config.TRUST_PROXY,
     genReqId: () => randomUUID(),
+    childLoggerFactory: (log, bindings, options, request) => log.child({ ...bindings, ...pickTraceParent(request.headers) }, options),
     // handles URLs that cannot be parsed, for which no hook runs
     frameworkErrors: sendError,
     logController: new LogController({ disableRequestLogging: true }),

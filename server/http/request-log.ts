@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /** Query keys whose values contain no personal data. Only short words and numbers are logged as values. */
@@ -12,6 +13,12 @@ const pickLoggedQuery = (query: unknown): Record<string, string> =>
       return typeof value === 'string' && loggedValue.test(value) ? [[key, value]] : []
     }),
   )
+
+const traceParent = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/
+
+/** Returns the field of the log with the `traceparent` of a request, if it is valid (W3C Trace Context, version 00). */
+export const pickTraceParent = ({ traceparent }: IncomingHttpHeaders): { traceparent?: string } =>
+  typeof traceparent === 'string' && traceParent.test(traceparent) ? { traceparent } : {}
 
 /** Logs each request by the pattern of its route. The URL itself may contain tokens, searched names and link signatures. */
 export const registerRequestLog = (app: FastifyInstance, isInProcess: () => boolean) => {

@@ -48,6 +48,15 @@ describe('the request log', () => {
     expect(lines.join('')).not.toContain(admin)
   })
 
+  it('has a valid traceparent of the request, and no other text of that header', async () => {
+    const valid = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+    const zeros = `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`
+    for (const traceparent of [valid, secrets.email, `${valid}\u00e9`, zeros])
+      await t.app.inject({ url: '/api/events/', headers: { traceparent } })
+    expect(logged().map((line) => line.traceparent)).toEqual([valid, undefined, undefined, undefined])
+    expectNoSecrets(lines.join(''))
+  })
+
   it('has no file name and signature of a photo', async () => {
     const reply = await t.app.inject(`${paths.teamPicture}/photo-of-a-child.webp?until=1800000000&signature=${secrets.signature}`)
     expect(reply.statusCode).toBe(404)
