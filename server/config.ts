@@ -127,6 +127,7 @@ const environmentSchema = z.object({
       .refine(isCronExpression, 'must be five fields as for cron: minute, hour, day of the month, month, day of the week (37 2 * * *)'),
   ),
   BACKUP_KEEP: wholeNumber(1, 10_000, 14),
+  SLOW_QUERY_MS: wholeNumber(0, 3_600_000, 1000),
   STOP_DELAY_SECONDS: wholeNumber(0, 300, 0),
   MAX_UPLOAD_MB: wholeNumber(1, 100_000, 2048),
   SMTP_URL: z.preprocess(

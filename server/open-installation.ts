@@ -37,6 +37,7 @@ export const openInstallation = async (settings: Config, log: FastifyBaseLogger,
     ...(settings.DATABASE_READ_URL ? { readUrl: settings.DATABASE_READ_URL } : {}),
     dataDir: settings.DATA_DIR,
     pgBin: settings.PG_BIN,
+    slowQueryMs: settings.SLOW_QUERY_MS,
     log,
   })
   try {

@@ -43,9 +43,40 @@ export type OpenDatabaseOptions = {
   log: Log
   /** Maximum number of connections per pool. */
   max?: number
+  /** Milliseconds from which a statement is logged as slow; none without it. */
+  slowQueryMs?: number
 }
 
-const openPool = (connection: pg.ClientConfig, max: number, log: Log) => {
+/** Logs the statements of a connection that take long, without the values of their parameters. */
+const logSlowQueries = (client: pg.PoolClient, log: Log, slowQueryMs: number): void => {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const timedQuery = (...args: unknown[]) => {
+    const startedAt = performance.now()
+    const report = () => {
+      const ms = Math.round(performance.now() - startedAt)
+      if (ms < slowQueryMs) return
+      const [statement] = args as [string | { text?: string }]
+      const text = typeof statement === 'string' ? statement : statement.text
+      log.warn({ ms, statement: text?.slice(0, 2000) }, 'slow query')
+    }
+    const callback = args.at(-1)
+    if (typeof callback !== 'function') {
+      const result = query(...args)
+      if (result instanceof Promise) result.then(report, report)
+      return result
+    }
+    return query(...args.slice(0, -1), (...results: unknown[]) => {
+      report()
+      callback(...results)
+    })
+  }
+  client.query = timedQuery as typeof client.query
+}
+
+const openPool = (
+  connection: pg.ClientConfig,
+  { max = 10, log, slowQueryMs }: Pick<OpenDatabaseOptions, 'max' | 'log' | 'slowQueryMs'>,
+) => {
   const clients = new Set<pg.PoolClient>()
   const lossListeners: (() => void)[] = []
   const pool = new pg.Pool({ ...connection, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 })
@@ -64,6 +95,7 @@ const openPool = (connection: pg.ClientConfig, max: number, log: Log) => {
       for (const listener of lossListeners) listener()
     })
     clients.add(client)
+    if (slowQueryMs) logSlowQueries(client, log, slowQueryMs)
   })
   pool.on('remove', (client) => clients.delete(client))
   const disconnect = () => {
@@ -75,15 +107,16 @@ const openPool = (connection: pg.ClientConfig, max: number, log: Log) => {
 /** Returns the connection pool of a database. A transaction has no pool. */
 export const getPool = (db: Db): pg.Pool => (db as NodePgDatabase & { $client: pg.Pool }).$client
 
-type ConnectDatabaseOptions = Pick<OpenDatabaseOptions, 'readUrl' | 'max' | 'log'> & Partial<Pick<Database, 'ownerConnection'>>
+type ConnectDatabaseOptions = Pick<OpenDatabaseOptions, 'readUrl' | 'max' | 'log' | 'slowQueryMs'> &
+  Partial<Pick<Database, 'ownerConnection'>>
 
 /** Creates the connection pools of a server, without checking that it can be reached. With `readUrl`, `readDb` has a pool of its own. */
 export const connectDatabase = (
   connection: pg.ClientConfig,
-  { readUrl, max = 10, log, ownerConnection = connection }: ConnectDatabaseOptions,
+  { readUrl, ownerConnection = connection, ...options }: ConnectDatabaseOptions,
 ): Database => {
-  const primary = openPool(connection, max, log)
-  const replica = readUrl ? openPool({ ...connection, connectionString: readUrl }, max, log) : undefined
+  const primary = openPool(connection, options)
+  const replica = readUrl ? openPool({ ...connection, connectionString: readUrl }, options) : undefined
   const { pool } = primary
   const db = drizzle(pool)
   const readDb = replica ? drizzle(replica.pool) : db

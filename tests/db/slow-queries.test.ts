@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectDatabase } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { createTestDatabase } from '../support/services/database.ts'
+
+let fresh: Awaited<ReturnType<typeof createTestDatabase>>
+beforeAll(async () => {
+  fresh = await createTestDatabase()
+})
+afterAll(() => fresh.drop())
+
+const warnings: unknown[][] = []
+const log = { info: () => {}, warn: (...args: unknown[]) => void warnings.push(args), error: () => {} }
+
+test('statements that take long are logged without the values of their parameters, also those of transactions and those that fail', async () => {
+  const database = connectDatabase(fresh.database.connection, { log, slowQueryMs: 40 })
+  try {
+    const slow = 'select pg_sleep(0.05), $1::text as name'
+    expect((await database.pool.query(slow, ['Mona Saleh'])).rows[0].name).toBe('Mona Saleh')
+    expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await inTransaction(database.db, (tx) => tx.execute('select pg_sleep(0.05)'))
+    await expect(database.pool.query("do $$ begin perform pg_sleep(0.05); raise 'failed'; end $$")).rejects.toThrow('failed')
+    expect(warnings).toEqual([
+      [{ ms: expect.any(Number), statement: slow }, 'slow query'],
+      [{ ms: expect.any(Number), statement: 'select pg_sleep(0.05)' }, 'slow query'],
+      [{ ms: expect.any(Number), statement: expect.stringContaining('raise') }, 'slow query'],
+    ])
+  } finally {
+    await database.close()
+  }
+})
