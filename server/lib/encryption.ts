@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { EncryptedColumn } from '#server/db/encrypted-columns.ts'
 
 /** Where a ciphertext belongs: a column of the database, a value that the browser holds for a few minutes, or the link of a mail. Existing data depends on the names. */
-export type CiphertextPlace = EncryptedColumn | 'second-factor-enrolment' | 'unsubscribe-token'
+type CiphertextPlace = EncryptedColumn | 'second-factor-enrolment' | 'unsubscribe-token'
 
 /** Encrypts personal data, so that it cannot be read in the database and its backups. `SECRET_KEY` encrypts; it and the keys of `SECRET_KEY_OLD` decrypt. */
 export type FieldEncryption = {

@@ -2,7 +2,7 @@ import { passwordLength } from '#contract/rules/password.ts'
 import { AppError } from './app-error.ts'
 
 /** The owner of a password, as far as the owner is known. */
-export type PasswordOwner = { email?: string | undefined; firstName?: string | undefined; lastName?: string | null | undefined }
+type PasswordOwner = { email?: string | undefined; firstName?: string | undefined; lastName?: string | null | undefined }
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined
 

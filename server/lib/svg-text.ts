@@ -1,7 +1,7 @@
 import { escapeXml } from './escape-xml.ts'
 
 /** Returns the width of a text in pixels. */
-export type MeasureText = (text: string) => number
+type MeasureText = (text: string) => number
 
 /** Characters that XML does not allow, and those that change the direction of the text after them. */
 const forbidden = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu
