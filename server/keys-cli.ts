@@ -3,8 +3,7 @@ import { exitWithError } from '#server/exit-with-error.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import { countOldCiphertexts, countOldRecoveryCodes, deleteUnreadableCiphertexts, reencryptAllColumns } from './db/reencrypt.ts'
-import { createFieldEncryption } from './lib/encryption.ts'
-import { hasAnySecretKey, loadSecretKeys } from './lib/secret-key.ts'
+import { createFieldEncryption, hasAnySecretKey, loadSecretKeys } from './lib/encryption.ts'
 
 const usage = `Usage: npm run keys:reencrypt     encrypts all values that have an old key (SECRET_KEY_OLD) or an earlier format with SECRET_KEY;
                                   Botola may run meanwhile, with the same keys

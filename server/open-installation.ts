@@ -11,10 +11,9 @@ import { recalculateResultsOnce } from './features/scores/service.ts'
 import { getSiteBrand } from './features/settings/service.ts'
 import { createInvalidator } from './lib/cache-invalidation.ts'
 import { ensureDataFolder } from './lib/data-folder.ts'
-import { createFieldEncryption, type FieldEncryption } from './lib/encryption.ts'
+import { createFieldEncryption, type FieldEncryption, loadSecretKeys } from './lib/encryption.ts'
 import { createFileStore } from './lib/files.ts'
 import { createJobQueue } from './lib/job-queue.ts'
-import { loadSecretKeys } from './lib/secret-key.ts'
 import { runFirstStart } from './seed/first-start.ts'
 
 /** Throws a `StartError` when a key is missing. Computes the hashes with the current key, and logs how many other values have an old key. */

@@ -25,7 +25,7 @@ import type { ConditionalCheck } from './route-config.ts'
 export const createMissingIdError = () => new AppError('bad-input', [{ field: 'id', code: 'required' }])
 
 /** Options of the back-office routes of an entity. `Entity` is a record that the service returns. */
-export type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.ZodObject> = {
+type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.ZodObject> = {
   path: string
   /** The schemas of the replies. */
   responses: CrudResponses<Schema>

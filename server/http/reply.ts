@@ -10,7 +10,7 @@ export type MessageKey = keyof typeof en.messages | ReplyKey
 const isReplyKey = (key: MessageKey): key is ReplyKey => key in replies
 
 /** Returns a text of the catalogues `messages` and `replies` in the language of the request. */
-export const translateMessage = (request: FastifyRequest, key: MessageKey): string =>
+const translateMessage = (request: FastifyRequest, key: MessageKey): string =>
   getTranslator(getRequestLanguage(request))(isReplyKey(key) ? `replies.${key}` : `messages.${key}`)
 
 /** Returns the body of a successful reply. */

@@ -22,7 +22,7 @@ export const parseRangeHeader = (header: string | undefined, size: number): Requ
 const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /** A file that can be sent: its stats and its bytes. Both are null when the file does not exist. */
-export type SendableFile = {
+type SendableFile = {
   name: string
   stat: () => Promise<FileStats | null>
   open: (range?: ByteRange) => Promise<{ stream: Readable } | null>

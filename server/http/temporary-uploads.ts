@@ -10,7 +10,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { collectGarbage } from '#server/lib/collect-garbage.ts'
 
 /** Bytes that the forms of all requests of this process use at the same time: files on the disk, and texts in memory. */
-export type TemporaryUploadLimits = { disk: number; memory: number }
+type TemporaryUploadLimits = { disk: number; memory: number }
 
 /** Bytes of files, counted when they arrive and when they are removed, after which their unused memory is freed. V8 alone would wait longer. */
 const bytesPerCollection = 16 * 1024 * 1024

@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { toWesternDigits } from '#contract/rules/identity.ts'
+import { parsePhone } from './phone.ts'
 
 /** Why a file is no CSV file. */
 export type CsvFileErrorCode = 'spreadsheet-file' | 'picture-file' | 'not-text-file' | 'unknown-encoding'
@@ -111,3 +113,13 @@ export async function* streamCsvText(path: string): AsyncGenerator<string> {
     throw error
   }
 }
+
+/** Converts a cell to E.164: a number as the exports write it, without the plus, or as people type it. Undefined for an invalid one. */
+export const parsePhoneCell = (cell: string): string | undefined => {
+  const digits = toWesternDigits(cell)
+  // a number with a country code is unambiguous, so it comes first
+  return (/^[1-9]\d{9,14}$/.test(digits) ? parsePhone(`+${digits}`) : undefined) ?? parsePhone(cell)
+}
+
+/** Converts a contact, which is a phone number or another text, as `parsePhoneCell` does. Other texts stay as they are. */
+export const normalizeContactCell = (cell: string): string => parsePhoneCell(cell) ?? cell

@@ -40,10 +40,10 @@ export const ensureDataFolder = (dataDir: string): void => {
 }
 
 /** Bytes without which nothing more can be stored reliably: the embedded database takes up its log in files of this size. */
-export const minFreeDiskBytes = 16 * 1024 * 1024
+const minFreeDiskBytes = 16 * 1024 * 1024
 
 /** Free and total bytes of a file system; `isFull` means that this process is not ready to store anything. */
-export type DiskSpace = { free: number; total: number; isFull: boolean }
+type DiskSpace = { free: number; total: number; isFull: boolean }
 
 /**
  * Reads the space of the file systems of the data folder: of the embedded database, if there is one, and of the uploads. When they have different ones, the one

@@ -8,7 +8,7 @@ import type { FileStore, PartedFile, UploadFolder } from './files.ts'
  * Parses `STORAGE_URL`: `s3://bucket/prefix?region=…&endpoint=https://…`. The endpoint is for services other than AWS. The credentials are user and
  * password of the URL, or those of the usual AWS environment variables or role.
  */
-export const parseS3StorageUrl = (url: string) => {
+const parseS3StorageUrl = (url: string) => {
   const { hostname, pathname, searchParams, username, password } = new URL(url)
   const prefix = decodeURIComponent(pathname).replace(/^\/+|\/+$/g, '')
   return {

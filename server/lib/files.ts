@@ -131,7 +131,7 @@ export type UploadFolder = (typeof uploadFolders)[number]
 export type FileStats = { size: number; type: string; modified: Date }
 
 /** An entry in the list of a folder. */
-export type StoredFile = { name: string; modified: Date }
+type StoredFile = { name: string; modified: Date }
 
 /** A range of bytes with both ends included. Without `end` it ends at the last byte. */
 export type ByteRange = { start: number; end?: number }
@@ -140,7 +140,7 @@ export type ByteRange = { start: number; end?: number }
 export type PartedFile<Folder extends string = UploadFolder> = { folder: Folder; name: string; partsId: string }
 
 /** One part of a file. `number` counts from 1. All parts but the last have `uploadPartBytes` bytes. */
-export type FilePart = { number: number; size: number; source: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
+type FilePart = { number: number; size: number; source: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
 
 /** Uploaded files, on the disk under `DATA_DIR/files` or in S3. The server generates names and never reuses them. A store of other files has other folders. */
 export type FileStore<Folder extends string = UploadFolder> = {

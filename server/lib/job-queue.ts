@@ -15,7 +15,7 @@ export type RecurringJob<Name extends string = string> = {
 }
 
 /** The last run of a recurring job; `count` is what `run` returned. */
-export type JobRun = { startedAt: Date; result: 'succeeded' | 'failed' | 'running'; count: number | null }
+type JobRun = { startedAt: Date; result: 'succeeded' | 'failed' | 'running'; count: number | null }
 
 /** Jobs in the database (schema `pgboss`). They survive the end of a process, and only one process runs each job. The error of a failed job is stored without personal data. */
 export type JobQueue = {

@@ -11,7 +11,7 @@ import { createDateOrderFinder, type DateCellProblem } from './date-cells.ts'
 import { createHeaderReader, type ImportColumns, type ImportHeader, toColumnName } from './import-columns.ts'
 
 /** A problem of a cell, or of a whole line or file. */
-export type CsvProblemCode =
+type CsvProblemCode =
   | FieldProblem['code']
   | CsvFileErrorCode
   | 'empty-file'
@@ -63,7 +63,7 @@ const createHeaders = (entries: [column: string, header: string][]): CsvFileColu
   Object.assign(Object.create(null), Object.fromEntries(entries))
 
 /** The cells of a line after its trailing empty ones were cut, and the bytes of a line. */
-export const csvLineLimits = { cells: 500, bytes: 256 * 1024 }
+const csvLineLimits = { cells: 500, bytes: 256 * 1024 }
 
 /** A line of a file that is longer than allowed. */
 class CsvLineTooLongError extends Error {

@@ -17,7 +17,7 @@ const imageFormats = {
 export type ImageFormat = keyof typeof imageFormats
 
 /** A validated and re-encoded image. */
-export type ProcessedImage = { bytes: Uint8Array; type: 'image/webp'; extension: 'webp'; width: number; height: number; animated: boolean }
+type ProcessedImage = { bytes: Uint8Array; type: 'image/webp'; extension: 'webp'; width: number; height: number; animated: boolean }
 
 /** Shrinks a WebP image to the width of small images. Returns undefined for an image that is not wider or that is animated. */
 export const shrinkToSmallImage = async (bytes: Uint8Array): Promise<Uint8Array | undefined> => {

@@ -1,7 +1,50 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
-import { toSvgText } from './svg-text.ts'
+import { escapeXml } from './escape-xml.ts'
+
+/** Returns the width of a text in pixels. */
+type MeasureText = (text: string) => number
+
+/** Characters that XML does not allow, and those that change the direction of the text after them. */
+const forbidden = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu
+
+/** Returns a text on one line, without control characters. */
+export const toSingleLineText = (text: string): string => text.replace(forbidden, ' ').replace(/\s+/g, ' ').trim()
+
+/** Tells whether the first letter of a text is written from right to left. */
+export const isRightToLeftText = (text: string): boolean => /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)
+
+/**
+ * Returns the content of an SVG `text` element that reads in its direction: that of its first letter, or `isRtl`. The library that draws reads every text as one from left
+ * to right and knows no `direction`, so texts from right to left are embedded.
+ */
+export const toSvgText = (text: string, isRtl = isRightToLeftText(text)): string => escapeXml(isRtl ? `\u202b${text}\u202c` : text)
+
+/** Cuts a text to a width; a text that is cut ends with an ellipsis. */
+export const truncateTextToWidth = (text: string, width: number, measure: MeasureText): string => {
+  if (measure(text) <= width) return text
+  const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
+  const cut = (count: number) => `${letters.slice(0, count).join('').trimEnd()}…`
+  let fitting = 0
+  let tooLong = letters.length
+  while (tooLong - fitting > 1) {
+    const middle = Math.floor((fitting + tooLong) / 2)
+    if (measure(cut(middle)) <= width) fitting = middle
+    else tooLong = middle
+  }
+  return cut(fitting)
+}
+
+/** Splits a text at its spaces into at most `maxLines` lines of a width. What remains is cut. */
+export const splitIntoLines = (text: string, width: number, maxLines: number, measure: MeasureText): string[] => {
+  if (maxLines === 1 || measure(text) <= width) return [truncateTextToWidth(text, width, measure)]
+  const words = text.split(' ')
+  let count = words.length
+  while (count > 1 && measure(words.slice(0, count).join(' ')) > width) count--
+  const line = truncateTextToWidth(words.slice(0, count).join(' '), width, measure)
+  return count === words.length ? [line] : [line, ...splitIntoLines(words.slice(count).join(' '), width, maxLines - 1, measure)]
+}
 
 /** The font of pictures that the server draws, as `font-family` names it. Its file has Latin and Arabic letters. */
 export const sharePictureFontFamily = 'Alexandria'

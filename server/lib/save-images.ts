@@ -5,7 +5,7 @@ import type { FileStore, UploadFolder } from './files.ts'
 import { type ImageFormat, processImage, shrinkToSmallImage } from './process-image.ts'
 
 /** The images of a form, by the name of their field. */
-export type ImageUploads = Record<string, { upload: Upload; kind: ImageFormat } | undefined>
+type ImageUploads = Record<string, { upload: Upload; kind: ImageFormat } | undefined>
 
 /** Removes an image and its small image, if they exist. */
 export const removeImage = async (files: FileStore, folder: UploadFolder, name: string): Promise<void> => {

@@ -1,5 +1,5 @@
 /** The description of an error in the log. */
-export type SerializedError = {
+type SerializedError = {
   type: string
   message: string
   stack: string

@@ -6,7 +6,7 @@ import { AppError } from './app-error.ts'
 /** At most `max` attempts of one key in `seconds`. `name` keeps the keys of different limits apart. */
 type SharedLimit = { name: string; max: number; seconds: number }
 /** What every limiter of an installation needs; `hashKey` hides addresses and identities from readers of the table. */
-export type RateLimitStore = { db: Db; hashKey: (text: string) => string }
+type RateLimitStore = { db: Db; hashKey: (text: string) => string }
 
 const { key: keyColumn, count, expiresAt } = rateLimits
 const isExpired = sql`${expiresAt} <= now()`

@@ -4,7 +4,7 @@ import { formatGatewayAmount, parseGatewayAmount } from '#contract/rules/money.t
 import { buildNotificationSignatureText, type GatewayCheck, type GatewayNotification } from '#contract/rules/payment.ts'
 
 /** URL and credentials of the gateway. `remoteKey` is for its remote API (refunds); `timeout` is in milliseconds. */
-export type TelrSettings = { url: string; store: string; authKey: string; remoteKey: string; test: boolean; timeout?: number }
+type TelrSettings = { url: string; store: string; authKey: string; remoteKey: string; test: boolean; timeout?: number }
 
 /** A new order. The customer is an adult, never a child. Unknown values are omitted. */
 export type TelrOrderRequest = Money & {

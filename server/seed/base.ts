@@ -12,8 +12,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { defaultSettings } from '#server/features/settings/default-settings.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { generatePassword, hashPassword } from '#server/lib/password.ts'
-import { findPasswordProblem } from '#server/lib/password-rules.ts'
+import { findPasswordProblem, generatePassword, hashPassword } from '#server/lib/password.ts'
 
 /** The site with the rules of the World Robot Olympiad's competitions. */
 const wroRules = 'https://wro-association.org/'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { readConfig } from '#server/config.ts'
-import { findPasswordProblem } from '#server/lib/password-rules.ts'
+import { findPasswordProblem } from '#server/lib/password.ts'
 import { seedBaseData } from '#server/seed/base.ts'
 import { createForm } from '../support/api/events.ts'
 import { type AccountsApp, createRegistration, startAccountsApp } from '../support/api/person.ts'

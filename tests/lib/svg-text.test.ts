@@ -1,7 +1,13 @@
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createSvgRenderer } from '#server/lib/render-svg.ts'
-import { isRightToLeftText, splitIntoLines, toSingleLineText, toSvgText, truncateTextToWidth } from '#server/lib/svg-text.ts'
+import {
+  createSvgRenderer,
+  isRightToLeftText,
+  splitIntoLines,
+  toSingleLineText,
+  toSvgText,
+  truncateTextToWidth,
+} from '#server/lib/render-svg.ts'
 
 const measureLetters = (text: string) => [...text].length * 10
 

@@ -82,7 +82,7 @@ export const listWaitingSheets = (reviews: readonly SheetReview[], teamId: strin
   reviews.filter((review) => review.status === 'waiting' && review.teamId === teamId && review.round === round)
 
 /** Whether a team has a result in a round: recorded by the server, waiting for a second judge, undecided (waiting for a head judge or an organizer), only in the queue of this device, or missing. */
-export type RoundState = 'recorded' | 'waiting' | 'undecided' | 'queued' | 'missing'
+type RoundState = 'recorded' | 'waiting' | 'undecided' | 'queued' | 'missing'
 export type RoundStateLookup = (slot: { teamId: string; round: number }) => RoundState
 type KnownResults = Pick<JudgeEventData, 'serverTime' | 'attempts' | 'reviews'> & { session: { event: { id: string } } }
 

@@ -29,7 +29,7 @@ export const mergeStoredState = (before: JudgeState, stored: StoredJudgeState): 
 })
 
 /** What is said of the sheets on this device that are not sent. */
-export type QueueNote = 'empty' | 'decide' | 'sending' | 'offline' | 'signIn'
+type QueueNote = 'empty' | 'decide' | 'sending' | 'offline' | 'signIn'
 
 /** Lists what is said of the sheets that are not sent: those that need a decision first, then those that wait. Sheets of another event wait for a sign-in for it. */
 export const listQueueNotes = ({

@@ -1,16 +1,168 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { computeSheetResult, findRound, findSheetValueProblems } from '#contract/rules/rule-set-sheet.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
+import { findSheetRefusal, hasEnteredValues } from './judge-rounds.ts'
 import { listQueueNotes } from './judge-state.ts'
-import type { QueueEntry } from './judge-store.ts'
-import { JudgePanelHeader } from './panel-parts.tsx'
-import { QueueProblemActions } from './queue-problem-actions.tsx'
+import type { QueueEntry, QueueProblem } from './judge-store.ts'
+import { DiscardDraftDialog, JudgePanelHeader, ResultComparison } from './panel-parts.tsx'
 import type { Judge } from './use-judge-app.ts'
-import { useRejectionFormatter } from './use-judge-formats.ts'
+import { useRefusalFormatter, useRejectionFormatter } from './use-judge-formats.ts'
+
+/** Asks before a sheet is sent as one that does not count. */
+function DiscardSheetDialog({ entry, onClose, onDiscard }: { entry: QueueEntry; onClose: () => void; onDiscard: () => void }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  return (
+    <Modal opened onClose={onClose} title={t('judge.problem.discardTitle')} closeButtonProps={{ 'aria-label': t('judge.close') }}>
+      <Stack>
+        <Text fw={600}>
+          {entry.teamNo} · <bdi>{entry.teamName}</bdi>
+        </Text>
+        <Text>
+          {entry.roundLabel} · {t('judge.queue.points', { points: formatNumber(entry.points, lang) })}
+        </Text>
+        <Text>{t('judge.problem.discardText')}</Text>
+        <Group justify="flex-end">
+          <Button size="md" variant="default" onClick={onClose}>
+            {t('judge.cancel')}
+          </Button>
+          <Button size="md" color="red.9" onClick={onDiscard}>
+            {t('judge.problem.discard')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+type Props = { judge: Judge; entry: QueueEntry; problem: QueueProblem; onEdit: () => void }
+
+/** Returns the points of an entry by the new rules, or undefined when its values do not fit them. */
+const computeByNewRules = ({ sheet }: QueueEntry, { ruleSet }: QueueProblem): number | undefined => {
+  const group = ruleSet && findRound(ruleSet, sheet.round)?.group
+  if (!ruleSet || !group || !sheet.values || findSheetValueProblems(group, sheet.values).length > 0) return undefined
+  return computeSheetResult(ruleSet, group, sheet.values).points
+}
+
+/** Returns the time of an entry by the rules on this device, or null when its round has no time. */
+const computeTimeMs = ({ sheet }: QueueEntry, ruleSet: RuleSet | null | undefined): number | null => {
+  if (!sheet.values) return sheet.timeMs
+  const group = ruleSet && findRound(ruleSet, sheet.round)?.group
+  return ruleSet && group ? computeSheetResult(ruleSet, group, sheet.values).timeMs : null
+}
+
+/** Shows why a sheet was not recorded, with both versions side by side, and the decisions that a judge can make. */
+function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const formatRefusal = useRefusalFormatter()
+  const [isDiscarding, setDiscarding] = useState(false)
+  const [isReplacingDraft, setReplacingDraft] = useState(false)
+  const attempts = problem.attempts ?? []
+  // only a head judge decides a conflict; the server takes the sheet of another judge, which then waits
+  const isHead = judge.data?.session.judge.isHead === true
+  const shownAttempts = isHead ? attempts : []
+  // the table or the day, which the reply does not name
+  const refusal = problem.code === 'judge-not-assigned' && judge.data ? findSheetRefusal(judge.data, entry.sheet) : undefined
+  const message = refusal && judge.data ? formatRefusal(refusal, judge.data.session) : problem.message
+  const resend = (changes: Partial<QueueEntry['sheet']>, points = entry.points) => {
+    const { problem: _, ...rest } = entry
+    const id = problem.isReceived ? crypto.randomUUID() : entry.id
+    void judge.putEntry({ ...rest, id, points, state: 'waiting', sheet: { ...entry.sheet, ...changes, id } })
+  }
+  const expected = attempts.map(({ id, version }) => ({ id, version }))
+  const newPoints = computeByNewRules(entry, problem)
+  const timeMs = computeTimeMs(entry, judge.data?.ruleSet)
+  const edit = () => {
+    const values = entry.sheet.values ?? { points: entry.sheet.score, time: entry.sheet.timeMs }
+    const { teamId, round, replaces } = entry.sheet
+    void judge.writeDraft({ teamId, round, values, replaces, resume: entry.sequence }).then(onEdit)
+  }
+  const editButton = (
+    <Button size="md" variant="default" onClick={() => (hasEnteredValues(judge.draft) ? setReplacingDraft(true) : edit())}>
+      {t('judge.problem.edit')}
+    </Button>
+  )
+  const discardButton = (
+    <Button color="red.9" size="md" onClick={() => setDiscarding(true)}>
+      {t('judge.problem.discard')}
+    </Button>
+  )
+  return (
+    <Alert color="red" role="group" aria-label={t('judge.problem.title')}>
+      <Stack gap="sm">
+        <Text fw={600}>{message || t('judge.problem.title')}</Text>
+        {problem.code === 'sheet-conflict' ? (
+          <>
+            <ResultComparison own={t('judge.problem.mine')} score={entry.points} timeMs={timeMs} attempts={attempts} />
+            {isHead ? null : <Text>{t('judge.problem.needsDecision')}</Text>}
+            <Group>
+              {isHead ? null : (
+                <Button size="md" onClick={() => resend({})}>
+                  {t('judge.problem.sendForDecision')}
+                </Button>
+              )}
+              {shownAttempts.map((attempt) => (
+                <Button key={attempt.id} size="md" onClick={() => resend({ expected, replaces: attempt.id })}>
+                  {t('judge.problem.replace', { points: formatNumber(attempt.score, lang) })}
+                </Button>
+              ))}
+              {isHead ? (
+                <>
+                  <Button size="md" variant="default" onClick={() => resend({ expected, replaces: null })}>
+                    {t('judge.problem.add')}
+                  </Button>
+                  {discardButton}
+                </>
+              ) : null}
+            </Group>
+          </>
+        ) : null}
+        {problem.code === 'rules-changed' ? (
+          <>
+            <Text>
+              {newPoints === undefined
+                ? t('judge.problem.rulesUnfit')
+                : t('judge.problem.rules', { before: formatNumber(entry.points, lang), after: formatNumber(newPoints, lang) })}
+            </Text>
+            <Group>
+              {newPoints === undefined ? null : (
+                <Button size="md" onClick={() => resend({ ruleVersion: problem.ruleVersion ?? null }, newPoints)}>
+                  {t('judge.problem.sendByNewRules')}
+                </Button>
+              )}
+              {editButton}
+              {discardButton}
+            </Group>
+          </>
+        ) : null}
+        {problem.code !== 'sheet-conflict' && problem.code !== 'rules-changed' ? (
+          <>
+            <Text>{t('judge.problem.other')}</Text>
+            <Group>
+              <Button size="md" onClick={() => resend({})}>
+                {t('judge.problem.again')}
+              </Button>
+              {editButton}
+              {discardButton}
+            </Group>
+          </>
+        ) : null}
+      </Stack>
+      {isDiscarding ? (
+        <DiscardSheetDialog entry={entry} onClose={() => setDiscarding(false)} onDiscard={() => resend({ isDiscarded: true })} />
+      ) : null}
+      {isReplacingDraft ? <DiscardDraftDialog onClose={() => setReplacingDraft(false)} onDiscard={edit} /> : null}
+    </Alert>
+  )
+}
 
 /** Returns sheets as the JSON that the back office takes in, in a file. */
 const serializeQueueEntries = (entries: readonly QueueEntry[]): string =>

@@ -6,7 +6,7 @@ import { createJudgeApi } from '#web/shared/api/judge.ts'
 import { judgeStore, type QueueEntry, type QueueProblem } from './judge-store.ts'
 
 /** How a run of the queue ended: all entries were tried, the server could not be reached, or the session is no longer valid. */
-export type QueueRun = 'finished' | 'offline' | 'signed-out'
+type QueueRun = 'finished' | 'offline' | 'signed-out'
 
 const endedCodes = new Set(['no-token', 'bad-token', 'judge-revoked'])
 /** Errors after which the same entry is tried again later. */

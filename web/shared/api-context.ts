@@ -3,7 +3,7 @@ import type { Lang } from '#contract/localized.ts'
 import { getBrowserApi, type PublicApi } from './public-api.ts'
 
 /** The brand of the site, with its texts in the language of the page; empty texts stand for the standard ones. */
-export type PageBrand = {
+type PageBrand = {
   name: string
   isStandard: boolean
   logo: string | null

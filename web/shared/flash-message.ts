@@ -1,6 +1,6 @@
 const key = 'toast'
 
-export type FlashMessage = { kind: 'success' | 'error'; text: string }
+type FlashMessage = { kind: 'success' | 'error'; text: string }
 
 /** Saves a message that the next page shows after a full load. */
 export const saveFlashMessage = (message: FlashMessage) => {

@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Upload } from '#contract/crud.schema.ts'
 import type { AdminEvent } from '#contract/event.schema.ts'
+import { type EventField, eventFieldNames, eventFields, isLocalizedEventField } from '#contract/event.ts'
+import { langs } from '#contract/localized.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import {
@@ -22,8 +24,10 @@ import {
   toPublishedEventField,
 } from '#contract/published/event-admin.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
+import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { maskEmail } from '#contract/rules/mask.ts'
 import { hasPermission } from '#contract/rules/permissions.ts'
+import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
@@ -40,9 +44,38 @@ import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { listReply, type MessageKey, messageReply, sendCsv, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { formatEventsCsv } from './export.ts'
 import { findAdminEvent, iterateAdminEvents, listAdminEvents } from './queries.ts'
 import { createEventService } from './service.ts'
+
+type Column = readonly [name: string, toCell: (event: AdminEvent, timeZone: string) => string | number | boolean | null]
+
+/** The columns of a field of the event form: one per language when it is localized, none when it is not in the CSV file. */
+const fieldColumns = (field: EventField): Column[] => {
+  const rules = eventFields[field]
+  if (!('column' in rules)) return []
+  if (isLocalizedEventField(field)) return langs.map((lang) => [`${rules.column}_${lang}`, (event) => event[field][lang]])
+  if (field === 'startDate' || field === 'endDate') return [[rules.column, (event) => event[field]?.slice(0, 10) ?? null]]
+  return [[rules.column, ({ [field]: value }) => (Array.isArray(value) ? value.join('; ') : (value as string | number | null))]]
+}
+
+const columns: readonly Column[] = [
+  ['id', (event) => event.id],
+  ['slug', (event) => event.slug],
+  ...eventFieldNames.flatMap(fieldColumns),
+  ['trending', (event) => event.trending],
+  ['live', (event) => event.live],
+  ['live_mode', (event) => event.liveMode],
+  ['active', (event) => event.active],
+  ['entries', (event) => event.entryCount],
+  ['created_at', (event, timeZone) => formatWithOffset(event.createdAt, timeZone)],
+]
+
+/** Yields events as the parts of a CSV file. Times have the offset of `timeZone`. */
+const formatEventsCsv = async function* (batches: AsyncIterable<AdminEvent[]>, timeZone: string): AsyncGenerator<string> {
+  yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
+  for await (const events of batches)
+    yield events.map((event) => formatCsvRow(columns.map(([, toCell]) => toCell(event, timeZone)))).join('')
+}
 
 const published = { record: toPublishedAdminEvent, field: toPublishedEventField }
 /** The most scores in the reply with one event. */

@@ -6,7 +6,7 @@ import { getUploadUrlPath } from '#server/lib/files.ts'
 
 export type EventRow = typeof events.$inferSelect
 /** An event with its region, and what holds on the day of the query. */
-export type SelectedEventRow = {
+type SelectedEventRow = {
   events: EventRow
   regions: typeof regions.$inferSelect | null
   live: boolean

@@ -26,7 +26,7 @@ import { listTeamAttemptsOfEvent, lockTeamSheets } from './queries-sheets.ts'
 import { assertJudgeAssigned, assertJudgingOpen, assertSheetUpToDate, assertTeamInEvent, buildScoreWriteFromSheet } from './sheet-checks.ts'
 
 /** Who confirms or rejects a sheet: a judge with the session as `device`, or an organizer, whose `judgeId` is null and who has all tables and days. A head judge and an organizer decide conflicts (`canDecide`). */
-export type SheetReviewer = JudgeAssignment & { judgeId: string | null; canDecide: boolean; device: string; actor: Actor }
+type SheetReviewer = JudgeAssignment & { judgeId: string | null; canDecide: boolean; device: string; actor: Actor }
 
 /** Ends a transaction whose decision was made before. */
 class RepeatedDecisionError extends Error {}

@@ -35,7 +35,7 @@ import {
 } from './sheet-checks.ts'
 
 /** Who sends a sheet: a judge on a device, or a user of the back office for a judge. `acceptConflicts` skips the checks that a person decides about. */
-export type SheetSender = {
+type SheetSender = {
   eventId: string
   judgeId: string | null
   /** Empty for all tables or all days. */

@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createFormParsingHook } from '#server/http/multipart.ts'
 import { messageReply, preventCaching } from '#server/http/reply.ts'
-import { createMessageSubmissionService } from './submit.ts'
+import { createMessageSubmissionService } from './service.ts'
 
 const acceptPublishedFields = async (request: FastifyRequest) => {
   if (typeof request.body === 'object' && request.body !== null) request.body = fromPublishedMessageForm(request.body)

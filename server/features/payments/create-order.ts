@@ -34,7 +34,7 @@ const isKnownAdult = (birthDate: string | null, today: string): boolean => birth
  * Returns the customer whose data the gateway gets, on the day `today`, never a child: the owner of the team when a coach or known to be of age, else the first coach, else an administrator
  * who owns the team. Without one of them the gateway gets no personal data, and the payer enters it there.
  */
-export const selectAdultGatewayCustomer = (
+const selectAdultGatewayCustomer = (
   teamId: string,
   { owner, coach, region }: Awaited<ReturnType<typeof findPayerCandidatesAndRegionOfTeam>>,
   today: string,

@@ -48,7 +48,7 @@ const telrStatuses: Record<DemoOrderState, { order: number; transaction?: string
 }
 
 /** Returns the Telr status of the transaction of an order; undefined for a pending order. */
-export const findDemoTransactionStatus = (state: DemoOrderState): string | undefined => telrStatuses[state].transaction
+const findDemoTransactionStatus = (state: DemoOrderState): string | undefined => telrStatuses[state].transaction
 
 /** Returns true for a host that only its own machine reaches. */
 const isLocalHost = (host: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)

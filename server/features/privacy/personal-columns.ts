@@ -1,7 +1,7 @@
 import type { SchemaTables } from './schema-tables.ts'
 
 /** What an erasure does with a column: nothing personal is in it, it is erased, or it is kept for a reason. */
-export type PersonalColumn = 'none' | 'erased' | { keptBecause: string }
+type PersonalColumn = 'none' | 'erased' | { keptBecause: string }
 const mark =
   (value: PersonalColumn) =>
   <const Name extends string>(...names: Name[]) =>

@@ -1,17 +1,32 @@
+import {
+  advancementListResponse,
+  advancementParams,
+  advancementResponse,
+  advancePreviewResponse,
+  advanceSelection,
+  advanceTeamsRequest,
+} from '#contract/advancement.schema.ts'
 import { paths } from '#contract/paths.ts'
 import {
   adminResultsResponse,
   freezeRankingRequest,
+  publishedResultsResponse,
+  publishResultsRequest,
+  savedPublishedResultsResponse,
   savedResultsResponse,
   startRevealRequest,
+  takeBackResultsRequest,
   updateRevealRequest,
 } from '#contract/results.schema.ts'
 import { adminScoresParams } from '#contract/score.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { getRequestLanguage } from '#server/http/language.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
+import { createAdvancementService } from './advance.ts'
+import { createResultsPublisher } from './publish.ts'
 import { createRankingRevealService } from './service.ts'
 
 /** Registers the calls of the back office that freeze, reveal and publish the ranking of an event. */
@@ -58,5 +73,82 @@ export const resultsAdminRoutes = (deps: Deps) =>
       `${path}/reveal`,
       { schema: { summary: 'End the reveal without publishing the ranking', params, response } },
       async (request) => messageReply(request, 'updated', await service.cancelReveal(request.params.eventId)),
+    )
+  })
+
+/** Registers the calls of the back office that publish the results of an event as provisional or final, and withdraw them. */
+export const publishResultsAdminRoutes = (deps: Deps) =>
+  createAdminRoutes(deps, 'results', 'results', async (app) => {
+    const publisher = createResultsPublisher(deps)
+    const path = `${paths.adminEvents}/:eventId/results/publication`
+    const params = adminScoresParams
+    const response = { 200: savedPublishedResultsResponse }
+
+    app.get(
+      path,
+      { schema: { summary: 'The published results of an event', params, response: { 200: publishedResultsResponse } } },
+      async (request) => successReply({ results: await publisher.getPublished(request.params.eventId) }),
+    )
+
+    app.put(
+      path,
+      { schema: { summary: 'Publish results as provisional or final', params, body: publishResultsRequest, response } },
+      async (request) => {
+        const { params, body } = request
+        const results = await publisher.publish(params.eventId, body.status, getRequestLanguage(request), getAuditActor(request))
+        return messageReply(request, 'saved', { results })
+      },
+    )
+
+    app.post(
+      `${path}/take-back`,
+      { schema: { summary: 'Take published results back, so that scores can change', params, body: takeBackResultsRequest, response } },
+      async (request) => {
+        const { params, body } = request
+        const results = await publisher.takeBack(params.eventId, body.reason, getRequestLanguage(request), getAuditActor(request))
+        return messageReply(request, 'updated', { results })
+      },
+    )
+  })
+
+/** Registers the calls of the back office that advance the first teams of an event to another stage and event. */
+export const advanceAdminRoutes = (deps: Deps) =>
+  createAdminRoutes(deps, 'results', 'results', async (app) => {
+    const service = createAdvancementService(deps)
+    const path = `${paths.adminEvents}/:eventId/results/advancements`
+    const params = adminScoresParams
+
+    app.get(
+      path,
+      { schema: { summary: 'Which teams advanced from an event', params, response: { 200: advancementListResponse } } },
+      async (request) => successReply({ advancements: await service.list(request.params.eventId) }),
+    )
+    app.post(
+      `${path}/preview`,
+      { schema: { summary: 'Which teams would advance', params, body: advanceSelection, response: { 200: advancePreviewResponse } } },
+      async (request) => successReply(await service.preview(request.params.eventId, request.body)),
+    )
+    app.post(
+      path,
+      {
+        schema: {
+          summary: 'Advance teams to another stage and event',
+          params,
+          body: advanceTeamsRequest,
+          response: { 200: advancementResponse },
+        },
+      },
+      async (request) =>
+        messageReply(request, 'saved', {
+          advancement: await service.advance(request.params.eventId, request.body, getAuditActor(request)),
+        }),
+    )
+    app.post(
+      `${path}/:advancementId/undo`,
+      { schema: { summary: 'Undo an advancement', params: advancementParams, response: { 200: advancementResponse } } },
+      async (request) => {
+        const { eventId, advancementId } = request.params
+        return messageReply(request, 'updated', { advancement: await service.undo(eventId, advancementId, getAuditActor(request)) })
+      },
     )
   })

@@ -9,15 +9,18 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { type ImportFile, insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
+import { assertImportUndoable, markImportUndoneWithAudit, type UndoImport } from '#server/features/imports/undo-import.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { parseInstantCell } from '#server/lib/date-cells.ts'
 import type { ImportColumns } from '#server/lib/import-columns.ts'
 import { type CsvFile, type CsvFileColumns, type CsvProblem, type CsvRowProblem, type CsvWarning, parseCsv } from '#server/lib/parse-csv.ts'
 import {
   countSlotsOfEvent,
+  deleteSlots,
   type EligibleTeam,
   insertMissingEventTeams,
   insertSlots,
+  listSlotsByIds,
   listSlotsOfEvent,
   listTeamsEligibleForEvent,
   lockSchedule,
@@ -152,3 +155,21 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
     },
   }
 }
+
+/** Creates the function that deletes the slots of an import. Teams that the import added to the event stay. */
+export const createScheduleImportUndo =
+  ({ database, invalidator }: Core): UndoImport =>
+  async ({ importId, eventId: ofEvent, actor }) => {
+    const eventId = ofEvent ?? ''
+    await inTransaction(database.db, async (tx) => {
+      const ids = await markImportUndoneWithAudit(tx, importId, actor)
+      await lockSchedule(tx, eventId)
+      const slots = await listSlotsByIds(tx, eventId, ids)
+      assertImportUndoable(
+        slots.map(({ teamName, version }) => ({ name: teamName, isChanged: version > 1 })),
+        ids.length,
+      )
+      await deleteSlots(tx, eventId, ids)
+    })
+    await invalidator.invalidate(getScheduleCacheTag(eventId))
+  }

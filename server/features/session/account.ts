@@ -16,8 +16,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
-import { hashPassword } from '#server/lib/password.ts'
-import { assertAllowedPassword } from '#server/lib/password-rules.ts'
+import { assertAllowedPassword, hashPassword } from '#server/lib/password.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { toPersonalDataColumns } from './account-personal-data.ts'
 import { createPasswordCheck } from './check-password.ts'
@@ -35,8 +34,7 @@ import {
   lockAccountRow,
   updateAccountRow,
 } from './queries-account.ts'
-import type { SessionRateLimiters } from './rate-limiters.ts'
-import { isSessionIdle } from './rate-limiters.ts'
+import { isSessionIdle, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 
 type Options = Core & { limits: SessionRateLimiters }

@@ -3,8 +3,7 @@ import type { SignInArea } from '#contract/session.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { hashPassword } from '#server/lib/password.ts'
-import { assertAllowedPassword } from '#server/lib/password-rules.ts'
+import { assertAllowedPassword, hashPassword } from '#server/lib/password.ts'
 import {
   consumeOneTimeToken,
   deleteOneTimeTokens,

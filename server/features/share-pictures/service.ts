@@ -6,8 +6,16 @@ import type { Core } from '#server/deps.ts'
 import { listTopEntries, readVisibleRanking } from '#server/features/scores/service.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createSvgRenderer, type SvgRenderer, sharePictureFontFamily } from '#server/lib/render-svg.ts'
-import { isRightToLeftText, splitIntoLines, toSingleLineText, toSvgText, truncateTextToWidth } from '#server/lib/svg-text.ts'
+import {
+  createSvgRenderer,
+  isRightToLeftText,
+  type SvgRenderer,
+  sharePictureFontFamily,
+  splitIntoLines,
+  toSingleLineText,
+  toSvgText,
+  truncateTextToWidth,
+} from '#server/lib/render-svg.ts'
 import { type EventDates, findEventDates } from './queries.ts'
 
 /** One of the first three entries: `score` is a formatted number. */

@@ -106,7 +106,7 @@ export const formatTeamsCsv = async function* (
  * The reason of a full export, which the audit log keeps, and what it does with national IDs that cannot be decrypted: it reports the row of each, and notes the names of
  * the people of a team.
  */
-export type FullExport = { reason: string; report: (personId: string) => void; formatNote: (names: readonly string[]) => string }
+type FullExport = { reason: string; report: (personId: string) => void; formatNote: (names: readonly string[]) => string }
 
 /** Creates the service that exports teams to CSV files. Each export is written to the audit log because it contains personal data. */
 export const createTeamExportService = (core: Core) => {

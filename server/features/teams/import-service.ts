@@ -39,7 +39,7 @@ const batchSize = 20
 const undoBatchSize = 500
 
 /** The effect of a file. `rows` and `problems` are the first 200 of each; `count` and `problemCount` count all. */
-export type TeamImportOutcome = {
+type TeamImportOutcome = {
   rows: TeamImportRow[]
   problems: CsvRowProblem[]
   problemCount: number

@@ -24,7 +24,7 @@ import type { PersonSubmission, TeamFieldsRequest, TeamSubmission } from '#contr
 import { teamLimits } from '#contract/team.ts'
 import { allTeamImportColumns } from '#contract/team-import.schema.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { normalizeContactCell } from '#server/lib/csv-cells.ts'
+import { normalizeContactCell } from '#server/lib/csv-text.ts'
 import { parseDateCell } from '#server/lib/date-cells.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
 import {

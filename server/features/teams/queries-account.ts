@@ -87,7 +87,7 @@ export const readTeamHistory = async (db: Db, team: { id: string; createdAt: str
 }
 
 /** Lists the updates of a team in the audit log, the oldest first, with the stage and the place before and after each. */
-export const listTeamProgressUpdates = (db: Db, teamId: string) =>
+const listTeamProgressUpdates = (db: Db, teamId: string) =>
   db
     .select({
       at: auditLog.at,
@@ -104,7 +104,7 @@ export const listTeamProgressUpdates = (db: Db, teamId: string) =>
     .limit(500)
 
 /** Lists when a team was paid and refunded. */
-export const listTeamPaymentTimes = (db: Db, teamId: string) =>
+const listTeamPaymentTimes = (db: Db, teamId: string) =>
   db
     .select({ paidAt: payments.paidAt, refundedAt: payments.refundedAt })
     .from(payments)
@@ -112,7 +112,7 @@ export const listTeamPaymentTimes = (db: Db, teamId: string) =>
     .orderBy(asc(payments.paidAt))
 
 /** Lists when a team was recorded for which season. */
-export const listSeasonRecordTimes = (db: Db, teamId: string) =>
+const listSeasonRecordTimes = (db: Db, teamId: string) =>
   db
     .select({ at: seasons.createdAt, year: seasonYears.year })
     .from(seasons)

@@ -51,7 +51,7 @@ type Calls = Omit<CrudApi<ContentRecord, ContentValues>, 'toggle'> & {
 }
 
 /** A content type: its calls, the fields of its form, and the columns of its list. */
-export type ContentType = {
+type ContentType = {
   calls: Calls
   fields: readonly ContentField[]
   /** The field that names a record. */

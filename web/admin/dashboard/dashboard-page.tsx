@@ -1,11 +1,165 @@
+import { Anchor, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { DashboardCount, Dashboard as Figures, SetupChecklistItem } from '#contract/dashboard.schema.ts'
+import { listCountries } from '#contract/rules/countries.ts'
+import { languages } from '#i18n/languages.ts'
+import { canOpenAdminPage } from '#web/admin/navigation.ts'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useSessionUser } from '#web/shared/session.ts'
+import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/dashboard-page.ts'
-import { Dashboard } from './dashboard.tsx'
+import { ChartCard } from './chart-card.tsx'
+import styles from './dashboard.module.css'
+import { SetupChecklist } from './setup-checklist.tsx'
 
 export const clientLoader = async ({ request: { signal } }: Route.ClientLoaderArgs) => {
   const [figures, checklist] = await Promise.all([adminApi.dashboard.read(signal), adminApi.dashboard.readSetupChecklist(signal)])
   return { figures, checklist }
+}
+
+type Props = { label: string; value: string; children?: ReactNode; to?: string }
+
+/** Shows a card with one metric of the dashboard and its breakdown. Its label is a link for users who may open the page `to`. */
+function MetricCard({ label, value, children, to }: Props) {
+  const permissions = useSessionUser()?.permissions ?? []
+  const isLink = to !== undefined && canOpenAdminPage(to.split('?')[0] ?? to, permissions)
+  return (
+    <Paper withBorder p="md" className={styles.figure}>
+      <Text size="sm" c="dimmed">
+        {isLink ? (
+          <Link to={to} className={styles.cover}>
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </Text>
+      <Text className={styles.value}>{value}</Text>
+      <Text size="sm" c="dimmed" mih={22}>
+        {children}
+      </Text>
+    </Paper>
+  )
+}
+
+/** Shows what is left to set up, and the metrics of the installation as cards and charts. */
+function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupChecklistItem[] }) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language
+  const { users, events, downloads, teams, newestScores } = figures
+  const number = new Intl.NumberFormat(languages[lang].locale)
+  const format = (value: number) => number.format(value)
+  const { formatDateTime } = useDateFormat()
+  const names = new Map(listCountries(lang).map(({ slug, name }) => [slug, name]))
+  const counted = (label: string) => [{ key: 'count', label, color: 'oasis.6' }]
+  const rows = (counts: DashboardCount[], nameOf: (key: string) => string) => counts.map(({ key, count }) => ({ name: nameOf(key), count }))
+  return (
+    <Stack gap="lg">
+      <Title order={1} size="h2">
+        {t('adminDashboard.title')}
+      </Title>
+      <SetupChecklist items={checklist} />
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>
+        <MetricCard label={t('adminDashboard.events')} value={format(events.live + events.coming + events.past)} to="/admin/events">
+          {[
+            t('adminDashboard.live', { formatted: format(events.live) }),
+            t('adminDashboard.coming', { formatted: format(events.coming) }),
+            t('adminDashboard.past', { formatted: format(events.past) }),
+          ].join(' · ')}
+        </MetricCard>
+        <MetricCard label={t('adminDashboard.entries')} value={format(events.entries)} to="/admin/scores" />
+        <MetricCard label={t('adminDashboard.users')} value={format(users.total)} to="/admin/users">
+          {t('adminDashboard.active', { formatted: format(users.active) })}
+        </MetricCard>
+        <MetricCard label={t('adminDashboard.downloads')} value={format(downloads.total)} to="/admin/downloads" />
+        <MetricCard label={t('adminDashboard.teams')} value={format(teams.total)} to="/admin/teams">
+          {[
+            `${t('adminDashboard.paid')} ${format(teams.paid)}`,
+            `${t('adminDashboard.pending')} ${format(teams.pending)}`,
+            ...(teams.waiting > 0 ? [`${t('adminDashboard.waiting')} ${format(teams.waiting)}`] : []),
+            ...(teams.lapsed > 0 ? [`${t('adminDashboard.lapsed')} ${format(teams.lapsed)}`] : []),
+          ].join(' · ')}
+        </MetricCard>
+        <MetricCard label={t('adminDashboard.messages')} value={format(figures.openMessages)} to="/admin/messages?state=new" />
+      </SimpleGrid>
+      <ChartCard
+        title={t('adminDashboard.downloadsByDay')}
+        by={{ key: 'day', label: t('adminDashboard.day') }}
+        series={[
+          { key: 'win', label: t('adminDashboard.windows'), color: 'oasis.6' },
+          { key: 'mac', label: t('adminDashboard.mac'), color: 'yellow.6' },
+        ]}
+        rows={downloads.byDay}
+        format={format}
+      />
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <ChartCard
+          title={t('adminDashboard.teamsByCompetition')}
+          by={{ key: 'name', label: t('adminDashboard.competition') }}
+          series={counted(t('adminDashboard.count'))}
+          rows={teams.byCompetition.map(({ name, count }) => ({ name: name[lang], count }))}
+          flat
+          format={format}
+        />
+        <ChartCard
+          title={t('adminDashboard.downloadsByCountry')}
+          by={{ key: 'name', label: t('adminDashboard.country') }}
+          series={counted(t('adminDashboard.count'))}
+          rows={rows(downloads.byCountry, (key) => names.get(key) ?? key)}
+          flat
+          format={format}
+        />
+        <ChartCard
+          title={t('adminDashboard.usersByRole')}
+          by={{ key: 'name', label: t('adminDashboard.role') }}
+          series={counted(t('adminDashboard.count'))}
+          rows={rows(users.byRole, (key) => t(`adminDashboard.roles.${key as 'admin' | 'student' | 'coach'}`))}
+          flat
+          format={format}
+        />
+        <ChartCard
+          title={t('adminDashboard.teamsByStage')}
+          by={{ key: 'name', label: t('adminDashboard.stage') }}
+          series={counted(t('adminDashboard.count'))}
+          rows={rows(teams.byStage, (key) => formatTeamStage(t, key) || t('adminDashboard.noStage'))}
+          flat
+          format={format}
+        />
+      </SimpleGrid>
+      <Paper withBorder p="md">
+        <Title order={2} size="h4" mb="md">
+          {t('adminDashboard.newestScores')}
+        </Title>
+        {newestScores.length === 0 ? (
+          <Text c="dimmed">{t('adminDashboard.none')}</Text>
+        ) : (
+          <StackedTable
+            label={t('adminDashboard.newestScores')}
+            minWidth={560}
+            rows={newestScores.map((score, at) => ({ ...score, key: at }))}
+            getKey={({ key }) => key}
+            columns={[
+              { title: t('adminDashboard.who'), render: ({ who }) => <bdi>{who}</bdi> },
+              {
+                title: t('adminDashboard.event'),
+                render: ({ eventId, event }) => (
+                  <Anchor component={Link} to={`/admin/events/${eventId}/scores`}>
+                    <bdi>{event[lang]}</bdi>
+                  </Anchor>
+                ),
+              },
+              { title: t('adminDashboard.score'), number: true, render: ({ score }) => format(score) },
+              { title: t('adminDashboard.at'), render: ({ at }) => formatDateTime(at) },
+            ]}
+          />
+        )}
+      </Paper>
+    </Stack>
+  )
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {

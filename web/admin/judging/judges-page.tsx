@@ -1,16 +1,79 @@
-import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
+import { Button, Group, NumberInput, Select, Stack, Switch, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { isolate } from '#contract/rules/isolate.ts'
+import { listRounds } from '#contract/rules/rule-set-sheet.ts'
+import { scheduleLimits } from '#contract/schedule.ts'
 import { EventTabHeading, useOpenedEvent } from '#web/admin/events/event-tab-heading.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialogActions } from '#web/admin/shared/dialog-actions.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useLoadedValue } from '../shared/use-loaded-value.ts'
-import { AllowAttemptDialog } from './allow-attempt-dialog.tsx'
 import { JudgeList } from './judge-list.tsx'
 import styles from './judging.module.css'
 import { SheetReviewTable } from './sheet-review-table.tsx'
+
+/** Shows a dialog that allows a further attempt of a team in a round. */
+function AllowAttemptDialog({ eventId, ruleSet, onClose }: { eventId: string; ruleSet: RuleSet | null; onClose: () => void }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const [teamId, setTeamId] = useState<string | null>(null)
+  const [round, setRound] = useState(1)
+  const { submitting, submit } = useAdminSubmit()
+  const schedule = useLoadedValue(() => adminApi.schedule.get(eventId), eventId)
+  const allow = async () => {
+    if (teamId === null) return
+    const failure = await submit(async () => {
+      toast.success((await adminApi.judges.allowAttempt(eventId, { teamId, round })).msg)
+      onClose()
+    })
+    if (failure) toast.error(failure.message)
+  }
+  return (
+    <AdminDialog onClose={onClose} title={t('adminJudging.reviews.allow')}>
+      <Stack>
+        <Text size="sm">{t('adminJudging.reviews.allowText')}</Text>
+        <Select
+          label={t('adminJudging.reviews.team')}
+          searchable
+          nothingFoundMessage={t('adminJudging.checkIn.nothingFound')}
+          data={schedule?.teams.map(({ id, teamNo, name }) => ({ value: id, label: `${teamNo} · ${isolate(name)}` })) ?? []}
+          value={teamId}
+          onChange={setTeamId}
+        />
+        {ruleSet ? (
+          <Select
+            label={t('adminJudging.reviews.round')}
+            allowDeselect={false}
+            data={listRounds(ruleSet).map(({ number, round: { label } }) => ({ value: String(number), label: label[lang] }))}
+            value={String(round)}
+            onChange={(value) => setRound(Number(value))}
+          />
+        ) : (
+          <NumberInput
+            label={t('adminJudging.reviews.round')}
+            min={1}
+            max={scheduleLimits.rounds}
+            clampBehavior="strict"
+            allowDecimal={false}
+            value={round}
+            onChange={(value) => setRound(Number(value) || 1)}
+          />
+        )}
+        <AdminDialogActions onCancel={onClose}>
+          <Button loading={submitting} disabled={teamId === null} onClick={() => void allow()}>
+            {t('adminJudging.reviews.allow')}
+          </Button>
+        </AdminDialogActions>
+      </Stack>
+    </AdminDialog>
+  )
+}
 
 /** In milliseconds: how often the list of sheets is loaded again. */
 const refreshMs = 10_000

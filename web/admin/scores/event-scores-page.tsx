@@ -1,11 +1,32 @@
-import { Alert } from '@mantine/core'
-import { useLocation } from 'react-router'
+import { Alert, Anchor, Button, Group, Pagination, Stack, Text } from '@mantine/core'
+import { IconPlus, IconQrcode } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { PublishedResults } from '#contract/results.schema.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
+import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#contract/score.schema.ts'
+import { EventTabHeading } from '#web/admin/events/event-tab-heading.tsx'
+import { WaitingSheetsAlert } from '#web/admin/judging/waiting-sheets-alert.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/event-scores-page.ts'
-import { EventScoreEditor } from './event-score-editor.tsx'
-import type { TeamSheet } from './score-dialogs.tsx'
-import { type PrintedSheet, parseSheetAddress } from './sheet-link.ts'
+import { AttemptList } from './attempt-list.tsx'
+import { ImportScoresDialog } from './import-scores-dialog.tsx'
+import { RankingList } from './ranking-list.tsx'
+import { RankingToolbar } from './ranking-toolbar.tsx'
+import { RemovedScoresDialog } from './removed-scores-dialog.tsx'
+import { AddAttemptDialog, EditAttemptDialog, EditEntryDialog, type TeamSheet } from './score-dialogs.tsx'
+import styles from './scores.module.css'
+import { buildSheetPath, type PrintedSheet, parseSheetAddress } from './sheet-link.ts'
+import { SheetScanner } from './sheet-scanner.tsx'
+import { SimulatorKeysDialog } from './simulator-keys-dialog.tsx'
+import { useAdminRanking } from './use-admin-ranking.ts'
+import { useScoreSubmit } from './use-score-submit.ts'
 
 /** Finds the team of a printed sheet, and whether its round has a result already. Returns undefined for a team that does not take part. */
 const findTeamSheet = async (eventId: string, { teamId, round }: PrintedSheet): Promise<TeamSheet | undefined> => {
@@ -31,6 +52,232 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
     printedSheet && findTeamSheet(params.id, printedSheet),
   ])
   return { initial, results, ruleSet, search, sheet, isSheetUnknown: printedSheet !== undefined && sheet === undefined }
+}
+
+type Dialog =
+  | { kind: 'add'; entry?: AdminScoreEntry; sheet?: TeamSheet }
+  | { kind: 'attempt'; entryId: string; attempt: AdminAttempt }
+  | { kind: 'entry'; entry: AdminScoreEntry }
+  | { kind: 'remove'; row: ScoreRow }
+  | { kind: 'remove-attempt'; entry: AdminScoreEntry; attempt: AdminAttempt }
+  | { kind: 'import' | 'keys' | 'removed' | 'scan' }
+
+/** The last removal, which can be undone. */
+type Removal = { id: string; text: string }
+
+const isolatedName = (row: ScoreRow) => `\u2068${row.playerName || row.teamName}\u2069`
+
+type Props = {
+  initial: AdminScorePage
+  results: PublishedResults | null
+  /** The rules of the event, null for points and time only. */
+  ruleSet: RuleSet | null
+  search: string
+  /** The team and round of a scanned sheet, whose form opens first. */
+  sheet: TeamSheet | undefined
+}
+
+/** Shows the scores of an event, with dialogs to add, correct, remove, restore and import attempts while the results are not final. */
+function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
+  const { t } = useTranslation()
+  const { event } = initial
+  const ranking = useAdminRanking(event.id, initial, search)
+  const { page, query } = ranking
+  const sheets = useLoadedValue(() => adminApi.judges.listReviews(event.id), `${event.id} ${ranking.version}`)
+  const canChangeScores = results?.status !== 'final'
+  const [open, setOpen] = useState<string>()
+  const [dialog, setDialog] = useState<Dialog | undefined>(sheet && canChangeScores ? { kind: 'add', sheet } : undefined)
+  const navigate = useNavigate()
+  const [removal, setRemoval] = useState<Removal>()
+  const { saving, save } = useScoreSubmit()
+  const { formatDateTime } = useDateFormat()
+  const close = () => setDialog(undefined)
+  const closeAndReload = () => {
+    close()
+    void ranking.reload()
+  }
+  const form = { eventId: event.id, onClose: close, onSaved: closeAndReload }
+
+  const remove = (send: () => Promise<{ removedId: string }>, text: string) =>
+    save(async () => {
+      const { removedId } = await send()
+      setRemoval({ id: removedId, text })
+      return undefined
+    }, closeAndReload)
+  const removeEntry = (row: ScoreRow) =>
+    remove(() => adminApi.scores.removeEntry(event.id, row.id), t('adminScores.removedEntry', { name: isolatedName(row) }))
+  const removeAttempt = (entry: AdminScoreEntry, attempt: AdminAttempt) =>
+    remove(() => adminApi.scores.removeAttempt(event.id, entry.id, attempt.id), t('adminScores.removedAttempt'))
+  const undo = ({ id }: Removal) =>
+    save(
+      () => adminApi.scores.restore(event.id, id),
+      () => {
+        setRemoval(undefined)
+        closeAndReload()
+      },
+    )
+  const edit = async (row: ScoreRow) => {
+    try {
+      setDialog({ kind: 'entry', entry: await adminApi.scores.getEntry(event.id, row.id) })
+    } catch {
+      toast.error(t('messages.loadFailed'))
+    }
+  }
+  const download = () =>
+    save(
+      async () => {
+        const link = document.createElement('a')
+        link.href = URL.createObjectURL(await adminApi.scores.exportCsv(event.id))
+        link.download = `scores-${event.slug}.csv`
+        link.click()
+        URL.revokeObjectURL(link.href)
+        return undefined
+      },
+      () => {},
+    )
+
+  return (
+    <Stack>
+      <EventTabHeading tab="scores">
+        {canChangeScores ? (
+          <>
+            <Button variant="default" leftSection={<IconQrcode size={18} aria-hidden />} onClick={() => setDialog({ kind: 'scan' })}>
+              {t('adminScores.sheet.scan')}
+            </Button>
+            <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'add' })}>
+              {t('adminScores.add')}
+            </Button>
+          </>
+        ) : null}
+      </EventTabHeading>
+      <Text size="sm" className={styles.quiet}>
+        {ruleSet ? t('adminRuleSets.inForce') : t('adminScores.rule', { rule: t(`adminScores.rules.${event.totalRule}`) })}
+      </Text>
+      {results?.status === 'final' ? (
+        <Alert color="yellow">
+          {t('adminPublishing.final', { time: `\u2068${formatDateTime(results.publishedAt)}\u2069` })}{' '}
+          <Anchor component={Link} to={`/admin/events/${event.id}/results`} underline="always">
+            {t('adminEvents.tabs.names.results')}
+          </Anchor>
+        </Alert>
+      ) : null}
+      {page.freeze ? (
+        <Alert color="yellow">
+          {t(page.freeze.isFrozen ? 'adminResults.standing' : 'adminResults.standingSoon', {
+            time: `\u2068${formatDateTime(page.freeze.freezeAt)}\u2069`,
+          })}
+        </Alert>
+      ) : null}
+      {event.active ? null : <Alert color="yellow">{t('adminScores.hidden')}</Alert>}
+      <WaitingSheetsAlert
+        eventId={event.id}
+        count={sheets?.reviews.filter(({ status }) => status === 'waiting').length ?? 0}
+        color="yellow"
+      />
+      <RankingToolbar
+        ranking={ranking}
+        eventId={event.id}
+        canChangeScores={canChangeScores}
+        isBusy={saving}
+        onDownload={() => void download()}
+        onOpenDialog={(kind) => setDialog({ kind })}
+      />
+      {removal && canChangeScores ? (
+        <Alert role="status" withCloseButton closeButtonLabel={t('adminScores.close')} onClose={() => setRemoval(undefined)}>
+          <Group>
+            {removal.text}
+            <Button size="xs" variant="light" loading={saving} onClick={() => void undo(removal)}>
+              {t('adminScores.undo')}
+            </Button>
+          </Group>
+        </Alert>
+      ) : null}
+      <Text size="sm" className={styles.quiet} role="status">
+        {t('scores.count', { count: page.totalItems, formatted: page.totalItems })}
+      </Text>
+      {page.scores.length === 0 ? (
+        <Stack align="center" ta="center" py="xl">
+          <Text>{t(query.s ? 'adminScores.nothingFound' : 'adminScores.empty')}</Text>
+          {query.s || !canChangeScores ? null : (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
+              {t('adminScores.addFirst')}
+            </Button>
+          )}
+        </Stack>
+      ) : (
+        <RankingList
+          rows={page.scores}
+          canChangeScores={canChangeScores}
+          open={open}
+          onOpen={setOpen}
+          onEdit={(row) => void edit(row)}
+          onRemove={(row) => setDialog({ kind: 'remove', row })}
+          opened={(row) => (
+            <AttemptList
+              eventId={event.id}
+              ruleSet={ruleSet}
+              row={row}
+              canChangeScores={canChangeScores}
+              version={ranking.version}
+              onAdd={(entry) => setDialog({ kind: 'add', entry })}
+              onEdit={(attempt) => setDialog({ kind: 'attempt', entryId: row.id, attempt })}
+              onRemove={(entry, attempt) => setDialog({ kind: 'remove-attempt', entry, attempt })}
+            />
+          )}
+        />
+      )}
+      {page.totalItems > page.per_page ? (
+        <Pagination
+          total={Math.ceil(page.totalItems / page.per_page)}
+          value={page.currentPage}
+          onChange={(to) => ranking.set({ page: to })}
+          gap={4}
+          getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'scores.next' : 'scores.previous') })}
+        />
+      ) : null}
+      {dialog?.kind === 'add' ? (
+        <AddAttemptDialog
+          {...form}
+          ruleSet={ruleSet}
+          onSavedAndContinue={() => void ranking.reload()}
+          {...(dialog.entry ? { entry: dialog.entry } : {})}
+          {...(dialog.sheet ? { sheet: dialog.sheet } : {})}
+        />
+      ) : null}
+      {dialog?.kind === 'scan' ? (
+        <AdminDialog title={t('adminScores.sheet.scan')} onClose={close}>
+          <SheetScanner eventId={event.id} onSheet={(scanned) => void navigate(buildSheetPath(event.id, scanned))} />
+        </AdminDialog>
+      ) : null}
+      {dialog?.kind === 'attempt' ? (
+        <EditAttemptDialog {...form} ruleSet={ruleSet} entryId={dialog.entryId} attempt={dialog.attempt} />
+      ) : null}
+      {dialog?.kind === 'entry' ? <EditEntryDialog {...form} entry={dialog.entry} areResultsFinal={!canChangeScores} /> : null}
+      {dialog?.kind === 'import' ? <ImportScoresDialog {...form} ruleSet={ruleSet} /> : null}
+      {dialog?.kind === 'removed' ? <RemovedScoresDialog {...form} canChangeScores={canChangeScores} /> : null}
+      {dialog?.kind === 'keys' ? <SimulatorKeysDialog event={event} onClose={close} /> : null}
+      {dialog?.kind === 'remove-attempt' ? (
+        <AdminConfirmDialog
+          title={t('messages.confirmDelete')}
+          text={t('adminScores.removeAttemptText', { name: isolatedName(dialog.entry) })}
+          action={t('adminScores.remove')}
+          busy={saving}
+          onClose={close}
+          onConfirm={() => void removeAttempt(dialog.entry, dialog.attempt)}
+        />
+      ) : null}
+      {dialog?.kind === 'remove' ? (
+        <AdminConfirmDialog
+          title={t('messages.confirmDelete')}
+          text={t('adminScores.removeEntryText', { name: isolatedName(dialog.row) })}
+          action={t('adminScores.remove')}
+          busy={saving}
+          onClose={close}
+          onConfirm={() => void removeEntry(dialog.row)}
+        />
+      ) : null}
+    </Stack>
+  )
 }
 
 export default function EventScoresPage({ loaderData: { isSheetUnknown, ...data } }: Route.ComponentProps) {

@@ -8,7 +8,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 /** How often the standing ranking is read while the public one is frozen. */
 const frozenReloadMs = 10_000
 
-export type RankingQuery = { page: number; per_page: number; s: string }
+type RankingQuery = { page: number; per_page: number; s: string }
 
 export type AdminRanking = ReturnType<typeof useAdminRanking>
 

@@ -6,7 +6,7 @@ import { type ListPage, useLoadedListPage } from './use-loaded-list-page.ts'
  * The query of a list. `page` counts from 1; `filters` has only the active ones. `sort` is the key of a column, with a minus sign for descending order, or undefined for
  * the order of the server. `deleted` shows the deleted records in place of the others.
  */
-export type ListQuery = {
+type ListQuery = {
   page: number
   perPage: number
   search: string

@@ -28,7 +28,7 @@ type Options<V, R> = {
   onSaved: (record: R) => void
 }
 
-export type SaveFailure<V> = { kind: 'stale'; theirs: V; version: number } | { kind: 'offline' } | { kind: 'refused'; text: string }
+type SaveFailure<V> = { kind: 'stale'; theirs: V; version: number } | { kind: 'offline' } | { kind: 'refused'; text: string }
 
 /** Returns the values that were changed after the form was sent. */
 const getChangedValues = <V extends object>(sent: V, now: V): Partial<V> =>

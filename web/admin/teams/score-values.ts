@@ -82,7 +82,7 @@ const parseInteger = (text: string): number | undefined => {
   return /^-?\d{1,9}$/.test(plain) ? Number(plain) : undefined
 }
 
-export type EntryProblem = {
+type EntryProblem = {
   entry: string
   field: 'score' | 'time' | 'youtubeLink' | 'matches'
   code: 'score' | 'time' | 'match' | 'link'

@@ -5,7 +5,7 @@ import { getVariant } from './get-variant.ts'
 import { callWithToken as call } from './with-token.ts'
 
 /** The pictures of a submission: of the team, and of members by their index. Null removes a picture, undefined leaves it. */
-export type SubmissionPictures = { image?: Blob | null; photos?: ReadonlyMap<number, Blob | null> }
+type SubmissionPictures = { image?: Blob | null; photos?: ReadonlyMap<number, Blob | null> }
 
 const submissionForm = ({ coaches, members, ...fields }: TeamSubmission, { image, photos = new Map() }: SubmissionPictures): FormData => {
   const removedPhotos = [...photos].flatMap(([at, photo]) => (photo === null ? (members[at]?.id ?? []) : []))

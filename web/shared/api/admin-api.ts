@@ -1,17 +1,18 @@
+import type { AuditFilter } from '#contract/audit.ts'
+import type { ActiveCompetition, CompetitionFields, CompetitionRecord } from '#contract/competition.schema.ts'
+import type { MessageState } from '#contract/message.ts'
+import type { PaymentFilter, PaymentReportPeriod } from '#contract/payment.ts'
+import type { AnswerProtestRequest, CreatePaperProtestRequest } from '#contract/protest.schema.ts'
+import { activeCompetitionsKey, fromPublishedActiveCompetitions } from '#contract/published/competition.ts'
+import type { SeasonMoveSelection, SeasonYearFields, SeasonYearRecord } from '#contract/season-year.schema.ts'
+import { createCrudApi, createDeletedRecordApi, toListQuery } from '#web/shared/api/admin/crud.ts'
 import { accountApi } from './account.ts'
 import { createAdminAnnouncementApi } from './admin/announcements.ts'
-import { createAdminAuditApi } from './admin/audit.ts'
-import { createAdminCompetitionApi } from './admin/competitions.ts'
 import { createAdminContentApi } from './admin/content.ts'
-import { createAdminDashboardApi, createAdminStatusApi } from './admin/dashboard.ts'
 import { createAdminEventApi } from './admin/events.ts'
 import { createAdminImportApi, createImportApi } from './admin/imports.ts'
 import { createAdminJudgeApi, createAdminScheduleApi } from './admin/judging.ts'
 import { createAdminMediaApi } from './admin/media.ts'
-import { createAdminMessageApi } from './admin/messages.ts'
-import { createAdminPaymentApi } from './admin/payments.ts'
-import { createAdminProtestApi } from './admin/protests.ts'
-import { createAdminRegistrantApi } from './admin/registrants.ts'
 import {
   createAdminAwardApi,
   createAdminCertificateApi,
@@ -20,11 +21,165 @@ import {
   createAdminResultsApi,
 } from './admin/results.ts'
 import { createAdminRuleSetApi, createAdminScoreApi, createAdminScoreLogApi } from './admin/scores.ts'
-import { createAdminSeasonApi } from './admin/seasons.ts'
 import { createAdminSettingsApi } from './admin/settings.ts'
 import { createAdminTeamApi } from './admin/teams.ts'
 import { createAdminUserApi } from './admin/users.ts'
+import type { ApiCall, ApiRequest } from './call.ts'
+import { getVariant } from './get-variant.ts'
+import { paymentApi } from './payments.ts'
 import { callWithToken as call, requestWithToken as request } from './with-token.ts'
+
+/** Creates the back office's calls about payments. `request` returns the response itself, for files. */
+const createAdminPaymentApi = (call: ApiCall, request: ApiRequest) => ({
+  list: async (query: PaymentFilter & { page: number; perPage: number; sort?: string | undefined }, signal?: AbortSignal) => {
+    const { payments, totalItems } = await call('GET /api/admin/payments', { query: toListQuery(query), signal })
+    return { rows: payments, total: totalItems }
+  },
+  /** The money received and refunded in a period, by competition and by day. */
+  getTotals: async (query: PaymentReportPeriod, signal?: AbortSignal) =>
+    (await call('GET /api/admin/payments/totals', { query, signal })).totals,
+  /** The payments and refunds of a period as a CSV file for accountants. */
+  exportLedger: async (query: PaymentReportPeriod): Promise<Blob> => (await request('GET /api/admin/payments/ledger', { query })).blob(),
+  details: (paymentId: string) => call('GET /api/admin/payments/:paymentId', { params: { paymentId } }),
+  /** What a team has to pay, and its payments. Throws `not-found`. */
+  ofTeam: paymentApi.offer,
+  /** Whether orders are test orders, with which no money moves, and whether the payment page is the stand-in of the demo content. */
+  getMode: (signal?: AbortSignal) => call('GET /api/admin/payments/mode', { signal }),
+  /** Asks the gateway for the state of a payment. */
+  check: paymentApi.check,
+  /** Error codes: `refund-refused`, `payment-under-way`, `gateway-away`, `conflict`. `atGateway`: the gateway refunded it before. */
+  refund: async (paymentId: string, reason: string, atGateway: boolean) => {
+    const { msg } = await call('POST /api/admin/payments/:paymentId/refund', { params: { paymentId }, json: { reason, atGateway } })
+    return { message: msg }
+  },
+  /** Marks a team as paid, or not, by hand. Throws `conflict` (`paid`) for a team that has paid online. */
+  mark: async (teamId: string, paid: boolean, reason: string) => {
+    const { msg } = await call('POST /api/admin/payments/mark', { json: { teamId, paid, reason } })
+    return { message: msg }
+  },
+  /** The last comparison with teams and gateway, if there was one. */
+  lastReconciliation: async () => (await call('GET /api/admin/payments/reconcile')).reconciliation,
+  reconcile: async () => (await call('POST /api/admin/payments/reconcile')).reconciliation,
+})
+
+/** Creates the back office's calls about seasons, moves of teams between them, and season records. */
+const createAdminSeasonApi = (call: ApiCall) => ({
+  ...createCrudApi<'/api/admin/seasons', SeasonYearRecord, SeasonYearFields>(call, {
+    path: '/api/admin/seasons',
+    one: 'season',
+    many: 'seasons',
+  }),
+  /** The newest 25 moves. */
+  moves: async () => (await call('GET /api/admin/season-moves', { query: { per_page: 25 } })).moves,
+  previewMove: async (json: SeasonMoveSelection) => {
+    const { count, teams } = await call('POST /api/admin/season-moves/preview', { json })
+    return { count, teams }
+  },
+  /** Moves all teams of a preview, or none. Throws `conflict` (`count`) when other teams match now. */
+  move: async (selection: SeasonMoveSelection, count: number): Promise<void> => {
+    await call('POST /api/admin/season-moves', { json: { ...selection, count } })
+  },
+  /** Throws `conflict` when a moved team has changed or paid since. */
+  undoMove: async (id: string): Promise<void> => {
+    await call('POST /api/admin/season-moves/undo', { json: { id } })
+  },
+  /** The season records of a team, the newest first. */
+  recordsOfTeam: async (teamId: string) => (await call('GET /api/admin/teams/:teamId/season-records', { params: { teamId } })).records,
+})
+
+/** Creates the calls of the back office about the protests of an event. */
+const createAdminProtestApi = (call: ApiCall) => ({
+  list: async (eventId: string, query: { page: number; perPage: number; search?: string; state?: string }, signal?: AbortSignal) => {
+    const reply = await call('GET /api/admin/events/:eventId/protests', { params: { eventId }, query: toListQuery(query), signal })
+    return { rows: reply.protests, total: reply.totalItems }
+  },
+  get: (eventId: string, protestId: string) =>
+    call('GET /api/admin/events/:eventId/protests/:protestId', { params: { eventId, protestId } }),
+  /** Accepts or rejects a protest and mails the answer. Throws `protest-not-open`. */
+  answer: (eventId: string, protestId: string, json: AnswerProtestRequest) =>
+    call('POST /api/admin/events/:eventId/protests/:protestId/answer', { params: { eventId, protestId }, json }),
+  /** Enters a protest that a team made on paper. A repeat with the same id changes nothing. */
+  enterOnPaper: (eventId: string, protestId: string, json: CreatePaperProtestRequest) =>
+    call('PUT /api/admin/events/:eventId/protests/:protestId', { params: { eventId, protestId }, json }),
+  getSettings: async (eventId: string) => (await call('GET /api/admin/events/:eventId/protest-settings', { params: { eventId } })).settings,
+  /** Sets until when the event accepts protests; null ends them. */
+  setDeadline: (eventId: string, protestsUntil: string | null) =>
+    call('PUT /api/admin/events/:eventId/protest-settings', { params: { eventId }, json: { protestsUntil } }),
+})
+
+type Filter = { search?: string; country?: string; platform?: string; userType?: string }
+
+/** Creates the back office's calls about visitors who downloaded the simulator. `request` returns the response itself, for files. */
+const createAdminRegistrantApi = (call: ApiCall, request: ApiRequest) => ({
+  deleted: createDeletedRecordApi(call, '/api/admin/downloads'),
+  list: async (query: Filter & { page: number; perPage: number; sort?: string | undefined }, signal?: AbortSignal) => {
+    const { registrants, totalItems } = await call('GET /api/admin/downloads', { query: toListQuery(query), signal })
+    return { rows: registrants, total: totalItems }
+  },
+  exportCsv: async ({ search, ...filter }: Filter): Promise<Blob> =>
+    (await request('GET /api/admin/downloads/export', { query: { s: search, ...filter } })).blob(),
+  /** `restore` undoes it for 30 days. */
+  remove: (id: string) => call('DELETE /api/admin/downloads', { query: { id } }),
+  restore: (id: string) => call('POST /api/admin/downloads/restore', { json: { id } }),
+})
+
+type MessageQuery = { page: number; perPage: number; search?: string; state?: string; sort?: string | undefined }
+
+/** Creates the back office's calls about the messages of visitors. */
+const createAdminMessageApi = (call: ApiCall) => ({
+  deleted: createDeletedRecordApi(call, '/api/admin/messages'),
+  list: async (query: MessageQuery, signal?: AbortSignal) => {
+    const { messages, totalItems } = await call('GET /api/admin/messages', { query: toListQuery(query), signal })
+    return { rows: messages, total: totalItems }
+  },
+  setState: async (id: string, state: MessageState) => (await call('PATCH /api/admin/messages', { json: { id, state } })).message,
+  /** Answers a message by mail. Throws `mail-not-set-up`. `text` is the message for the user. */
+  reply: async (id: string, body: string) => {
+    const { msg, message } = await call('POST /api/admin/messages/reply', { json: { id, body } })
+    return { text: msg, message }
+  },
+  /** `restore` undoes it for 30 days. */
+  remove: (id: string) => call('DELETE /api/admin/messages', { query: { id } }),
+  restore: (id: string) => call('POST /api/admin/messages/restore', { json: { id } }),
+})
+
+/** Creates the back office's calls about competitions. */
+const createAdminCompetitionApi = (call: ApiCall) => ({
+  ...createCrudApi<'/api/admin/competitions', CompetitionRecord, CompetitionFields>(call, {
+    path: '/api/admin/competitions',
+    one: 'competition',
+    many: 'competitions',
+  }),
+  /** Lists the active competitions, in their order. */
+  listActive: async (): Promise<ActiveCompetition[]> =>
+    fromPublishedActiveCompetitions(
+      getVariant(await call('GET /api/admin/competitions', { query: { all_active: true } }), activeCompetitionsKey),
+    ),
+})
+
+/** Creates the back office's calls about the figures of the first page and the tasks before it. */
+const createAdminDashboardApi = (call: ApiCall) => ({
+  /** The figures of the first page. */
+  read: async (signal?: AbortSignal) => (await call('GET /api/admin/dashboard', { signal })).dashboard,
+  /** The setup tasks that the user has the permission for, each done or open. */
+  readSetupChecklist: async (signal?: AbortSignal) => (await call('GET /api/admin/setup-checklist', { signal })).items,
+})
+
+/** Creates the client of the back office's call about the state of the installation. */
+const createAdminStatusApi = (call: ApiCall) => ({
+  read: () => call('GET /api/admin/status'),
+})
+
+/** Creates the back office's calls about the audit log. */
+const createAdminAuditApi = (call: ApiCall) => ({
+  /** The newest first. */
+  list: async (query: AuditFilter & { page: number; perPage: number }, signal?: AbortSignal) => {
+    const { entries, totalItems } = await call('GET /api/admin/audit', { query: toListQuery(query), signal })
+    return { rows: entries, total: totalItems }
+  },
+  /** Sets the fields that an entry changed back. Throws `revert-impossible`, `revert-changed`, `revert-deleted` or `revert-invalid`, whose messages say why it cannot. */
+  revert: (entryId: string) => call('POST /api/admin/audit/:entryId/revert', { params: { entryId } }),
+})
 
 /** The API client of the back office; in the browser only, because it needs the token. */
 export const adminApi = {

@@ -34,7 +34,7 @@ type QueryOf<Schema extends z.ZodType> = {
 }
 
 /** What a call sends: the parameters of its path, its query, and its body as JSON or as a form. */
-export type CallOptions<Key extends CallKey> = {
+type CallOptions<Key extends CallKey> = {
   /** A part of a file. */
   bytes?: Blob
   headers?: Record<string, string>
@@ -49,8 +49,7 @@ export type CallOptions<Key extends CallKey> = {
     : unknown) &
   (Calls[Key] extends { body: infer Body } ? { json: z.input<Body>; form?: never } | { form: FormData; json?: never } : unknown)
 /** The options of a call; they may be left out when none is required. */
-export type CallArguments<Key extends CallKey> =
-  object extends CallOptions<Key> ? [options?: CallOptions<Key>] : [options: CallOptions<Key>]
+type CallArguments<Key extends CallKey> = object extends CallOptions<Key> ? [options?: CallOptions<Key>] : [options: CallOptions<Key>]
 /** What a call returns. */
 export type CallResponse<Key extends CallKey> = Calls[Key] extends { response: infer Response } ? z.output<Response> : never
 

@@ -4,7 +4,7 @@ import { buildCallPath } from './call.ts'
 import { openEventSource } from './event-source.ts'
 
 /** The reveal of a ranking after its last step, null when there is none, and what the screens of the event show. */
-export type DisplayUpdate = { reveal: RankingReveal | null; display: DisplayState }
+type DisplayUpdate = { reveal: RankingReveal | null; display: DisplayState }
 
 /**
  * Listens to the reveal of a ranking and to the scenes of the screens, in the browser only. `rehearsalKey` also shows a rehearsal. Returns the function that stops

@@ -28,7 +28,7 @@ export const createScoreApi = (call: ApiCall) => ({
 })
 
 /** A listener of a ranking. `snapshot` gets the first entries, `change` each change of them; `state` tells whether the stream is connected. */
-export type RankingListener = {
+type RankingListener = {
   snapshot: (entries: RankingChange) => void
   change: (change: RankingChange) => void
   state?: (connected: boolean) => void

@@ -8,7 +8,7 @@ import { ApiError, buildApiUrl, buildCallPath, createApiCall, createApiRequest, 
 type SignInKey = 'POST /api/adduser' | 'POST /api/adduser/second-factor' | 'POST /api/adduser/token'
 export type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
 /** The token of a new session, or the challenge of the second factor. */
-export type SignInResult = { token: string } | { challenge: string }
+type SignInResult = { token: string } | { challenge: string }
 
 /** Returns the message of a failed sign-in from a header, where it is percent-encoded unless it is ASCII. */
 const readErrorHeader = (reply: Response): string => {

@@ -1,7 +1,7 @@
 const prefix = 'team_draft:'
 
 /** A draft in the storage of this tab: the serialized form, its owner, whether the server also has it, when it was saved (milliseconds since 1970), and the version that it is based on. */
-export type StoredDraft = { userId: string; data: string; isOnServer: boolean; at: number; version?: number }
+type StoredDraft = { userId: string; data: string; isOnServer: boolean; at: number; version?: number }
 
 const isStoredDraft = (value: unknown): value is StoredDraft =>
   typeof value === 'object' &&

@@ -4,7 +4,7 @@ import { genders } from '#contract/user.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 
 /** The value of a user's field as a record or a form holds it. */
-export type UserFieldValue = string | number | boolean | null
+type UserFieldValue = string | number | boolean | null
 
 /** Returns the label of a field of a user. */
 export const getUserFieldLabel = (t: TFunction, field: UserField): string => t(`userFields.labels.${field}`)

@@ -1,12 +1,21 @@
-import { useState } from 'react'
+import { IconCalendarPlus } from '@tabler/icons-react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import type { Award } from '#contract/results.schema.ts'
 import { getLastDate } from '#contract/rules/event-phase.ts'
+import { toSlotRange } from '#contract/rules/slot-times.ts'
+import type { NextSlot, PublicSchedule } from '#contract/schedule.schema.ts'
+import { schedule as ar } from '#i18n/ar/schedule.ts'
+import { schedule as en } from '#i18n/en/schedule.ts'
+import { createApiCall } from '#web/shared/api/call.ts'
+import { createEventApi } from '#web/shared/api/events.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
+import { formatTimeZone } from '#web/shared/format.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
-import { useTranslation } from '#web/shared/texts.ts'
+import { type ListedSlot, SlotList, useNow } from '#web/shared/schedule/slot-list.tsx'
+import { createTexts, TextsProvider, useTranslation } from '#web/shared/texts.ts'
 import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { Star } from '#web/shared/ui/star.tsx'
@@ -15,11 +24,155 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import { loadInitialScoreboard } from '#web/site/scoreboard/initial-scoreboard.ts'
 import { Scoreboard, scoreboardPageSize } from '#web/site/scoreboard/scoreboard.tsx'
+import toolbar from '#web/site/scoreboard/toolbar.module.css'
 import { TimeMachineSection } from '#web/site/time-machine/time-machine-section.tsx'
 import type { Route } from './+types/event-page.ts'
 import details from './event-details.module.css'
 import { EventDetailsSection } from './event-details-section.tsx'
-import { ScheduleSection } from './schedule-section.tsx'
+
+type NextSlots = { isPublished: boolean; slots: NextSlot[] }
+type Props = {
+  slug: string
+  /** The next slots, which the server renders; null when they could not be read. */
+  initial: NextSlots | null
+  /** Whether the results are final: the schedule does not change any more. */
+  isOver: boolean
+}
+
+// the cache of the browser may be older than the last change
+const api = createEventApi(createApiCall((path, init) => window.fetch(path, { ...init, cache: 'no-cache' })))
+const catalogues = { en: { schedule: en }, ar: { schedule: ar } }
+const reloadMs = 30_000
+/** How many slots the order by time shows at first. */
+const shownCount = 6
+
+/** Returns the schedule of an event, read in the browser, and every half minute while the page is visible. Undefined until it is read. */
+const useSchedule = (slug: string, isOver: boolean): PublicSchedule | undefined => {
+  const [schedule, setSchedule] = useState<PublicSchedule>()
+  useEffect(() => {
+    const read = () => {
+      if (document.visibilityState !== 'visible') return
+      api.schedule(slug).then(setSchedule, () => {})
+    }
+    read()
+    if (isOver) return
+    document.addEventListener('visibilitychange', read)
+    const timer = window.setInterval(read, reloadMs)
+    return () => {
+      document.removeEventListener('visibilitychange', read)
+      window.clearInterval(timer)
+    }
+  }, [slug, isOver])
+  return schedule
+}
+
+/** Shows the schedule of an event by time, table or team. Renders nothing until it is published. */
+function ScheduleSection({ slug, initial, isOver }: Props) {
+  const lang = useLang()
+  const { brand } = useRootData()
+  const schedule = useSchedule(slug, isOver)
+  const texts = useMemo(() => createTexts(lang, catalogues[lang], brand.name), [lang, brand.name])
+  if (!(schedule ?? initial)?.isPublished) return null
+  return (
+    <TextsProvider value={texts}>
+      <ScheduleViews slug={slug} next={initial?.slots ?? []} schedule={schedule} />
+    </TextsProvider>
+  )
+}
+
+const views = ['time', 'table', 'team'] as const
+type View = (typeof views)[number]
+
+/** Shows the slots in the chosen order. `next` are the first ones until the schedule is read. */
+function ScheduleViews({ slug, next, schedule }: { slug: string; next: readonly NextSlot[]; schedule: PublicSchedule | undefined }) {
+  const { t, i18n } = useTranslation()
+  const { timeZone } = useRootData()
+  const now = useNow()
+  const id = useId()
+  const [view, setView] = useState<View>('time')
+  const [table, setTable] = useState('')
+  const [teamId, setTeamId] = useState('')
+  const [showsAll, setShowsAll] = useState(false)
+  const tables = [...new Set(schedule?.slots.map((slot) => slot.table))].sort((one, other) => one.localeCompare(other, i18n.language))
+  const shownTable = tables.includes(table) ? table : (tables[0] ?? '')
+  const teamById = new Map(schedule?.teams.map((team) => [team.id, team]))
+  const team = teamById.get(teamId)
+  const renderTeam = (name: string, teamNo: number) => <bdi>{name || `#${teamNo}`}</bdi>
+
+  const listSlots = (): ListedSlot[] => {
+    if (!schedule) return next.slice(0, shownCount).map((slot) => ({ ...slot, team: renderTeam(slot.teamName, slot.teamNo) }))
+    const { slots } = schedule
+    if (view === 'team') return slots.filter((slot) => slot.teamId === teamId)
+    const shown = view === 'table' ? slots.filter((slot) => slot.table === shownTable) : slots
+    const unfinished = shown.filter((slot) => now === undefined || toSlotRange(slot).to > now)
+    const listed = view === 'table' || showsAll ? shown : unfinished.slice(0, shownCount)
+    return listed.map((slot) => {
+      const { name = '', teamNo = 0 } = teamById.get(slot.teamId) ?? {}
+      return { ...slot, team: renderTeam(name, teamNo) }
+    })
+  }
+  const listed = listSlots()
+  const canShowAll = view === 'time' && schedule !== undefined && (showsAll || listed.length < schedule.slots.length)
+  const first = schedule?.slots[0]?.startsAt ?? next[0]?.startsAt
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={page.title}>
+        {t('schedule.title')}
+      </h2>
+      <p>{t('schedule.zone', { zone: `\u2068${formatTimeZone(timeZone, i18n.language, first)}\u2069` })}</p>
+      <form className={toolbar.tools} style={{ marginBlockStart: 16 }} onSubmit={(event) => event.preventDefault()}>
+        <label className={toolbar.field}>
+          {t('schedule.view')}
+          <select value={view} disabled={!schedule} onChange={(change) => setView(change.currentTarget.value as View)}>
+            {views.map((each) => (
+              <option key={each} value={each}>
+                {t(`schedule.views.${each}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {view === 'table' ? (
+          <label className={toolbar.field}>
+            {t('schedule.table')}
+            <select value={shownTable} onChange={(change) => setTable(change.currentTarget.value)}>
+              {tables.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        {view === 'team' ? (
+          <label className={toolbar.field}>
+            {t('schedule.team')}
+            <select value={team ? teamId : ''} onChange={(change) => setTeamId(change.currentTarget.value)}>
+              <option value="">{t('schedule.chooseTeam')}</option>
+              {schedule?.teams.map((each) => (
+                <option key={each.id} value={each.id}>{`${each.teamNo} · ${each.name}`}</option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+      </form>
+      <SlotList slots={listed} now={now} />
+      {view === 'time' && schedule && listed.length === 0 ? <p>{t('schedule.over')}</p> : null}
+      {view === 'team' && team ? (
+        <p style={{ marginBlockStart: 16 }}>
+          <a className={`${page.ghost} ${page.small}`} href={localizePath(eventFilePaths.teamCalendar(slug, team.id), i18n.language)}>
+            <IconCalendarPlus size={20} stroke={1.6} aria-hidden />
+            {t('schedule.calendarOfTeam')}
+          </a>
+        </p>
+      ) : null}
+      {canShowAll ? (
+        <p style={{ marginBlockStart: 16 }}>
+          <button type="button" className={`${page.ghost} ${page.small}`} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {t(showsAll ? 'schedule.showNext' : 'schedule.showAll')}
+          </button>
+        </p>
+      ) : null}
+    </section>
+  )
+}
 
 /** Shows the page of an event. It renders without the ranking or the schedule when that cannot be loaded. */
 const load = async (api: PublicApi, idOrSlug: string) => {

@@ -43,7 +43,7 @@ function ResultsStatus({ results }: { results: PublishedResults }) {
 /** How many entries a page of the ranking has. */
 export const scoreboardPageSize = 50
 
-export type ScoreboardProps = {
+type ScoreboardProps = {
   event: Pick<EventCard, 'id' | 'slug' | 'live'>
   /** The first page from the loader of the route; null shows skeleton rows and reads it in the browser. */
   initial: ScoreboardPage | null

@@ -14,8 +14,8 @@ import toolbar from './toolbar.module.css'
 import trending from './trending-scores.module.css'
 import { useScoreboard } from './use-scoreboard.ts'
 
-export type TrendingEvent = Pick<EventCard, 'id' | 'slug' | 'live'> & { title: string }
-export type TrendingScoresProps = {
+type TrendingEvent = Pick<EventCard, 'id' | 'slug' | 'live'> & { title: string }
+type TrendingScoresProps = {
   /** The events to choose from; the first one is selected. */
   events: readonly TrendingEvent[]
   /** The first ten entries of the first event, from the loader of the route; null shows ten skeleton rows and reads them in the browser. */

@@ -1,6 +1,6 @@
 import type { Region } from '#contract/contents.schema.ts'
 
-export type CountryRegions = { country: string; regions: Region[] }
+type CountryRegions = { country: string; regions: Region[] }
 
 /** Groups regions by country. Countries and regions keep the order of their first occurrence. */
 export const groupRegionsByCountry = (regions: readonly Region[]): CountryRegions[] => {

@@ -34,7 +34,7 @@ const linesOfLargeFile = 2000
 const columnOf = (field: string) => scoreFields[field as ScoreField]?.column ?? field
 
 /** The result of a preview or an import. `rows` and `problems` are the first 200 of each; `count` and `problemCount` count all. */
-export type ScoreImportResult = {
+type ScoreImportResult = {
   rows: ScoreImportRow[]
   problems: CsvRowProblem[]
   problemCount: number

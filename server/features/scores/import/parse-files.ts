@@ -121,22 +121,22 @@ export const parseScoreSheetsCsv = async (
 }
 
 /** The lines of a file of attempts, with its problems and warnings. */
-export type ParsedScoreFile = { lines: ParsedScoreLine[]; problems: CsvRowProblem[]; warnings: CsvWarning[]; fileColumns: CsvFileColumns }
-export type ParsedScoreLine = { line: number; participant: Participant; attempt: AttemptInput }
+type ParsedScoreFile = { lines: ParsedScoreLine[]; problems: CsvRowProblem[]; warnings: CsvWarning[]; fileColumns: CsvFileColumns }
+type ParsedScoreLine = { line: number; participant: Participant; attempt: AttemptInput }
 
 export type ScoreColumn = (typeof scoreFields)[ScoreField]['column']
 export type ScoreImportColumns = ImportColumns<ScoreColumn>
 
 /** The columns that all files of attempts have. */
-export type CommonScoreColumn = Exclude<ScoreColumn, 'mission' | 'score' | 'time'>
+type CommonScoreColumn = Exclude<ScoreColumn, 'mission' | 'score' | 'time'>
 /** The parts of a line that all files of attempts have. */
-export type CommonScoreLine = { participant: Participant; at: string | undefined; note: string | undefined }
+type CommonScoreLine = { participant: Participant; at: string | undefined; note: string | undefined }
 
 /** The order of the dates of a file, and the time zone of times without an offset. */
-export type ScoreLineReading = { dateOrder: DateOrder; timeZone: string }
+type ScoreLineReading = { dateOrder: DateOrder; timeZone: string }
 
 /** Reads the participant, the time and the note of one line and reports each problem to `report`. */
-export const parseCommonScoreLine = (
+const parseCommonScoreLine = (
   cell: (column: CommonScoreColumn) => string,
   { readOption, dateOrder, timeZone }: ScoreLineReading & { readOption: (column: 'mission_type', text: string) => string | undefined },
   report: (problem: CsvProblem) => void,

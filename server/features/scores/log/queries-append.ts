@@ -166,7 +166,7 @@ export const toEventChange = (before: LoggedValues | null, after: LoggedValues |
 })
 
 /** What all changes of a transaction have in common. `device` identifies the device of a judge. */
-export type ScoreLogContext = { eventId: string; kind: ScoreLogKind; actorId: string | null; source: string; device?: string | undefined }
+type ScoreLogContext = { eventId: string; kind: ScoreLogKind; actorId: string | null; source: string; device?: string | undefined }
 
 /** Returns the values of an attempt that the score log has. Scores have at most three decimals, as in the database. */
 export const toLoggedAttempt = (attempt: {

@@ -12,7 +12,7 @@ import type { EventRules } from '../rules/event-rules.ts'
 const lockName = (eventId: string) => `scores ${eventId}`
 
 /** Takes the lock of a writer of the scores of an event. Writers do not wait for each other, only for `lockRankingExclusive`. */
-export const lockRankingShared = async (tx: Db, eventId: string): Promise<void> => {
+const lockRankingShared = async (tx: Db, eventId: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(eventId)}, 0))`)
 }
 /** Waits for all writers of the scores of an event, and makes new ones wait until the transaction ends. */
@@ -101,7 +101,7 @@ export const deletePublishedResults = async (tx: Db, eventId: string): Promise<v
 export type RankingFreeze = { freezeAt: Date; frozenAt: Date | null; entryCount: number; isDue: boolean }
 
 // the clock of the database decides, because processes may have different ones
-export const freezeColumns = {
+const freezeColumns = {
   freezeAt: rankingFreezes.freezeAt,
   frozenAt: rankingFreezes.frozenAt,
   entryCount: rankingFreezes.entryCount,

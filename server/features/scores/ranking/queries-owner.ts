@@ -13,7 +13,7 @@ import {
 
 /** The account that owns entries. With `email`, a confirmed one, the entries of the guest with that address are included. */
 export type ScoreOwner = { userId: string; email: string | null }
-export type OwnedEntry = {
+type OwnedEntry = {
   event: { id: string; slug: string; titleEn: string; titleAr: string; entryCount: number; isVisible: boolean }
   entry: UnrankedEntry
 }

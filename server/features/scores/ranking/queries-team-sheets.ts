@@ -54,7 +54,7 @@ export const listTeamEntriesWithNeighbours = async (db: Db, teamIds: readonly st
 }
 
 /** The newest entry of a team in a visible event with a rule set, with its attempts. */
-export type TeamSheetEntry = {
+type TeamSheetEntry = {
   teamId: string
   eventId: string
   reachedAt: Date

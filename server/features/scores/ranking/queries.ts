@@ -16,7 +16,7 @@ import { toPublishedResults } from './queries-lock.ts'
 import { buildEntryTable, getEntryTable, type RankingSource } from './queries-source.ts'
 
 /** The event of a ranking; `entryCount` is the stored count of its entries. */
-export type RankingEvent = AdminScoreEvent & { entryCount: number }
+type RankingEvent = AdminScoreEvent & { entryCount: number }
 const eventColumns = {
   id: events.id,
   slug: events.slug,
@@ -229,7 +229,7 @@ export const computeRanksByEntry = async (
 }
 
 /** An entry with its attempts, without the names of judges, which visitors do not see. */
-export type EntryWithAttempts = Omit<AdminScoreEntry, 'attempts'> & { attempts: Omit<AdminAttempt, keyof AttemptJudges>[] }
+type EntryWithAttempts = Omit<AdminScoreEntry, 'attempts'> & { attempts: Omit<AdminAttempt, keyof AttemptJudges>[] }
 
 /** Finds an entry of an event with its rank, its attempts, and its account and team. */
 export const findEntryWithAttempts = async (

@@ -60,7 +60,7 @@ export const judgeStoredAttempt = (
 }
 
 /** An attempt of an entry, as the input of its total. */
-export type AttemptOfEntry = { mission: number; score: number; timeMs: number; at: Date; values: ScoreSheetValues | null }
+type AttemptOfEntry = { mission: number; score: number; timeMs: number; at: Date; values: ScoreSheetValues | null }
 /** The total of an entry; the ranking key is absent in an event without a rule set. */
 export type RuledTotal = EntryTotal & { rankingKey?: RankingKey }
 

@@ -34,9 +34,9 @@ const normalizeGuestName = (text: string): string =>
     .trim()
 
 /** A participant that cannot be used; `index` is its position in the list. */
-export type ParticipantProblem = { index: number; problem: FieldProblem }
+type ParticipantProblem = { index: number; problem: FieldProblem }
 /** Participants as entries. `keys[index]` is the participant key of the one at that position. */
-export type ResolvedScoreEntries = {
+type ResolvedScoreEntries = {
   keys: string[]
   entries: EntryValues[]
   /** The entries that exist, by participant key. */

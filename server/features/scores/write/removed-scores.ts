@@ -95,7 +95,7 @@ type RemovedAttempt = {
   ruleVersion?: number | null
   correctedAt?: Date | null
 }
-export const toRemovedScoreRecord = (
+const toRemovedScoreRecord = (
   eventId: string,
   { id: entryId, ...entry }: StoredEntry,
   attempts: readonly RemovedAttempt[],

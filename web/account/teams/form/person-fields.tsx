@@ -83,7 +83,7 @@ function ConsentFields(input: PersonInputProps) {
 }
 
 /** The person in the form: `path` is `members.0`. */
-export type PersonInputProps = {
+type PersonInputProps = {
   kind: PersonKind
   path: string
   person: PersonValues
@@ -94,7 +94,7 @@ export type PersonInputProps = {
 }
 
 /** Shows the input of one field of a coach or member. */
-export function PersonFieldInput({
+function PersonFieldInput({
   field,
   kind,
   path,

@@ -273,4 +273,4 @@ export const createDraftAutosave = ({ send, onState, now = Date.now }: Options) 
     },
   }
 }
-export type DraftAutosave = ReturnType<typeof createDraftAutosave>
+type DraftAutosave = ReturnType<typeof createDraftAutosave>

@@ -22,7 +22,7 @@ import type { PictureChange } from './picture-field.tsx'
 import { assertSameUserSignedIn } from './team-draft.ts'
 
 /** Why a team was not saved. */
-export type SaveFailure =
+type SaveFailure =
   | { kind: 'offline' | 'session-ended' | 'no-places' | 'not-open' }
   | { kind: 'stale'; current: AccountTeam }
   | { kind: 'refused'; text: string }

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import { eventFilePaths } from '#contract/event-file-paths.ts'
+import type { TeamSchedule } from '#contract/schedule.schema.ts'
 import type { SeasonRecordSummary } from '#contract/season-year.schema.ts'
 import type { AccountTeam } from '#contract/team.schema.ts'
 import type { TeamHistoryEntry } from '#contract/team-progress.schema.ts'
@@ -8,8 +10,10 @@ import { useRevalidateOnFocus } from '#web/account/use-revalidate-on-focus.ts'
 import { accountApi } from '#web/shared/api/account.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { ApiError } from '#web/shared/api/call.ts'
+import { formatTimeZone } from '#web/shared/format.ts'
 import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
-import { localizePath, useLang } from '#web/shared/language.ts'
+import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
+import { SlotList, useNow } from '#web/shared/schedule/slot-list.tsx'
 import { requireStoredUser } from '#web/shared/session/guards.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -23,8 +27,39 @@ import { LoaderErrorAlert, TeamPageHeader } from '../page-parts.tsx'
 import type { Route } from './+types/team-page.ts'
 import { AccountTeamDetails } from './account-team-details.tsx'
 import { GuardianConfirmationSection } from './guardian-confirmation-section.tsx'
-import { TeamScheduleSection } from './schedule-section.tsx'
 import { TeamNextStepNotice, TeamPaymentLink } from './team-status.tsx'
+
+/** Shows when and where a team has its runs in events with a published schedule. Renders nothing without them. */
+function TeamScheduleSection({ teamId, schedules }: { teamId: string; schedules: readonly TeamSchedule[] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { timeZone } = useRootData()
+  const now = useNow()
+  const [first] = schedules
+  if (!first) return null
+  return (
+    <section aria-labelledby="schedule" className={styles.part}>
+      <h2 id="schedule" className={styles.partTitle}>
+        {t('schedule.title')}
+      </h2>
+      <p className={styles.partIntro}>
+        {t('schedule.zone', { zone: `\u2068${formatTimeZone(timeZone, lang, first.slots[0]?.startsAt)}\u2069` })}
+      </p>
+      {schedules.map(({ event, slots }) => (
+        <div key={event.slug}>
+          <p>
+            <SiteLink to={`/events/${event.slug}/`}>
+              <bdi>{event.title[lang]}</bdi>
+            </SiteLink>
+            {' · '}
+            <a href={localizePath(eventFilePaths.teamCalendar(event.slug, teamId), lang)}>{t('schedule.calendarOfTeam')}</a>
+          </p>
+          <SlotList slots={slots} now={now} />
+        </div>
+      ))}
+    </section>
+  )
+}
 
 type Props = { team: Pick<AccountTeam, 'id' | 'name' | 'leave'>; onChanged: () => void }
 

@@ -30,11 +30,11 @@ export const createDeletedRecordApi = (call: ApiCall, path: DeletedRecordsPath) 
 })
 export type DeletedRecordApi = ReturnType<typeof createDeletedRecordApi>
 
-export type ListQuery = { page?: number; perPage?: number; search?: string; deleted?: boolean; sort?: string | undefined }
+type ListQuery = { page?: number; perPage?: number; search?: string; deleted?: boolean; sort?: string | undefined }
 type Saved<R> = { message: string; record: R }
 
 /** The image of a form: null removes it, undefined keeps it. */
-export type ImageChange = Blob | null | undefined
+type ImageChange = Blob | null | undefined
 
 /** The paths of the entities that are saved by `PUT`. */
 type CrudPath = DeletedRecordsPath & { [Key in CallKey]: Key extends `PUT ${infer Path}` ? Path : never }[CallKey]
