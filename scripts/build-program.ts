@@ -32,6 +32,8 @@ await bundle.write({
   dir: 'build/program',
   format: 'esm',
   sourcemap: true,
+  // the log needs the positions only
+  sourcemapExcludeSources: true,
   // V8 stores a script with characters outside Latin-1 in two bytes for each character
   charset: 'ascii',
   comments: false,

@@ -1,3 +1,5 @@
+import { replaceBuiltPositions } from './source-positions.ts'
+
 /** The description of an error in the log. */
 type SerializedError = {
   type: string
@@ -39,11 +41,11 @@ const redactMessage = (error: Error): string => {
   return maskPersonalData(hasNamesOnly ? error.message : error.message.replace(/".*"/s, '"…"')).slice(0, 500)
 }
 
-/** Returns the stack without the message, which may contain personal data. */
+/** Returns the stack, with positions in the sources, without the message, which may contain personal data. */
 const getStackFrames = ({ stack = '', message }: Error): string => {
   const start = stack.indexOf(message)
   const lines = (start < 0 ? stack : stack.slice(start + message.length)).split('\n')
-  return lines.filter((line) => /^\s+at \S/.test(line)).join('\n')
+  return replaceBuiltPositions(lines.filter((line) => /^\s+at \S/.test(line)).join('\n'))
 }
 
 /** Describes an error without personal data: no query parameters, no values of rows, and only the properties listed above. */
