@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
@@ -158,4 +159,15 @@ test('the embedded database of an existing installation gets the application rol
   await expect(database.pool.query('truncate settings')).rejects.toMatchObject({ code: '42501' })
   await database.close()
   data.remove()
+})
+
+test('the log of the embedded database has no values of statements that fail', async () => {
+  const data = createDataFolder()
+  const database = await openDatabase({ dataDir: data.path, log: silentLog })
+  await expect(database.pool.query("select 'mona@school.test'::uuid")).rejects.toThrow('mona@school.test')
+  await database.close()
+  const log = readFileSync(join(data.path, 'pg/server.log'), 'utf8')
+  data.remove()
+  expect(log).toContain('database system is ready to accept connections')
+  expect(log).not.toContain('mona')
 })

@@ -35,6 +35,8 @@ const settings: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
+  // errors of statements quote values of rows; the log of the site has them without these
+  log_min_messages: 'log',
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
