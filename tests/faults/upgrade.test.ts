@@ -207,6 +207,7 @@ describe.each(releases)('the database of %s', (name) => {
 const steps: { step: string; lock: string; applied: number }[] = [
   { step: 'a migration near the beginning', lock: 'lock table sessions in access share mode', applied: 8 },
   { step: 'a migration near the end', lock: 'lock table score_attempts in access share mode', applied: 8 },
+  { step: 'the tables of the job queue', lock: 'create schema pgboss', applied: timestamps.length },
   { step: 'the copy of the attempts to the score log', lock: 'select pg_advisory_xact_lock(7012026010)', applied: timestamps.length },
   {
     step: 'the completion of the score log of an event',
@@ -240,6 +241,8 @@ test('an upgrade that is killed at each of its steps gives the same result as on
   } finally {
     holder.release(true)
   }
+  const { rows: pendingSteps } = await killed.ownerPool.query("select step from first_start_steps where step ^@ 'score-log'")
+  expect(pendingSteps).toEqual([{ step: 'score-log-participants' }])
   await Promise.all([finishUpgrade(whole), finishUpgrade(killed)])
   const [expected, found] = [await readTables(whole), await readTables(killed)]
   expect(Object.keys(found)).toEqual(Object.keys(expected))
