@@ -22,6 +22,8 @@ export type Database = {
   ownerConnection: pg.ClientConfig
   /** The data folder of the embedded server, or false for a server at a URL. */
   embedded: { data: string } | false
+  /** Returns how many statements of this process were logged as slow. */
+  getSlowQueryCount: () => number
   /** Calls `listener` whenever a connection is lost. A write that ran on it may have been committed although it failed. */
   onConnectionLost: (listener: () => void) => void
   /** Closes all connections. Waits until the connections in use are released. */
@@ -47,14 +49,15 @@ export type OpenDatabaseOptions = {
   slowQueryMs?: number
 }
 
-/** Logs the statements of a connection that take long, without the values of their parameters. */
-const logSlowQueries = (client: pg.PoolClient, log: Log, slowQueryMs: number): void => {
+/** Logs the statements of a connection that take long, without the values of their parameters, and calls `onSlowQuery` for each. */
+const logSlowQueries = (client: pg.PoolClient, log: Log, slowQueryMs: number, onSlowQuery: () => void): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const timedQuery = (...args: unknown[]) => {
     const startedAt = performance.now()
     const report = () => {
       const ms = Math.round(performance.now() - startedAt)
       if (ms < slowQueryMs) return
+      onSlowQuery()
       const [statement] = args as [string | { text?: string }]
       const text = typeof statement === 'string' ? statement : statement.text
       log.warn({ ms, statement: text?.slice(0, 2000) }, 'slow query')
@@ -79,6 +82,7 @@ const openPool = (
 ) => {
   const clients = new Set<pg.PoolClient>()
   const lossListeners: (() => void)[] = []
+  let slowQueryCount = 0
   const pool = new pg.Pool({ ...connection, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 })
   /** Connections that were released with an error: the pool is closing them. */
   const closing = new WeakSet<pg.PoolClient>()
@@ -95,13 +99,16 @@ const openPool = (
       for (const listener of lossListeners) listener()
     })
     clients.add(client)
-    if (slowQueryMs) logSlowQueries(client, log, slowQueryMs)
+    if (slowQueryMs) logSlowQueries(client, log, slowQueryMs, () => slowQueryCount++)
   })
   pool.on('remove', (client) => clients.delete(client))
   const disconnect = () => {
     for (const client of clients) void (client as pg.PoolClient & pg.Client).end()
   }
-  return { pool, disconnect, onConnectionLost: (listener: () => void) => void lossListeners.push(listener) }
+  return {
+    ...{ pool, disconnect, getSlowQueryCount: () => slowQueryCount },
+    onConnectionLost: (listener: () => void) => void lossListeners.push(listener),
+  }
 }
 
 /** Returns the connection pool of a database. A transaction has no pool. */
@@ -127,6 +134,7 @@ export const connectDatabase = (
     connection,
     ownerConnection,
     embedded: false,
+    getSlowQueryCount: () => primary.getSlowQueryCount() + (replica?.getSlowQueryCount() ?? 0),
     onConnectionLost: primary.onConnectionLost,
     close: async () => {
       await Promise.all([pool.end(), replica?.pool.end()])

@@ -16,7 +16,7 @@ test('alerts and dashboard use metrics that a process has', async () => {
   for (const name of used) expect(names, name).toContain(name)
 })
 
-test('each alert names a section of the runbook', () => {
+test('each alert, and the panels of the dashboard, name sections of the runbook', () => {
   const alerts = rules.match(/- alert: /g) ?? []
   const sections = [...rules.matchAll(/runbook: docs\/operations\.md#([\w-]+)/g)].map(([, anchor]) => anchor)
   expect(sections.length).toBe(alerts.length)
@@ -28,5 +28,7 @@ test('each alert names a section of the runbook', () => {
         .replaceAll(' ', '-'),
     ),
   )
-  for (const section of sections) expect(headings, section).toContain(section)
+  const sectionsOfPanels = [...dashboard.matchAll(/"description": "Runbook: docs\/operations\.md#([\w-]+)"/g)].map(([, anchor]) => anchor)
+  expect(sectionsOfPanels.length).toBeGreaterThan(5)
+  for (const section of [...sections, ...sectionsOfPanels]) expect(headings, section).toContain(section)
 })

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Deps } from '#server/deps.ts'
 import { findLastBackupDate } from '#server/features/backups/service.ts'
 import { readDiskSpace } from '#server/lib/data-folder.ts'
-import { countJobsByState, countPaymentsByState } from './queries.ts'
+import { countJobsByState, countPaymentsByState, readJobTimes } from './queries.ts'
 
 /** Seconds. */
 const durationBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -68,6 +68,15 @@ export const createMetrics = ({
       this.set({ state: 'waiting' }, waitingCount)
     },
   })
+  new Counter({
+    name: 'botola_slow_queries_total',
+    help: 'Statements of the database that took at least SLOW_QUERY_MS.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(database.getSlowQueryCount())
+    },
+  })
   new Gauge({
     name: 'botola_event_stream_connections',
     help: 'Open event streams.',
@@ -110,6 +119,21 @@ export const createMetrics = ({
       for (const { queue, state, count } of await countJobsByState(database.db)) this.set({ queue, state }, count)
     },
   })
+  const jobTimes = [
+    ['lastFailure', 'botola_job_last_failure_timestamp_seconds', 'When the last job of a queue failed.'],
+    ['oldestWaiting', 'botola_job_oldest_waiting_timestamp_seconds', 'Since when the oldest job of a queue that is due waits.'],
+  ] as const
+  for (const [key, name, help] of jobTimes)
+    new Gauge({
+      name,
+      help,
+      labelNames: ['queue'],
+      registers,
+      async collect() {
+        this.reset()
+        for (const { queue, [key]: time } of await readJobTimes(database.db)) if (time !== null) this.set({ queue }, time)
+      },
+    })
   new Gauge({
     name: 'botola_payments',
     help: 'Payments by state.',

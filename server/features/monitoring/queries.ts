@@ -15,6 +15,17 @@ export const countJobsByState = async (db: Db): Promise<JobCount[]> => {
   return rows
 }
 
+export type JobTimes = { queue: string; lastFailure: number | null; oldestWaiting: number | null }
+
+/** Returns when the last job of each queue failed, and since when the oldest one that is due waits, in seconds since 1970. */
+export const readJobTimes = async (db: Db): Promise<JobTimes[]> => {
+  const { rows } = await db.execute<JobTimes>(sql`
+    select name as queue, extract(epoch from max(completed_on) filter (where state = 'failed'))::float8 as "lastFailure",
+      extract(epoch from min(start_after) filter (where state in ('created', 'retry') and start_after <= now()))::float8 as "oldestWaiting"
+    from pgboss.job group by 1 order by 1`)
+  return rows
+}
+
 /** Counts the payments by state. */
 export const countPaymentsByState = (db: Db) => db.select({ state: payments.state, count: count() }).from(payments).groupBy(payments.state)
 
