@@ -60,7 +60,7 @@ const logSlowQueries = (client: pg.PoolClient, log: Log, slowQueryMs: number, on
       onSlowQuery()
       const [statement] = args as [string | { text?: string }]
       const text = typeof statement === 'string' ? statement : statement.text
-      log.warn({ ms, statement: text?.slice(0, 2000) }, 'slow query')
+      log.warn({ ms, statement: text?.replace(/\s+/g, ' ').trim().slice(0, 2000) }, 'slow query')
     }
     const callback = args.at(-1)
     if (typeof callback !== 'function') {
