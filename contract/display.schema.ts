@@ -45,7 +45,7 @@ export const tableSchedule = z.object({
   slots: z.array(nextSlot.omit({ table: true }).extend({ schoolName: z.string() })).describe('those that are running or come next'),
 })
 
-/** The slots of a table that are running or come next. */
+/** The runs of a table that are in progress or next in the schedule. */
 export type TableSchedule = z.infer<typeof tableSchedule>
 
 export const tableSchedulesResponse = successResponse({

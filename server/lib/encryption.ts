@@ -10,7 +10,7 @@ type KeySettings = Pick<Config, 'SECRET_KEY' | 'SECRET_KEY_OLD' | 'DATA_DIR'>
 /** Creates the file `path` with a random key. Returns the key of another process that created it at the same time. */
 const createKeyFile = (path: string): string => {
   const key = randomBytes(32).toString('base64url')
-  // a temporary file is linked to the name: a killed process leaves no incomplete key
+  // writes a temporary file first and links it to the name, so that a killed process leaves no incomplete key
   const temporary = `${path}.${process.pid}`
   const file = openSync(temporary, 'w', 0o600)
   writeSync(file, key)

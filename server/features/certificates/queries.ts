@@ -9,7 +9,10 @@ import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { generateCode } from '#server/lib/judge-codes.ts'
 
-/** Whom a certificate is for: an entry, or a team with an award and no result, for a team one of its people, or a judge. */
+/**
+ * The recipient of a certificate. `entryId` or `teamId` names the entry, or the team with an award and no result; `personId` a member or coach of that team, and
+ * `judgeId` a judge.
+ */
 type CertificateHolder = {
   kind: CertificateKind
   entryId: string | null

@@ -16,7 +16,7 @@ import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
-/** Number of days that the page shows at first. */
+/** The number of days that the page shows before the user chooses another period. */
 const defaultPeriodDays = 30
 
 type Sums = Totals['overall'][number]
