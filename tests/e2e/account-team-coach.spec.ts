@@ -11,7 +11,7 @@ import {
   signInPage,
 } from './support/account-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
-import { waitForMail } from './support/mail.ts'
+import { waitForMail, waitForMails } from './support/mail.ts'
 
 test('a coach with a confirmed address sees a team and corrects its data', { tag: '@bilingual' }, async ({
   page,
@@ -77,8 +77,9 @@ test('the office invites the coach of a team, and the coach takes it over', { ta
   await section.getByRole('button').click()
   await expect(section.getByRole('button', { name: texts.adminTeams.invitation.withdraw })).toBeVisible()
   await expectAccessible(adminPage)
-  const mail = await waitForMail(coach.email)
-  const link = (mail.text ?? '').match(/http\S+\/account\/teams\/\S+/g)?.find((each) => each.includes(`lang=${language}`))
+  // The first mail of this address is the one of the password reset.
+  const mail = (await waitForMails(coach.email, 2)).at(-1)
+  const link = (mail?.text ?? '').match(/http\S+\/account\/teams\/\S+/g)?.find((each) => each.includes(`lang=${language}`))
 
   const context = await browser.newContext({ baseURL: process.env.BOTOLA_E2E_URL ?? '' })
   const page = await context.newPage()
