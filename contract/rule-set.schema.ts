@@ -26,14 +26,32 @@ const decimal = z
   .overwrite(roundToThousandths)
 const milliseconds = z.number().int().min(0).max(limits.timeMs)
 
+/** A condition on another field of the sheet. */
+const fieldCondition = z.object({
+  field: keyField.describe('a field that stands before this one'),
+  option: keyField.exactOptional().describe('of a field of the kind `choice`: the option that must be chosen'),
+})
+export type FieldCondition = z.infer<typeof fieldCondition>
+
 const commonFields = {
   key: fieldKeyField,
   label: labelField,
+  onlyIf: fieldCondition
+    .exactOptional()
+    .describe(
+      'the field counts only when the other field counts and is yes, more than 0, or has the option; otherwise it is as if it were empty, and it may be',
+    ),
   isPenalty: z.boolean().default(false).describe('shown with the penalties; its points are usually negative'),
 }
 const countableFields = {
   pointsPerUnit: decimal.describe('points for each unit (for yes), negative for a deduction; 0: the value gives no points'),
-  timeMsPerUnit: milliseconds.default(0).describe('added to the time of the round for each unit (for yes)'),
+  timeMsPerUnit: z
+    .number()
+    .int()
+    .min(-limits.timeMs)
+    .max(limits.timeMs)
+    .default(0)
+    .describe('added to the time of the round for each unit (for yes), negative for a time credit; no time is below 0'),
 }
 const isRequired = z.boolean().default(true)
 
@@ -91,8 +109,21 @@ const missingRound = z
     z.object({ countsAs: z.literal('missing') }),
   ])
   .describe(
-    'what a round without an attempt counts as. `zero` (also when absent): it adds nothing and is never the best round; `value`: a round with this result; `missing`: the result of the group is missing, and so are the totals and the sum of a field, so the entry ranks last in them',
+    'what a round without an attempt counts as. `zero` (also when absent): it adds nothing and is never the best round; `value`: a round with this result; `missing`: it is the worst round, and when it counts, or in a group of which the best round counts, the result of the group is missing, and so are the totals and the sum of a field, so the entry ranks last in them. In a mean or median a round that counts as `zero` is left out',
   )
+
+/** A factor by which the points of fields are multiplied. */
+const pointsFactor = z.object({
+  field: keyField.describe('once for each unit of a field of the kind `count`, once when a field is yes or has the option'),
+  option: keyField.exactOptional().describe('of a field of the kind `choice`: the option that must be chosen'),
+  factor: decimal
+    .refine((factor) => factor >= 0, { params: { code: 'too-small', limit: 0 } })
+    .refine((factor) => factor <= limits.factor, {
+      params: { code: 'too-large', limit: limits.factor },
+    }),
+  fields: z.array(keyField).min(1).max(limits.fields).describe('the fields whose points are multiplied'),
+})
+export type PointsFactor = z.infer<typeof pointsFactor>
 
 /** Rounds that have the same score sheet, and how they give one result. */
 const roundGroup = z
@@ -103,7 +134,18 @@ const roundGroup = z
       .array(z.object({ key: keyField, label: labelField }))
       .min(1)
       .max(limits.rounds),
-    combine: z.enum(roundCombinations).describe('`best`: the round with the most points, then the least time; `sum`: all rounds added up'),
+    combine: z
+      .enum(roundCombinations)
+      .describe(
+        '`best`: the round with the most points, then the least time; `sum`: all rounds added up; `mean`: their mean; `median`: the middle round in that order, or the mean of the two middle ones; `trimmedMean`: the mean without the best and the worst round, missing below three rounds. Means are rounded to three decimals, times to milliseconds',
+      ),
+    countedRounds: z
+      .number()
+      .int()
+      .min(1)
+      .max(limits.rounds)
+      .exactOptional()
+      .describe('of `sum` and `mean`: only so many of the best rounds count'),
     missingRound: missingRound.exactOptional(),
     fields: z.array(scoreSheetField).min(1).max(limits.fields),
     caps: z
@@ -111,6 +153,11 @@ const roundGroup = z
       .max(limits.caps)
       .default([])
       .describe('these fields together give at most `maxPoints`'),
+    factors: z
+      .array(pointsFactor)
+      .max(limits.factors)
+      .exactOptional()
+      .describe('multiply the points of fields, in this order, each product rounded to three decimals; then the caps apply'),
     minPoints: decimal.nullable().default(null).describe('a round gives at least these points, whatever its penalties; null: no limit'),
     maxPoints: decimal.nullable().default(null).describe('a round gives at most these points; null: no limit'),
     timeLimitMs: milliseconds.nullable().default(null).describe('no time of the score sheet is longer; null: no limit'),
@@ -132,7 +179,17 @@ export const ruleRankingKey = z
   .discriminatedUnion('of', [
     z.object({ of: z.literal('total'), value: z.enum(['points', 'time']), order }),
     z.object({ of: z.literal('group'), group: keyField, value: z.enum(['points', 'time']), nth: nthRound, order }),
-    z.object({ of: z.literal('field'), group: keyField, field: keyField, nth: nthValue, order }),
+    z.object({
+      of: z.literal('field'),
+      group: keyField,
+      field: keyField,
+      nth: nthValue,
+      from: z
+        .literal('worst')
+        .exactOptional()
+        .describe('`nth` counts from the worst recorded value of a round instead of the best, for example the time of the last success'),
+      order,
+    }),
   ])
   .meta({ id: 'RuleRankingKey' })
 

@@ -17,8 +17,9 @@ export type CalculationVersion = 1 | 2
 /** The version with which new events and newly saved rule sets are calculated. */
 export const newestCalculation: CalculationVersion = 2
 
-/** How the rounds of a group give one result: the best round, or the sum of all rounds. */
-export const roundCombinations = ['best', 'sum'] as const
+/** How the rounds of a group give one result. `trimmedMean` is the mean without the best and the worst round. */
+export const roundCombinations = ['best', 'sum', 'mean', 'median', 'trimmedMean'] as const
+export type RoundCombination = (typeof roundCombinations)[number]
 /** What a round without an attempt counts as: nothing, a fixed result, or the result of its group is missing. */
 export const missingRoundKinds = ['zero', 'value', 'missing'] as const
 export type MissingRoundKind = (typeof missingRoundKinds)[number]
@@ -37,6 +38,8 @@ export const ruleSetLimits = {
   fields: 40,
   choices: 20,
   caps: 10,
+  factors: 10,
+  factor: 100,
   rankingKeys: 20,
   key: 40,
   label: 100,

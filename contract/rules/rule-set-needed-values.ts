@@ -3,7 +3,7 @@ import type { RankingOrder } from '#contract/rule-set.ts'
 import { scoreFields } from '#contract/score.ts'
 import { compareRankingKeys, decodeRankingKeyPart, encodeRankingKeyPart, findDecidingKey, type RankingKey } from './ranking-key.ts'
 import type { ExplainedRules } from './rule-set-explanation.ts'
-import { getFieldMaxValue, hasRoundTime, toFixedResult } from './rule-set-sheet.ts'
+import { getFieldMaxValue, hasRoundTime, multiplyThousandths, toFixedResult } from './rule-set-sheet.ts'
 
 /** A value that the lower of two entries needs: the same value as the higher entry, at least that one, or a better one. `now` is the value that it has. */
 export type NeededValue = { key: RuleRankingKey; amount: 'exactly' | 'atLeast' | 'moreThan'; value: number; now: number | null }
@@ -35,13 +35,31 @@ const getBestFieldNumber = (group: RoundGroup, field: ScoreSheetField, order: Ra
   return pickBest(order, listEndsOfField(group, field))
 }
 
+const canBeEmpty = (field: ScoreSheetField): boolean => field.kind === 'yesNo' || !field.isRequired || field.onlyIf !== undefined
+
 /** Returns the best points of a field in thousandths. */
 const getBestFieldPoints = (group: RoundGroup, field: ScoreSheetField, order: RankingOrder): number => {
   if (field.kind === 'time') return 0
-  const empty = field.kind === 'yesNo' || !field.isRequired ? [0] : []
-  if (field.kind === 'choice') return pickBest(order, [...empty, ...field.options.map(({ points }) => toThousandths(points))])
-  const ends = field.kind === 'yesNo' ? [1] : listEndsOfField(group, field)
-  return pickBest(order, [...empty, ...ends.map((end) => Math.round((toThousandths(end) * toThousandths(field.pointsPerUnit)) / 1000))])
+  const empty = canBeEmpty(field) ? [0] : []
+  const ends = field.kind === 'choice' || field.kind === 'yesNo' ? [1] : listEndsOfField(group, field)
+  const points =
+    field.kind === 'choice'
+      ? field.options.map((option) => toThousandths(option.points))
+      : ends.map((end) => Math.round((toThousandths(end) * toThousandths(field.pointsPerUnit)) / 1000))
+  return multiplyBestPoints(group, field.key, [...empty, ...points], order)
+}
+
+/** Multiplies possible points of a field by its factors, each as often as it is best, and returns the best product. */
+const multiplyBestPoints = ({ fields, factors = [] }: RoundGroup, key: string, points: readonly number[], order: RankingOrder): number => {
+  let possible = [Math.min(...points), Math.max(...points)]
+  for (const factor of factors) {
+    if (!factor.fields.includes(key)) continue
+    const counted = fields.find((field) => field.key === factor.field)
+    const times = counted?.kind === 'count' ? Math.max(0, counted.max) : 1
+    possible = possible.flatMap((each) => [each, multiplyThousandths(each, factor.factor, times)])
+    possible = [Math.min(...possible), Math.max(...possible)]
+  }
+  return pickBest(order, possible)
 }
 
 const getBestRoundPoints = (group: RoundGroup, order: RankingOrder): number => {
@@ -58,7 +76,7 @@ const getBestRoundPoints = (group: RoundGroup, order: RankingOrder): number => {
 
 const getBestRoundTime = (group: RoundGroup, order: RankingOrder): number => {
   const timeFields = group.fields.filter((field) => field.kind === 'time')
-  const required = timeFields.filter((field) => field.isRequired)
+  const required = timeFields.filter((field) => !canBeEmpty(field))
   // at least one of the fields has a value
   const recorded =
     order === 'high' || required.length > 0
@@ -66,10 +84,11 @@ const getBestRoundTime = (group: RoundGroup, order: RankingOrder): number => {
       : Math.min(...(timeFields.length > 0 ? timeFields.map(({ min }) => min) : [0]))
   const added = group.fields.reduce((sum, field) => {
     if (!('timeMsPerUnit' in field)) return sum
-    const isEmpty = order === 'low' && field.kind !== 'yesNo' && !field.isRequired
-    return sum + (isEmpty ? 0 : Math.round(Math.max(0, getBestFieldNumber(group, field, order)) * field.timeMsPerUnit))
+    const ends = field.kind === 'yesNo' ? [1] : listEndsOfField(group, field)
+    const times = [...(canBeEmpty(field) ? [0] : []), ...ends.map((end) => Math.round(Math.max(0, end) * field.timeMsPerUnit))]
+    return sum + pickBest(order, times)
   }, 0)
-  return Math.min(recorded + added, scoreFields.timeMs.max)
+  return Math.min(Math.max(recorded + added, 0), scoreFields.timeMs.max)
 }
 
 type Value = 'points' | 'time'
@@ -84,21 +103,22 @@ const getBestRound = (group: RoundGroup, value: Value, order: RankingOrder) => {
 }
 
 /** Adds up rounds of which the first has a score sheet, and each other one the better of a sheet and what it counts as without. */
-const addRounds = (group: RoundGroup, sheet: number, without: number | undefined, order: RankingOrder): number =>
-  sheet + (group.rounds.length - 1) * (without === undefined ? sheet : pickBest(order, [sheet, without]))
+const addRounds = (count: number, sheet: number, without: number | undefined, order: RankingOrder): number =>
+  sheet + (count - 1) * (without === undefined ? sheet : pickBest(order, [sheet, without]))
 
 const getBestGroupResult = ({ groups }: Pick<RuleSet, 'groups'>, group: RoundGroup, value: Value, order: RankingOrder): number => {
   const { sheet, missing } = getBestRound(group, value, order)
-  const count = group.rounds.length
-  // the whole group can be missing where another one has an attempt
-  const skipped = missing !== undefined && groups.length > 1 ? [group.combine === 'sum' ? count * missing : missing] : []
+  const count = group.countedRounds ?? group.rounds.length
+  // the whole group can be missing where another one has an attempt, and all rounds that count where another round has one
+  const canSkipAll = groups.length > 1 || count < group.rounds.length
+  const skipped = missing !== undefined && canSkipAll ? [group.combine === 'sum' ? count * missing : missing] : []
   if (group.combine === 'sum') {
     const kind = group.missingRound?.countsAs ?? 'zero'
     const without = kind === 'zero' ? 0 : kind === 'value' ? missing : undefined
-    return pickBest(order, [addRounds(group, sheet, without, order), ...skipped])
+    return pickBest(order, [addRounds(count, sheet, without, order), ...skipped])
   }
-  // a missing round with fewer points than the others is not the best one
-  const isCounted = missing !== undefined && count > 1 && !(value === 'points' && order === 'low')
+  // one round counts, or a mean of several: a missing round with fewer points than the others is not the best one
+  const isCounted = missing !== undefined && group.rounds.length > 1 && !(group.combine === 'best' && value === 'points' && order === 'low')
   return pickBest(order, [sheet, ...(isCounted ? [missing] : []), ...skipped])
 }
 
@@ -129,7 +149,7 @@ export const getBestKeyValue = (rules: Pick<RuleSet, 'groups'>, key: RuleRanking
   if (!field) return unlimited
   const best = getBestFieldNumber(group, field, key.order)
   const isSum = key.nth === null && group.combine === 'sum'
-  return isSum ? addRounds(group, best, group.missingRound?.countsAs === 'missing' ? undefined : 0, key.order) : best
+  return isSum ? addRounds(group.rounds.length, best, group.missingRound?.countsAs === 'missing' ? undefined : 0, key.order) : best
 }
 
 /**

@@ -1,16 +1,45 @@
-import type { RoundGroup, RuleSet } from '#contract/rule-set.schema.ts'
+import type { FieldCondition, RoundGroup, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { hasRoundTime } from './rule-set-sheet.ts'
 
 /** A contradiction between the parts of a rule set, each of which is valid by itself. */
-type RuleSetProblem = { path: (string | number)[]; code: 'twice' | 'unknown-value' | 'below-others' }
+type RuleSetProblem = { path: (string | number)[]; code: 'twice' | 'unknown-value' | 'below-others' | 'required' }
 
 /** Lists the positions of the keys that an earlier item has already. */
 const findRepeatedKeys = (items: readonly { key: string }[]): number[] =>
   items.flatMap(({ key }, at) => (items.findIndex((item) => item.key === key) < at ? [at] : []))
 
+/** Finds what is wrong with a condition on one of these fields. A time can be no condition. */
+const findConditionProblems = (fields: readonly ScoreSheetField[], { field: key, option }: FieldCondition): RuleSetProblem[] => {
+  const field = fields.find((each) => each.key === key)
+  if (!field || field.kind === 'time') return [{ path: ['field'], code: 'unknown-value' }]
+  if (field.kind !== 'choice') return option === undefined ? [] : [{ path: ['option'], code: 'unknown-value' }]
+  if (option === undefined) return [{ path: ['option'], code: 'required' }]
+  return field.options.some((each) => each.key === option) ? [] : [{ path: ['option'], code: 'unknown-value' }]
+}
+
+const findFactorProblems = ({ fields, factors = [] }: RoundGroup): RuleSetProblem[] =>
+  factors.flatMap((factor, at) => {
+    const counted = fields.find(({ key }) => key === factor.field)
+    // a measure has no whole units by which to multiply
+    const problems = counted?.kind === 'measure' ? [] : findConditionProblems(fields, factor)
+    if (counted?.kind === 'measure') problems.push({ path: ['field'], code: 'unknown-value' })
+    for (const [nth, key] of factor.fields.entries()) {
+      if (!fields.some((field) => field.key === key && field.kind !== 'time'))
+        problems.push({ path: ['fields', nth], code: 'unknown-value' })
+      if (factor.fields.indexOf(key) < nth) problems.push({ path: ['fields', nth], code: 'twice' })
+    }
+    return problems.map(({ path, code }) => ({ path: ['factors', at, ...path], code }))
+  })
+
 const findGroupProblems = (group: RuleSet['groups'][number]): RuleSetProblem[] => {
   const problems: RuleSetProblem[] = findRepeatedKeys(group.fields).map((at) => ({ path: ['fields', at, 'key'], code: 'twice' }))
   for (const [at, field] of group.fields.entries()) {
+    if (field.onlyIf)
+      problems.push(
+        ...findConditionProblems(group.fields.slice(0, at), field.onlyIf).map(
+          ({ path, code }): RuleSetProblem => ({ path: ['fields', at, 'onlyIf', ...path], code }),
+        ),
+      )
     if ('min' in field && field.max < field.min) problems.push({ path: ['fields', at, 'max'], code: 'below-others' })
     if (field.kind === 'time' && group.timeLimitMs !== null && group.timeLimitMs < field.min)
       problems.push({ path: ['timeLimitMs'], code: 'below-others' })
@@ -26,6 +55,9 @@ const findGroupProblems = (group: RuleSet['groups'][number]): RuleSetProblem[] =
       const isRepeated = group.caps.some((cap, other) => other < at && cap.fields.includes(key)) || fields.indexOf(key) < nth
       if (isRepeated) problems.push({ path: ['caps', at, 'fields', nth], code: 'twice' })
     }
+  problems.push(...findFactorProblems(group))
+  if (group.countedRounds !== undefined && (group.countedRounds > group.rounds.length || !['sum', 'mean'].includes(group.combine)))
+    problems.push({ path: ['countedRounds'], code: 'unknown-value' })
   if (group.minPoints !== null && group.maxPoints !== null && group.maxPoints < group.minPoints)
     problems.push({ path: ['maxPoints'], code: 'below-others' })
   return problems
@@ -61,7 +93,8 @@ export const findLowerFirstProblem = (
 ): 'sum' | 'group' | 'best' | undefined => {
   const lowKeys = rankingKeys.filter((key) => key.order === 'low' && (key.of === 'total' || key.group === group.key))
   const hasSeveralRounds = group.rounds.length > 1
-  if (group.combine === 'best' && hasSeveralRounds && lowKeys.some((key) => key.of !== 'field' && key.value === 'points')) return 'best'
+  const isBestSelected = group.combine === 'best' ? hasSeveralRounds : (group.countedRounds ?? group.rounds.length) < group.rounds.length
+  if (isBestSelected && lowKeys.some((key) => key.of !== 'field' && key.value === 'points')) return 'best'
   const kind = group.missingRound?.countsAs ?? 'zero'
   const hasSummedRounds = group.combine === 'sum' && hasSeveralRounds
   const isAffected = lowKeys.some((key) => {
@@ -75,3 +108,7 @@ export const findLowerFirstProblem = (
   if (!isAffected) return undefined
   return group.combine === 'best' ? 'group' : 'sum'
 }
+
+/** Returns true when a team can improve a mean or a median by leaving out a round, because rounds without an attempt are left out. */
+export const canOmittedRoundHelp = ({ combine, rounds, missingRound }: RoundGroup): boolean =>
+  ['mean', 'median', 'trimmedMean'].includes(combine) && rounds.length > 1 && (missingRound?.countsAs ?? 'zero') === 'zero'

@@ -12,6 +12,7 @@ import {
   roundSheetValues,
   type SheetProblem,
   type SheetResult,
+  selectCountedValues,
   toFieldNumber,
   toFixedResult,
 } from './rule-set-sheet.ts'
@@ -76,16 +77,17 @@ type GroupResult = { points: number | null; timeMs: number | null }
 
 const orLast = (timeMs: number | null) => timeMs ?? Number.POSITIVE_INFINITY
 /** The order of rounds and attempts: more points first, then less time. */
-const compareSheets = (a: SheetResult, b: SheetResult): number => {
-  if (a.points !== b.points) return b.points - a.points
+const compareSheets = (a: GroupResult, b: GroupResult): number => {
+  if (a.points !== b.points) return (b.points ?? Number.NEGATIVE_INFINITY) - (a.points ?? Number.NEGATIVE_INFINITY)
   const [timeA, timeB] = [orLast(a.timeMs), orLast(b.timeMs)]
   return timeA < timeB ? -1 : timeA > timeB ? 1 : 0
 }
-/** Adds numbers as integer thousandths, without the errors of binary fractions. */
-const sumThousandths = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + Math.round(number * 1000), 0) / 1000
-const sumPoints = (results: readonly GroupResult[]): number | null => {
+/** Adds numbers as integer thousandths, without the errors of binary fractions, and divides the sum. */
+const sumThousandths = (numbers: readonly number[], divisor = 1) =>
+  (Math.round(numbers.reduce((sum, number) => sum + Math.round(number * 1000), 0) / divisor) + 0) / 1000
+const sumPoints = (results: readonly GroupResult[], divisor = 1): number | null => {
   const points = results.flatMap((result) => result.points ?? [])
-  return points.length < results.length ? null : sumThousandths(points)
+  return points.length < results.length ? null : sumThousandths(points, divisor)
 }
 const sumTimes = (results: readonly GroupResult[]): number | null =>
   results.reduce<number | null>((sum, { timeMs }) => (sum === null || timeMs === null ? null : sum + timeMs), 0)
@@ -100,12 +102,26 @@ const findBestSheet = (attempts: readonly ScoredSheet[]): ScoredSheet =>
     return order < 0 || (order === 0 && attempt.at < best.at) ? attempt : best
   })
 
-/** Combines the rounds of a group, undefined without rounds that count. */
-const combineRounds = (group: RoundGroup, sorted: readonly SheetResult[]): GroupResult | undefined => {
-  if (group.missingRound?.countsAs === 'missing' && sorted.length < group.rounds.length) return { points: null, timeMs: null }
-  return sorted.length === 0 || group.combine === 'best'
-    ? sorted[0]
-    : { points: sumPoints(sorted), timeMs: hasRoundTime(group) ? sumTimes(sorted) : null }
+/** The result of a round without an attempt where such a round has no result. */
+const noResult: GroupResult = { points: null, timeMs: null }
+
+const selectCountedRounds = ({ combine, countedRounds }: RoundGroup, sorted: readonly GroupResult[]): readonly GroupResult[] => {
+  const count = sorted.length
+  if (combine === 'best') return sorted.slice(0, 1)
+  if (combine === 'trimmedMean') return sorted.slice(1, -1)
+  if (combine === 'median') return sorted.slice(Math.floor((count - 1) / 2), Math.floor(count / 2) + 1)
+  return sorted.slice(0, countedRounds)
+}
+
+/** Combines the rounds of a group, the best first; undefined without rounds. */
+const combineRounds = (group: RoundGroup, sorted: readonly GroupResult[]): GroupResult | undefined => {
+  if (sorted.length === 0) return undefined
+  if (group.combine === 'best') return sorted.includes(noResult) ? noResult : sorted[0]
+  const counted = selectCountedRounds(group, sorted)
+  if (counted.length === 0) return noResult
+  const divisor = group.combine === 'sum' ? 1 : counted.length
+  const timeMs = hasRoundTime(group) ? sumTimes(counted) : null
+  return { points: sumPoints(counted, divisor), timeMs: timeMs === null ? null : Math.round(timeMs / divisor) }
 }
 
 /** Returns the value of a field in a round: of several attempts the best in the order of the key. Disqualified attempts have none. */
@@ -131,7 +147,7 @@ const readFieldKey = (
   if (!field) return null
   const numbers = rounds
     .flatMap((attempts) => readRoundField(field, attempts, key.order, calculation) ?? [])
-    .sort((a, b) => (key.order === 'high' ? b - a : a - b))
+    .sort((a, b) => ((key.order === 'high') === (key.from === undefined) ? b - a : a - b))
   if (numbers.length === 0) return null
   if (key.nth === null && group.combine === 'sum')
     return group.missingRound?.countsAs === 'missing' && numbers.length < group.rounds.length ? null : sumThousandths(numbers)
@@ -156,7 +172,7 @@ export const createEntryResultCalculator = (ruleSet: RuleSet, calculation: Calcu
     for (const { mission, values, at } of attempts) {
       const group = rounds[mission - 1]?.group
       if (!group) continue
-      const sheet = { ...computeSheetResult(ruleSet, group, values, calculation), values, at }
+      const sheet = { ...computeSheetResult(ruleSet, group, values, calculation), values: selectCountedValues(group, values), at }
       const others = byRound.get(mission)
       if (others) others.push(sheet)
       else byRound.set(mission, [sheet])
@@ -165,7 +181,7 @@ export const createEntryResultCalculator = (ruleSet: RuleSet, calculation: Calcu
     if (!last) return undefined
 
     let reachedAt = Number.NEGATIVE_INFINITY
-    const groups = new Map<string, GroupAttempts & { sorted: SheetResult[]; result: GroupResult | undefined }>()
+    const groups = new Map<string, GroupAttempts & { sorted: GroupResult[]; result: GroupResult | undefined }>()
     for (const { group, numbers } of groupRounds) {
       const attempted = numbers.flatMap((number) => {
         const sheets = byRound.get(number)
@@ -174,7 +190,8 @@ export const createEntryResultCalculator = (ruleSet: RuleSet, calculation: Calcu
       const best = attempted.map(findBestSheet)
       for (const { at } of best) reachedAt = Math.max(reachedAt, at)
       const { missingRound } = group
-      const fixed = missingRound?.countsAs === 'value' ? toFixedResult(group, missingRound) : undefined
+      const kind = missingRound?.countsAs ?? 'zero'
+      const fixed = missingRound?.countsAs === 'value' ? toFixedResult(group, missingRound) : kind === 'missing' ? noResult : undefined
       const missing = fixed ? Array.from({ length: numbers.length - best.length }, () => fixed) : []
       const sorted = [...best, ...missing].toSorted(compareSheets)
       groups.set(group.key, { group, rounds: attempted, sorted, result: combineRounds(group, sorted) })

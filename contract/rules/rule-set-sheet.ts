@@ -1,4 +1,12 @@
-import type { RoundGroup, RuleSet, RuleSetRound, ScoreSheetField, ScoreSheetFieldOf, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import type {
+  FieldCondition,
+  RoundGroup,
+  RuleSet,
+  RuleSetRound,
+  ScoreSheetField,
+  ScoreSheetFieldOf,
+  ScoreSheetValues,
+} from '#contract/rule-set.schema.ts'
 import { type CalculationVersion, disqualifiedKey, newestCalculation } from '#contract/rule-set.ts'
 import { isInThousandths, roundToThousandths } from './numbers.ts'
 
@@ -38,6 +46,21 @@ const toThousandths = (value: number): number => Math.round(value * 1000)
 export const getFieldMaxValue = (group: Pick<RoundGroup, 'timeLimitMs'>, field: ScoreSheetFieldOf<'count' | 'measure' | 'time'>): number =>
   roundToThousandths(field.kind === 'time' && group.timeLimitMs !== null ? Math.min(field.max, group.timeLimitMs) : field.max)
 
+/** Returns how often a condition on a field holds: the units of a count, otherwise 1 or 0. */
+const countCondition = ({ field, option }: FieldCondition, values: ScoreSheetValues): number => {
+  const value = values[field]
+  if (typeof value === 'number') return Math.max(0, value)
+  return value === true || (value !== undefined && value === option) ? 1 : 0
+}
+
+/** Returns the values of a score sheet without those of fields whose condition does not hold. */
+export const selectCountedValues = ({ fields }: Pick<RoundGroup, 'fields'>, values: ScoreSheetValues): ScoreSheetValues => {
+  if (!fields.some(({ onlyIf }) => onlyIf)) return values
+  const counted = { ...values }
+  for (const { key, onlyIf } of fields) if (onlyIf && countCondition(onlyIf, counted) === 0) delete counted[key]
+  return counted
+}
+
 /** Rounds the numbers of a score sheet to three decimals. Numbers that have more stay as they are, and `findSheetValueProblems` reports them. */
 export const roundSheetValues = (values: ScoreSheetValues): ScoreSheetValues =>
   Object.fromEntries(
@@ -74,9 +97,12 @@ const checkFieldValue = (group: RoundGroup, field: ScoreSheetField, value: Score
  */
 export const findSheetValueProblems = (group: RoundGroup, values: ScoreSheetValues): SheetProblem[] => {
   const isDisqualified = values[disqualifiedKey]
-  const problems = group.fields.flatMap((field) =>
-    checkFieldValue(group, field, Object.hasOwn(values, field.key) ? values[field.key] : undefined),
-  )
+  const counted = selectCountedValues(group, values)
+  const problems = group.fields.flatMap((field) => {
+    const found = checkFieldValue(group, field, Object.hasOwn(values, field.key) ? values[field.key] : undefined)
+    const isCounted = !field.onlyIf || countCondition(field.onlyIf, counted) > 0
+    return isCounted ? found : found.filter(({ code }) => code !== 'required')
+  })
   const known = new Set([disqualifiedKey, ...group.fields.map(({ key }) => key)])
   for (const key of Object.keys(values)) if (!known.has(key)) problems.push({ field: key, code: 'unexpected-field' })
   if (isDisqualified !== undefined && typeof isDisqualified !== 'boolean') problems.push({ field: disqualifiedKey, code: 'wrong-type' })
@@ -102,7 +128,18 @@ const computeFieldThousandths = (field: ScoreSheetField, value: ScoreSheetValues
 const computeFieldTimeMs = (field: ScoreSheetField, value: ScoreSheetValues[string] | undefined): number => {
   const number = toFieldNumber(field, value)
   if (number === undefined || field.kind === 'choice') return 0
-  return field.kind === 'time' ? number : Math.round(Math.max(0, number) * field.timeMsPerUnit)
+  return field.kind === 'time' ? number : Math.round(Math.max(0, number) * field.timeMsPerUnit) + 0
+}
+
+/** Multiplies points in thousandths by a factor so many times, and rounds each product. It ends early at numbers that are larger than any points. */
+export const multiplyThousandths = (thousandths: number, factor: number, times: number): number => {
+  let product = thousandths
+  for (let nth = 0; nth < times && Number.isSafeInteger(product); nth++) {
+    const next = Math.round((product * toThousandths(factor)) / 1000) + 0
+    if (next === product) break
+    product = next
+  }
+  return product
 }
 
 /** Returns a result that a rule set states instead of a score sheet. Without a time it is the time limit of the group, if the group has times. */
@@ -125,7 +162,12 @@ export const computeSheetResult = (
   calculation: CalculationVersion = newestCalculation,
 ): SheetResult => {
   if (values[disqualifiedKey] === true) return toFixedResult(group, ruleSet.disqualification)
-  const thousandths = new Map(group.fields.map((field) => [field.key, computeFieldThousandths(field, values[field.key])]))
+  const counted = selectCountedValues(group, values)
+  const thousandths = new Map(group.fields.map((field) => [field.key, computeFieldThousandths(field, counted[field.key])]))
+  for (const condition of group.factors ?? []) {
+    const times = countCondition(condition, counted)
+    for (const key of condition.fields) thousandths.set(key, multiplyThousandths(thousandths.get(key) ?? 0, condition.factor, times))
+  }
   let sum = [...thousandths.values()].reduce((total, points) => total + points, 0)
   for (const { fields, maxPoints } of group.caps) {
     const capped = fields.reduce((total, key) => total + (thousandths.get(key) ?? 0), 0)
@@ -133,7 +175,7 @@ export const computeSheetResult = (
   }
   if (group.maxPoints !== null) sum = Math.min(sum, toThousandths(group.maxPoints))
   if (group.minPoints !== null) sum = Math.max(sum, toThousandths(group.minPoints))
-  const timeMs = group.fields.reduce((total, field) => total + computeFieldTimeMs(field, values[field.key]), 0)
-  const hasTime = hasRoundTime(group) && (calculation === 1 || isTimeRecorded(group, values))
-  return { points: sum / 1000, timeMs: hasTime ? timeMs : null }
+  const timeMs = group.fields.reduce((total, field) => total + computeFieldTimeMs(field, counted[field.key]), 0)
+  const hasTime = hasRoundTime(group) && (calculation === 1 || isTimeRecorded(group, counted))
+  return { points: sum / 1000, timeMs: hasTime ? Math.max(0, timeMs) : null }
 }

@@ -21,10 +21,27 @@ const toFixed = (group: RoundGroup, { points, timeMs }: { points: number; timeMs
   const time = timeMs ?? group.timeLimitMs
   return { points: toThousandths(points), time: hasTime(group) && time !== null ? BigInt(time) : null }
 }
+type Condition = { field: string; option?: string }
+/** How often a condition holds; a field whose own condition does not hold is empty. */
+const countTimes = (group: RoundGroup, { field: key, option }: Condition, values: ScoreSheetValues): number => {
+  const field = group.fields.find((each) => each.key === key)
+  if (!field || (field.onlyIf && countTimes(group, field.onlyIf, values) === 0)) return 0
+  if (field.kind === 'count') return Number(values[key] ?? 0)
+  return (field.kind === 'yesNo' ? values[key] === true : values[key] === option) ? 1 : 0
+}
 const readField = (group: RoundGroup, key: string, values: ScoreSheetValues): bigint | null => {
-  if (group.fields.some((field) => field.key === key && field.kind === 'yesNo')) return values[key] === true ? 1000n : 0n
-  const value = values[key]
+  const field = group.fields.find((each) => each.key === key)
+  const isCounted = !field?.onlyIf || countTimes(group, field.onlyIf, values) > 0
+  const value = isCounted ? values[key] : undefined
+  if (field?.kind === 'yesNo') return value === true ? 1000n : 0n
+  if (field?.kind === 'choice') return value === undefined ? null : value === 'level1' ? 1000n : 3000n
   return typeof value === 'number' ? toThousandths(value) : null
+}
+/** Divides and rounds to the nearest integer, halves upwards. */
+const divide = (dividend: bigint, divisor: bigint): bigint => {
+  const twice = 2n * dividend + divisor
+  const quotient = twice / (2n * divisor)
+  return twice < 0n && twice % (2n * divisor) !== 0n ? quotient - 1n : quotient
 }
 const judge = (rules: RuleSet, group: RoundGroup, values: ScoreSheetValues): Result => {
   if (values.disqualified === true) return toFixed(group, rules.disqualification)
@@ -33,23 +50,32 @@ const judge = (rules: RuleSet, group: RoundGroup, values: ScoreSheetValues): Res
   const times: bigint[] = []
   for (const field of group.fields) {
     const value = readField(group, field.key, values)
-    if (field.kind === 'choice' || value === null) continue
+    if (value === null) continue
     if (field.kind === 'time') times.push(value / 1000n)
     else {
-      points += value * BigInt(field.pointsPerUnit)
-      added += (value / 1000n) * BigInt(field.timeMsPerUnit)
+      let product = field.kind === 'choice' ? value : value * BigInt(field.pointsPerUnit)
+      for (const factor of group.factors ?? [])
+        for (let nth = 0; factor.fields.includes(field.key) && nth < countTimes(group, factor, values); nth++)
+          product = divide(product * toThousandths(factor.factor), 1000n)
+      points += product
+      if (field.kind !== 'choice') added += (value / 1000n) * BigInt(field.timeMsPerUnit)
     }
   }
   if (group.maxPoints !== null && points > toThousandths(group.maxPoints)) points = toThousandths(group.maxPoints)
   if (group.minPoints !== null && points < toThousandths(group.minPoints)) points = toThousandths(group.minPoints)
   const isRecorded = times.length > 0 || !group.fields.some(({ kind }) => kind === 'time')
-  return { points, time: hasTime(group) && isRecorded ? sum(times) + added : null }
+  const time = sum(times) + added
+  return { points, time: hasTime(group) && isRecorded ? (time > 0n ? time : 0n) : null }
 }
-const isBetter = (a: Result, b: Result) =>
-  a.points > b.points || (a.points === b.points && a.time !== null && (b.time === null || a.time < b.time))
-const sortBestFirst = (results: readonly Result[]): Result[] => {
+const isBetter = (a: Combined, b: Combined) =>
+  a.points !== null && b.points === null
+    ? true
+    : a.points === null || b.points === null
+      ? false
+      : a.points > b.points || (a.points === b.points && a.time !== null && (b.time === null || a.time < b.time))
+const sortBestFirst = <T extends Combined>(results: readonly T[]): T[] => {
   const left = [...results]
-  const sorted: Result[] = []
+  const sorted: T[] = []
   while (left.length > 0) {
     const best = left.reduce((one, other) => (isBetter(other, one) ? other : one))
     sorted.push(...left.splice(left.indexOf(best), 1))
@@ -65,19 +91,31 @@ const computeSlowly = (rules: RuleSet, attempts: readonly SheetAttempt[]): (bigi
     before += group.rounds.length
     const kind = group.missingRound?.countsAs
     const isIncomplete = kind === 'missing' && rounds.some((all) => all.length === 0)
-    const results = rounds.flatMap((all): Result[] => {
+    const none: Combined = { points: null, time: null }
+    const results = rounds.flatMap((all): Combined[] => {
       const [best] = sortBestFirst(all.map(({ values }) => judge(rules, group, values)))
       if (best) return [best]
-      return group.missingRound?.countsAs === 'value' ? [toFixed(group, group.missingRound)] : []
+      return group.missingRound?.countsAs === 'value' ? [toFixed(group, group.missingRound)] : kind === 'missing' ? [none] : []
     })
     const sorted = sortBestFirst(results)
-    const total = {
-      points: sum(sorted.map(({ points }) => points)),
-      time: hasTime(group) ? sumUnlessMissing(sorted.map(({ time }) => time)) : null,
+    const combine = (): Combined | undefined => {
+      const middle = sorted.length >> 1
+      const [best] = sorted
+      if (!best) return undefined
+      if (group.combine === 'best') return isIncomplete ? none : best
+      const counted = {
+        sum: sorted.slice(0, group.countedRounds ?? 99),
+        mean: sorted.slice(0, group.countedRounds ?? 99),
+        trimmedMean: sorted.filter((_, at) => at > 0 && at < sorted.length - 1),
+        median: sorted.length % 2 === 1 ? sorted.slice(middle, middle + 1) : sorted.slice(middle - 1, middle + 1),
+      }[group.combine]
+      if (counted.length === 0) return none
+      const points = sumUnlessMissing(counted.map((each) => each.points))
+      const time = hasTime(group) ? sumUnlessMissing(counted.map((each) => each.time)) : null
+      const divisor = group.combine === 'sum' ? 1n : BigInt(counted.length)
+      return { points: points === null ? null : divide(points, divisor), time: time === null ? null : divide(time, divisor) }
     }
-    const counted = group.combine === 'best' ? sorted[0] : sorted.length > 0 ? total : undefined
-    const result: Combined | undefined = isIncomplete ? { points: null, time: null } : counted
-    return { group, rounds, sorted, result, isIncomplete }
+    return { group, rounds, sorted, result: combine() }
   })
   const readKey = (key: RuleRankingKey): bigint | null => {
     if (key.of === 'total') {
@@ -100,7 +138,7 @@ const computeSlowly = (rules: RuleSet, attempts: readonly SheetAttempt[]): (bigi
     if (key.nth === null && found.group.combine === 'sum')
       return found.group.missingRound?.countsAs === 'missing' ? sumUnlessMissing(perRound) : sum(known)
     const ordered = known.toSorted((a, b) => (a === b ? 0 : (key.order === 'high' ? a > b : a < b) ? -1 : 1))
-    return ordered[(key.nth ?? 1) - 1] ?? null
+    return (key.from === 'worst' ? ordered.toReversed() : ordered)[(key.nth ?? 1) - 1] ?? null
   }
   return rules.rankingKeys.map(readKey)
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { roundCombinations } from '#contract/rule-set.ts'
 import type { SheetAttempt } from '#contract/rules/rule-set-result.ts'
 
 export const label = { en: 'x', ar: 'x' }
@@ -8,16 +9,33 @@ const common = (key: string) => ({ key, label, isPenalty: false })
 /** A number as a client that adds 0.1 several times computes it: 0.30000000000000004 for 3. */
 export const addTenths = (count: number): number => Array.from({ length: count }, () => 0.1).reduce((sum, tenth) => sum + tenth, 0)
 
-/** Fields of every kind whose points and times need no rounding. */
+/** Fields of every kind whose points and times need no rounding before the factors. */
 const arbitraryFields = fc
-  .record({ ppu: fc.constantFrom(-2, 0, 1, 3), isRequired: fc.boolean(), times: fc.nat(2), penaltyMs: fc.constantFrom(0, 500) })
-  .map(({ ppu, isRequired, times, penaltyMs }): ScoreSheetField[] => [
+  .record({
+    ppu: fc.constantFrom(-2, 0, 1, 3),
+    isRequired: fc.boolean(),
+    times: fc.nat(2),
+    penaltyMs: fc.constantFrom(0, 500, -300),
+    onlyIf: fc.constantFrom(undefined, 'touches', 'parked'),
+  })
+  .map(({ ppu, isRequired, times, penaltyMs, onlyIf }): ScoreSheetField[] => [
     { kind: 'measure', ...common('points'), isRequired: true, min: 0, max: 0.5, step: 0.1, pointsPerUnit: ppu, timeMsPerUnit: 0 },
     { kind: 'count', ...common('touches'), isRequired, min: 0, max: 2, step: 1, pointsPerUnit: -1, timeMsPerUnit: penaltyMs },
-    { kind: 'yesNo', ...common('parked'), pointsPerUnit: 2, timeMsPerUnit: 0 },
+    {
+      ...{ kind: 'yesNo', ...common('parked'), pointsPerUnit: 2, timeMsPerUnit: 0 },
+      ...(onlyIf === 'touches' ? { onlyIf: { field: onlyIf } } : {}),
+    },
+    {
+      ...{ kind: 'choice', ...common('level'), isRequired: false },
+      options: [1, 3].map((points) => ({ key: `level${points}`, label, points })),
+      ...(onlyIf ? { onlyIf: { field: onlyIf } } : {}),
+    },
     ...Array.from(
       { length: times },
-      (_, nth): ScoreSheetField => ({ kind: 'time', ...common(`time${nth}`), isRequired, min: 0, max: 1000 }),
+      (_, nth): ScoreSheetField => ({
+        ...{ kind: 'time', ...common(`time${nth}`), isRequired, min: 0, max: 1000 },
+        ...(onlyIf && nth === 1 ? { onlyIf: { field: onlyIf } } : {}),
+      }),
     ),
   ])
 const arbitraryGroup = (key: string): fc.Arbitrary<RoundGroup> =>
@@ -25,7 +43,16 @@ const arbitraryGroup = (key: string): fc.Arbitrary<RoundGroup> =>
     .record({
       fields: arbitraryFields,
       count: fc.integer({ min: 1, max: 3 }),
-      combine: fc.constantFrom('best' as const, 'sum' as const),
+      combine: fc.constantFrom(...roundCombinations),
+      countedRounds: fc.constantFrom(undefined, 1, 2),
+      factors: fc.constantFrom<RoundGroup['factors']>(
+        undefined,
+        [{ field: 'parked', factor: 1.4, fields: ['points', 'touches'] }],
+        [
+          { field: 'touches', factor: 0.25, fields: ['points'] },
+          { field: 'level', option: 'level3', factor: 1.5, fields: ['points', 'level'] },
+        ],
+      ),
       missingRound: fc.constantFrom<RoundGroup['missingRound']>(
         undefined,
         { countsAs: 'zero' },
@@ -37,13 +64,15 @@ const arbitraryGroup = (key: string): fc.Arbitrary<RoundGroup> =>
       maxPoints: fc.constantFrom(null, 1),
       minPoints: fc.constantFrom(null, -1),
     })
-    .map(({ count, missingRound, ...group }) => ({
+    .map(({ count, missingRound, countedRounds, factors, ...group }) => ({
       key,
       label,
       rounds: Array.from({ length: count }, (_, nth) => ({ key: `${key}${nth + 1}`, label })),
       caps: [],
       ...group,
       ...(missingRound ? { missingRound } : {}),
+      ...(factors ? { factors } : {}),
+      ...(countedRounds && countedRounds <= count && (group.combine === 'sum' || group.combine === 'mean') ? { countedRounds } : {}),
     }))
 const arbitraryKey = (groups: readonly RoundGroup[]): fc.Arbitrary<RuleRankingKey> =>
   fc
@@ -54,11 +83,14 @@ const arbitraryKey = (groups: readonly RoundGroup[]): fc.Arbitrary<RuleRankingKe
       order: fc.constantFrom('high' as const, 'low' as const),
       nth: fc.constantFrom(null, 1, 2),
       field: fc.nat(),
+      isWorst: fc.boolean(),
     })
-    .map(({ of, group, value, order, nth, field }): RuleRankingKey => {
+    .map(({ of, group, value, order, nth, field, isWorst }): RuleRankingKey => {
       if (of === 'total') return { of, value, order }
       const inGroup = { group: group.key, nth: nth === 2 && group.rounds.length < 2 ? null : nth, order }
-      return of === 'group' ? { of, ...inGroup, value } : { of, ...inGroup, field: group.fields[field % group.fields.length]?.key ?? '' }
+      return of === 'group'
+        ? { of, ...inGroup, value }
+        : { of, ...inGroup, field: group.fields[field % group.fields.length]?.key ?? '', ...(isWorst ? { from: 'worst' } : {}) }
     })
 /** Small rule sets with every option. */
 export const arbitraryRuleSet: fc.Arbitrary<RuleSet> = fc
@@ -78,6 +110,7 @@ const arbitraryValue = (field: ScoreSheetField, timeLimitMs: number | null): fc.
     'isRequired' in field && !field.isRequired ? fc.option(value, { nil: undefined }) : value
   if (field.kind === 'measure') return optional(fc.nat(5).map(addTenths))
   if (field.kind === 'count') return optional(fc.nat(2))
+  if (field.kind === 'choice') return optional(fc.constantFrom(...field.options.map(({ key }) => key)))
   if (field.kind === 'time') return optional(fc.nat(4).map((value) => Math.min(value * 250, timeLimitMs ?? 1000)))
   return fc.option(fc.boolean(), { nil: undefined })
 }

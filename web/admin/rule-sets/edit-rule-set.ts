@@ -1,5 +1,11 @@
 import type { RoundGroup, RuleSet, ScoreSheetChoice, ScoreSheetField } from '#contract/rule-set.schema.ts'
-import { type MissingRoundKind, reservedFieldKeys, ruleSetLimits, type ScoreSheetFieldKind } from '#contract/rule-set.ts'
+import {
+  type MissingRoundKind,
+  type RoundCombination,
+  reservedFieldKeys,
+  ruleSetLimits,
+  type ScoreSheetFieldKind,
+} from '#contract/rule-set.ts'
 
 /** Proposes a key from an English label that none of `takenKeys` is equal to, an empty text for a label without Latin letters. */
 export const proposeUnusedKey = (label: string, takenKeys: readonly string[]): string => {
@@ -164,4 +170,10 @@ export const addGroup = (ruleSet: RuleSet): RuleSet => {
 export const setMissingRound = ({ missingRound: _, ...group }: RoundGroup, countsAs: MissingRoundKind): RoundGroup => {
   if (countsAs === 'zero') return group
   return { ...group, missingRound: countsAs === 'value' ? { countsAs, points: 0, timeMs: null } : { countsAs } }
+}
+
+/** Returns the group with another way to combine its rounds. Only a sum and a mean can have a number of counted rounds. */
+export const setCombination = ({ countedRounds, ...group }: RoundGroup, combine: RoundCombination): RoundGroup => {
+  const canHaveCount = countedRounds !== undefined && (combine === 'sum' || combine === 'mean')
+  return { ...group, combine, ...(canHaveCount ? { countedRounds } : {}) }
 }

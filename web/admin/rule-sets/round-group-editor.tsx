@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Group, MultiSelect, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { RoundGroup, RuleSet } from '#contract/rule-set.schema.ts'
-import { type MissingRoundKind, missingRoundKinds, roundCombinations, ruleSetLimits } from '#contract/rule-set.ts'
+import { type MissingRoundKind, missingRoundKinds, type RoundCombination, roundCombinations, ruleSetLimits } from '#contract/rule-set.ts'
 import { findLowerFirstProblem } from '#contract/rules/rule-set-problems.ts'
 import { hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
@@ -15,6 +15,7 @@ import {
   moveItem,
   removeField,
   removeGroup,
+  setCombination,
   setGroupRoundCount,
   setMissingRound,
   updateField,
@@ -142,7 +143,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
           value={group.combine}
           allowDeselect={false}
           data={roundCombinations.map((value) => ({ value, label: t(`adminRuleSets.combinations.${value}`) }))}
-          onChange={(value) => set({ combine: value === 'sum' ? 'sum' : 'best' })}
+          onChange={(value) => onChange(updateGroup(ruleSet, at, setCombination(group, value as RoundCombination)))}
         />
         <Select
           label={t('adminRuleSets.skippedRound')}
