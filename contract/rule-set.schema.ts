@@ -187,7 +187,7 @@ export const ruleRankingKey = z
       from: z
         .literal('worst')
         .exactOptional()
-        .describe('`nth` counts from the worst recorded value of a round instead of the best, for example the time of the last success'),
+        .describe('with `nth` 1: the worst recorded value of a round instead of the best, for example the time of the last success'),
       order,
     }),
   ])

@@ -77,6 +77,7 @@ export const findRuleSetProblems = (ruleSet: RuleSet): RuleSetProblem[] => {
     const group = ruleSet.groups.find((each) => each.key === key.group)
     if (!group) problems.push({ path: ['rankingKeys', at, 'group'], code: 'unknown-value' })
     else if (key.nth !== null && key.nth > group.rounds.length) problems.push({ path: ['rankingKeys', at, 'nth'], code: 'unknown-value' })
+    else if (key.of === 'field' && key.from && key.nth !== 1) problems.push({ path: ['rankingKeys', at, 'nth'], code: 'unknown-value' })
     else if (key.of === 'field' && !group.fields.some((field) => field.key === key.field))
       problems.push({ path: ['rankingKeys', at, 'field'], code: 'unknown-value' })
   }

@@ -61,6 +61,10 @@ export const selectCountedValues = ({ fields }: Pick<RoundGroup, 'fields'>, valu
   return counted
 }
 
+/** Returns true when the condition of a field holds, or it has none. */
+export const isFieldCounted = (group: Pick<RoundGroup, 'fields'>, { onlyIf }: ScoreSheetField, values: ScoreSheetValues): boolean =>
+  !onlyIf || countCondition(onlyIf, selectCountedValues(group, values)) > 0
+
 /** Rounds the numbers of a score sheet to three decimals. Numbers that have more stay as they are, and `findSheetValueProblems` reports them. */
 export const roundSheetValues = (values: ScoreSheetValues): ScoreSheetValues =>
   Object.fromEntries(
@@ -97,11 +101,9 @@ const checkFieldValue = (group: RoundGroup, field: ScoreSheetField, value: Score
  */
 export const findSheetValueProblems = (group: RoundGroup, values: ScoreSheetValues): SheetProblem[] => {
   const isDisqualified = values[disqualifiedKey]
-  const counted = selectCountedValues(group, values)
   const problems = group.fields.flatMap((field) => {
     const found = checkFieldValue(group, field, Object.hasOwn(values, field.key) ? values[field.key] : undefined)
-    const isCounted = !field.onlyIf || countCondition(field.onlyIf, counted) > 0
-    return isCounted ? found : found.filter(({ code }) => code !== 'required')
+    return isFieldCounted(group, field, values) ? found : found.filter(({ code }) => code !== 'required')
   })
   const known = new Set([disqualifiedKey, ...group.fields.map(({ key }) => key)])
   for (const key of Object.keys(values)) if (!known.has(key)) problems.push({ field: key, code: 'unexpected-field' })

@@ -34,11 +34,20 @@ const toSentence = (text: string): string => text.charAt(0).toUpperCase() + text
 
 /** Returns true when a ranking key is the sum of the values of several rounds. */
 const isSumOfRounds = (group: RoundGroup, nth: number | null): boolean => nth === null && group.combine === 'sum' && group.rounds.length > 1
-/** Names which of the values of a group a key takes, for example 'second-best obstacle round'. `label` is that of the group or of a field. */
-const nameNthValue = (t: Translate, group: RoundGroup, label: string, nth: number | null): string => {
-  if (group.rounds.length === 1) return t('names.single', { label })
-  if (isSumOfRounds(group, nth)) return t('names.all', { label })
-  return t('names.nth', { label, rank: t(`valueRanks.${(nth ?? 1) - 1}`) })
+const nameNthValue = (t: Translate, label: string, nth: number | null): string =>
+  t('names.nth', { label, rank: t(`valueRanks.${(nth ?? 1) - 1}`) })
+/** Names the result of a group or of one of its rounds, for example 'second-best obstacle round'. */
+const nameRounds = (t: Translate, { rounds, combine, countedRounds }: RoundGroup, label: string, nth: number | null): string => {
+  if (rounds.length === 1) return t('names.single', { label })
+  if (nth !== null || combine === 'best') return nameNthValue(t, label, nth)
+  if (countedRounds !== undefined && countedRounds < rounds.length)
+    return t(combine === 'sum' ? 'names.sumOfBest' : 'names.meanOfBest', { label, number: countedRounds })
+  return t(combine === 'sum' ? 'names.all' : `names.${combine}`, { label })
+}
+/** Names which of the values of a field in several rounds a key takes. */
+const nameFieldValue = (t: Translate, group: RoundGroup, label: string, { nth, from, order }: RuleRankingKey & { of: 'field' }): string => {
+  if (from === 'worst') return t(order === 'low' ? 'names.highest' : 'names.lowest', { label })
+  return isSumOfRounds(group, nth) ? t('names.all', { label }) : nameNthValue(t, label, nth)
 }
 
 /** What the texts need of a key: the code of its sentences, its name and the kind of its values. */
@@ -51,7 +60,7 @@ const describeKey = (t: Translate, lang: Lang, { groups }: ExplainedRules, key: 
   if (key.of === 'group')
     return {
       code: `${key.value}-${key.order}`,
-      name: group ? nameNthValue(t, group, groupLabel, key.nth) : groupLabel,
+      name: group ? nameRounds(t, group, groupLabel, key.nth) : groupLabel,
       kind: key.value === 'time' ? 'time' : 'number',
       same: 'key',
     }
@@ -60,7 +69,7 @@ const describeKey = (t: Translate, lang: Lang, { groups }: ExplainedRules, key: 
   // the best value of a field need not be in the best round
   const name =
     group && group.rounds.length > 1
-      ? t('names.fieldOfGroup', { field: nameNthValue(t, group, label, key.nth), name: groupLabel })
+      ? t('names.fieldOfGroup', { field: nameFieldValue(t, group, label, key), name: groupLabel })
       : t('names.field', { field: label })
   const isTime = field?.kind === 'time'
   return {

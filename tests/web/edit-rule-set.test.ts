@@ -14,6 +14,8 @@ import {
   proposeUnusedKey,
   removeField,
   removeGroup,
+  setCombination,
+  setCountedRounds,
   setGroupRoundCount,
   updateField,
   updateGroup,
@@ -41,6 +43,35 @@ describe('the keys that are proposed', () => {
 })
 
 describe('a change of a rule set', () => {
+  it('takes conditions and factors along when a key changes, and removes them with their field', () => {
+    const ruleSet = engineers()
+    const [open] = ruleSet.groups
+    if (!open) throw new Error('the template has no open round')
+    const parked = { ...createEmptySheetField('yesNo'), key: 'parked' }
+    const bonus = { ...createEmptySheetField('count'), key: 'bonus', onlyIf: { field: 'parked' } }
+    const factors = [{ field: 'parked', factor: 2, fields: ['points', 'bonus'] }]
+    ruleSet.groups[0] = { ...open, fields: [parked, bonus, ...open.fields], factors }
+    const [renamed] = updateField(ruleSet, 0, 0, { ...parked, key: 'stopped' }).groups
+    expect(renamed?.fields[1]?.onlyIf).toEqual({ field: 'stopped' })
+    expect(renamed?.factors).toEqual([{ ...factors[0], field: 'stopped' }])
+    expect(updateField(ruleSet, 0, 1, { ...bonus, key: 'extra' }).groups[0]?.factors?.[0]?.fields).toEqual(['points', 'extra'])
+    const [withoutCondition] = removeField(ruleSet, 0, 0).groups
+    expect(withoutCondition?.fields[0]).not.toHaveProperty('onlyIf')
+    expect(withoutCondition).not.toHaveProperty('factors')
+    expect(removeField(ruleSet, 0, 1).groups[0]?.factors).toEqual([{ ...factors[0], fields: ['points'] }])
+  })
+
+  it('keeps a number of counted rounds only where rounds add up or have a mean', () => {
+    const ruleSet = setGroupRoundCount(engineers(), 0, 3)
+    const [open] = ruleSet.groups
+    if (!open) throw new Error('the template has no open round')
+    const counted = setCountedRounds(setCombination(open, 'mean'), 2)
+    expect(counted).toMatchObject({ combine: 'mean', countedRounds: 2 })
+    expect(setCombination(counted, 'sum')).toMatchObject({ combine: 'sum', countedRounds: 2 })
+    expect(setCombination(counted, 'median')).not.toHaveProperty('countedRounds')
+    expect(setGroupRoundCount(updateGroup(ruleSet, 0, counted), 0, 1).groups[0]?.countedRounds).toBe(1)
+  })
+
   it('takes limits and ranking keys along when a key changes', () => {
     const ruleSet = engineers()
     const [open] = ruleSet.groups
@@ -206,7 +237,24 @@ describe('a printed score sheet', () => {
     const [open] = ruleSet.groups
     if (!open) throw new Error('no group')
     const common = { isPenalty: true, isRequired: false, pointsPerUnit: -2, timeMsPerUnit: 5000 }
-    open.fields.push({ kind: 'count', key: 'touches', label: { en: 'Touches', ar: 'لمسات' }, min: 0, max: 10, step: 2, ...common })
+    const parked = { kind: 'yesNo' as const, key: 'parked', label: { en: 'Parked', ar: 'متوقف' }, isPenalty: false }
+    open.fields.push(
+      { ...parked, pointsPerUnit: 0, timeMsPerUnit: -5000 },
+      {
+        kind: 'count',
+        key: 'touches',
+        label: { en: 'Touches', ar: 'لمسات' },
+        min: 0,
+        max: 10,
+        step: 2,
+        ...common,
+        onlyIf: { field: 'parked' },
+      },
+    )
+    open.factors = [
+      { field: 'parked', factor: 1.4, fields: ['points'] },
+      { field: 'touches', factor: 0.5, fields: ['points'] },
+    ]
     open.caps = [{ fields: ['points', 'touches'], maxPoints: 25 }]
     open.minPoints = 0
     const print = (language: Language) => {
@@ -220,14 +268,18 @@ describe('a printed score sheet', () => {
     expect(print('en')).toEqual([
       '0 to 30 · Points per unit: 1',
       'at most 3:00',
-      '0 to 10, in steps of 2 · optional · Points per unit: -2 · Added time per unit: 0:05',
+      'Added time for “Yes”: -0:05',
+      '0 to 10, in steps of 2 · optional · Points per unit: -2 · Added time per unit: 0:05 · Counts only if: Parked',
+      'The best round counts',
+      '× 1.4 if Parked: points',
+      '× 0.5 for each unit of Touches: points',
       'Maximum points together (points + Touches): 25',
       'Minimum points: 0',
       'Maximum points: 30',
       'Time limit: 3:00',
       'Disqualification: Points 0 · Time 3:00',
     ])
-    expect(print('ar')).toHaveLength(8)
+    expect(print('ar')).toHaveLength(12)
     expect(print('ar')).not.toEqual(print('en'))
   })
 })

@@ -6,8 +6,9 @@ const two = (value: number) => String(value).padStart(2, '0')
 export const countTimeDecimals = (times: readonly number[]): number =>
   times.reduce((most, ms) => Math.max(most, ms % 10 ? 3 : ms % 100 ? 2 : ms % 1000 ? 1 : 0), 0)
 
-/** Formats milliseconds as `1:02:03.5`, `2:03.5` or `0:03.5`, with at least `decimals` decimals. */
+/** Formats milliseconds as `1:02:03.5`, `2:03.5`, `0:03.5` or `-0:03.5`, with at least `decimals` decimals. */
 export const formatAttemptTime = (ms: number, decimals = 0): string => {
+  if (ms < 0) return `-${formatAttemptTime(-ms, decimals)}`
   const seconds = Math.floor(ms / 1000)
   const hours = Math.floor(seconds / secondsPerHour)
   const minutes = Math.floor((seconds % secondsPerHour) / 60)

@@ -90,7 +90,12 @@ const arbitraryKey = (groups: readonly RoundGroup[]): fc.Arbitrary<RuleRankingKe
       const inGroup = { group: group.key, nth: nth === 2 && group.rounds.length < 2 ? null : nth, order }
       return of === 'group'
         ? { of, ...inGroup, value }
-        : { of, ...inGroup, field: group.fields[field % group.fields.length]?.key ?? '', ...(isWorst ? { from: 'worst' } : {}) }
+        : {
+            of,
+            ...inGroup,
+            field: group.fields[field % group.fields.length]?.key ?? '',
+            ...(isWorst && nth === 1 ? { from: 'worst' } : {}),
+          }
     })
 /** Small rule sets with every option. */
 export const arbitraryRuleSet: fc.Arbitrary<RuleSet> = fc

@@ -5,7 +5,9 @@ import { getFieldMaxValue } from '#contract/rules/rule-set-sheet.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { describeCondition, describeFactor } from '#web/shared/score-sheet/describe-sheet-rules.ts'
 import type { Texts } from '#web/shared/texts.ts'
+import { describeCombination } from './format-ranking-key.ts'
 
 /** Describes the values that a field accepts, undefined for any number. */
 const describeRange = (t: Texts['t'], lang: Language, group: RoundGroup, field: ScoreSheetField): string | undefined => {
@@ -38,17 +40,18 @@ export const describePrintedField = (t: Texts['t'], lang: Language, group: Round
     ...(isUnit && field.timeMsPerUnit !== 0
       ? [`${t(`adminRuleSets.${timeLabel}`)}: ${isolateLeftToRight(formatAttemptTime(field.timeMsPerUnit))}`]
       : []),
+    ...(field.onlyIf ? [describeCondition(t, lang, group, field.onlyIf)] : []),
   ].join(' · ')
 }
 
-/** Lists the rules of a round that are about no single field: limits of points, the time limit, and what a skipped round and a disqualification count as. */
+/** Lists the rules of a round that are about no single field: how its rounds combine, factors, limits of points, the time limit, and what a skipped round and a disqualification count as. */
 export const listPrintedRoundRules = (
   t: Texts['t'],
   lang: Language,
   { disqualification }: Pick<RuleSet, 'disqualification'>,
   group: RoundGroup,
 ): string[] => {
-  const { caps, minPoints, maxPoints, timeLimitMs, fields, missingRound } = group
+  const { rounds, caps, factors = [], minPoints, maxPoints, timeLimitMs, fields, missingRound } = group
   const describePoints = (points: number) => isolateLeftToRight(formatNumber(points, lang))
   const getLabel = (key: string) => fields.find((field) => field.key === key)?.label[lang] ?? key
   const hasTime = fields.some((field) => field.kind === 'time' || ('timeMsPerUnit' in field && field.timeMsPerUnit > 0))
@@ -60,6 +63,8 @@ export const listPrintedRoundRules = (
     ].join(' · ')
   }
   return [
+    ...(rounds.length > 1 ? [describeCombination(t, group)] : []),
+    ...factors.map((factor) => describeFactor(t, lang, group, factor)),
     ...caps.map(
       (cap) =>
         `${t('adminRuleSets.capPoints')} (${cap.fields.map((key) => `\u2068${getLabel(key)}\u2069`).join(' + ')}): ${describePoints(cap.maxPoints)}`,

@@ -1,4 +1,4 @@
-import type { RoundGroup, RuleSet, ScoreSheetChoice, ScoreSheetField } from '#contract/rule-set.schema.ts'
+import type { FieldCondition, RoundGroup, RuleSet, ScoreSheetChoice, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import {
   type MissingRoundKind,
   type RoundCombination,
@@ -6,6 +6,7 @@ import {
   ruleSetLimits,
   type ScoreSheetFieldKind,
 } from '#contract/rule-set.ts'
+import type { Language } from '#i18n/languages.ts'
 
 /** Proposes a key from an English label that none of `takenKeys` is equal to, an empty text for a label without Latin letters. */
 export const proposeUnusedKey = (label: string, takenKeys: readonly string[]): string => {
@@ -70,13 +71,14 @@ export const createEmptyChoiceOption = (): ScoreSheetChoice => ({ key: '', label
 
 /** Changes the kind of a field, and keeps its key, its label and what both kinds have. */
 export const changeFieldKind = (field: ScoreSheetField, kind: ScoreSheetFieldKind): ScoreSheetField => {
-  const { key, label, isPenalty } = field
+  const { key, label, isPenalty, onlyIf } = field
+  const common = { key, label, isPenalty, ...(onlyIf ? { onlyIf } : {}) }
   const isRequired = 'isRequired' in field ? { isRequired: field.isRequired } : {}
   const points = 'pointsPerUnit' in field ? { pointsPerUnit: field.pointsPerUnit, timeMsPerUnit: field.timeMsPerUnit } : {}
   const created = createEmptySheetField(kind)
-  if (created.kind === 'yesNo') return { ...created, key, label, isPenalty, ...points }
-  if (created.kind === 'choice' || created.kind === 'time') return { ...created, key, label, isPenalty, ...isRequired }
-  return { ...created, key, label, isPenalty, ...isRequired, ...points }
+  if (created.kind === 'yesNo') return { ...created, ...common, ...points }
+  if (created.kind === 'choice' || created.kind === 'time') return { ...created, ...common, ...isRequired }
+  return { ...created, ...common, ...isRequired, ...points }
 }
 
 const replaceGroup = (ruleSet: RuleSet, at: number, group: RoundGroup): RuleSet => ({
@@ -93,18 +95,23 @@ export const updateGroup = (ruleSet: RuleSet, at: number, group: RoundGroup): Ru
   return { ...next, rankingKeys }
 }
 
-/** Replaces a field. Limits and ranking keys follow a change of its key. */
+/** Replaces a field. Conditions, factors, limits and ranking keys follow a change of its key. */
 export const updateField = (ruleSet: RuleSet, groupAt: number, fieldAt: number, field: ScoreSheetField): RuleSet => {
   const group = ruleSet.groups[groupAt]
   const before = group?.fields[fieldAt]?.key
   if (!group || before === undefined) return ruleSet
-  const fields = group.fields.with(fieldAt, field)
-  if (before === field.key || before === '') return replaceGroup(ruleSet, groupAt, { ...group, fields })
-  const caps = group.caps.map((cap) => ({ ...cap, fields: cap.fields.map((key) => (key === before ? field.key : key)) }))
+  const replaced = group.fields.with(fieldAt, field)
+  if (before === field.key || before === '') return replaceGroup(ruleSet, groupAt, { ...group, fields: replaced })
+  const rename = (key: string) => (key === before ? field.key : key)
+  const fields = replaced.map((each) =>
+    each.onlyIf ? setFieldCondition(each, { ...each.onlyIf, field: rename(each.onlyIf.field) }) : each,
+  )
+  const factors = (group.factors ?? []).map((factor) => ({ ...factor, field: rename(factor.field), fields: factor.fields.map(rename) }))
+  const caps = group.caps.map((cap) => ({ ...cap, fields: cap.fields.map(rename) }))
   const rankingKeys = ruleSet.rankingKeys.map((key) =>
     key.of === 'field' && key.group === group.key && key.field === before ? { ...key, field: field.key } : key,
   )
-  return { ...replaceGroup(ruleSet, groupAt, { ...group, fields, caps }), rankingKeys }
+  return { ...replaceGroup(ruleSet, groupAt, setFactors({ ...group, fields, caps }, factors)), rankingKeys }
 }
 
 /** Returns the rule set without the ranking keys that `isGone` names, with the total when none remains. */
@@ -113,7 +120,7 @@ const removeRankingKeys = (ruleSet: RuleSet, isRemoved: (key: RuleSet['rankingKe
   return { ...ruleSet, rankingKeys: rankingKeys.length > 0 ? rankingKeys : [{ of: 'total', value: 'points', order: 'high' }] }
 }
 
-/** Removes a field with its limits and ranking keys. */
+/** Removes a field with its conditions, factors, limits and ranking keys. */
 export const removeField = (ruleSet: RuleSet, groupAt: number, fieldAt: number): RuleSet => {
   const group = ruleSet.groups[groupAt]
   const removed = group?.fields[fieldAt]
@@ -121,7 +128,14 @@ export const removeField = (ruleSet: RuleSet, groupAt: number, fieldAt: number):
   const caps = group.caps
     .map((cap) => ({ ...cap, fields: cap.fields.filter((key) => key !== removed.key) }))
     .filter(({ fields }) => fields.length > 0)
-  const next = replaceGroup(ruleSet, groupAt, { ...group, fields: group.fields.toSpliced(fieldAt, 1), caps })
+  const fields = group.fields
+    .toSpliced(fieldAt, 1)
+    .map((field) => (field.onlyIf?.field === removed.key ? setFieldCondition(field, undefined) : field))
+  const factors = (group.factors ?? [])
+    .filter((factor) => factor.field !== removed.key)
+    .map((factor) => ({ ...factor, fields: factor.fields.filter((key) => key !== removed.key) }))
+    .filter((factor) => factor.fields.length > 0)
+  const next = replaceGroup(ruleSet, groupAt, setFactors({ ...group, fields, caps }, factors))
   return removeRankingKeys(next, (key) => key.of === 'field' && key.group === group.key && key.field === removed.key)
 }
 
@@ -144,7 +158,8 @@ export const setGroupRoundCount = (ruleSet: RuleSet, groupAt: number, count: num
     taken.push(key)
     rounds.push({ key, label: { en: `${group.label.en} ${number}`.trim(), ar: `${group.label.ar} ${number}`.trim() } })
   }
-  return replaceGroup(ruleSet, groupAt, { ...group, rounds })
+  const { countedRounds } = group
+  return replaceGroup(ruleSet, groupAt, setCountedRounds({ ...group, rounds }, countedRounds && Math.min(countedRounds, count)))
 }
 
 /** Adds an empty group with one round and one field. */
@@ -172,8 +187,26 @@ export const setMissingRound = ({ missingRound: _, ...group }: RoundGroup, count
   return { ...group, missingRound: countsAs === 'value' ? { countsAs, points: 0, timeMs: null } : { countsAs } }
 }
 
-/** Returns the group with another way to combine its rounds. Only a sum and a mean can have a number of counted rounds. */
-export const setCombination = ({ countedRounds, ...group }: RoundGroup, combine: RoundCombination): RoundGroup => {
-  const canHaveCount = countedRounds !== undefined && (combine === 'sum' || combine === 'mean')
-  return { ...group, combine, ...(canHaveCount ? { countedRounds } : {}) }
+/** Returns the group with another number of counted rounds, undefined for all. Only a sum and a mean have one. */
+export const setCountedRounds = ({ countedRounds: _, ...group }: RoundGroup, count: number | undefined): RoundGroup =>
+  count !== undefined && (group.combine === 'sum' || group.combine === 'mean') ? { ...group, countedRounds: count } : group
+
+/** Returns the group with another way to combine its rounds. */
+export const setCombination = (group: RoundGroup, combine: RoundCombination): RoundGroup =>
+  setCountedRounds({ ...group, combine }, group.countedRounds)
+
+/** Returns the group with other factors. No factors are left out of the document. */
+export const setFactors = ({ factors: _, ...group }: RoundGroup, factors: NonNullable<RoundGroup['factors']>): RoundGroup =>
+  factors.length > 0 ? { ...group, factors } : group
+
+/** Returns the field with another condition, undefined for none. */
+export const setFieldCondition = ({ onlyIf: _, ...field }: ScoreSheetField, condition: FieldCondition | undefined): ScoreSheetField =>
+  (condition ? { ...field, onlyIf: condition } : field) as ScoreSheetField
+
+/** Lists the fields of a group that can have points, each key once, as the options of a select. */
+export const listPointFieldOptions = (group: RoundGroup, lang: Language): { value: string; label: string }[] => {
+  const options = group.fields.flatMap(({ key, label, kind }) =>
+    key === '' || kind === 'time' ? [] : [{ value: key, label: label[lang] || key }],
+  )
+  return options.filter(({ value }, at) => options.findIndex((other) => other.value === value) === at)
 }

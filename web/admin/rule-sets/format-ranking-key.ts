@@ -1,4 +1,4 @@
-import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
+import type { RoundGroup, RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { Texts } from '#web/shared/texts.ts'
 
@@ -9,13 +9,22 @@ export const formatNthBest = (t: Texts['t'], of: 'group' | 'field', nth: number)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** Says how the rounds of a group give one result: `Rounds add up (the best 2)`. */
+export const describeCombination = (t: Texts['t'], { combine, countedRounds, rounds }: RoundGroup): string => {
+  const text = t(`adminRuleSets.combinations.${combine}`)
+  return countedRounds === undefined || countedRounds >= rounds.length
+    ? text
+    : t('adminRuleSets.combinationOfBest', { combination: text, number: countedRounds })
+}
+
 /** Formats a ranking key for one line: `Obstacle round: time · Best round · Lower first`. */
 export const formatRankingKey = (t: Texts['t'], lang: Language, { groups }: Pick<RuleSet, 'groups'>, key: RuleRankingKey): string => {
   const order = t(`adminRuleSets.orders.${key.order}`)
   if (key.of === 'total') return `${t(key.value === 'time' ? 'adminRuleSets.totalTime' : 'adminRuleSets.totalPoints')} · ${order}`
   const group = groups.find((each) => each.key === key.group)
   const name = `\u2068${group?.label[lang] ?? key.group}\u2069`
-  const nth = key.nth === null ? [] : [formatNthBest(t, key.of, key.nth)]
+  const isWorst = key.of === 'field' && key.from === 'worst'
+  const nth = key.nth === null ? [] : [isWorst ? t('adminRuleSets.nth.worst') : formatNthBest(t, key.of, key.nth)]
   const value =
     key.of === 'group'
       ? t(key.value === 'time' ? 'adminRuleSets.groupTime' : 'adminRuleSets.groupPoints', { group: name })

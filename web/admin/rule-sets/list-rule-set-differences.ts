@@ -4,8 +4,9 @@ import { isolate } from '#contract/rules/isolate.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { FieldDifference } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { describeCondition, describeFactor } from '#web/shared/score-sheet/describe-sheet-rules.ts'
 import type { Texts } from '#web/shared/texts.ts'
-import { formatRankingKey } from './format-ranking-key.ts'
+import { describeCombination, formatRankingKey } from './format-ranking-key.ts'
 
 /** A part of a rule set: a value as text, or a named list of parts. Parts of two rule sets with the same `id` are compared. */
 type RuleSetPart = { id: string; name: string } & ({ text: string; compared?: string } | { parts: RuleSetPart[] })
@@ -14,7 +15,7 @@ const formatLabel = ({ en, ar }: Localized) => `${isolate(en)} / ${isolate(ar)}`
 const formatDecimal = (value: number | null) => (value === null ? '' : `\u2066${value}\u2069`)
 const formatTime = (ms: number | null) => (ms === null ? '' : `\u2066${formatAttemptTime(ms)}\u2069`)
 
-const describeField = (t: Texts['t'], lang: Language, field: ScoreSheetField): RuleSetPart => {
+const describeField = (t: Texts['t'], lang: Language, group: RoundGroup, field: ScoreSheetField): RuleSetPart => {
   const isYesNo = field.kind === 'yesNo'
   const formatNumber = field.kind === 'time' ? formatTime : formatDecimal
   const formatBoolean = (value: boolean) => t(value ? 'scoreSheet.yes' : 'scoreSheet.no')
@@ -40,6 +41,11 @@ const describeField = (t: Texts['t'], lang: Language, field: ScoreSheetField): R
     )
   if ('isRequired' in field) parts.push({ id: 'isRequired', name: t('adminRuleSets.isRequired'), text: formatBoolean(field.isRequired) })
   parts.push({ id: 'isPenalty', name: t('adminRuleSets.isPenalty'), text: formatBoolean(field.isPenalty) })
+  if (field.onlyIf)
+    parts.push({
+      ...{ id: 'onlyIf', name: t('adminRuleSets.onlyIf') },
+      ...{ text: describeCondition(t, lang, group, field.onlyIf), compared: `${field.onlyIf.field} ${field.onlyIf.option}` },
+    })
   if ('options' in field)
     for (const { key, label, points } of field.options)
       parts.push({
@@ -68,7 +74,7 @@ const describeGroup = (t: Texts['t'], lang: Language, group: RoundGroup): RuleSe
         name: t('adminRuleSets.roundName', { number: at + 1 }),
         text: formatLabel(label),
       })),
-      { id: 'combine', name: t('adminRuleSets.combine'), text: t(`adminRuleSets.combinations.${group.combine}`) },
+      { id: 'combine', name: t('adminRuleSets.combine'), text: describeCombination(t, group) },
       {
         id: 'skippedRound',
         name: t('adminRuleSets.skippedRound'),
@@ -83,7 +89,13 @@ const describeGroup = (t: Texts['t'], lang: Language, group: RoundGroup): RuleSe
       { id: 'timeLimit', name: t('adminRuleSets.timeLimit'), text: formatTime(group.timeLimitMs) },
       { id: 'minPoints', name: t('adminRuleSets.minPoints'), text: formatDecimal(group.minPoints) },
       { id: 'maxPoints', name: t('adminRuleSets.maxPoints'), text: formatDecimal(group.maxPoints) },
-      ...group.fields.map((field) => describeField(t, lang, field)),
+      ...group.fields.map((field) => describeField(t, lang, group, field)),
+      ...(group.factors ?? []).map((factor, at) => ({
+        id: `factor ${at}`,
+        name: t('adminRuleSets.factor', { number: at + 1 }),
+        text: describeFactor(t, lang, group, factor),
+        compared: `${factor.fields.join()} ${factor.field} ${factor.option} ${factor.factor}`,
+      })),
       ...group.caps.map(({ fields, maxPoints }, at) => ({
         id: `cap ${at}`,
         name: t('adminRuleSets.cap', { number: at + 1 }),

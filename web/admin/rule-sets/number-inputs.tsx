@@ -49,6 +49,17 @@ export function DurationInput({ value, onChange, ...props }: Props<number>) {
   return <TextInput {...props} {...text} inputMode="text" dir="ltr" autoComplete="off" />
 }
 
+/** Shows an input of milliseconds that can be negative. */
+export function SignedDurationInput({ value, onChange, ...props }: Props<number>) {
+  const parse = (input: string) => {
+    const digits = input.trim().replace(/^[-\u2212\u2013]/, '')
+    const milliseconds = toMilliseconds(digits)
+    return digits === input.trim() || milliseconds === 0 ? milliseconds : -milliseconds
+  }
+  const text = useNumberText(value, parse, formatAttemptTime, onChange)
+  return <TextInput {...props} {...text} inputMode="text" dir="ltr" autoComplete="off" />
+}
+
 /** Shows an input of a duration that can be empty (null). */
 export function OptionalDurationInput({ value, onChange, ...props }: Props<number | null>) {
   const text = useNumberText(value, orNull(toMilliseconds), formatAttemptTime, onChange)

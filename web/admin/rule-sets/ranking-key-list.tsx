@@ -30,6 +30,15 @@ const withValueCode = (key: RuleRankingKey, code: string): RuleRankingKey => {
   return { of: 'total', value: first === 'time' ? 'time' : 'points', order: order(first) }
 }
 
+/** Returns the ranking key with another of the values of its rounds: 0 for the result of all, 1 for the best and so on, or `worst`. */
+const withNthCode = (key: RuleRankingKey, code: string): RuleRankingKey => {
+  if (key.of === 'total') return key
+  const nth = code === 'worst' ? 1 : Number(code) || null
+  if (key.of === 'group') return { ...key, nth }
+  const { from: _, ...others } = key
+  return code === 'worst' ? { ...others, nth, from: 'worst' } : { ...others, nth }
+}
+
 /** Shows the values that decide the ranking, in order. */
 export function RankingKeyList({ ruleSet, errors, onChange }: Props) {
   const { t } = useTranslation()
@@ -107,11 +116,12 @@ export function RankingKeyList({ ruleSet, errors, onChange }: Props) {
                         value: String(nth + 1),
                         label: formatNthBest(t, key.of, nth + 1),
                       })),
+                      ...(key.of === 'field' ? [{ value: 'worst', label: t('adminRuleSets.nth.worst') }] : []),
                     ]}
-                    value={String(key.nth ?? 0)}
+                    value={key.of === 'field' && key.from === 'worst' ? 'worst' : String(key.nth ?? 0)}
                     allowDeselect={false}
                     error={error('nth')}
-                    onChange={(nth) => set({ ...key, nth: Number(nth) || null })}
+                    onChange={(nth) => nth && set(withNthCode(key, nth))}
                   />
                 )}
                 <Select

@@ -2,7 +2,7 @@ import { ActionIcon, Alert, Button, Group, MultiSelect, NumberInput, Select, Sim
 import { IconTrash } from '@tabler/icons-react'
 import type { RoundGroup, RuleSet } from '#contract/rule-set.schema.ts'
 import { type MissingRoundKind, missingRoundKinds, type RoundCombination, roundCombinations, ruleSetLimits } from '#contract/rule-set.ts'
-import { findLowerFirstProblem } from '#contract/rules/rule-set-problems.ts'
+import { canOmittedRoundHelp, findLowerFirstProblem } from '#contract/rules/rule-set-problems.ts'
 import { hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
@@ -11,17 +11,21 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { AddItemButton } from './add-item-button.tsx'
 import {
   createEmptySheetField,
+  listPointFieldOptions,
   listTakenFieldKeys,
   moveItem,
   removeField,
   removeGroup,
   setCombination,
+  setCountedRounds,
+  setFactors,
   setGroupRoundCount,
   setMissingRound,
   updateField,
   updateGroup,
 } from './edit-rule-set.ts'
 import { DecimalInput, OptionalDecimalInput, OptionalDurationInput } from './number-inputs.tsx'
+import { PointsFactorList } from './points-factor-list.tsx'
 import { RuleSetKeyInput } from './rule-set-key-input.tsx'
 import styles from './rule-sets.module.css'
 import { SheetFieldEditor } from './sheet-field-editor.tsx'
@@ -40,10 +44,6 @@ function PointCapList({ group, path, errors, onChange }: PointCapListProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const { caps } = group
-  const options = group.fields.flatMap(({ key, label, kind }) =>
-    key === '' || kind === 'time' ? [] : [{ value: key, label: label[lang] || key }],
-  )
-  const uniqueOptions = options.filter(({ value }, at) => options.findIndex((other) => other.value === value) === at)
   const findError = (at: number) => Object.entries(errors).find(([key]) => key.startsWith(`${path}.${at}.fields`))?.[1]
   return (
     <fieldset className={styles.group}>
@@ -57,7 +57,7 @@ function PointCapList({ group, path, errors, onChange }: PointCapListProps) {
             <MultiSelect
               style={{ flex: '1 1 220px' }}
               label={t('adminRuleSets.capFields')}
-              data={uniqueOptions}
+              data={listPointFieldOptions(group, lang)}
               value={cap.fields}
               error={findError(at)}
               onChange={(fields) => onChange(caps.with(at, { ...cap, fields }))}
@@ -153,10 +153,24 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
           error={error('missingRound')}
           onChange={(value) => onChange(updateGroup(ruleSet, at, setMissingRound(group, value as MissingRoundKind)))}
         />
+        {group.rounds.length > 1 && (group.combine === 'sum' || group.combine === 'mean') ? (
+          <NumberInput
+            label={t('adminRuleSets.countedRounds')}
+            description={t('adminRuleSets.countedRoundsHint')}
+            value={group.countedRounds ?? ''}
+            min={1}
+            max={group.rounds.length}
+            allowDecimal={false}
+            dir="ltr"
+            error={error('countedRounds')}
+            onChange={(count) => onChange(updateGroup(ruleSet, at, setCountedRounds(group, count === '' ? undefined : Number(count))))}
+          />
+        ) : null}
         <RuleSetKeyInput label={t('adminRuleSets.groupKey')} value={group.key} error={error('key')} onChange={(key) => set({ key })} />
       </SimpleGrid>
       {/* a status, so that a screen reader reads the warning when a choice makes it appear */}
       <div role="status">
+        {canOmittedRoundHelp(group) ? <Alert color="yellow">{t('adminRuleSets.omittedRound')}</Alert> : null}
         {lowerFirstProblem ? <Alert color="yellow">{t(`adminRuleSets.lowerFirst.${lowerFirstProblem}`)}</Alert> : null}
       </div>
       {missingRound?.countsAs === 'value' ? (
@@ -226,6 +240,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
           {[...group.fields.entries()].map(([fieldAt, field]) => (
             <SheetFieldEditor
               key={fieldAt}
+              group={group}
               field={field}
               path={`${path}.fields.${fieldAt}`}
               errors={errors}
@@ -249,6 +264,12 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
           </Group>
         ) : null}
       </fieldset>
+      <PointsFactorList
+        group={group}
+        path={`${path}.factors`}
+        errors={errors}
+        onChange={(factors) => onChange(updateGroup(ruleSet, at, setFactors(group, factors)))}
+      />
       <PointCapList group={group} path={`${path}.caps`} errors={errors} onChange={(caps) => set({ caps })} />
       {!isReadOnly && ruleSet.groups.length > 1 ? (
         <Group justify="flex-end">

@@ -1,15 +1,16 @@
 import { Checkbox, Collapse, Group, Paper, Select, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import type { ScoreSheetChoice, ScoreSheetField } from '#contract/rule-set.schema.ts'
+import type { RoundGroup, ScoreSheetChoice, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { ruleSetLimits, type ScoreSheetFieldKind, scoreSheetFieldKinds } from '#contract/rule-set.ts'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { AddItemButton } from './add-item-button.tsx'
-import { changeFieldKind, createEmptyChoiceOption, getKeyAfterLabelChange, moveItem } from './edit-rule-set.ts'
+import { changeFieldKind, createEmptyChoiceOption, getKeyAfterLabelChange, moveItem, setFieldCondition } from './edit-rule-set.ts'
 import { ItemButtons } from './item-buttons.tsx'
-import { DecimalInput, DurationInput } from './number-inputs.tsx'
+import { DecimalInput, DurationInput, SignedDurationInput } from './number-inputs.tsx'
+import { ConditionSelect } from './points-factor-list.tsx'
 import { RuleSetKeyInput } from './rule-set-key-input.tsx'
 import styles from './rule-sets.module.css'
 
@@ -79,6 +80,7 @@ function ChoiceOptionList({ options, path, errors, areKeysInUse, onChange }: Cho
 }
 
 type Props = {
+  group: RoundGroup
   field: ScoreSheetField
   /** The place of the field in the errors (`groups.0.fields.1`). */
   path: string
@@ -98,6 +100,7 @@ type Props = {
 
 /** Shows a field of a score sheet: a row that opens to edit it. */
 export function SheetFieldEditor({
+  group,
   field,
   path,
   errors,
@@ -200,9 +203,9 @@ export function SheetFieldEditor({
                   error={error('pointsPerUnit')}
                   onChange={(pointsPerUnit) => onChange({ ...field, pointsPerUnit })}
                 />
-                <DurationInput
+                <SignedDurationInput
                   label={t(isYesNo ? 'adminRuleSets.timeIfYes' : 'adminRuleSets.timePerUnit')}
-                  description={t('adminRuleSets.timeHint')}
+                  description={`${t('adminRuleSets.timeHint')} ${t('adminRuleSets.credit')}`}
                   value={field.timeMsPerUnit}
                   error={error('timeMsPerUnit')}
                   onChange={(timeMsPerUnit) => onChange({ ...field, timeMsPerUnit })}
@@ -216,6 +219,17 @@ export function SheetFieldEditor({
                 errors={errors}
                 areKeysInUse={isKeyInUse}
                 onChange={(options) => onChange({ ...field, options })}
+              />
+            ) : null}
+            {index > 0 || field.onlyIf ? (
+              <ConditionSelect
+                group={group}
+                label={t('adminRuleSets.onlyIf')}
+                fields={group.fields.slice(0, index)}
+                condition={field.onlyIf}
+                noneLabel={t('adminRuleSets.always')}
+                error={error('onlyIf.field') ?? error('onlyIf.option')}
+                onChange={(condition) => onChange(setFieldCondition(field, condition))}
               />
             ) : null}
             <Group gap="xl">

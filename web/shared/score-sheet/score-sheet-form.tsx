@@ -2,12 +2,13 @@ import { Radio, Stack, Switch, Text } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import type { RoundGroup, RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey, ruleSetLimits } from '#contract/rule-set.ts'
-import { computeSheetResult, getFieldMaxValue, type SheetProblem } from '#contract/rules/rule-set-sheet.ts'
+import { computeSheetResult, getFieldMaxValue, isFieldCounted, type SheetProblem } from '#contract/rules/rule-set-sheet.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { describeCondition, describeFactor } from './describe-sheet-rules.ts'
 import { NumericFieldInput } from './numeric-field-input.tsx'
 import styles from './score-sheet-form.module.css'
 import { formatFieldValue, mapSheetProblemsByField, type NumericField, removeInvalidValues } from './sheet-values.ts'
@@ -91,6 +92,8 @@ export function ScoreSheetForm({
     const problem = problems.get(field.key)
     const isProblemShown = problem && (showsAllProblems || (problem.code !== 'required' && leftFields.includes(field.key)))
     const isOptional = field.kind !== 'yesNo' && !field.isRequired
+    const isDisabled = disabled || isDisqualified || !isFieldCounted(group, field, values)
+    const condition = field.onlyIf ? describeCondition(t, lang, group, field.onlyIf) : undefined
     const label = (
       <>
         <bdi lang={lang}>{name}</bdi>
@@ -108,8 +111,9 @@ export function ScoreSheetForm({
                 {label} {field.pointsPerUnit === 0 ? null : <bdi dir="ltr">({formatPoints(field.pointsPerUnit, pageLang)})</bdi>}
               </>
             }
+            description={condition}
             checked={values[field.key] === true}
-            disabled={disabled || isDisqualified}
+            disabled={isDisabled}
             onChange={(event) => set(field.key, event.currentTarget.checked)}
           />
         )
@@ -118,6 +122,7 @@ export function ScoreSheetForm({
         return (
           <Radio.Group
             label={label}
+            description={condition}
             size="lg"
             name={`${id}-${field.key}`}
             value={typeof value === 'string' ? value : ''}
@@ -130,7 +135,7 @@ export function ScoreSheetForm({
                   key={option?.key ?? ''}
                   className={styles.option}
                   value={option?.key ?? ''}
-                  disabled={disabled || isDisqualified}
+                  disabled={isDisabled}
                   checked={(value ?? '') === (option?.key ?? '')}
                 >
                   <Radio.Indicator />
@@ -150,10 +155,10 @@ export function ScoreSheetForm({
             field={field}
             label={label}
             name={`\u2068${name}\u2069`}
-            hint={formatHint(field)}
+            hint={[formatHint(field), condition].filter(Boolean).join(' · ')}
             error={isProblemShown ? formatProblem(field, problem) : undefined}
             value={typeof value === 'number' ? value : undefined}
-            disabled={disabled || isDisqualified}
+            disabled={isDisabled}
             stopwatch={buildStopwatch(field.key)}
             onChange={(number) => set(field.key, number)}
             onBlur={() => setLeftFields((keys) => (keys.includes(field.key) ? keys : [...keys, field.key]))}
@@ -174,6 +179,11 @@ export function ScoreSheetForm({
           <Stack gap="lg">{renderFields(penalties)}</Stack>
         </fieldset>
       ) : null}
+      {[...(group.factors ?? []).entries()].map(([at, factor]) => (
+        <Text key={at} size="sm">
+          {describeFactor(t, lang, group, factor)}
+        </Text>
+      ))}
       {canDisqualify ? (
         <Switch
           className={styles.switch}
