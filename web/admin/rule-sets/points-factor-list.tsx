@@ -1,4 +1,4 @@
-import { ActionIcon, Group, MultiSelect, Select, Stack, Text } from '@mantine/core'
+import { ActionIcon, Box, Group, MultiSelect, Select, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { FieldCondition, RoundGroup, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { ruleSetLimits } from '#contract/rule-set.ts'
@@ -36,7 +36,6 @@ export function ConditionSelect({ group, label, fields, condition, noneLabel, er
   if (condition) byValue.set(toValue(condition), condition)
   return (
     <Select
-      style={{ flex: '1 1 220px' }}
       label={label}
       data={[
         ...(noneLabel === undefined ? [] : [{ value: '', label: noneLabel }]),
@@ -66,7 +65,7 @@ export function PointsFactorList({ group, path, errors, onChange }: Props) {
   const { factors = [] } = group
   const countedFields = group.fields.filter(({ kind }) => kind !== 'time' && kind !== 'measure')
   const [firstField] = countedFields
-  const findError = (at: number, name: string) => Object.entries(errors).find(([key]) => key.startsWith(`${path}.${at}.${name}`))?.[1]
+  const findFieldsError = (at: number) => Object.entries(errors).find(([key]) => key.startsWith(`${path}.${at}.fields`))?.[1]
   return (
     <fieldset className={styles.group}>
       <legend>{t('adminRuleSets.factors')}</legend>
@@ -76,16 +75,18 @@ export function PointsFactorList({ group, path, errors, onChange }: Props) {
         </Text>
         {[...factors.entries()].map(([at, factor]) => (
           <Group key={at} align="flex-start" wrap="wrap">
-            <ConditionSelect
-              group={group}
-              label={t('adminRuleSets.factorCondition')}
-              fields={countedFields}
-              condition={factor}
-              error={findError(at, 'field') ?? errors[`${path}.${at}.option`]}
-              onChange={(condition) =>
-                condition && onChange(factors.with(at, { factor: factor.factor, fields: factor.fields, ...condition }))
-              }
-            />
+            <Box style={{ flex: '1 1 220px' }}>
+              <ConditionSelect
+                group={group}
+                label={t('adminRuleSets.factorCondition')}
+                fields={countedFields}
+                condition={factor}
+                error={errors[`${path}.${at}.field`] ?? errors[`${path}.${at}.option`]}
+                onChange={(condition) =>
+                  condition && onChange(factors.with(at, { factor: factor.factor, fields: factor.fields, ...condition }))
+                }
+              />
+            </Box>
             <DecimalInput
               w={120}
               label={t('adminRuleSets.factorValue')}
@@ -98,7 +99,7 @@ export function PointsFactorList({ group, path, errors, onChange }: Props) {
               label={t('adminRuleSets.capFields')}
               data={listPointFieldOptions(group, lang)}
               value={factor.fields}
-              error={findError(at, 'fields')}
+              error={findFieldsError(at)}
               onChange={(fields) => onChange(factors.with(at, { ...factor, fields }))}
             />
             <ActionIcon
