@@ -2,6 +2,7 @@ import { ActionIcon, Box, Group, MultiSelect, Select, Stack, Text } from '@manti
 import { IconTrash } from '@tabler/icons-react'
 import type { FieldCondition, RoundGroup, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { ruleSetLimits } from '#contract/rule-set.ts'
+import { isolate } from '#contract/rules/isolate.ts'
 import { useLang } from '#web/shared/language.ts'
 import { describeFieldCondition } from '#web/shared/score-sheet/describe-sheet-rules.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -18,18 +19,26 @@ type ConditionSelectProps = {
   condition: FieldCondition | undefined
   /** The text of no condition; without it, a condition must be chosen. */
   noneLabel?: string
+  /** The condition is counted: of a count it is each unit. */
+  isPerUnit?: boolean
   error: string | undefined
   onChange: (condition: FieldCondition | undefined) => void
 }
 
 /** Shows the choice of a condition on a field: that it is yes, more than 0, or has one of its options. */
-export function ConditionSelect({ group, label, fields, condition, noneLabel, error, onChange }: ConditionSelectProps) {
+export function ConditionSelect({ group, label, fields, condition, noneLabel, isPerUnit = false, error, onChange }: ConditionSelectProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const conditions = fields.flatMap((field): FieldCondition[] => {
     if (field.key === '' || field.kind === 'time') return []
     return field.kind === 'choice' ? field.options.map((option) => ({ field: field.key, option: option.key })) : [{ field: field.key }]
   })
+  const describe = (each: FieldCondition) => {
+    const field = fields.find(({ key }) => key === each.field)
+    return isPerUnit && field?.kind === 'count'
+      ? t('adminRuleSets.eachUnit', { field: isolate(field.label[lang] || field.key) })
+      : describeFieldCondition(t, lang, group, each)
+  }
   const toValue = ({ field, option }: FieldCondition) => `${field}.${option ?? ''}`
   // two options with the same key, which the check before a save reports, must not break the list
   const byValue = new Map(conditions.map((each) => [toValue(each), each]))
@@ -39,7 +48,7 @@ export function ConditionSelect({ group, label, fields, condition, noneLabel, er
       label={label}
       data={[
         ...(noneLabel === undefined ? [] : [{ value: '', label: noneLabel }]),
-        ...[...byValue].map(([value, each]) => ({ value, label: describeFieldCondition(t, lang, group, each) })),
+        ...[...byValue].map(([value, each]) => ({ value, label: describe(each) })),
       ]}
       value={condition ? toValue(condition) : ''}
       allowDeselect={false}
@@ -81,6 +90,7 @@ export function PointsFactorList({ group, path, errors, onChange }: Props) {
                 label={t('adminRuleSets.factorCondition')}
                 fields={countedFields}
                 condition={factor}
+                isPerUnit
                 error={errors[`${path}.${at}.field`] ?? errors[`${path}.${at}.option`]}
                 onChange={(condition) =>
                   condition && onChange(factors.with(at, { factor: factor.factor, fields: factor.fields, ...condition }))
