@@ -37,6 +37,21 @@ test('an administrator makes the rules of an event, previews changed ranks and e
   await preview.getByLabel(cubes, { exact: true }).fill('11')
   await expect(preview.getByLabel(cubes, { exact: true })).toHaveValue('7')
   await expect(preview.getByRole('status', { name: texts.scoreSheet.result })).toContainText('7')
+  // a mean of the rounds that skipping a round would improve, a factor and a condition; then the best round again
+  const choose = async (label: string, option: string) => {
+    await page.getByRole('combobox', { name: label, exact: true }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await choose(words.combine, words.combinations.mean)
+  await expect(page.getByText(words.omittedRound)).toBeVisible()
+  await page.getByRole('button', { name: words.addFactor }).click()
+  await expect(page.getByRole('combobox', { name: words.factorCondition })).toHaveValue(
+    words.eachUnit.replace('{{field}}', `\u2068${cubes}\u2069`),
+  )
+  await page.getByRole('button', { name: words.removeItem.replace('{{name}}', words.factor.replace('{{number}}', '1')) }).click()
+  await choose(words.onlyIf, words.always)
+  await choose(words.combine, words.combinations.best)
+  await expect(page.getByText(words.omittedRound)).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('button', { name: words.save }).click()
   await expect(page.getByText(words.version.replace('{{version}}', '1'))).toBeVisible()

@@ -75,7 +75,12 @@ const sums: RuleSet = {
     { of: 'total', value: 'time', order: 'low' },
   ],
 }
-const ruleSets: RuleSet[] = [...ruleSetTemplateKeys.map((key) => build(key)), qualification, sums]
+/** Rounds of which some count, or whose mean or median counts; a missing round has no result. */
+const means = (['sum', 'mean', 'median', 'trimmedMean'] as const).map((combine): RuleSet => {
+  const counted = combine === 'sum' || combine === 'mean' ? { countedRounds: 2 } : {}
+  return { ...build('robo_mission'), groups: [{ ...roundGroup, combine, missingRound: { countsAs: 'missing' }, ...counted }] }
+})
+const ruleSets: RuleSet[] = [...ruleSetTemplateKeys.map((key) => build(key)), qualification, sums, ...means]
 
 /** Attempts with few different values, so that ties are common. */
 const arbitraryAttempt = (ruleSet: RuleSet): fc.Arbitrary<SheetAttempt> =>
