@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { findRankingEvent } from '../ranking/queries.ts'
+import { getRankingEvent } from '../service.ts'
 import {
   findSimulatorKeyByHash,
   insertSimulatorKey,
@@ -21,18 +21,15 @@ const lastUsedPrecisionMs = msPerMinute
 
 /** Creates the service of the keys with which the simulator posts scores. Only a hash and the last four characters of a key are stored. */
 export const createSimulatorKeyService = ({ database }: Core) => {
-  const assertEventExists = async (eventId: string) => {
-    if (!(await findRankingEvent(database.db, eventId))) throw new AppError('not-found')
-  }
   return {
     list: async (eventId: string): Promise<SimulatorKey[]> => {
-      await assertEventExists(eventId)
+      await getRankingEvent(database.db, eventId)
       return (await listSimulatorKeysOfEvent(database.db, eventId)).map(toSimulatorKey)
     },
 
     /** `secret` is the key itself; it is returned only here. */
     create: async (eventId: string, label: string, actor: Actor): Promise<{ key: SimulatorKey; secret: string }> => {
-      await assertEventExists(eventId)
+      await getRankingEvent(database.db, eventId)
       const secret = `bk_${randomBytes(24).toString('base64url')}`
       const row = await inTransaction(database.db, async (tx) => {
         const key = await insertSimulatorKey(tx, {
