@@ -29,7 +29,7 @@ type RawNeighbours = {
 }
 /** Returns the key that `explainRank` compares: that of the rule set or, without one, the total and the time of `defaultRankingKeys`. */
 const buildRankingKey = (alias: string) => sql.raw(`coalesce(${alias}.rule_set_key, array[-${alias}.total_score, ${alias}.total_time_ms])`)
-const neighbourColumns = sql`n.id, ${buildRankingKey('n')} as key, coalesce(nullif(n.team_name, ''), n.player_name) as name`
+const neighbourKeyColumns = sql`n.id, ${buildRankingKey('n')} as key, coalesce(nullif(n.team_name, ''), n.player_name) as name`
 
 /** Reads entries with their neighbours in the ranking. */
 export const listEntriesWithNeighbours = async (db: Db, ids: readonly string[], source: RankingSource): Promise<EntryWithNeighbours[]> => {
@@ -39,11 +39,11 @@ export const listEntriesWithNeighbours = async (db: Db, ids: readonly string[], 
       higher.id as higher_id, higher.name as higher_name, higher.key as higher_key
     from ${buildEntryTable(source, 's')}
     left join lateral (
-      select ${neighbourColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id
+      select ${neighbourKeyColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id
         and (n.ranking_key, n.reached_at, n.id) > (s.ranking_key, s.reached_at, s.id)
       order by n.ranking_key, n.reached_at, n.id limit 1) next on true
     left join lateral (
-      select ${neighbourColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id and n.ranking_key < s.ranking_key
+      select ${neighbourKeyColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id and n.ranking_key < s.ranking_key
       order by n.ranking_key desc, n.reached_at desc, n.id desc limit 1) higher on true
     where s.id = any(${sql.param([...ids])}::uuid[])`)
   const toNeighbour = (id: string | null, name: string, rankingKey: number[]) => (id === null ? null : { id, name, rankingKey })
@@ -71,7 +71,7 @@ export type AccountEntrySelection = { owner: ScoreOwner; teamIds: readonly strin
 /** An entry as visitors see it, with its attempts, the oldest first. */
 export type VisibleEntry = { id: string; event: ScoreEvent; teamId: string | null; name: string; attempts: Attempt[] }
 
-type Raw = {
+type RawAccountEntry = {
   id: string
   event_id: string
   slug: string
@@ -92,7 +92,7 @@ export const listAccountEntriesWithAttempts = async (
   { owner, teamIds, eventIds }: AccountEntrySelection,
   source: RankingSource,
 ): Promise<(VisibleEntry & { reachedAt: string })[]> => {
-  const { rows } = await db.execute<Raw>(sql`
+  const { rows } = await db.execute<RawAccountEntry>(sql`
     select s.id, e.id as event_id, e.slug, e.title_en, e.title_ar, s.team_id, coalesce(nullif(s.team_name, ''), s.player_name) as name, s.reached_at,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', score_attempts.id, 'mission', mission, 'score', score, 'timeMs', time_ms, 'at', at, 'correctedAt', corrected_at) order by at, score_attempts.id)

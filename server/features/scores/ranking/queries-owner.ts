@@ -18,9 +18,16 @@ type OwnedEntry = {
   entry: UnrankedEntry
 }
 
-type Raw = RawEntry & { event_id: string; slug: string; title_en: string; title_ar: string; entry_count: number; visible: boolean }
+type RawOwnedEntry = RawEntry & {
+  event_id: string
+  slug: string
+  title_en: string
+  title_ar: string
+  entry_count: number
+  visible: boolean
+}
 
-const columns = entryColumnsSql
+const ownedEntryColumns = entryColumnsSql
   .split(', ')
   .map((name) => `s.${name}`)
   .join(', ')
@@ -37,9 +44,9 @@ export const buildOwnedEntryIdsQuery = ({ userId, email }: ScoreOwner, source: R
  * ranking is frozen, `standing` the others.
  */
 export const listEntriesByOwner = async (db: Db, owner: ScoreOwner, source: RankingSource): Promise<OwnedEntry[]> => {
-  const { rows } = await db.execute<Raw>(sql`
+  const { rows } = await db.execute<RawOwnedEntry>(sql`
     with owned as (${buildOwnedEntryIdsQuery(owner, source)})
-    select ${sql.raw(columns)}, e.id as event_id, e.slug, e.title_en, e.title_ar, ${buildVisibleEntryCountQuery(source)} as entry_count, (e.active and e.deleted_at is null) as visible
+    select ${sql.raw(ownedEntryColumns)}, e.id as event_id, e.slug, e.title_en, e.title_ar, ${buildVisibleEntryCountQuery(source)} as entry_count, (e.active and e.deleted_at is null) as visible
     from owned join ${buildEntryTable(source, 's')} on s.id = owned.id join events e on e.id = s.event_id
     where ${buildRankingSourceCondition(source)}
     order by s.reached_at desc, s.id desc limit 1000`)

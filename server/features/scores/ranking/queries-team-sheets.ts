@@ -28,7 +28,7 @@ type RawPlace = {
   below_score: string | null
 }
 
-const neighbourColumns = sql`n.id, n.total_score, coalesce(nullif(n.team_name, ''), n.player_name) as name`
+const neighbourTotalColumns = sql`n.id, n.total_score, coalesce(nullif(n.team_name, ''), n.player_name) as name`
 
 /**
  * Lists the entries of teams in the rankings that visitors see, the newest first, each with the entry before and the entry after it in the order of the ranking
@@ -41,11 +41,11 @@ export const listTeamEntriesWithNeighbours = async (db: Db, teamIds: readonly st
       below.id as below_id, below.name as below_name, below.total_score as below_score
     from ${buildEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
     left join lateral (
-      select ${neighbourColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id
+      select ${neighbourTotalColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id
         and (n.ranking_key, n.reached_at, n.id) < (s.ranking_key, s.reached_at, s.id)
       order by n.ranking_key desc, n.reached_at desc, n.id desc limit 1) above on true
     left join lateral (
-      select ${neighbourColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id
+      select ${neighbourTotalColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id
         and (n.ranking_key, n.reached_at, n.id) > (s.ranking_key, s.reached_at, s.id)
       order by n.ranking_key asc, n.reached_at asc, n.id asc limit 1) below on true
     where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and ${buildRankingSourceCondition(source)}
@@ -70,8 +70,8 @@ export type TeamSheetAttempt = {
   correctedAt: string | null
 }
 
-type RawEntry = { team_id: string; event_id: string; id: string; reached_at: Date; total_score: string; total_time_ms: string }
-type RawAttempt = {
+type RawSheetEntry = { team_id: string; event_id: string; id: string; reached_at: Date; total_score: string; total_time_ms: string }
+type RawSheetAttempt = {
   entry_id: string
   mission: number
   score: string
@@ -82,13 +82,13 @@ type RawAttempt = {
 
 /** Lists these entries of teams from one source; teams without one are left out. */
 export const listEntriesForTeamSheets = async (db: Db, teamIds: readonly string[], source: RankingSource): Promise<TeamSheetEntry[]> => {
-  const { rows } = await db.execute<RawEntry>(sql`
+  const { rows } = await db.execute<RawSheetEntry>(sql`
     select distinct on (s.team_id) s.team_id, s.event_id, s.id, s.reached_at, s.total_score, s.total_time_ms
     from ${buildEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
     where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and s.rule_set_key is not null and ${buildRankingSourceCondition(source)}
     order by s.team_id, s.reached_at desc, s.id desc`)
   if (rows.length === 0) return []
-  const { rows: attempts } = await db.execute<RawAttempt>(sql`
+  const { rows: attempts } = await db.execute<RawSheetAttempt>(sql`
     select entry_id, mission, score, time_ms, "values", corrected_at from ${sql.raw(getAttemptTable(source))}
     where entry_id = any(${sql.param(rows.map(({ id }) => id))}::uuid[]) order by at, id`)
   const byEntry = Map.groupBy(attempts, (attempt) => attempt.entry_id)
