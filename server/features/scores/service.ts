@@ -19,12 +19,20 @@ import {
   readRankingPage,
   type StandingRankingEvent,
 } from './ranking/queries.ts'
-import { type AccountEntrySelection, listAccountEntriesWithAttempts, type VisibleEntry } from './ranking/queries-entries.ts'
-import { anonymizeEntriesByOwner, type EntryErasure, listEntriesByOwner, type ScoreOwner } from './ranking/queries-owner.ts'
-import { listEntriesForTeamSheets, listTeamEntriesWithNeighbours, type TeamSheetAttempt } from './ranking/queries-team-sheets.ts'
+import {
+  type AccountEntrySelection,
+  listAccountEntriesWithAttempts,
+  listEntriesByOwner,
+  listEntriesForTeamSheets,
+  listTeamEntriesWithNeighbours,
+  type ScoreOwner,
+  type TeamSheetAttempt,
+  type VisibleEntry,
+} from './ranking/queries-entries.ts'
 import { explainRanksByEntry, readVisibleEntries } from './ranking/visible-ranking.ts'
 import { mapNewestRuleSetsByEvent } from './rules/queries-rule-sets.ts'
 import { listAttemptsOfEntry, listRemovedScoresOfEvent, mapJudgesByAttempt, toAttempt } from './write/queries-attempts.ts'
+import { anonymizeEntriesByOwner, type EntryErasure } from './write/queries-participants.ts'
 
 /** Returns the matches of a game, whose counts are the fields `m1_fbs`, `m1_obs` and so on. */
 const toMatches = (values: ScoreSheetValues | null): TeamScore['matches'] => {
@@ -105,11 +113,11 @@ export {
   type RankingFreeze,
   upsertPublishedResults,
 } from './ranking/queries-lock.ts'
-export { clearAttemptNotesOfTeams } from './ranking/queries-owner.ts'
 export { readVisibleRanking } from './ranking/visible-ranking.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
 export { recalculateResultsOnce } from './rules/recalculate-results.ts'
 export { toAttempt } from './write/queries-attempts.ts'
+export { clearAttemptNotesOfTeams } from './write/queries-participants.ts'
 
 /** Returns the event of a ranking, active or not. Throws `not-found`. */
 export const getRankingEvent = async (db: Db, id: string): Promise<StandingRankingEvent> => {

@@ -8,8 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { findNewestRuleSet, mapNewestRuleSetsByEvent } from '../rules/queries-rule-sets.ts'
 import { computeRanksByEntry, findVisibleRankingEvent, type VisibleRankingEvent } from './queries.ts'
 import { type EntryWithNeighbours, listEntriesWithNeighbours, type RankingNeighbour } from './queries-entries.ts'
-import { findRankingFreeze } from './queries-lock.ts'
-import type { RankingSource } from './queries-source.ts'
+import { findRankingFreeze, type RankingSource } from './queries-lock.ts'
 
 const toExplanations = (
   rules: ExplainedRules,
