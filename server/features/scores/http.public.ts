@@ -29,7 +29,7 @@ import {
   readRankingPage,
   type VisibleRankingEvent,
 } from './ranking/queries.ts'
-import type { RankingSource } from './ranking/queries-lock.ts'
+import type { RankingSource } from './ranking/queries-freeze.ts'
 import { addRankExplanationToEntry, readVisibleRanking } from './ranking/visible-ranking.ts'
 
 // The rank follows from the entries: an entry whose rank alone changed is not sent.

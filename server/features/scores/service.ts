@@ -102,7 +102,6 @@ export {
   startMissingScoreLogs,
   startScoreLog,
 } from './log/queries-event-logs.ts'
-export { changePublishedResultsInTransaction, createRankingFreezer } from './ranking/freeze.ts'
 export { findVisibleRankingEvent, listTopEntries } from './ranking/queries.ts'
 export { findEventIdOfEntry, listEntriesWithRanks, type VisibleEntry } from './ranking/queries-entries.ts'
 export {
@@ -112,8 +111,8 @@ export {
   lockRankingExclusive,
   type RankingFreeze,
   upsertPublishedResults,
-} from './ranking/queries-lock.ts'
-export { readVisibleRanking } from './ranking/visible-ranking.ts'
+} from './ranking/queries-freeze.ts'
+export { changePublishedResultsInTransaction, createRankingFreezer, readVisibleRanking } from './ranking/visible-ranking.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
 export { recalculateResultsOnce } from './rules/recalculate-results.ts'
 export { toAttempt } from './write/queries-attempts.ts'

@@ -11,7 +11,7 @@ import {
   getAttemptTable,
   getEntryTable,
   type RankingSource,
-} from './queries-lock.ts'
+} from './queries-freeze.ts'
 
 /** The account that owns entries. With `email`, a confirmed one, the entries of the guest with that address are included. */
 export type ScoreOwner = { userId: string; email: string | null }

@@ -12,7 +12,7 @@ import { publishedResults } from '#server/db/schema/results.ts'
 import { eventRuleSets, rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import { type AttemptJudges, listAttemptsOfEntry, toAttempt } from '../write/queries-attempts.ts'
-import { buildEntryTable, getEntryTable, type RankingSource, toPublishedResults } from './queries-lock.ts'
+import { buildEntryTable, getEntryTable, type RankingSource, toPublishedResults } from './queries-freeze.ts'
 
 /** The event of a ranking; `entryCount` is the stored count of its entries. */
 type RankingEvent = AdminScoreEvent & { entryCount: number }

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import { frozenScoreAttempts, removedScores, scoreAttempts } from '#server/db/schema/scores.ts'
 import { users } from '#server/db/schema/users.ts'
 import { restorePeriodInterval } from '#server/db/soft-delete.ts'
-import type { RankingSource } from '../ranking/queries-lock.ts'
+import type { RankingSource } from '../ranking/queries-freeze.ts'
 import type { RemovedScoreRecord } from './removed-scores.ts'
 
 /** Who judged an attempt, and the second judge or organizer who confirmed its sheet. A name is empty for nobody and after it was erased. */

@@ -12,7 +12,7 @@ import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import { participantSaltSql, type SaltedEntry, saltedEntryColumnsSql } from '../log/queries-append.ts'
 import { buildOwnedEntryIdsQuery, type ScoreOwner } from '../ranking/queries-entries.ts'
-import { buildEntryTable, getAttemptTable, type RankingSource } from '../ranking/queries-lock.ts'
+import { buildEntryTable, getAttemptTable, type RankingSource } from '../ranking/queries-freeze.ts'
 import type { EntryValues, StoredEntry } from './queries-entries.ts'
 
 const pickDetails = ({ playerName, playerEmail, teamNo, teamName, schoolName, missionType }: EntryValues) => ({

@@ -17,14 +17,14 @@ import {
   toLoggedAttempt,
   toParticipantChange,
 } from '../log/queries-append.ts'
+import { lockEventForScores, lockRankingExclusive } from '../ranking/queries-freeze.ts'
 import {
   assertFreezeNotDue,
   assertResultsNotFinal,
   copyRankingIfDue,
   freezeRankingIfDue,
   RankingFreezeDueError,
-} from '../ranking/freeze.ts'
-import { lockEventForScores, lockRankingExclusive } from '../ranking/queries-lock.ts'
+} from '../ranking/visible-ranking.ts'
 import { createTotalCalculator, type EventRules, type JudgedColumns, judgeByEventRules, readEventRules } from '../rules/event-rules.ts'
 import { correctAttempt, updateParticipantDetails } from './correct-score.ts'
 import { resolveScoreEntries } from './participants.ts'
