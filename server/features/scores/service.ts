@@ -114,7 +114,6 @@ export {
 } from './ranking/queries-freeze.ts'
 export { changePublishedResultsInTransaction, createRankingFreezer, readVisibleRanking } from './ranking/visible-ranking.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
-export { recalculateResultsOnce } from './rules/recalculate-results.ts'
 export { toAttempt } from './write/queries-attempts.ts'
 export { clearAttemptNotesOfTeams } from './write/queries-participants.ts'
 
@@ -125,7 +124,14 @@ export const getRankingEvent = async (db: Db, id: string): Promise<StandingRanki
   return event
 }
 
-export { createTotalCalculator, type EventRules, judgeByEventRules, type RuledTotal, readEventRules } from './rules/event-rules.ts'
+export {
+  createTotalCalculator,
+  type EventRules,
+  judgeByEventRules,
+  type RuledTotal,
+  readEventRules,
+  recalculateResultsOnce,
+} from './rules/event-rules.ts'
 /** Finds an entry of the standing ranking with its attempts and their judges. */
 export const findAdminEntry = async (db: Db, eventId: string, entryId: string): Promise<AdminScoreEntry | undefined> => {
   const entry = await findEntryWithAttempts(db, eventId, entryId)
