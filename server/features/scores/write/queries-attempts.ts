@@ -7,7 +7,7 @@ import { frozenScoreAttempts, removedScores, scoreAttempts } from '#server/db/sc
 import { users } from '#server/db/schema/users.ts'
 import { restorePeriodInterval } from '#server/db/soft-delete.ts'
 import type { RankingSource } from '../ranking/queries-freeze.ts'
-import type { RemovedScoreRecord } from './removed-scores.ts'
+import type { RemovedScoreRecord } from './change-scores.ts'
 
 /** Who judged an attempt, and the second judge or organizer who confirmed its sheet. A name is empty for nobody and after it was erased. */
 export type AttemptJudges = { judgeName: string; reviewerName: string }

@@ -26,7 +26,13 @@ import {
   RankingFreezeDueError,
 } from '../ranking/visible-ranking.ts'
 import { createTotalCalculator, type EventRules, type JudgedColumns, judgeByEventRules, readEventRules } from '../rules/event-rules.ts'
-import { correctAttempt, updateParticipantDetails } from './correct-score.ts'
+import {
+  correctAttempt,
+  deleteImportedAttempts,
+  moveAttemptsToRemovedScores,
+  restoreRemovedScore,
+  updateParticipantDetails,
+} from './change-scores.ts'
 import { resolveScoreEntries } from './participants.ts'
 import { insertAttempts, listAttemptsOfEntries } from './queries-attempts.ts'
 import {
@@ -39,7 +45,6 @@ import {
 } from './queries-entries.ts'
 import { claimIdempotencyKey, saveIdempotentResult } from './queries-keys.ts'
 import { insertOverwrittenDetails } from './queries-participants.ts'
-import { deleteImportedAttempts, moveAttemptsToRemovedScores, restoreRemovedScore } from './removed-scores.ts'
 import {
   type AppliedWrite,
   type NewAttempt,
