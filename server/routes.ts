@@ -71,7 +71,7 @@ import {
 } from './features/contents/http.public.ts'
 import { scoresImportRoutes } from './features/scores/import/http.admin-import.ts'
 import { ruleSetAdminRoutes } from './features/scores/rules/http.admin-rule-sets.ts'
-import { scoresSimulatorRoutes, simulatorKeysAdminRoutes } from './features/scores/write/http.simulator.ts'
+import { scoresSimulatorRoutes, simulatorKeysAdminRoutes } from './features/simulator/http.ts'
 
 type Options = {
   root: string

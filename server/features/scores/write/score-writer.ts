@@ -37,13 +37,14 @@ import { resolveScoreEntries } from './participants.ts'
 import { insertAttempts, listAttemptsOfEntries } from './queries-attempts.ts'
 import {
   addToEventEntryCount,
+  claimIdempotencyKey,
   deleteEntries,
   listEntryIdsAfterParticipantKey,
+  saveIdempotentResult,
   updateEntryTotals,
   upsertEntries,
   type WrittenEntry,
 } from './queries-entries.ts'
-import { claimIdempotencyKey, saveIdempotentResult } from './queries-keys.ts'
 import { insertOverwrittenDetails } from './queries-participants.ts'
 import {
   type AppliedWrite,

@@ -11,12 +11,12 @@ import {
   simulatorKeysResponse,
 } from '#contract/simulator-key.schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { writeScoresInTransaction } from '#server/features/scores/write/score-writer.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { writeScoresInTransaction } from './score-writer.ts'
-import { createSimulatorKeyService } from './simulator-keys.ts'
+import { createSimulatorKeyService } from './service.ts'
 
 /** Registers the calls of the back office about the keys with which the simulator posts scores of an event. */
 export const simulatorKeysAdminRoutes = (deps: Deps) =>

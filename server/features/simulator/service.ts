@@ -4,8 +4,8 @@ import type { SimulatorKey } from '#contract/simulator-key.schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { getRankingEvent } from '../service.ts'
 import {
   findSimulatorKeyByHash,
   insertSimulatorKey,
@@ -13,7 +13,7 @@ import {
   revokeSimulatorKey,
   setSimulatorKeyLastUsed,
   toSimulatorKey,
-} from './queries-keys.ts'
+} from './queries.ts'
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 /** The time of the last use is stored at most once a minute, so that many posts a second do not wait for one row. */
