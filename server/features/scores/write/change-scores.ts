@@ -1,11 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { isMaskedEmail, maskEmail } from '#contract/rules/mask.ts'
 import type { UnjudgedAttempt } from '#contract/rules/rule-set-result.ts'
 import type { AttemptUpdate, ParticipantDetails } from '#contract/score.schema.ts'
-import type { AttemptSource } from '#contract/score.ts'
 import { findDatabaseErrorCode } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -27,6 +25,7 @@ import {
   mapSheetIdsByAttempt,
   setAttemptOfSheets,
   takeRemovedScore,
+  toRemovedScoreRecord,
   updateAttempt,
 } from './queries-attempts.ts'
 import {
@@ -208,49 +207,6 @@ export const moveAttemptsToRemovedScores = async (
   const removedId = await insertRemovedScore(tx, toRemovedScoreRecord(event.id, entry, attempts, sheetIds), actor.userId)
   return { entryIds: [entryId], createdCount: 0, changedEntries: [], removedId, changes: attempts.map(toRemovalChange) }
 }
-
-/** A removed entry with its removed attempts, as the table `removed_scores` stores it for 30 days. */
-export type RemovedScoreRecord = {
-  event: string
-  /** The id that the entry had; absent in records of older versions. */
-  entryId?: string
-  entry: EntryValues
-  attempts: (Omit<RemovedAttempt, 'id' | 'at' | 'correctedAt'> & { at: string; correctedAt?: string; sheetIds?: string[] })[]
-}
-
-type RemovedAttempt = {
-  id: string
-  mission: number
-  score: number
-  timeMs: number
-  at: Date
-  note: string
-  source: AttemptSource
-  values?: ScoreSheetValues | null
-  ruleVersion?: number | null
-  correctedAt?: Date | null
-}
-const toRemovedScoreRecord = (
-  eventId: string,
-  { id: entryId, ...entry }: StoredEntry,
-  attempts: readonly RemovedAttempt[],
-  sheetIdsByAttempt: ReadonlyMap<string, string[]>,
-): RemovedScoreRecord => ({
-  event: eventId,
-  entryId,
-  entry,
-  attempts: attempts.map(({ id, mission, score, timeMs, at, note, source, values, ruleVersion, correctedAt }) => ({
-    mission,
-    score,
-    timeMs,
-    at: at.toISOString(),
-    note,
-    source,
-    ...(values ? { values, ruleVersion: ruleVersion ?? null } : {}),
-    ...(correctedAt ? { correctedAt: correctedAt.toISOString() } : {}),
-    ...(sheetIdsByAttempt.has(id) ? { sheetIds: sheetIdsByAttempt.get(id) ?? [] } : {}),
-  })),
-})
 
 /**
  * Restores removed attempts into the entry of their participant, which is created again when it does not exist. Throws `not-found` when the removal is
