@@ -68,7 +68,7 @@ const judgeCorrection = (
 }
 
 /** Locks an entry. Throws `not-found`. */
-export const lockExistingEntry = async (tx: Db, event: ScoredEvent, entryId: string): Promise<StoredEntry> => {
+const lockExistingEntry = async (tx: Db, event: ScoredEvent, entryId: string): Promise<StoredEntry> => {
   const entry = await lockEntryOfEvent(tx, event.id, entryId)
   if (!entry) throw new AppError('not-found')
   return entry

@@ -41,7 +41,7 @@ export const setAttemptOfSheets = async (tx: Db, attemptId: string, sheetIds: re
 }
 
 /** A removed entry with its removed attempts, as the table `removed_scores` stores it for 30 days. */
-export type RemovedScoreRecord = {
+type RemovedScoreRecord = {
   event: string
   /** The id that the entry had; absent in records of older versions. */
   entryId?: string
