@@ -14,7 +14,7 @@ import { scheduleImportColumns } from '#server/features/schedule/http.import-col
 import { buildSheetImportColumns, scoreImportColumns } from '#server/features/scores/import/http.admin-import.ts'
 import { parseScoreSheetsCsv, parseScoresCsv } from '#server/features/scores/import/parse-files.ts'
 import { teamImportColumns } from '#server/features/teams/http.admin-import.ts'
-import { parseTeamsCsv } from '#server/features/teams/parse-teams-csv.ts'
+import { parseTeamsCsv } from '#server/features/teams/import-file.ts'
 import { userImportColumns } from '#server/features/users/http.import-columns.ts'
 import { createOptionReader, type ImportColumns } from '#server/lib/import-columns.ts'
 import { parseCsv } from '#server/lib/parse-csv.ts'

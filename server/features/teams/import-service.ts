@@ -20,8 +20,18 @@ import type { ImportColumns } from '#server/lib/import-columns.ts'
 import { type CsvFileColumns, type CsvRowProblem, type CsvWarning, mapWithoutBlocking } from '#server/lib/parse-csv.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { mapTeamConstraintErrors } from './conflicts.ts'
-import { type CheckedTeam, findRepeatedMembers, findTakenMembers, findTeamImportWarnings, findTeamsWithoutPlace } from './import-checks.ts'
-import { getProblemColumn, getProblemValue, type ParsedTeam, type ParsedTeamFile, parseTeamsCsv } from './parse-teams-csv.ts'
+import {
+  type CheckedTeam,
+  findRepeatedMembers,
+  findTakenMembers,
+  findTeamImportWarnings,
+  findTeamsWithoutPlace,
+  getProblemColumn,
+  getProblemValue,
+  type ParsedTeam,
+  type ParsedTeamFile,
+  parseTeamsCsv,
+} from './import-file.ts'
 import {
   checkDeferredConstraints,
   insertPeople,
