@@ -32,7 +32,6 @@ import { monitoringPublicRoutes } from '#server/features/monitoring/http.public.
 import { paymentsAccountRoutes } from '#server/features/payments/http.account.ts'
 import { paymentModeAdminRoutes, paymentsAdminRoutes } from '#server/features/payments/http.admin.ts'
 import { demoPaymentsPublicRoutes, paymentsGatewayRoutes } from '#server/features/payments/http.gateway.ts'
-import { privacyRoutes } from '#server/features/privacy/wire-up.ts'
 import { protestsAccountRoutes } from '#server/features/protests/http.account.ts'
 import { protestsAdminRoutes } from '#server/features/protests/http.admin.ts'
 import { registrationPublicRoutes } from '#server/features/registration/http.public.ts'
@@ -69,6 +68,7 @@ import {
   partnersPublicRoutes,
   regionsPublicRoutes,
 } from './features/contents/http.public.ts'
+import { privacyRoutes } from './features/privacy/http.ts'
 import { scoresImportRoutes } from './features/scores/import/http.admin-import.ts'
 import { ruleSetAdminRoutes } from './features/scores/rules/http.admin-rule-sets.ts'
 import { scoresSimulatorRoutes, simulatorKeysAdminRoutes } from './features/simulator/http.ts'

@@ -12,7 +12,6 @@ import type { CheckPassword } from '#server/features/session/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
-import { eraseAccount } from './erase-account.ts'
 import {
   clearInactivityNoticesAfterSignIn,
   findUserToErase,
@@ -23,8 +22,7 @@ import {
   markUnusedAccountNotified,
   setErasureRequestedAt,
 } from './queries.ts'
-import { repeatErasures } from './repeat-erasures.ts'
-import { resolveInterruptedErasures, runInErasureTransaction } from './run-erasure.ts'
+import { eraseAccount, repeatErasures, resolveInterruptedErasures, runInErasureTransaction } from './run-erasure.ts'
 
 type Options = Core & { checkPassword: CheckPassword }
 const system: Actor = { userId: null, name: 'system' }

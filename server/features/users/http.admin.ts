@@ -9,7 +9,7 @@ import { fromPublishedUserFilter, fromPublishedUserForm, toPublishedUser, toPubl
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
-import { notifyOwnersOfAffectedTeams } from '#server/features/privacy/erase-account.ts'
+import { notifyOwnersOfAffectedTeams } from '#server/features/privacy/run-erasure.ts'
 import { assertPasswordsMatch } from '#server/features/session/service.ts'
 import { mustConfirmPublishedUserChanges } from '#server/features/settings/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'

@@ -1,18 +1,24 @@
 import { Readable } from 'node:stream'
-import { accountScoresResponse, erasureResponse, requestErasureRequest } from '#contract/account.schema.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { accountScoresResponse, erasureDecisionRequest, erasureResponse, requestErasureRequest } from '#contract/account.schema.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { getErasureDueDate } from '#contract/rules/retention.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { listVisibleScoresByOwner } from '#server/features/scores/service.ts'
+import { createPasswordCheck } from '#server/features/session/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
-import { createAccountRoutes } from '#server/http/guarded-routes.ts'
-import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { addDeletedRecordRoutes } from '#server/http/deleted-record-routes.ts'
+import { createAccountRoutes, createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { getAuthenticatedUser, requireConfirmation } from '#server/http/guards.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
+import { createTeamErasureService } from './erase-teams.ts'
 import { streamPersonalDataJson } from './export.ts'
-import type { PrivacyService } from './service.ts'
+import { createPrivacyService, type PrivacyService } from './service.ts'
 
 /** Users read their scores, download a copy of their personal data, and request the erasure of their account. */
 export const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
@@ -74,3 +80,49 @@ export const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
       },
     )
   })
+
+/** Administrators decide about requests for erasure. The list of users with the filter `leaving` shows them. */
+export const privacyAdminRoutes = (deps: Deps, service: PrivacyService) =>
+  createAdminRoutes(deps, 'users', 'privacy', async (app) => {
+    app.post(
+      paths.adminErasure,
+      {
+        config: { conditionalChecks: [{ when: 'to erase immediately', confirmation: true }] },
+        schema: {
+          summary: 'Erase an account immediately, or refuse the open request with a reason',
+          body: erasureDecisionRequest,
+          response: { 200: messageOnlyResponse },
+        },
+      },
+      async (request) => {
+        const { body } = request
+        if (body.decision === 'erase') {
+          requireConfirmation(request)
+          await service.erase(body.id, body.ground, getAuditActor(request))
+        } else await service.refuseErasure(body.id, body.reason, getAuditActor(request))
+        return messageReply(request, body.decision === 'erase' ? 'erased' : 'erasureRefused')
+      },
+    )
+  })
+
+/** Administrators list the deleted teams and erase one of them immediately. */
+export const deletedTeamsAdminRoutes = (deps: Deps) =>
+  createAdminRoutes(deps, 'teams', 'registration', async (app) => {
+    addDeletedRecordRoutes(app, {
+      path: paths.adminTeams,
+      sizes: pageSizes.teams,
+      permission: 'registration',
+      purgePermission: 'privacy',
+      service: createTeamErasureService(deps),
+    })
+  })
+
+/** Registers the calls about personal data and its erasure. */
+export const privacyRoutes =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const service = createPrivacyService({ ...deps, checkPassword: createPasswordCheck(deps) })
+    await app.register(privacyAccountRoutes(deps, service))
+    await app.register(privacyAdminRoutes(deps, service))
+    await app.register(deletedTeamsAdminRoutes(deps))
+  }
