@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Localized } from '#contract/localized.ts'
 import type { SeasonMove, SeasonMoveSelection, SeasonMoveTeam } from '#contract/season-year.schema.ts'
+import type { SeasonRecord } from '#contract/season-year.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -8,6 +9,127 @@ import { payments } from '#server/db/schema/payments.ts'
 import { seasonMoves, seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
+import { redactPersonObjects } from '#server/lib/redact-personal-data.ts'
+
+export type SeasonYearRow = typeof seasonYears.$inferSelect
+
+/** The text that a search matches. */
+export const seasonYearSearchText = sql`search_form(${seasonYears.nameEn} || E'\\n' || ${seasonYears.nameAr} || E'\\n' || ${seasonYears.year}::text)`
+
+/** Returns true when another season that is not deleted has the year. */
+export const isYearTaken = async (tx: Db, year: number, exceptId: string | undefined): Promise<boolean> =>
+  (await tx.$count(
+    seasonYears,
+    and(eq(seasonYears.year, year), isNull(seasonYears.deletedAt), exceptId === undefined ? undefined : ne(seasonYears.id, exceptId)),
+  )) > 0
+
+/** Counts the teams that are not deleted, by season. */
+export const countTeamsBySeasonYear = async (db: Db): Promise<Map<string, number>> => {
+  const rows = await db
+    .select({ id: teams.seasonYearId, count: sql`count(*)`.mapWith(Number) })
+    .from(teams)
+    .where(isNull(teams.deletedAt))
+    .groupBy(teams.seasonYearId)
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+/** Returns true when teams, season records, payments or moves belong to a season. */
+export const isSeasonYearUsed = async (tx: Db, id: string): Promise<boolean> => {
+  const found = await tx
+    .select({ id: seasonYears.id })
+    .from(seasonYears)
+    .where(
+      and(
+        eq(seasonYears.id, id),
+        or(
+          exists(tx.select().from(teams).where(eq(teams.seasonYearId, id))),
+          exists(tx.select().from(seasons).where(eq(seasons.seasonYearId, id))),
+          exists(tx.select().from(payments).where(eq(payments.seasonYearId, id))),
+          exists(
+            tx
+              .select()
+              .from(seasonMoves)
+              .where(or(eq(seasonMoves.fromId, id), eq(seasonMoves.toId, id))),
+          ),
+        ),
+      ),
+    )
+  return found.length > 0
+}
+
+/** Deactivates the active season. */
+export const deactivateActiveSeasonYear = (tx: Db) => tx.update(seasonYears).set({ active: false }).where(eq(seasonYears.active, true))
+
+const toSeasonRecord = (row: typeof seasons.$inferSelect): SeasonRecord => ({
+  id: row.id,
+  type: row.type,
+  teamId: row.teamId,
+  ref: row.ref,
+  data: row.data,
+  createdAt: row.createdAt.toISOString(),
+})
+
+export const insertSeasonRecord = async (tx: Db, values: typeof seasons.$inferInsert): Promise<SeasonRecord> => {
+  const [row] = await tx.insert(seasons).values(values).returning()
+  return toSeasonRecord(row as typeof seasons.$inferSelect)
+}
+
+/** Finds the newest season record of a team. */
+export const findLatestSeasonRecord = async (db: Db, teamId: string): Promise<SeasonRecord | undefined> => {
+  const [row] = await db
+    .select()
+    .from(seasons)
+    .where(eq(seasons.teamId, teamId))
+    .orderBy(desc(seasons.createdAt), desc(seasons.id))
+    .limit(1)
+  return row && toSeasonRecord(row)
+}
+
+export const findSeasonRecord = async (db: Db, id: string): Promise<SeasonRecord | undefined> => {
+  const [row] = await db.select().from(seasons).where(eq(seasons.id, id))
+  return row && toSeasonRecord(row)
+}
+
+export const deleteSeasonRecord = (tx: Db, id: string) => tx.delete(seasons).where(eq(seasons.id, id))
+
+/** Finds the account that registered a team; undefined for a deleted or unknown team. */
+export const findTeamOwner = async (db: Db, teamId: string): Promise<{ userId: string | null } | undefined> => {
+  const [row] = await db
+    .select({ userId: teams.userId })
+    .from(teams)
+    .where(and(eq(teams.id, teamId), isNull(teams.deletedAt)))
+  return row
+}
+
+/** Deletes the season records of these teams. */
+export const eraseSeasonRecordsOfTeams = async (tx: Db, teamIds: string[]): Promise<void> => {
+  await tx.delete(seasons).where(inArray(seasons.teamId, teamIds))
+}
+
+/** Removes people from the data of the season records of their teams. An empty name or address finds nobody. */
+export const erasePeopleInSeasonRecords = async (
+  tx: Db,
+  people: readonly { id: string; teamId: string; name: string; email: string }[],
+): Promise<void> => {
+  const byTeam = Map.groupBy(people, ({ teamId }) => teamId)
+  const rows = await tx
+    .select({ id: seasons.id, teamId: seasons.teamId, data: seasons.data })
+    .from(seasons)
+    .where(inArray(seasons.teamId, [...byTeam.keys()]))
+  for (const { id, teamId, data } of rows)
+    await tx
+      .update(seasons)
+      .set({ data: (byTeam.get(teamId) ?? []).reduce(redactPersonObjects, data) })
+      .where(eq(seasons.id, id))
+}
+
+/** Clears type and reference of the season records of these teams that people wrote, because both are free texts. Those of a move to another season stay. */
+export const eraseTextsOfSeasonRecords = async (tx: Db, teamIds: string[]): Promise<void> => {
+  await tx
+    .update(seasons)
+    .set({ type: '', ref: '' })
+    .where(and(inArray(seasons.teamId, teamIds), isNull(seasons.moveId)))
+}
 
 type MovedTeam = (typeof seasonMoves.$inferSelect)['teams'][number]
 
