@@ -28,8 +28,8 @@ import { createSeasonYearService } from './features/seasons/years-service.ts'
 import { revertSettings } from './features/settings/revert-settings.ts'
 import { createSettingsService } from './features/settings/service.ts'
 import { createTeamImportUndo } from './features/teams/import-service.ts'
+import { createUserImportUndo } from './features/users/import.ts'
 import { createUserService } from './features/users/service.ts'
-import { createUserImportUndo } from './features/users/undo-import.ts'
 
 /** What other features do with the records of an entity. */
 type Entity = {

@@ -15,7 +15,7 @@ import { buildSheetImportColumns, scoreImportColumns } from '#server/features/sc
 import { parseScoreSheetsCsv, parseScoresCsv } from '#server/features/scores/import/parse-files.ts'
 import { teamImportColumns } from '#server/features/teams/http.admin-import.ts'
 import { parseTeamsCsv } from '#server/features/teams/import-file.ts'
-import { userImportColumns } from '#server/features/users/http.import-columns.ts'
+import { userImportColumns } from '#server/features/users/http.admin.ts'
 import { createOptionReader, type ImportColumns } from '#server/lib/import-columns.ts'
 import { parseCsv } from '#server/lib/parse-csv.ts'
 import {

@@ -9,11 +9,12 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { type ImportFile, insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
+import { assertImportUndoable, markImportUndoneWithAudit, type UndoImport } from '#server/features/imports/undo-import.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { parsePhoneCell } from '#server/lib/csv-text.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
 import { type CsvFile, type CsvRowProblem, mapWithoutBlocking, parseCsv } from '#server/lib/parse-csv.ts'
-import { findTakenEmails, insertUsers, type NewUser } from './queries.ts'
+import { findTakenEmails, insertUsers, lockUsersForImportUndo, type NewUser, softDeleteUsers } from './queries.ts'
 import { toUserAudit } from './user-changes.ts'
 
 /** How many rows and problems a preview has; all of them are counted. */
@@ -141,3 +142,23 @@ export const createUserImportService = ({ database }: Core, importColumns: UserI
     },
   }
 }
+
+const batchSize = 500
+
+/** Creates the function that deletes the users of an import. They can be restored for 30 days. */
+export const createUserImportUndo =
+  ({ database }: Core): UndoImport =>
+  async ({ importId, actor }) => {
+    await inTransaction(database.db, async (tx) => {
+      const ids = await markImportUndoneWithAudit(tx, importId, actor)
+      assertImportUndoable(await lockUsersForImportUndo(tx, ids), ids.length)
+      const deletedAt = new Date()
+      for (let from = 0; from < ids.length; from += batchSize) {
+        const before = await softDeleteUsers(tx, ids.slice(from, from + batchSize), deletedAt)
+        await writeAudits(
+          tx,
+          before.map((row) => ({ actor, action: 'delete', entity: 'user', entityId: row.id, before: toUserAudit(row) })),
+        )
+      }
+    })
+  }
