@@ -55,8 +55,7 @@ import { usersAdminRoutes, usersImportRoutes } from '#server/features/users/http
 import type { EventStreams } from '#server/http/event-stream.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { newsPreferenceAccountRoutes, unsubscribePublicRoutes } from './features/announcements/http.news-preference.ts'
-import { listContentAdminRoutes } from './features/contents/http.admin.ts'
-import { faqsImportRoutes } from './features/contents/http.faq-import.ts'
+import { faqsImportRoutes, listContentAdminRoutes } from './features/contents/http.admin.ts'
 import {
   continentsPublicRoutes,
   faqsPublicRoutes,
