@@ -17,7 +17,7 @@ import {
 import { createRegistrantService } from './features/downloads/registrants.ts'
 import { revertEvent } from './features/events/revert-event.ts'
 import { createEventService } from './features/events/service.ts'
-import type { UndoImport } from './features/imports/undo-import.ts'
+import type { UndoImport } from './features/imports/service.ts'
 import { createMessageService } from './features/messages/service.ts'
 import { createTeamErasureService } from './features/privacy/erase-teams.ts'
 import { notifyOwnersOfAffectedTeams } from './features/privacy/run-erasure.ts'

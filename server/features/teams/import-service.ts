@@ -12,8 +12,13 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { type CompetitionRow, listAllCompetitions, lockCompetition, takeTeamNoRange } from '#server/features/competitions/service.ts'
 import { listAllRegions } from '#server/features/contents/service.ts'
-import { type ImportFile, insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
-import { assertImportUndoable, markImportUndoneWithAudit, type UndoImport } from '#server/features/imports/undo-import.ts'
+import {
+  assertImportUndoable,
+  type ImportFile,
+  insertImportUnlessRepeated,
+  markImportUndoneWithAudit,
+  type UndoImport,
+} from '#server/features/imports/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import type { ImportColumns } from '#server/lib/import-columns.ts'

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { retryTransactionOnDeadlock } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
+import { insertImportUnlessRepeated } from '#server/features/imports/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import {
