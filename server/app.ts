@@ -6,7 +6,6 @@ import Fastify, { type FastifyBaseLogger, LogController, type RouteOptions } fro
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Core, Deps } from '#server/deps.ts'
 import { createJudgeSessionService } from '#server/features/judges/session-service.ts'
-import { registerRequestCounter } from '#server/features/monitoring/http.public.ts'
 import { createMetrics } from '#server/features/monitoring/metrics.ts'
 import { createSessionFeature } from '#server/features/session/wire-up.ts'
 import { registerErrorHandler, sendError } from '#server/http/errors.ts'
@@ -26,6 +25,7 @@ import { registerUnreadBodyTimeout } from '#server/http/unread-bodies.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { allTags } from '#server/lib/cache-invalidation.ts'
 import { listRoutePlugins } from '#server/routes.ts'
+import { registerRequestCounter } from './features/monitoring/http.ts'
 
 /** Options of `buildApp`. `pages` is the source of the pages: the build, the sources (development), or none (tests of the API). */
 export type AppOptions = Core & {

@@ -25,8 +25,6 @@ import { judgeRoutes } from '#server/features/judges/http.judge.ts'
 import { siteMediaAdminRoutes } from '#server/features/media/http.admin.ts'
 import { messagesAdminRoutes } from '#server/features/messages/http.admin.ts'
 import { messagesPublicRoutes } from '#server/features/messages/http.public.ts'
-import { statusAdminRoutes } from '#server/features/monitoring/http.admin.ts'
-import { monitoringPublicRoutes } from '#server/features/monitoring/http.public.ts'
 import { paymentsAccountRoutes } from '#server/features/payments/http.account.ts'
 import { paymentModeAdminRoutes, paymentsAdminRoutes } from '#server/features/payments/http.admin.ts'
 import { demoPaymentsPublicRoutes, paymentsGatewayRoutes } from '#server/features/payments/http.gateway.ts'
@@ -63,6 +61,7 @@ import {
   partnersPublicRoutes,
   regionsPublicRoutes,
 } from './features/contents/http.public.ts'
+import { monitoringPublicRoutes, statusAdminRoutes } from './features/monitoring/http.ts'
 import { privacyRoutes } from './features/privacy/http.ts'
 import { scoreLogAdminRoutes, scoreLogPublicRoutes } from './features/score-log/http.ts'
 import { scoresImportRoutes } from './features/scores/import/http.admin-import.ts'
