@@ -5,8 +5,6 @@ import { announcementsAdminRoutes } from '#server/features/announcements/http.ad
 import { auditAdminRoutes } from '#server/features/audit/http.admin.ts'
 import { awardsAdminRoutes } from '#server/features/awards/http.admin.ts'
 import { certificatesAccountRoutes, certificatesAdminRoutes, certificatesPublicRoutes } from '#server/features/certificates/http.ts'
-import { competitionsAdminRoutes } from '#server/features/competitions/http.admin.ts'
-import { competitionsPublicRoutes } from '#server/features/competitions/http.public.ts'
 import { dashboardAdminRoutes } from '#server/features/dashboard/http.admin.ts'
 import { displayAdminRoutes, displayPublicRoutes } from '#server/features/display/http.ts'
 import { registrantsAdminRoutes } from '#server/features/downloads/http.admin.ts'
@@ -53,6 +51,7 @@ import { usersAdminRoutes, usersImportRoutes } from '#server/features/users/http
 import type { EventStreams } from '#server/http/event-stream.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { newsPreferenceAccountRoutes, unsubscribePublicRoutes } from './features/announcements/http.news-preference.ts'
+import { competitionsAdminRoutes, competitionsPublicRoutes } from './features/competitions/http.ts'
 import { faqsImportRoutes, listContentAdminRoutes } from './features/contents/http.admin.ts'
 import {
   continentsPublicRoutes,

@@ -1,14 +1,43 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { competitionResponses, saveCompetitionRequest } from '#contract/competition.schema.ts'
+import { competitionResponses, competitionsWithPlacesResponse, saveCompetitionRequest } from '#contract/competition.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import { activeCompetitionsPath, activeCompetitionsQuery, activeCompetitionsResponse } from '#contract/published/competition.schema.ts'
 import { toPublishedActiveCompetitions } from '#contract/published/competition.ts'
 import type { Deps } from '#server/deps.ts'
+import { getPageSettings } from '#server/features/settings/service.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
+import { listActiveCompetitionsWithPlaces } from './queries.ts'
 import { createCompetitionService } from './service.ts'
+
+/** Registers the call that lists the competitions of the season. */
+export const competitionsPublicRoutes =
+  ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      paths.competitions,
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'Competitions with their limits, fee, dates, and the places that are left',
+          tags: ['competitions'],
+          response: { 200: competitionsWithPlacesResponse },
+        },
+      },
+      async (_, reply) => {
+        // a page with these competitions is rendered again after a change of them or of their teams
+        responseCache.addTag('competitions')
+        responseCache.addTag('settings')
+        // free places and opening times change without a write to competitions
+        reply.header('cache-control', 'no-store')
+        const { isRegistrationEnabled } = await getPageSettings({ config, database })
+        const options = { now: new Date().toISOString(), isRegistrationEnabled }
+        return { success: true as const, competitions: await listActiveCompetitionsWithPlaces(database.db, options) }
+      },
+    )
+  }
 
 /** Registers the back office's calls about competitions; `all_active` is the specification's (section 7 'Admin: teams') and has the published spelling. */
 export const competitionsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
