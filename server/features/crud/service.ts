@@ -20,15 +20,16 @@ import {
   type Condition,
   type CrudTable,
   findPresentRow,
+  getNameColumns,
   getNextRowPosition,
   insertRow,
   type ListOptions,
   listRows,
   lockAndListSlugs,
+  type RecordName,
   type SearchText,
   toFormerColumns,
 } from './queries.ts'
-import { getNameColumns, type RecordName } from './queries-deleted.ts'
 import {
   lockPresentRow,
   purgeExpiredRowsWithAudit,
