@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, removeFileNamesFromAuditEntries, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { assertPermission } from '#server/lib/assert-permission.ts'
+import { assertPermission } from '#server/lib/authenticated-user.ts'
 import type { CsvFile, CsvWarning } from '#server/lib/parse-csv.ts'
 import {
   clearFileNames,
