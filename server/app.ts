@@ -14,7 +14,6 @@ import { createGuards } from '#server/http/guards.ts'
 import { registerBodyParsers } from '#server/http/multipart.ts'
 import { registerNoindexHeader } from '#server/http/noindex-header.ts'
 import { registerOpenApi } from '#server/http/openapi.ts'
-import { parseQuerystring } from '#server/http/parse-query.ts'
 import { registerRateLimit } from '#server/http/rate-limit.ts'
 import { pickTraceParent, registerRequestLog } from '#server/http/request-log.ts'
 import { createResponseCache } from '#server/http/response-cache.ts'
@@ -26,6 +25,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { allTags } from '#server/lib/cache-invalidation.ts'
 import { listRoutePlugins } from '#server/routes.ts'
 import { registerRequestCounter } from './features/monitoring/http.ts'
+import { parseQuerystring } from './http/query-dispatch.ts'
 
 /** Options of `buildApp`. `pages` is the source of the pages: the build, the sources (development), or none (tests of the API). */
 export type AppOptions = Core & {
