@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'
+import { pendingFirstStartSteps } from '#server/db/schema/installation.ts'
 import { inTransaction, retryTransactionOnDeadlock } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { completeScoreLog, listIncompleteLogEventIds, startMissingScoreLogs } from '#server/features/scores/service.ts'

@@ -3,8 +3,7 @@ import { ageOfMajority } from '#contract/rules/age.ts'
 import { guardianLinkDays, guardianReminderDays, guardianWithdrawalDays } from '#contract/rules/guardian-confirmation.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
-import { guardianConfirmations, guardianLinks } from '#server/db/schema/guardians.ts'
-import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { guardianConfirmations, guardianLinks, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 
 export type PersonRow = typeof teamPeople.$inferSelect

@@ -7,9 +7,15 @@ import { msPerHour } from '#contract/rules/time.ts'
 import { addDays, defaultTimeZone, toDateInTimeZone, toInstant } from '#contract/rules/time-zone.ts'
 import { hasDemoContent } from '#server/db/demo-content.ts'
 import type { Db } from '#server/db/open.ts'
-import { faqs as faqTable, partners as partnerTable, settings } from '#server/db/schema/content.ts'
+import {
+  continents,
+  faqs as faqTable,
+  organizers as organizerTable,
+  partners as partnerTable,
+  regions,
+  settings,
+} from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
-import { continents, organizers as organizerTable, regions } from '#server/db/schema/geography.ts'
 import { messages } from '#server/db/schema/messages.ts'
 import { rankingFreezes } from '#server/db/schema/scores.ts'
 import { inTransaction } from '#server/db/transaction.ts'
