@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { idQuery } from '#contract/crud.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
-import { maskPlayerEmail } from '#contract/rules/mask.ts'
+import { maskPlayerEmail } from '#contract/rules/identity.ts'
 import {
   type AdminScoreEntry,
   addAttemptsRequest,

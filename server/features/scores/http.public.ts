@@ -9,7 +9,7 @@ import {
 } from '#contract/published/score.schema.ts'
 import { toPublishedRankingChange, toPublishedScoreboard, toPublishedScoreEntry } from '#contract/published/score.ts'
 import { isEventOver } from '#contract/rules/event-phase.ts'
-import { maskPlayerEmail } from '#contract/rules/mask.ts'
+import { maskPlayerEmail } from '#contract/rules/identity.ts'
 import type { RankingChange, ScoreRow } from '#contract/score.schema.ts'
 import { liveRankingSize } from '#contract/score.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { normalizeEmail } from '#contract/rules/identity.ts'
-import { isMaskedEmail, maskEmail } from '#contract/rules/mask.ts'
+import { isMaskedEmail, maskEmail, normalizeEmail } from '#contract/rules/identity.ts'
 import type { UnjudgedAttempt } from '#contract/rules/rule-set-result.ts'
 import type { AttemptUpdate, ParticipantDetails } from '#contract/score.schema.ts'
 import { findDatabaseErrorCode } from '#server/db/errors.ts'

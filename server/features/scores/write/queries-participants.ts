@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
-import { maskEmail } from '#contract/rules/mask.ts'
+import { maskEmail } from '#contract/rules/identity.ts'
 import type { ParticipantOption } from '#contract/score.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
