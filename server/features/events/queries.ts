@@ -5,7 +5,7 @@ import type { AdminEvent, AdminEventRow, EventCard, EventDetails } from '#contra
 import type { EventState, MissionType } from '#contract/event.ts'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { Lang } from '#contract/localized.ts'
-import { isUuid } from '#contract/rules/uuid.ts'
+import { isUuid } from '#contract/rules/text.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
 import { regions } from '#server/db/schema/content.ts'

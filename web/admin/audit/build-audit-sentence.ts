@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/audit.schema.ts'
 import { getAuditEntityTraits } from '#contract/audit.ts'
-import { isolate } from '#contract/rules/isolate.ts'
+import { isolate } from '#contract/rules/text.ts'
 import { languages } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import type { Texts } from '#web/shared/texts.ts'

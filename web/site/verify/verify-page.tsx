@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { VerifiedCertificate } from '#contract/certificate.schema.ts'
-import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
+import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { pageContext } from '#web/shared/api-context.ts'
 import { formatPlace } from '#web/shared/certificates/format-place.ts'
