@@ -3,7 +3,7 @@ import { emailField, idField, localizedText, personNameField, singleLineField, t
 import { memberGuardianConfirmation } from './guardian-confirmation.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
-import { isJsonTextDepthAllowed } from './rules/json-depth.ts'
+import { isJsonTextDepthAllowed } from './rules/json.ts'
 import { type TeamStatus, teamStatuses } from './rules/team-places.ts'
 import {
   accountTeamRoles,

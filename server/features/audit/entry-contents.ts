@@ -1,5 +1,5 @@
 import { type AuditEntity, getAuditEntityTraits } from '#contract/audit.ts'
-import { maxJsonDepth } from '#contract/rules/json-depth.ts'
+import { maxJsonDepth } from '#contract/rules/json.ts'
 
 /** The fields of personal entities whose values the log stores: ids, states, points, amounts and an administrator's reason. They identify no person. */
 const storedFields: ReadonlySet<string> = new Set([
