@@ -1,7 +1,6 @@
 import { honeypotField, personNameField, textField, trimmedTextField } from './fields.schema.ts'
 import { type Lang, langs } from './localized.ts'
 import { messageResponse } from './response.schema.ts'
-import { passwordLength } from './rules/password.ts'
 import { registrationRoles, signInIdentifierKinds } from './session.ts'
 import {
   birthDateField,
@@ -11,7 +10,7 @@ import {
   userNameField,
   userTextField,
 } from './user.schema.ts'
-import { type Gender, guardianFields, userFields } from './user.ts'
+import { type Gender, guardianFields, passwordLength, userFields } from './user.ts'
 import { z } from './z.ts'
 
 /** A guardian's consent in a form. Empty texts pass, because a missing field has an error of its own. */
