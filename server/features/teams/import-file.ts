@@ -2,7 +2,6 @@ import type { DateOrder } from '#contract/import.schema.ts'
 import { isEmailAddress } from '#contract/rules/identity.ts'
 import { findPersonNameProblem, hasControlCharacters } from '#contract/rules/person-name.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
-import { findTeamStage } from '#contract/rules/team-stage.ts'
 import {
   buildFieldValues,
   type ConsentKey,
@@ -22,7 +21,7 @@ import {
   teamFields,
 } from '#contract/team.fields.ts'
 import type { PersonSubmission, TeamFieldsRequest, TeamSubmission } from '#contract/team.schema.ts'
-import { teamLimits } from '#contract/team.ts'
+import { findTeamStage, teamLimits } from '#contract/team.ts'
 import { allTeamImportColumns } from '#contract/team-import.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
