@@ -9,8 +9,7 @@ import {
   announcementLimits as limits,
 } from '#contract/announcement.ts'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
-import { AdminDialog } from '#web/admin/shared/dialog.tsx'
-import { AdminDialogActions } from '#web/admin/shared/dialog-actions.tsx'
+import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { findConflictingTexts } from '#web/admin/shared/find-conflicting-texts.ts'
