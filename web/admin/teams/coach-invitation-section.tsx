@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { CoachInvitation, Team } from '#contract/team.schema.ts'
-import { getErrorMessage } from '#web/admin/shared/error-message.ts'
+import { getErrorMessage } from '#web/admin/shared/error-alert.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
