@@ -2,7 +2,7 @@ import { Button, Group, Modal, type ModalProps } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './dialog-actions.module.css'
-import { isFocusLost } from './is-focus-lost.ts'
+import { isFocusLost } from './focus.ts'
 
 /** Shows a modal dialog that is open while it is mounted. Its close button has a name, and the focus returns to the former element when it closes. */
 export function AdminDialog(props: Omit<ModalProps, 'opened' | 'returnFocus' | 'closeButtonProps'>) {
