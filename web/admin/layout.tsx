@@ -6,9 +6,7 @@ import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } fr
 import { DatesProvider } from '@mantine/dates'
 import { type ReactNode, useMemo, useState } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
-import { ConfirmIdentityDialog } from '#web/admin/shared/confirm-identity-dialog.tsx'
 import { MessagePage } from '#web/admin/shared/message-page.tsx'
-import { SessionEndedDialog } from '#web/admin/shared/session-ended-dialog.tsx'
 import { ApiError } from '#web/shared/api/call.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { createMantineTheme, resolveCssVariables } from '#web/shared/mantine/mantine-theme.ts'
@@ -19,6 +17,7 @@ import type { Route } from './+types/layout.ts'
 import { AdminPageLayout } from './admin-layout.tsx'
 import { AdminLoadingOrError } from './admin-loading-or-error.tsx'
 import { canOpenAdminPage } from './navigation.ts'
+import { ConfirmIdentityDialog, SessionEndedDialog } from './shared/session-dialogs.tsx'
 import { loadAdminTexts } from './texts.ts'
 
 /** Admits only administrators, and loads the texts of the back office. */
