@@ -1,5 +1,22 @@
-import type { AuditEntity } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit.schema.ts'
+import { type AuditEntity, getAuditEntityTraits } from '#contract/audit.ts'
+import type { Language } from '#i18n/languages.ts'
 import { type Texts, useTranslation } from '#web/shared/texts.ts'
+
+/** Returns the part of a label that is in a language; the whole label when it has no two parts. */
+export const getLabelInLanguage = (entity: AuditEntity, label: string, language: Language): string => {
+  const [en, ar, ...others] = label.split(' · ')
+  if (!getAuditEntityTraits(entity).hasLocalizedLabel || !en || !ar || others.length > 0) return label
+  return language === 'ar' ? ar : en
+}
+
+const isFilled = (value: unknown) => value !== null && value !== undefined && value !== ''
+
+/** Lists the fields of an audit entry that have a value before or after the change, without the version. */
+export const listRecordedFieldNames = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string[] =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => field !== 'version' && (isFilled(before?.[field]) || isFilled(after?.[field])),
+  )
 
 const formLabels: Partial<Record<AuditEntity, 'teamFields.team' | 'teamFields.person' | 'userFields.labels'>> = {
   team: 'teamFields.team',
