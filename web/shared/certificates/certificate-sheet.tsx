@@ -12,7 +12,7 @@ import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { createTexts, useTranslation } from '#web/shared/texts.ts'
 import { SiteLogo } from '#web/shared/ui/site-logo.tsx'
 import styles from './certificate-sheet.module.css'
-import { formatPlace } from './format-place.ts'
+import { formatPlace } from './certificate-texts.ts'
 
 /** A certificate has the texts of both languages, whatever the language of the page is. */
 const texts = {

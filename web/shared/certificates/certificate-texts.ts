@@ -2,6 +2,10 @@ import type { TFunction } from 'i18next'
 import type { Lang } from '#contract/localized.ts'
 import { formatNumber } from '#web/shared/format.ts'
 
+/** Loads the texts of certificates in one language. */
+export const loadCertificateTexts = async (lang: Lang): Promise<object> =>
+  lang === 'ar' ? (await import('#i18n/ar-certificates.ts')).arCertificates : (await import('#i18n/en-certificates.ts')).enCertificates
+
 /** The keys of the places that are written in words, in the order of the ranks. */
 const wordKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'] as const
 
