@@ -1,5 +1,15 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import { Button, TextInput, type TextInputProps } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { ruleSetLimits } from '#contract/rule-set.ts'
+
+/** Shows the button that adds an item at the end of a list of the rule set. */
+export function AddItemButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button size="xs" variant="light" leftSection={<IconPlus size={16} aria-hidden />} onClick={onClick}>
+      {label}
+    </Button>
+  )
+}
 
 type Props = Omit<TextInputProps, 'onChange'> & { onChange: (key: string) => void }
 
