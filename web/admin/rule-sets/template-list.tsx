@@ -4,10 +4,10 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './rule-sets.module.css'
 
-type Props = { templates: readonly RuleSetTemplate[]; onChoose: (template: RuleSetTemplate) => void; isInDialog?: boolean }
+type TemplateListProps = { templates: readonly RuleSetTemplate[]; onChoose: (template: RuleSetTemplate) => void; isInDialog?: boolean }
 
 /** Shows the templates of rule sets, each with a sentence about its ranking. */
-export function RuleSetTemplateList({ templates, onChoose, isInDialog = false }: Props) {
+export function RuleSetTemplateList({ templates, onChoose, isInDialog = false }: TemplateListProps) {
   const { t } = useTranslation()
   const lang = useLang()
   return (

@@ -6,10 +6,10 @@ import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 
 type Signer = AdminSettings['certificateSigner']
-type Props = { value: Signer; errors: Record<string, string | undefined>; onChange: (signer: Signer) => void }
+type CertificateFieldsProps = { value: Signer; errors: Record<string, string | undefined>; onChange: (signer: Signer) => void }
 
 /** Shows the fields of who signs certificates: name and title. */
-export function CertificateFields({ value, errors, onChange }: Props) {
+export function CertificateFields({ value, errors, onChange }: CertificateFieldsProps) {
   const { t } = useTranslation()
   return (
     <FormSection title={t('adminContent.settings.certificates')}>

@@ -4,23 +4,23 @@ import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 
-type Props = { value: LegalSettings; errors: Record<string, string | undefined>; onChange: (legal: LegalSettings) => void }
-const pages = ['privacy', 'terms'] as const
+type LegalFieldsProps = { value: LegalSettings; errors: Record<string, string | undefined>; onChange: (legal: LegalSettings) => void }
+const legalPages = ['privacy', 'terms'] as const
 
 /** Loads the standard text of a page in both languages. */
-const loadStandardText = async (page: (typeof pages)[number]) => {
+const loadStandardText = async (page: (typeof legalPages)[number]) => {
   const [{ legal: en }, { legal: ar }] = await Promise.all([import('#i18n/en/legal.ts'), import('#i18n/ar/legal.ts')])
   return { en: en[page], ar: ar[page] }
 }
 
 /** Shows the fields of the pages about privacy and terms: texts, data protection officer, and whether the organizers have reviewed the texts. */
-export function LegalFields({ value, errors, onChange }: Props) {
+export function LegalFields({ value, errors, onChange }: LegalFieldsProps) {
   const { t } = useTranslation()
   const change = (part: Partial<LegalSettings>) => onChange({ ...value, ...part })
   const { dataOfficer } = value
   return (
     <FormSection title={t('adminContent.settings.legal')}>
-      {pages.map((page) => (
+      {legalPages.map((page) => (
         <div key={page}>
           <LocalizedField
             label={t(`footer.${page}`)}

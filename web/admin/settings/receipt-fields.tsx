@@ -5,10 +5,10 @@ import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 
 type ReceiptIssuer = AdminSettings['receiptIssuer']
-type Props = { value: ReceiptIssuer; errors: Record<string, string | undefined>; onChange: (issuer: ReceiptIssuer) => void }
+type ReceiptFieldsProps = { value: ReceiptIssuer; errors: Record<string, string | undefined>; onChange: (issuer: ReceiptIssuer) => void }
 
 /** Shows the fields of the receipts of payments: name of the issuer, VAT number and rate. */
-export function ReceiptFields({ value, errors, onChange }: Props) {
+export function ReceiptFields({ value, errors, onChange }: ReceiptFieldsProps) {
   const { t } = useTranslation()
   const change = (part: Partial<ReceiptIssuer>) => onChange({ ...value, ...part })
   return (

@@ -8,10 +8,10 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './teams.module.css'
 
-type Props = { team: Team; invitation: CoachInvitation; onChanged: () => void }
+type CoachInvitationProps = { team: Team; invitation: CoachInvitation; onChanged: () => void }
 
 /** Shows the invitation of a coach to own the team, or a button for each coach who can be invited. Renders nothing when no coach can be. */
-export function CoachInvitationSection({ team, invitation, onChanged }: Props) {
+export function CoachInvitationSection({ team, invitation, onChanged }: CoachInvitationProps) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
   const [isSaving, setIsSaving] = useState(false)

@@ -3,7 +3,7 @@ import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { FieldFrame, type FieldTexts, getFieldAriaProps } from './field.tsx'
 import styles from './file-field.module.css'
 
-type Props = FieldTexts & {
+type FileFieldProps = FieldTexts & {
   id?: string
   ref?: RefObject<HTMLInputElement | null>
   accept: string
@@ -18,7 +18,7 @@ type Props = FieldTexts & {
 }
 
 /** Shows a file input with a preview. */
-export function FileField({ label, note, hint, error, id, ref, accept, button, fileName, onFile, preview, children }: Props) {
+export function FileField({ label, note, hint, error, id, ref, accept, button, fileName, onFile, preview, children }: FileFieldProps) {
   const made = useId()
   const fieldId = id ?? made
   return (
