@@ -1,11 +1,11 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { FieldFrame, type FieldTexts, getFieldAriaProps } from '#web/shared/forms/field.tsx'
-import styles from '#web/shared/forms/file-field.module.css'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useObjectUrl } from '#web/shared/use-object-url.ts'
+import styles from './file-field.module.css'
 import { toFieldId } from './form-problems.ts'
 import personStyles from './person-fields.module.css'
 
