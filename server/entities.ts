@@ -83,7 +83,7 @@ export const createEntities = (core: Core) => {
     },
   } satisfies EntityTable
 }
-export type Entities = ReturnType<typeof createEntities>
+type Entities = ReturnType<typeof createEntities>
 
 /** Returns the function that undoes an import, by the kind of the import. */
 export const getImportUndos = ({ faq, schedule, score, team, user }: Entities): Record<ImportKind, UndoImport> => ({

@@ -67,7 +67,7 @@ export const buildMaskedAuditDifference = (before: Record<string, unknown> | nul
 }
 
 /** What the log stores of a change, apart from who made it and when. */
-export type AuditContents = {
+type AuditContents = {
   label: string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null

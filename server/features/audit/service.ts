@@ -31,7 +31,7 @@ export type Actor = {
   revertedEntryId?: string
 } & Partial<Pick<AuthenticatedUser, 'confirmedAt' | 'hasSecondFactor'>>
 
-export type NewAuditEntry = {
+type NewAuditEntry = {
   actor: Actor
   action: AuditAction
   entity: AuditEntity

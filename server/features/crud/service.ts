@@ -39,7 +39,7 @@ import {
 } from './soft-delete.ts'
 
 /** The configuration of an entity for `createCrudService`. `Fields` are the fields of its form. */
-export type CrudOptions<T extends CrudTable, Fields, Entity> = {
+type CrudOptions<T extends CrudTable, Fields, Entity> = {
   table: T
   /** The entity's name in the audit log. */
   entity: AuditEntity

@@ -21,7 +21,7 @@ import { streamPersonalDataJson } from './export.ts'
 import { createPrivacyService, type PrivacyService } from './service.ts'
 
 /** Users read their scores, download a copy of their personal data, and request the erasure of their account. */
-export const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
+const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
   createAccountRoutes(deps, 'account', async (app) => {
     const { database, encryption } = deps
 
@@ -82,7 +82,7 @@ export const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
   })
 
 /** Administrators decide about requests for erasure. The list of users with the filter `leaving` shows them. */
-export const privacyAdminRoutes = (deps: Deps, service: PrivacyService) =>
+const privacyAdminRoutes = (deps: Deps, service: PrivacyService) =>
   createAdminRoutes(deps, 'users', 'privacy', async (app) => {
     app.post(
       paths.adminErasure,
@@ -106,7 +106,7 @@ export const privacyAdminRoutes = (deps: Deps, service: PrivacyService) =>
   })
 
 /** Administrators list the deleted teams and erase one of them immediately. */
-export const deletedTeamsAdminRoutes = (deps: Deps) =>
+const deletedTeamsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'teams', 'registration', async (app) => {
     addDeletedRecordRoutes(app, {
       path: paths.adminTeams,

@@ -25,7 +25,7 @@ export const toProtest = ({ id, attemptId, state, reason, answer, createdAt, clo
 })
 
 /** The time for protests of an event. `isOpen` is true until it has passed, by the clock of the database, unless the results are final. */
-export type ProtestDeadline = { protestsUntil: Date | null; isOpen: boolean }
+type ProtestDeadline = { protestsUntil: Date | null; isOpen: boolean }
 const isFinal = sql<boolean>`exists (select from ${publishedResults} where ${publishedResults.eventId} = ${events.id} and ${publishedResults.status} = 'final')`
 const deadlineColumns = {
   protestsUntil: events.protestsUntil,

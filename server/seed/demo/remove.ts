@@ -121,7 +121,7 @@ async function takeBackDemoResults(tx: Db): Promise<void> {
 }
 
 /** The number of removed rows, and the names of the demo events and seasons that stay, because other records belong to them. */
-export type RemovedDemoContent = { removedRows: number; keptEvents: Localized[]; keptSeasons: Localized[] }
+type RemovedDemoContent = { removedRows: number; keptEvents: Localized[]; keptSeasons: Localized[] }
 
 /**
  * Removes all demo content and its images in one transaction. A demo event with scores that are not demo content stays, without its demo scores and no

@@ -155,7 +155,7 @@ async function fillSettings(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): P
 }
 
 /** Code with which a judge of the demo signs in; null when its event could not be added. */
-export type DemoContent = { judgeCode: string | null }
+type DemoContent = { judgeCode: string | null }
 
 /** Describes the code of the demo judge on the terminal. */
 export const formatDemoJudgeCodeLine = (code: string): string =>
