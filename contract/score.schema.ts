@@ -248,7 +248,7 @@ export const savedScoreEntryResponse = messageResponse({ entry: adminScoreEntry 
 /** `entry` is null when the entry was removed, also with its last attempt; `removedId` restores it for 30 days. */
 export const removedScoreResponse = messageResponse({ entry: adminScoreEntry.nullable(), removedId: z.string() })
 
-export const removedScore = z
+const removedScore = z
   .object({
     id: z.string(),
     removedAt: z.string(),
