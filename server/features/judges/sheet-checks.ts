@@ -9,8 +9,8 @@ import { findEventTeam, findSlotOfTeamOrEvent, isJudgingClosed } from '#server/f
 import { findPublishedResults } from '#server/features/scores/service.ts'
 import type { ScoredEvent, ScoreWrite } from '#server/features/scores/write/score-write.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { areAttemptsKnown } from './queries-sheet-reviews.ts'
 import {
+  areAttemptsKnown,
   findEntryIdOfTeamAttempt,
   findReceivedSheet,
   isAttemptOfJudge,

@@ -11,14 +11,16 @@ import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { insertSheetReview, listUnresolvedSheetReviews, needsSecondJudge } from './queries-sheet-reviews.ts'
 import {
   findSentSheet,
   insertAdditionalAttempt,
   insertSentSheet,
+  insertSheetReview,
   listAdditionalAttempts,
   listTeamAttemptsOfEvent,
+  listUnresolvedSheetReviews,
   lockTeamSheets,
+  needsSecondJudge,
   readEventCreation,
 } from './queries-sheets.ts'
 import type { AuthenticatedJudge } from './session-service.ts'
