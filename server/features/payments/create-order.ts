@@ -15,7 +15,7 @@ import { type AuthenticatedUser, canActForEveryTeam } from '#server/lib/authenti
 import { TelrError, type TelrOrderRequest, telrErrorCodes } from '#server/lib/telr.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { insertPayment, insertPaymentStep, listTeamPayments, type PaymentRow, updatePayment } from './queries.ts'
-import { upsertPayer } from './queries-payers.ts'
+import { upsertPayer } from './queries-accounting.ts'
 import { findAndLockTeamWithFee, findPayerCandidatesAndRegionOfTeam, findTeamWithFee, type TeamWithFee } from './queries-teams-with-fee.ts'
 import { type PaymentSync, toGatewayError } from './sync-payment.ts'
 
