@@ -143,13 +143,13 @@ export const buildApp = async ({
 }
 
 /** Paths that search engines must not index: the API, and pages of the account, the back office, sign-in, displays and judges. */
-const unlisted =
+const unlistedPaths =
   /^\/(?:api|admin|account|payment|login|confirm-email|forgot-password|reset-password|unsubscribe|guardian|verify\/[^/?]+|judge|healthz|readyz|metrics|events\/[^/?]+\/display)(?:[/?]|$)/
 
 /** Sends `X-Robots-Tag: noindex` for these paths. The header also covers replies that have no meta tag, such as JSON. */
 const registerNoindexHeader = (app: FastifyInstance) => {
   app.addHook('onRequest', (request, reply, done) => {
-    if (unlisted.test(request.url)) reply.header('x-robots-tag', 'noindex')
+    if (unlistedPaths.test(request.url)) reply.header('x-robots-tag', 'noindex')
     done()
   })
 }
@@ -157,7 +157,7 @@ const registerNoindexHeader = (app: FastifyInstance) => {
 const zodToJsonConfig = { unrepresentable: 'any' as const }
 
 /** The documentation pages run their own scripts only; their icons have inline styles. */
-const policy =
+const documentationPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /** Serves the OpenAPI 3.1 description of every route, generated from the schemas: `/api/openapi.json`, with documentation at `/api/docs`. Register it before the routes. */
@@ -173,5 +173,5 @@ const registerOpenApi = async (app: FastifyInstance, config: Config) => {
     transformObject: createJsonSchemaTransformObject({ zodToJsonConfig }),
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, transformStaticCSP: () => policy })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, transformStaticCSP: () => documentationPolicy })
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const digits = new Map(
+const base64Digits = new Map(
   Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', (digit, value) => [digit.charCodeAt(0), value]),
 )
 
@@ -21,7 +21,7 @@ const findSegment = (mappings: string, line: number, column: number) => {
       ;[currentColumn, field] = [1, 0]
     } else if (code === 0x2c) field = 0
     else {
-      const digit = digits.get(code) ?? 0
+      const digit = base64Digits.get(code) ?? 0
       value |= (digit & 31) << shift
       shift += 5
       if (digit & 32) continue
@@ -51,7 +51,7 @@ const findSource = (root: string, script: string, line: number, column: number):
 
 /** Frames of earlier errors with their sources: reading a source map takes about 50 ms. */
 const knownPositions = new Map<string, string>()
-const cacheSize = 1000
+const maxKnownPositions = 1000
 
 /** Replaces the positions in built scripts by those in the sources, in the frames of a stack. Other frames stay as they are. */
 const replaceBuiltPositions = (frames: string): string =>
@@ -66,7 +66,7 @@ const replaceBuiltPositions = (frames: string): string =>
       } catch {
         // a damaged map must not hide the error
       }
-      if (knownPositions.size < cacheSize) knownPositions.set(position, source)
+      if (knownPositions.size < maxKnownPositions) knownPositions.set(position, source)
       return source
     },
   )

@@ -27,7 +27,7 @@ import { createSimulatorService, type SimulatorService } from './simulator.ts'
 
 export { eraseRegistrationsFromEmail } from './queries.ts'
 
-const columns: readonly [string, (registrant: Registrant, timeZone: string) => string][] = [
+const exportColumns: readonly [string, (registrant: Registrant, timeZone: string) => string][] = [
   ['created_at', (registrant, timeZone) => formatWithOffset(registrant.createdAt, timeZone)],
   ['name', (registrant) => registrant.name],
   ['email', (registrant) => registrant.email],
@@ -39,7 +39,7 @@ const columns: readonly [string, (registrant: Registrant, timeZone: string) => s
 ]
 
 /** The table for the soft-delete functions. The audit log stores no contents of registrants. */
-const target = {
+const registrantTarget = {
   table: downloads,
   entity: 'download',
   toAudit: ({ deletedAt }: typeof downloads.$inferSelect) => ({ deletedAt }),
@@ -60,39 +60,43 @@ export const createRegistrantService = ({ config, database }: Core) => ({
     })
     const timeZone = await getSiteTimeZone({ config, database })
     return (async function* () {
-      yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
+      yield csvByteOrderMark + formatCsvRow(exportColumns.map(([name]) => name))
       for await (const batch of iterateRegistrants(database.readDb, filter))
-        yield batch.map((registrant) => formatCsvRow(columns.map(([, cell]) => cell(registrant, timeZone)))).join('')
+        yield batch.map((registrant) => formatCsvRow(exportColumns.map(([, cell]) => cell(registrant, timeZone)))).join('')
     })()
   },
 
   /** Deletes a registrant; `restore` undoes it for 30 days. Throws `not-found`. */
   remove: (id: string, actor: Actor): Promise<void> =>
     inTransaction(database.db, async (tx) => {
-      await softDeleteLockedRowWithAudit(tx, target, await lockPresentRow(tx, target, id), actor)
+      await softDeleteLockedRowWithAudit(tx, registrantTarget, await lockPresentRow(tx, registrantTarget, id), actor)
     }),
 
   /** Restores a deleted registrant. Throws `not-found` after 30 days. */
   restore: async (id: string, actor: Actor): Promise<Registrant> =>
-    toRegistrant(await inTransaction(database.db, (tx) => restoreRowWithAudit(tx, target, id, actor))),
+    toRegistrant(await inTransaction(database.db, (tx) => restoreRowWithAudit(tx, registrantTarget, id, actor))),
 
   listDeleted: (query: DeletedListQuery) =>
-    listDeletedRecords(database.db, { ...target, name: { en: downloads.name, ar: downloads.name }, searchText: downloads.search }, query),
+    listDeletedRecords(
+      database.db,
+      { ...registrantTarget, name: { en: downloads.name, ar: downloads.name }, searchText: downloads.search },
+      query,
+    ),
 
   /** Deletes a deleted registrant permanently. Throws `not-found`. */
   purgeOne: async (id: string, actor: Actor): Promise<void> => {
-    await inTransaction(database.db, (tx) => purgeDeletedRowWithAudit(tx, target, id, actor))
+    await inTransaction(database.db, (tx) => purgeDeletedRowWithAudit(tx, registrantTarget, id, actor))
   },
 
   /** Deletes the registrants that were deleted more than 30 days ago permanently. Returns their number. */
-  purge: async (): Promise<number> => (await inTransaction(database.db, (tx) => purgeExpiredRowsWithAudit(tx, target))).length,
+  purge: async (): Promise<number> => (await inTransaction(database.db, (tx) => purgeExpiredRowsWithAudit(tx, registrantTarget))).length,
 })
 
 /** Creates the service with which visitors register to download the simulator. */
 export const createDownloadRegistrationService = ({ database }: Core, simulator: Pick<SimulatorService, 'findDownloads'>) => ({
   /**
    * Stores the registrant and returns the address of the simulator for the system. Without one it returns null, and the registrant gets a mail in `lang` when there
-   * is one (`notify-registrants.ts`). A phone number without a country code belongs to `country` (specification, section 9). Nothing is stored of a bot, which fills
+   * is one (`createRegistrantNotifier`). A phone number without a country code belongs to `country` (specification, section 9). Nothing is stored of a bot, which fills
    * the honeypot. Throws `download-incomplete` (name, e-mail, phone and system are required), `bad-input` for an invalid phone number, `no-simulator` when the download is
    * switched off.
    */

@@ -47,14 +47,14 @@ export const readInstallationStatus = async (core: Core): Promise<InstallationSt
 }
 
 /** Milliseconds after which a check counts as failed, and for which its result is used again. */
-const limits = { timeout: 2000, reuse: 1000 }
+const readinessTimesMs = { timeout: 2000, reuse: 1000 }
 
 type Readiness = { database: boolean; migrations: boolean; files: boolean; disk: boolean }
 
 const succeeds = async (check: () => Promise<boolean>): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), limits.timeout)
+    timer = setTimeout(() => resolve(false), readinessTimesMs.timeout)
   })
   try {
     return await Promise.race([check(), timeout])
@@ -85,7 +85,7 @@ export const createReadinessCheck = ({ config, database, files }: Core, root: st
   let last: { at: number; result: Promise<Readiness> } | undefined
   /** Returns the result of the last second, or checks again. Never throws. */
   return (): Promise<Readiness> => {
-    if (!last || performance.now() - last.at > limits.reuse) last = { at: performance.now(), result: check() }
+    if (!last || performance.now() - last.at > readinessTimesMs.reuse) last = { at: performance.now(), result: check() }
     return last.result
   }
 }

@@ -119,7 +119,7 @@ export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
 }
 
 const { en, ar } = importColumnTexts
-const details: Partial<Record<UserCsvField, Partial<ImportColumn>>> = {
+const importColumnDetails: Partial<Record<UserCsvField, Partial<ImportColumn>>> = {
   email: { format: 'email' },
   phone: { format: 'phone' },
   gender: { options: buildGenderImportOptions({ en: enLabels.options.gender, ar: arLabels.options.gender }) },
@@ -130,19 +130,19 @@ const details: Partial<Record<UserCsvField, Partial<ImportColumn>>> = {
   active: { options: yesNoOptions },
 }
 /** The columns of our own file that an import does not set. */
-const ignored = new Set(['id', 'last_sign_in_at', 'created_at'])
+const ignoredImportColumns = new Set(['id', 'last_sign_in_at', 'created_at'])
 
 /** The columns of a file of users. */
 export const userImportColumns: UserImportColumns = {
   columns: userCsvFields.map(
     (field): ImportColumn<UserColumn> => ({
       ...buildImportColumnTitles({ en: enLabels.labels[field], ar: arLabels.labels[field] }, { en: en.user[field], ar: ar.user[field] }),
-      ...details[field],
+      ...importColumnDetails[field],
       name: userFields[field].column,
       required: requiredUserFields.some((each) => each === field),
     }),
   ),
-  isIgnored: (header) => ignored.has(header),
+  isIgnored: (header) => ignoredImportColumns.has(header),
 }
 
 /** Administrators import users from a CSV file. */

@@ -60,7 +60,7 @@ export const restoreOverwrittenDetails = async (tx: Db, importId: string): Promi
   return rows
 }
 
-const limit = 10
+const optionsPerKind = 10
 
 /** The names and the school of an account in the column `search`, without address and phone. */
 const namesAndSchool = sql`split_part(${users.search}, E'\\n', 1) || E'\\n' || split_part(${users.search}, E'\\n', 4)`
@@ -88,14 +88,14 @@ export const searchParticipants = async (db: Db, search: string, { maskEmails }:
         asc(users.lastName),
         asc(users.id),
       )
-      .limit(limit),
+      .limit(optionsPerKind),
     db
       .select({ id: teams.id, name: teams.name, teamNo: teams.teamNo, schoolName: teams.schoolName, competition: competitions.nameEn })
       .from(teams)
       .innerJoin(competitions, eq(competitions.id, teams.competitionId))
       .where(and(isNull(teams.deletedAt), ...buildSearchConditions(teams.search, search)))
       .orderBy(...orderBySearchMatch(teams.search, search), asc(teams.name), asc(teams.id))
-      .limit(limit),
+      .limit(optionsPerKind),
   ])
   return [
     ...people.map(({ id, first, last, email }) => ({
