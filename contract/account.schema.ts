@@ -1,6 +1,5 @@
 import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
 import { langs } from './localized.ts'
-import { erasureGrounds, erasureReasonMaxLength } from './personal-data.ts'
 import { rankExplanations } from './rank-explanation.schema.ts'
 import { guardianConsent, guardianConsentInput } from './registration.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
@@ -17,6 +16,7 @@ import {
   userNameField,
   userTextField,
 } from './user.schema.ts'
+import { erasureGrounds, erasureReasonMaxLength } from './user.ts'
 import { z } from './z.ts'
 
 /** An account as its owner sees it. */
@@ -27,7 +27,7 @@ export type AccountUpdate = Omit<z.output<typeof updateAccountRequest>, 'version
 export type ActiveSession = z.infer<typeof activeSession>
 
 /** An account as its owner sees it. Instants are ISO 8601; `version` counts the updates. */
-export const account = z.object({
+const account = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -70,7 +70,7 @@ export const updateAccountRequest = z.object({
 export const changePasswordRequest = z.object({ current: currentPasswordField, password: newPasswordField, confirm: confirmPasswordField })
 
 /** A device that is signed in. Instants are ISO 8601. */
-export const activeSession = z.object({
+const activeSession = z.object({
   id: z.string(),
   current: z.boolean().describe('the session of this request'),
   device: z.string().describe("the browser's user agent"),

@@ -104,7 +104,7 @@ export const audienceResponse = createListResponseSchema('recipients', audienceM
 })
 
 /** A recipient of an announcement that was sent. */
-export const announcementRecipient = z.object({
+const announcementRecipient = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string(),

@@ -15,7 +15,7 @@ const certificateFields = {
   event,
   issuer: localizedText,
 }
-export const certificate = z.object(certificateFields).meta({ id: 'Certificate' })
+const certificate = z.object(certificateFields).meta({ id: 'Certificate' })
 
 /** A printed certificate. `name` is empty when the person was erased. */
 export type Certificate = z.infer<typeof certificate>

@@ -15,7 +15,7 @@ import { toWesternDigits } from './rules/identity.ts'
 import { z } from './z.ts'
 
 /** A competition. `fee` is in the smallest unit of the currency; instants are ISO 8601, null for no limit. */
-export const competition = z.object({
+const competition = z.object({
   id: z.string(),
   slug: z.string(),
   name: localizedText,

@@ -21,7 +21,7 @@ export const faqImportResponse = z.object({
 })
 
 /** A company that runs the competition in a country. */
-export const organizer = z.object({
+const organizer = z.object({
   id: z.string(),
   name: localizedText,
   link: z.string().nullable().describe('null opens the default link of the settings'),
@@ -51,7 +51,7 @@ export const saveOrganizerRequest = z.object({
 })
 
 /** A region with the contact that the support page shows. */
-export const region = z.object({
+const region = z.object({
   id: z.string(),
   slug: z.string(),
   name: localizedText,
@@ -78,7 +78,7 @@ export const saveRegionRequest = z.object({
 })
 
 /** A continent. Continents are the tabs of the events page. */
-export const continent = z.object({ id: z.string(), slug: z.string(), name: localizedText })
+const continent = z.object({ id: z.string(), slug: z.string(), name: localizedText })
 export type Continent = z.infer<typeof continent>
 
 /** A continent as the back office edits it. */

@@ -11,7 +11,7 @@ export type DashboardCount = Dashboard['users']['byRole'][number]
 const count = z.object({ key: z.string(), count: z.int() })
 
 /** The metrics of the back office's first page. */
-export const dashboard = z.object({
+const dashboard = z.object({
   users: z.object({ total: z.int(), active: z.int(), byRole: z.array(count) }),
   events: z.object({ live: z.int(), coming: z.int(), past: z.int(), entries: z.int() }),
   downloads: z.object({

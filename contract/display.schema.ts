@@ -29,7 +29,7 @@ const matchTimer = z.object({
 export type MatchTimer = z.infer<typeof matchTimer>
 
 /** The screens as visitors see them: without their names, and with a message only while it is shown. */
-export const displayState = z.object({
+const displayState = z.object({
   screens: z.array(displayScreen.omit({ name: true })),
   timer: matchTimer,
 })
@@ -40,7 +40,7 @@ export type DisplayState = z.infer<typeof displayState>
 const serverTime = z.string().describe('the clock of the server, for the clock and the match timer')
 export const displayStateResponse = successResponse({ ...displayState.shape, serverTime })
 
-export const tableSchedule = z.object({
+const tableSchedule = z.object({
   table: z.string(),
   slots: z.array(nextSlot.omit({ table: true }).extend({ schoolName: z.string() })).describe('those that are running or come next'),
 })

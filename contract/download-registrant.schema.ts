@@ -5,7 +5,7 @@ import { createListResponseSchema, messageResponse, successResponse } from './re
 import { z } from './z.ts'
 
 /** A visitor who downloaded the simulator. */
-export const registrant = z
+const registrant = z
   .object({
     id: z.string(),
     name: z.string(),

@@ -20,7 +20,7 @@ const judgeTablet = z.object({
   reportedAt: z.string().nullable(),
 })
 
-export const eventOverview = z
+const eventOverview = z
   .object({
     event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
     serverTime: z.string(),

@@ -35,7 +35,7 @@ const recordedGuardianConfirmation = z
 
 const token = textField(100).min(1)
 /** What a link shows to a guardian: of the child only the first name. */
-export const guardianRequest = z
+const guardianRequest = z
   .object({
     state: z.enum(guardianConfirmationStates),
     at: z.string().nullable(),

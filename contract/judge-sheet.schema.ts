@@ -167,7 +167,7 @@ export type AllowAttemptRequest = z.infer<typeof allowAttemptRequest>
 
 export const allowAttemptParams = z.object({ eventId: idField })
 
-export const sentSheet = z.object({
+const sentSheet = z.object({
   id: z.string(),
   attemptId: z.string().nullable().describe('null for a sheet that is discarded or waits'),
   receivedAt: z.string(),

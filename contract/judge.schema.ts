@@ -17,7 +17,7 @@ const isHeadField = z
   .describe('a head judge decides conflicts of sheets, allows additional attempts and enters protests on paper')
 const nameField = personNameField(judgeLimits.name).pipe(z.string().min(1))
 
-export const judge = z
+const judge = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -35,7 +35,7 @@ export const judge = z
 /** A judge of an event as organizers see it. Without tables a judge judges at all of them, without days on all days. */
 export type Judge = z.infer<typeof judge>
 
-export const createdJudge = z.object({ judge, code: z.string() })
+const createdJudge = z.object({ judge, code: z.string() })
 
 /** A new judge, or a judge with a new code. The code is shown only once. */
 export type CreatedJudge = z.infer<typeof createdJudge>

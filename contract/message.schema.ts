@@ -51,7 +51,7 @@ export type ContactMessage = Omit<z.output<typeof contactUsRequest>, 'website'>
 export const reportIssueResponse = messageResponse({ reference: z.string().optional().describe('BT-1042'), hasCopy: z.boolean() })
 
 /** A message from the support or contact page. */
-export const message = z
+const message = z
   .object({
     id: z.string(),
     reference: z.string().describe('BT-1042'),

@@ -20,7 +20,7 @@ const paymentTeam = z.object({
 export type PaymentTeam = z.infer<typeof paymentTeam>
 
 /** A payment for its payer. Instants are ISO 8601. */
-export const payment = z
+const payment = z
   .object({
     id: z.string(),
     team: paymentTeam,
@@ -177,7 +177,7 @@ const paymentSums = {
   netAmount: z.number().describe('received minus refunded'),
 }
 /** Money received and refunded in a period, by competition and by day. A payment counts on the day it was paid, a refund on the day it was refunded. */
-export const paymentTotals = z
+const paymentTotals = z
   .object({
     byCompetition: z.array(z.object({ competition: localizedText, ...paymentSums })),
     byDay: z.array(z.object({ day: z.string().describe("YYYY-MM-DD in the site's time zone"), ...paymentSums })),

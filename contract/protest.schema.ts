@@ -17,7 +17,7 @@ const protestFields = {
   closedAt: instant.nullable().describe('when the protest was answered or withdrawn'),
   isOnPaper: z.boolean().describe('a head judge or an organizer entered it for the team'),
 }
-export const protest = z.object(protestFields).meta({ id: 'Protest' })
+const protest = z.object(protestFields).meta({ id: 'Protest' })
 
 /** A request to review a result, with its answer, as the team sees it. */
 export type Protest = z.infer<typeof protest>
@@ -53,7 +53,7 @@ export type CreatePaperProtestRequest = z.infer<typeof createPaperProtestRequest
 
 export const savedProtestResponse = messageResponse({ protest })
 
-export const adminProtest = z
+const adminProtest = z
   .object({
     ...protestFields,
     entryId: z.string(),
@@ -91,7 +91,7 @@ export type AnswerProtestRequest = z.infer<typeof answerProtestRequest>
 
 export const answeredProtestResponse = messageResponse({ protest: adminProtest })
 
-export const protestSettings = z.object({
+const protestSettings = z.object({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   protestsUntil: instant.nullable().describe('null when the event has no protests'),
   isFinal: z.boolean().describe('the results are final, so that no protests are accepted'),

@@ -1,7 +1,6 @@
 import { honeypotField, personNameField, textField, trimmedTextField } from './fields.schema.ts'
 import { type Lang, langs } from './localized.ts'
 import { messageResponse } from './response.schema.ts'
-import { passwordLength } from './rules/password.ts'
 import { registrationRoles, signInIdentifierKinds } from './session.ts'
 import {
   birthDateField,
@@ -11,7 +10,7 @@ import {
   userNameField,
   userTextField,
 } from './user.schema.ts'
-import { type Gender, guardianFields, userFields } from './user.ts'
+import { type Gender, guardianFields, passwordLength, userFields } from './user.ts'
 import { z } from './z.ts'
 
 /** A guardian's consent in a form. Empty texts pass, because a missing field has an error of its own. */
@@ -21,7 +20,7 @@ export const guardianConsentInput = z.object({
   textVersion: textField(40).default('').describe('the version of the text that was agreed to; empty for no consent'),
 })
 
-/** A guardian's consent as a form sends it; `textVersion` is the version of the text (contract/rules/guardian-consent.ts). */
+/** A guardian's consent as a form sends it; `textVersion` is the version of the text (contract/rules/consent-texts.ts). */
 export type GuardianConsentInput = z.output<typeof guardianConsentInput>
 
 /** A guardian's consent in a reply. */

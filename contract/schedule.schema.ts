@@ -54,7 +54,7 @@ export const nextSlotsResponse = successResponse({
 })
 
 /** The published schedule of an event as visitors see it: its slots in the order of their time, and their teams. */
-export const publicSchedule = z.object({
+const publicSchedule = z.object({
   isPublished: z.boolean().describe('without it the lists are empty'),
   teams: z.array(z.object({ id: z.string(), teamNo: z.number(), name: z.string() })),
   slots: z.array(scheduleSlot.extend({ durationMinutes: z.number() })),
@@ -64,7 +64,7 @@ export type PublicSchedule = z.infer<typeof publicSchedule>
 export const publicScheduleResponse = successResponse(publicSchedule.shape)
 
 /** The slots of a team in an event with a published schedule. */
-export const teamSchedule = z.object({
+const teamSchedule = z.object({
   event: z.object({ slug: z.string(), title: localizedText }),
   slots: z.array(scheduleSlot.omit({ teamId: true }).extend({ durationMinutes: z.number() })),
 })
@@ -123,7 +123,7 @@ export const badgesRequest = z.object({
     .default([])
     .describe('the names of the volunteers; they are not stored'),
 })
-export const badge = z
+const badge = z
   .object({
     role: z.enum([...badgeRoles, 'headJudge']),
     name: z.string().describe('of a member the first name and the initial of the last one, of others the whole name'),

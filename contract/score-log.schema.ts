@@ -177,7 +177,7 @@ const scoreLogProblem = z.object({
 })
 export type ScoreLogProblem = z.infer<typeof scoreLogProblem>
 
-export const scoreLogCheck = z
+const scoreLogCheck = z
   .object({
     eventId: z.string(),
     slug: z.string().nullable(),

@@ -15,8 +15,7 @@ import type { RankExplanations, RankingRules } from './rank-explanation.schema.t
 import { messageResponse, successResponse } from './response.schema.ts'
 import type { PublishedResults } from './results.schema.ts'
 import { scoreSheetValues } from './rule-set.schema.ts'
-import { toWesternDigits } from './rules/identity.ts'
-import { isMaskedEmail } from './rules/mask.ts'
+import { isMaskedEmail, toWesternDigits } from './rules/identity.ts'
 import { isInThousandths, roundToThousandths } from './rules/numbers.ts'
 import { attemptSources, type ParticipantText, type ScoreEvent, scoreFields, scoreLimits } from './score.ts'
 import { z } from './z.ts'
@@ -249,7 +248,7 @@ export const savedScoreEntryResponse = messageResponse({ entry: adminScoreEntry 
 /** `entry` is null when the entry was removed, also with its last attempt; `removedId` restores it for 30 days. */
 export const removedScoreResponse = messageResponse({ entry: adminScoreEntry.nullable(), removedId: z.string() })
 
-export const removedScore = z
+const removedScore = z
   .object({
     id: z.string(),
     removedAt: z.string(),

@@ -11,7 +11,7 @@ const yearField = z.preprocess((value) => {
   return typeof digits === 'string' && /^\d{4}$/.test(digits) ? Number(digits) : digits
 }, z.number().int().min(limits.minYear).max(limits.maxYear))
 
-export const seasonYear = z.object({ id: z.string(), year: z.number(), name: localizedText, active: z.boolean() })
+const seasonYear = z.object({ id: z.string(), year: z.number(), name: localizedText, active: z.boolean() })
 
 /** A season of the olympiad. Exactly one is active: new teams belong to it. */
 type SeasonYear = z.infer<typeof seasonYear>
@@ -47,7 +47,7 @@ export const createSeasonMoveRequest = seasonMoveSelection.extend({ count: z.num
 export const undoSeasonMoveRequest = z.object({ id: idField })
 
 const seasonName = z.object({ id: z.string(), year: z.number(), name: localizedText })
-export const seasonMove = z
+const seasonMove = z
   .object({
     id: z.string(),
     from: seasonName,
@@ -72,7 +72,7 @@ const moveTeam = z.object({
   paid: z.boolean(),
   hasFee: z.boolean(),
 })
-export const seasonMovePreview = z.object({ count: z.number(), teams: z.array(moveTeam) })
+const seasonMovePreview = z.object({ count: z.number(), teams: z.array(moveTeam) })
 
 /** The teams that a move would move; `teams` are the first ones of `count`. */
 export type SeasonMovePreview = z.infer<typeof seasonMovePreview>

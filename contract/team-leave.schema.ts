@@ -6,7 +6,7 @@ import { z } from './z.ts'
 export type LeaveRequest = z.infer<typeof leaveRequest>
 
 /** An open request to leave a competition with a paid team. */
-export const leaveRequest = z
+const leaveRequest = z
   .object({
     team: z.object({ id: z.string(), name: z.string(), teamNo: z.number(), competition: localizedText }),
     requestedAt: z.string(),

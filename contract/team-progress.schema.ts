@@ -15,7 +15,7 @@ export type TeamHistoryEntry = z.infer<typeof teamHistoryEntry>
 const rankingNeighbour = z.object({ name: z.string(), rank: z.number(), totalScore: z.number() })
 
 /** The rank of a team in the ranking of an event, with the entries before and after it. */
-export const teamRank = z
+const teamRank = z
   .object({
     teamId: z.string(),
     event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),

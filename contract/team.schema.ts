@@ -3,7 +3,7 @@ import { emailField, idField, localizedText, personNameField, singleLineField, t
 import { memberGuardianConfirmation } from './guardian-confirmation.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
-import { isJsonTextDepthAllowed } from './rules/json-depth.ts'
+import { isJsonTextDepthAllowed } from './rules/json.ts'
 import { type TeamStatus, teamStatuses } from './rules/team-places.ts'
 import {
   accountTeamRoles,
@@ -105,7 +105,7 @@ const teamListRow = teamSummary.extend({
 export type TeamListRow = z.infer<typeof teamListRow>
 
 /** A team with its people and scores; `user` is the account that registered it. */
-export const team = teamSummary
+const team = teamSummary
   .extend({
     coaches: z.array(teamPerson),
     members: z.array(teamPerson),
@@ -122,7 +122,7 @@ export const team = teamSummary
 export type Team = z.infer<typeof team>
 
 /** A team for the account that registered it, or for the account of one of its coaches. */
-export const accountTeam = team
+const accountTeam = team
   .extend({
     role: z
       .enum(accountTeamRoles)
@@ -289,7 +289,7 @@ export const draftsResponse = successResponse({ drafts: z.array(teamDraft) })
 export const draftParams = z.object({ draftId: idField })
 
 /** The invitation of a coach to own a team that the organizers registered; null without one. */
-export const coachInvitation = z.object({ coachId: z.string(), invitedAt: z.string() }).nullable()
+const coachInvitation = z.object({ coachId: z.string(), invitedAt: z.string() }).nullable()
 export type CoachInvitation = z.infer<typeof coachInvitation>
 
 export const coachInvitationResponse = successResponse({ invitation: coachInvitation })

@@ -3,9 +3,8 @@ import { missionTypes } from './event.ts'
 import { emailField, personNameField, textField, trimmedTextField } from './fields.schema.ts'
 import { type ImportPreview, importResponseFields } from './import.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
-import { passwordLength } from './rules/password.ts'
 import { roles } from './session.ts'
-import { genders, type UserText, userFields } from './user.ts'
+import { genders, passwordLength, type UserText, userFields } from './user.ts'
 import { z } from './z.ts'
 
 /** Returns the schema of a text of a user, without surrounding white space. Empty texts pass, because a missing field has an error of its own. */

@@ -1,138 +1,37 @@
 import { cpus, totalmem } from 'node:os'
-import type { Browser } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { parseCommandLine } from '#server/command-line.ts'
 import { measureAttempts } from '../tests/load/attempts.ts'
 import { measureBackup } from '../tests/load/backup.ts'
-import { mb, ms, round, row, seconds, type TableRow, writeTableRows } from '../tests/load/benchmark-table.ts'
+import { mb, ms, round, row, seconds, writeTableRows } from '../tests/load/benchmark-table.ts'
 import { measureOverview } from '../tests/load/event-overview.ts'
 import { measureExport } from '../tests/load/exports.ts'
 import { insertListRows, insertRanking } from '../tests/load/fill-lists.ts'
 import { measureKills } from '../tests/load/kill.ts'
-import { runLighthouse } from '../tests/load/lighthouse.ts'
 import { measureListeners } from '../tests/load/listeners.ts'
 import { measureDashboard, measureLists } from '../tests/load/lists.ts'
-import { measureMemory } from '../tests/load/memory.ts'
-import { launchBrowser, measurePageWeight } from '../tests/load/page-weight.ts'
 import { measureRecalculation } from '../tests/load/recalculation.ts'
 import { measureRegistrations } from '../tests/load/registrations.ts'
-import { measureRenderedPages } from '../tests/load/rendered-pages.ts'
 import { insertEventWithTeams, measureSchedule } from '../tests/load/schedule.ts'
 import { admin as scoreEventAdmin } from '../tests/load/score-event.ts'
 import { measureScoreboard } from '../tests/load/scoreboard.ts'
-import { admin, type BuiltServer, startBuiltServer, withFilledServer, withServer } from '../tests/load/start-built-server.ts'
-import { hasWrk, measureThroughput } from '../tests/load/throughput.ts'
+import { admin, withFilledServer, withServer } from '../tests/load/start-built-server.ts'
 import { measureUploads, uploadKinds } from '../tests/load/uploads.ts'
 import { withEmptyDatabase } from '../tests/load/with-database.ts'
 import { createDataFolder } from '../tests/support/services/data-folder.ts'
-import { findBrowser } from './browser.ts'
+import { type Benchmarks, createPageBenchmarks, withBrowserAndServer } from './bench-pages.ts'
 
 const usage = `Usage: npm run bench [-- NAME …]     runs the benchmarks on this machine, or only those named, and writes their rows of docs/benchmarks.md; none passes or
                                      fails. 'lighthouse' takes long and runs only when it is named`
 
-const event = 'oasis-rescue'
-const sitePages = ['/events', '/challenges/', '/competitions/', '/about', '/support/', '/contact-us/']
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const scoreEventEnv = { ADMIN_EMAIL: scoreEventAdmin.email, ADMIN_PASSWORD: scoreEventAdmin.password, DEMO: 'off' }
 const exportRows = 300_000
 const { positionals: selected } = parseCommandLine({ usage, positionals: [0, Number.POSITIVE_INFINITY], options: {} })
 
 const demoFolder = createDataFolder('botola-bench')
-/** Starts a browser and the built server for `work`. */
-const withBrowserAndServer = async <T>(
-  env: Record<string, string>,
-  work: (browser: Browser, server: BuiltServer) => Promise<T>,
-): Promise<T> => {
-  const browser = await launchBrowser(findBrowser())
-  const result = await withServer(env, (server) => work(browser, server))
-  await browser.close()
-  return result
-}
-
-/** Each benchmark returns its rows of docs/benchmarks.md. */
-const benchmarks: Record<string, () => Promise<TableRow[]>> = {
-  starts: async () => {
-    const first = await startBuiltServer(demoFolder.path)
-    await first.server.stop()
-    const later: number[] = []
-    for (let i = 0; i < 3; i++) {
-      const { server, milliseconds } = await startBuiltServer(demoFolder.path)
-      later.push(milliseconds)
-      await server.stop()
-    }
-    return [
-      row('first start after installation and build, to the first page', seconds(first.milliseconds)),
-      row('later starts, to the first page', later.map(seconds).join(', '), '1 s'),
-    ]
-  },
-  memory: async () => {
-    const { node, postgres } = await withServer(
-      {},
-      async ({ pid }) => {
-        // the memory of the start is freed after ten seconds
-        await new Promise((done) => setTimeout(done, 20_000))
-        return measureMemory(pid, demoFolder.path)
-      },
-      demoFolder.path,
-    )
-    return [
-      row('idle memory with the demo content: Node (resident)', mb(node), '150 MB'),
-      row('– PostgreSQL (shared pages count proportionally)', mb(postgres), '60 MB'),
-    ]
-  },
-  'rendered-pages': async () => {
-    const figures = await withServer(
-      {},
-      ({ address, pid }) => measureRenderedPages(address, pid, ['/', '/?lang=ar', `/events/${event}/`, `/events/${event}/?lang=ar`]),
-      demoFolder.path,
-    )
-    return figures.map(({ path, milliseconds }, index) =>
-      row(
-        index === 0 ? 'time on a processor for a page that no cache has: `/`' : `– \`${path}\``,
-        ms(milliseconds),
-        index === 0 ? '20 ms' : '',
-      ),
-    )
-  },
-  'cached-replies': async () => {
-    if (!(await hasWrk())) {
-      print('not run: wrk is missing')
-      return []
-    }
-    const figures = await withServer({}, ({ address }) => measureThroughput(address, event), demoFolder.path)
-    return [
-      row(
-        'cached replies, requests per second compared with a plain `node:http` server that sends the same bytes (`wrk -t1 -c20`, medians of five)',
-        '',
-        'at least 0.8',
-      ),
-      ...figures.map(({ name, ratio, product }) => row(`– ${name}`, `${ratio.toFixed(2)} (${round(product, 0)} a second)`)),
-    ]
-  },
-  weight: async () => {
-    const rows = [
-      row('first load on a phone, gzipped: scripts, styles, fonts; layout shift; other hosts', '', '150 kB scripts, 60 kB fonts'),
-    ]
-    await withBrowserAndServer({}, async (browser, { address }) => {
-      for (const path of ['/', '/?lang=ar', `/events/${event}/`, ...sitePages]) {
-        const { scripts, styles, fonts, shift, hosts, problems } = await measurePageWeight(browser, address, path)
-        const sizes = [scripts, styles, fonts].map((bytes) => `${round(bytes / 1024, 1)} kB`).join(', ')
-        rows.push(row(`– \`${path}\``, [`${sizes}; ${round(shift, 4)}; ${hosts.length}`, ...problems].join('; ')))
-      }
-    })
-    return rows
-  },
-  lighthouse: async () => {
-    const pages = ['/', `/events/${event}/`, ...sitePages, '/privacy/', '/terms/', '/login/', '/register/']
-    const paths = pages.flatMap((path) => [path, `${path}?lang=ar`])
-    const scores = await withServer({}, ({ address }) => runLighthouse(findBrowser(), address, paths, 5), demoFolder.path)
-    return [
-      row('Lighthouse (mobile), medians of five runs: performance, accessibility, best practices, SEO', '', '98, 100, 100, 100'),
-      ...scores.map(({ path, performance, accessibility, 'best-practices': practices, seo, failed }) =>
-        row(`– \`${path}\``, [`${performance}, ${accessibility}, ${practices}, ${seo}`, ...failed].join('; ')),
-      ),
-    ]
-  },
+const benchmarks: Benchmarks = {
+  ...createPageBenchmarks(demoFolder.path, print),
   ranking: () =>
     withEmptyDatabase(async (database) => {
       const { small, large, ratio, indexRows, entries } = await measureScoreboard(database)

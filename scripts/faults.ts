@@ -1,6 +1,5 @@
-import { parseCommandLine, parseCount } from '#server/command-line.ts'
+import { exitWithError, parseCommandLine, parseCount } from '#server/command-line.ts'
 import { StartError } from '#server/db/errors.ts'
-import { exitWithError } from '#server/exit-with-error.ts'
 import { faults } from '../tests/load/faults/faults.ts'
 import { formatSeconds } from '../tests/load/faults/load.ts'
 import { NotRunError } from '../tests/load/faults/not-run.ts'

@@ -1,10 +1,9 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
-import { commandLog, openDatabaseForCommand, print } from '#server/command-line.ts'
+import { commandLog, exitWithError, openDatabaseForCommand, print } from '#server/command-line.ts'
 import { StartError } from '#server/db/errors.ts'
 import { connectDatabase } from '#server/db/open.ts'
-import { exitWithError } from '#server/exit-with-error.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { startScript } from '../tests/faults/processes.ts'
 import { createForm } from '../tests/support/api/teams.ts'

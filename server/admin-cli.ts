@@ -1,7 +1,6 @@
 import { normalizeEmail } from '#contract/rules/identity.ts'
-import { openDatabaseForCommand, parseCommandLine, print } from '#server/command-line.ts'
+import { exitWithError, openDatabaseForCommand, parseCommandLine, print } from '#server/command-line.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { exitWithError } from '#server/exit-with-error.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import {

@@ -1,31 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import helmet from '@fastify/helmet'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyBaseLogger, LogController, type RouteOptions } from 'fastify'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Core, Deps } from '#server/deps.ts'
-import { createJudgeSessionService } from '#server/features/judges/session-service.ts'
-import { registerRequestCounter } from '#server/features/monitoring/http.public.ts'
-import { createMetrics } from '#server/features/monitoring/metrics.ts'
-import { createSessionFeature } from '#server/features/session/wire-up.ts'
-import { registerErrorHandler, sendError } from '#server/http/errors.ts'
-import { createEventStreams } from '#server/http/event-stream.ts'
-import { createGuards } from '#server/http/guards.ts'
-import { registerBodyParsers } from '#server/http/multipart.ts'
-import { registerNoindexHeader } from '#server/http/noindex-header.ts'
-import { registerOpenApi } from '#server/http/openapi.ts'
-import { parseQuerystring } from '#server/http/parse-query.ts'
-import { registerRateLimit } from '#server/http/rate-limit.ts'
-import { pickTraceParent, registerRequestLog } from '#server/http/request-log.ts'
-import { createResponseCache } from '#server/http/response-cache.ts'
-import { registerPages } from '#server/http/serve-pages.ts'
-import { createSessionLookup } from '#server/http/session-lookup.ts'
-import { rejectUnknownFields } from '#server/http/unknown-fields.ts'
-import { registerUnreadBodyTimeout } from '#server/http/unread-bodies.ts'
-import { AppError } from '#server/lib/app-error.ts'
-import { allTags } from '#server/lib/cache-invalidation.ts'
-import { listRoutePlugins } from '#server/routes.ts'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RouteOptions } from 'fastify'
+import {
+  createJsonSchemaTransform,
+  createJsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import type { Config } from './config.ts'
+import type { Core, Deps } from './deps.ts'
+import { createJudgeSessionService } from './features/judges/session-service.ts'
+import { registerRequestCounter } from './features/monitoring/http.ts'
+import { createMetrics } from './features/monitoring/metrics.ts'
+import { createSessionFeature } from './features/session/wire-up.ts'
+import { registerErrorHandler, sendError } from './http/errors.ts'
+import { createEventStreams } from './http/event-stream.ts'
+import { createGuards } from './http/guards.ts'
+import { registerBodyParsers } from './http/multipart.ts'
+import { parseQuerystring } from './http/query-dispatch.ts'
+import { registerRateLimit } from './http/rate-limit.ts'
+import { pickTraceParent, registerRequestLog } from './http/request-log.ts'
+import { createResponseCache } from './http/response-cache.ts'
+import { registerPages } from './http/serve-pages.ts'
+import { createSessionLookup } from './http/session-lookup.ts'
+import { rejectUnknownFields } from './http/unknown-fields.ts'
+import { registerUnreadBodyTimeout } from './http/unread-bodies.ts'
+import { AppError } from './lib/app-error.ts'
+import { allTags } from './lib/cache-invalidation.ts'
+import { listRoutePlugins } from './routes.ts'
 
 /** Options of `buildApp`. `pages` is the source of the pages: the build, the sources (development), or none (tests of the API). */
 export type AppOptions = Core & {
@@ -133,4 +140,38 @@ export const buildApp = async ({
   app.all('/api/*', { schema: { hide: true } }, async (request, reply) => sendError(new AppError('no-such-page'), request, reply))
   await registerPages(app, { deps, root, from: pages })
   return app
+}
+
+/** Paths that search engines must not index: the API, and pages of the account, the back office, sign-in, displays and judges. */
+const unlistedPaths =
+  /^\/(?:api|admin|account|payment|login|confirm-email|forgot-password|reset-password|unsubscribe|guardian|verify\/[^/?]+|judge|healthz|readyz|metrics|events\/[^/?]+\/display)(?:[/?]|$)/
+
+/** Sends `X-Robots-Tag: noindex` for these paths. The header also covers replies that have no meta tag, such as JSON. */
+const registerNoindexHeader = (app: FastifyInstance) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (unlistedPaths.test(request.url)) reply.header('x-robots-tag', 'noindex')
+    done()
+  })
+}
+
+const zodToJsonConfig = { unrepresentable: 'any' as const }
+
+/** The documentation pages run their own scripts only; their icons have inline styles. */
+const documentationPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+/** Serves the OpenAPI 3.1 description of every route, generated from the schemas: `/api/openapi.json`, with documentation at `/api/docs`. Register it before the routes. */
+const registerOpenApi = async (app: FastifyInstance, config: Config) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Botola', version: '1', description: 'The published calls of the Botola platform.' },
+      servers: [{ url: config.SITE_URL }],
+      components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig }),
+    transformObject: createJsonSchemaTransformObject({ zodToJsonConfig }),
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, transformStaticCSP: () => documentationPolicy })
 }

@@ -1,6 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
+import { StartError } from './db/errors.ts'
 import { openDatabase } from './db/open.ts'
+import { formatErrorForTerminal } from './lib/serialize-error.ts'
 
 /** Prints a line of the output of a command. */
 export const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -68,3 +70,10 @@ export const openDatabaseForCommand = ({ DATABASE_URL, MIGRATION_DATABASE_URL, D
     log: commandLog,
     max,
   })
+
+/** Prints the error of a command and sets the exit code 1. Errors that the operator can correct are one sentence, others have their stack. */
+export const exitWithError = (error: unknown): void => {
+  const isKnown = error instanceof StartError || error instanceof ConfigError
+  process.stderr.write(`${isKnown ? error.message : formatErrorForTerminal(error)}\n`)
+  process.exitCode = 1
+}

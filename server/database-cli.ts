@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { commandLog, openDatabaseForCommand, parseCommandLine, print } from '#server/command-line.ts'
+import { commandLog, exitWithError, openDatabaseForCommand, parseCommandLine, print } from '#server/command-line.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { exitWithError } from '#server/exit-with-error.ts'
 import { createBackupService } from '#server/features/backups/service.ts'
-import { repeatErasures } from '#server/features/privacy/repeat-erasures.ts'
 import { hasAnySecretKey, loadSecretKeys } from '#server/lib/encryption.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { createBackupPlace, isBackupName, locateBackupFile } from './db/backup/places.ts'
@@ -14,6 +12,7 @@ import type { BackupSummary } from './db/backup/write-backup.ts'
 import { StartError } from './db/errors.ts'
 import { migrate, readMigrationTimestamps } from './db/migrate.ts'
 import { connectDatabase } from './db/open.ts'
+import { repeatErasures } from './features/privacy/run-erasure.ts'
 
 const usage = `Usage: npm run db:migrate              applies the missing migrations
        npm run db:backup -- FILE     writes tables, uploads and waiting jobs to one encrypted file; Botola may run meanwhile (also: db:export)

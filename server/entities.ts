@@ -17,19 +17,18 @@ import {
 import { createRegistrantService } from './features/downloads/registrants.ts'
 import { revertEvent } from './features/events/revert-event.ts'
 import { createEventService } from './features/events/service.ts'
-import type { UndoImport } from './features/imports/undo-import.ts'
+import type { UndoImport } from './features/imports/service.ts'
 import { createMessageService } from './features/messages/service.ts'
-import { notifyOwnersOfAffectedTeams } from './features/privacy/erase-account.ts'
 import { createTeamErasureService } from './features/privacy/erase-teams.ts'
+import { notifyOwnersOfAffectedTeams } from './features/privacy/run-erasure.ts'
 import { createScheduleRevert } from './features/schedule/change-schedule.ts'
 import { createScheduleService } from './features/schedule/service.ts'
 import { createScoreImportUndo } from './features/scores/import/import-service.ts'
 import { createSeasonYearService } from './features/seasons/years-service.ts'
-import { revertSettings } from './features/settings/revert-settings.ts'
-import { createSettingsService } from './features/settings/service.ts'
+import { createSettingsService, revertSettings } from './features/settings/service.ts'
 import { createTeamImportUndo } from './features/teams/import-service.ts'
+import { createUserImportUndo } from './features/users/import.ts'
 import { createUserService } from './features/users/service.ts'
-import { createUserImportUndo } from './features/users/undo-import.ts'
 
 /** What other features do with the records of an entity. */
 type Entity = {
@@ -84,7 +83,7 @@ export const createEntities = (core: Core) => {
     },
   } satisfies EntityTable
 }
-export type Entities = ReturnType<typeof createEntities>
+type Entities = ReturnType<typeof createEntities>
 
 /** Returns the function that undoes an import, by the kind of the import. */
 export const getImportUndos = ({ faq, schedule, score, team, user }: Entities): Record<ImportKind, UndoImport> => ({

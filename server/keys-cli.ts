@@ -1,5 +1,4 @@
-import { openDatabaseForCommand, parseCommandLine, print, printError } from '#server/command-line.ts'
-import { exitWithError } from '#server/exit-with-error.ts'
+import { exitWithError, openDatabaseForCommand, parseCommandLine, print, printError } from '#server/command-line.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import { countOldCiphertexts, countOldRecoveryCodes, deleteUnreadableCiphertexts, reencryptAllColumns } from './db/reencrypt.ts'

@@ -1,6 +1,5 @@
 import type { ScoreLogCheck, ScoreLogHead, ScoreLogProblem } from '#contract/score-log.schema.ts'
-import { openDatabaseForCommand, parseCommandLine, print } from '#server/command-line.ts'
-import { exitWithError } from '#server/exit-with-error.ts'
+import { exitWithError, openDatabaseForCommand, parseCommandLine, print } from '#server/command-line.ts'
 import { readConfig } from './config.ts'
 import { findDatabaseErrorCode, StartError } from './db/errors.ts'
 import type { Db } from './db/open.ts'

@@ -1,8 +1,8 @@
 import { idField, textField } from '#contract/fields.schema.ts'
 import { messageResponse } from '#contract/response.schema.ts'
-import { isJsonDepthAllowed } from '#contract/rules/json-depth.ts'
 import { seasonRecordLimits as limits, type SeasonRecord } from '#contract/season-year.ts'
 import { z } from '#contract/z.ts'
+import { isJsonDepthAllowed } from '../rules/json.ts'
 
 const publishedSeasonRecord = z
   .object({

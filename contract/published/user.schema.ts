@@ -10,10 +10,9 @@ import { missionTypes } from '#contract/event.ts'
 import { textField } from '#contract/fields.schema.ts'
 import { guardianConsent } from '#contract/registration.schema.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
-import { passwordLength } from '#contract/rules/password.ts'
 import { permissions } from '#contract/rules/permissions.ts'
 import { gender, newPasswordField, userEmailField, userNameField, userTextField } from '#contract/user.schema.ts'
-import { erasureReasons, genders, userFields } from '#contract/user.ts'
+import { erasureReasons, genders, passwordLength, userFields } from '#contract/user.ts'
 import { z } from '#contract/z.ts'
 
 const publishedRole = z.literal([0, 1, 4])

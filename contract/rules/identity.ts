@@ -1,4 +1,4 @@
-import type { SignInIdentifierKind } from '#contract/session.ts'
+import type { SignInIdentifierKind } from '../session.ts'
 
 /** Replaces Arabic-Indic and Persian digits by 0 to 9. */
 export const toWesternDigits = (text: string): string =>
@@ -20,3 +20,27 @@ export const detectSignInIdentifierKind = (text: string): SignInIdentifierKind =
   if (/^(?:[12]\d{9}|[23]\d{13})$/.test(digits)) return 'national_id'
   return /^\+?\d{5,}$/.test(digits) ? 'phone' : 'email'
 }
+
+// the pattern of `z.email()`, for code that runs without Zod in the browser
+const pattern = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
+
+/** Returns whether a text is one e-mail address, without a display name or a list. */
+export const isEmailAddress = (text: string): boolean => pattern.test(text)
+
+/** Masks an e-mail address for everyone without the permission `privacy`, because players are minors: `s•••@school.sa`. Empty stays empty. */
+export const maskEmail = (email: string): string => {
+  const at = email.lastIndexOf('@')
+  if (email === '') return ''
+  const [first = ''] = at > 0 ? email : ''
+  return `${first}•••${at >= 0 ? email.slice(at) : ''}`
+}
+
+/** Tells whether an e-mail address is masked. Such an address stands for the stored one. */
+export const isMaskedEmail = (email: string): boolean => email.includes('•••')
+
+/** Masks a national ID for its owner and administrators, except the last three digits: `•••••••008`. Empty stays empty. */
+export const maskNationalId = (nationalId: string): string =>
+  nationalId === '' ? '' : `${'•'.repeat(Math.max(0, nationalId.length - 3))}${nationalId.slice(-3)}`
+
+/** Returns a ranking entry with its e-mail masked. */
+export const maskPlayerEmail = <T extends { playerEmail: string }>(entry: T): T => ({ ...entry, playerEmail: maskEmail(entry.playerEmail) })

@@ -1,10 +1,9 @@
 import type { GuardianConsentInput, Registration } from '#contract/registration.schema.ts'
-import type { Gender } from '#contract/user.ts'
+import { type Gender, passwordLength } from '#contract/user.ts'
 import { allowedAgeRange, getAgeOn, isIsoDate, isMinor } from './age.ts'
-import { isEmailAddress } from './email.ts'
-import { findGuardianConsentProblems } from './guardian-consent.ts'
+import { findGuardianConsentProblems } from './consent-texts.ts'
+import { isEmailAddress } from './identity.ts'
 import { findNationalIdProblem, type NationalIdProblem } from './national-id.ts'
-import { passwordLength } from './password.ts'
 import { findPersonNameProblem } from './person-name.ts'
 
 /** Why a field of a registration is invalid; the messages are in i18n under `fieldErrors`. */

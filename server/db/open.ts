@@ -32,7 +32,7 @@ export type Database = {
   disconnect: () => void
 }
 
-export type OpenDatabaseOptions = {
+type OpenDatabaseOptions = {
   /** URL of a PostgreSQL server (14 or newer). Without it, the embedded server under `dataDir` is used. */
   url?: string
   /** URL of the same database for the role that owns the tables. Without it, the role of `url` owns them. */

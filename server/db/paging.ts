@@ -10,7 +10,7 @@ export type Paging = { page: number; perPage: number }
  * A list: the rows of `table` that match `where`, ordered by `orderBy`. `select` is a dynamic query that reads the rows of a page and may have joins.
  * `where` and `orderBy` use columns of `table` only.
  */
-export type PageQuery<Select extends PgSelect> = {
+type PageQuery<Select extends PgSelect> = {
   select: Select
   table: PgTable & { id: PgColumn }
   where: SQL | undefined

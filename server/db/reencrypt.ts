@@ -12,7 +12,7 @@ type Ciphertext = { rowId: string; ciphertext: string }
 type Replacement = { rowId: string; before: string; after: string; hash: string | null }
 
 /** The effect of a re-encryption. `repeated` and `damaged` name the rows whose value stays as it was. */
-export type ReencryptResult = {
+type ReencryptResult = {
   changed: ColumnCount[]
   /** Rows whose hash another row has, too: the same national ID was stored under two keys. */
   repeated: string[]

@@ -27,7 +27,7 @@ type Delivery = {
   deliveryId?: string
 }
 /** An email: its template, language, values and delivery. */
-export type Email = (TemplateEmail | MessageEmail | AnnouncementEmail) & Delivery
+type Email = (TemplateEmail | MessageEmail | AnnouncementEmail) & Delivery
 
 type QueuedEmail = Delivery & {
   subject: string

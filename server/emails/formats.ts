@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/localized.ts'
 import type { Money } from '#contract/payment.ts'
 import { getCurrencyDecimals } from '#contract/rules/money.ts'
-import { findTeamStage } from '#contract/rules/team-stage.ts'
+import { findTeamStage } from '#contract/team.ts'
 import { common as arCommon } from '#i18n/ar/common.ts'
 import { mail as ar } from '#i18n/ar/mail.ts'
 import { teamFields as arFields } from '#i18n/ar/team-fields.ts'

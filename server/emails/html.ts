@@ -1,6 +1,6 @@
 import type { Lang, Localized } from '#contract/localized.ts'
-import { isolate } from '#contract/rules/isolate.ts'
 import { replaceNameWithLink } from '#contract/rules/person-name.ts'
+import { isolate } from '#contract/rules/text.ts'
 import { languages } from '#i18n/languages.ts'
 
 /** The languages of an email. People whose language is not known get both, Arabic first. */

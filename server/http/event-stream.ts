@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
-import { getIpRateLimitKey } from './ip-key.ts'
+import { getIpRateLimitKey } from './rate-limit.ts'
 
 /** Events that a stream stores for clients that reconnect, the interval of keep-alive comments, and the limits of one process. */
 export const eventStreamLimits = {

@@ -1,9 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
-import { assertPermission, canActForEveryTeam } from '#server/lib/assert-permission.ts'
-import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
+import { type AuthenticatedUser, assertConfirmed, assertPermission, canActForEveryTeam } from '#server/lib/authenticated-user.ts'
 import { findSessionToken, type SessionLookup } from './session-lookup.ts'
 
 export { findSessionToken } from './session-lookup.ts'

@@ -1,8 +1,10 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import { sendError, toAppError } from './errors.ts'
-import { getIpRateLimitKey } from './ip-key.ts'
 import type { Audience } from './route-config.ts'
+
+/** Returns the key for rate limits of an IP address: an IPv4 address itself, or the /64 network of an IPv6 address, which usually belongs to one connection. */
+export const getIpRateLimitKey = (address: string): string => normalizeIP(address, 64)
 
 /** The number of calls of a route per minute and caller, where the route has no limit of its own. */
 export const defaultCallsPerMinute = 1200

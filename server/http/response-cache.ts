@@ -16,7 +16,7 @@ type EncodedResponse = { etag: string; bytes: Buffer; headers: string[]; notModi
  * A response in memory. Times are in milliseconds since 1970; `validUntil` is when something that it says becomes wrong without a write. `start` is how many
  * invalidations there were when its rendering began.
  */
-export type CachedResponse = {
+type CachedResponse = {
   status: number
   etag: string
   headers: Record<string, string>

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { msPerMinute } from '#contract/rules/time.ts'
 import { hashToken, isToken } from '#server/features/session/tokens.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { getIpRateLimitKey } from './ip-key.ts'
+import { getIpRateLimitKey } from './rate-limit.ts'
 
 /** The unknown tokens from one address in a minute after which only tokens that this process knows are looked up. */
 export const maxUnknownTokensPerMinute = 1200

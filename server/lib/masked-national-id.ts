@@ -1,4 +1,4 @@
-import { maskNationalId } from '#contract/rules/mask.ts'
+import { maskNationalId } from '#contract/rules/identity.ts'
 import type { FieldEncryption } from './encryption.ts'
 
 /** Decrypts a national ID and masks it for display. Returns `•••` when it cannot be decrypted, and null when there is none. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import { passwordLength } from '#contract/rules/password.ts'
+import { passwordLength } from '#contract/user.ts'
 import { AppError } from './app-error.ts'
 
 /** argon2id (the package's default) at OWASP's recommended cost: 19 MiB, 2 passes, 1 lane; about 20 ms. */

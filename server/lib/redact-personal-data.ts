@@ -1,4 +1,4 @@
-import { maxJsonDepth } from '#contract/rules/json-depth.ts'
+import { maxJsonDepth } from '#contract/rules/json.ts'
 
 /** Keys of personal data and free text in the messages of payment gateways, the logs of payments and forms. */
 const personalKeys = /^reason$|customer|e-?mail|phone|name|address|city|payer|card|ip$/i

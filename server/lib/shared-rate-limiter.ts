@@ -1,6 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { rateLimits } from '#server/db/schema/rate-limits.ts'
+import { rateLimits } from '#server/db/schema/installation.ts'
 import { AppError } from './app-error.ts'
 
 /** At most `max` attempts of one key in `seconds`. `name` keeps the keys of different limits apart. */

@@ -1,4 +1,4 @@
-import { isUuid } from '#contract/rules/uuid.ts'
+import { isUuid } from '#contract/rules/text.ts'
 
 const maxSlugLength = 80
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'
+import { pendingFirstStartSteps } from '#server/db/schema/installation.ts'
 import { inTransaction, retryTransactionOnDeadlock } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { completeScoreLog, listIncompleteLogEventIds, startMissingScoreLogs } from '#server/features/scores/service.ts'
@@ -9,7 +9,7 @@ import { seedBaseData } from './base.ts'
 import { seedDemoContent } from './demo/seed.ts'
 
 /** The administrator of a new installation. `password` is set when it was generated and must be shown. Call `markAsShown` after it was shown. */
-export type InitialAdmin = { email: string; password?: string; markAsShown: () => Promise<void> }
+type InitialAdmin = { email: string; password?: string; markAsShown: () => Promise<void> }
 
 /** Advisory lock of the process that starts or completes the score logs of an existing installation. */
 const scoreLogLockId = 7_012_026_010

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { paths } from '#contract/paths.ts'
 import { announcementRecipients, announcements, newsConsents } from '#server/db/schema/announcements.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
-import { regions } from '#server/db/schema/geography.ts'
+import { regions } from '#server/db/schema/content.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { createAnnouncementService, deleteRecipientsOfUnlinkedEmails } from '#server/features/announcements/service.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { RoundGroup, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
-import { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'
+import { pendingFirstStartSteps } from '#server/db/schema/installation.ts'
 import { recalculateResultsOnce } from '#server/features/scores/service.ts'
 import { type RuleSetsApp, startRuleSetsApp } from '../support/api/rule-sets.ts'
 import { createScoreLogTools } from '../support/api/score-log.ts'

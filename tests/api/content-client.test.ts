@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAdminContentApi } from '#web/shared/api/admin/content.ts'
-import { createAdminSettingsApi } from '#web/shared/api/admin/settings.ts'
+import { createAdminContentApi, createAdminSettingsApi } from '#web/shared/api/admin/content.ts'
 import { ApiError, createApiCall } from '#web/shared/api/call.ts'
 import { type EventsApp, startEventsApp } from '../support/api/events.ts'
 

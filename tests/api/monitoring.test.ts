@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { backups } from '#server/db/schema/backups.ts'
+import { backups } from '#server/db/schema/installation.ts'
 import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 import { startApp } from '../support/services/app.ts'
 import { canMountDisk, mountSmallDisk } from '../support/services/small-disk.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { createRegistrantNotifier } from '#server/features/downloads/notify-registrants.ts'
+import { createRegistrantNotifier } from '#server/features/downloads/registrants.ts'
 import { type MediaApp, startMediaApp } from '../support/api/media.ts'
 import { createDiskImage, createWindowsProgram } from '../support/data/media-files.ts'
 import { startMailServer } from '../support/services/mail-server.ts'

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
-import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
+import { currentConsentVersion } from '#contract/rules/consent-texts.ts'
 import { events } from '#server/db/schema/events.ts'
-import { guardianConfirmations } from '#server/db/schema/guardians.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
-import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { guardianConfirmations, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { openEventStream } from '../support/api/scores-live.ts'
 import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toCanonicalJson } from '#contract/rules/canonical-json.ts'
-import { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'
+import { toCanonicalJson } from '#contract/rules/json.ts'
+import { pendingFirstStartSteps } from '#server/db/schema/installation.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { runFirstStart } from '#server/seed/first-start.ts'
 import { createScoreLogTools } from '../support/api/score-log.ts'

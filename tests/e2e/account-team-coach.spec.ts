@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { maskNationalId } from '#contract/rules/mask.ts'
+import { maskNationalId } from '#contract/rules/identity.ts'
 import {
   createApiCaller,
   createCompetition,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { paths } from '#contract/paths.ts'
-import { isolate } from '#contract/rules/isolate.ts'
+import { isolate } from '#contract/rules/text.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import {
   addSlot,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toCanonicalJson } from '#contract/rules/canonical-json.ts'
+import { toCanonicalJson } from '#contract/rules/json.ts'
 
 test('canonical JSON is that of the examples of RFC 8785', () => {
   expect(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { langs } from '#contract/localized.ts'
 import { certificates as ar } from '#i18n/ar/certificates.ts'
 import { certificates as en } from '#i18n/en/certificates.ts'
-import { formatPlace } from '#web/shared/certificates/format-place.ts'
+import { formatPlace } from '#web/shared/certificates/certificate-texts.ts'
 import { createTexts } from '#web/shared/texts.ts'
 
 it('A certificate has its place in words up to the tenth, then its number', () => {

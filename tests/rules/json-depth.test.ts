@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isJsonDepthAllowed, isJsonTextDepthAllowed, maxJsonDepth } from '#contract/rules/json-depth.ts'
+import { isJsonDepthAllowed, isJsonTextDepthAllowed, maxJsonDepth } from '#contract/rules/json.ts'
 
 const arrays = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildCsvBlob } from '#web/admin/shared/build-csv-blob.ts'
+import { buildCsvBlob } from '#web/admin/shared/download-file.ts'
 
 it('selected rows become a CSV file that spreadsheets open safely and in Arabic', async () => {
   type Row = { name: string; count: number; live: boolean }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { regions } from '#server/db/schema/geography.ts'
+import { regions } from '#server/db/schema/content.ts'
 import { createCoach, createMember, startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
 /** What the specification reads of teams and seasons (section 7), byte for byte; ids, instants and links of the run are left out. */

@@ -2,13 +2,11 @@ import '@mantine/core/styles.css'
 import '@mantine/charts/styles.css'
 import '@mantine/dates/styles.css'
 import '#web/shared/mantine/text-direction.css'
-import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { Button, DirectionProvider, localStorageColorSchemeManager, MantineProvider, Stack, Text, Title } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
 import { type ReactNode, useMemo, useState } from 'react'
-import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
-import { ConfirmIdentityDialog } from '#web/admin/shared/confirm-identity-dialog.tsx'
-import { MessagePage } from '#web/admin/shared/message-page.tsx'
-import { SessionEndedDialog } from '#web/admin/shared/session-ended-dialog.tsx'
+import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router'
+import { logo } from '#contract/logo.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { createMantineTheme, resolveCssVariables } from '#web/shared/mantine/mantine-theme.ts'
@@ -19,7 +17,7 @@ import type { Route } from './+types/layout.ts'
 import { AdminPageLayout } from './admin-layout.tsx'
 import { AdminLoadingOrError } from './admin-loading-or-error.tsx'
 import { canOpenAdminPage } from './navigation.ts'
-import { loadAdminTexts } from './texts.ts'
+import { ConfirmIdentityDialog, SessionEndedDialog } from './shared/session-dialogs.tsx'
 
 /** Admits only administrators, and loads the texts of the back office. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
@@ -99,5 +97,35 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
         <PageError error={error} />
       </AdminPageLayout>
     </Providers>
+  )
+}
+
+/** Loads the catalogue of the back office in the language of the page. */
+const loadAdminTexts = async (): Promise<object> =>
+  document.documentElement.lang === 'ar' ? (await import('#i18n/ar-admin.ts')).arAdmin : (await import('#i18n/en-admin.ts')).enAdmin
+
+type Props = { title: string; text: string; action: { to: string; label: string }; children?: ReactNode }
+
+/** Shows a page with a message instead of contents: not found, or not loaded. */
+function MessagePage({ title, text, action, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Stack align="center" ta="center" py={80}>
+      <title>{`${title} · ${t('name')}`}</title>
+      <svg width="96" height="96" viewBox={logo.viewBox} aria-hidden="true">
+        <g fill="none" stroke="var(--mantine-color-anchor)">
+          <path d={logo.outline} strokeWidth="2.4" />
+          <path d={logo.traces} strokeWidth="1.6" />
+        </g>
+      </svg>
+      <Title order={1} size="h2">
+        {title}
+      </Title>
+      <Text maw={460}>{text}</Text>
+      {children}
+      <Button component={Link} to={action.to}>
+        {action.label}
+      </Button>
+    </Stack>
   )
 }

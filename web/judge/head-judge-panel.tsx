@@ -2,7 +2,7 @@ import { Alert, Button, Select, Stack, Text, Textarea, Title } from '@mantine/co
 import { type ReactNode, useId, useState } from 'react'
 import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
 import { protestLimits } from '#contract/protest.ts'
-import { isolate } from '#contract/rules/isolate.ts'
+import { isolate } from '#contract/rules/text.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'

@@ -1,7 +1,7 @@
 import { Alert, Button, Container, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCamera, IconCloud, IconCloudOff, IconListDetails, IconLogout } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { saveLanguage, useLang } from '#web/shared/language.ts'
 import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'

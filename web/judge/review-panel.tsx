@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Group, Stack, Text, Textarea, Title } from '@mant
 import { useState } from 'react'
 import { sheetReviewLimits } from '#contract/judge.ts'
 import type { JudgeEventData, ReviewSheetRequest, SheetReview } from '#contract/judge-sheet.schema.ts'
-import { isolate } from '#contract/rules/isolate.ts'
+import { isolate } from '#contract/rules/text.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { RecordedAttempt } from '#contract/judge.ts'
 import type { JudgeEventData, SheetReview } from '#contract/judge-sheet.schema.ts'
-import { isolate } from '#contract/rules/isolate.ts'
+import { isolate } from '#contract/rules/text.ts'
 import { formatCalendarDate, formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'

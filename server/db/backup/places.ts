@@ -12,10 +12,10 @@ import { createS3FileStore } from '#server/lib/files-s3.ts'
 export type BackupSource = { name: string; open: () => Promise<AsyncIterable<Buffer>> }
 
 /** Stores a backup under a name, completely or not at all. Throws a `StartError` when the place cannot be written. */
-export type WriteBackupFile = (name: string, bytes: AsyncIterable<Buffer>) => Promise<void>
+type WriteBackupFile = (name: string, bytes: AsyncIterable<Buffer>) => Promise<void>
 
 /** A folder or a bucket with backups. */
-export type BackupPlace = {
+type BackupPlace = {
   getSource: (name: string) => BackupSource
   write: WriteBackupFile
   /** Lists the names of the files that may be backups. */

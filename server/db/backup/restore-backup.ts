@@ -16,7 +16,7 @@ import { copyFormatSettingsSql, listForeignKeys, listTablesByDependency, quoteId
 import { restoreWaitingJobs } from './waiting-jobs.ts'
 import type { BackupSummary } from './write-backup.ts'
 
-export type RestoreBackupOptions = ReadBackupOptions & {
+type RestoreBackupOptions = ReadBackupOptions & {
   files: FileStore
   /** Applies the missing migrations to the database, or only those until a timestamp. */
   migrate: (until?: number) => Promise<void>

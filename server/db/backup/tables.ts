@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** A table and its stored columns; the server computes generated columns again. */
 export type Table = { name: string; columns: string[] }
 /** A foreign key from one table to another. */
-export type ForeignKey = { name: string; from: string; to: string }
+type ForeignKey = { name: string; from: string; to: string }
 
 /** Quotes an SQL identifier. */
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`

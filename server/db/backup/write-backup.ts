@@ -22,7 +22,7 @@ import { copyFormatSettingsSql, listTablesByDependency, quoteIdentifier, readSeq
 import { readWaitingJobs } from './waiting-jobs.ts'
 
 /** `secret` is the key of the installation, from which the key of the backup derives. */
-export type WriteBackupOptions = { secret: string; files: FileStore }
+type WriteBackupOptions = { secret: string; files: FileStore }
 
 /** The numbers of tables, rows, files and waiting jobs in a backup. */
 export type BackupSummary = { tables: number; rows: number; files: number; jobs: number }

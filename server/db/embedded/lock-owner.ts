@@ -35,7 +35,7 @@ const isServerOf = (pid: number, data: string): boolean => {
 }
 
 /** The process in `postmaster.pid`. `stale` means that the file names a zombie or another program. */
-export type LockOwner = { state: 'none' } | { state: 'server'; pid: number } | { state: 'stale'; pid: number }
+type LockOwner = { state: 'none' } | { state: 'server'; pid: number } | { state: 'stale'; pid: number }
 
 const readPid = (file: string) => {
   try {

@@ -168,7 +168,7 @@ export const ensureApplicationRole = async (superuser: pg.ClientBase): Promise<v
 }
 
 /** The embedded server, in use by this process. */
-export type EmbeddedServer = {
+type EmbeddedServer = {
   /** Connection options of the application role. */
   connection: ReturnType<typeof getConnectionOptions>
   /** Connection options of the superuser, who owns the tables. */

@@ -1,7 +1,56 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { AdminSettings, Settings } from '#contract/settings.ts'
 import { editableRecordColumns, idColumn, searchColumn, timestampColumns, trigramIndex } from './columns.ts'
+
+/** Continents, the groups of the organizers. */
+export const continents = pgTable('continents', {
+  id: idColumn(),
+  slug: text('slug').notNull().unique('continents_slug_key'),
+  nameEn: text('name_en').notNull(),
+  nameAr: text('name_ar').notNull(),
+  position: integer('position').notNull().default(0),
+  ...editableRecordColumns(),
+})
+
+/** Regions of the country and of others, with the contact that the support page shows. */
+export const regions = pgTable('regions', {
+  id: idColumn(),
+  slug: text('slug').notNull().unique('regions_slug_key'),
+  nameEn: text('name_en').notNull(),
+  nameAr: text('name_ar').notNull(),
+  country: text('country').notNull(),
+  email: text('email'),
+  phone: text('phone'),
+  active: boolean('active').notNull().default(true),
+  position: integer('position').notNull().default(0),
+  ...editableRecordColumns(),
+})
+
+/** Companies that run the olympiad in a country. `flag` is the URL path of an image. */
+export const organizers = pgTable(
+  'organizers',
+  {
+    id: idColumn(),
+    nameEn: text('name_en').notNull(),
+    nameAr: text('name_ar').notNull(),
+    link: text('link'),
+    flag: text('flag'),
+    country: text('country'),
+    active: boolean('active').notNull().default(true),
+    continentId: uuid('continent_id')
+      .notNull()
+      .references(() => continents.id),
+    position: integer('position').notNull().default(0),
+    ...editableRecordColumns(),
+    search: searchColumn(sql`name_en || E'\\n' || name_ar || E'\\n' || coalesce(country,'')`),
+  },
+  (t) => [
+    index('organizers_list').on(t.position, t.id).where(sql`deleted_at is null`),
+    index('organizers_continent').on(t.continentId, t.position),
+    trigramIndex('organizers_search', t.search),
+  ],
+)
 
 /** Questions and answers of the home page. */
 export const faqs = pgTable(

@@ -3,7 +3,7 @@ import { boolean, check, date, index, integer, pgTable, smallint, text, uniqueIn
 import type { LiveMode } from '#contract/event.ts'
 import { type CalculationVersion, newestCalculation } from '#contract/rule-set.ts'
 import { editableRecordColumns, idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
-import { regions } from './geography.ts'
+import { regions } from './content.ts'
 
 /** Events. `coverImage` and `bannerImage` are file names under `uploads/events/`; without one, a default image is shown. `active` is the published `status`. */
 export const events = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
-import { regions } from './geography.ts'
+import { regions } from './content.ts'
 import { users } from './users.ts'
 
 /** Messages from the support and contact pages. */

@@ -200,7 +200,7 @@ export const removedScores = pgTable(
     eventId: uuid('event_id')
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    /** The entry without its totals, with the removed attempts (server/features/scores/removed-scores.ts). */
+    /** The entry without its totals, with the removed attempts (server/features/scores/write/queries-attempts.ts). */
     record: jsonb('record').$type<unknown>().notNull(),
     removedBy: uuid('removed_by').references(() => users.id, { onDelete: 'set null' }),
     removedAt: timestamptz('removed_at').notNull().defaultNow(),

@@ -15,13 +15,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { GuardianConfirmationMethod } from '#contract/guardian-confirmation.schema.ts'
 import type { TeamStatus } from '#contract/rules/team-places.ts'
 import type { SchoolType } from '#contract/team.fields.ts'
 import type { MemberConsent } from '#contract/team.schema.ts'
 import type { Gender } from '#contract/user.ts'
 import { editableRecordColumns, idColumn, pointsColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
 import { competitions } from './competitions.ts'
-import { regions } from './geography.ts'
+import { regions } from './content.ts'
 import { seasonMoves, seasonYearColumn } from './season-years.ts'
 import { users } from './users.ts'
 
@@ -179,4 +180,43 @@ export const teamDrafts = pgTable(
     ...timestampColumns(),
   },
   (t) => [index('team_drafts_user').on(t.userId)],
+)
+
+/** The answers of the guardians of members. A member without a row has no answer. */
+export const guardianConfirmations = pgTable(
+  'guardian_confirmations',
+  {
+    personId: uuid('person_id')
+      .primaryKey()
+      .references(() => teamPeople.id, { onDelete: 'cascade' }),
+    state: text('state').$type<'confirmed' | 'refused'>().notNull(),
+    method: text('method').$type<GuardianConfirmationMethod>().notNull(),
+    textVersion: text('text_version').notNull(),
+    decidedAt: timestamptz('decided_at').notNull().defaultNow(),
+    /** The organizer who recorded the paper. */
+    recordedBy: uuid('recorded_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  () => [
+    check('guardian_confirmations_state_known', sql`state in ('confirmed','refused')`),
+    check('guardian_confirmations_method_known', sql`method in ('mailed-link','copied-link','paper')`),
+  ],
+)
+
+/** Links with which guardians answer. Of a token only the hash is stored. */
+export const guardianLinks = pgTable(
+  'guardian_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    personId: uuid('person_id')
+      .notNull()
+      .references(() => teamPeople.id, { onDelete: 'cascade' }),
+    method: text('method').$type<Exclude<GuardianConfirmationMethod, 'paper'>>().notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at').notNull(),
+  },
+  (t) => [
+    index('guardian_links_person').on(t.personId),
+    index('guardian_links_expiry').on(t.expiresAt),
+    check('guardian_links_method_known', sql`method in ('mailed-link','copied-link')`),
+  ],
 )

@@ -5,8 +5,7 @@ import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
-import { findAccountContact } from './queries-accounts.ts'
-import { deleteNewsConsents, hasNewsConsent, insertNewsConsentIfNew, moveNewsConsent } from './queries-news-consents.ts'
+import { deleteNewsConsents, findAccountContact, hasNewsConsent, insertNewsConsentIfNew, moveNewsConsent } from './queries-news-consents.ts'
 
 /** Records or deletes the consent of an address to news by mail. */
 const setNewsPreference = async (tx: Db, email: string, receivesNews: boolean): Promise<void> => {

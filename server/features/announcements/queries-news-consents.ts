@@ -60,3 +60,12 @@ export const listAnnouncementsToPerson = (db: Db, { userId, email }: { userId: s
     .innerJoin(announcements, eq(announcements.id, announcementRecipients.announcementId))
     .where(or(eq(announcementRecipients.userId, userId), email === null ? undefined : eq(announcementRecipients.email, email)))
     .orderBy(announcementRecipients.createdAt, announcementRecipients.id)
+
+/** Finds the address and the first name of a user. */
+export const findAccountContact = async (db: Db, userId: string): Promise<{ email: string; firstName: string } | undefined> => {
+  const [row] = await db
+    .select({ email: users.email, firstName: users.firstName })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+  return row
+}

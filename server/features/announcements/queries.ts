@@ -8,7 +8,7 @@ import { buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
 export type AnnouncementRow = typeof announcements.$inferSelect
-export type RecipientRow = typeof announcementRecipients.$inferSelect
+type RecipientRow = typeof announcementRecipients.$inferSelect
 
 export const announcementSearchText = announcements.search
 

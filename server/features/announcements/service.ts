@@ -22,8 +22,8 @@ import {
   replaceExpiredRecipientsByCounts,
   toDeliveryState,
 } from './queries.ts'
-import { findAccountContact } from './queries-accounts.ts'
 import { listAudiencePage } from './queries-audience.ts'
+import { findAccountContact } from './queries-news-consents.ts'
 
 export { moveNewsPreference, receivesNewsAt } from './news-preference.ts'
 export {

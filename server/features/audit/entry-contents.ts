@@ -1,5 +1,5 @@
 import { type AuditEntity, getAuditEntityTraits } from '#contract/audit.ts'
-import { maxJsonDepth } from '#contract/rules/json-depth.ts'
+import { maxJsonDepth } from '#contract/rules/json.ts'
 
 /** The fields of personal entities whose values the log stores: ids, states, points, amounts and an administrator's reason. They identify no person. */
 const storedFields: ReadonlySet<string> = new Set([
@@ -67,7 +67,7 @@ export const buildMaskedAuditDifference = (before: Record<string, unknown> | nul
 }
 
 /** What the log stores of a change, apart from who made it and when. */
-export type AuditContents = {
+type AuditContents = {
   label: string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null

@@ -2,7 +2,7 @@ import { getAuditEntityTraits, type RevertibleEntity } from '#contract/audit.ts'
 import { isRevertibleEntity, listRevertedFields, type RevertedField } from '#contract/rules/audit-revert.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError, type ErrorCode } from '#server/lib/app-error.ts'
-import { assertPermission } from '#server/lib/assert-permission.ts'
+import { assertPermission } from '#server/lib/authenticated-user.ts'
 import { findAuditRow } from './queries.ts'
 import { type Actor, toAuditEntry } from './service.ts'
 

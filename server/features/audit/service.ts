@@ -17,7 +17,7 @@ import {
   removeReasonsFromAuditRows,
 } from './queries.ts'
 
-export { mapDeletersByRecordId } from './queries-deleters.ts'
+export { mapDeletersByRecordId } from './queries.ts'
 
 /** The user who makes a change, and the request. A `userId` of null is the system itself. Users of the back office have `permissions`. */
 export type Actor = {
@@ -31,7 +31,7 @@ export type Actor = {
   revertedEntryId?: string
 } & Partial<Pick<AuthenticatedUser, 'confirmedAt' | 'hasSecondFactor'>>
 
-export type NewAuditEntry = {
+type NewAuditEntry = {
   actor: Actor
   action: AuditAction
   entity: AuditEntity

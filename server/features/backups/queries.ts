@@ -1,6 +1,6 @@
 import { desc, inArray, isNotNull } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { backups } from '#server/db/schema/backups.ts'
+import { backups } from '#server/db/schema/installation.ts'
 
 /** Inserts the record of a backup that was written. */
 export const insertBackupRecord = async (

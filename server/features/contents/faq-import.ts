@@ -3,8 +3,13 @@ import { hasControlCharacters } from '#contract/rules/person-name.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
-import { type ImportFile, insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
-import { assertImportUndoable, markImportUndoneWithAudit, type UndoImport } from '#server/features/imports/undo-import.ts'
+import {
+  assertImportUndoable,
+  type ImportFile,
+  insertImportUnlessRepeated,
+  markImportUndoneWithAudit,
+  type UndoImport,
+} from '#server/features/imports/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
 import { type CsvFile, type CsvFileColumns, type CsvRowProblem, mapWithoutBlocking, parseCsv } from '#server/lib/parse-csv.ts'

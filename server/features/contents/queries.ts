@@ -4,8 +4,7 @@ import type { Faq, Partner } from '#contract/contents.ts'
 import type { ListSortKey } from '#contract/list-sort.ts'
 import type { Db } from '#server/db/open.ts'
 import type { GetSortColumns } from '#server/db/paging.ts'
-import { faqs, partners } from '#server/db/schema/content.ts'
-import { continents, organizers, regions } from '#server/db/schema/geography.ts'
+import { continents, faqs, organizers, partners, regions } from '#server/db/schema/content.ts'
 
 export const toFaq = (row: typeof faqs.$inferSelect): Faq => ({
   id: row.id,

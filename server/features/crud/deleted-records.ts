@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '#server/lib/app-error.ts'
 import { type Condition, deleteRow, lockRow, type SoftDeleteTable } from './queries.ts'
 import type { SoftDelete } from './soft-delete.ts'
 
-export { type DeletedListQuery, listDeletedRecords } from './queries-deleted.ts'
+export { type DeletedListQuery, listDeletedRecords } from './queries.ts'
 
 /** Locks a deleted row. Throws `not-found` when there is none. */
 export const lockDeletedRow = async <T extends SoftDeleteTable>(

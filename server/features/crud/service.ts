@@ -20,15 +20,16 @@ import {
   type Condition,
   type CrudTable,
   findPresentRow,
+  getNameColumns,
   getNextRowPosition,
   insertRow,
   type ListOptions,
   listRows,
   lockAndListSlugs,
+  type RecordName,
   type SearchText,
   toFormerColumns,
 } from './queries.ts'
-import { getNameColumns, type RecordName } from './queries-deleted.ts'
 import {
   lockPresentRow,
   purgeExpiredRowsWithAudit,
@@ -38,7 +39,7 @@ import {
 } from './soft-delete.ts'
 
 /** The configuration of an entity for `createCrudService`. `Fields` are the fields of its form. */
-export type CrudOptions<T extends CrudTable, Fields, Entity> = {
+type CrudOptions<T extends CrudTable, Fields, Entity> = {
   table: T
   /** The entity's name in the audit log. */
   entity: AuditEntity

@@ -4,8 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { successReply } from '#server/http/reply.ts'
-import { createDashboardService } from './service.ts'
-import { getSetupChecklist } from './setup-checklist.ts'
+import { createDashboardService, getSetupChecklist } from './service.ts'
 
 /** Registers the calls of the dashboard. */
 export const dashboardAdminRoutes = (deps: Deps) =>

@@ -14,7 +14,7 @@ import { messageReply, preventCaching } from '#server/http/reply.ts'
 import { sendCachedResponse } from '#server/http/send-cached-response.ts'
 import { sendFile, sendStoredFile } from '#server/http/send-file.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createDownloadRegistrationService } from './register.ts'
+import { createDownloadRegistrationService } from './registrants.ts'
 import { createSimulatorService } from './simulator.ts'
 
 /** Registers the calls by which visitors register for the simulator and download its files. */

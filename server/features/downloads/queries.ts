@@ -5,7 +5,7 @@ import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { Lang } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
-import { downloads } from '#server/db/schema/downloads.ts'
+import { downloads } from '#server/db/schema/media.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
 export const insertRegistrant = async (db: Db, values: typeof downloads.$inferInsert): Promise<void> => {

@@ -1,7 +1,12 @@
-import type { Registrant, RegistrantFilter } from '#contract/download-registrant.schema.ts'
+import type { Registrant, RegistrantFilter, UncheckedDownloadRequest } from '#contract/download-registrant.schema.ts'
+import { downloadPlatforms } from '#contract/download-registrant.ts'
+import type { Lang } from '#contract/localized.ts'
+import { paths } from '#contract/paths.ts'
+import { findCountryCode } from '#contract/rules/countries.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
+import { normalizeEmail } from '#contract/rules/identity.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
-import { downloads } from '#server/db/schema/downloads.ts'
+import { downloads } from '#server/db/schema/media.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
@@ -12,13 +17,17 @@ import {
   restoreRowWithAudit,
   softDeleteLockedRowWithAudit,
 } from '#server/features/crud/soft-delete.ts'
+import type { Platform } from '#server/features/media/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import { iterateRegistrants, listRegistrants, toRegistrant } from './queries.ts'
+import { parsePhone } from '#server/lib/phone.ts'
+import { insertRegistrant, iterateRegistrants, listRegistrants, markWaitingRegistrantsNotified, toRegistrant } from './queries.ts'
+import { createSimulatorService, type SimulatorService } from './simulator.ts'
 
 export { eraseRegistrationsFromEmail } from './queries.ts'
 
-const columns: readonly [string, (registrant: Registrant, timeZone: string) => string][] = [
+const exportColumns: readonly [string, (registrant: Registrant, timeZone: string) => string][] = [
   ['created_at', (registrant, timeZone) => formatWithOffset(registrant.createdAt, timeZone)],
   ['name', (registrant) => registrant.name],
   ['email', (registrant) => registrant.email],
@@ -30,7 +39,7 @@ const columns: readonly [string, (registrant: Registrant, timeZone: string) => s
 ]
 
 /** The table for the soft-delete functions. The audit log stores no contents of registrants. */
-const target = {
+const registrantTarget = {
   table: downloads,
   entity: 'download',
   toAudit: ({ deletedAt }: typeof downloads.$inferSelect) => ({ deletedAt }),
@@ -51,30 +60,102 @@ export const createRegistrantService = ({ config, database }: Core) => ({
     })
     const timeZone = await getSiteTimeZone({ config, database })
     return (async function* () {
-      yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
+      yield csvByteOrderMark + formatCsvRow(exportColumns.map(([name]) => name))
       for await (const batch of iterateRegistrants(database.readDb, filter))
-        yield batch.map((registrant) => formatCsvRow(columns.map(([, cell]) => cell(registrant, timeZone)))).join('')
+        yield batch.map((registrant) => formatCsvRow(exportColumns.map(([, cell]) => cell(registrant, timeZone)))).join('')
     })()
   },
 
   /** Deletes a registrant; `restore` undoes it for 30 days. Throws `not-found`. */
   remove: (id: string, actor: Actor): Promise<void> =>
     inTransaction(database.db, async (tx) => {
-      await softDeleteLockedRowWithAudit(tx, target, await lockPresentRow(tx, target, id), actor)
+      await softDeleteLockedRowWithAudit(tx, registrantTarget, await lockPresentRow(tx, registrantTarget, id), actor)
     }),
 
   /** Restores a deleted registrant. Throws `not-found` after 30 days. */
   restore: async (id: string, actor: Actor): Promise<Registrant> =>
-    toRegistrant(await inTransaction(database.db, (tx) => restoreRowWithAudit(tx, target, id, actor))),
+    toRegistrant(await inTransaction(database.db, (tx) => restoreRowWithAudit(tx, registrantTarget, id, actor))),
 
   listDeleted: (query: DeletedListQuery) =>
-    listDeletedRecords(database.db, { ...target, name: { en: downloads.name, ar: downloads.name }, searchText: downloads.search }, query),
+    listDeletedRecords(
+      database.db,
+      { ...registrantTarget, name: { en: downloads.name, ar: downloads.name }, searchText: downloads.search },
+      query,
+    ),
 
   /** Deletes a deleted registrant permanently. Throws `not-found`. */
   purgeOne: async (id: string, actor: Actor): Promise<void> => {
-    await inTransaction(database.db, (tx) => purgeDeletedRowWithAudit(tx, target, id, actor))
+    await inTransaction(database.db, (tx) => purgeDeletedRowWithAudit(tx, registrantTarget, id, actor))
   },
 
   /** Deletes the registrants that were deleted more than 30 days ago permanently. Returns their number. */
-  purge: async (): Promise<number> => (await inTransaction(database.db, (tx) => purgeExpiredRowsWithAudit(tx, target))).length,
+  purge: async (): Promise<number> => (await inTransaction(database.db, (tx) => purgeExpiredRowsWithAudit(tx, registrantTarget))).length,
 })
+
+/** Creates the service with which visitors register to download the simulator. */
+export const createDownloadRegistrationService = ({ database }: Core, simulator: Pick<SimulatorService, 'findDownloads'>) => ({
+  /**
+   * Stores the registrant and returns the address of the simulator for the system. Without one it returns null, and the registrant gets a mail in `lang` when there
+   * is one (`createRegistrantNotifier`). A phone number without a country code belongs to `country` (specification, section 9). Nothing is stored of a bot, which fills
+   * the honeypot. Throws `download-incomplete` (name, e-mail, phone and system are required), `bad-input` for an invalid phone number, `no-simulator` when the download is
+   * switched off.
+   */
+  register: async (
+    { platform, ...request }: UncheckedDownloadRequest,
+    { lang, isBot }: { lang: Lang; isBot: boolean },
+  ): Promise<string | null> => {
+    const missing: string[] = (['name', 'email', 'phone'] as const).filter((field) => request[field] === '')
+    if (missing.length > 0 || !platform)
+      throw new AppError(
+        'download-incomplete',
+        [...missing, ...(platform ? [] : ['platform'])].map((field) => ({ field, code: 'required' as const })),
+      )
+    const phone = parsePhone(request.phone, [findCountryCode(request.country) ?? 'EG'])
+    if (!phone) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
+    const downloads = await simulator.findDownloads()
+    if (!downloads) throw new AppError('no-simulator')
+    const url = downloads[platform]?.url ?? null
+    if (!isBot)
+      await insertRegistrant(database.db, {
+        ...request,
+        platform,
+        email: normalizeEmail(request.email),
+        phone,
+        lang,
+        waiting: url === null,
+      })
+    return url
+  },
+})
+
+const batchSize = 100
+const systemNames: Record<Platform, string> = { win: 'Windows', mac: 'Mac' }
+
+/** Creates the job that sends a mail to everyone who registered for the simulator while there was no file for their system. */
+export const createRegistrantNotifier = (core: Core) => {
+  const { config, database, emails } = core
+  const simulator = createSimulatorService(core)
+
+  /** Queues the mails of one batch in the transaction that marks the registrants, so that nobody gets a mail twice. Returns the number of mails. */
+  const notifyBatch = (platform: Platform) =>
+    inTransaction(database.db, async (tx) => {
+      const registrants = await markWaitingRegistrantsNotified(tx, platform, batchSize)
+      for (const { name, email, lang } of registrants) {
+        const values = { name, link: `${config.SITE_URL}${paths.latestDownload(platform)}`, system: systemNames[platform] }
+        await emails.send({ template: 'simulatorReady', to: email, language: lang, values }, tx)
+      }
+      return registrants.length
+    })
+
+  return {
+    /** Notifies all waiting registrants of the systems for which there is a file. Without a mail server they wait. Returns the number of mails. */
+    notify: async (): Promise<number> => {
+      if (!emails.isEnabled) return 0
+      const downloads = await simulator.findDownloads()
+      let count = 0
+      for (const platform of downloadPlatforms)
+        for (let sent = downloads?.[platform] ? batchSize : 0; sent === batchSize; count += sent) sent = await notifyBatch(platform)
+      return count
+    },
+  }
+}

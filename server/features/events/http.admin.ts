@@ -25,7 +25,7 @@ import {
 } from '#contract/published/event-admin.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
-import { maskEmail } from '#contract/rules/mask.ts'
+import { maskEmail } from '#contract/rules/identity.ts'
 import { hasPermission } from '#contract/rules/permissions.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'

@@ -2,18 +2,18 @@ import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, lt, or, type SQ
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Dashboard } from '#contract/dashboard.schema.ts'
 import type { AdminEvent, AdminEventRow, EventCard, EventDetails } from '#contract/event.schema.ts'
-import type { EventState } from '#contract/event.ts'
+import type { EventState, MissionType } from '#contract/event.ts'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { Lang } from '#contract/localized.ts'
-import { isUuid } from '#contract/rules/uuid.ts'
+import { isUuid } from '#contract/rules/text.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
+import { regions } from '#server/db/schema/content.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
-import { regions } from '#server/db/schema/geography.ts'
 import { scoreLog } from '#server/db/schema/score-log.ts'
 import { buildRestorableCondition } from '#server/db/soft-delete.ts'
+import { getUploadUrlPath } from '#server/lib/files.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
-import { type EventRow, type SelectedAdminEventRow, toAdminEvent, toAdminEventRow, toEventCard, toEventDetails } from './rows.ts'
 
 const hasFinalResults = sql<boolean>`exists (select from published_results r where r.event_id = events.id and r.status = 'final')`
 // a frozen ranking hides that the first result arrived
@@ -197,3 +197,71 @@ export const updateFormerSlugs = async (tx: Db, eventId: string, from: string, t
   await tx.delete(eventSlugs).where(and(eq(eventSlugs.slug, to), eq(eventSlugs.eventId, eventId)))
   await tx.insert(eventSlugs).values({ slug: from, eventId }).onConflictDoNothing()
 }
+
+export type EventRow = typeof events.$inferSelect
+/** An event with its region, and what holds on the day of the query. */
+type SelectedEventRow = {
+  events: EventRow
+  regions: typeof regions.$inferSelect | null
+  live: boolean
+  hasFinalResults: boolean
+}
+
+const toIsoText = (date: string | null) => date && `${date}T00:00:00.000Z`
+const toImagePath = (name: string | null) => name && getUploadUrlPath('events', name)
+/** Returns the cover of an event. The value `image.png` means that an event has no cover (specification, section 3). */
+const toCoverPath = (name: string | null) => (name === 'image.png' ? null : toImagePath(name))
+
+/** An event as the back office reads it, with the ids of its teams. */
+type SelectedAdminEventRow = SelectedEventRow & { teamIds: string[] }
+
+const toEventCard = ({ events: row, regions: region, live, hasFinalResults }: SelectedEventRow): EventCard => ({
+  id: row.id,
+  slug: row.slug,
+  title: { en: row.titleEn, ar: row.titleAr },
+  description: { en: row.descriptionEn, ar: row.descriptionAr },
+  startDate: toIsoText(row.startDate),
+  endDate: toIsoText(row.endDate),
+  tags: row.tags,
+  coverImage: toCoverPath(row.coverImage),
+  trending: row.trending,
+  live,
+  hasFinalResults,
+  missionType: row.missionType as MissionType,
+  region: region?.slug ?? null,
+})
+
+const toEventDetails = (row: SelectedEventRow): EventDetails => ({
+  ...toEventCard(row),
+  bannerImage: toImagePath(row.events.bannerImage),
+  eventCode: row.events.eventCode,
+  datesInfo: { en: row.events.datesInfoEn, ar: row.events.datesInfoAr },
+  howToPlay: { en: row.events.howToPlayEn, ar: row.events.howToPlayAr },
+  rules: { en: row.events.rulesEn, ar: row.events.rulesAr },
+  active: row.events.active,
+  ...(row.events.protestsUntil && !row.hasFinalResults ? { protestsUntil: row.events.protestsUntil.toISOString() } : {}),
+})
+
+const toMetadata = ({ events: row, teamIds }: SelectedAdminEventRow) => ({
+  teamIds,
+  version: row.version,
+  entryCount: row.entryCount,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  deletedAt: row.deletedAt?.toISOString() ?? null,
+})
+
+const toAdminEventRow = (row: SelectedAdminEventRow): AdminEventRow => ({
+  ...toEventCard(row),
+  ...toMetadata(row),
+  eventCode: row.events.eventCode,
+  active: row.events.active,
+  liveMode: row.events.liveMode,
+})
+
+const toAdminEvent = (row: SelectedAdminEventRow): AdminEvent => ({
+  ...toEventDetails(row),
+  ...toMetadata(row),
+  liveMode: row.events.liveMode,
+  totalRule: row.events.totalRule,
+})

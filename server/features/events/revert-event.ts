@@ -4,8 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { assertRevertedFieldsUnchanged } from '#server/features/audit/assert-reverted-fields-unchanged.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { findEventRow, findRegionSlugById } from './queries.ts'
-import type { EventRow } from './rows.ts'
+import { type EventRow, findEventRow, findRegionSlugById } from './queries.ts'
 import type { createEventService } from './service.ts'
 
 const toRegion = async (db: Db, regionId: string | null | undefined): Promise<string | null | undefined> => {

@@ -24,8 +24,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { removeImage, saveRecordWithImages } from '#server/lib/save-images.ts'
 import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
-import { findAdminEvent, hasEndedWithScores, insertEvent, lockAndListUsedSlugs, updateFormerSlugs } from './queries.ts'
-import type { EventRow } from './rows.ts'
+import { type EventRow, findAdminEvent, hasEndedWithScores, insertEvent, lockAndListUsedSlugs, updateFormerSlugs } from './queries.ts'
 
 export { countEventsByPhase } from './queries.ts'
 

@@ -7,7 +7,7 @@ import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
-import { createGuardianLinkService } from './link-service.ts'
+import { createGuardianLinkService } from './confirmation-service.ts'
 
 const getAccountActor = (request: FastifyRequest) => ({ ...getAuditActor(request), userId: getAuthenticatedUser(request).userId })
 

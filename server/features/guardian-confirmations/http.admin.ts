@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
-import { createPaperConfirmationService } from './paper-confirmation-service.ts'
+import { createPaperConfirmationService } from './confirmation-service.ts'
 
 /** Registers the back office's calls about the confirmations of guardians. */
 export const guardianAdminRoutes = (deps: Deps) =>

@@ -8,7 +8,7 @@ import {
 import { paths } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { messageReply, preventCaching, successReply } from '#server/http/reply.ts'
-import { createGuardianAnswerService } from './answer-service.ts'
+import { createGuardianAnswerService } from './confirmation-service.ts'
 
 /** Registers the calls of guardians, who answer by a personal link without signing in. The token is in the body, so that no log has it. */
 export const guardianPublicRoutes =

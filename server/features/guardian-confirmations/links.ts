@@ -6,8 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { generateToken, hashToken } from '#server/features/session/service.ts'
 import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
-import { insertGuardianLinkRow, type LinkMethod } from './queries.ts'
-import type { GuardianMailRow } from './queries-mails.ts'
+import { type GuardianMailRow, insertGuardianLinkRow, type LinkMethod } from './queries.ts'
 
 /** Creates the rate limiters of mails to guardians, so that no account floods an address. All processes share them. */
 export const createGuardianMailRateLimiters = ({ database, encryption }: Core) => {

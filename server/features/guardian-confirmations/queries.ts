@@ -1,14 +1,13 @@
-import { and, eq, gt, inArray, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, max, ne, type SQL, sql } from 'drizzle-orm'
 import { ageOfMajority } from '#contract/rules/age.ts'
-import { guardianLinkDays, guardianWithdrawalDays } from '#contract/rules/guardian-confirmation.ts'
+import { guardianLinkDays, guardianReminderDays, guardianWithdrawalDays } from '#contract/rules/guardian-confirmation.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
-import { guardianConfirmations, guardianLinks } from '#server/db/schema/guardians.ts'
-import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { guardianConfirmations, guardianLinks, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 
 export type PersonRow = typeof teamPeople.$inferSelect
-export type ConfirmationRow = typeof guardianConfirmations.$inferSelect
+type ConfirmationRow = typeof guardianConfirmations.$inferSelect
 export type LinkMethod = (typeof guardianLinks.$inferSelect)['method']
 
 /** Returns an SQL condition on `team_people`: a member who is a minor on the day `today` (YYYY-MM-DD), as in contract/rules/guardian-confirmation.ts. */
@@ -138,4 +137,86 @@ export const setPhotoConsent = async (tx: Db, { id, consent, version }: PersonRo
       .update(teamPeople)
       .set({ consent: { ...consent, publish }, version: version + 1 })
       .where(eq(teamPeople.id, id))
+}
+
+const columns = {
+  person: teamPeople,
+  team: { id: teams.id, teamNo: teams.teamNo, name: teams.name, userId: teams.userId },
+  competition: { en: competitions.nameEn, ar: competitions.nameAr },
+}
+export type GuardianMailRow = {
+  person: typeof teamPeople.$inferSelect
+  team: { id: string; teamNo: number; name: string; userId: string | null }
+  competition: { en: string; ar: string }
+}
+
+/**
+ * Members of present teams of the active season that have a place, whose guardian has not answered. The guardians of a waiting team are asked when it has a place. The demo
+ * content gets no mails.
+ */
+const isUnanswered = (today: string) =>
+  and(
+    buildMinorMemberCondition(today),
+    sql`not ${buildGuardianAnswerCondition('confirmed', 'refused')}`,
+    isNull(teams.deletedAt),
+    eq(teams.demo, false),
+    eq(teams.status, 'registered'),
+    sql`${teams.seasonYearId} = active_season_year()`,
+  )
+const hasMailedLink = sql`exists (select from ${guardianLinks} where ${guardianLinks.personId} = ${teamPeople.id} and ${guardianLinks.method} = 'mailed-link')`
+
+const selectMembers = (db: Db) =>
+  db
+    .select(columns)
+    .from(teamPeople)
+    .innerJoin(teams, eq(teams.id, teamPeople.teamId))
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+
+/**
+ * Lists the members whose guardian has an e-mail address and got no link. Members who were not saved for two days, in teams that
+ * did not get their place in these days, are left out: they are from before an update of the installation, or its jobs did not run for days.
+ */
+export const listMembersForFirstGuardianMail = (db: Db, today: string): Promise<GuardianMailRow[]> =>
+  selectMembers(db)
+    .where(
+      and(
+        isUnanswered(today),
+        sql`${teamPeople.consent} ->> 'contact' like '%@%'`,
+        sql`greatest(${teamPeople.updatedAt}, ${teams.statusAt}) > now() - interval '2 days'`,
+        sql`not ${hasMailedLink}`,
+      ),
+    )
+    .orderBy(teamPeople.id)
+
+/** Returns true while the guardian of a locked member got no link and has not answered. */
+export const needsFirstGuardianMail = async (tx: Db, personId: string): Promise<boolean> =>
+  (await tx.$count(
+    teamPeople,
+    and(eq(teamPeople.id, personId), sql`not ${hasMailedLink}`, sql`not ${buildGuardianAnswerCondition('confirmed', 'refused')}`),
+  )) > 0
+
+/** Lists the members without an answer in teams whose registration closes soon. Teams registered after the day of the reminder are left out: their owners have just seen what is missing. */
+export const listMembersForGuardianReminder = (db: Db, today: string) => {
+  const reminderAt = sql`${competitions.closesAt} - make_interval(days => ${guardianReminderDays})`
+  return db
+    .select({
+      ...columns,
+      closesAt: competitions.closesAt,
+      owner: { email: users.email, firstName: users.firstName, lang: users.lang },
+    })
+    .from(teamPeople)
+    .innerJoin(teams, eq(teams.id, teamPeople.teamId))
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+    .leftJoin(users, and(eq(users.id, teams.userId), isNull(users.deletedAt), eq(users.active, true), ne(users.role, 'admin')))
+    .where(
+      and(
+        isUnanswered(today),
+        eq(competitions.active, true),
+        isNull(competitions.deletedAt),
+        gt(competitions.closesAt, sql`now()`),
+        sql`${reminderAt} <= now()`,
+        sql`${teams.createdAt} < ${reminderAt}`,
+      ),
+    )
+    .orderBy(teams.id, teamPeople.position, teamPeople.id)
 }

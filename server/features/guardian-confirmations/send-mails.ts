@@ -7,13 +7,14 @@ import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.
 import { insertTeamNoticeIfNew } from '#server/features/team-mails/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createGuardianMailRateLimiters, sendGuardianEmail } from './links.ts'
-import { deleteExpiredLinks, lockTeamAndMember } from './queries.ts'
 import {
+  deleteExpiredLinks,
   type GuardianMailRow,
   listMembersForFirstGuardianMail,
   listMembersForGuardianReminder,
+  lockTeamAndMember,
   needsFirstGuardianMail,
-} from './queries-mails.ts'
+} from './queries.ts'
 
 /** Creates the jobs that mail guardians: a link when a member is registered, and one reminder before the registration closes. */
 export const createGuardianMailService = (core: Core) => {

@@ -12,8 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { listReply, messageReply } from '#server/http/reply.ts'
-import { createImportHistoryService } from './service.ts'
-import type { UndoImport } from './undo-import.ts'
+import { createImportHistoryService, type UndoImport } from './service.ts'
 
 /** Registers the calls of the back office about imported files. */
 export const importsAdminRoutes = (deps: Deps, undoByKind: Readonly<Record<ImportKind, UndoImport>>) =>

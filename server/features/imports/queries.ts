@@ -8,9 +8,9 @@ import { importRecords, imports } from '#server/db/schema/imports.ts'
 import { users } from '#server/db/schema/users.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
-export type ImportRow = typeof imports.$inferSelect
+type ImportRow = typeof imports.$inferSelect
 /** The file of an import, and the event that scores are imported into. */
-export type ImportTarget = { kind: ImportKind; eventId: string | null; fileHash: string }
+type ImportTarget = { kind: ImportKind; eventId: string | null; fileHash: string }
 
 /** Makes other imports of the same file wait until the transaction ends. */
 export const lockImportsOfFile = (tx: Db, { kind, eventId, fileHash }: ImportTarget) =>

@@ -16,7 +16,7 @@ import {
   toJudge,
   updateJudge,
 } from './queries.ts'
-import { eraseReviewReasonsBefore } from './queries-sheet-reviews.ts'
+import { eraseReviewReasonsBefore } from './queries-sheets.ts'
 
 export { assertNoSheetsWait, countSheetsByWait } from './sheet-review-service.ts'
 

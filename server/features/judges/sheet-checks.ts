@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordedAttempt } from '#contract/judge.ts'
 import type { JudgeSheet } from '#contract/judge-sheet.schema.ts'
-import { findAssignmentProblem, type JudgeAssignment } from '#contract/rules/judge-assignment.ts'
+import { findAssignmentProblem, type JudgeAssignment } from '#contract/rules/judge.ts'
 import { roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay, msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
@@ -9,8 +9,8 @@ import { findEventTeam, findSlotOfTeamOrEvent, isJudgingClosed } from '#server/f
 import { findPublishedResults } from '#server/features/scores/service.ts'
 import type { ScoredEvent, ScoreWrite } from '#server/features/scores/write/score-write.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { areAttemptsKnown } from './queries-sheet-reviews.ts'
 import {
+  areAttemptsKnown,
   findEntryIdOfTeamAttempt,
   findReceivedSheet,
   isAttemptOfJudge,

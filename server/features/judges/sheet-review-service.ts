@@ -1,5 +1,5 @@
 import type { ReviewSheetRequest, SheetReview, SheetReviews } from '#contract/judge-sheet.schema.ts'
-import type { JudgeAssignment } from '#contract/rules/judge-assignment.ts'
+import type { JudgeAssignment } from '#contract/rules/judge.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -13,16 +13,17 @@ import {
   areAttemptsKnown,
   countWaitingSheets,
   findSheetReviewOfEvent,
+  listTeamAttemptsOfEvent,
   listUnresolvedSheetReviews,
   lockAndGetReviewStatus,
+  lockTeamSheets,
   needsSecondJudge,
   type StoredSheetReview,
   setAttemptOfSheet,
   setNeedsSecondJudge,
   toSheetReview,
   updateSheetReview,
-} from './queries-sheet-reviews.ts'
-import { listTeamAttemptsOfEvent, lockTeamSheets } from './queries-sheets.ts'
+} from './queries-sheets.ts'
 import { assertJudgeAssigned, assertJudgingOpen, assertSheetUpToDate, assertTeamInEvent, buildScoreWriteFromSheet } from './sheet-checks.ts'
 
 /** Who confirms or rejects a sheet: a judge with the session as `device`, or an organizer, whose `judgeId` is null and who has all tables and days. A head judge and an organizer decide conflicts (`canDecide`). */

@@ -1,6 +1,6 @@
 import type { JudgeSheetContent, RecordedAttempt } from '#contract/judge.ts'
 import type { AllowAttemptRequest, JudgeEventData, JudgeSheet, SentSheet, SheetReview } from '#contract/judge-sheet.schema.ts'
-import { findAssignmentProblem } from '#contract/rules/judge-assignment.ts'
+import { findAssignmentProblem } from '#contract/rules/judge.ts'
 import type { ScheduleSlot } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
@@ -11,14 +11,16 @@ import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { insertSheetReview, listUnresolvedSheetReviews, needsSecondJudge } from './queries-sheet-reviews.ts'
 import {
   findSentSheet,
   insertAdditionalAttempt,
   insertSentSheet,
+  insertSheetReview,
   listAdditionalAttempts,
   listTeamAttemptsOfEvent,
+  listUnresolvedSheetReviews,
   lockTeamSheets,
+  needsSecondJudge,
   readEventCreation,
 } from './queries-sheets.ts'
 import type { AuthenticatedJudge } from './session-service.ts'

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { users } from '#server/db/schema/users.ts'
 
-export type JobCount = { queue: string; state: string; count: number }
+type JobCount = { queue: string; state: string; count: number }
 
 /** Counts the stored jobs by queue and state. Mails are the queue `mail`. */
 export const countJobsByState = async (db: Db): Promise<JobCount[]> => {
@@ -15,7 +15,7 @@ export const countJobsByState = async (db: Db): Promise<JobCount[]> => {
   return rows
 }
 
-export type JobTimes = { queue: string; lastFailure: number | null; oldestWaiting: number | null }
+type JobTimes = { queue: string; lastFailure: number | null; oldestWaiting: number | null }
 
 /** Returns when the last job of each queue failed, and since when the oldest one that is due waits, in seconds since 1970. */
 export const readJobTimes = async (db: Db): Promise<JobTimes[]> => {

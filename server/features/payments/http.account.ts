@@ -18,7 +18,7 @@ import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { successReply } from '#server/http/reply.ts'
-import { canActForEveryTeam } from '#server/lib/assert-permission.ts'
+import { canActForEveryTeam } from '#server/lib/authenticated-user.ts'
 import { createPaymentService } from './service.ts'
 
 /** Registers the calls of the owner of a team, or of an administrator with `finance`, that pay for the team. */

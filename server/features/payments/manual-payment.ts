@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { assertPermission } from '#server/lib/assert-permission.ts'
+import { assertPermission } from '#server/lib/authenticated-user.ts'
 import { insertPayment, insertPaymentStep, lockPaidPaymentOfTeam, updatePayment } from './queries.ts'
 import { findAndLockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
 

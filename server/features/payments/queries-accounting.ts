@@ -1,12 +1,14 @@
-import { and, desc, eq, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
-import type { PaymentDifference, PaymentReconciliation, PaymentTotals } from '#contract/payment.schema.ts'
-import type { PaymentDifferenceKind, PaymentMethod, PaymentReportPeriod } from '#contract/payment.ts'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Payer, PaymentDifference, PaymentReconciliation, PaymentTotals } from '#contract/payment.schema.ts'
+import type { PaymentDifferenceKind, PaymentMethod, PaymentReportPeriod, PaymentState } from '#contract/payment.ts'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
+import { payerDetailsYears, unpaidPayerDetailsDays } from '#contract/rules/retention.ts'
 import { addDays, getStartOfDay } from '#contract/rules/time-zone.ts'
 import type { ReceiptIssuer } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
-import { paymentSteps, payments, reconciliations } from '#server/db/schema/payments.ts'
+import { payers, paymentSteps, payments, reconciliations } from '#server/db/schema/payments.ts'
 import { teams } from '#server/db/schema/teams.ts'
+import { redactPersonalKeys } from '#server/lib/redact-personal-data.ts'
 
 /**
  * The money of a period: one row for each payment that was received and one for each refund. Manual marks that were withdrawn are left out, because no money was
@@ -164,4 +166,78 @@ export const eraseTeamNamesInReconciliations = async (tx: Db, teamIds: string[])
       .set({ report: { ...report, differences } })
       .where(eq(reconciliations.id, id))
   }
+}
+
+/** The states of payments with which money moved: the details of their payers are kept for accounting. */
+const paidStates: PaymentState[] = ['paid', 'excess', 'refunded']
+
+const columns = { name: payers.name, email: payers.email, phone: payers.phone, city: payers.city, country: payers.country }
+
+/** Stores who pays an order; a second call replaces it. */
+export const upsertPayer = async (tx: Db, paymentId: string, payer: Payer): Promise<void> => {
+  await tx
+    .insert(payers)
+    .values({ paymentId, ...payer })
+    .onConflictDoUpdate({ target: payers.paymentId, set: payer })
+}
+
+export const findPayer = async (db: Db, paymentId: string): Promise<Payer | undefined> =>
+  (await db.select(columns).from(payers).where(eq(payers.paymentId, paymentId)))[0]
+
+/** Deletes the details of payers of orders that were not paid: orders of a user, of these teams, and those that name the address as the payer's. */
+export const deletePayersOfUnpaidOrders = async (
+  tx: Db,
+  { userId, teamIds, email }: { userId: string; teamIds: string[]; email: string | null },
+): Promise<void> => {
+  const isAffected = or(
+    eq(payments.userId, userId),
+    inArray(payments.teamId, teamIds),
+    ...(email === null ? [] : [sql`lower(${payers.email}) = ${email.toLowerCase()}`]),
+  )
+  const unpaid = tx
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(payers, eq(payers.paymentId, payments.id))
+    .where(and(isAffected, notInArray(payments.state, paidStates)))
+  await tx.delete(payers).where(inArray(payers.paymentId, unpaid))
+}
+
+/**
+ * Removes the reasons and order pages of the payments of a user and of these teams, and the personal data in their logs. The payments themselves stay. Returns their
+ * ids.
+ */
+export const redactPayments = async (tx: Db, { userId, teamIds }: { userId: string | null; teamIds: string[] }): Promise<string[]> => {
+  const redacted = await tx
+    .update(payments)
+    .set({ reason: '', orderUrl: null })
+    .where(or(userId ? eq(payments.userId, userId) : undefined, inArray(payments.teamId, teamIds)))
+    .returning({ id: payments.id })
+  const ids = redacted.map(({ id }) => id)
+  const steps = await tx
+    .select({ id: paymentSteps.id, data: paymentSteps.data })
+    .from(paymentSteps)
+    .where(inArray(paymentSteps.paymentId, ids))
+  for (const { id, data } of steps)
+    await tx
+      .update(paymentSteps)
+      .set({ data: redactPersonalKeys(data) })
+      .where(eq(paymentSteps.id, id))
+  return ids
+}
+
+/** Deletes the details of payers after `payerDetailsYears`, and those of orders that are still unpaid after `unpaidPayerDetailsDays`. Returns how many. */
+export const deleteExpiredPayers = async (db: Db): Promise<number> => {
+  const expired = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      or(
+        sql`coalesce(${payments.paidAt}, ${payments.createdAt}) < date_trunc('year', now(), 'UTC') - make_interval(years => ${payerDetailsYears})`,
+        and(
+          notInArray(payments.state, [...paidStates, 'held', 'mismatch']),
+          lt(payments.createdAt, sql`now() - make_interval(days => ${unpaidPayerDetailsDays})`),
+        ),
+      ),
+    )
+  return (await db.delete(payers).where(inArray(payers.paymentId, expired))).rowCount ?? 0
 }

@@ -40,8 +40,16 @@ import {
   type PaymentWithTeam,
   updatePayment,
 } from './queries.ts'
-import { findLastReconciliation, type LedgerRow, listLedgerRowsOfPeriod, sumPaymentsOfPeriod } from './queries-accounting.ts'
-import { deleteExpiredPayers, deletePayersOfUnpaidOrders, findPayer, redactPayments } from './queries-payers.ts'
+import {
+  deleteExpiredPayers,
+  deletePayersOfUnpaidOrders,
+  findLastReconciliation,
+  findPayer,
+  type LedgerRow,
+  listLedgerRowsOfPeriod,
+  redactPayments,
+  sumPaymentsOfPeriod,
+} from './queries-accounting.ts'
 import { createPaymentReconciler, runConcurrently } from './reconcile.ts'
 import { createRefundService, type RefundRequest } from './refund.ts'
 import { createGatewayPaymentSync, type SyncTrigger } from './sync-payment.ts'

@@ -1,11 +1,22 @@
+import { getTeamNameForEmail } from '#contract/rules/person-name.ts'
+import { payerDetailsYears } from '#contract/rules/retention.ts'
+import type { ErasureGround, ErasureReason } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { lockTeamPeopleByIds } from '#server/features/teams/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { eraseTeamPeopleByIds, lockTeamPeopleByIds } from '#server/features/teams/service.ts'
 import { erasureTag } from '#server/lib/cache-invalidation.ts'
-import { appendErasuresToLog, readErasedIds } from './erasure-log.ts'
-import { lockUsersByIds } from './queries.ts'
-import type { ErasureCleanup } from './remove-personal-data.ts'
+import type { FileStore } from '#server/lib/files.ts'
+import { appendErasuresToLog, type ErasureState, readErasedIds } from './erasure-log.ts'
+import { lockUsersByIds, type UserRow } from './queries.ts'
+import {
+  type AffectedTeam,
+  type ErasureCleanup,
+  mergeErasureCleanups,
+  removePersonalDataOfAccount,
+  removePersonalDataOfTeamPeople,
+} from './remove-personal-data.ts'
 
 /**
  * Writes `kept` or `erased` for the erasures of the log that are only `erasing`, because their process ended or lost the database during the commit. It locks
@@ -49,4 +60,52 @@ export const runInErasureTransaction = async <Cleanup extends ErasureCleanup | u
   await Promise.allSettled(cleanup.files.map(([folder, name]) => files.remove(folder, name)))
   if (cleanup.tags.length > 0) await invalidator.invalidate(erasureTag, ...cleanup.tags)
   return cleanup
+}
+
+/** Tells the owners of other teams that a person in their team was erased, without a name. */
+export const notifyOwnersOfAffectedTeams = async (
+  tx: Db,
+  emails: Core['emails'],
+  affectedTeams: readonly AffectedTeam[],
+): Promise<void> => {
+  for (const { owner, ...team } of affectedTeams) {
+    const values = { name: owner.firstName, team: getTeamNameForEmail(team) }
+    await emails.send({ template: 'teamPersonErased', to: owner.email, language: owner.lang, values }, tx)
+  }
+}
+
+/** Erases an account in the caller's transaction, tells its owner by mail and writes an entry to the audit log. */
+export const eraseAccount = async (
+  tx: Db,
+  emails: Core['emails'],
+  row: UserRow,
+  { actor, reason }: { actor: Actor; reason: ErasureReason | ErasureGround },
+): Promise<ErasureCleanup> => {
+  const cleanup = await removePersonalDataOfAccount(tx, row)
+  const values = { name: row.firstName, paymentYears: payerDetailsYears }
+  await emails.send({ template: 'erased', to: row.email, language: row.lang, values }, tx)
+  await notifyOwnersOfAffectedTeams(tx, emails, cleanup.affectedTeams)
+  await writeAudit(tx, { actor, action: 'erase', entity: 'user', entityId: row.id, after: { role: row.role, reason } })
+  return cleanup
+}
+
+/** A command that runs while no server does has no `invalidator`. */
+type Options = { dataDir: string; files: FileStore; states: readonly ErasureState[]; invalidator?: Core['invalidator'] }
+
+/**
+ * Repeats the logged erasures of `states` in a restored database and its files, without mails. A restored person whose erasure was about to be committed is erased,
+ * too. Returns how many people were erased again.
+ */
+export const repeatErasures = async (db: Db, { dataDir, files, states, invalidator }: Options): Promise<number> => {
+  const ids = await readErasedIds(dataDir, states)
+  if (ids.length === 0) return 0
+  const cleanup = await inTransaction(db, async (tx) => {
+    const done: ErasureCleanup[] = []
+    for (const row of await lockUsersByIds(tx, ids)) done.push(await removePersonalDataOfAccount(tx, row))
+    const people = await eraseTeamPeopleByIds(tx, ids)
+    return mergeErasureCleanups(people.length > 0 ? [...done, await removePersonalDataOfTeamPeople(tx, people)] : done)
+  })
+  await Promise.allSettled(cleanup.files.map(([folder, name]) => files.remove(folder, name)))
+  if (invalidator && cleanup.tags.length > 0) await invalidator.invalidate(erasureTag, ...cleanup.tags)
+  return new Set(cleanup.erasedIds).size
 }

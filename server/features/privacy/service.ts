@@ -1,8 +1,7 @@
-import type { ErasureGround } from '#contract/personal-data.ts'
 import { erasureNoticeDays, getErasureDueDate, payerDetailsYears, unusedAccountYears } from '#contract/rules/retention.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
-import type { ErasureReason } from '#contract/user.ts'
+import type { ErasureGround, ErasureReason } from '#contract/user.ts'
 import { findDatabaseErrorCode } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -12,7 +11,6 @@ import type { CheckPassword } from '#server/features/session/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
-import { eraseAccount } from './erase-account.ts'
 import {
   clearInactivityNoticesAfterSignIn,
   findUserToErase,
@@ -23,8 +21,7 @@ import {
   markUnusedAccountNotified,
   setErasureRequestedAt,
 } from './queries.ts'
-import { repeatErasures } from './repeat-erasures.ts'
-import { resolveInterruptedErasures, runInErasureTransaction } from './run-erasure.ts'
+import { eraseAccount, repeatErasures, resolveInterruptedErasures, runInErasureTransaction } from './run-erasure.ts'
 
 type Options = Core & { checkPassword: CheckPassword }
 const system: Actor = { userId: null, name: 'system' }

@@ -12,7 +12,7 @@ import {
   savedProtestSettingsResponse,
   saveProtestSettingsRequest,
 } from '#contract/protest.schema.ts'
-import { maskPlayerEmail } from '#contract/rules/mask.ts'
+import { maskPlayerEmail } from '#contract/rules/identity.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'

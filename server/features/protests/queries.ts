@@ -5,8 +5,7 @@ import type { ProtestState } from '#contract/protest.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Paging, selectPage } from '#server/db/paging.ts'
 import { events } from '#server/db/schema/events.ts'
-import { protests } from '#server/db/schema/protests.ts'
-import { publishedResults } from '#server/db/schema/results.ts'
+import { protests, publishedResults } from '#server/db/schema/results.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { users } from '#server/db/schema/users.ts'
 import { toAttempt } from '#server/features/scores/service.ts'
@@ -26,7 +25,7 @@ export const toProtest = ({ id, attemptId, state, reason, answer, createdAt, clo
 })
 
 /** The time for protests of an event. `isOpen` is true until it has passed, by the clock of the database, unless the results are final. */
-export type ProtestDeadline = { protestsUntil: Date | null; isOpen: boolean }
+type ProtestDeadline = { protestsUntil: Date | null; isOpen: boolean }
 const isFinal = sql<boolean>`exists (select from ${publishedResults} where ${publishedResults.eventId} = ${events.id} and ${publishedResults.status} = 'final')`
 const deadlineColumns = {
   protestsUntil: events.protestsUntil,

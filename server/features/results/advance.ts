@@ -19,7 +19,7 @@ import {
   lockTeamStages,
   markAdvancementUndone,
   updateTeamStages,
-} from './queries-advance.ts'
+} from './queries.ts'
 
 /** The best entry of a team in a ranking. `rankingKey` is ascending; `rank` is that in the whole ranking. */
 export type RankedTeam = { id: string; regionId: string | null; rank: number; rankingKey: readonly number[] }

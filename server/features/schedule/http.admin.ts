@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Lang } from '#contract/localized.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
-import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
-import { isolate } from '#contract/rules/isolate.ts'
 import { teamPeoplePermission } from '#contract/rules/permissions.ts'
+import { getEventTitleWithFallback, isolate } from '#contract/rules/text.ts'
 import {
   addEventTeamsRequest,
   addedEventTeamsResponse,

@@ -8,8 +8,13 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { type ImportFile, insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
-import { assertImportUndoable, markImportUndoneWithAudit, type UndoImport } from '#server/features/imports/undo-import.ts'
+import {
+  assertImportUndoable,
+  type ImportFile,
+  insertImportUnlessRepeated,
+  markImportUndoneWithAudit,
+  type UndoImport,
+} from '#server/features/imports/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { parseInstantCell } from '#server/lib/date-cells.ts'
 import type { ImportColumns } from '#server/lib/import-columns.ts'

@@ -1,7 +1,7 @@
 import { toWesternDigits } from '#contract/rules/identity.ts'
-import { isolateLeftToRight } from '#contract/rules/isolate.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { doRangesOverlap, type SlotRange, type SlotTime, toSlotRange } from '#contract/rules/slot-times.ts'
+import { isolateLeftToRight } from '#contract/rules/text.ts'
 import { toDateInTimeZone, toLocalDateTime } from '#contract/rules/time-zone.ts'
 import type { SaveSlotRequest } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'

@@ -1,4 +1,4 @@
-import { toCanonicalJson } from '#contract/rules/canonical-json.ts'
+import { toCanonicalJson } from '#contract/rules/json.ts'
 import {
   emptyScoreLogHead,
   type LoggedParticipant,

@@ -4,8 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { findPublishedResults, readScoreLogHead } from '#server/features/scores/service.ts'
 import { checkScoreLogChain } from './check-chain.ts'
-import { compareRuleSetsWithLog } from './compare-rule-sets-with-log.ts'
-import { compareStandingWithReplay } from './compare-standing.ts'
+import { compareRuleSetsWithLog, compareStandingWithReplay } from './compare-standing.ts'
 import { findEventIncludingDeleted, listLoggedEventIds, listPublishedHeadsOfEvent } from './queries.ts'
 
 /** Lists the ids of the events whose log can be checked. */

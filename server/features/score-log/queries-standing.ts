@@ -7,7 +7,7 @@ import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import type { HashedParticipant } from '#server/features/scores/service.ts'
 
 /** An attempt as the database has it. */
-export type StandingAttempt = {
+type StandingAttempt = {
   id: string
   entryId: string
   mission: number
@@ -113,7 +113,7 @@ export const listNextStandingEntries = async (
 export const listTeamIds = async (db: Db): Promise<string[]> => (await db.select({ id: teams.id }).from(teams)).map(({ id }) => id)
 
 /** A valid certificate. `personTeamId` is the team of its member, `entryTeamId` the one of its entry. */
-export type StandingCertificate = {
+type StandingCertificate = {
   eventId: string
   entryId: string
   rank: number

@@ -14,7 +14,7 @@ import type {
 import { createTotalCalculator, type EventRules, mergeLoggedRule, type RuledTotal } from '#server/features/scores/service.ts'
 
 /** An attempt that a log leaves, with the version of the rules by which it was judged. */
-export type ReplayedAttempt = LoggedAttempt & { entryId: string; ruleVersion: number | null }
+type ReplayedAttempt = LoggedAttempt & { entryId: string; ruleVersion: number | null }
 
 /** The participant of an entry. `isErased` is true when the last row about it is an erasure. */
 export type ReplayedParticipant = LoggedParticipant & { isErased: boolean }

@@ -7,8 +7,8 @@ import { type EventRules, listEntriesWithRanks, readEventRules, readVisibleRanki
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createConcurrencyLimiter } from '#server/lib/concurrency-limiter.ts'
-import { readLoggedEventRules } from './compare-rule-sets-with-log.ts'
-import { findLastDayOfEvent, findLoggedRuleBefore, listRankingChangeMinutes, mapLoggedAttemptsBefore } from './queries-time-machine.ts'
+import { readLoggedEventRules } from './compare-standing.ts'
+import { findLastDayOfEvent, findLoggedRuleBefore, listRankingChangeMinutes, mapLoggedAttemptsBefore } from './queries.ts'
 import { computeReplayedTotalsByEntry } from './replay.ts'
 
 /** Returns the rules of an event before a time. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { idQuery } from '#contract/crud.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
-import { maskPlayerEmail } from '#contract/rules/mask.ts'
+import { maskPlayerEmail } from '#contract/rules/identity.ts'
 import {
   type AdminScoreEntry,
   addAttemptsRequest,
@@ -35,8 +35,8 @@ import { iterateRankingBatches } from './ranking/queries.ts'
 import { readEventRules } from './rules/event-rules.ts'
 import { listAttemptsToScore } from './rules/queries-rule-sets.ts'
 import { createAdminScoreReader } from './service.ts'
+import { purgeRemovedScore } from './write/change-scores.ts'
 import { searchParticipants } from './write/queries-participants.ts'
-import { purgeRemovedScore } from './write/removed-scores.ts'
 import { writeScoresInTransaction } from './write/score-writer.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '#contract/published/score.schema.ts'
 import { toPublishedRankingChange, toPublishedScoreboard, toPublishedScoreEntry } from '#contract/published/score.ts'
 import { isEventOver } from '#contract/rules/event-phase.ts'
-import { maskPlayerEmail } from '#contract/rules/mask.ts'
+import { maskPlayerEmail } from '#contract/rules/identity.ts'
 import type { RankingChange, ScoreRow } from '#contract/score.schema.ts'
 import { liveRankingSize } from '#contract/score.ts'
 import type { Deps } from '#server/deps.ts'
@@ -29,7 +29,7 @@ import {
   readRankingPage,
   type VisibleRankingEvent,
 } from './ranking/queries.ts'
-import type { RankingSource } from './ranking/queries-source.ts'
+import type { RankingSource } from './ranking/queries-freeze.ts'
 import { addRankExplanationToEntry, readVisibleRanking } from './ranking/visible-ranking.ts'
 
 // The rank follows from the entries: an entry whose rank alone changed is not sent.

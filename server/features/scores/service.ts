@@ -19,12 +19,20 @@ import {
   readRankingPage,
   type StandingRankingEvent,
 } from './ranking/queries.ts'
-import { type AccountEntrySelection, listAccountEntriesWithAttempts, type VisibleEntry } from './ranking/queries-entries.ts'
-import { anonymizeEntriesByOwner, type EntryErasure, listEntriesByOwner, type ScoreOwner } from './ranking/queries-owner.ts'
-import { listEntriesForTeamSheets, listTeamEntriesWithNeighbours, type TeamSheetAttempt } from './ranking/queries-team-sheets.ts'
+import {
+  type AccountEntrySelection,
+  listAccountEntriesWithAttempts,
+  listEntriesByOwner,
+  listEntriesForTeamSheets,
+  listTeamEntriesWithNeighbours,
+  type ScoreOwner,
+  type TeamSheetAttempt,
+  type VisibleEntry,
+} from './ranking/queries-entries.ts'
 import { explainRanksByEntry, readVisibleEntries } from './ranking/visible-ranking.ts'
 import { mapNewestRuleSetsByEvent } from './rules/queries-rule-sets.ts'
 import { listAttemptsOfEntry, listRemovedScoresOfEvent, mapJudgesByAttempt, toAttempt } from './write/queries-attempts.ts'
+import { anonymizeEntriesByOwner, type EntryErasure } from './write/queries-participants.ts'
 
 /** Returns the matches of a game, whose counts are the fields `m1_fbs`, `m1_obs` and so on. */
 const toMatches = (values: ScoreSheetValues | null): TeamScore['matches'] => {
@@ -94,7 +102,6 @@ export {
   startMissingScoreLogs,
   startScoreLog,
 } from './log/queries-event-logs.ts'
-export { changePublishedResultsInTransaction, createRankingFreezer } from './ranking/freeze.ts'
 export { findVisibleRankingEvent, listTopEntries } from './ranking/queries.ts'
 export { findEventIdOfEntry, listEntriesWithRanks, type VisibleEntry } from './ranking/queries-entries.ts'
 export {
@@ -104,12 +111,11 @@ export {
   lockRankingExclusive,
   type RankingFreeze,
   upsertPublishedResults,
-} from './ranking/queries-lock.ts'
-export { clearAttemptNotesOfTeams } from './ranking/queries-owner.ts'
-export { readVisibleRanking } from './ranking/visible-ranking.ts'
+} from './ranking/queries-freeze.ts'
+export { changePublishedResultsInTransaction, createRankingFreezer, readVisibleRanking } from './ranking/visible-ranking.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
-export { recalculateResultsOnce } from './rules/recalculate-results.ts'
 export { toAttempt } from './write/queries-attempts.ts'
+export { clearAttemptNotesOfTeams } from './write/queries-participants.ts'
 
 /** Returns the event of a ranking, active or not. Throws `not-found`. */
 export const getRankingEvent = async (db: Db, id: string): Promise<StandingRankingEvent> => {
@@ -118,7 +124,14 @@ export const getRankingEvent = async (db: Db, id: string): Promise<StandingRanki
   return event
 }
 
-export { createTotalCalculator, type EventRules, judgeByEventRules, type RuledTotal, readEventRules } from './rules/event-rules.ts'
+export {
+  createTotalCalculator,
+  type EventRules,
+  judgeByEventRules,
+  type RuledTotal,
+  readEventRules,
+  recalculateResultsOnce,
+} from './rules/event-rules.ts'
 /** Finds an entry of the standing ranking with its attempts and their judges. */
 export const findAdminEntry = async (db: Db, eventId: string, entryId: string): Promise<AdminScoreEntry | undefined> => {
   const entry = await findEntryWithAttempts(db, eventId, entryId)

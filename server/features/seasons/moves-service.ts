@@ -24,7 +24,7 @@ import {
   lockUnchangedMovedTeams,
   markSeasonMoveUndone,
   moveTeamsToSeason,
-} from './queries-moves.ts'
+} from './queries.ts'
 
 /** The `type` of the records that a move creates. */
 const recordType = 'season'

@@ -4,11 +4,10 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { canActForEveryTeam } from '#server/lib/assert-permission.ts'
-import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
-import { deleteSeasonRecord, findLatestSeasonRecord, findSeasonRecord, findTeamOwner, insertSeasonRecord } from './queries-records.ts'
+import { type AuthenticatedUser, canActForEveryTeam } from '#server/lib/authenticated-user.ts'
+import { deleteSeasonRecord, findLatestSeasonRecord, findSeasonRecord, findTeamOwner, insertSeasonRecord } from './queries.ts'
 
-export { erasePeopleInSeasonRecords, eraseSeasonRecordsOfTeams, eraseTextsOfSeasonRecords } from './queries-records.ts'
+export { erasePeopleInSeasonRecords, eraseSeasonRecordsOfTeams, eraseTextsOfSeasonRecords } from './queries.ts'
 
 type User = Pick<AuthenticatedUser, 'userId' | 'permissions' | 'needsSecondFactorSetup'>
 

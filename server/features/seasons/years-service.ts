@@ -14,7 +14,7 @@ import {
   isYearTaken,
   type SeasonYearRow,
   seasonYearSearchText,
-} from './queries-years.ts'
+} from './queries.ts'
 
 const target = { table: seasonYears, entity: 'season-year', toAudit: (row: SeasonYearRow) => row } as const
 

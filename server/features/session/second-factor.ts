@@ -8,8 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
-import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
+import { type AuthenticatedUser, assertConfirmed } from '#server/lib/authenticated-user.ts'
 import { createPasswordCheck } from './check-password.ts'
 import {
   type Account,

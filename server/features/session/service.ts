@@ -61,7 +61,7 @@ export { generateToken, hashToken, unknownUserId } from './tokens.ts'
 
 /** Where a sign-in comes from: the address, which the list of sessions shows, and its key in the rate limiter. */
 export type Origin = { address: string; addressKey: string; userAgent: string | undefined }
-export type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
+type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
 
 /** Ends all sessions of an account and revokes its links. */
 export const endSessionsAndRevokeLinks = async (tx: Db, userId: string): Promise<void> => {

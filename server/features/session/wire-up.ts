@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Core, Deps } from '#server/deps.ts'
 import { createEmailConfirmationService } from './confirm-email.ts'
-import { sessionAccountRoutes } from './http.account.ts'
+import { secondFactorRoutes, sessionAccountRoutes } from './http.account.ts'
 import { sessionPublicRoutes } from './http.public.ts'
-import { secondFactorRoutes } from './http.second-factor.ts'
 import { createPasswordResetService } from './password-reset.ts'
 import { createSessionService } from './service.ts'
 

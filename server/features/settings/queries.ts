@@ -1,8 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { AdminSettings, Settings } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
-import { settings } from '#server/db/schema/content.ts'
-import { regions } from '#server/db/schema/geography.ts'
+import { regions, settings } from '#server/db/schema/content.ts'
 
 /** Settings that no user has saved yet may lack those of sessions and the time zone. */
 export type SettingsRow = { value: Settings & Partial<AdminSettings>; version: number; updatedAt: Date }

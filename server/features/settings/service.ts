@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CertificateSigner } from '#contract/certificate.schema.ts'
 import { defaultEventListRegion } from '#contract/event.ts'
+import type { RevertedField } from '#contract/rules/audit-revert.ts'
 import { hasPermission } from '#contract/rules/permissions.ts'
 import { addDays, defaultTimeZone, getStartOfDay, toDateInTimeZone } from '#contract/rules/time-zone.ts'
+import { saveSettingsRequest } from '#contract/settings.schema.ts'
 import {
   type AdminSettings,
   type Brand,
@@ -21,10 +23,11 @@ import {
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
+import { assertRevertedFieldsUnchanged } from '#server/features/audit/assert-reverted-fields-unchanged.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
+import { assertConfirmed } from '#server/lib/authenticated-user.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { toInternationalPhone } from '#server/lib/phone.ts'
 import { findSettings, hasRegionSlug, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
@@ -225,3 +228,22 @@ export const createSettingsService = ({ config, database, invalidator, emails }:
     return toRecord(saved)
   },
 })
+
+/** Sets settings back with the save of the settings form; files stay as they are. Throws `revert-changed`, `bad-input`, and what the save throws. */
+export const revertSettings = async (
+  service: Pick<ReturnType<typeof createSettingsService>, 'read' | 'save'>,
+  fields: readonly RevertedField[],
+  actor: Actor,
+): Promise<void> => {
+  const { version, updatedAt: _updatedAt, ...current } = await service.read()
+  assertRevertedFieldsUnchanged(current, fields)
+  const values: Record<string, unknown> = { ...current }
+  for (const { field, restored } of fields) {
+    const isGroup = typeof restored === 'object' && restored !== null && !Array.isArray(restored)
+    values[field] = isGroup ? { ...(values[field] as object), ...restored } : restored
+  }
+  const parsed = saveSettingsRequest.safeParse(values)
+  if (!parsed.success) throw new AppError('bad-input')
+  const { version: _version, ...settings } = parsed.data
+  await service.save(settings, version, actor)
+}

@@ -31,7 +31,7 @@ export const listEventsForResultMails = async (db: Db, today: string): Promise<{
 export const insertEventResultNoticeIfNew = async (tx: Db, eventId: string): Promise<boolean> =>
   (await tx.insert(eventResultNotices).values({ eventId }).onConflictDoNothing().returning({ id: eventResultNotices.eventId })).length > 0
 
-export type EventResult = { email: string; firstName: string; lang: Lang; teamName: string; teamNo: string; rank: number; total: number }
+type EventResult = { email: string; firstName: string; lang: Lang; teamName: string; teamNo: string; rank: number; total: number }
 
 /** Lists the recipients of an event's result mails with their ranks: participants with an account, and the owners of teams. Guests get no mail. */
 export const listResultMailRecipients = async (db: Db, eventId: string): Promise<EventResult[]> => {

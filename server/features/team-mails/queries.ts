@@ -104,7 +104,7 @@ export const listUnmailedRefunds = async (db: Db): Promise<RefundMail[]> => {
 }
 
 /** A change that an organizer made to a team or to one of its people; `fields` are the names of the changed fields. */
-export type TeamChange = {
+type TeamChange = {
   teamId: string
   at: string
   entity: 'team' | 'team-person'
@@ -139,7 +139,7 @@ export const listUnmailedTeamChanges = async (db: Db): Promise<TeamChange[]> => 
 }
 
 /** What an organizer decided about a team: `delete` it, `approve` or `deny` its request to leave. `id` is the entry of the audit log. */
-export type TeamDecision = TeamMail & { decision: { id: string; action: 'delete' | 'approve' | 'deny' } }
+type TeamDecision = TeamMail & { decision: { id: string; action: 'delete' | 'approve' | 'deny' } }
 
 /**
  * Lists the decisions by users of the back office that the owners of the teams got no mail about, in their order. A deletion waits for five minutes, because it can be
@@ -178,7 +178,7 @@ export const listUnmailedTeamDecisions = async (db: Db): Promise<TeamDecision[]>
 }
 
 /** A team that advanced. `target` is the event that it takes part in next. */
-export type TeamAdvance = TeamMail & { advance: { id: string; stage: string; rank: number; event: Localized; target: Localized | null } }
+type TeamAdvance = TeamMail & { advance: { id: string; stage: string; rank: number; event: Localized; target: Localized | null } }
 
 /** Lists the teams that advanced and whose owner got no mail about it. An advancement waits for five minutes, because it can be undone. */
 export const listUnmailedTeamAdvances = async (db: Db): Promise<TeamAdvance[]> => {
@@ -212,7 +212,7 @@ export const listUnmailedTeamAdvances = async (db: Db): Promise<TeamAdvance[]> =
 }
 
 /** A team whose advancement was undone. */
-export type UndoneTeamAdvance = TeamMail & { advance: Pick<TeamAdvance['advance'], 'id' | 'stage' | 'event'>; hasAdvancedAgain: boolean }
+type UndoneTeamAdvance = TeamMail & { advance: Pick<TeamAdvance['advance'], 'id' | 'stage' | 'event'>; hasAdvancedAgain: boolean }
 
 /**
  * Lists the teams whose advancement was undone at least five minutes ago, whose owner got a mail about the advancement, and no mail about its end. `hasAdvancedAgain` is

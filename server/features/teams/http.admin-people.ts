@@ -15,7 +15,7 @@ import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { requireConfirmation } from '#server/http/guards.ts'
 import { createFormParsingHook } from '#server/http/multipart.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
-import { createTeamPeopleService } from './people-service.ts'
+import { createTeamPeopleService } from './people-and-scores-service.ts'
 
 const pathNames = { coach: 'coaches', member: 'members' } as const
 const consumes = ['multipart/form-data']

@@ -47,9 +47,9 @@ import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/ht
 import { listReply, messageReply, sendCsv, successReply } from '#server/http/reply.ts'
 import { createCoachInvitationService } from './coach-invitation-service.ts'
 import { createTeamExportService } from './export-service.ts'
+import { createTeamScoreService } from './people-and-scores-service.ts'
 import { createTeamLeaveService } from './place-service.ts'
 import { hideTeamPeople } from './rows.ts'
-import { createTeamScoreService } from './score-service.ts'
 import { createTeamService } from './service.ts'
 
 const unreadableIdTexts = { en: en.unreadableIds, ar: ar.unreadableIds }

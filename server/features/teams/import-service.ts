@@ -12,16 +12,31 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { type CompetitionRow, listAllCompetitions, lockCompetition, takeTeamNoRange } from '#server/features/competitions/service.ts'
 import { listAllRegions } from '#server/features/contents/service.ts'
-import { type ImportFile, insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
-import { assertImportUndoable, markImportUndoneWithAudit, type UndoImport } from '#server/features/imports/undo-import.ts'
+import {
+  assertImportUndoable,
+  type ImportFile,
+  insertImportUnlessRepeated,
+  markImportUndoneWithAudit,
+  type UndoImport,
+} from '#server/features/imports/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import type { ImportColumns } from '#server/lib/import-columns.ts'
 import { type CsvFileColumns, type CsvRowProblem, type CsvWarning, mapWithoutBlocking } from '#server/lib/parse-csv.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { mapTeamConstraintErrors } from './conflicts.ts'
-import { type CheckedTeam, findRepeatedMembers, findTakenMembers, findTeamImportWarnings, findTeamsWithoutPlace } from './import-checks.ts'
-import { getProblemColumn, getProblemValue, type ParsedTeam, type ParsedTeamFile, parseTeamsCsv } from './parse-teams-csv.ts'
+import {
+  type CheckedTeam,
+  findRepeatedMembers,
+  findTakenMembers,
+  findTeamImportWarnings,
+  findTeamsWithoutPlace,
+  getProblemColumn,
+  getProblemValue,
+  type ParsedTeam,
+  type ParsedTeamFile,
+  parseTeamsCsv,
+} from './import-file.ts'
 import {
   checkDeferredConstraints,
   insertPeople,

@@ -6,20 +6,37 @@ import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import { saveUserRequest, userExportQuery, userFilterFields, userResponses } from '#contract/published/user.schema.ts'
 import { fromPublishedUserFilter, fromPublishedUserForm, toPublishedUser, toPublishedUserField } from '#contract/published/user.ts'
+import { userImportResponse } from '#contract/user.schema.ts'
+import { requiredUserFields, type UserCsvField, userCsvFields, userFields } from '#contract/user.ts'
 import type { z } from '#contract/z.ts'
+import { common as arCommon } from '#i18n/ar/common.ts'
+import { userFields as arLabels } from '#i18n/ar/user-fields.ts'
+import { common as enCommon } from '#i18n/en/common.ts'
+import { userFields as enLabels } from '#i18n/en/user-fields.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
-import { notifyOwnersOfAffectedTeams } from '#server/features/privacy/erase-account.ts'
+import { notifyOwnersOfAffectedTeams } from '#server/features/privacy/run-erasure.ts'
 import { assertPasswordsMatch } from '#server/features/session/service.ts'
 import { mustConfirmPublishedUserChanges } from '#server/features/settings/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { requireConfirmation, requirePermission } from '#server/http/guards.ts'
+import {
+  buildGenderImportOptions,
+  buildImportColumnOptions,
+  buildImportColumnTitles,
+  importColumnTexts,
+  missionTypeSpellings,
+  yesNoOptions,
+} from '#server/http/import-column-titles.ts'
+import { createImportRoute } from '#server/http/import-route.ts'
 import { createFormParsingHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { messageReply, sendCsv } from '#server/http/reply.ts'
+import type { ImportColumn } from '#server/lib/import-columns.ts'
+import { createUserImportService, type UserColumn, type UserImportColumns } from './import.ts'
 import { createUserService } from './service.ts'
 
 /** Returns the uploaded picture, null to remove the stored one, or undefined to leave it. */
@@ -100,3 +117,45 @@ export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
     await app.register(ownRoutes)
   }
 }
+
+const { en, ar } = importColumnTexts
+const importColumnDetails: Partial<Record<UserCsvField, Partial<ImportColumn>>> = {
+  email: { format: 'email' },
+  phone: { format: 'phone' },
+  gender: { options: buildGenderImportOptions({ en: enLabels.options.gender, ar: arLabels.options.gender }) },
+  role: {
+    options: buildImportColumnOptions({ en: enLabels.options.role, ar: arLabels.options.role }, { student: 'طالبة', coach: 'مدربة' }),
+  },
+  missionType: { options: buildImportColumnOptions({ en: enCommon.missionType, ar: arCommon.missionType }, missionTypeSpellings) },
+  active: { options: yesNoOptions },
+}
+/** The columns of our own file that an import does not set. */
+const ignoredImportColumns = new Set(['id', 'last_sign_in_at', 'created_at'])
+
+/** The columns of a file of users. */
+export const userImportColumns: UserImportColumns = {
+  columns: userCsvFields.map(
+    (field): ImportColumn<UserColumn> => ({
+      ...buildImportColumnTitles({ en: enLabels.labels[field], ar: arLabels.labels[field] }, { en: en.user[field], ar: ar.user[field] }),
+      ...importColumnDetails[field],
+      name: userFields[field].column,
+      required: requiredUserFields.some((each) => each === field),
+    }),
+  ),
+  isIgnored: (header) => ignoredImportColumns.has(header),
+}
+
+/** Administrators import users from a CSV file. */
+export const usersImportRoutes = (deps: Deps) =>
+  createImportRoute(deps, {
+    path: paths.adminUsersImport,
+    summary: 'Preview a CSV file of users (`preview`), or import it: all or nothing',
+    description:
+      'Columns: first_name, last_name, email, phone, gender, age, role (student or coach), mission_type (0 to 4), active; further columns of the export are ignored. No passwords: imported users request one by e-mail.',
+    tag: 'users',
+    permission: 'registration',
+    getScope: () => ({ kind: 'users' }),
+    columns: userImportColumns.columns,
+    response: userImportResponse,
+    service: createUserImportService(deps, userImportColumns),
+  })

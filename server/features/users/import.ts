@@ -1,6 +1,5 @@
 import type { MissionType } from '#contract/event.ts'
-import { isEmailAddress } from '#contract/rules/email.ts'
-import { normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'
+import { isEmailAddress, normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'
 import { findPersonNameProblem } from '#contract/rules/person-name.ts'
 import type { UserImportRow } from '#contract/user.schema.ts'
 import { maxUserImportRows, requiredUserFields, type UserCsvField, type UserText, userFields } from '#contract/user.ts'
@@ -8,12 +7,18 @@ import { findDatabaseErrorCode } from '#server/db/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
-import { type ImportFile, insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
+import {
+  assertImportUndoable,
+  type ImportFile,
+  insertImportUnlessRepeated,
+  markImportUndoneWithAudit,
+  type UndoImport,
+} from '#server/features/imports/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { parsePhoneCell } from '#server/lib/csv-text.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
 import { type CsvFile, type CsvRowProblem, mapWithoutBlocking, parseCsv } from '#server/lib/parse-csv.ts'
-import { findTakenEmails, insertUsers, type NewUser } from './queries.ts'
+import { findTakenEmails, insertUsers, lockUsersForImportUndo, type NewUser, softDeleteUsers } from './queries.ts'
 import { toUserAudit } from './user-changes.ts'
 
 /** How many rows and problems a preview has; all of them are counted. */
@@ -141,3 +146,23 @@ export const createUserImportService = ({ database }: Core, importColumns: UserI
     },
   }
 }
+
+const batchSize = 500
+
+/** Creates the function that deletes the users of an import. They can be restored for 30 days. */
+export const createUserImportUndo =
+  ({ database }: Core): UndoImport =>
+  async ({ importId, actor }) => {
+    await inTransaction(database.db, async (tx) => {
+      const ids = await markImportUndoneWithAudit(tx, importId, actor)
+      assertImportUndoable(await lockUsersForImportUndo(tx, ids), ids.length)
+      const deletedAt = new Date()
+      for (let from = 0; from < ids.length; from += batchSize) {
+        const before = await softDeleteUsers(tx, ids.slice(from, from + batchSize), deletedAt)
+        await writeAudits(
+          tx,
+          before.map((row) => ({ actor, action: 'delete', entity: 'user', entityId: row.id, before: toUserAudit(row) })),
+        )
+      }
+    })
+  }

@@ -5,8 +5,15 @@ import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
-import { findMissingUserFields } from '#contract/rules/user.ts'
-import { type UserCsvField, type UserEdit, type UserFilter, type UserRecord, userCsvFields, userFields } from '#contract/user.ts'
+import {
+  findMissingUserFields,
+  type UserCsvField,
+  type UserEdit,
+  type UserFilter,
+  type UserRecord,
+  userCsvFields,
+  userFields,
+} from '#contract/user.ts'
 import { findDatabaseErrorCode, getViolatedConstraint } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -26,8 +33,8 @@ import {
 } from '#server/features/session/service.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
+import { assertConfirmed } from '#server/lib/authenticated-user.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { assertAllowedPassword, hashPassword } from '#server/lib/password.ts'

@@ -3,7 +3,7 @@ import { pickFields } from '#contract/team.fields.ts'
 import { userCsvFields } from '#contract/user.ts'
 import { users } from '#server/db/schema/users.ts'
 import type { Actor } from '#server/features/audit/service.ts'
-import { assertPermission } from '#server/lib/assert-permission.ts'
+import { assertPermission } from '#server/lib/authenticated-user.ts'
 import type { UserRow } from './queries.ts'
 
 /** Converts a user for the audit log, which masks the password hash: it shows only that it changed. */

@@ -6,11 +6,9 @@ import { getSmallImageName } from '#contract/rules/small-image.ts'
 import type { Db } from '#server/db/open.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
-import { faqs, partners, settings } from '#server/db/schema/content.ts'
-import { downloads } from '#server/db/schema/downloads.ts'
+import { faqs, organizers, partners, regions, settings } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
-import { organizers, regions } from '#server/db/schema/geography.ts'
-import { simulatorFiles } from '#server/db/schema/media.ts'
+import { downloads, simulatorFiles } from '#server/db/schema/media.ts'
 import { messages } from '#server/db/schema/messages.ts'
 import { demoOrders, payments } from '#server/db/schema/payments.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
@@ -123,7 +121,7 @@ async function takeBackDemoResults(tx: Db): Promise<void> {
 }
 
 /** The number of removed rows, and the names of the demo events and seasons that stay, because other records belong to them. */
-export type RemovedDemoContent = { removedRows: number; keptEvents: Localized[]; keptSeasons: Localized[] }
+type RemovedDemoContent = { removedRows: number; keptEvents: Localized[]; keptSeasons: Localized[] }
 
 /**
  * Removes all demo content and its images in one transaction. A demo event with scores that are not demo content stays, without its demo scores and no

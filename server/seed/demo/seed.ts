@@ -2,14 +2,20 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { defaultEventListRegion } from '#contract/event.ts'
 import type { Localized } from '#contract/localized.ts'
-import { formatJudgeCode } from '#contract/rules/judge-code.ts'
+import { formatJudgeCode } from '#contract/rules/judge.ts'
 import { msPerHour } from '#contract/rules/time.ts'
 import { addDays, defaultTimeZone, toDateInTimeZone, toInstant } from '#contract/rules/time-zone.ts'
 import { hasDemoContent } from '#server/db/demo-content.ts'
 import type { Db } from '#server/db/open.ts'
-import { faqs as faqTable, partners as partnerTable, settings } from '#server/db/schema/content.ts'
+import {
+  continents,
+  faqs as faqTable,
+  organizers as organizerTable,
+  partners as partnerTable,
+  regions,
+  settings,
+} from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
-import { continents, organizers as organizerTable, regions } from '#server/db/schema/geography.ts'
 import { messages } from '#server/db/schema/messages.ts'
 import { rankingFreezes } from '#server/db/schema/scores.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -149,7 +155,7 @@ async function fillSettings(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): P
 }
 
 /** Code with which a judge of the demo signs in; null when its event could not be added. */
-export type DemoContent = { judgeCode: string | null }
+type DemoContent = { judgeCode: string | null }
 
 /** Describes the code of the demo judge on the terminal. */
 export const formatDemoJudgeCodeLine = (code: string): string =>

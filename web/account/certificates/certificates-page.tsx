@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { accountApi } from '#web/shared/api/account.ts'
 import { CertificateSheet } from '#web/shared/certificates/certificate-sheet.tsx'
-import { loadCertificateTexts } from '#web/shared/certificates/load-certificate-texts.ts'
+import { loadCertificateTexts } from '#web/shared/certificates/certificate-texts.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'

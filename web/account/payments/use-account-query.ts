@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/shared/api/call.ts'
-import { buildSignInPath } from '#web/shared/session/sign-in-path.ts'
+import { buildSignInPath } from '#web/shared/session/guards.ts'
 import { session } from '#web/shared/session.ts'
 
 /** The last answer, and the error of the last call. */

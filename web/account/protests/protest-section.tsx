@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { EntryWithProtests, Protest } from '#contract/protest.schema.ts'
 import { protestLimits } from '#contract/protest.ts'
-import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { createUuid } from '#web/account/teams/form/form-values.ts'
 import { accountApi } from '#web/shared/api/account.ts'
 import { formatNumber } from '#web/shared/format.ts'

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import type { AccountScore } from '#contract/account.schema.ts'
-import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import type { AccountTeam } from '#contract/team.schema.ts'
 import type { TeamRank } from '#contract/team-progress.schema.ts'
 import cards from '#web/account/fact-cards.module.css'

@@ -9,10 +9,8 @@ import {
   announcementLimits as limits,
 } from '#contract/announcement.ts'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
-import { AdminDialog } from '#web/admin/shared/dialog.tsx'
-import { AdminDialogActions } from '#web/admin/shared/dialog-actions.tsx'
-import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
-import { getErrorMessage } from '#web/admin/shared/error-message.ts'
+import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
+import { ErrorAlert, getErrorMessage } from '#web/admin/shared/error-alert.tsx'
 import { findConflictingTexts } from '#web/admin/shared/find-conflicting-texts.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'

@@ -1,11 +1,10 @@
 import type { AuditEntry } from '#contract/audit.schema.ts'
 import { getAuditEntityTraits } from '#contract/audit.ts'
-import { isolate } from '#contract/rules/isolate.ts'
+import { isolate } from '#contract/rules/text.ts'
 import { languages } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import type { Texts } from '#web/shared/texts.ts'
-import { listRecordedFieldNames } from './list-recorded-field-names.ts'
-import { createAuditFieldLabelFormatter } from './use-audit-field-label-formatter.ts'
+import { createAuditFieldLabelFormatter, listRecordedFieldNames } from './audit-labels.ts'
 import { createAuditValueFormatter } from './use-audit-value-formatter.ts'
 
 /** A part of the sentence of an audit entry: text, who made the change, or the record. */

@@ -19,8 +19,7 @@ import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/content-list-page.ts'
 import styles from './content-list.module.css'
-import { type ContentRecord, contentTypes } from './content-types.ts'
-import { getContentTypeFromUrl } from './get-content-type-from-url.ts'
+import { type ContentRecord, contentTypes, getContentTypeFromUrl } from './content-types.ts'
 
 /** Shows a dialog that previews and imports a CSV file of questions, all or nothing. */
 function ImportFaqsDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {

@@ -1,6 +1,7 @@
 import type { ContinentFields, OrganizerFields, RegionFields } from '#contract/contents.schema.ts'
 import {
   type ContentName,
+  contentEntities,
   continentLimits,
   type FaqFields,
   faqLimits,
@@ -161,4 +162,11 @@ export const toContentEdit = (fields: readonly ContentField[], values: ContentVa
 export const getContentImage = (fields: readonly ContentField[], values: ContentValues): PictureChange => {
   const field = fields.find(({ kind }) => kind === 'image')
   return field && (values[field.key] as PictureChange)
+}
+
+/** Returns the content type of a back office URL. Throws a 404 response for other URLs. */
+export const getContentTypeFromUrl = (url: string): ContentName => {
+  const name = new URL(url).pathname.split('/')[2] ?? ''
+  if (!(name in contentEntities)) throw new Response(null, { status: 404 })
+  return name as ContentName
 }

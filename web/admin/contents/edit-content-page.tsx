@@ -20,10 +20,10 @@ import {
   type ContentValues,
   contentTypes,
   getContentImage,
+  getContentTypeFromUrl,
   toContentEdit,
   toContentValues,
 } from './content-types.ts'
-import { getContentTypeFromUrl } from './get-content-type-from-url.ts'
 
 type Props = { name: ContentName; record?: ContentRecord; continents: Continent[]; onSaved: (record: ContentRecord) => void }
 

@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
-import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { buildEventTabPath, findEventTab, findNavigationEntry, listOpenEventTabs } from '#web/admin/navigation.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useSessionUser } from '#web/shared/session.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { toLocalDateTime } from '#contract/rules/time-zone.ts'
 import type { AdminScheduleSlot, EventTeam, Schedule } from '#contract/schedule.schema.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'

@@ -10,9 +10,8 @@ import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { formatPaymentMethod } from './format-payment-method.ts'
+import { formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
 import { PaymentReasonForm } from './payment-reason-form.tsx'
-import { PaymentStateBadge } from './payment-state-badge.tsx'
 
 const isState = (value: unknown): value is PaymentState => (paymentStates as readonly unknown[]).includes(value)
 

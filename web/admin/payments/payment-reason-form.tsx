@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, Text, Textarea } from '@mantine/core'
 import { useId, useState } from 'react'
 import { paymentLimits } from '#contract/payment.ts'
-import { AdminDialogActions } from '#web/admin/shared/dialog-actions.tsx'
+import { AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'

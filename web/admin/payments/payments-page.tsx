@@ -15,9 +15,8 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { formatPaymentMethod } from './format-payment-method.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
-import { PaymentStateBadge } from './payment-state-badge.tsx'
+import { formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
 import { usePaymentMode } from './use-payment-mode.ts'
 
 /** Shows a dialog with the differences of the last reconciliation, and a button that starts a new one. */

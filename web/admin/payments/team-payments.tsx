@@ -8,10 +8,9 @@ import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { formatPaymentMethod } from './format-payment-method.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
+import { formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
 import { PaymentReasonForm } from './payment-reason-form.tsx'
-import { PaymentStateBadge } from './payment-state-badge.tsx'
 
 /** Shows the fee and the payments of a team in its page of the back office, with a button to mark the team as paid. */
 export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChanged: () => void }) {

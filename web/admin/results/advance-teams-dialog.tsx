@@ -2,7 +2,7 @@ import { Alert, Autocomplete, Button, Checkbox, Group, NumberInput, Select, Stac
 import { useState } from 'react'
 import type { AdvancedTeam, Advancement, AdvancePreview } from '#contract/advancement.schema.ts'
 import { advanceLimits } from '#contract/results.ts'
-import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { useScoreSubmit } from '#web/admin/scores/use-score-submit.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'

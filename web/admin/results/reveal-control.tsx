@@ -2,7 +2,7 @@ import { Alert, Button, Group, List, Paper, Progress, SimpleGrid, Stack, Text, T
 import { IconArrowBackUp, IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward, IconScreenShare } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminResults, Award, RevealStep } from '#contract/results.schema.ts'
-import { isolate } from '#contract/rules/isolate.ts'
+import { isolate } from '#contract/rules/text.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'

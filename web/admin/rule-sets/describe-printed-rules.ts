@@ -1,7 +1,7 @@
 import type { RoundGroup, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { ruleSetLimits } from '#contract/rule-set.ts'
-import { isolateLeftToRight } from '#contract/rules/isolate.ts'
 import { getFieldMaxValue } from '#contract/rules/rule-set-sheet.ts'
+import { isolateLeftToRight } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'

@@ -1,6 +1,6 @@
 import type { Localized } from '#contract/localized.ts'
 import type { RoundGroup, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
-import { isolate } from '#contract/rules/isolate.ts'
+import { isolate } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { FieldDifference } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'

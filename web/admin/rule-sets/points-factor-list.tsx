@@ -2,13 +2,13 @@ import { ActionIcon, Box, Group, MultiSelect, Select, Stack, Text } from '@manti
 import { IconTrash } from '@tabler/icons-react'
 import type { FieldCondition, RoundGroup, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { ruleSetLimits } from '#contract/rule-set.ts'
-import { isolate } from '#contract/rules/isolate.ts'
+import { isolate } from '#contract/rules/text.ts'
 import { useLang } from '#web/shared/language.ts'
 import { describeFieldCondition } from '#web/shared/score-sheet/describe-sheet-rules.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { AddItemButton } from './add-item-button.tsx'
 import { listPointFieldOptions } from './edit-rule-set.ts'
 import { DecimalInput } from './number-inputs.tsx'
+import { AddItemButton } from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
 
 type ConditionSelectProps = {

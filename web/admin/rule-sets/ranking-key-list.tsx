@@ -4,10 +4,10 @@ import { rankingOrders, ruleSetLimits } from '#contract/rule-set.ts'
 import { hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { AddItemButton } from './add-item-button.tsx'
 import { moveItem } from './edit-rule-set.ts'
 import { formatNthBest } from './format-ranking-key.ts'
 import { ItemButtons } from './item-buttons.tsx'
+import { AddItemButton } from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
 
 type Props = {

@@ -8,7 +8,6 @@ import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { AddItemButton } from './add-item-button.tsx'
 import {
   createEmptySheetField,
   listPointFieldOptions,
@@ -26,7 +25,7 @@ import {
 } from './edit-rule-set.ts'
 import { DecimalInput, OptionalDecimalInput, OptionalDurationInput } from './number-inputs.tsx'
 import { PointsFactorList } from './points-factor-list.tsx'
-import { RuleSetKeyInput } from './rule-set-key-input.tsx'
+import { AddItemButton, RuleSetKeyInput } from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
 import { SheetFieldEditor } from './sheet-field-editor.tsx'
 

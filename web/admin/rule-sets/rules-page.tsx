@@ -17,10 +17,9 @@ import { toast } from '#web/shared/ui/toast.ts'
 import type { Route } from './+types/rules-page.ts'
 import { listRuleSetDifferences } from './list-rule-set-differences.ts'
 import { RankChangesDialog } from './rank-changes-dialog.tsx'
-import { RuleSetSections } from './rule-set-sections.tsx'
+import { RuleSetSections, RuleSetTemplateList } from './rule-set-sections.tsx'
 import styles from './rule-sets.module.css'
 import { ScoreSheetPreview } from './score-sheet-preview.tsx'
-import { RuleSetTemplateList } from './template-list.tsx'
 
 type RuleSetFormProps = {
   eventId: string

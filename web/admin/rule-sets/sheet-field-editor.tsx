@@ -6,12 +6,11 @@ import { ruleSetLimits, type ScoreSheetFieldKind, scoreSheetFieldKinds } from '#
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { AddItemButton } from './add-item-button.tsx'
 import { changeFieldKind, createEmptyChoiceOption, getKeyAfterLabelChange, moveItem, setFieldCondition } from './edit-rule-set.ts'
 import { ItemButtons } from './item-buttons.tsx'
 import { DecimalInput, DurationInput, SignedDurationInput } from './number-inputs.tsx'
 import { ConditionSelect } from './points-factor-list.tsx'
-import { RuleSetKeyInput } from './rule-set-key-input.tsx'
+import { AddItemButton, RuleSetKeyInput } from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
 
 type ChoiceOptionListProps = {

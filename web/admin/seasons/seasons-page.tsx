@@ -6,7 +6,7 @@ import type { SeasonMove, SeasonYearRecord } from '#contract/season-year.schema.
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
-import { getErrorMessage } from '#web/admin/shared/error-message.ts'
+import { getErrorMessage } from '#web/admin/shared/error-alert.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
 import { type ListState, useListState } from '#web/admin/shared/use-list-state.ts'

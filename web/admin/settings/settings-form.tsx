@@ -12,9 +12,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { BrandFields } from './brand-fields.tsx'
-import { CertificateFields } from './certificate-fields.tsx'
-import { LegalFields } from './legal-fields.tsx'
-import { ReceiptFields } from './receipt-fields.tsx'
+import { CertificateFields, LegalFields, ReceiptFields } from './settings-sections.tsx'
 
 const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 

@@ -1,7 +1,17 @@
 import { DatePickerInput, type DatePickerInputProps, type DatePickerType } from '@mantine/dates'
+import type { TFunction } from 'i18next'
 import { useId } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
-import { getCalendarLabels } from './get-calendar-labels.ts'
+
+/** Returns the labels of the buttons that move a calendar to another month, year or decade. */
+export const getCalendarLabels = (t: TFunction) => ({
+  previousMonth: t('adminEvents.calendar.previousMonth'),
+  nextMonth: t('adminEvents.calendar.nextMonth'),
+  previousYear: t('adminEvents.calendar.previousYear'),
+  nextYear: t('adminEvents.calendar.nextYear'),
+  previousDecade: t('adminEvents.calendar.previousDecade'),
+  nextDecade: t('adminEvents.calendar.nextDecade'),
+})
 
 type Props<Type extends DatePickerType> = Omit<DatePickerInputProps<Type>, 'ref'>
 

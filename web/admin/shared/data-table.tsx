@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './data-list.module.css'
 import stacked from './stacked-table.module.css'
-import { useIsNarrowerThan } from './use-is-narrower-than.ts'
+import { useIsNarrowerThan } from './stacked-table.tsx'
 
 export type Column<T> = {
   key: string

@@ -1,4 +1,3 @@
-import { getCalendarLabels } from './get-calendar-labels.ts'
 import 'dayjs/locale/ar'
 import { ActionIcon, Group, Popover, TextInput } from '@mantine/core'
 import { DatePicker, TimePicker } from '@mantine/dates'
@@ -7,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { formatTimeZone } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { getCalendarLabels } from './calendar-input.tsx'
 import styles from './date-field.module.css'
 import { calendarDateToIso, isoToPickerValue, parseTypedDate, pickerValueToIso } from './picker-value.ts'
 

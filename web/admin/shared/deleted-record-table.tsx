@@ -9,7 +9,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { AdminConfirmDialog } from './confirm-dialog.tsx'
 import { DataTable } from './data-table.tsx'
-import { getErrorMessage } from './error-message.ts'
+import { getErrorMessage } from './error-alert.tsx'
 import { useHasPermission } from './use-has-permission.ts'
 
 type Props = {

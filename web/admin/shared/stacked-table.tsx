@@ -1,7 +1,24 @@
 import { Table, VisuallyHidden } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import styles from './stacked-table.module.css'
-import { useIsNarrowerThan } from './use-is-narrower-than.ts'
+
+/** Says whether the element with the returned ref is narrower than `width` pixels. */
+export const useIsNarrowerThan = (width: number) => {
+  const [isNarrower, setIsNarrower] = useState(false)
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return
+      const measure = () => setIsNarrower(element.clientWidth < width)
+      // the first paint has the right layout
+      measure()
+      const observer = new ResizeObserver(measure)
+      observer.observe(element)
+      return () => observer.disconnect()
+    },
+    [width],
+  )
+  return [ref, isNarrower] as const
+}
 
 export type StackedColumn<T> = {
   title: string

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { getErrorMessage } from './error-message.ts'
+import { getErrorMessage } from './error-alert.tsx'
 
 type Props = { label: string; value: boolean; onChange: (value: boolean) => Promise<unknown> }
 

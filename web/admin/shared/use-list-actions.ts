@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { getErrorMessage } from './error-message.ts'
+import { getErrorMessage } from './error-alert.tsx'
 import type { useCrossPageSelection } from './use-cross-page-selection.ts'
 import type { ListState } from './use-list-state.ts'
 

@@ -7,7 +7,7 @@ import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmati
 import type { PersonKind } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.schema.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
-import { getErrorMessage } from '#web/admin/shared/error-message.ts'
+import { getErrorMessage } from '#web/admin/shared/error-alert.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'

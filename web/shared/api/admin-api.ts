@@ -8,7 +8,7 @@ import type { SeasonMoveSelection, SeasonYearFields, SeasonYearRecord } from '#c
 import { createCrudApi, createDeletedRecordApi, toListQuery } from '#web/shared/api/admin/crud.ts'
 import { accountApi } from './account.ts'
 import { createAdminAnnouncementApi } from './admin/announcements.ts'
-import { createAdminContentApi } from './admin/content.ts'
+import { createAdminContentApi, createAdminSettingsApi } from './admin/content.ts'
 import { createAdminEventApi } from './admin/events.ts'
 import { createAdminImportApi, createImportApi } from './admin/imports.ts'
 import { createAdminJudgeApi, createAdminScheduleApi } from './admin/judging.ts'
@@ -21,7 +21,6 @@ import {
   createAdminResultsApi,
 } from './admin/results.ts'
 import { createAdminRuleSetApi, createAdminScoreApi, createAdminScoreLogApi } from './admin/scores.ts'
-import { createAdminSettingsApi } from './admin/settings.ts'
 import { createAdminTeamApi } from './admin/teams.ts'
 import { createAdminUserApi } from './admin/users.ts'
 import type { ApiCall, ApiRequest } from './call.ts'

@@ -1,6 +1,5 @@
 import type { ConfirmationMethod } from '#contract/session.ts'
-import { promptConfirmation } from '#web/shared/session/confirmation-prompt.ts'
-import { promptSignInAgain } from '#web/shared/session/sign-in-prompt.ts'
+import { promptConfirmation, promptSignInAgain } from '#web/shared/session/prompt.ts'
 import { session } from '#web/shared/session.ts'
 import { createApiCall, createApiRequest, type Fetch } from './call.ts'
 

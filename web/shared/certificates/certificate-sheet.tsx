@@ -1,9 +1,8 @@
 import type { Certificate, CertificateSigner } from '#contract/certificate.schema.ts'
 import { type Lang, langs } from '#contract/localized.ts'
 import { logo } from '#contract/logo.ts'
-import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
-import { isolate } from '#contract/rules/isolate.ts'
-import { formatJudgeCode } from '#contract/rules/judge-code.ts'
+import { formatJudgeCode } from '#contract/rules/judge.ts'
+import { getEventTitleWithFallback, isolate } from '#contract/rules/text.ts'
 import { certificates as arCertificates } from '#i18n/ar/certificates.ts'
 import { certificates as enCertificates } from '#i18n/en/certificates.ts'
 import { languages } from '#i18n/languages.ts'
@@ -13,7 +12,7 @@ import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { createTexts, useTranslation } from '#web/shared/texts.ts'
 import { SiteLogo } from '#web/shared/ui/site-logo.tsx'
 import styles from './certificate-sheet.module.css'
-import { formatPlace } from './format-place.ts'
+import { formatPlace } from './certificate-texts.ts'
 
 /** A certificate has the texts of both languages, whatever the language of the page is. */
 const texts = {

@@ -1,5 +1,5 @@
 import type { FieldCondition, PointsFactor, RoundGroup } from '#contract/rule-set.schema.ts'
-import { isolate, isolateLeftToRight } from '#contract/rules/isolate.ts'
+import { isolate, isolateLeftToRight } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import type { Texts } from '#web/shared/texts.ts'

@@ -1,9 +1,17 @@
 import { redirect } from 'react-router'
 import type { Role, SessionUser } from '#contract/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
+import { localizePath } from '#web/shared/language.ts'
+import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { session } from '#web/shared/session.ts'
 import { sessionApi } from './sign-in.ts'
-import { buildAdminSignInPath, buildSignInPath } from './sign-in-path.ts'
+
+/** Returns the sign-in of students and coaches in the language of the page; it returns to `path` afterwards. */
+export const buildSignInPath = (path: string): string => localizePath(`/login/?next=${encodeURIComponent(path)}`, getPageLanguage())
+
+/** Returns the sign-in of administrators in the language of the page; it returns to `path` afterwards. */
+const buildAdminSignInPath = (path?: string): string =>
+  localizePath(`/admin/auth/signin/${path ? `?next=${encodeURIComponent(path)}` : ''}`, getPageLanguage())
 
 /** Returns the signed-in user after the server has confirmed the token; otherwise redirects to `path`. Throws an `ApiError` when the server cannot be reached. */
 const requireConfirmedUser = async (path: string): Promise<SessionUser> => {

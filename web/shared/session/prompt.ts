@@ -1,8 +1,10 @@
+import type { ConfirmationMethod } from '#contract/session.ts'
+
 /**
  * Creates a prompt that calls of the API show. `set` sets what the current page shows and returns the function that removes it. `show` resolves to whether
  * the user did what the prompt asks for; concurrent calls share one prompt, and without a prompt it is false.
  */
-export const createPrompt = <Detail = void>() => {
+const createPrompt = <Detail = void>() => {
   type Ask = (detail: Detail) => Promise<boolean>
   let current: Ask | undefined
   let asking: Promise<boolean> | undefined
@@ -22,3 +24,9 @@ export const createPrompt = <Detail = void>() => {
     },
   }
 }
+
+/** Asks the user to confirm the session with the password or a code before a call that needs it. */
+export const { set: setConfirmationPrompt, show: promptConfirmation } = createPrompt<ConfirmationMethod>()
+
+/** Asks the user to sign in again after the end of the session. */
+export const { set: setSignInPrompt, show: promptSignInAgain } = createPrompt()

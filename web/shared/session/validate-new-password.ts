@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { passwordLength } from '#contract/rules/password.ts'
+import { passwordLength } from '#contract/user.ts'
 import type { FieldErrors } from '#web/shared/forms/use-submit.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { findTeamStage, teamStages } from '#contract/rules/team-stage.ts'
+import { findTeamStage, teamStages } from '#contract/team.ts'
 
 /** Formats the stage of a team: translates those that exist, however they are written, and returns any other text unchanged. */
 export const formatTeamStage = (t: TFunction, stage: string): string => {

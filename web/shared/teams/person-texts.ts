@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { isolate } from '#contract/rules/isolate.ts'
+import { isolate } from '#contract/rules/text.ts'
 import { consentKeys, getPersonFieldKind, getPersonFieldValue, type PersonField } from '#contract/team.fields.ts'
 import type { MemberConsent, TeamPerson } from '#contract/team.schema.ts'
 import type { Language } from '#i18n/languages.ts'

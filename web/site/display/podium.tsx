@@ -11,7 +11,7 @@ export const listDetails = ({ teamNo, teamName, schoolName }: Pick<PodiumRow, 't
   [teamNo, teamName, schoolName].filter(Boolean).join(' · ')
 
 /** Shows the first three ranks as a podium. Entries that share a rank stand side by side. */
-export function Podium({ title, rows }: { title: string; rows: readonly PodiumRow[] }) {
+export function DisplayPodium({ title, rows }: { title: string; rows: readonly PodiumRow[] }) {
   const { t, i18n } = useTranslation()
   return (
     <>

@@ -6,7 +6,7 @@ import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Star } from '#web/shared/ui/star.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
-import { listDetails, Podium } from './podium.tsx'
+import { DisplayPodium, listDetails } from './podium.tsx'
 import { ProjectedTable } from './projected-table.tsx'
 import styles from './reveal-screen.module.css'
 
@@ -117,7 +117,7 @@ export default function RevealScreen({ reveal, eventTitle, rowCount }: { reveal:
   if (step && step.rank <= stageRanks)
     return (
       <section className={styles.stage} aria-live="polite" aria-atomic="true" data-opened={openCount}>
-        {isComplete && hasPodium ? <Podium title={t('display.reveal.podium')} rows={winners} /> : <StageStep step={step} />}
+        {isComplete && hasPodium ? <DisplayPodium title={t('display.reveal.podium')} rows={winners} /> : <StageStep step={step} />}
       </section>
     )
   return (

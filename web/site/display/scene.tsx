@@ -6,7 +6,7 @@ import { languages } from '#i18n/languages.ts'
 import { formatTimeOfDay } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useIsPast } from '#web/shared/use-current-time.ts'
-import { Podium } from './podium.tsx'
+import { DisplayPodium } from './podium.tsx'
 import styles from './scene.module.css'
 import { TablesScene } from './tables-scene.tsx'
 import type { LiveRanking } from './use-live-ranking.ts'
@@ -141,7 +141,7 @@ function PodiumScene({ ranking: { rows, freezeAt, resultsStatus }, isRevealing }
       {isHidden || winners.length === 0 ? (
         <p className={styles.line}>{texts.hidden}</p>
       ) : (
-        <Podium
+        <DisplayPodium
           title={resultsStatus === 'final' ? texts.final : texts.current}
           rows={winners.map((row) => ({ ...row, name: row.playerName || row.teamName, teamName: row.playerName ? row.teamName : '' }))}
         />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { passwordLength } from '#contract/rules/password.ts'
 import type { SignInArea } from '#contract/session.ts'
+import { passwordLength } from '#contract/user.ts'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'

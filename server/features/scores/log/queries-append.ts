@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { CalculationVersion } from '#contract/rule-set.ts'
-import { toCanonicalJson } from '#contract/rules/canonical-json.ts'
+import { toCanonicalJson } from '#contract/rules/json.ts'
 import {
   emptyScoreLogHead,
   type LoggedAttempt,

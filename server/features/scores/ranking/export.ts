@@ -1,7 +1,7 @@
 import type { RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
-import { maskPlayerEmail } from '#contract/rules/mask.ts'
+import { maskPlayerEmail } from '#contract/rules/identity.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'

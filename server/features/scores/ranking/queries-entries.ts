@@ -1,10 +1,69 @@
 import { sql } from 'drizzle-orm'
+import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import type { Attempt, ScoreRow } from '#contract/score.schema.ts'
 import type { ScoreEvent } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
-import { computeRanksByEntry, entryColumnsSql, type RawEntry, toUnrankedEntry } from './queries.ts'
-import { buildOwnedEntryIdsQuery, type ScoreOwner } from './queries-owner.ts'
-import { buildEntryTable, buildRankingSourceCondition, getAttemptTable, getEntryTable, type RankingSource } from './queries-source.ts'
+import { computeRanksByEntry, entryColumnsSql, type RawEntry, toUnrankedEntry, type UnrankedEntry } from './queries.ts'
+import {
+  buildEntryTable,
+  buildRankingSourceCondition,
+  buildVisibleEntryCountQuery,
+  getAttemptTable,
+  getEntryTable,
+  type RankingSource,
+} from './queries-freeze.ts'
+
+/** The account that owns entries. With `email`, a confirmed one, the entries of the guest with that address are included. */
+export type ScoreOwner = { userId: string; email: string | null }
+type OwnedEntry = {
+  event: { id: string; slug: string; titleEn: string; titleAr: string; entryCount: number; isVisible: boolean }
+  entry: UnrankedEntry
+}
+
+type RawOwnedEntry = RawEntry & {
+  event_id: string
+  slug: string
+  title_en: string
+  title_ar: string
+  entry_count: number
+  visible: boolean
+}
+
+const ownedEntryColumns = entryColumnsSql
+  .split(', ')
+  .map((name) => `s.${name}`)
+  .join(', ')
+
+/** Selects the ids of the entries of an owner. The entries of the guest are found event by event, by the index of participant keys. */
+export const buildOwnedEntryIdsQuery = ({ userId, email }: ScoreOwner, source: RankingSource = 'standing') => {
+  const guest = email === null ? null : `guest:${email}`
+  return sql`select id from ${buildEntryTable(source, 's')} where user_id = ${userId}
+    union select s.id from events e join ${buildEntryTable(source, 's')} on s.event_id = e.id and s.participant_key = ${guest}::text`
+}
+
+/**
+ * Lists the entries of an owner with their events, the newest first. `isVisible` tells whether visitors see the event. The source `frozen` has the events whose
+ * ranking is frozen, `standing` the others.
+ */
+export const listEntriesByOwner = async (db: Db, owner: ScoreOwner, source: RankingSource): Promise<OwnedEntry[]> => {
+  const { rows } = await db.execute<RawOwnedEntry>(sql`
+    with owned as (${buildOwnedEntryIdsQuery(owner, source)})
+    select ${sql.raw(ownedEntryColumns)}, e.id as event_id, e.slug, e.title_en, e.title_ar, ${buildVisibleEntryCountQuery(source)} as entry_count, (e.active and e.deleted_at is null) as visible
+    from owned join ${buildEntryTable(source, 's')} on s.id = owned.id join events e on e.id = s.event_id
+    where ${buildRankingSourceCondition(source)}
+    order by s.reached_at desc, s.id desc limit 1000`)
+  return rows.map((raw) => ({
+    event: {
+      id: raw.event_id,
+      slug: raw.slug,
+      titleEn: raw.title_en,
+      titleAr: raw.title_ar,
+      entryCount: raw.entry_count,
+      isVisible: raw.visible,
+    },
+    entry: toUnrankedEntry(raw),
+  }))
+}
 
 /** An entry with the next entry of the ranking and the last one with a better rank. Keys are those of the rule set, or `defaultRankingKeys` without one. */
 export type EntryWithNeighbours = {
@@ -29,7 +88,7 @@ type RawNeighbours = {
 }
 /** Returns the key that `explainRank` compares: that of the rule set or, without one, the total and the time of `defaultRankingKeys`. */
 const buildRankingKey = (alias: string) => sql.raw(`coalesce(${alias}.rule_set_key, array[-${alias}.total_score, ${alias}.total_time_ms])`)
-const neighbourColumns = sql`n.id, ${buildRankingKey('n')} as key, coalesce(nullif(n.team_name, ''), n.player_name) as name`
+const neighbourKeyColumns = sql`n.id, ${buildRankingKey('n')} as key, coalesce(nullif(n.team_name, ''), n.player_name) as name`
 
 /** Reads entries with their neighbours in the ranking. */
 export const listEntriesWithNeighbours = async (db: Db, ids: readonly string[], source: RankingSource): Promise<EntryWithNeighbours[]> => {
@@ -39,11 +98,11 @@ export const listEntriesWithNeighbours = async (db: Db, ids: readonly string[], 
       higher.id as higher_id, higher.name as higher_name, higher.key as higher_key
     from ${buildEntryTable(source, 's')}
     left join lateral (
-      select ${neighbourColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id
+      select ${neighbourKeyColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id
         and (n.ranking_key, n.reached_at, n.id) > (s.ranking_key, s.reached_at, s.id)
       order by n.ranking_key, n.reached_at, n.id limit 1) next on true
     left join lateral (
-      select ${neighbourColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id and n.ranking_key < s.ranking_key
+      select ${neighbourKeyColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id and n.ranking_key < s.ranking_key
       order by n.ranking_key desc, n.reached_at desc, n.id desc limit 1) higher on true
     where s.id = any(${sql.param([...ids])}::uuid[])`)
   const toNeighbour = (id: string | null, name: string, rankingKey: number[]) => (id === null ? null : { id, name, rankingKey })
@@ -71,7 +130,7 @@ export type AccountEntrySelection = { owner: ScoreOwner; teamIds: readonly strin
 /** An entry as visitors see it, with its attempts, the oldest first. */
 export type VisibleEntry = { id: string; event: ScoreEvent; teamId: string | null; name: string; attempts: Attempt[] }
 
-type Raw = {
+type RawAccountEntry = {
   id: string
   event_id: string
   slug: string
@@ -92,7 +151,7 @@ export const listAccountEntriesWithAttempts = async (
   { owner, teamIds, eventIds }: AccountEntrySelection,
   source: RankingSource,
 ): Promise<(VisibleEntry & { reachedAt: string })[]> => {
-  const { rows } = await db.execute<Raw>(sql`
+  const { rows } = await db.execute<RawAccountEntry>(sql`
     select s.id, e.id as event_id, e.slug, e.title_en, e.title_ar, s.team_id, coalesce(nullif(s.team_name, ''), s.player_name) as name, s.reached_at,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', score_attempts.id, 'mission', mission, 'score', score, 'timeMs', time_ms, 'at', at, 'correctedAt', corrected_at) order by at, score_attempts.id)
@@ -122,4 +181,103 @@ export const findEventIdOfEntry = async (db: Db, entryId: string): Promise<strin
   const { rows } = await db.execute<{ event_id: string }>(sql`
     select event_id from score_entries where id = ${entryId} union select event_id from frozen_score_entries where id = ${entryId} limit 1`)
   return rows[0]?.event_id
+}
+
+type RawPlace = {
+  id: string
+  team_id: string
+  event_id: string
+  slug: string
+  title_en: string
+  title_ar: string
+  entry_count: number
+  reached_at: Date
+  total_score: string
+  total_time_ms: string
+  above_id: string | null
+  above_name: string | null
+  above_score: string | null
+  below_id: string | null
+  below_name: string | null
+  below_score: string | null
+}
+
+const neighbourTotalColumns = sql`n.id, n.total_score, coalesce(nullif(n.team_name, ''), n.player_name) as name`
+
+/**
+ * Lists the entries of teams in the rankings that visitors see, the newest first, each with the entry before and the entry after it in the order of the ranking
+ * (index `score_entries_ranking`). The source `frozen` has the events whose ranking is frozen, `standing` the others.
+ */
+export const listTeamEntriesWithNeighbours = async (db: Db, teamIds: readonly string[], source: RankingSource): Promise<RawPlace[]> => {
+  const { rows } = await db.execute<RawPlace>(sql`
+    select s.id, s.team_id, e.id as event_id, e.slug, e.title_en, e.title_ar, ${buildVisibleEntryCountQuery(source)} as entry_count, s.reached_at, s.total_score, s.total_time_ms,
+      above.id as above_id, above.name as above_name, above.total_score as above_score,
+      below.id as below_id, below.name as below_name, below.total_score as below_score
+    from ${buildEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
+    left join lateral (
+      select ${neighbourTotalColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id
+        and (n.ranking_key, n.reached_at, n.id) < (s.ranking_key, s.reached_at, s.id)
+      order by n.ranking_key desc, n.reached_at desc, n.id desc limit 1) above on true
+    left join lateral (
+      select ${neighbourTotalColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id
+        and (n.ranking_key, n.reached_at, n.id) > (s.ranking_key, s.reached_at, s.id)
+      order by n.ranking_key asc, n.reached_at asc, n.id asc limit 1) below on true
+    where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and ${buildRankingSourceCondition(source)}
+    order by s.reached_at desc, s.id desc limit 1000`)
+  return rows
+}
+
+/** The newest entry of a team in a visible event with a rule set, with its attempts. */
+type TeamSheetEntry = {
+  teamId: string
+  eventId: string
+  reachedAt: Date
+  totalScore: number
+  totalTimeMs: number
+  attempts: TeamSheetAttempt[]
+}
+export type TeamSheetAttempt = {
+  mission: number
+  score: number
+  timeMs: number
+  values: ScoreSheetValues | null
+  correctedAt: string | null
+}
+
+type RawSheetEntry = { team_id: string; event_id: string; id: string; reached_at: Date; total_score: string; total_time_ms: string }
+type RawSheetAttempt = {
+  entry_id: string
+  mission: number
+  score: string
+  time_ms: string
+  values: ScoreSheetValues | null
+  corrected_at: Date | null
+}
+
+/** Lists these entries of teams from one source; teams without one are left out. */
+export const listEntriesForTeamSheets = async (db: Db, teamIds: readonly string[], source: RankingSource): Promise<TeamSheetEntry[]> => {
+  const { rows } = await db.execute<RawSheetEntry>(sql`
+    select distinct on (s.team_id) s.team_id, s.event_id, s.id, s.reached_at, s.total_score, s.total_time_ms
+    from ${buildEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
+    where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and s.rule_set_key is not null and ${buildRankingSourceCondition(source)}
+    order by s.team_id, s.reached_at desc, s.id desc`)
+  if (rows.length === 0) return []
+  const { rows: attempts } = await db.execute<RawSheetAttempt>(sql`
+    select entry_id, mission, score, time_ms, "values", corrected_at from ${sql.raw(getAttemptTable(source))}
+    where entry_id = any(${sql.param(rows.map(({ id }) => id))}::uuid[]) order by at, id`)
+  const byEntry = Map.groupBy(attempts, (attempt) => attempt.entry_id)
+  return rows.map((row) => ({
+    teamId: row.team_id,
+    eventId: row.event_id,
+    reachedAt: new Date(row.reached_at),
+    totalScore: Number(row.total_score),
+    totalTimeMs: Number(row.total_time_ms),
+    attempts: (byEntry.get(row.id) ?? []).map(({ mission, score, time_ms, values, corrected_at }) => ({
+      mission,
+      score: Number(score),
+      timeMs: Number(time_ms),
+      values,
+      correctedAt: corrected_at && new Date(corrected_at).toISOString(),
+    })),
+  }))
 }

@@ -3,7 +3,7 @@ import type { MissionType } from '#contract/event.ts'
 import type { PublishedResults } from '#contract/results.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { assignRanks, compareScoreRows, getRankingKey } from '#contract/rules/scoring.ts'
-import { isUuid } from '#contract/rules/uuid.ts'
+import { isUuid } from '#contract/rules/text.ts'
 import type { AdminAttempt, AdminScoreEntry, AdminScoreEvent, ScoreRow } from '#contract/score.schema.ts'
 import { type Db, getPool } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
@@ -12,8 +12,7 @@ import { publishedResults } from '#server/db/schema/results.ts'
 import { eventRuleSets, rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import { type AttemptJudges, listAttemptsOfEntry, toAttempt } from '../write/queries-attempts.ts'
-import { toPublishedResults } from './queries-lock.ts'
-import { buildEntryTable, getEntryTable, type RankingSource } from './queries-source.ts'
+import { buildEntryTable, getEntryTable, type RankingSource, toPublishedResults } from './queries-freeze.ts'
 
 /** The event of a ranking; `entryCount` is the stored count of its entries. */
 type RankingEvent = AdminScoreEvent & { entryCount: number }

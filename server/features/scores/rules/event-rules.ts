@@ -4,10 +4,26 @@ import { type CalculationVersion, newestCalculation } from '#contract/rule-set.t
 import { roundToThousandths } from '#contract/rules/numbers.ts'
 import type { RankingKey } from '#contract/rules/ranking-key.ts'
 import { createEntryResultCalculator, judgeAttempt, type UnjudgedAttempt } from '#contract/rules/rule-set-result.ts'
+import { computeSheetResult, findRound } from '#contract/rules/rule-set-sheet.ts'
 import { computeEntryTotal, type EntryTotal } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
-import { findNewestRuleSet } from './queries-rule-sets.ts'
+import { appendScoreLog, readLoggedRule, type ScoreLogChange, toEventChange, toLoggedAttempt } from '../log/queries-append.ts'
+import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
+import { copyRankingIfDue } from '../ranking/visible-ranking.ts'
+import { listEntryIdsAfterParticipantKey, updateEntryTotals } from '../write/queries-entries.ts'
+import {
+  type AttemptToScore,
+  deletePendingRecalculation,
+  findNewestRuleSet,
+  hasPendingRecalculation,
+  listAttemptsToScore,
+  listEventsToRecalculate,
+  updateCalculationVersion,
+  updateJudgedAttempts,
+} from './queries-rule-sets.ts'
 
 /** The rules of an event: its rule set with the version, or without one the rule for totals, and how results by a rule set are calculated. */
 export type EventRules = { totalRule: TotalRule; ruleSet: RuleSet | null; ruleVersion: number | null; calculation: CalculationVersion }
@@ -78,4 +94,81 @@ export const createTotalCalculator = ({
       )
   const compute = createEntryResultCalculator(ruleSet, calculation)
   return (attempts) => compute(attempts.map(({ mission, values, at }) => ({ mission, values: values ?? {}, at: at.getTime() })))
+}
+
+/** Returns an attempt by the newest version of the calculation, in which the time of a sheet without a recorded time is 0. */
+const recalculateAttempt = (ruleSet: RuleSet, attempt: AttemptToScore): AttemptToScore => {
+  const group = findRound(ruleSet, attempt.mission)?.group
+  if (!group || !attempt.values || attempt.timeMs === 0) return attempt
+  return computeSheetResult(ruleSet, group, attempt.values, newestCalculation).timeMs === null ? { ...attempt, timeMs: 0 } : attempt
+}
+
+/** Computes all entries of an event by the newest version of the calculation, and returns the changed attempts for the score log. */
+const recalculateEntries = async (tx: Db, event: Parameters<typeof readEventRules>[1], ruleSet: RuleSet): Promise<ScoreLogChange[]> => {
+  const rules = { ...(await readEventRules(tx, event)), calculation: newestCalculation }
+  const computeTotal = createTotalCalculator(rules)
+  const changes: ScoreLogChange[] = []
+  for (let key = ''; ; ) {
+    const part = await listEntryIdsAfterParticipantKey(tx, event.id, key)
+    const last = part.at(-1)
+    if (!last) return changes
+    const ids = part.map(({ id }) => id)
+    const attempts = (await listAttemptsToScore(tx, ids)).map((before) => ({ before, after: recalculateAttempt(ruleSet, before) }))
+    const changed = attempts.filter(({ before, after }) => before !== after)
+    await updateJudgedAttempts(
+      tx,
+      changed.map(({ after }) => after),
+    )
+    for (const { before, after } of changed)
+      changes.push({
+        entryId: after.entryId,
+        attemptId: after.id,
+        before: toLoggedAttempt(before),
+        after: toLoggedAttempt(after),
+        ruleVersion: rules.ruleVersion,
+      })
+    const byEntry = Map.groupBy(attempts, ({ after }) => after.entryId)
+    await updateEntryTotals(
+      tx,
+      ids.flatMap((id) => {
+        const own = (byEntry.get(id) ?? []).map(({ after }) => after)
+        const total = computeTotal(own)
+        return total ? [{ id, attempts: own.length, ...total }] : []
+      }),
+    )
+    key = last.key
+  }
+}
+
+/**
+ * Computes the results of an event again by the newest version of the calculation. The score log gets a row about rules that names the version; final results keep the
+ * first version, which the completed log names. A frozen public ranking stays as it is. Returns whether visitors see a change.
+ */
+const recalculateEvent = (db: Db, eventId: string): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    await lockRankingExclusive(tx, eventId)
+    await copyRankingIfDue(tx, eventId)
+    // another process may have been faster
+    const [event] = await listEventsToRecalculate(tx, eventId)
+    const newest = await findNewestRuleSet(tx, eventId)
+    if (!event || !newest?.ruleSet || event.isBeingRevealed) return false
+    const changes = await recalculateEntries(tx, event, newest.ruleSet)
+    const ruleBefore = await readLoggedRule(tx, eventId)
+    await updateCalculationVersion(tx, eventId, newestCalculation)
+    const ruleChange = toEventChange(ruleBefore, await readLoggedRule(tx, eventId))
+    const context = { eventId, actorId: null, source: 'system' }
+    await appendScoreLog(tx, { ...context, kind: 'rule' }, [{ ...ruleChange, ruleVersion: newest.version }])
+    await appendScoreLog(tx, { ...context, kind: 'recalculate' }, changes)
+    return !(await findRankingFreeze(tx, eventId))?.frozenAt
+  })
+
+/**
+ * Completes the step of the first start after an update that computes results by rule sets again, one event after the other, so that a killed process loses no event. An
+ * event whose ranking is being revealed waits for a later start.
+ */
+export const recalculateResultsOnce = async ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>): Promise<void> => {
+  const { db } = database
+  if (!(await hasPendingRecalculation(db))) return
+  for (const { id } of await listEventsToRecalculate(db)) if (await recalculateEvent(db, id)) await invalidator.invalidate(`scores:${id}`)
+  if ((await listEventsToRecalculate(db)).length === 0) await deletePendingRecalculation(db)
 }

@@ -4,7 +4,7 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { CalculationVersion } from '#contract/rule-set.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'
+import { pendingFirstStartSteps } from '#server/db/schema/installation.ts'
 import { eventRuleSets, scoreAttempts } from '#server/db/schema/scores.ts'
 
 const step = eq(pendingFirstStartSteps.step, 'calculation')

@@ -2,12 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import type { Attempt } from '#contract/score.schema.ts'
+import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { frozenScoreAttempts, removedScores, scoreAttempts } from '#server/db/schema/scores.ts'
 import { users } from '#server/db/schema/users.ts'
 import { restorePeriodInterval } from '#server/db/soft-delete.ts'
-import type { RankingSource } from '../ranking/queries-source.ts'
-import type { RemovedScoreRecord } from './removed-scores.ts'
+import type { RankingSource } from '../ranking/queries-freeze.ts'
+import type { EntryValues, StoredEntry } from './queries-entries.ts'
 
 /** Who judged an attempt, and the second judge or organizer who confirmed its sheet. A name is empty for nobody and after it was erased. */
 export type AttemptJudges = { judgeName: string; reviewerName: string }
@@ -38,6 +39,50 @@ export const setAttemptOfSheets = async (tx: Db, attemptId: string, sheetIds: re
     sql`update judge_sheets set attempt_id = ${attemptId} where id = any(${sql.param([...sheetIds])}::uuid[]) and attempt_id is null`,
   )
 }
+
+/** A removed entry with its removed attempts, as the table `removed_scores` stores it for 30 days. */
+type RemovedScoreRecord = {
+  event: string
+  /** The id that the entry had; absent in records of older versions. */
+  entryId?: string
+  entry: EntryValues
+  attempts: (Omit<RemovedAttempt, 'id' | 'at' | 'correctedAt'> & { at: string; correctedAt?: string; sheetIds?: string[] })[]
+}
+
+type RemovedAttempt = {
+  id: string
+  mission: number
+  score: number
+  timeMs: number
+  at: Date
+  note: string
+  source: AttemptSource
+  values?: ScoreSheetValues | null
+  ruleVersion?: number | null
+  correctedAt?: Date | null
+}
+/** Returns the record to store of an entry and of those of its attempts that are removed. `sheetIdsByAttempt` are the judges' sheets of the attempts. */
+export const toRemovedScoreRecord = (
+  eventId: string,
+  { id: entryId, ...entry }: StoredEntry,
+  attempts: readonly RemovedAttempt[],
+  sheetIdsByAttempt: ReadonlyMap<string, string[]>,
+): RemovedScoreRecord => ({
+  event: eventId,
+  entryId,
+  entry,
+  attempts: attempts.map(({ id, mission, score, timeMs, at, note, source, values, ruleVersion, correctedAt }) => ({
+    mission,
+    score,
+    timeMs,
+    at: at.toISOString(),
+    note,
+    source,
+    ...(values ? { values, ruleVersion: ruleVersion ?? null } : {}),
+    ...(correctedAt ? { correctedAt: correctedAt.toISOString() } : {}),
+    ...(sheetIdsByAttempt.has(id) ? { sheetIds: sheetIdsByAttempt.get(id) ?? [] } : {}),
+  })),
+})
 
 /** Selects the removals of scores of an event that can be undone. */
 const isRestorable = (eventId: string): SQL =>

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { maskEmail } from '#contract/rules/mask.ts'
+import { anonymousNames } from '#contract/rules/certificate-name.ts'
+import { maskEmail } from '#contract/rules/identity.ts'
 import type { ParticipantOption } from '#contract/score.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -10,6 +11,8 @@ import { users } from '#server/db/schema/users.ts'
 import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import { participantSaltSql, type SaltedEntry, saltedEntryColumnsSql } from '../log/queries-append.ts'
+import { buildOwnedEntryIdsQuery, type ScoreOwner } from '../ranking/queries-entries.ts'
+import { buildEntryTable, getAttemptTable, type RankingSource } from '../ranking/queries-freeze.ts'
 import type { EntryValues, StoredEntry } from './queries-entries.ts'
 
 const pickDetails = ({ playerName, playerEmail, teamNo, teamName, schoolName, missionType }: EntryValues) => ({
@@ -57,7 +60,7 @@ export const restoreOverwrittenDetails = async (tx: Db, importId: string): Promi
   return rows
 }
 
-const limit = 10
+const optionsPerKind = 10
 
 /** The names and the school of an account in the column `search`, without address and phone. */
 const namesAndSchool = sql`split_part(${users.search}, E'\\n', 1) || E'\\n' || split_part(${users.search}, E'\\n', 4)`
@@ -85,14 +88,14 @@ export const searchParticipants = async (db: Db, search: string, { maskEmails }:
         asc(users.lastName),
         asc(users.id),
       )
-      .limit(limit),
+      .limit(optionsPerKind),
     db
       .select({ id: teams.id, name: teams.name, teamNo: teams.teamNo, schoolName: teams.schoolName, competition: competitions.nameEn })
       .from(teams)
       .innerJoin(competitions, eq(competitions.id, teams.competitionId))
       .where(and(isNull(teams.deletedAt), ...buildSearchConditions(teams.search, search)))
       .orderBy(...orderBySearchMatch(teams.search, search), asc(teams.name), asc(teams.id))
-      .limit(limit),
+      .limit(optionsPerKind),
   ])
   return [
     ...people.map(({ id, first, last, email }) => ({
@@ -138,3 +141,54 @@ export const listPresentTeamsByIds = async (db: Db, ids: string[]) =>
         .select({ id: teams.id, teamNo: teams.teamNo, name: teams.name, schoolName: teams.schoolName })
         .from(teams)
         .where(and(inArray(teams.id, ids), isNull(teams.deletedAt)))
+
+type ErasedEntry = SaltedEntry & { eventId: string }
+/** Removes the personal data of the entries of an owner and of their attempts in one source; points and ranks stay. Returns the entries with new salts. */
+const anonymizeEntriesOfSource = async (tx: Db, owner: ScoreOwner, source: RankingSource): Promise<ErasedEntry[]> => {
+  const entries = buildEntryTable(source, 's')
+  await tx.execute(
+    sql`update ${sql.raw(getAttemptTable(source))} set note = '' where note <> '' and entry_id in (${buildOwnedEntryIdsQuery(owner, source)})`,
+  )
+  const columns = sql`${saltedEntryColumnsSql}, event_id as "eventId"`
+  const owned = await tx.execute<ErasedEntry>(sql`
+    update ${entries} set player_name = ${anonymousNames.player}, player_email = '', school = '', user_id = null, updated_at = now(),
+      team_name = case when team_id is null then '' else team_name end, team_no = case when team_id is null then '' else team_no end,
+      participant_key = 'erased:' || id, participant_salt = ${participantSaltSql}
+    where id in (${buildOwnedEntryIdsQuery(owner, source)}) returning ${columns}`)
+  // an entry of a team belongs to the team, but may name the player
+  const ofTeams = await tx.execute<ErasedEntry>(sql`
+    update ${entries} set player_name = '', player_email = '', updated_at = now(), participant_salt = ${participantSaltSql}
+    where team_id is not null and player_email = ${owner.email}::text returning ${columns}`)
+  return [...owned.rows, ...ofTeams.rows]
+}
+
+/** Clears the notes of the attempts of these teams, also of removed ones and in frozen rankings: organizers may have named a person. */
+export const clearAttemptNotesOfTeams = async (tx: Db, teamIds: readonly string[]): Promise<void> => {
+  for (const source of ['frozen', 'standing'] as const)
+    await tx.execute(sql`update ${sql.raw(getAttemptTable(source))} set note = '' where note <> '' and entry_id in
+      (select s.id from ${buildEntryTable(source, 's')} where s.team_id = any(${sql.param(teamIds)}::uuid[]))`)
+  await tx.execute(sql`update removed_scores set record = jsonb_set(record, '{attempts}',
+      (select coalesce(jsonb_agg(attempt || '{"note":""}'), '[]') from jsonb_array_elements(record->'attempts') as attempt))
+    where record->'entry'->>'teamId' = any(${sql.param(teamIds)}::text[])`)
+}
+
+/** An entry that lost its personal data, in the standing and in the frozen ranking. */
+export type EntryErasure = { id: string; eventId: string; standing: SaltedEntry | null; frozen: SaltedEntry | null }
+
+/**
+ * Removes the personal data of the entries of an owner and of their attempts, also from frozen rankings, and deletes removed ones; points and ranks stay.
+ * Returns the entries.
+ */
+export const anonymizeEntriesByOwner = async (tx: Db, owner: ScoreOwner): Promise<EntryErasure[]> => {
+  await tx.execute(sql`delete from removed_scores where record->'entry'->>'userId' = ${owner.userId}
+    or record->'entry'->>'playerEmail' = ${owner.email}::text or record->'entry'->>'participantKey' = ${`guest:${owner.email ?? ''}`}`)
+  await tx.execute(sql`delete from overwritten_score_details where entry_id in (${buildOwnedEntryIdsQuery(owner, 'standing')})
+    or before->>'playerEmail' = ${owner.email}::text or after->>'playerEmail' = ${owner.email}::text`)
+  const erasures = new Map<string, EntryErasure>()
+  for (const source of ['frozen', 'standing'] as const)
+    for (const entry of await anonymizeEntriesOfSource(tx, owner, source)) {
+      const { id, eventId } = entry
+      erasures.set(id, { standing: null, frozen: null, ...erasures.get(id), id, eventId, [source]: entry })
+    }
+  return [...erasures.values()]
+}

@@ -2,9 +2,9 @@ import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import type { AttemptInput, AttemptUpdate, Participant, ParticipantDetails } from '#contract/score.schema.ts'
 import type { AttemptSource } from '#contract/score.ts'
 import type { Actor } from '#server/features/audit/service.ts'
-import type { ImportFile } from '#server/features/imports/insert-import.ts'
+import type { ImportFile } from '#server/features/imports/service.ts'
 import type { SaltedEntry, ScoreLogChange } from '../log/queries-append.ts'
-import type { EventForScores } from '../ranking/queries-lock.ts'
+import type { EventForScores } from '../ranking/queries-freeze.ts'
 import type { StoredEntry, WrittenEntry } from './queries-entries.ts'
 
 /** Returns an attempt for the audit log. */

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { retryTransactionOnDeadlock } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
+import { insertImportUnlessRepeated } from '#server/features/imports/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import {
@@ -17,29 +17,35 @@ import {
   toLoggedAttempt,
   toParticipantChange,
 } from '../log/queries-append.ts'
+import { lockEventForScores, lockRankingExclusive } from '../ranking/queries-freeze.ts'
 import {
   assertFreezeNotDue,
   assertResultsNotFinal,
   copyRankingIfDue,
   freezeRankingIfDue,
   RankingFreezeDueError,
-} from '../ranking/freeze.ts'
-import { lockEventForScores, lockRankingExclusive } from '../ranking/queries-lock.ts'
+} from '../ranking/visible-ranking.ts'
 import { createTotalCalculator, type EventRules, type JudgedColumns, judgeByEventRules, readEventRules } from '../rules/event-rules.ts'
-import { correctAttempt, updateParticipantDetails } from './correct-score.ts'
+import {
+  correctAttempt,
+  deleteImportedAttempts,
+  moveAttemptsToRemovedScores,
+  restoreRemovedScore,
+  updateParticipantDetails,
+} from './change-scores.ts'
 import { resolveScoreEntries } from './participants.ts'
 import { insertAttempts, listAttemptsOfEntries } from './queries-attempts.ts'
 import {
   addToEventEntryCount,
+  claimIdempotencyKey,
   deleteEntries,
   listEntryIdsAfterParticipantKey,
+  saveIdempotentResult,
   updateEntryTotals,
   upsertEntries,
   type WrittenEntry,
 } from './queries-entries.ts'
-import { claimIdempotencyKey, saveIdempotentResult } from './queries-keys.ts'
 import { insertOverwrittenDetails } from './queries-participants.ts'
-import { deleteImportedAttempts, moveAttemptsToRemovedScores, restoreRemovedScore } from './removed-scores.ts'
 import {
   type AppliedWrite,
   type NewAttempt,

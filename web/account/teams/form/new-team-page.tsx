@@ -1,5 +1,5 @@
 import { replace, useRevalidator } from 'react-router'
-import { isUuid } from '#contract/rules/uuid.ts'
+import { isUuid } from '#contract/rules/text.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { requireStoredUser } from '#web/shared/session/guards.ts'

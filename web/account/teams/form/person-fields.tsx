@@ -1,8 +1,8 @@
 import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
-import { isolateLeftToRight } from '#contract/rules/isolate.ts'
+import { currentConsentVersion } from '#contract/rules/consent-texts.ts'
 import { memberConsentTexts } from '#contract/rules/member-consent-texts.ts'
+import { isolateLeftToRight } from '#contract/rules/text.ts'
 import {
   consentFields,
   isPersonFieldRequired,
@@ -23,8 +23,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './form.module.css'
-import type { FieldErrors } from './form-problems.ts'
-import { toFieldId } from './form-problems.ts'
+import { type FieldErrors, toFieldId } from './form-problems.ts'
 import { canConsentWithoutGuardian, type PersonValues } from './form-values.ts'
 import personStyles from './person-fields.module.css'
 import { type PictureChange, TeamPictureField } from './picture-field.tsx'

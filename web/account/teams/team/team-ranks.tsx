@@ -1,5 +1,5 @@
-import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { computeScoreSheetTotal } from '#contract/rules/score-sheet.ts'
+import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import type { AccountTeam } from '#contract/team.schema.ts'
 import type { TeamRank } from '#contract/team-progress.schema.ts'
 import { formatNumber } from '#web/shared/format.ts'

@@ -1,0 +1,50 @@
+import type { ScheduleSlot } from '../schedule.schema.ts'
+import { toWesternDigits } from './identity.ts'
+import { toDateInTimeZone } from './time-zone.ts'
+
+/** The characters of a judge code: no I, L, O and U, which are easily mistaken for others. */
+export const judgeCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** A judge code has 12 characters of 5 bits each: 60 random bits. */
+export const judgeCodeLength = 12
+
+/** Converts a code that a judge entered or a camera read to its stored form: capital letters without separators, with the digits that letters were mistaken for. */
+export const normalizeJudgeCode = (typed: string): string =>
+  toWesternDigits(typed)
+    .toUpperCase()
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+    .replace(/[^0-9A-Z]/g, '')
+
+/** Formats a code for people in groups of four: `7K2M-9QXA-4TRD`. */
+export const formatJudgeCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? ''
+
+/** The tables and days of a judge; none for all. */
+export type JudgeAssignment = { tables: readonly string[]; days: readonly string[] }
+/** Why a judge is not assigned to a sheet: its day, the table that the schedule has for the team in the round, or that it has none. */
+export type AssignmentProblem = { kind: 'day'; day: string } | { kind: 'table'; table: string } | { kind: 'no-slot' }
+
+/**
+ * Finds why a judge may not send or review a sheet. A judge with tables needs a slot of the team in the round at one of them; `slots` are all of the event, and in an
+ * event without any the tables do not count.
+ */
+export const findAssignmentProblem = (
+  { tables, days }: JudgeAssignment,
+  slots: readonly Pick<ScheduleSlot, 'teamId' | 'round' | 'table'>[],
+  { teamId, round, judgedAt }: { teamId: string; round: number; judgedAt: string },
+  timeZone: string,
+): AssignmentProblem | undefined => {
+  const day = toDateInTimeZone(new Date(judgedAt), timeZone)
+  if (days.length > 0 && !days.includes(day)) return { kind: 'day', day }
+  const slot = slots.find((each) => each.teamId === teamId && each.round === round)
+  if (tables.length === 0 || slots.length === 0) return undefined
+  if (!slot) return { kind: 'no-slot' }
+  return tables.includes(slot.table) ? undefined : { kind: 'table', table: slot.table }
+}
+
+/** Returns true when a slot is at a table and on a day of a judge. */
+export const isSlotOfJudge = (
+  { tables, days }: JudgeAssignment,
+  { table, startsAt }: Pick<ScheduleSlot, 'table' | 'startsAt'>,
+  timeZone: string,
+): boolean =>
+  (tables.length === 0 || tables.includes(table)) && (days.length === 0 || days.includes(toDateInTimeZone(new Date(startsAt), timeZone)))

@@ -1,2 +1,0 @@
-/** Tells whether a text is a UUID, of any version. */
-export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

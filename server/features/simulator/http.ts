@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { postScoresHeaders, postScoresParams, postScoresRequest, postScoresResponse } from '#contract/published/score.schema.ts'
+import { fromPostedScore, toPostedScoreField, toPublishedScoreTotals } from '#contract/published/score.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
+import { adminScoresParams } from '#contract/score.schema.ts'
+import {
+  createdSimulatorKeyResponse,
+  createSimulatorKeyRequest,
+  simulatorKeyParams,
+  simulatorKeysResponse,
+} from '#contract/simulator-key.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeScoresInTransaction } from '#server/features/scores/write/score-writer.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { messageReply, successReply } from '#server/http/reply.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { createSimulatorKeyService } from './service.ts'
+
+/** Registers the calls of the back office about the keys with which the simulator posts scores of an event. */
+export const simulatorKeysAdminRoutes = (deps: Deps) =>
+  createAdminRoutes(deps, 'scores', 'results', async (app) => {
+    const keys = createSimulatorKeyService(deps)
+    const path = '/api/admin/events/:eventId/keys'
+
+    app.get(
+      path,
+      { schema: { summary: 'The keys of the simulator', params: adminScoresParams, response: { 200: simulatorKeysResponse } } },
+      async ({ params }) => successReply({ keys: await keys.list(params.eventId) }),
+    )
+
+    app.post(
+      path,
+      {
+        schema: {
+          summary: 'Create a key; no later call returns its `secret`',
+          params: adminScoresParams,
+          body: createSimulatorKeyRequest,
+          response: { 200: createdSimulatorKeyResponse },
+        },
+      },
+      async (request) =>
+        messageReply(request, 'saved', await keys.create(request.params.eventId, request.body.label, getAuditActor(request))),
+    )
+
+    app.delete(
+      `${path}/:keyId`,
+      { schema: { summary: 'Revoke a key', params: simulatorKeyParams, response: { 200: messageOnlyResponse } } },
+      async (request) => {
+        await keys.revoke(request.params.eventId, request.params.keyId, getAuditActor(request))
+        return messageReply(request, 'updated')
+      },
+    )
+  })
+
+/** Registers the call by which the simulator posts scores. */
+export const scoresSimulatorRoutes =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const keys = createSimulatorKeyService(deps)
+
+    app.post(
+      '/api/v1/events/:eventCode/scores',
+      {
+        // all players of a hall may come from one address
+        config: { for: 'key', rateLimit: { max: 6000, timeWindow: '1 minute' } },
+        schema: {
+          summary: 'Post attempts from the simulator',
+          description:
+            'The key of the event goes into `X-Api-Key`. With an `Idempotency-Key` (kept for 7 days) a repeat of the same request changes nothing and gets the first reply; the same key with another request is refused (409). One attempt, or up to 500 under `scores`: all are recorded, or none. In an event with a rule set, `values` has the values of the score sheet by the key of their field, with times in milliseconds; `score` and `time` follow from them. Only a sheet that consists of points and a time can be posted without `values`. While the ranking is frozen for visitors, the reply has only the ids of the entries, because their totals are hidden.',
+          tags: ['scores'],
+          params: postScoresParams,
+          headers: postScoresHeaders,
+          body: postScoresRequest,
+          response: { 200: postScoresResponse },
+        },
+        // the key is checked before the body is read
+        onRequest: async (request) => {
+          const key = request.headers['x-api-key']
+          const { eventCode } = request.params as { eventCode: string }
+          keyOfRequest.set(request, await keys.verify(typeof key === 'string' ? key : undefined, eventCode))
+        },
+      },
+      async (request) => {
+        const key = keyOfRequest.get(request)
+        if (!key) throw new AppError('no-key')
+        const idempotencyKey = request.headers['idempotency-key']
+        try {
+          const { entries, isFrozen } = await writeScoresInTransaction(
+            deps,
+            key.eventId,
+            { kind: 'add', attempts: request.body.scores.map(fromPostedScore) },
+            {
+              source: 'simulator',
+              actor: { userId: null, name: `simulator: ${key.label}`, requestId: request.id },
+              idempotency: idempotencyKey
+                ? { key: idempotencyKey, requestHash: createHash('sha256').update(JSON.stringify(request.body)).digest('hex') }
+                : undefined,
+            },
+          )
+          return messageReply(request, 'saved', { scores: toPublishedScoreTotals(entries, isFrozen) })
+        } catch (error) {
+          if (!(error instanceof AppError) || error.code !== 'bad-input') throw error
+          throw new AppError(
+            'bad-input',
+            error.fields.map((problem) => ({ ...problem, field: toPostedScoreField(request.body.scores, problem.field) })),
+          )
+        }
+      },
+    )
+  }
+
+const keyOfRequest = new WeakMap<object, { eventId: string; label: string }>()

@@ -1,0 +1,216 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Upload } from '#contract/crud.schema.ts'
+import { findTeamPersonProblems } from '#contract/rules/team.ts'
+import type { PersonKind } from '#contract/team.fields.ts'
+import type { PersonSubmission, Team, TeamPerson, TeamScore } from '#contract/team.schema.ts'
+import type { Db } from '#server/db/open.ts'
+import { teamPeople } from '#server/db/schema/teams.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { findCompetition } from '#server/features/competitions/service.ts'
+import { softDeleteLockedRowWithAudit, updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
+import { deleteInvalidatedConfirmations } from '#server/features/guardian-confirmations/service.ts'
+import { getSiteDate } from '#server/features/settings/service.ts'
+import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
+import { assertVersion } from '#server/lib/assert-version.ts'
+import { saveRecordWithImages } from '#server/lib/save-images.ts'
+import { assertNoProblems, mapTeamConstraintErrors } from './conflicts.ts'
+import { listPeopleOfTeams } from './queries.ts'
+import {
+  checkDeferredConstraints,
+  findPresentPerson,
+  findRestorablePerson,
+  insertPerson,
+  replaceTeamScores,
+  updateTeam,
+} from './queries-write.ts'
+import {
+  createTeamReadContext,
+  hideTeamPeople,
+  type PersonRow,
+  type TeamDbRow,
+  toHashedPersonAudit,
+  toMaskedTeamPerson,
+  toPersonColumns,
+  toRegistrationLimits,
+  toStoredPersonFlags,
+} from './rows.ts'
+import { hasRequiredPeopleCount, lockTeamAtVersion, readTeam } from './service.ts'
+
+type PersonKey = { teamId: string; kind: PersonKind }
+type SavedPerson = { person: TeamPerson; team: Team }
+
+/** Creates the service that saves, removes and restores coaches and members for the back office. */
+export const createTeamPeopleService = ({ config, database, encryption, files, invalidator }: Core) => {
+  const { db } = database
+  const readers = createTeamReadContext(encryption)
+  const target = { table: teamPeople, entity: 'team-person', toAudit: (row: PersonRow) => toHashedPersonAudit(row, encryption) } as const
+
+  const getPerson = async (tx: Db, { teamId, kind }: PersonKey, id: string): Promise<PersonRow> => {
+    const row = await findPresentPerson(tx, teamId, kind, id)
+    if (!row) throw new AppError('not-found')
+    return row
+  }
+  /** Updates the version and completeness of a team whose people changed. */
+  const updateTeamState = async (tx: Db, team: TeamDbRow) => {
+    const competition = await findCompetition(tx, team.competitionId)
+    if (!competition) throw new AppError('conflict')
+    await updateTeam(tx, team.id, { complete: await hasRequiredPeopleCount(tx, team.id, competition), version: team.version + 1 })
+    await checkDeferredConstraints(tx)
+  }
+  const getNextPosition = async (tx: Db, { teamId, kind }: PersonKey) =>
+    Math.max(-1, ...(await listPeopleOfTeams(tx, [teamId])).filter((person) => person.kind === kind).map(({ position }) => position)) + 1
+
+  const toSavedPerson = async (teamId: string, row: PersonRow): Promise<SavedPerson> => ({
+    person: toMaskedTeamPerson(row, readers),
+    team: await readTeam(db, teamId, readers),
+  })
+
+  return {
+    /**
+     * Adds a person to a team, or changes the person that `draft.id` names. A picture of null is removed, undefined stays. Without `nationalId` the stored
+     * one stays. Throws `not-found`, `form-incomplete` and `bad-input` with fields (contract/rules/team.ts, `members` or `coaches` for too many), `conflict`
+     * (`nationalId` in another team, or twice), `bad-picture`, `picture-too-large`, `stale-version` with the current team in `details.current`.
+     */
+    save: async (
+      place: PersonKey,
+      draft: PersonSubmission,
+      actor: Actor,
+      { version, picture }: { version?: number | undefined; picture?: Upload | null | undefined } = {},
+    ): Promise<SavedPerson> => {
+      const { teamId, kind } = place
+      const team = await readTeam(db, teamId, readers)
+      const competition = await findCompetition(db, team.competition.id)
+      if (!competition) throw new AppError('conflict')
+      const known = draft.id === undefined ? undefined : await getPerson(db, place, draft.id)
+      const problems: FieldProblem[] = findTeamPersonProblems(
+        kind,
+        draft,
+        toRegistrationLimits(competition, await getSiteDate({ config, database })),
+        // a stored person without a national ID can be changed; the owner's form still asks for it
+        known && { ...toStoredPersonFlags(known), nationalId: true },
+      )
+      const id = draft.id ?? randomUUIDv7()
+      const columns = toPersonColumns(kind, draft, { id, encryption, before: known }, (problem) => problems.push(problem))
+      assertNoProblems(problems)
+      const { after } = await saveRecordWithImages(
+        files,
+        'private',
+        { picture: picture ? { upload: picture, kind: 'avatar' } : undefined },
+        async ({ picture: name }) => {
+          const values = { ...columns, ...(name ? { picture: name } : picture === null ? { picture: null } : {}) }
+          return mapTeamConstraintErrors(
+            inTransaction(db, async (tx) => {
+              const held = await lockTeamAtVersion(tx, teamId, undefined, readers)
+              const before = draft.id === undefined ? undefined : await getPerson(tx, place, draft.id)
+              if (before) await assertVersion(version, before, () => readTeam(tx, teamId, readers))
+              const row = before
+                ? await updateLockedRowWithAudit(tx, target, before, { ...values, version: before.version + 1 }, 'update', actor)
+                : await insertPerson(tx, {
+                    ...values,
+                    id,
+                    teamId,
+                    kind,
+                    competitionId: held.competitionId,
+                    position: await getNextPosition(tx, place),
+                  })
+              if (!before)
+                await writeAudit(tx, { actor, action: 'create', entity: 'team-person', entityId: row.id, after: target.toAudit(row) })
+              await deleteInvalidatedConfirmations(tx, [{ old: before, row }])
+              await updateTeamState(tx, held)
+              return { after: row, replaced: before && before.picture !== row.picture ? [before.picture] : [] }
+            }),
+          )
+        },
+      )
+      await invalidator.invalidate('teams')
+      return toSavedPerson(teamId, after)
+    },
+
+    /** Removes a person from a team. `restore` undoes it for 30 days. Throws `not-found`. */
+    remove: async (place: PersonKey, id: string, actor: Actor): Promise<Team> => {
+      await inTransaction(db, async (tx) => {
+        const held = await lockTeamAtVersion(tx, place.teamId, undefined, readers)
+        const before = await getPerson(tx, place, id)
+        await softDeleteLockedRowWithAudit(tx, target, before, actor)
+        await updateTeamState(tx, held)
+      })
+      await invalidator.invalidate('teams')
+      return readTeam(db, place.teamId, readers)
+    },
+
+    /** Restores a removed person. Throws `not-found`, `bad-input` (`members` or `coaches` too many), `conflict` when the person is in another team now. */
+    restore: async (place: PersonKey, id: string, actor: Actor): Promise<SavedPerson> => {
+      const row = await mapTeamConstraintErrors(
+        inTransaction(db, async (tx) => {
+          const held = await lockTeamAtVersion(tx, place.teamId, undefined, readers)
+          const before = await findRestorablePerson(tx, place.teamId, place.kind, id)
+          if (!before) throw new AppError('not-found')
+          const after = await updateLockedRowWithAudit(tx, target, before, { deletedAt: null }, 'restore', actor)
+          await updateTeamState(tx, held)
+          return after
+        }),
+      )
+      await invalidator.invalidate('teams')
+      return toSavedPerson(place.teamId, row)
+    },
+
+    /** Returns the national ID of one person after writing the reader and the reason to the audit log. Throws `not-found` where there is none. */
+    reveal: async (place: PersonKey, id: string, reason: string, actor: Actor): Promise<string> => {
+      const row = await getPerson(db, place, id)
+      if (row.nationalId === null) throw new AppError('not-found')
+      const after = { team: place.teamId, reason }
+      await writeAudit(db, { actor, action: 'reveal', entity: 'team-person', entityId: id, after })
+      return encryption.decrypt(row.nationalId, 'team_people.national_id', id)
+    },
+  }
+}
+
+const isLink = (text: string) => {
+  try {
+    return ['http:', 'https:'].includes(new URL(text).protocol)
+  } catch {
+    return false
+  }
+}
+
+/** Finds the links that are not web addresses, and the keys that occur twice. */
+const findScoreProblems = (scores: readonly TeamScore[]): FieldProblem[] => {
+  const problems: FieldProblem[] = []
+  const link = (field: string, text: string) => {
+    if (text !== '' && !isLink(text)) problems.push({ field, code: 'bad-format' })
+  }
+  for (const [at, score] of scores.entries()) {
+    for (const field of ['youtubeLink', 'file', 'github'] as const) link(`scores.${at}.${field}`, score[field])
+    for (const [nth, match] of score.matches.entries()) link(`scores.${at}.matches.${nth}.youtubeLink`, match.youtubeLink)
+    if (score.key !== '' && scores.findIndex(({ key }) => key === score.key) !== at)
+      problems.push({ field: `scores.${at}.key`, code: 'twice' })
+  }
+  return problems
+}
+
+/** Creates the service that saves the scores of a team. */
+export const createTeamScoreService = ({ database, encryption, invalidator }: Core) => {
+  const readers = createTeamReadContext(encryption)
+  return {
+    /** Replaces all scores of a team. Throws `not-found`, `bad-input` with fields such as `scores.0.youtubeLink`, `stale-version` with `details.current`, `scores-from-event`. */
+    save: async (teamId: string, scores: readonly TeamScore[], version: number, actor: Actor): Promise<Team> => {
+      const problems = findScoreProblems(scores)
+      if (problems.length > 0) throw new AppError('bad-input', problems)
+      await inTransaction(database.db, async (tx) => {
+        const team = await lockTeamAtVersion(tx, teamId, undefined, readers)
+        await assertVersion(version, team, async () => hideTeamPeople(await readTeam(tx, teamId, readers), actor))
+        const { scores: before, hasDerivedScores } = await readTeam(tx, teamId, readers)
+        if (hasDerivedScores) throw new AppError('scores-from-event')
+        await replaceTeamScores(tx, teamId, scores)
+        await updateTeam(tx, teamId, { version: team.version + 1 })
+        const { name, teamNo } = team
+        const after = { name, teamNo, scores: (await readTeam(tx, teamId, readers)).scores }
+        await writeAudit(tx, { actor, action: 'update', entity: 'team', entityId: teamId, before: { name, teamNo, scores: before }, after })
+      })
+      await invalidator.invalidate('teams')
+      return hideTeamPeople(await readTeam(database.db, teamId, readers), actor)
+    },
+  }
+}

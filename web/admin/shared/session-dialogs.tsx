@@ -1,0 +1,142 @@
+import { Button, Stack, Text, TextInput, type TextInputProps } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { ConfirmationMethod, SessionUser } from '#contract/session.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { ApiError } from '#web/shared/api/call.ts'
+import { setConfirmationPrompt, setSignInPrompt } from '#web/shared/session/prompt.ts'
+import { sessionApi } from '#web/shared/session/sign-in.ts'
+import { useSignIn } from '#web/shared/session/use-sign-in.ts'
+import { session } from '#web/shared/session.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { AdminDialog, AdminDialogActions } from './dialog.tsx'
+import { ErrorAlert } from './error-alert.tsx'
+import { AdminPasswordField } from './password-field.tsx'
+import { useAdminSubmit } from './use-admin-submit.ts'
+
+/** Shows the input `code` for the code of an authenticator app. */
+export function OneTimeCodeInput(props: TextInputProps) {
+  return <TextInput name="code" dir="ltr" inputMode="numeric" autoComplete="one-time-code" {...props} />
+}
+
+/** Asks for the password or a code when a call needs a confirmed session; the call is then sent again. */
+export function ConfirmIdentityDialog() {
+  const [request, setRequest] = useState<{ method: ConfirmationMethod; answer: (isConfirmed: boolean) => void }>()
+  useEffect(() => setConfirmationPrompt((method) => new Promise((answer) => setRequest({ method, answer }))), [])
+  if (!request) return null
+  const close = (isConfirmed: boolean) => {
+    setRequest(undefined)
+    request.answer(isConfirmed)
+  }
+  return <ConfirmIdentityForm method={request.method} onConfirmed={() => close(true)} onClose={() => close(false)} />
+}
+
+type Props = { method: ConfirmationMethod; onConfirmed: () => void; onClose: () => void }
+
+function ConfirmIdentityForm({ method, onConfirmed, onClose }: Props) {
+  const { t } = useTranslation()
+  const { failure, submitting, submit, reject } = useAdminSubmit()
+  const send = (value: string) => {
+    if (!value) return reject(t('messages.formIncomplete'), { [method]: t('fieldErrors.required') })
+    void submit(async () => {
+      await adminApi.account.confirmIdentity(method, value)
+      onConfirmed()
+    })
+  }
+  return (
+    <AdminDialog onClose={onClose} title={t('admin.confirmIdentity.title')} centered>
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // React would pass the submit on to the form of the page
+          event.stopPropagation()
+          send(String(new FormData(event.currentTarget).get(method) ?? '').trim())
+        }}
+      >
+        <Stack>
+          <Text>{t(`admin.confirmIdentity.${method}Hint`)}</Text>
+          <ErrorAlert message={failure?.message} />
+          {method === 'password' ? (
+            <AdminPasswordField
+              name="password"
+              autoComplete="current-password"
+              label={t('session.password')}
+              error={failure?.fields.password}
+              required
+              data-autofocus
+            />
+          ) : (
+            <OneTimeCodeInput label={t('session.secondFactor.code')} error={failure?.fields.code} required data-autofocus />
+          )}
+          <AdminDialogActions onCancel={onClose}>
+            <Button type="submit" loading={submitting}>
+              {t('admin.confirmIdentity.submit')}
+            </Button>
+          </AdminDialogActions>
+        </Stack>
+      </form>
+    </AdminDialog>
+  )
+}
+
+/** Asks the user to sign in again when a call finds the session ended; the open page keeps its state. */
+export function SessionEndedDialog({ user }: { user: SessionUser }) {
+  const [request, setRequest] = useState<{ answer: (signedIn: boolean) => void }>()
+  useEffect(() => setSignInPrompt(() => new Promise((answer) => setRequest({ answer }))), [])
+  if (!request) return null
+  const close = (signedIn: boolean) => {
+    setRequest(undefined)
+    request.answer(signedIn)
+  }
+  return <SignInAgainDialog user={user} onDone={() => close(true)} onClose={() => close(false)} />
+}
+
+/** Signs in the same user again; another user is rejected. */
+function SignInAgainDialog({ user, onDone, onClose }: { user: SessionUser; onDone: () => void; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { challenge, failure, submitting, enterPassword, enterCode } = useSignIn({
+    area: 'admin',
+    onSignedIn: async (signedIn) => {
+      if (signedIn.id === user.id) return onDone()
+      // another user is signed out at once
+      const token = session.getToken()
+      session.clear()
+      if (token) await sessionApi.signOut(token).catch(() => undefined)
+      throw new ApiError(403, 'other-account', t('admin.form.otherAccount'))
+    },
+  })
+  const send = (fields: FormData) => {
+    const text = (name: string) => String(fields.get(name) ?? '').trim()
+    return challenge === undefined ? enterPassword(text('identity'), String(fields.get('password') ?? '')) : enterCode(text('code'))
+  }
+  return (
+    <AdminDialog onClose={onClose} title={t('admin.form.signInAgain')} centered>
+      <form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          // React would pass the submit on to the form of the page
+          event.stopPropagation()
+          void send(new FormData(event.currentTarget))
+        }}
+      >
+        <Stack>
+          <Text>{t('admin.form.signInAgainHint')}</Text>
+          <ErrorAlert message={failure?.message} />
+          {challenge === undefined ? (
+            <>
+              <TextInput name="identity" dir="ltr" autoComplete="username" label={t('session.email')} required data-autofocus />
+              <AdminPasswordField name="password" autoComplete="current-password" label={t('session.password')} required />
+            </>
+          ) : (
+            <OneTimeCodeInput label={t('session.secondFactor.code')} required />
+          )}
+          <Button type="submit" loading={submitting}>
+            {t('session.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </AdminDialog>
+  )
+}
