@@ -8,6 +8,7 @@ export type PageWeight = {
   scripts: number
   styles: number
   fonts: number
+  /** The hosts of other sites from which the page loads something. */
   hosts: string[]
   shift: number
   problems: string[]
@@ -23,7 +24,7 @@ export const measurePageWeight = async (browser: Browser, address: string, path:
   page.on('response', (reply) => {
     const kind = reply.request().resourceType()
     const host = new URL(reply.url()).host
-    if (!weight.hosts.includes(host)) weight.hosts.push(host)
+    if (host !== new URL(address).host && !weight.hosts.includes(host)) weight.hosts.push(host)
     if (kind !== 'script' && kind !== 'stylesheet' && kind !== 'font') return
     waiting.push(
       reply.body().then((body) => {

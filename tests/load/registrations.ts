@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { paths } from '#contract/paths.ts'
+import { maxUnpaidTeams } from '#contract/rules/team.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
 
 /** Results in milliseconds. `alone` is the registration of a team with three images on an idle server. */
@@ -42,25 +43,30 @@ const person = (name: string) => ({
   consent: { guardian: 'Huda', contact: '+966501234567', agreed: true, publish: true },
 })
 
-/** Registers teams on a running server as a new user. `admin` is the token of an administrator. */
+/** Registers teams on a running server as new users, each with as many unpaid teams as one may have. `admin` is the token of an administrator. */
 export const measureRegistrations = async (address: string, admin: string): Promise<RegistrationFigures> => {
   const json = { 'content-type': 'application/json', authorization: admin }
   const ask = async (path: string, init: RequestInit = {}) => fetch(`${address}${path}`, init)
-  const coach = {
-    fname: 'Omar',
-    email: `omar${Date.now()}@load.example`,
-    phone: `+9665${String(Date.now()).slice(-8)}`,
-    type: 1,
-    password: 'a password for the bench',
+  /** Creates a user and signs in. */
+  const createCoach = async () => {
+    const coach = {
+      fname: 'Omar',
+      email: `omar${++serial}@load.example`,
+      phone: `+9665${String(serial).slice(-8)}`,
+      type: 1,
+      password: 'a password for the bench',
+    }
+    const made = await ask(paths.adminUsers, { method: 'POST', headers: json, body: JSON.stringify(coach) })
+    if (!made.ok) throw new Error(`no account: ${await made.text()}`)
+    const entered = await ask(paths.signIn, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ national_id: coach.email, loginType: 'email', password: coach.password, type: 0 }),
+    })
+    if (!entered.ok) throw new Error(`no session: ${await entered.text()}`)
+    return { ...coach, token: entered.headers.get('authorization') ?? '' }
   }
-  const made = await ask(paths.adminUsers, { method: 'POST', headers: json, body: JSON.stringify(coach) })
-  if (!made.ok) throw new Error(`no account: ${await made.text()}`)
-  const entered = await ask(paths.signIn, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ national_id: coach.email, loginType: 'email', password: coach.password, type: 0 }),
-  })
-  const token = entered.headers.get('authorization') ?? ''
+  type Coach = Awaited<ReturnType<typeof createCoach>>
   const all = (await (await ask(`${paths.adminCompetitions}/?all_active=true`, { headers: json })).json()) as {
     competions: { _id: string; slug: string; team_count: number }[]
   }
@@ -68,7 +74,7 @@ export const measureRegistrations = async (address: string, admin: string): Prom
   if (!competition) throw new Error('there is no competition to register for')
 
   const pictures = [await photo(), await photo(), await photo()]
-  const register = async (saveWithImages: boolean) => {
+  const register = async (coach: Coach, saveWithImages: boolean) => {
     const form = new FormData()
     const fields = {
       competitionId: competition._id,
@@ -81,14 +87,18 @@ export const measureRegistrations = async (address: string, admin: string): Prom
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
     if (saveWithImages) for (const [at, name] of ['image', 'photo0', 'photo1'].entries()) form.append(name, pictures[at] as Blob)
     const begun = performance.now()
-    const reply = await ask(paths.teams, { method: 'POST', headers: { authorization: token }, body: form })
+    const reply = await ask(paths.teams, { method: 'POST', headers: { authorization: coach.token }, body: form })
     const text = await reply.text()
     return { status: reply.status, code: (JSON.parse(text) as { code?: string }).code, milliseconds: performance.now() - begun }
   }
   const good = ({ status }: { status: number }) => status === 200
 
+  const first = await createCoach()
   const alone: number[] = []
-  for (let at = 0; at < 7; at++) alone.push((await register(true)).milliseconds)
+  for (let at = 0; at < 7; at++) alone.push((await register(first, true)).milliseconds)
+  const coaches: Coach[] = []
+  while (coaches.length < 200 / maxUnpaidTeams) coaches.push(await createCoach())
+  const last = await createCoach()
 
   let reading = true
   const pages = { read: 0, failed: 0, slowest: 0 }
@@ -107,7 +117,7 @@ export const measureRegistrations = async (address: string, admin: string): Prom
   const begun = performance.now()
   const sent: ReturnType<typeof register>[] = []
   for (let at = 0; at < 200; at++) {
-    sent.push(register(true))
+    sent.push(register(coaches[at % coaches.length] as Coach, true))
     await new Promise((later) => setTimeout(later, Math.max(0, begun + (at + 1) * 300 - performance.now())))
   }
   const done = await Promise.all(sent)
@@ -125,7 +135,7 @@ export const measureRegistrations = async (address: string, admin: string): Prom
   })
   if (!limit.ok) throw new Error(`no limit: ${await limit.text()}`)
   const raced = performance.now()
-  const race = await Promise.all(Array.from({ length: 200 }, () => register(false)))
+  const race = await Promise.all(Array.from({ length: 200 }, () => register(last, false)))
   const won = race.filter(good).length
   const refused = race.filter(({ code }) => code === 'no-places').length
   return {
