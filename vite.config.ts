@@ -61,7 +61,7 @@ export default defineConfig(({ command }) => ({
                 // the rules of people's data
                 {
                   name: 'person',
-                  test: /[\\/]contract[\\/](rules[\\/](age|guardian-consent|identity|national-id|password|person-name)|user)\.ts$/,
+                  test: /[\\/]contract[\\/](rules[\\/](age|guardian-consent|identity|national-id|person-name)|user)\.ts$/,
                   priority: 4,
                 },
                 // the kit of public forms; its parts for single forms have chunks of their own

@@ -1,5 +1,6 @@
 import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
 import { langs } from './localized.ts'
+import { erasureGrounds, erasureReasonMaxLength } from './personal-data.ts'
 import { rankExplanations } from './rank-explanation.schema.ts'
 import { guardianConsent, guardianConsentInput } from './registration.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
@@ -16,7 +17,6 @@ import {
   userNameField,
   userTextField,
 } from './user.schema.ts'
-import { erasureGrounds, erasureReasonMaxLength } from './user.ts'
 import { z } from './z.ts'
 
 /** An account as its owner sees it. */

@@ -20,7 +20,7 @@ export const guardianConsentInput = z.object({
   textVersion: textField(40).default('').describe('the version of the text that was agreed to; empty for no consent'),
 })
 
-/** A guardian's consent as a form sends it; `textVersion` is the version of the text (contract/rules/consent-texts.ts). */
+/** A guardian's consent as a form sends it; `textVersion` is the version of the text (contract/rules/guardian-consent.ts). */
 export type GuardianConsentInput = z.output<typeof guardianConsentInput>
 
 /** A guardian's consent in a reply. */

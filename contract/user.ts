@@ -31,7 +31,7 @@ export type UserField = keyof typeof userFields
 type FieldsWith<Description> = { [F in UserField]: (typeof userFields)[F] extends Description ? F : never }[UserField]
 /** The fields of a user that are texts. */
 export type UserText = FieldsWith<{ maxLength: number }>
-type RequiredUserField = FieldsWith<{ required: true }>
+export type RequiredUserField = FieldsWith<{ required: true }>
 /** The fields that CSV files of users have. */
 export type UserCsvField = FieldsWith<{ column: string }>
 
@@ -114,22 +114,3 @@ export const guardianFields = { name: { maxLength: 200 }, contact: { maxLength: 
 
 /** The length of a password in characters: at least eight (NIST SP 800-63B, with other protections), without rules about kinds of characters. */
 export const passwordLength = { min: 8, max: 200 } as const
-
-/** Finds which of first name, e-mail and phone are empty (specification, section 5: 'Please fill form carefully!' shows and nothing is saved). */
-export const findMissingUserFields = (user: Record<RequiredUserField, string>): RequiredUserField[] =>
-  requiredUserFields.filter((field) => user[field].trim() === '')
-
-/** Finds the empty required fields of an account that its owner updates; a new e-mail address needs the password. */
-export const findMissingAccountUpdateFields = (
-  account: Record<Extract<UserText, 'firstName' | 'email'> | 'password', string>,
-  isNewEmail: boolean,
-): ('firstName' | 'email' | 'password')[] =>
-  (['firstName', 'email', ...(isNewEmail ? (['password'] as const) : [])] as const).filter((field) => account[field].trim() === '')
-
-/** What an administrator decides: to erase an account, or to refuse the open request of its owner. */
-export type ErasureDecision = { decision: 'erase'; ground: ErasureGround } | { decision: 'refuse'; reason: string }
-/** Why an administrator erases an account. A choice, because a text could name the person after the erasure. */
-export const erasureGrounds = ['asked', 'guardian', 'authority', 'duplicate'] as const
-export type ErasureGround = (typeof erasureGrounds)[number]
-/** Limit of the reason of a refusal in characters. */
-export const erasureReasonMaxLength = 500

@@ -1,6 +1,6 @@
 import { type ConsentKey, consentKeys } from '#contract/team.fields.ts'
 import { isMinor } from './age.ts'
-import { isEmailAddress } from './identity.ts'
+import { isEmailAddress } from './email.ts'
 
 /** Days in which a guardian can answer with a link. */
 export const guardianLinkDays = 30

@@ -21,12 +21,6 @@ export const detectSignInIdentifierKind = (text: string): SignInIdentifierKind =
   return /^\+?\d{5,}$/.test(digits) ? 'phone' : 'email'
 }
 
-// the pattern of `z.email()`, for code that runs without Zod in the browser
-const pattern = /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
-
-/** Returns whether a text is one e-mail address, without a display name or a list. */
-export const isEmailAddress = (text: string): boolean => pattern.test(text)
-
 /** Masks an e-mail address for everyone without the permission `privacy`, because players are minors: `s•••@school.sa`. Empty stays empty. */
 export const maskEmail = (email: string): string => {
   const at = email.lastIndexOf('@')

@@ -1,8 +1,8 @@
 import type { GuardianConsentInput, Registration } from '#contract/registration.schema.ts'
 import { type Gender, passwordLength } from '#contract/user.ts'
 import { allowedAgeRange, getAgeOn, isIsoDate, isMinor } from './age.ts'
-import { findGuardianConsentProblems } from './consent-texts.ts'
-import { isEmailAddress } from './identity.ts'
+import { isEmailAddress } from './email.ts'
+import { findGuardianConsentProblems } from './guardian-consent.ts'
 import { findNationalIdProblem, type NationalIdProblem } from './national-id.ts'
 import { findPersonNameProblem } from './person-name.ts'
 

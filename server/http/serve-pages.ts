@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { normalizeJudgeCode } from '#contract/rules/judge.ts'
+import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
 import type { Deps } from '#server/deps.ts'
 import { defaultPageSettings, getPageSettings } from '#server/features/settings/service.ts'
 import { getCacheKey } from './cache-key.ts'

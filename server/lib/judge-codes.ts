@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import { judgeCodeAlphabet, judgeCodeLength } from '#contract/rules/judge.ts'
+import { judgeCodeAlphabet, judgeCodeLength } from '#contract/rules/judge-code.ts'
 
 /** Hashes a judge code in its normalized form. A code is random, so one round of SHA-256 is enough. */
 export const hashJudgeCode = (code: string): string => createHash('sha256').update(code).digest('base64url')

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { currentConsentVersion } from '#contract/rules/consent-texts.ts'
+import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { guardianConfirmations, guardianLinks, teams } from '#server/db/schema/teams.ts'
 import { type GuardiansApp, getToken, startGuardiansApp, toSubmitted } from '../support/api/guardian-confirmations.ts'
 import { createCoach } from '../support/api/teams.ts'

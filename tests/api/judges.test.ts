@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { judgeCodeAlphabet, judgeCodeLength } from '#contract/rules/judge.ts'
+import { judgeCodeAlphabet, judgeCodeLength } from '#contract/rules/judge-code.ts'
 import { createJudgeService } from '#server/features/judges/service.ts'
 import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { currentConsentVersion } from '#contract/rules/consent-texts.ts'
+import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { maskNationalId } from '#contract/rules/identity.ts'
 import { memberConsentTexts } from '#contract/rules/member-consent-texts.ts'
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findAssignmentProblem, isSlotOfJudge } from '#contract/rules/judge.ts'
+import { findAssignmentProblem, isSlotOfJudge } from '#contract/rules/judge-assignment.ts'
 
 const slots = [
   { teamId: 'falcons', round: 1, table: 'A1' },

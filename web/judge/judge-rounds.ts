@@ -1,7 +1,7 @@
 import type { RecordedAttempt } from '#contract/judge.ts'
 import type { JudgeEventData, SheetReview } from '#contract/judge-sheet.schema.ts'
 import type { RoundGroup, RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import { type AssignmentProblem, findAssignmentProblem, isSlotOfJudge } from '#contract/rules/judge.ts'
+import { type AssignmentProblem, findAssignmentProblem, isSlotOfJudge } from '#contract/rules/judge-assignment.ts'
 import { findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import type { ScheduleSlot } from '#contract/schedule.schema.ts'

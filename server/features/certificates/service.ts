@@ -2,7 +2,7 @@ import type { Certificate, CertificateSigner, EventCertificates, VerifiedCertifi
 import { lastRankOnCertificates } from '#contract/certificate.ts'
 import type { Localized } from '#contract/localized.ts'
 import { shortenPersonName, toCertificateName } from '#contract/rules/certificate-name.ts'
-import { normalizeJudgeCode } from '#contract/rules/judge.ts'
+import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import type { GuardianDecision, GuardianRequest, RecordedGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
-import { currentConsentVersion } from '#contract/rules/consent-texts.ts'
 import { getFirstName, getGuardianEmail, requiresGuardianConfirmation } from '#contract/rules/guardian-confirmation.ts'
+import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'

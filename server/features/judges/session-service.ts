@@ -1,5 +1,5 @@
 import type { JudgeSession } from '#contract/judge.schema.ts'
-import { normalizeJudgeCode } from '#contract/rules/judge.ts'
+import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
 import { msPerDay, msPerMinute } from '#contract/rules/time.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { inTransaction } from '#server/db/transaction.ts'

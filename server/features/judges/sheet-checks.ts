@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordedAttempt } from '#contract/judge.ts'
 import type { JudgeSheet } from '#contract/judge-sheet.schema.ts'
-import { findAssignmentProblem, type JudgeAssignment } from '#contract/rules/judge.ts'
+import { findAssignmentProblem, type JudgeAssignment } from '#contract/rules/judge-assignment.ts'
 import { roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay, msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'

@@ -1,6 +1,6 @@
 import type { JudgeSheetContent, RecordedAttempt } from '#contract/judge.ts'
 import type { AllowAttemptRequest, JudgeEventData, JudgeSheet, SentSheet, SheetReview } from '#contract/judge-sheet.schema.ts'
-import { findAssignmentProblem } from '#contract/rules/judge.ts'
+import { findAssignmentProblem } from '#contract/rules/judge-assignment.ts'
 import type { ScheduleSlot } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'

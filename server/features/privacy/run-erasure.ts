@@ -1,6 +1,7 @@
+import type { ErasureGround } from '#contract/personal-data.ts'
 import { getTeamNameForEmail } from '#contract/rules/person-name.ts'
 import { payerDetailsYears } from '#contract/rules/retention.ts'
-import type { ErasureGround, ErasureReason } from '#contract/user.ts'
+import type { ErasureReason } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import type { RevertedField } from '#contract/rules/audit-revert.ts'
 import { shortenPersonName, toCertificateName } from '#contract/rules/certificate-name.ts'
-import { normalizeJudgeCode } from '#contract/rules/judge.ts'
+import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
 import type {
   AdminScheduleSlot,
   Badge,

@@ -1,5 +1,5 @@
 import type { DateOrder } from '#contract/import.schema.ts'
-import { isEmailAddress } from '#contract/rules/identity.ts'
+import { isEmailAddress } from '#contract/rules/email.ts'
 import { findPersonNameProblem, hasControlCharacters } from '#contract/rules/person-name.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import {

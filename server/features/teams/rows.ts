@@ -1,4 +1,4 @@
-import { currentConsentVersion } from '#contract/rules/consent-texts.ts'
+import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
 import { hasPermission, type Permission, teamPeoplePermission } from '#contract/rules/permissions.ts'
 import type { Role } from '#contract/session.ts'

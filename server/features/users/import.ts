@@ -1,5 +1,6 @@
 import type { MissionType } from '#contract/event.ts'
-import { isEmailAddress, normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'
+import { isEmailAddress } from '#contract/rules/email.ts'
+import { normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'
 import { findPersonNameProblem } from '#contract/rules/person-name.ts'
 import type { UserImportRow } from '#contract/user.schema.ts'
 import { maxUserImportRows, requiredUserFields, type UserCsvField, type UserText, userFields } from '#contract/user.ts'

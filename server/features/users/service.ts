@@ -5,15 +5,8 @@ import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
-import {
-  findMissingUserFields,
-  type UserCsvField,
-  type UserEdit,
-  type UserFilter,
-  type UserRecord,
-  userCsvFields,
-  userFields,
-} from '#contract/user.ts'
+import { findMissingUserFields } from '#contract/rules/user.ts'
+import { type UserCsvField, type UserEdit, type UserFilter, type UserRecord, userCsvFields, userFields } from '#contract/user.ts'
 import { findDatabaseErrorCode, getViolatedConstraint } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'

@@ -2,7 +2,7 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { defaultEventListRegion } from '#contract/event.ts'
 import type { Localized } from '#contract/localized.ts'
-import { formatJudgeCode } from '#contract/rules/judge.ts'
+import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { msPerHour } from '#contract/rules/time.ts'
 import { addDays, defaultTimeZone, toDateInTimeZone, toInstant } from '#contract/rules/time-zone.ts'
 import { hasDemoContent } from '#server/db/demo-content.ts'

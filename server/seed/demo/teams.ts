@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { ageOfMajority } from '#contract/rules/age.ts'
-import { currentConsentVersion } from '#contract/rules/consent-texts.ts'
+import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { addDays } from '#contract/rules/time-zone.ts'
 import { schoolTypes } from '#contract/team.fields.ts'

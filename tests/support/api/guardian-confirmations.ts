@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { currentConsentVersion } from '#contract/rules/consent-texts.ts'
+import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { createRecurringJobs } from '#server/jobs.ts'

@@ -1,4 +1,4 @@
-import { currentConsentVersion } from '#contract/rules/consent-texts.ts'
+import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import type { AppOptions } from '#server/app.ts'
 import { startMailServer } from '../services/mail-server.ts'
 import { startSessionsApp } from './session.ts'

@@ -1,7 +1,7 @@
 import type { Certificate, CertificateSigner } from '#contract/certificate.schema.ts'
 import { type Lang, langs } from '#contract/localized.ts'
 import { logo } from '#contract/logo.ts'
-import { formatJudgeCode } from '#contract/rules/judge.ts'
+import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { getEventTitleWithFallback, isolate } from '#contract/rules/text.ts'
 import { certificates as arCertificates } from '#i18n/ar/certificates.ts'
 import { certificates as enCertificates } from '#i18n/en/certificates.ts'

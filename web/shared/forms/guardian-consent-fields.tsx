@@ -1,4 +1,5 @@
-import { consentTexts, currentConsentVersion } from '#contract/rules/consent-texts.ts'
+import { consentTexts } from '#contract/rules/consent-texts.ts'
+import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { guardianFields } from '#contract/user.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'

@@ -1,4 +1,4 @@
-import { normalizeJudgeCode } from '#contract/rules/judge.ts'
+import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 
 type SearchableTeam = { teamNo: number; name: string; schoolName: string; badgeCode: string }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { GuardianRequest } from '#contract/guardian-confirmation.schema.ts'
 import type { Lang } from '#contract/localized.ts'
-import { currentConsentVersion } from '#contract/rules/consent-texts.ts'
+import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { memberConsentTexts } from '#contract/rules/member-consent-texts.ts'
 import { isolate } from '#contract/rules/text.ts'
 import type { LegalPages } from '#contract/settings.ts'

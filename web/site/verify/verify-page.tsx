@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { VerifiedCertificate } from '#contract/certificate.schema.ts'
-import { formatJudgeCode } from '#contract/rules/judge.ts'
+import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { pageContext } from '#web/shared/api-context.ts'

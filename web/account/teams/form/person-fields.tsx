@@ -1,6 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { currentConsentVersion } from '#contract/rules/consent-texts.ts'
+import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { memberConsentTexts } from '#contract/rules/member-consent-texts.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
 import {
