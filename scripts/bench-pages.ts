@@ -42,6 +42,8 @@ export const createPageBenchmarks = (demoFolder: string, print: (text: string) =
     ]
   },
   memory: async () => {
+    // the first start also needs the memory of the demo content's images
+    await withServer({}, async () => {}, demoFolder)
     const { node, postgres } = await withServer(
       {},
       async ({ pid }) => {

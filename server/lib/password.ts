@@ -1,16 +1,21 @@
 import { randomInt } from 'node:crypto'
-import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { passwordLength } from '#contract/user.ts'
 import { AppError } from './app-error.ts'
 
 /** argon2id (the package's default) at OWASP's recommended cost: 19 MiB, 2 passes, 1 lane; about 20 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
+/** Loads the library of hashes with the first password, so that an idle process does not need its memory. */
+const loadArgon2 = () => import('@node-rs/argon2')
+
 /** Normalizes a password, because systems encode the same characters differently (RFC 8265). */
 const normalizePassword = (password: string) => password.normalize('NFC')
 
 /** Hashes a password for storage. */
-export const hashPassword = (password: string): Promise<string> => hash(normalizePassword(password), cost)
+export const hashPassword = async (password: string): Promise<string> => {
+  const { hash } = await loadArgon2()
+  return hash(normalizePassword(password), cost)
+}
 
 let decoyHash: Promise<string> | undefined
 
@@ -20,12 +25,14 @@ let decoyHash: Promise<string> | undefined
  */
 export const verifyPassword = async (password: string, storedHash: string | null | undefined): Promise<boolean> => {
   decoyHash ??= hashPassword('no account has this password')
+  const { verify } = await loadArgon2()
   const isValid = await verify(storedHash ?? (await decoyHash), normalizePassword(password))
   return isValid && Boolean(storedHash)
 }
 
 /** Returns true when a stored hash has a lower cost than new ones. */
-export const needsRehash = (storedHash: string): boolean => {
+export const needsRehash = async (storedHash: string): Promise<boolean> => {
+  const { parseOptions } = await loadArgon2()
   const options = parseOptions(storedHash)
   return options.memoryCost < cost.memoryCost || options.timeCost < cost.timeCost
 }

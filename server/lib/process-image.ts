@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises'
-import sharp from 'sharp'
 import type { Upload } from '#contract/crud.schema.ts'
 import { smallImageWidth } from '#contract/rules/small-image.ts'
 import { AppError } from './app-error.ts'
@@ -19,8 +18,17 @@ export type ImageFormat = keyof typeof imageFormats
 /** A validated and re-encoded image. */
 type ProcessedImage = { bytes: Uint8Array; type: 'image/webp'; extension: 'webp'; width: number; height: number; animated: boolean }
 
+/** Loads the library of images with the first image, so that a process that has none does not need its memory. */
+export const loadSharp = async () => {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
 /** Shrinks a WebP image to the width of small images. Returns undefined for an image that is not wider or that is animated. */
 export const shrinkToSmallImage = async (bytes: Uint8Array): Promise<Uint8Array | undefined> => {
+  const sharp = await loadSharp()
   const { width, pages = 1 } = await sharp(bytes).metadata()
   if (width <= smallImageWidth || pages > 1) return undefined
   return sharp(bytes).resize({ width: smallImageWidth }).webp({ quality: 72, effort: 4 }).toBuffer()
@@ -47,9 +55,6 @@ const hasImageSignature = async (path: string): Promise<boolean> => {
   }
 }
 
-sharp.cache(false)
-sharp.concurrency(1)
-
 const createImageError = (field: string, cause?: unknown) =>
   new AppError('bad-picture', [{ field, code: 'bad-picture' }], undefined, { cause })
 const createTooManyPixelsError = (field: string, limit: number) =>
@@ -65,6 +70,7 @@ export const processImage = async (upload: Upload, field: string, format: ImageF
   if (size > maxImageBytes) throw new AppError('picture-too-large', [{ field, code: 'picture-too-large' }])
   if (!(await hasImageSignature(path))) throw createImageError(field)
   return limitConcurrency(async () => {
+    const sharp = await loadSharp()
     // reads the header only: the pixels are counted before they are decoded
     const metadata = await sharp(path, { animated: true, limitInputPixels: false })
       .metadata()

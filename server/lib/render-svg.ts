@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 import { escapeXml } from './escape-xml.ts'
+import { loadSharp } from './process-image.ts'
 
 /** Returns the width of a text in pixels. */
 type MeasureText = (text: string) => number
@@ -70,6 +70,7 @@ export const createSvgRenderer = async (root: string): Promise<SvgRenderer> => {
     renderPng: (svg) =>
       limit(async () => {
         const { width, height, pixels } = await renderAsync(svg, { font })
+        const sharp = await loadSharp()
         return sharp(pixels, { raw: { width, height, channels: 4 } })
           .removeAlpha()
           .png({ compressionLevel: 9 })

@@ -4,6 +4,7 @@ import type { AuditEntity, AuditFilter, AuditReference } from '#contract/audit.t
 import type { DeletedRecord } from '#contract/crud.ts'
 import { auditLogYears } from '#contract/rules/retention.ts'
 import { addDays, getStartOfDay } from '#contract/rules/time-zone.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
@@ -126,13 +127,13 @@ export const insertAuditEntry = async (db: Db, row: typeof auditLog.$inferInsert
   return made?.id as string
 }
 
-/** Rows in one statement; PostgreSQL allows 65,535 parameters. */
+/** Rows in one statement. */
 const batchSize = 1000
 /** Inserts rows whose ids sort in the order given. */
 export const insertAuditEntries = async (db: Db, rows: (typeof auditLog.$inferInsert)[]): Promise<void> => {
   const ids = rows.map(() => randomUUIDv7()).sort()
   const numbered = rows.map((row, index) => ({ ...row, id: ids[index] as string }))
-  for (let from = 0; from < rows.length; from += batchSize) await db.insert(auditLog).values(numbered.slice(from, from + batchSize))
+  for (let from = 0; from < rows.length; from += batchSize) await insertRows(db, auditLog, numbered.slice(from, from + batchSize))
 }
 
 const columns = {

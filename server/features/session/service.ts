@@ -189,7 +189,8 @@ export const createSessionService = (core: Core) => {
     // with a second factor the sign-in has not succeeded yet
     if (!account.totpSecret) await forgiveSignIn([identityHash], origin)
     if (account.confirmUntil && emails.isEnabled) throw new AppError('email-unconfirmed')
-    if (account.passwordHash && needsRehash(account.passwordHash)) await setPasswordHash(db, account.id, await hashPassword(password))
+    if (account.passwordHash && (await needsRehash(account.passwordHash)))
+      await setPasswordHash(db, account.id, await hashPassword(password))
     if (!account.totpSecret) return { token: await openSession(account, origin) }
     const challenge = generateToken()
     await insertOneTimeToken(db, {

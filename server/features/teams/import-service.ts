@@ -37,14 +37,7 @@ import {
   type ParsedTeamFile,
   parseTeamsCsv,
 } from './import-file.ts'
-import {
-  checkDeferredConstraints,
-  insertPeople,
-  insertTeams,
-  lockTeamsForImportUndo,
-  type NewPerson,
-  softDeleteTeamsWithPeople,
-} from './queries-write.ts'
+import { checkDeferredConstraints, insertPeople, insertTeams, lockTeamsForImportUndo, softDeleteTeamsWithPeople } from './queries-write.ts'
 import { toHashedPersonAudit, toPersonColumns, toRegistrationLimits, toTeamAudit } from './rows.ts'
 
 /** The number of rows and problems that are returned; all are counted. */
@@ -159,18 +152,17 @@ export const createTeamImportService = ({ config, database, encryption, invalida
           return { ...pickFields(team, teamFieldNames), competitionId: id, teamNo, userId: actor.userId, complete: true }
         }),
       )
-      const people = await insertPeople(
-        tx,
-        some.flatMap(({ parsed: { team }, competition }, at) =>
-          (['coach', 'member'] as const).flatMap((kind) =>
-            (kind === 'coach' ? team.coaches : team.members).map((person, position): NewPerson => {
-              const id = randomUUIDv7()
-              const columns = toPersonColumns(kind, person, { id, encryption }, () => {})
-              return { ...columns, id, kind, position, teamId: rows[at]?.id ?? '', competitionId: competition.id }
-            }),
-          ),
+      const people = some.flatMap(({ parsed: { team }, competition }, at) =>
+        (['coach', 'member'] as const).flatMap((kind) =>
+          (kind === 'coach' ? team.coaches : team.members).map((person, position) => {
+            const id = randomUUIDv7()
+            const columns = toPersonColumns(kind, person, { id, encryption }, () => {})
+            const empty = { nationalId: null, nationalIdIndex: null, picture: null, deletedAt: null }
+            return { ...empty, ...columns, id, kind, position, teamId: rows[at]?.id ?? '', competitionId: competition.id }
+          }),
         ),
       )
+      await insertPeople(tx, people)
       ids.push(...rows.map(({ id }) => id))
       await writeAudits(tx, [
         ...rows.map((row) => ({

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { TeamScore } from '#contract/team.schema.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { restorePeriodInterval } from '#server/db/soft-delete.ts'
@@ -132,14 +133,12 @@ export const softDeleteTeamsWithPeople = async (tx: Db, ids: readonly string[], 
   return before
 }
 
-export type NewPerson = typeof teamPeople.$inferInsert
-
 /** Inserts teams. Returns the rows in the order of `values`. */
 export const insertTeams = async (tx: Db, values: (typeof teams.$inferInsert)[]): Promise<TeamDbRow[]> =>
   values.length === 0 ? [] : tx.insert(teams).values(values).returning()
 
-export const insertPeople = async (tx: Db, values: NewPerson[]): Promise<PersonRow[]> =>
-  values.length === 0 ? [] : tx.insert(teamPeople).values(values).returning()
+export const insertPeople = (tx: Db, values: readonly (typeof teamPeople.$inferInsert)[]): Promise<void> =>
+  insertRows(tx, teamPeople, values)
 
 /** Finds which of these hashed national IDs are members of a team, with the competition. */
 export const listMemberNationalIdHashes = async (

@@ -86,11 +86,14 @@ export const toTeamAudit = (row: TeamDbRow) => ({
   deletedAt: row.deletedAt,
 })
 
+/** What the audit log tells of a person. */
+type HashedPerson = Pick<PersonRow, 'kind' | 'teamId' | PersonFieldWithoutConsent | 'nationalIdIndex' | 'consent' | 'picture' | 'deletedAt'>
+
 /**
  * Returns the fields of a person in the audit log: the name, and of other personal data only a keyed hash that changes with it, because the log outlives an erasure and
  * most people are minors.
  */
-export const toHashedPersonAudit = (row: PersonRow, encryption: Pick<FieldEncryption, 'keyedHash'>) => {
+export const toHashedPersonAudit = (row: HashedPerson, encryption: Pick<FieldEncryption, 'keyedHash'>) => {
   const hashValue = (value: string | number | null) =>
     value === null || value === '' ? null : `••• ${encryption.keyedHash(String(value)).slice(0, 6)}`
   return {
