@@ -66,6 +66,7 @@ export const scores: Catalogue<typeof en> = {
   frozenFrom: 'تجميد الترتيب: من {{time}} إلى أن تُكشف النتائج.',
   willFreeze: 'سيُجمَّد الترتيب في {{time}} إلى أن تُكشف النتائج.',
   openTimeMachine: 'عرض الترتيب في وقت سابق',
+  showAll: 'عرض الكل',
   seeAll: 'الترتيب الكامل',
   removed: 'تم الحذف. يمكنك التراجع خلال 30 يومًا.',
 }

@@ -56,6 +56,7 @@ export const scores = {
   frozenFrom: 'Ranking freeze: from {{time}} until the results are revealed.',
   willFreeze: 'The ranking will be frozen on {{time}}, until the results are revealed.',
   openTimeMachine: 'View earlier rankings',
+  showAll: 'Show all',
   seeAll: 'Full ranking',
   removed: 'Deleted. You can undo this for 30 days.',
 } as const

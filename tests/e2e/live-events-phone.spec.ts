@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { addDays, defaultTimeZone, toDateInTimeZone } from '#contract/rules/time-zone.ts'
+import { readLayoutShift, recordLayoutShift } from '../support/browser/layout-shift.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
 type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
@@ -61,4 +62,44 @@ test('pages of an event that is over open no event stream, and its display is no
     await expect(page.getByText(texts.event.live, { exact: true })).toHaveCount(0)
   }
   expect(streams).toHaveLength(1)
+})
+
+test('a phone shows the first ten entries of a ranking until it is asked for all, and all that a search finds', {
+  tag: '@bilingual',
+}, async ({ page, browser, baseURL, at, texts, asAdmin }) => {
+  const event = await createEvent(asAdmin, {})
+  for (let rank = 1; rank <= 12; rank++) await addScore(asAdmin, event._id, `Player ${rank}`, 200 - rank)
+  const path = at(`/events/${event.slug}/`)
+  await recordLayoutShift(page)
+  await page.goto(path)
+  const rows = page.locator('tbody tr[data-row]').filter({ visible: true })
+  const showAll = page.getByRole('button', { name: texts.scores.showAll, exact: true })
+  await expect(rows).toHaveCount(10)
+  await expectAccessible(page)
+  expect(await readLayoutShift(page)).toBeLessThan(0.01)
+  const search = page.getByRole('searchbox', { name: texts.scores.search })
+  await search.fill('Player 12')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('Player 12')
+  await expect(showAll).toHaveCount(0)
+  await search.fill('')
+  await expect(rows).toHaveCount(10)
+  await showAll.focus()
+  await page.keyboard.press('Enter')
+  await expect(rows).toHaveCount(12)
+  // the focus is at the first entry that appeared
+  await expect(rows.nth(10).getByRole('button')).toBeFocused()
+  await expect(showAll).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(texts.scores.attemptsOf.replace('{{name}}', '\u2068Player 11\u2069'))).toBeVisible()
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
+    ...(baseURL ? { baseURL } : {}),
+  })
+  const withoutScripts = await context.newPage()
+  await withoutScripts.goto(path)
+  await expect(withoutScripts.locator('tbody tr[data-row]').filter({ visible: true })).toHaveCount(12)
+  await expect(withoutScripts.getByText(texts.scores.showAll, { exact: true })).toBeHidden()
+  await context.close()
 })

@@ -28,7 +28,10 @@ export const useRowAnimation = <Body extends HTMLElement = HTMLTableSectionEleme
   useLayoutEffect(() => {
     const totals = new Map(rows.map((row) => [row.id, `${row.totalScore} ${row.totalTimeMs}`]))
     const elements = () =>
-      [...((body.current?.children ?? []) as Iterable<HTMLElement>)].filter((element) => totals.has(element.dataset.row ?? ''))
+      // a hidden row has no position
+      [...((body.current?.children ?? []) as Iterable<HTMLElement>)].filter(
+        (element) => totals.has(element.dataset.row ?? '') && element.offsetParent !== null,
+      )
     const readState = (element: HTMLElement): [string, RowState] => {
       const id = element.dataset.row as string
       return [id, { top: element.offsetTop, total: totals.get(id) as string }]

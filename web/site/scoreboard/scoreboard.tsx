@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { EventCard } from '#contract/event.schema.ts'
 import { type MissionType, missionTypes } from '#contract/event.ts'
 import type { PublishedResults } from '#contract/results.schema.ts'
@@ -42,6 +42,9 @@ function ResultsStatus({ results }: { results: PublishedResults }) {
 
 /** How many entries a page of the ranking has. */
 export const scoreboardPageSize = 50
+
+/** How many entries a phone shows at first; the styles of `data-shortened` hide the others. */
+const phoneRowCount = 10
 
 type ScoreboardProps = {
   event: Pick<EventCard, 'id' | 'slug' | 'live'>
@@ -185,8 +188,15 @@ function Ranking({ event, initial, onFinalResultsChange }: ScoreboardProps) {
   const title = page?.event.title[i18n.language] ?? ''
   const hasFinalResults = page && page.results?.status === 'final'
   useEffect(() => onFinalResultsChange(hasFinalResults), [hasFinalResults, onFinalResultsChange])
+  const section = useRef<HTMLElement>(null)
+  const [showsAll, setShowsAll] = useState(false)
+  // what is found is shown completely
+  const isShortened = !showsAll && page?.page === 1 && page.total === page.entryCount && page.rows.length > phoneRowCount
+  useEffect(() => {
+    if (showsAll) section.current?.querySelectorAll<HTMLElement>('[data-row] button')[phoneRowCount]?.focus()
+  }, [showsAll])
   return (
-    <section className={styles.ranking} aria-label={t('scores.title')}>
+    <section ref={section} className={styles.ranking} aria-label={t('scores.title')} data-shortened={isShortened || undefined}>
       {page?.results ? <ResultsStatus results={page.results} /> : null}
       {scoreboard.top.length >= 3 ? <Podium rows={scoreboard.top} decimals={decimals} /> : null}
       <Toolbar scoreboard={scoreboard} isLive={event.live} />
@@ -214,6 +224,11 @@ function Ranking({ event, initial, onFinalResultsChange }: ScoreboardProps) {
           withLevel
         />
       )}
+      {isShortened ? (
+        <button type="button" className={`${styles.link} ${styles.showAll}`} onClick={() => setShowsAll(true)}>
+          {t('scores.showAll')}
+        </button>
+      ) : null}
       <Pagination scoreboard={scoreboard} />
     </section>
   )
