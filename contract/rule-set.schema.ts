@@ -1,29 +1,20 @@
-import { localizedText, singleLineField } from './fields.schema.ts'
+import { localizedText } from './fields.schema.ts'
+import { matchRules } from './match-rules.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import {
   ruleSetLimits as limits,
   rankingOrders,
   reservedFieldKeys,
   roundCombinations,
-  ruleSetKeyPattern,
   ruleSetTemplateKeys,
   type ScoreSheetFieldKind,
 } from './rule-set.ts'
-import { isInThousandths, roundToThousandths } from './rules/numbers.ts'
+import { decimal, keyField, labelField } from './rule-set-fields.schema.ts'
 import { findRuleSetProblems } from './rules/rule-set-problems.ts'
 import { scoreFields } from './score.ts'
 import { z } from './z.ts'
 
-const keyField = z.string().min(1).max(limits.key).regex(ruleSetKeyPattern)
 const fieldKeyField = keyField.refine((key) => !reservedFieldKeys.includes(key), { params: { code: 'taken' } })
-const labelField = z.object({ en: singleLineField(limits.label).min(1), ar: singleLineField(limits.label).min(1) })
-/** Points or a measured value: at most three decimals, without the error of a binary fraction. */
-const decimal = z
-  .number()
-  .min(-limits.points)
-  .max(limits.points)
-  .refine(isInThousandths, { params: { code: 'bad-format' } })
-  .overwrite(roundToThousandths)
 const milliseconds = z.number().int().min(0).max(limits.timeMs)
 
 /** A condition on another field of the sheet. */
@@ -215,12 +206,13 @@ export const ruleSet = z
       .min(1)
       .max(limits.rankingKeys)
       .describe('in order: a later key decides between entries equal in all earlier ones'),
+    matches: matchRules.exactOptional(),
   })
   .superRefine((document, context) => {
     const roundCount = document.groups.reduce((sum, { rounds }) => sum + rounds.length, 0)
     if (roundCount > scoreFields.mission.max)
       context.addIssue({ code: 'custom', path: ['groups'], params: { code: 'too-many', limit: scoreFields.mission.max } })
-    for (const { path, code } of findRuleSetProblems(document)) context.addIssue({ code: 'custom', path: [...path], params: { code } })
+    for (const { path, ...params } of findRuleSetProblems(document)) context.addIssue({ code: 'custom', path, params })
   })
   .meta({ id: 'RuleSet' })
 

@@ -1,8 +1,13 @@
 import type { FieldCondition, RoundGroup, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
+import { findMatchRulesProblems } from './match-rules-problems.ts'
 import { hasRoundTime } from './rule-set-sheet.ts'
 
 /** A contradiction between the parts of a rule set, each of which is valid by itself. */
-type RuleSetProblem = { path: (string | number)[]; code: 'twice' | 'unknown-value' | 'below-others' | 'required' }
+type RuleSetProblem = {
+  path: (string | number)[]
+  code: 'twice' | 'unknown-value' | 'below-others' | 'required' | 'too-many'
+  limit?: number
+}
 
 /** Lists the positions of the keys that an earlier item has already. */
 const findRepeatedKeys = (items: readonly { key: string }[]): number[] =>
@@ -81,7 +86,7 @@ export const findRuleSetProblems = (ruleSet: RuleSet): RuleSetProblem[] => {
     else if (key.of === 'field' && !group.fields.some((field) => field.key === key.field))
       problems.push({ path: ['rankingKeys', at, 'field'], code: 'unknown-value' })
   }
-  return problems
+  return [...problems, ...findMatchRulesProblems(ruleSet)]
 }
 
 /**

@@ -9,8 +9,9 @@ import { createI18n } from '#i18n/create-i18n.ts'
 import { rankExplanations as en } from '#i18n/en/rank-explanations.ts'
 
 /** The texts of explanations, which pages do not load. */
-type Translate = (key: string, values?: Record<string, unknown>) => string
-const createTranslate = (lang: Lang, catalogue: object): Translate => {
+export type Translate = (key: string, values?: Record<string, unknown>) => string
+/** Creates the function that translates the texts of a catalogue of explanations. */
+export const createTranslate = (lang: Lang, catalogue: object): Translate => {
   const { t } = createI18n(lang, catalogue)
   return (key, values = {}) => String(t(key as never, values as never))
 }
@@ -28,9 +29,10 @@ const countTimeDecimals = (times: readonly number[]): number =>
   times.every((ms) => ms % 100 === 0) ? 1 : times.every((ms) => ms % 10 === 0) ? 2 : 3
 
 /** In a sentence a label begins with a small letter, unless it is an abbreviation or a name in capitals. */
-const toLabelInSentence = (lang: Lang, label: string): string =>
+export const toLabelInSentence = (lang: Lang, label: string): string =>
   lang === 'en' && /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
-const toSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+/** Begins a text with a capital letter. */
+export const toSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Returns true when a ranking key is the sum of the values of several rounds. */
 const isSumOfRounds = (group: RoundGroup, nth: number | null): boolean => nth === null && group.combine === 'sum' && group.rounds.length > 1

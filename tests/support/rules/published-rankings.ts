@@ -79,7 +79,7 @@ const parseRank = (cell: string): number | undefined => {
 }
 
 /** Reads the lines of a file that is separated by commas, semicolons or tabs: the separator that gives the header the most cells. */
-const parseTable = (text: string): { headers: string[]; lines: Line[] } => {
+export const parseTable = (text: string): { headers: string[]; lines: Line[] } => {
   const options = { bom: true, relax_column_count: true, trim: true, skip_empty_lines: true }
   try {
     const countHeaders = (delimiter: string) => (parse(text, { ...options, delimiter, to: 1 }) as string[][])[0]?.length ?? 0

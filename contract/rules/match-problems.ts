@@ -1,0 +1,135 @@
+import { countEntrants } from './match-list.ts'
+import type { PairedSide, PairingState, TournamentState } from './match-pairings.ts'
+import { rankTournament } from './match-ranking.ts'
+
+/** What is wrong with the draw or the results of a tournament, or needs a decision. Groups, sides and knock-outs are positions, matches have their numbers. */
+export type MatchProblem =
+  /** The group has one side or two: nobody, or only the other one, is met. */
+  | { code: 'small-group'; group: number; size: number }
+  /** A place that enters a knock-out does not exist in the group: the opponent advances without a match. */
+  | { code: 'missing-place'; group: number; knockOut: number; place: number }
+  /** More sides than the pairing table of the knock-out has. */
+  | { code: 'too-many-sides'; knockOut: number; limit: number }
+  /** A side has another number of teams than the rules say, or a team is in two sides. */
+  | { code: 'wrong-team-count'; side: number }
+  | { code: 'team-twice'; entryId: string }
+  /** A sheet of an entry that is in no side, or of a match that does not exist. */
+  | { code: 'not-drawn'; entryId: string; match: number }
+  | { code: 'unknown-match'; entryId: string; match: number }
+  /** One side of the match has no sheet: the match does not count. */
+  | { code: 'side-missing'; match: number; side: number }
+  /** Some teams of the side have no sheet, or another one than the others. */
+  | { code: 'teams-missing'; match: number; side: number; entryIds: readonly string[] }
+  | { code: 'sheets-differ'; match: number; side: number }
+  /** The side has a sheet, but the match is between others. */
+  | { code: 'uninvolved-side'; match: number; side: number }
+  /** The match of a knock-out is drawn, and no field decides it. */
+  | { code: 'drawn-match'; match: number }
+  /** Nobody advances, because both sides lost. */
+  | { code: 'no-winner'; matches: readonly number[] }
+  /** The match was played by other sides than follow from the results now. */
+  | { code: 'other-sides'; match: number; expected: readonly [PairedSide, PairedSide]; played: readonly [PairedSide, PairedSide] }
+  /** The match was played, although its pairing had been decided. */
+  | { code: 'unneeded-match'; match: number }
+  /** The side has withdrawn. Played group matches are annulled or kept, as the rules say; open ones are walkovers or do not count. */
+  | { code: 'withdrawn'; side: number; played: readonly number[]; open: readonly number[] }
+
+const findDrawProblems = ({ input: { ruleSet, draw } }: TournamentState): MatchProblem[] => {
+  const { knockOuts, teamsPerSide, groups } = ruleSet.matches
+  const problems: MatchProblem[] = []
+  for (const [group, { length: size }] of draw.groups.entries()) {
+    if (size < 3) problems.push({ code: 'small-group', group, size })
+    for (const [knockOut, { places }] of knockOuts.entries())
+      for (let place = Math.max(size + 1, places?.from ?? 1); place <= (places?.to ?? 0); place++)
+        problems.push({ code: 'missing-place', group, knockOut, place })
+  }
+  for (const [knockOut, rules] of knockOuts.entries()) {
+    const limit = rules.pairs?.flat().filter((slot) => slot !== null).length
+    if (!groups && limit !== undefined && countEntrants(rules, draw) > limit) problems.push({ code: 'too-many-sides', knockOut, limit })
+  }
+  const entryIds = draw.sides.flat()
+  for (const [side, { length }] of draw.sides.entries()) if (length !== teamsPerSide) problems.push({ code: 'wrong-team-count', side })
+  for (const [at, entryId] of entryIds.entries())
+    if (entryIds.indexOf(entryId) === at && entryIds.lastIndexOf(entryId) !== at) problems.push({ code: 'team-twice', entryId })
+  return problems
+}
+
+const findPairingProblems = ({ sheets, withdrawn }: TournamentState, pairing: PairingState): MatchProblem[] => {
+  const { part, sides, expected, matches, winner } = pairing
+  const problems: MatchProblem[] = []
+  for (const { number: match, result, isNeeded } of matches) {
+    const sheetBySide = sheets.get(match)
+    for (const [side, sheet] of sheetBySide ?? []) {
+      if (!sides.includes(side)) problems.push({ code: 'uninvolved-side', match, side })
+      if (sheet.missingEntryIds.length > 0) problems.push({ code: 'teams-missing', match, side, entryIds: sheet.missingEntryIds })
+      if (sheet.isContradictory) problems.push({ code: 'sheets-differ', match, side })
+    }
+    const isPlayed = sheetBySide !== undefined && sides.every((side) => typeof side === 'number' && sheetBySide.has(side))
+    const present = sides.filter((side) => typeof side === 'number' && sheetBySide?.has(side))
+    for (const side of sides)
+      if (present.length === 1 && typeof side === 'number' && !present.includes(side) && !withdrawn.has(side))
+        problems.push({ code: 'side-missing', match, side })
+    if (part.of === 'group') continue
+    if (isPlayed && !isNeeded) problems.push({ code: 'unneeded-match', match })
+    if (isPlayed && isNeeded && result?.winner === null && !result.haveBothLost) problems.push({ code: 'drawn-match', match })
+    // the order of the sides says nothing
+    if (isPlayed && sides.some((side) => !expected.includes(side))) problems.push({ code: 'other-sides', match, expected, played: sides })
+  }
+  const isDecided = part.of === 'knockOut' && winner === null && sides.every((side) => typeof side === 'number')
+  if (isDecided) problems.push({ code: 'no-winner', matches: pairing.numbers })
+  return problems
+}
+
+/** Finds everything in the draw and the results of a tournament that somebody has to know or decide. Nothing that was played is left out without a problem. */
+export const findMatchProblems = (state: TournamentState): MatchProblem[] => {
+  const { input, pairings, sheets, withdrawn } = state
+  const drawn = new Set(input.draw.sides.flat())
+  const numbers = new Set(pairings.flatMap((pairing) => pairing.numbers))
+  const seen = new Set<string>()
+  const ofAttempts = input.attempts.flatMap(({ entryId, mission: match }): MatchProblem[] => {
+    const id = `${entryId} ${match}`
+    if (seen.has(id)) return []
+    seen.add(id)
+    if (!drawn.has(entryId)) return [{ code: 'not-drawn', entryId, match }]
+    return numbers.has(match) ? [] : [{ code: 'unknown-match', entryId, match }]
+  })
+  const ofWithdrawals = [...withdrawn].map((side): MatchProblem => {
+    const own = pairings.filter(({ sides }) => sides.includes(side)).flatMap((pairing) => pairing.numbers)
+    const played = own.filter((number) => sheets.get(number)?.has(side))
+    return { code: 'withdrawn', side, played, open: own.filter((number) => !played.includes(number)) }
+  })
+  return [
+    ...findDrawProblems(state),
+    ...ofAttempts,
+    ...pairings.flatMap((pairing) => findPairingProblems(state, pairing)),
+    ...ofWithdrawals,
+  ]
+}
+
+/** What a change of results, rules or withdrawals changes in a tournament. */
+export type TournamentChanges = {
+  /** The matches of knock-outs with other sides than before. A match that was played keeps its sides; `expected` are those that follow from the results now. */
+  matches: { match: number; isPlayed: boolean; before: readonly [PairedSide, PairedSide]; expected: readonly [PairedSide, PairedSide] }[]
+  ranks: { side: number; before: number; after: number }[]
+}
+
+/** Compares a tournament before and after a change of results, so that it can be shown before it is saved. Both have the same draw. */
+export const compareTournaments = (before: TournamentState, after: TournamentState): TournamentChanges => {
+  const matches = after.pairings.flatMap((pairing, at): TournamentChanges['matches'] => {
+    const earlier = before.pairings[at]
+    if (!earlier || pairing.part.of === 'group') return []
+    if (earlier.expected.every((side, nth) => side === pairing.expected[nth])) return []
+    return pairing.numbers.map((match) => ({
+      match,
+      isPlayed: (after.sheets.get(match)?.size ?? 0) > 0,
+      before: earlier.sides,
+      expected: pairing.expected,
+    }))
+  })
+  const ranksBefore = new Map(rankTournament(before).map(({ side, rank }) => [side, rank]))
+  const ranks = rankTournament(after).flatMap(({ side, rank }) => {
+    const earlier = ranksBefore.get(side) ?? rank
+    return earlier === rank ? [] : [{ side, before: earlier, after: rank }]
+  })
+  return { matches, ranks }
+}
