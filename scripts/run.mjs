@@ -159,6 +159,7 @@ const commands = {
   licences: { build: [], args: ['scripts/list-licences.ts'] },
   'release:fixture': { takesArguments: false, build: [buildPages, buildProgram], args: ['scripts/release-fixture.ts'] },
   'verify:rankings': { build: [], args: ['scripts/verify-rankings.ts'] },
+  'verify:matches': { build: [], args: ['scripts/verify-matches.ts'] },
   'db:generate': { build: [], args: ['scripts/generate-migration.ts'] },
 }
 
