@@ -71,7 +71,7 @@ const scoreSheetField = z
       isRequired,
       min: decimal,
       max: decimal,
-      step: decimal.refine((step) => step > 0, { params: { code: 'too-small', limit: 0.001 } }).default(0.001),
+      step: decimal.refine((step) => step > 0, { params: { code: 'too-small', values: { limit: 0.001 } } }).default(0.001),
       ...countableFields,
     }),
     z.object({
@@ -108,9 +108,9 @@ const pointsFactor = z.object({
   field: keyField.describe('once for each unit of a field of the kind `count`, once when a field is yes or has the option'),
   option: keyField.exactOptional().describe('of a field of the kind `choice`: the option that must be chosen'),
   factor: decimal
-    .refine((factor) => factor >= 0, { params: { code: 'too-small', limit: 0 } })
+    .refine((factor) => factor >= 0, { params: { code: 'too-small', values: { limit: 0 } } })
     .refine((factor) => factor <= limits.factor, {
-      params: { code: 'too-large', limit: limits.factor },
+      params: { code: 'too-large', values: { limit: limits.factor } },
     }),
   fields: z.array(keyField).min(1).max(limits.fields).describe('the fields whose points are multiplied'),
 })
@@ -211,7 +211,7 @@ export const ruleSet = z
   .superRefine((document, context) => {
     const roundCount = document.groups.reduce((sum, { rounds }) => sum + rounds.length, 0)
     if (roundCount > scoreFields.mission.max)
-      context.addIssue({ code: 'custom', path: ['groups'], params: { code: 'too-many', limit: scoreFields.mission.max } })
+      context.addIssue({ code: 'custom', path: ['groups'], params: { code: 'too-many', values: { limit: scoreFields.mission.max } } })
     for (const { path, ...params } of findRuleSetProblems(document)) context.addIssue({ code: 'custom', path, params })
   })
   .meta({ id: 'RuleSet' })
@@ -245,9 +245,11 @@ export const ruleSetStateResponse = successResponse({
 /** The rule set of an event with its version; both are null for an event with the default ranking. */
 export type RuleSetState = Omit<z.infer<typeof ruleSetStateResponse>, 'success'>
 
+/** The rule set that an event can have: without matches, which no event is ranked by yet. */
+const eventRuleSet = ruleSet.refine(({ matches }) => matches === undefined, { path: ['matches'], params: { code: 'unexpected-field' } })
 /** `version` is the version that was read, null when the event had no rule set. `ruleSet` null returns to the default ranking. */
-export const saveRuleSetRequest = z.object({ ruleSet: ruleSet.nullable(), version: z.number().int().nullable() })
-export const previewRuleSetRequest = z.object({ ruleSet: ruleSet.nullable() })
+export const saveRuleSetRequest = z.object({ ruleSet: eventRuleSet.nullable(), version: z.number().int().nullable() })
+export const previewRuleSetRequest = z.object({ ruleSet: eventRuleSet.nullable() })
 /** The entries whose rank would change, the best new rank first, at most 200. */
 export const ruleSetPreviewResponse = successResponse({
   changedCount: z.number(),

@@ -1,3 +1,4 @@
+import { scoreFields } from '#contract/score.ts'
 import { countEntrants } from './match-list.ts'
 import type { PairedSide, PairingState, TournamentState } from './match-pairings.ts'
 import { rankTournament } from './match-ranking.ts'
@@ -8,6 +9,8 @@ export type MatchProblem =
   | { code: 'small-group'; group: number; size: number }
   /** A place that enters a knock-out does not exist in the group: the opponent advances without a match. */
   | { code: 'missing-place'; group: number; knockOut: number; place: number }
+  /** More matches than numbers that an attempt can have. */
+  | { code: 'too-many-matches'; limit: number }
   /** More sides than the pairing table of the knock-out has. */
   | { code: 'too-many-sides'; knockOut: number; limit: number }
   /** A side has another number of teams than the rules say, or a team is in two sides. */
@@ -34,7 +37,7 @@ export type MatchProblem =
   /** The side has withdrawn. Played group matches are annulled or kept, as the rules say; open ones are walkovers or do not count. */
   | { code: 'withdrawn'; side: number; played: readonly number[]; open: readonly number[] }
 
-const findDrawProblems = ({ input: { ruleSet, draw } }: TournamentState): MatchProblem[] => {
+const findDrawProblems = ({ input: { ruleSet, draw }, pairings }: TournamentState): MatchProblem[] => {
   const { knockOuts, teamsPerSide, groups } = ruleSet.matches
   const problems: MatchProblem[] = []
   for (const [group, { length: size }] of draw.groups.entries()) {
@@ -47,6 +50,8 @@ const findDrawProblems = ({ input: { ruleSet, draw } }: TournamentState): MatchP
     const limit = rules.pairs?.flat().filter((slot) => slot !== null).length
     if (!groups && limit !== undefined && countEntrants(rules, draw) > limit) problems.push({ code: 'too-many-sides', knockOut, limit })
   }
+  const limit = scoreFields.mission.max
+  if (pairings.some(({ numbers }) => numbers.some((number) => number > limit))) problems.push({ code: 'too-many-matches', limit })
   const entryIds = draw.sides.flat()
   for (const [side, { length }] of draw.sides.entries()) if (length !== teamsPerSide) problems.push({ code: 'wrong-team-count', side })
   for (const [at, entryId] of entryIds.entries())

@@ -1,11 +1,11 @@
 import type { KnockOutRules, MatchRules } from '#contract/match-rules.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 
-/** A contradiction in the rules of matches. `path` begins in the rule set, `limit` is the maximum or minimum. */
+/** A contradiction in the rules of matches. `path` begins in the rule set, `limit` is the maximum. */
 type MatchRulesProblem = {
   path: (string | number)[]
   code: 'twice' | 'unknown-value' | 'below-others' | 'required' | 'too-many'
-  limit?: number
+  values?: { limit: number }
 }
 
 const findRepeated = (items: readonly unknown[]): number[] => {
@@ -95,11 +95,11 @@ const findKnockOutProblems = ({ groups, knockOuts }: MatchRules): MatchRulesProb
     code: 'twice',
   }))
   if (!groups && knockOuts.length === 0) problems.push({ path: ['knockOuts'], code: 'required' })
-  if (!groups && knockOuts.length > 1) problems.push({ path: ['knockOuts'], code: 'too-many', limit: 1 })
+  if (!groups && knockOuts.length > 1) problems.push({ path: ['knockOuts'], code: 'too-many', values: { limit: 1 } })
   const taken = new Set<number>()
   for (const [at, knockOut] of knockOuts.entries()) {
     const add = (code: MatchRulesProblem['code'], path: (string | number)[], limit?: number) =>
-      problems.push({ path: ['knockOuts', at, ...path], code, ...(limit === undefined ? {} : { limit }) })
+      problems.push({ path: ['knockOuts', at, ...path], code, ...(limit === undefined ? {} : { values: { limit } }) })
     const { places, best } = knockOut
     if (groups && !places) add('required', ['places'])
     for (const part of ['places', 'best'] as const) if (!groups && knockOut[part]) add('unknown-value', [part])
@@ -120,8 +120,8 @@ const findKnockOutProblems = ({ groups, knockOuts }: MatchRules): MatchRulesProb
 export const findMatchRulesProblems = ({ groups, matches }: Pick<RuleSet, 'groups' | 'matches'>): MatchRulesProblem[] => {
   if (!matches) return []
   const problems: MatchRulesProblem[] = []
-  if (groups.length > 1) problems.push({ path: ['groups'], code: 'too-many', limit: 1 })
-  if ((groups[0]?.rounds.length ?? 0) > 1) problems.push({ path: ['groups', 0, 'rounds'], code: 'too-many', limit: 1 })
+  if (groups.length > 1) problems.push({ path: ['groups'], code: 'too-many', values: { limit: 1 } })
+  if ((groups[0]?.rounds.length ?? 0) > 1) problems.push({ path: ['groups', 0, 'rounds'], code: 'too-many', values: { limit: 1 } })
   const fieldKeys = (groups[0]?.fields ?? []).map(({ key }) => key)
   const { points, walkover, deciders, winner } = matches
   const add = (code: MatchRulesProblem['code'], ...path: (string | number)[]) => problems.push({ path: ['matches', ...path], code })

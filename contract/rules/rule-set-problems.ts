@@ -6,7 +6,7 @@ import { hasRoundTime } from './rule-set-sheet.ts'
 type RuleSetProblem = {
   path: (string | number)[]
   code: 'twice' | 'unknown-value' | 'below-others' | 'required' | 'too-many'
-  limit?: number
+  values?: { limit: number }
 }
 
 /** Lists the positions of the keys that an earlier item has already. */
@@ -71,6 +71,7 @@ const findGroupProblems = (group: RuleSet['groups'][number]): RuleSetProblem[] =
 /** Lists what is wrong between the parts of a rule set: repeated keys, unknown groups and fields, maximums below minimums. */
 export const findRuleSetProblems = (ruleSet: RuleSet): RuleSetProblem[] => {
   const problems: RuleSetProblem[] = findRepeatedKeys(ruleSet.groups).map((at) => ({ path: ['groups', at, 'key'], code: 'twice' }))
+  problems.push(...findMatchRulesProblems(ruleSet))
   const rounds = ruleSet.groups.flatMap((group, at) =>
     group.rounds.map(({ key }, nth) => ({ key, path: ['groups', at, 'rounds', nth, 'key'] })),
   )
@@ -86,7 +87,7 @@ export const findRuleSetProblems = (ruleSet: RuleSet): RuleSetProblem[] => {
     else if (key.of === 'field' && !group.fields.some((field) => field.key === key.field))
       problems.push({ path: ['rankingKeys', at, 'field'], code: 'unknown-value' })
   }
-  return [...problems, ...findMatchRulesProblems(ruleSet)]
+  return problems
 }
 
 /**

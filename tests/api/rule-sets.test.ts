@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { createRun, type RuleSetsApp, startRuleSetsApp } from '../support/api/rule-sets.ts'
+import { createMatchRuleSet, singleGroup } from '../support/rules/matches.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any
@@ -58,6 +60,20 @@ describe('an event with a rule set', () => {
       ruleVersion: 1,
     })
     expect(await t.findLogProblems(id)).toEqual([])
+  })
+
+  it('rejects rules of matches, and names the limit of a rule', async () => {
+    const { _id: id } = await t.event()
+    const listFieldProblems = async (ruleSet: RuleSet) =>
+      (await t.saveRuleSet(id, ruleSet, null)).json().fields.map(({ field, msg }: Body) => [field, msg])
+    expect(await listFieldProblems(createMatchRuleSet({ groups: singleGroup }))).toEqual([
+      ['ruleSet.matches', 'This field is not expected here.'],
+    ])
+    const [group] = t.engineers.groups
+    if (!group) throw new Error('no group')
+    const factors = [{ field: 'points', factor: 101, fields: ['points'] }]
+    const problems = await listFieldProblems({ ...t.engineers, groups: [{ ...group, factors }, ...t.engineers.groups.slice(1)] })
+    expect(problems).toContainEqual(['ruleSet.groups.0.factors.0.factor', 'This is too large (at most 100).'])
   })
 
   it('rejects score sheets that do not fit', async () => {
