@@ -71,6 +71,11 @@ const slot = z
   .regex(/^(?:[A-Z]|best|seed)[1-9]\d?$/)
   .nullable()
 
+const groupLetters = z
+  .string()
+  .max(matchLimits.groups)
+  .regex(/^[A-Z]+$/)
+
 /** A knock-out. Its entrants come from the groups; without groups all sides enter it. */
 const knockOut = z.object({
   key: keyField,
@@ -81,7 +86,7 @@ const knockOut = z.object({
     .describe('the places of each group that enter; required where there are groups'),
   best: z.object({ count, place }).exactOptional().describe('the best `count` sides on this place of all groups enter, too'),
   draw: drawMethod.describe(
-    'without `pairs`. By seed after groups: first those on the first place in the order of the standing, and so on',
+    'without `pairs`. By seed after groups: first those on the first place in the order of the standing, and so on; two of a group may meet at once',
   ),
   bestOf: z.union([z.literal(1), z.literal(3)]).describe('how many matches two sides have at most; who wins more of them advances'),
   thirdPlace: z.boolean().describe('the losers of the semi-finals play for the third place'),
@@ -95,13 +100,14 @@ const knockOut = z.object({
     .exactOptional()
     .describe('who meets whom in the first round: 1, 2, 4, 8 … pairs'),
   next: z
-    .array(z.array(z.tuple([place, place])))
+    .array(z.array(z.tuple([place, place])).max(matchLimits.pairs))
+    .max(Math.log2(matchLimits.pairs))
     .exactOptional()
     .describe(
       'for each later round, whose winners meet: positions of pairs of the round before. Without it neighbours meet: 1 and 2, 3 and 4',
     ),
   combinations: z
-    .array(z.object({ from: z.string().regex(/^[A-Z]+$/), order: z.string().regex(/^[A-Z]+$/) }))
+    .array(z.object({ from: groupLetters, order: groupLetters }))
     .max(matchLimits.combinations)
     .exactOptional()
     .describe(
@@ -114,7 +120,7 @@ export type KnockOutRules = z.infer<typeof knockOut>
 export const matchRules = z
   .object({
     teamsPerSide: z.number().int().min(1).max(matchLimits.teamsPerSide).describe('more than 1: alliances, whose teams stay together'),
-    winner: z.enum(rankingOrders).describe('whether the side with the higher or the lower points on its sheet wins a match'),
+    winningScore: z.enum(rankingOrders).describe('whether the side with the higher or the lower points on its sheet wins a match'),
     points: z.object({ win: decimal, draw: decimal, loss: decimal }),
     standing: z
       .array(matchStandingKey)

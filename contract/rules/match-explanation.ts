@@ -45,7 +45,9 @@ const explainHeadToHead = (
   matches: readonly CountedMatch[],
   [better, worse]: readonly [StandingRow, StandingRow],
 ): TournamentExplanation['headToHead'] => {
-  const equal = rows.filter((row) => row.key.slice(0, at).every((part, nth) => part === better.key[nth])).map(({ side }) => side)
+  const equal = rows
+    .filter((row) => !row.isAnnulled && row.key.slice(0, at).every((part, nth) => part === better.key[nth]))
+    .map(({ side }) => side)
   const tables = rankHeadToHead(rules, key, equal, matches).get(better.side)?.tables ?? []
   const table = tables.findLast(({ sides }) => sides.includes(worse.side))
   const [one, other] = [table?.rows.get(better.side)?.key ?? [], table?.rows.get(worse.side)?.key ?? []]

@@ -103,7 +103,7 @@ export const toWalkover = ({ walkover }: MatchRules, isAbsent: readonly [boolean
 export const computeMatchResult = (rules: MatchRules, [one, other]: readonly [SideSheet, SideSheet], isKnockOut: boolean): MatchResult => {
   if (one.isAbsent || other.isAbsent) return toWalkover(rules, [one.isAbsent, other.isAbsent])
   const result = { scores: [one.score, other.score], fields: [one.fields, other.fields], isWalkover: false, haveBothLost: false } as const
-  const winner = findBetter(one.score, other.score, rules.winner)
+  const winner = findBetter(one.score, other.score, rules.winningScore)
   if (winner !== null || !isKnockOut) return { ...result, winner, decidedBy: null }
   for (const { field, order } of rules.deciders) {
     const better = findBetter(one.fields[field] ?? 0, other.fields[field] ?? 0, order)

@@ -123,12 +123,12 @@ export const findMatchRulesProblems = ({ groups, matches }: Pick<RuleSet, 'group
   if (groups.length > 1) problems.push({ path: ['groups'], code: 'too-many', values: { limit: 1 } })
   if ((groups[0]?.rounds.length ?? 0) > 1) problems.push({ path: ['groups', 0, 'rounds'], code: 'too-many', values: { limit: 1 } })
   const fieldKeys = (groups[0]?.fields ?? []).map(({ key }) => key)
-  const { points, walkover, deciders, winner } = matches
+  const { points, walkover, deciders, winningScore } = matches
   const add = (code: MatchRulesProblem['code'], ...path: (string | number)[]) => problems.push({ path: ['matches', ...path], code })
   if (points.win < points.draw) add('below-others', 'points', 'win')
   if (points.draw < points.loss) add('below-others', 'points', 'draw')
-  if (winner === 'high' ? walkover.winner <= walkover.loser : walkover.loser <= walkover.winner)
-    add('below-others', 'walkover', winner === 'high' ? 'winner' : 'loser')
+  if (winningScore === 'high' ? walkover.winner <= walkover.loser : walkover.loser <= walkover.winner)
+    add('below-others', 'walkover', winningScore === 'high' ? 'winner' : 'loser')
   for (const [at, { field }] of deciders.entries()) if (!fieldKeys.includes(field)) add('unknown-value', 'deciders', at, 'field')
   for (const at of findRepeated(deciders.map(({ field }) => field))) add('twice', 'deciders', at, 'field')
   for (const problem of [...findStandingProblems(matches, fieldKeys), ...findKnockOutProblems(matches)])

@@ -45,7 +45,7 @@ export const sumMatches = ({ points }: MatchRules, side: number, matches: readon
 export const getStandingOrder = (rules: MatchRules, key: MatchStandingKey): RankingOrder => {
   if (key.of === 'field') return key.order
   if (key.of === 'headToHead' || key.of === 'lot') return 'low'
-  return key.of === 'difference' || key.of === 'scored' ? rules.winner : 'high'
+  return key.of === 'difference' || key.of === 'scored' ? rules.winningScore : 'high'
 }
 
 /** Reads the value of a key that follows from the sums of a side alone. */
@@ -122,8 +122,10 @@ export const computeStanding = (rules: MatchRules, { sides, matches, lots, annul
     const order = getStandingOrder(rules, key)
     const values = new Map<number, number>()
     if (key.of === 'headToHead')
-      for (const equal of groupEqualSides(keys))
-        for (const [side, { place }] of rankHeadToHead(rules, key, equal, counted)) values.set(side, place)
+      for (const equal of groupEqualSides(keys)) {
+        const compared = equal.filter((side) => !annulled.has(side))
+        for (const [side, { place }] of rankHeadToHead(rules, key, compared, counted)) values.set(side, place)
+      }
     for (const side of sides) {
       const sum = sums.get(side)
       const value =

@@ -47,8 +47,8 @@ const describeDecision = (t: Translate, lang: Lang, ruleSet: MatchRuleSet, expla
   }
   if (key.of === 'knockOutPlace' && matches.length > 0) return t('reasons.knockOutWin', { count: matches.length, scores })
   if (worse === null) return t('annulled')
-  const { knockOuts, winner } = ruleSet.matches
-  const code = key.of === 'field' ? `field-${key.order}` : key.of === 'scored' ? `scored-${winner}` : key.of
+  const { knockOuts, winningScore } = ruleSet.matches
+  const code = key.of === 'field' ? `field-${key.order}` : key.of === 'scored' ? `scored-${winningScore}` : key.of
   const name = key.of === 'field' ? nameField(ruleSet, lang, key.field) : (knockOuts[explanation.knockOut ?? 0]?.label[lang] ?? '')
   return t(`reasons.${code}`, { name, better: formatValue(better, key.of), worse: formatValue(worse, key.of) })
 }

@@ -20,7 +20,7 @@ import {
 
 // The rules of the schema's descriptions once more, by splitting lists of names instead of numbers that the database can sort.
 type Game = { one: string; other: string; goals: [number, number]; cards: [number, number] }
-type Rules = Pick<MatchRules, 'points' | 'standing' | 'winner'>
+type Rules = Pick<MatchRules, 'points' | 'standing' | 'winningScore'>
 
 const addUp = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 const goalsOf = (name: string, games: readonly Game[]) => [
@@ -28,9 +28,9 @@ const goalsOf = (name: string, games: readonly Game[]) => [
   ...games.filter(({ other }) => other === name).map(({ goals, cards }) => ({ own: goals[1], their: goals[0], cards: cards[1] })),
 ]
 /** A number of which the higher one is better. */
-const measure = ({ points, winner }: Rules, of: string, name: string, games: readonly Game[]): number => {
+const measure = ({ points, winningScore }: Rules, of: string, name: string, games: readonly Game[]): number => {
   const own = goalsOf(name, games)
-  const sign = winner === 'high' ? 1 : -1
+  const sign = winningScore === 'high' ? 1 : -1
   if (of === 'points')
     return addUp(own.map((game) => (game.own === game.their ? points.draw : sign * (game.own - game.their) > 0 ? points.win : points.loss)))
   if (of === 'wins') return own.filter((game) => sign * (game.own - game.their) > 0).length
@@ -92,7 +92,7 @@ const arbitraryStanding = fc
 const arbitraryRules = fc
   .record({
     standing: arbitraryStanding,
-    winner: fc.constantFrom('high' as const, 'low' as const),
+    winningScore: fc.constantFrom('high' as const, 'low' as const),
     points: fc.constantFrom(
       { win: 3, draw: 1, loss: 0 },
       { win: 2, draw: 1, loss: 0 },
@@ -106,14 +106,14 @@ const arbitraryRules = fc
     bestCount: fc.integer({ min: 0, max: 2 }),
   })
   .chain((rules) => fc.tuple(fc.constant(rules), fc.integer({ min: 1, max: 3 })))
-  .map(([{ standing, winner, points, legs, thirdPlace, losers, to, bestCount }, count]) => {
+  .map(([{ standing, winningScore, points, legs, thirdPlace, losers, to, bestCount }, count]) => {
     const best = Math.min(bestCount, count)
     const knockOut: KnockOutRules = {
       ...{ ...plainKnockOut, thirdPlace, losers, places: { from: 1, to } },
       ...(best > 0 ? { best: { count: best, place: to + 1 } } : {}),
     }
     const matches: Partial<MatchRules> = {
-      ...{ standing, winner, points, walkover: winner === 'high' ? { winner: 3, loser: 0 } : { winner: 0, loser: 3 } },
+      ...{ standing, winningScore, points, walkover: winningScore === 'high' ? { winner: 3, loser: 0 } : { winner: 0, loser: 3 } },
       ...{ groups: { ...singleGroup, count, legs }, knockOuts: count * to + best > 1 ? [knockOut] : [] },
     }
     return createMatchRuleSet(matches)
@@ -234,7 +234,7 @@ describe('a tournament', () => {
           )?.mission
           if (number === undefined) return undefined
           const [a, b] = [scoreOf(one, number), scoreOf(other, number)]
-          const difference = (Number(a?.score) - Number(b?.score)) * (rules.winner === 'high' ? 1 : -1)
+          const difference = (Number(a?.score) - Number(b?.score)) * (rules.winningScore === 'high' ? 1 : -1)
           return (difference || Number(a?.shoot_out) - Number(b?.shoot_out)) > 0 ? one : other
         })
         const first = rankTournament(state).filter(({ key, isProvisional }) => key[0] === 0 && key[1] === 1 && !isProvisional)
@@ -291,7 +291,7 @@ describe('an explanation', () => {
               const between = listGames(state, group).filter(({ one, other }) => names.includes(one) && names.includes(other))
               const [one, other] = [better, worse].map(({ side }) => measure(rules, headToHead.of, nameOf(side), between))
               expect(Number(one)).toBeGreaterThan(Number(other))
-              const sign = rules.winner === 'low' && headToHead.of !== 'points' ? -1 : 1
+              const sign = rules.winningScore === 'low' && headToHead.of !== 'points' ? -1 : 1
               expect([headToHead.better * sign, headToHead.worse * sign]).toEqual([one, other])
               expect(matches.map(({ scores }) => scores)).toEqual(
                 names.length > 2

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
+import { explainGroupPlace } from '#contract/rules/match-explanation.ts'
 import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
 import { compareTournaments, findMatchProblems } from '#contract/rules/match-problems.ts'
 import { rankTournament } from '#contract/rules/match-ranking.ts'
@@ -195,6 +196,17 @@ describe('a side that withdraws after the draw', () => {
     expect(listStanding(annulled)).toEqual(['A', 'D', 'C', 'B'])
     expect(annulled.groups[0]?.rows.at(-1)).toMatchObject({ played: 0, isAnnulled: true, place: 4 })
     expect(findMatchProblems(annulled)).toEqual([{ code: 'withdrawn', side: 1, played: expect.any(Array), open: expect.any(Array) }])
+  })
+
+  it('is in no table of the matches between equal sides when its matches do not count', () => {
+    const standing: MatchRules['standing'] = [{ of: 'headToHead', apply: 'restart', by: ['difference'] }, { of: 'lot' }]
+    const ruleSet = createMatchRuleSet({ groups: singleGroup, standing })
+    const state = playMatches(ruleSet, createDraw(['A', 'B', 'C']), ['A-B 0:2', 'A-C 0:9', 'B-C 9:0'], new Set(['C']))
+    expect(listStanding(state)).toEqual(['B', 'A', 'C'])
+    const [b, a, c] = state.groups[0]?.rows ?? []
+    if (!a || !b || !c) throw new Error('no rows')
+    expect(explainGroupPlace(state, 0, [b, a]).headToHead).toMatchObject({ better: 2, worse: -2, sides: [1, 0] })
+    expect(explainGroupPlace(state, 0, [a, c]).decision).toMatchObject({ better: 2, worse: null })
   })
 
   it('gives its opponent in a knock-out a walkover', () => {

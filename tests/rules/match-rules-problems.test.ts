@@ -71,7 +71,7 @@ describe('the rules of matches', () => {
     expect(listMatchProblems({ groups, points: { win: 1, draw: 2, loss: 3 }, walkover: { winner: 0, loser: 0 } })).toEqual([
       ...['matches.points.win: below-others', 'matches.points.draw: below-others', 'matches.walkover.winner: below-others'],
     ])
-    expect(listMatchProblems({ groups, winner: 'low' })).toEqual(['matches.walkover.loser: below-others'])
+    expect(listMatchProblems({ groups, winningScore: 'low' })).toEqual(['matches.walkover.loser: below-others'])
   })
 
   it('end in a lot where places of groups enter a knock-out', () => {

@@ -74,7 +74,7 @@ describe('head-to-head', () => {
 describe('other keys', () => {
   it('the side with fewer points wins a match, and is better with a lower difference', () => {
     const ruleSet = createMatchRuleSet({
-      winner: 'low',
+      winningScore: 'low',
       walkover: { winner: 0, loser: 30 },
       groups: singleGroup,
       standing: [{ of: 'points' }, { of: 'difference' }, { of: 'scored' }],

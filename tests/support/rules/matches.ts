@@ -40,7 +40,7 @@ export const createMatchRuleSet = (matches: Partial<MatchRules> = {}): MatchRule
   return {
     ...ruleSet,
     matches: {
-      ...{ teamsPerSide: 1, winner: 'high', points: { win: 3, draw: 1, loss: 0 }, standing: usualStanding },
+      ...{ teamsPerSide: 1, winningScore: 'high', points: { win: 3, draw: 1, loss: 0 }, standing: usualStanding },
       deciders: [{ field: 'shoot_out', order: 'high' }],
       walkover: { winner: 3, loser: 0 },
       ...{ withdrawal: 'annul', knockOuts: [] },
