@@ -6,7 +6,7 @@ import { findMatchProblems } from '#contract/rules/match-problems.ts'
 import { rankTournament } from '#contract/rules/match-ranking.ts'
 import { describeMatchReason } from '#server/http/match-explanation-texts.ts'
 import { comparePublishedStandings, type MatchTable, parseMatchRuleSet, readMatchTable } from '../support/rules/match-tables.ts'
-import { createMatchRuleSet, listKnockOutSides, listStanding, plainKnockOut } from '../support/rules/matches.ts'
+import { createMatchRuleSet, listKnockOutSides, listStanding, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
 import { TableError } from '../support/rules/published-rankings.ts'
 
 const readFixture = (name: string) => readFileSync(`tests/fixtures/matches/${name}`, 'utf8')
@@ -117,6 +117,25 @@ describe('UEFA Euro 2020 and 2024', () => {
         ['England', 2],
       ])
     }
+  })
+})
+
+describe('FIFA World Cup 2026', () => {
+  it('lets those enter the knock-out who played in it: two of each of twelve groups, and the eight best third-placed teams', () => {
+    const euro = parseMatchRuleSet(readFixture('euro-2020.rules.json'))
+    const knockOuts = [{ ...plainKnockOut, places: { from: 1, to: 2 }, best: { count: 8, place: 3 }, thirdPlace: true }]
+    const ruleSet = { ...euro, matches: { ...euro.matches, groups: { ...singleGroup, count: 12 }, knockOuts } }
+    const [header = '', ...lines] = readFixture('worldcup-2026-matches.csv').trim().split('\n')
+    const table = readMatchTable([header, ...lines.filter((line) => line.includes(',Group '))].join('\n'), ruleSet)
+    expect(table.problems).toEqual([])
+    // 104 matches
+    expect(findMatchProblems(table.state)).toEqual([{ code: 'too-many-matches', limit: 100 }])
+    const played = lines.filter((line) => line.startsWith('Round of 32,')).flatMap((line) => line.split(',').slice(3, 5))
+    const entered = listKnockOutSides(table.state)
+      .slice(0, 16)
+      .flatMap((sides) => sides.split('-'))
+    expect(entered.toSorted()).toEqual(played.toSorted())
+    expect(played).toHaveLength(32)
   })
 })
 
