@@ -21,6 +21,7 @@ export const auditActions = [
   'end-sessions',
   'reveal',
   'refund',
+  'discard-refund',
   'view',
   'confirm-email',
   'ask-erasure',

@@ -570,6 +570,10 @@ export type Calls = {
     response: typeof publishedContentsSchemas.partnerResponses.saved
   }
   'POST /api/admin/partners/restore': { body: typeof crudSchemas.idQuery; response: typeof publishedContentsSchemas.partnerResponses.saved }
+  'POST /api/admin/payments/:paymentId/discard-refund': {
+    body: typeof paymentSchemas.discardRefundRequest
+    response: typeof paymentSchemas.refundResponse
+  }
   'POST /api/admin/payments/:paymentId/refund': {
     body: typeof paymentSchemas.refundRequest
     response: typeof paymentSchemas.refundResponse
@@ -628,7 +632,7 @@ export type Calls = {
   'POST /api/admin/teams/import': { body: typeof importSchemas.importRequest; response: typeof teamImportSchemas.teamImportResponse }
   'POST /api/admin/teams/leave-requests': {
     body: typeof teamLeaveSchemas.decideLeaveRequest
-    response: typeof responseSchemas.messageOnlyResponse
+    response: typeof teamLeaveSchemas.decideLeaveResponse
   }
   'POST /api/admin/teams/restore': { body: typeof crudSchemas.idQuery; response: typeof teamSchemas.savedTeamResponse }
   'POST /api/admin/users': { body: typeof publishedUserSchemas.saveUserRequest; response: typeof publishedUserSchemas.userResponses.saved }

@@ -38,7 +38,8 @@ const payment = z
     teamPaid: z.boolean().describe('the team is paid for, by this payment or another'),
     payBy: z.string().nullable().describe('until when the team can be paid and keeps its place; null without such a time and after it'),
     paidAt: z.string().nullable(),
-    refundedAt: z.string().nullable(),
+    refundedAmount: z.number().describe('the sum of its refunds; the whole amount in the state `refunded`'),
+    refundedAt: z.string().nullable().describe('of the last refund'),
   })
   .meta({ id: 'Payment' })
 export type Payment = z.infer<typeof payment>
@@ -51,6 +52,7 @@ const paymentRecord = payment
     transactionRef: z.string().nullable().describe("the gateway's"),
     reason: z.string(),
     refundAskedAt: z.string().nullable().describe('set while a refund has no answer'),
+    refundAskedAmount: z.number().nullable().describe('the amount of that refund'),
   })
   .meta({ id: 'PaymentRecord' })
 export type PaymentRecord = z.infer<typeof paymentRecord>
@@ -189,7 +191,24 @@ export type PaymentTotals = z.infer<typeof paymentTotals>
 export const paymentTotalsResponse = z.object({ success, totals: paymentTotals })
 
 const reasonField = textField(paymentLimits.reason).trim().min(1)
-export const refundRequest = z.object({ reason: reasonField, atGateway: booleanFormField })
+const refundedAmountField = z
+  .int()
+  .min(0)
+  .describe('`refundedAmount` of the payment when the administrator decided: another refund since then rejects this one')
+/** How much of a payment is refunded, and why. Without an amount it is all that is left. An amount needs `refundedAmount`, so that a repeat refunds nothing more. */
+export const refundFields = z.object({
+  reason: reasonField,
+  amount: z.int().min(1).describe('in the smallest unit').optional(),
+  refundedAmount: refundedAmountField.optional(),
+})
+export type RefundFields = z.infer<typeof refundFields>
+/** Returns whether a refund of a part says what was refunded before. */
+export const hasRefundedAmount = ({ amount, refundedAmount }: { amount?: number | undefined; refundedAmount?: number | undefined }) =>
+  amount === undefined || refundedAmount !== undefined
+export const refundRequest = refundFields
+  .extend({ atGateway: booleanFormField })
+  .refine(hasRefundedAmount, { path: ['refundedAmount'], params: { code: 'required' } })
+export const discardRefundRequest = z.object({ reason: reasonField })
 export const refundResponse = messageResponse({ payment: paymentRecord })
 export const markPaidRequest = z.object({ teamId: idField, paid: z.boolean(), reason: reasonField })
 export const paymentModeResponse = z.object({

@@ -1,5 +1,7 @@
 import { idField, localizedText } from './fields.schema.ts'
-import { successResponse } from './response.schema.ts'
+import { hasRefundedAmount, refundFields } from './payment.schema.ts'
+import { paymentMethods } from './payment.ts'
+import { messageResponse, successResponse } from './response.schema.ts'
 import { z } from './z.ts'
 
 /** An open request to leave a competition with a paid team. */
@@ -10,7 +12,33 @@ const leaveRequest = z
   .object({
     team: z.object({ id: z.string(), name: z.string(), teamNo: z.number(), competition: localizedText }),
     requestedAt: z.string(),
+    payment: z
+      .object({
+        id: z.string(),
+        method: z.enum(paymentMethods),
+        amount: z.number().describe("in the currency's smallest unit"),
+        refundedAmount: z.number(),
+        currency: z.string().describe('ISO 4217'),
+      })
+      .nullable()
+      .describe('the payment that pays the team; null without the permission `finance`'),
   })
   .meta({ id: 'LeaveRequest' })
 export const leaveRequestsResponse = successResponse({ requests: z.array(leaveRequest) })
-export const decideLeaveRequest = z.object({ teamId: idField, approved: z.boolean() })
+export const decideLeaveRequest = z
+  .object({
+    teamId: idField,
+    approved: z.boolean(),
+    refund: refundFields
+      .refine(hasRefundedAmount, { path: ['refundedAmount'], params: { code: 'required' } })
+      .optional()
+      .describe('with an approval: the refund of the payment that pays the team'),
+  })
+  .refine(({ approved, refund }) => approved || !refund, { path: ['refund'], params: { code: 'unexpected-field' } })
+export const decideLeaveResponse = messageResponse({
+  refund: z
+    .enum(['done', 'refused', 'unanswered'])
+    .nullable()
+    .describe('what the gateway said to the refund; the team has left in every case'),
+})
+export type LeaveRefundResult = z.infer<typeof decideLeaveResponse>['refund']

@@ -3,7 +3,7 @@ import { rankExplanations } from './rank-explanation.schema.ts'
 import { successResponse } from './response.schema.ts'
 import { z } from './z.ts'
 
-const teamHistoryKinds = ['registered', 'changed', 'stage', 'status', 'paid', 'refunded', 'season'] as const
+const teamHistoryKinds = ['registered', 'changed', 'stage', 'status', 'paid', 'refunded', 'partly-refunded', 'season'] as const
 export type TeamHistoryKind = (typeof teamHistoryKinds)[number]
 
 /** The rank of a team in the ranking of an event, with the entries before and after it. */

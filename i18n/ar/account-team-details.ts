@@ -129,6 +129,7 @@ export const accountTeamDetails: Catalogue<typeof en> = {
       status: 'المقعد: {{value}}',
       paid: 'دفع الرسوم',
       refunded: 'ردّ الرسوم',
+      'partly-refunded': 'ردّ جزء من الرسوم',
       season: 'التسجيل في موسم {{value}}',
     },
     statuses: { registered: 'مؤكَّد', lapsed: 'فُقد لعدم دفع الرسوم', waiting: 'في قائمة الانتظار' },

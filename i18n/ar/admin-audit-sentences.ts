@@ -42,6 +42,7 @@ export const auditSentences: Catalogue<typeof enAuditSentences> = {
     'end-sessions': 'سجّل {{actor}} خروج {{record}} من الأجهزة الأخرى',
     reveal: 'اطّلع {{actor}} على رقم هوية {{record}}',
     refund: 'ردّ {{actor}} مبلغ {{record}}',
+    'discard-refund': 'سجّل {{actor}} أن مبلغ {{record}} لم يُردّ',
     view: 'اطّلع {{actor}} على {{record}}',
     'confirm-email': 'أكّد {{actor}} البريد الإلكتروني في {{record}}',
     'ask-erasure': 'طلب {{actor}} مسح بيانات {{record}}',

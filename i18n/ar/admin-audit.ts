@@ -53,6 +53,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     'end-sessions': 'تسجيل الخروج من الأجهزة الأخرى',
     reveal: 'اطّلاع على رقم الهوية',
     refund: 'ردّ المبلغ',
+    'discard-refund': 'إلغاء طلب ردّ المبلغ',
     view: 'اطّلاع',
     'confirm-email': 'تأكيد البريد الإلكتروني',
     'ask-erasure': 'طلب مسح البيانات',

@@ -76,6 +76,12 @@ export const teamMails: Catalogue<typeof en> = {
     button: 'عرض الدفعة',
     after: ['إذا كانت لديك أسئلة فراسل المنظمين.'],
   },
+  paymentPartlyRefunded: {
+    subject: 'رُدّ جزء من دفعتك',
+    why: 'ردّ المنظمون {{amount}} عن الفريق {{team}} في {{competition}}. يعود المبلغ إلى البطاقة التي دُفع بها، وقد يستغرق ذلك عدة أيام.',
+    button: 'عرض الدفعة',
+    after: ['مجموع ما رُدّ: {{refunded}} من {{paid}}.', 'إذا كانت لديك أسئلة فراسل المنظمين.'],
+  },
   teamChanged: {
     subject: 'عدّل المنظمون فريقك',
     why: 'عدّل المنظمون فريقك {{team}} في {{competition}}. ما تغيّر: {{fields}}.',

@@ -100,6 +100,7 @@ export const payment: Catalogue<typeof enPayment> = {
     total: 'الإجمالي',
     print: 'طباعة',
     refunded: 'رُدّ هذا المبلغ في {{date}}.',
+    refundedPart: 'رُدّ {{amount}} من هذا المبلغ، وآخر ردّ في {{date}}.',
     test: 'دفع تجريبي: لم يُخصم أي مبلغ.',
     demo: 'إيصال للعرض فقط: لم يُدفع أي مبلغ، ولا يُعتد به محاسبيًا.',
     none: { title: 'لا يوجد إيصال', text: 'تتوفر الإيصالات للمدفوعات الإلكترونية فقط.' },

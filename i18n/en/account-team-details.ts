@@ -125,6 +125,7 @@ export const accountTeamDetails = {
       status: 'Place: {{value}}',
       paid: 'Fee paid',
       refunded: 'Fee refunded',
+      'partly-refunded': 'Part of the fee refunded',
       season: 'Recorded for season {{value}}',
     },
     statuses: { registered: 'confirmed', lapsed: 'lost because the fee was not paid', waiting: 'on the waiting list' },

@@ -48,6 +48,7 @@ export const adminAudit = {
     'end-sessions': 'Signed out on other devices',
     reveal: 'National ID viewed',
     refund: 'Refunded',
+    'discard-refund': 'Refund discarded',
     view: 'Viewed',
     'confirm-email': 'Email confirmed',
     'ask-erasure': 'Erasure requested',

@@ -88,6 +88,8 @@ export const errors = {
   'payment-not-needed': 'There is nothing to pay for this team.',
   'payment-under-way': 'This payment is being processed. Please try again in a moment.',
   'refund-refused': 'The payment provider declined the refund: {{reason}}',
+  'refund-open':
+    'An earlier refund of this payment has no answer. Find out whether the payment provider returned the money, then record or discard it.',
   'bad-advice': 'This notification is not signed by the payment provider.',
   'gateway-away': 'The payment provider can’t be reached right now. You have not been charged; please try again in a moment.',
   'gateway-refused': 'The payment provider rejected this order ({{reason}}). Please tell the organizers.',

@@ -74,6 +74,12 @@ export const teamMails = {
     button: 'View the payment',
     after: ['If you have questions, contact the organizers.'],
   },
+  paymentPartlyRefunded: {
+    subject: 'Part of your payment was refunded',
+    why: 'The organizers have refunded {{amount}} for the team {{team}} in {{competition}}. The amount is returned to the card you paid with. This can take a few days.',
+    button: 'View the payment',
+    after: ['Refunded in total: {{refunded}} of {{paid}}.', 'If you have questions, contact the organizers.'],
+  },
   teamChanged: {
     subject: 'The organizers changed your team',
     why: 'The organizers changed your team {{team}} in {{competition}}: {{fields}}.',

@@ -104,6 +104,7 @@ export const payment = {
     total: 'Total',
     print: 'Print',
     refunded: 'This amount was refunded on {{date}}.',
+    refundedPart: '{{amount}} of this amount was refunded, last on {{date}}.',
     test: 'Test payment: no money was charged.',
     demo: 'Demo receipt: no money was paid. It is not valid for accounting.',
     none: { title: 'No receipt', text: 'Receipts are only available for online payments.' },

@@ -39,9 +39,11 @@ type PlaceholderValues = {
   head: string
   max: number
   minutes: number
+  paid: Money
   paymentYears: number
   rank: number
   reason: string
+  refunded: Money
   sequence: number
   /** A stage as it is stored. */
   stage: string
@@ -79,13 +81,18 @@ const addLanguage = (link: string, lang: Lang): string => {
   return url.href
 }
 
-const formatValues = ({ amount, competition, day, event, fields, stage, target, ...others }: Partial<PlaceholderValues>, lang: Lang) => ({
+const formatValues = (
+  { amount, competition, day, event, fields, paid, refunded, stage, target, ...others }: Partial<PlaceholderValues>,
+  lang: Lang,
+) => ({
   ...others,
   amount: amount && formatAmount(amount, lang),
   competition: competition?.[lang],
   day: day && formatLongDate(day, lang),
   event: event && getEventTitleWithFallback(event, lang),
   fields: fields && formatChangedFields(fields, lang),
+  paid: paid && formatAmount(paid, lang),
+  refunded: refunded && formatAmount(refunded, lang),
   stage: stage && formatStage(stage, lang),
   target: target && getEventTitleWithFallback(target, lang),
 })

@@ -85,6 +85,7 @@ const httpStatusByErrorCode = {
   'payment-not-needed': 409,
   'payment-under-way': 409,
   'refund-refused': 422,
+  'refund-open': 409,
   'bad-advice': 403,
   'gateway-away': 503,
   'gateway-refused': 502,

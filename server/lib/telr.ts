@@ -143,7 +143,10 @@ export const createTelrClient = ({ url, store, authKey, remoteKey, test, timeout
     checkOrder: async (orderRef: string): Promise<GatewayCheck> =>
       parseOrderCheck(await callOrderApi({ method: 'check', order: { ref: orderRef } })),
 
-    /** Refunds the whole amount of a transaction. Returns the reference of the refund. Throws code 35 when the gateway cannot refund it. */
+    /**
+     * Refunds an amount of a transaction, all or a part of what is left of it. Returns the reference of the refund. Throws code 35 when the gateway cannot refund it. A repeat is another
+     * refund: the gateway refuses only what is more than the rest.
+     */
     refund: async (
       refund: Money & { cartId: string; transactionRef: string; description: string; test: boolean },
     ): Promise<{ ref: string }> => {

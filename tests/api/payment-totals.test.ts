@@ -28,7 +28,7 @@ it('sums payments and refunds by competition and by day in the time zone of the 
   await pay('2026-03-31T20:59:59Z')
   await pay('2026-03-31T21:00:00Z')
   await t.asAdmin('POST', `/api/admin/payments/${refunded.id}/refund`, { reason: 'The team cannot come' })
-  await t.query('update payments set refunded_at = $2 where id = $1', [refunded.id, '2026-03-09T12:00:00Z'])
+  await t.query('update payment_refunds set refunded_at = $2 where payment_id = $1', [refunded.id, '2026-03-09T12:00:00Z'])
   const byHand = await t.team()
   await t.asAdmin('POST', '/api/admin/payments/mark', { teamId: byHand, paid: true, reason: 'Bank transfer' })
   const withdrawn = await t.team()

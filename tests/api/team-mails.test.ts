@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
-import { payers, payments } from '#server/db/schema/payments.ts'
+import { payers, paymentRefunds, payments } from '#server/db/schema/payments.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { listTeamNotes } from '#server/features/team-mails/service.ts'
@@ -125,12 +125,15 @@ it('the mails about a registration, a payment and a place name each part that is
 it('the payer gets one mail about a refund, also for a withdrawn team, and the former account’s address in both languages', async () => {
   const english = await createOwner('en')
   const arabic = await createOwner('ar')
-  const pay = async (owner: { id: string }, values: Partial<typeof payments.$inferInsert>) => {
+  const pay = async (owner: { id: string }, { refundedAt = new Date(), ...values }: Partial<typeof payments.$inferInsert>) => {
     const team = await createTeam(owner.id, { name: 'Falcons' })
-    const refund = { state: 'refunded' as const, refundedAt: new Date(), amount: 15_000, currency: 'SAR', method: 'telr' as const }
-    const row = { teamId: team.id, userId: owner.id, ...refund, cartId: `r${team.teamNo}`, ...values }
+    const refunded = { state: 'refunded' as const, refundedAmount: 15_000, amount: 15_000, currency: 'SAR', method: 'telr' as const }
+    const row = { teamId: team.id, userId: owner.id, ...refunded, cartId: `r${team.teamNo}`, ...values }
     const [payment] = await t.db.insert(payments).values(row).returning()
-    return { team, paymentId: payment?.id ?? '' }
+    const paymentId = payment?.id ?? ''
+    const refund = { paymentId, amount: values.refundedAmount ?? 15_000, ...(refundedAt ? { refundedAt } : {}) }
+    await t.db.insert(paymentRefunds).values(refund)
+    return { team, paymentId }
   }
   const { team, paymentId } = await pay(english, {})
   await t.db.update(teams).set({ deletedAt: new Date() }).where(eq(teams.id, team.id))
@@ -151,6 +154,20 @@ it('the payer gets one mail about a refund, also for a withdrawn team, and the f
   expect(both.subject).toContain('Your payment was refunded')
   // its page needs the account, which was erased
   expect(both.text).not.toContain('/payment/return/')
+
+  const part = await pay(arabic, { refundedAmount: 5_000, state: 'paid' })
+  await pay(gone, { refundedAmount: 5_000, state: 'paid' })
+  expect(await runThrice('send-team-mails')).toBe(2)
+  const partly = await t.mails.next(arabic.email, 2)
+  expect(partly.subject).toBe('رُدّ جزء من دفعتك')
+  expect(partly.text).toMatch(/50\.00.*من.*150\.00/)
+  await t.db.insert(paymentRefunds).values({ paymentId: part.paymentId, amount: 10_000 })
+  await t.db.update(payments).set({ refundedAmount: 15_000, state: 'refunded' }).where(eq(payments.id, part.paymentId))
+  expect(await runThrice('send-team-mails')).toBe(1)
+  expect((await t.mails.next(arabic.email, 3)).text).toMatch(/150\.00.*من.*150\.00/)
+  const partlyEnglish = await t.mails.next(gone.email)
+  expect(partlyEnglish.subject).toBe('Part of your payment was refunded')
+  expect(partlyEnglish.text).toMatch(/Refunded in total: .*50\.00.* of .*150\.00/)
 })
 
 it('a mail names the number of a team whose name is a link', async () => {

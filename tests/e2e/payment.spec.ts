@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
-import { createCompetition, createStudent, createTeam, signInPage } from './support/account-teams.ts'
-import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { createApiCaller, createCompetition, createStudent, createTeam, signInPage } from './support/account-teams.ts'
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 import { createUnpaidTeam, password } from './support/teams.ts'
 
 /** Chooses the outcome of a payment on the gateway's page, and waits until the browser is back. */
@@ -147,12 +147,29 @@ test('administrators see the log of a payment, mark teams as paid, refund and re
     .toBe(true)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: words.refund }).click()
-  await dialog.getByRole('button', { name: words.refund }).click()
+  const submit = dialog.locator('button[type="submit"]')
+  await submit.click()
   await expect(dialog.getByText(words.reasonMissing)).toBeVisible()
-  await dialog.getByRole('textbox', { name: words.reason }).fill('The team cannot come')
-  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: words.reason }).fill('One member left')
+  await dialog.getByRole('radio', { name: words.refundPart }).check()
+  const amount = dialog.getByRole('textbox', { name: /SAR/ })
+  for (const typed of ['', '0', '150.01', '1.005']) {
+    await amount.fill(typed)
+    await submit.click()
+    await expect(amount).toHaveAttribute('aria-invalid', 'true')
+  }
+  await amount.fill('٥٠')
+  await expectAccessibleInBothSchemes(page)
+  await submit.click()
+  await expect(dialog.getByRole('row', { name: words.step.refunded })).toContainText(/50\.00.*150\.00/)
+  await expect(dialog.getByText(words.states.paid).first()).toBeVisible()
+  // the rest
   await dialog.getByRole('button', { name: words.refund }).click()
-  await expect(dialog.getByText(words.step['refund-asked'])).toBeVisible()
+  await dialog.getByRole('textbox', { name: words.reason }).fill('The team cannot come')
+  await expect(submit).toContainText('100.00')
+  await expectAccessible(page)
+  await submit.click()
+  await expect(dialog.getByText(words.step['refund-asked']).first()).toBeVisible()
   await expect(dialog.getByText(words.states.refunded).first()).toBeVisible()
 
   await dialog.getByRole('button', { name: words.markPaid }).click()
@@ -167,4 +184,37 @@ test('administrators see the log of a payment, mark teams as paid, refund and re
   await expect(dialog.getByRole('status')).toBeVisible()
   await expect(dialog.getByText(team.name)).toHaveCount(0)
   await expectAccessible(page)
+})
+
+test('an organizer approves a request to leave and refunds a part of the fee in one dialog', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
+  const words = texts.adminTeams.leave
+  const student = await createStudent(asAdmin)
+  const team = await createTeam(student, await createCompetition(asAdmin))
+  const asOwner = createApiCaller(student)
+  const began = await asOwner(paths.payments, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ teamId: team.id }),
+  })
+  const { url, payment } = (await began.json()) as { url: string; payment: { id: string } }
+  await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'authorise' }), redirect: 'manual' })
+  await asOwner(`${paths.payments}/${payment.id}/check`, { method: 'POST' })
+  expect((await asOwner(paths.teamLeave(team.id), { method: 'POST' })).status).toBe(200)
+
+  await page.goto('/admin/teams')
+  const requests = page.getByRole('region', { name: words.title })
+  await requests.getByRole('button', { name: new RegExp(`^${words.approve}.*${team.name}`) }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: texts.adminPayments.refundPart }).check()
+  await dialog.getByRole('textbox', { name: /SAR/ }).fill('75.50')
+  await expectAccessibleInBothSchemes(page)
+  await dialog.locator('button[type="submit"]').click()
+  await expect(dialog).toBeHidden()
+  await expect(requests.getByText(team.name)).toHaveCount(0)
+  const reply = await asOwner(`${paths.payments}/${payment.id}`)
+  expect(await reply.json()).toMatchObject({ payment: { state: 'paid', refundedAmount: 7_550 } })
 })

@@ -5,12 +5,11 @@ import { competitionLimits, feeCurrencyDecimals } from '#contract/competition.ts
 import {
   emptyCompetitionValues,
   findCompetitionProblems,
-  formatFeeInput,
   parseCountInput,
-  parseFeeInput,
   toCompetitionEdit,
   toCompetitionValues,
 } from '#web/admin/competitions/competition-values.ts'
+import { formatMoneyInput, parseMoneyInput } from '#web/admin/shared/money-input.ts'
 
 const record: CompetitionRecord = {
   id: 'c1',
@@ -49,22 +48,29 @@ describe('the fee', () => {
         fc.integer({ min: 0, max: competitionLimits.fee }),
         fc.constantFrom(...Object.keys(feeCurrencyDecimals)),
         (amount, currency) => {
-          expect(parseFeeInput(formatFeeInput(amount, currency), currency)).toBe(amount)
+          expect(parseMoneyInput(formatMoneyInput(amount, currency), currency)).toBe(amount)
         },
       ),
     )
-    expect([formatFeeInput(15_050, 'SAR'), formatFeeInput(15_000, 'SAR'), formatFeeInput(1_005, 'KWD')]).toEqual(['150.50', '150', '1.005'])
+    expect([formatMoneyInput(15_050, 'SAR'), formatMoneyInput(15_000, 'SAR'), formatMoneyInput(1_005, 'KWD')]).toEqual([
+      '150.50',
+      '150',
+      '1.005',
+    ])
   })
 
   it('accepts Arabic digits and both separators, but not more decimals than the currency has', () => {
-    expect([parseFeeInput('١٥٠٫٥', 'SAR'), parseFeeInput('150,5', 'SAR'), parseFeeInput('', 'SAR'), parseFeeInput('1.005', 'KWD')]).toEqual(
-      [15_050, 15_050, 0, 1_005],
-    )
-    for (const wrong of ['1.005', '-1', '1.', 'ten', '1,000.50']) expect(parseFeeInput(wrong, 'SAR')).toBeUndefined()
+    expect([
+      parseMoneyInput('١٥٠٫٥', 'SAR'),
+      parseMoneyInput('150,5', 'SAR'),
+      parseMoneyInput('', 'SAR'),
+      parseMoneyInput('1.005', 'KWD'),
+    ]).toEqual([15_050, 15_050, 0, 1_005])
+    for (const wrong of ['1.005', '-1', '1.', 'ten', '1,000.50']) expect(parseMoneyInput(wrong, 'SAR')).toBeUndefined()
   })
 
   it('rejects a comma that may separate thousands', () => {
-    expect([parseFeeInput('1,000', 'KWD'), parseFeeInput('1000,125', 'KWD')]).toEqual([undefined, 1_000_125])
+    expect([parseMoneyInput('1,000', 'KWD'), parseMoneyInput('1000,125', 'KWD')]).toEqual([undefined, 1_000_125])
     expect(codes({ fee: '1,000', currency: 'KWD' })).toEqual([['fee', 'bad-number']])
   })
 })

@@ -11,7 +11,8 @@ import { users } from './users.ts'
 /**
  * Attempts to pay for a team in a season. `amount` is in the smallest unit of the currency. `cartId` is unique per attempt; `orderRef` and `orderUrl` (the payment page) come
  * from the gateway. `version` is increased with every change by a reply of the gateway: a reply to a request from before the last change is ignored.
- * `refundAskedAt` is set while a refund waits for the reply of the gateway.
+ * `refundAskedAt` is set while a refund of `refundAskedAmount` waits for the reply of the gateway; `refundAskedId` becomes its id in `payment_refunds`. `refundedAmount`
+ * is the sum of these rows.
  */
 export const payments = pgTable(
   'payments',
@@ -42,6 +43,9 @@ export const payments = pgTable(
     checkedAt: timestamptz('checked_at'),
     paidAt: timestamptz('paid_at'),
     refundAskedAt: timestamptz('refund_asked_at'),
+    refundAskedId: uuid('refund_asked_id'),
+    refundAskedAmount: integer('refund_asked_amount'),
+    refundedAmount: integer('refunded_amount').notNull().default(0),
     refundedAt: timestamptz('refunded_at'),
     ...timestampColumns(),
   },
@@ -52,11 +56,30 @@ export const payments = pgTable(
     unique('payments_receipt_key').on(t.receiptYear, t.receiptNo, t.demo),
     uniqueIndex('payments_one_paid').on(t.teamId, t.seasonYearId).where(sql`state = 'paid'`),
     check('payments_amount', sql`amount >= 0`),
+    check('payments_refunded_amount', sql`refunded_amount between 0 and amount`),
     check('payments_receipt_whole', sql`(receipt_year is null) = (receipt_no is null)`),
     check(
       'payments_state_known',
       sql`state in ('created','pending','held','paid','excess','mismatch','declined','cancelled','expired','failed','refunded','withdrawn')`,
     ),
+  ],
+)
+
+/** Money that the gateway returned to the payer of a payment: all of it at once, or parts. `amount` is in the smallest unit of the payment's currency. */
+export const paymentRefunds = pgTable(
+  'payment_refunds',
+  {
+    id: idColumn(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    amount: integer('amount').notNull(),
+    refundedAt: timestamptz('refunded_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('payment_refunds_payment').on(t.paymentId),
+    index('payment_refunds_at').on(t.refundedAt),
+    check('payment_refunds_amount', sql`amount > 0`),
   ],
 )
 
@@ -108,7 +131,7 @@ export const demoOrders = pgTable(
     returnUrl: text('return_url').notNull(),
     state: text('state').$type<DemoOrderState>().notNull().default('pending'),
     transactionRef: text('transaction_ref').unique('demo_orders_transaction_key'),
-    refunded: boolean('refunded').notNull().default(false),
+    refundedAmount: integer('refunded_amount').notNull().default(0),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   () => [check('demo_orders_state_known', sql`state in ('pending','paid','declined','cancelled')`)],

@@ -7,12 +7,12 @@ import type { Core } from '#server/deps.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { type TelrClient, TelrError, telrErrorCodes } from '#server/lib/telr.ts'
 import {
+  addDemoOrderRefund,
   type DemoOrderRow,
   endPendingDemoOrder,
   findDemoOrder,
   findDemoOrderWithTeam,
   insertDemoOrderIfNew,
-  markDemoOrderRefunded,
 } from './queries.ts'
 
 /** Builds the signed form with which Telr reports the transaction of an order (transaction advice). */
@@ -85,7 +85,7 @@ export const createDemoGateway = ({ config, database }: Pick<Core, 'config' | 'd
       }
     },
     refund: async ({ transactionRef, amount, currency }) => {
-      if (!(await markDemoOrderRefunded(db, { transactionRef, amount, currency })))
+      if (!(await addDemoOrderRefund(db, { transactionRef, amount, currency })))
         throw new TelrError('Unable to refund this transaction', telrErrorCodes.cannotRefund)
       return { ref: `${transactionRef}R` }
     },

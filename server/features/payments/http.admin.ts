@@ -4,6 +4,7 @@ import {
   adminPaymentListQuery,
   adminPaymentListResponse,
   adminPaymentResponse,
+  discardRefundRequest,
   markPaidRequest,
   paymentModeResponse,
   paymentParams,
@@ -96,7 +97,7 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       {
         config: { conditionalChecks: [{ when: 'always', confirmation: true }] },
         schema: {
-          summary: 'Refund a payment, or record that the gateway refunded it',
+          summary: 'Refund a payment or a part of it, or record that the gateway refunded it',
           params: paymentParams,
           body: refundRequest,
           response: { 200: refundResponse },
@@ -104,8 +105,27 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       },
       async (request) => {
         requireConfirmation(request)
-        const { reason, atGateway = false } = request.body
-        const payment = await service.refund({ id: request.params.paymentId, reason, atGateway, actor: getAuditActor(request) })
+        const { atGateway = false, ...fields } = request.body
+        const payment = await service.refund({ id: request.params.paymentId, ...fields, atGateway, actor: getAuditActor(request) })
+        return messageReply(request, 'statusUpdated', { payment })
+      },
+    )
+
+    app.post(
+      `${paths.adminPayments}/:paymentId/discard-refund`,
+      {
+        config: { conditionalChecks: [{ when: 'always', confirmation: true }] },
+        schema: {
+          summary: 'Record that the gateway did not make a refund that it did not answer',
+          params: paymentParams,
+          body: discardRefundRequest,
+          response: { 200: refundResponse },
+        },
+      },
+      async (request) => {
+        requireConfirmation(request)
+        const { reason } = request.body
+        const payment = await service.discardRefund({ id: request.params.paymentId, reason, actor: getAuditActor(request) })
         return messageReply(request, 'statusUpdated', { payment })
       },
     )

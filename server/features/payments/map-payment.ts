@@ -40,6 +40,7 @@ export const toPayment = ({ payment, team }: PaymentWithTeam): Payment => ({
   teamPaid: team.paid,
   payBy: getPayBy(team)?.toISOString() ?? null,
   paidAt: payment.paidAt?.toISOString() ?? null,
+  refundedAmount: payment.refundedAmount,
   refundedAt: payment.refundedAt?.toISOString() ?? null,
 })
 
@@ -51,6 +52,7 @@ export const toPaymentRecord = (row: PaymentWithTeam): PaymentRecord => ({
   transactionRef: row.payment.transactionRef,
   reason: row.payment.reason,
   refundAskedAt: row.payment.refundAskedAt?.toISOString() ?? null,
+  refundAskedAmount: row.payment.refundAskedAmount,
 })
 
 /** Returns what a receipt shows in addition to the payment. */

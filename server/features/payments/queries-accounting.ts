@@ -6,7 +6,7 @@ import { payerDetailsYears, unpaidPayerDetailsDays } from '#contract/rules/reten
 import { addDays, getStartOfDay } from '#contract/rules/time-zone.ts'
 import type { ReceiptIssuer } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
-import { payers, paymentSteps, payments, reconciliations } from '#server/db/schema/payments.ts'
+import { payers, paymentRefunds, paymentSteps, payments, reconciliations } from '#server/db/schema/payments.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { redactPersonalKeys } from '#server/lib/redact-personal-data.ts'
 
@@ -17,9 +17,12 @@ import { redactPersonalKeys } from '#server/lib/redact-personal-data.ts'
 const selectMovements = ({ from, to, test = false }: PaymentReportPeriod, timeZone: string): SQL => {
   const [start, end] = [getStartOfDay(from, timeZone).toISOString(), getStartOfDay(addDays(to, 1), timeZone).toISOString()]
   return sql`
-    select p.*, m.kind, m.at
+    select m.kind, m.at, m.amount, p.id, p.team_id, p.method, p.currency, p.cart_id, p.order_ref, p.transaction_ref, p.receipt_year, p.receipt_no, p.receipt_issuer, p.demo
     from payments p
-    cross join lateral (values ('payment', p.paid_at), ('refund', p.refunded_at)) m (kind, at)
+    cross join lateral (
+      select 'payment' as kind, p.paid_at as at, p.amount
+      union all select 'refund', r.refunded_at, r.amount from payment_refunds r where r.payment_id = p.id
+    ) m
     where p.state in ('paid', 'excess', 'refunded') and (p.test or p.demo) = ${test} and m.at >= ${start} and m.at < ${end}`
 }
 
@@ -99,7 +102,9 @@ export const listLocalPaymentDifferences = async (
     .select({ one: sql`1` })
     .from(payments)
     .where(and(eq(payments.teamId, teams.id), eq(payments.seasonYearId, teams.seasonYearId), eq(payments.state, 'paid')))
-  const hasRefundNotification = sql`exists (select 1 from ${paymentSteps} where ${paymentSteps.paymentId} = ${payments.id} and ${paymentSteps.kind} = 'advice' and ${paymentSteps.data} ->> 'type' = 'refund' and ${paymentSteps.data} ->> 'status' = 'A')`
+  // a notification may arrive several times, with the same reference
+  const reportedRefundCount = sql`(select count(distinct ${paymentSteps.data} ->> 'ref') from ${paymentSteps} where ${paymentSteps.paymentId} = ${payments.id} and ${paymentSteps.kind} = 'advice' and ${paymentSteps.data} ->> 'type' = 'refund' and ${paymentSteps.data} ->> 'status' = 'A')`
+  const storedRefundCount = sql`(select count(*) from ${paymentRefunds} where ${paymentRefunds.paymentId} = ${payments.id})`
   const withPayment = (kind: PaymentDifferenceKind, where: ReturnType<typeof and>) =>
     db
       .select({ team, paymentId: payments.id })
@@ -124,9 +129,17 @@ export const listLocalPaymentDifferences = async (
     withPayment('refund-open', isNotNull(payments.refundAskedAt)),
     withPayment(
       'refunded-there',
-      and(or(eq(payments.state, 'paid'), eq(payments.state, 'excess')), isNull(payments.refundAskedAt), hasRefundNotification),
+      and(
+        or(eq(payments.state, 'paid'), eq(payments.state, 'excess')),
+        isNull(payments.refundAskedAt),
+        sql`${reportedRefundCount} > ${storedRefundCount}`,
+      ),
     ),
-    withPayment('team-deleted', and(eq(payments.state, 'paid'), eq(payments.method, 'telr'), isNotNull(teams.deletedAt))),
+    // after a refund of a part, the organizers keep the rest
+    withPayment(
+      'team-deleted',
+      and(eq(payments.state, 'paid'), eq(payments.method, 'telr'), eq(payments.refundedAmount, 0), isNotNull(teams.deletedAt)),
+    ),
   ])
   return found.flat().map((row) => ({ ...row, fields: [], message: '' }))
 }

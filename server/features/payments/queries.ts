@@ -6,7 +6,7 @@ import type { PaymentFilter } from '#contract/payment.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
-import { demoOrders, paymentSteps, payments, receiptNumbers } from '#server/db/schema/payments.ts'
+import { demoOrders, paymentRefunds, paymentSteps, payments, receiptNumbers } from '#server/db/schema/payments.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
@@ -44,6 +44,13 @@ export const lockPayment = async (tx: Db, id: string): Promise<PaymentRow | unde
 /** The payment is for the current season of its team. */
 const isOfTeamSeason = sql`${payments.seasonYearId} = (select t.season_year_id from ${teams} t where t.id = ${payments.teamId})`
 
+/** Lists the payments that pay these teams in their current season. */
+export const listPaymentsThatPayTeams = (db: Db, teamIds: string[]): Promise<PaymentRow[]> =>
+  db
+    .select()
+    .from(payments)
+    .where(and(inArray(payments.teamId, teamIds), eq(payments.state, 'paid'), isOfTeamSeason))
+
 /** Locks and returns the paid payment of a team in its current season. */
 export const lockPaidPaymentOfTeam = async (tx: Db, teamId: string): Promise<PaymentRow | undefined> => {
   const [row] = await tx
@@ -63,6 +70,10 @@ export const updatePayment = async (tx: Db, id: string, values: Partial<typeof p
   const [row] = await tx.update(payments).set(values).where(eq(payments.id, id)).returning()
   return row as PaymentRow
 }
+
+/** Stores a completed refund. Returns false when it was stored before. */
+export const insertPaymentRefundIfNew = async (tx: Db, refund: typeof paymentRefunds.$inferInsert): Promise<boolean> =>
+  (await tx.insert(paymentRefunds).values(refund).onConflictDoNothing()).rowCount === 1
 
 /** `actorId` is the administrator; without one it is the gateway or the system. */
 export const insertPaymentStep = async (
@@ -246,12 +257,13 @@ export const endPendingDemoOrder = async (
       .returning()
   )[0]
 
-/** Marks a paid order as refunded. Returns false when no order with this amount and currency is paid, or when it was refunded before. */
-export const markDemoOrderRefunded = async (
+/** Adds a refund to a paid order. Returns false when no order with this transaction and currency is paid, or when less than the amount is left of it. */
+export const addDemoOrderRefund = async (
   db: Db,
   { transactionRef, amount, currency }: { transactionRef: string; amount: number; currency: string },
 ): Promise<boolean> => {
-  const isOrder = and(eq(demoOrders.transactionRef, transactionRef), eq(demoOrders.amount, amount), eq(demoOrders.currency, currency))
-  const isPaid = and(eq(demoOrders.state, 'paid'), eq(demoOrders.refunded, false))
-  return (await db.update(demoOrders).set({ refunded: true }).where(and(isOrder, isPaid))).rowCount === 1
+  const isPaidOrder = and(eq(demoOrders.transactionRef, transactionRef), eq(demoOrders.currency, currency), eq(demoOrders.state, 'paid'))
+  const hasAmountLeft = sql`${demoOrders.refundedAmount} + ${amount} <= ${demoOrders.amount}`
+  const refundedAmount = sql`${demoOrders.refundedAmount} + ${amount}`
+  return (await db.update(demoOrders).set({ refundedAmount }).where(and(isPaidOrder, hasAmountLeft))).rowCount === 1
 }

@@ -35,6 +35,7 @@ import {
   listPaymentSteps,
   listPayments,
   listPaymentsOfUserTeams,
+  listPaymentsThatPayTeams,
   listPaymentsWithoutOrder,
   listTeamPayments,
   type PaymentWithTeam,
@@ -51,7 +52,7 @@ import {
   sumPaymentsOfPeriod,
 } from './queries-accounting.ts'
 import { createPaymentReconciler, runConcurrently } from './reconcile.ts'
-import { createRefundService, type RefundRequest } from './refund.ts'
+import { createRefundService, type RefundDiscard, type RefundRequest } from './refund.ts'
 import { createGatewayPaymentSync, type SyncTrigger } from './sync-payment.ts'
 
 type Column = readonly [name: string, toCell: (row: LedgerRow, timeZone: string) => string | number]
@@ -95,6 +96,7 @@ const formatLedgerCsv = (rows: readonly LedgerRow[], timeZone: string): string[]
 export const updateTeamPaidMark = (db: Db, mark: ManualPaidMark): Promise<boolean> => setTeamPaidWithManualPayment(db, mark)
 
 export { eraseTeamNamesInReconciliations } from './queries-accounting.ts'
+export type { RequestedRefund } from './refund.ts'
 
 /** Removes the reasons and the personal data exchanged with the gateway from the payments of a user and of these teams. */
 export const erasePersonalDataOfPayments = async (tx: Db, owner: { userId: string | null; teamIds: string[] }): Promise<void> =>
@@ -118,7 +120,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
   const telr = createPaymentGateway({ config, database })
   const paymentSync = createGatewayPaymentSync({ config, database, telr })
   const order = telr && createPaymentOrderService({ config, database, telr, paymentSync })
-  const { refund } = createRefundService({ database, telr })
+  const { requestRefund, sendRefund, discardRefund } = createRefundService({ database, telr })
   const { reconcile } = createPaymentReconciler({ config, database, telr })
 
   const isOnline = async () =>
@@ -128,6 +130,12 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     const found = await findPaymentWithTeam(db, id)
     if (!found || !canPayForTeamsOf(found.team.userId, payer)) throw new AppError('not-found')
     return found
+  }
+
+  const getRecord = async (id: string): Promise<PaymentRecord> => {
+    const found = await findPaymentWithTeam(db, id)
+    if (!found) throw new AppError('not-found')
+    return toPaymentRecord(found)
   }
 
   return {
@@ -234,17 +242,23 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
 
     /** A payment with its log. Throws `not-found`. */
     getDetails: async (id: string): Promise<{ payment: PaymentRecord; payer: PayerDetails | null; steps: PaymentStep[] }> => {
-      const found = await findPaymentWithTeam(db, id)
-      if (!found) throw new AppError('not-found')
-      return { payment: toPaymentRecord(found), payer: (await findPayer(db, id)) ?? null, steps: await listPaymentSteps(db, id) }
+      return { payment: await getRecord(id), payer: (await findPayer(db, id)) ?? null, steps: await listPaymentSteps(db, id) }
     },
 
     /** See refund.ts. */
     refund: async (request: RefundRequest): Promise<PaymentRecord> => {
-      await refund(request)
-      const found = await findPaymentWithTeam(db, request.id)
-      if (!found) throw new AppError('not-found')
-      return toPaymentRecord(found)
+      await sendRefund(await inTransaction(db, (tx) => requestRefund(tx, request)))
+      return getRecord(request.id)
+    },
+    /** For a refund that is part of another decision, whose transaction stores it; see refund.ts. */
+    requestRefund,
+    sendRefund,
+    listPaymentsThatPayTeams,
+
+    /** See refund.ts. */
+    discardRefund: async (discard: RefundDiscard): Promise<PaymentRecord> => {
+      await discardRefund(discard)
+      return getRecord(discard.id)
     },
 
     /** See manual-payment.ts. */

@@ -118,7 +118,7 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
     ...other('eventId', 'createdAt'),
   },
   demoOrders: {
-    ...other('ref', 'cartId', 'amount', 'currency', 'description', 'returnUrl', 'state', 'transactionRef', 'refunded', 'createdAt'),
+    ...other('ref', 'cartId', 'amount', 'currency', 'description', 'returnUrl', 'state', 'transactionRef', 'refundedAmount', 'createdAt'),
   },
   payers: {
     ...kept('accounting law, where money moved; those of other orders are deleted with the account')(
@@ -130,6 +130,9 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
     ),
     ...other('paymentId', 'createdAt'),
   },
+  paymentRefunds: {
+    ...other('id', 'paymentId', 'amount', 'refundedAt'),
+  },
   paymentSteps: {
     ...personal('data'),
     ...other('id', 'paymentId', 'kind', 'actorId', 'at'),
@@ -138,7 +141,8 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
     ...personal('orderUrl', 'reason'),
     ...other('seasonYearId', 'demo', 'id', 'teamId', 'userId', 'method', 'state', 'cartId', 'orderRef', 'transactionRef', 'amount'),
     ...other('currency', 'test'),
-    ...other('receiptYear', 'receiptNo', 'receiptIssuer', 'version', 'checkedAt', 'paidAt', 'refundAskedAt', 'refundedAt'),
+    ...other('receiptYear', 'receiptNo', 'receiptIssuer', 'version', 'checkedAt', 'paidAt'),
+    ...other('refundAskedAt', 'refundAskedId', 'refundAskedAmount', 'refundedAmount', 'refundedAt'),
     ...other('createdAt', 'updatedAt'),
   },
   receiptNumbers: {

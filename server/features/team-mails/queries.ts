@@ -6,7 +6,7 @@ import { auditLog } from '#server/db/schema/audit-log.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
 import { teamNotices } from '#server/db/schema/notices.ts'
-import { payers, payments } from '#server/db/schema/payments.ts'
+import { payers, paymentRefunds, payments } from '#server/db/schema/payments.ts'
 import { advancements } from '#server/db/schema/results.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -20,7 +20,7 @@ export type TeamMail = {
 }
 
 /** Older registrations, payments and changes get no mail: they are from before an update of the installation, or its jobs did not run for days. */
-const isRecent = (column: SQL | typeof teams.createdAt | typeof payments.paidAt | typeof payments.refundedAt | typeof auditLog.at) =>
+const isRecent = (column: SQL | typeof teams.createdAt | typeof payments.paidAt | typeof paymentRefunds.refundedAt | typeof auditLog.at) =>
   sql`${column} > now() - interval '2 days'`
 
 const hasNotice = (kind: NoticeKind, key: SQL | string) =>
@@ -63,10 +63,11 @@ export const listUnmailedPayments = (db: Db) =>
     .where(and(hasOwner, eq(payments.state, 'paid'), isRecent(payments.paidAt), sql`not ${hasNotice('paid', sql`${payments.id}::text`)}`))
     .orderBy(asc(payments.paidAt))
 
-/** A payment that was refunded, with the account or, when that is gone, the address of its payer. */
+/** A refund of a payment, with the account or, when that is gone, the address of its payer. */
 export type RefundMail = Pick<TeamMail, 'team' | 'competition'> & {
   owner: TeamMail['owner'] | null
-  payment: { id: string; amount: number; currency: string }
+  payment: { id: string; amount: number; refundedAmount: number; currency: string }
+  refund: { id: string; amount: number }
   payerName: string
   payerEmail: string
 }
@@ -79,27 +80,24 @@ export const listUnmailedRefunds = async (db: Db): Promise<RefundMail[]> => {
     .select({
       team: teams,
       competition: competitions,
-      payment: { id: payments.id, amount: payments.amount, currency: payments.currency },
+      payment: { id: payments.id, amount: payments.amount, refundedAmount: payments.refundedAmount, currency: payments.currency },
+      refund: { id: paymentRefunds.id, amount: paymentRefunds.amount },
       account: { id: account.id, email: account.email, firstName: account.firstName, lang: account.lang },
       owner: columns.owner,
       payerName: sql<string>`coalesce(${payers.name}, '')`,
       payerEmail: sql<string>`coalesce(${payers.email}, '')`,
     })
-    .from(payments)
+    .from(paymentRefunds)
+    .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
     .innerJoin(teams, eq(teams.id, payments.teamId))
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
     .leftJoin(account, and(eq(account.id, payments.userId), isMailable(account)))
     .leftJoin(users, and(eq(users.id, teams.userId), isMailable(users)))
     .leftJoin(payers, eq(payers.paymentId, payments.id))
     .where(
-      and(
-        eq(teams.demo, false),
-        eq(payments.state, 'refunded'),
-        isRecent(payments.refundedAt),
-        sql`not ${hasNotice('refunded', sql`${payments.id}::text`)}`,
-      ),
+      and(eq(teams.demo, false), isRecent(paymentRefunds.refundedAt), sql`not ${hasNotice('refunded', sql`${paymentRefunds.id}::text`)}`),
     )
-    .orderBy(asc(payments.refundedAt))
+    .orderBy(asc(paymentRefunds.refundedAt))
   return rows.map(({ account: paying, owner, ...row }) => ({ ...row, owner: paying ?? owner }))
 }
 

@@ -127,20 +127,27 @@ export const createTeamMailService = (core: Core) => {
     return count
   }
 
+  type RecipientValues = Pick<ReturnType<typeof toValues>, 'name' | 'team' | 'competition'> & { link: string | null }
+  /** A refund of the whole payment has other texts than one of a part. */
+  const toRefundContent = ({ payment, refund }: RefundMail, recipient: RecipientValues): EmailContent => {
+    const { currency } = payment
+    const values = { ...recipient, amount: { amount: refund.amount, currency } }
+    if (refund.amount === payment.amount) return { template: 'paymentRefunded', values }
+    const sums = { refunded: { amount: payment.refundedAmount, currency }, paid: { amount: payment.amount, currency } }
+    return { template: 'paymentPartlyRefunded', values: { ...values, ...sums } }
+  }
+
   // without a link: the page of a payment needs the account, which was erased
-  const sendToFormerPayer = async ({ team, competition, payment, payerName, payerEmail }: RefundMail): Promise<number> => {
+  const sendToFormerPayer = async (row: RefundMail): Promise<number> => {
+    const { team, competition, refund, payerName, payerEmail } = row
     if (payerEmail === '') return 0
     return inTransaction(db, async (tx: Db) => {
-      if (!(await insertTeamNoticeIfNew(tx, team.id, 'refunded', payment.id))) return 0
-      const { nameEn, nameAr } = competition
-      const values = {
-        name: payerName,
-        link: null,
-        team: getTeamNameForEmail(team),
-        competition: { en: nameEn, ar: nameAr },
-        amount: payment,
+      if (!(await insertTeamNoticeIfNew(tx, team.id, 'refunded', refund.id))) return 0
+      const recipient = {
+        ...{ name: payerName, link: null, team: getTeamNameForEmail(team) },
+        competition: { en: competition.nameEn, ar: competition.nameAr },
       }
-      await emails.send({ template: 'paymentRefunded', to: payerEmail, language: 'both', values }, tx)
+      await emails.send({ ...toRefundContent(row, recipient), to: payerEmail, language: 'both' }, tx)
       return 1
     })
   }
@@ -148,15 +155,10 @@ export const createTeamMailService = (core: Core) => {
   const sendRefunded = async (): Promise<number> => {
     let count = 0
     for (const row of await listUnmailedRefunds(db)) {
-      const { owner, payment } = row
+      const { owner, payment, refund } = row
       if (owner) {
-        const values = {
-          ...toValues({ ...row, owner }),
-          link: `${config.SITE_URL}/payment/return/${payment.id}/`,
-          amount: payment,
-        }
-        const notice = { kind: 'refunded' as const, key: payment.id }
-        count += await sendToOwner({ ...row, owner }, notice, { template: 'paymentRefunded', values })
+        const recipient = { ...toValues({ ...row, owner }), link: `${config.SITE_URL}/payment/return/${payment.id}/` }
+        count += await sendToOwner({ ...row, owner }, { kind: 'refunded', key: refund.id }, toRefundContent(row, recipient))
       } else count += await sendToFormerPayer(row)
     }
     return count

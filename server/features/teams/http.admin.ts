@@ -19,6 +19,7 @@ import {
   toPublishedTeamRow,
 } from '#contract/published/team.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
+import { hasPermission } from '#contract/rules/permissions.ts'
 import {
   coachInvitationResponse,
   inviteCoachRequest,
@@ -30,7 +31,7 @@ import {
   type Team,
   teamParams,
 } from '#contract/team.schema.ts'
-import { decideLeaveRequest, leaveRequestsResponse } from '#contract/team-leave.schema.ts'
+import { decideLeaveRequest, decideLeaveResponse, leaveRequestsResponse } from '#contract/team-leave.schema.ts'
 import type { z } from '#contract/z.ts'
 import { adminTeams as ar } from '#i18n/ar/admin-teams.ts'
 import { adminTeams as en } from '#i18n/en/admin-teams.ts'
@@ -207,21 +208,28 @@ export const teamLeaveAdminRoutes = (deps: Deps) =>
     app.get(
       paths.adminLeaveRequests,
       { schema: { summary: 'The open requests to leave a competition with a paid team', response: { 200: leaveRequestsResponse } } },
-      async () => successReply({ requests: await service.listOpen() }),
+      async (request) =>
+        successReply({
+          requests: await service.listOpen({ withPayments: hasPermission(getAuthenticatedUser(request).permissions, 'finance') }),
+        }),
     )
     app.post(
       paths.adminLeaveRequests,
       {
+        config: { conditionalChecks: [{ when: 'to refund the fee', permission: 'finance', confirmation: true }] },
         schema: {
-          summary: 'Approve or refuse a request; an approved team is deleted',
+          summary: 'Approve or refuse a request; an approved team is deleted, and its fee can be refunded',
           body: decideLeaveRequest,
-          response: { 200: messageOnlyResponse },
+          response: { 200: decideLeaveResponse },
         },
       },
       async (request) => {
-        const { teamId, approved } = request.body
-        await service.decide(teamId, approved, getAuditActor(request))
-        return messageReply(request, 'updated')
+        const { teamId, approved, refund } = request.body
+        if (refund) {
+          requirePermission(request, 'finance')
+          requireConfirmation(request)
+        }
+        return messageReply(request, 'updated', { refund: await service.decide(teamId, approved, getAuditActor(request), refund) })
       },
     )
   })

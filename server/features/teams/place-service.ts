@@ -1,6 +1,7 @@
+import type { RefundFields } from '#contract/payment.schema.ts'
 import { getTeamNameForEmail } from '#contract/rules/person-name.ts'
 import { getPaymentDeadline } from '#contract/rules/team-places.ts'
-import type { LeaveRequest } from '#contract/team-leave.schema.ts'
+import type { LeaveRefundResult, LeaveRequest } from '#contract/team-leave.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -10,6 +11,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { lockCompetition } from '#server/features/competitions/service.ts'
 import { updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { insertMessage } from '#server/features/messages/service.ts'
+import { createPaymentService, type RequestedRefund } from '#server/features/payments/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { sendEmailToOwner, toOwnerValues } from '#server/features/team-mails/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -132,37 +134,85 @@ export const createCompetitionPlaceService = (core: Core) => {
   }
 }
 
-/** Creates the service for requests to leave a competition with a paid team. Refunds are made with the payments. */
-export const createTeamLeaveService = ({ database: { db }, invalidator }: Core) => ({
-  /** Stores the request of the owner; a repeat is harmless. Throws `not-found`, `wrong-role` for a coach, `conflict` for an unpaid team, which is withdrawn without a request. */
-  request: (id: string, actor: Actor & { userId: string }): Promise<void> =>
-    inTransaction(db, async (tx) => {
-      const team = await lockTeam(tx, id)
-      const role = team && !team.deletedAt && (await findAccountTeamRole(tx, team, actor.userId))
-      if (!role) throw new AppError('not-found')
-      if (role === 'coach') throw new AppError('wrong-role')
-      if (!team.paid) throw new AppError('conflict')
-      const isOpen = team.leaveRequestedAt !== null && team.leaveRefusedAt === null
-      if (!isOpen) await updateTeam(tx, id, { leaveRequestedAt: new Date(), leaveRefusedAt: null })
-    }),
+/** Creates the service for requests to leave a competition with a paid team. An approval can refund the fee, or a part of it. */
+export const createTeamLeaveService = (core: Core) => {
+  const {
+    database: { db },
+    invalidator,
+  } = core
+  const payments = createPaymentService(core)
 
-  /** Lists the open requests, the oldest first. */
-  listOpen: async (): Promise<LeaveRequest[]> =>
-    (await listTeamsWithLeaveRequest(db)).map(({ id, name, teamNo, nameEn, nameAr, requestedAt }) => ({
-      team: { id, name, teamNo, competition: { en: nameEn, ar: nameAr } },
-      requestedAt: requestedAt?.toISOString() ?? '',
-    })),
+  const requestRefundOfTeam = async (tx: Db, teamId: string, fields: RefundFields, actor: Actor): Promise<RequestedRefund> => {
+    const [payment] = await payments.listPaymentsThatPayTeams(tx, [teamId])
+    if (!payment) throw new AppError('conflict')
+    return payments.requestRefund(tx, { ...fields, id: payment.id, atGateway: false, actor })
+  }
 
-  /** Approves an open request, which deletes the team (it can be restored for 30 days), or refuses it. Throws `not-found`, `conflict` without an open request. */
-  decide: async (id: string, approved: boolean, actor: Actor): Promise<void> => {
-    await inTransaction(db, async (tx) => {
-      const team = await lockTeam(tx, id)
-      if (!team || team.deletedAt) throw new AppError('not-found')
-      if (team.leaveRequestedAt === null || team.leaveRefusedAt !== null) throw new AppError('conflict')
-      await writeAudit(tx, { actor, action: approved ? 'approve' : 'deny', entity: 'team', entityId: id })
-      if (approved) return softDeleteTeamWithPeople(tx, await updateTeam(tx, id, { leaveRequestedAt: null }), actor)
-      await updateTeam(tx, id, { leaveRefusedAt: new Date() })
-    })
-    await invalidator.invalidate('teams', 'competitions')
-  },
-})
+  const sendRefund = async (refund: RequestedRefund): Promise<LeaveRefundResult> => {
+    try {
+      await payments.sendRefund(refund)
+      return 'done'
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'refund-refused') return 'refused'
+      if (error instanceof AppError && error.code === 'gateway-away') return 'unanswered'
+      throw error
+    }
+  }
+
+  return {
+    /** Stores the request of the owner; a repeat is harmless. Throws `not-found`, `wrong-role` for a coach, `conflict` for an unpaid team, which is withdrawn without a request. */
+    request: (id: string, actor: Actor & { userId: string }): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const team = await lockTeam(tx, id)
+        const role = team && !team.deletedAt && (await findAccountTeamRole(tx, team, actor.userId))
+        if (!role) throw new AppError('not-found')
+        if (role === 'coach') throw new AppError('wrong-role')
+        if (!team.paid) throw new AppError('conflict')
+        const isOpen = team.leaveRequestedAt !== null && team.leaveRefusedAt === null
+        if (!isOpen) await updateTeam(tx, id, { leaveRequestedAt: new Date(), leaveRefusedAt: null })
+      }),
+
+    /** Lists the open requests, the oldest first; only `withPayments` with the payments of the teams. */
+    listOpen: async ({ withPayments }: { withPayments: boolean }): Promise<LeaveRequest[]> => {
+      const rows = await listTeamsWithLeaveRequest(db)
+      const paying = withPayments
+        ? await payments.listPaymentsThatPayTeams(
+            db,
+            rows.map(({ id }) => id),
+          )
+        : []
+      const toLeavePayment = (payment: (typeof paying)[number] | undefined): LeaveRequest['payment'] => {
+        if (!payment) return null
+        const { id, method, amount, refundedAmount, currency } = payment
+        return { id, method, amount, refundedAmount, currency }
+      }
+      return rows.map(({ id, name, teamNo, nameEn, nameAr, requestedAt }) => ({
+        team: { id, name, teamNo, competition: { en: nameEn, ar: nameAr } },
+        requestedAt: requestedAt?.toISOString() ?? '',
+        payment: toLeavePayment(paying.find(({ teamId }) => teamId === id)),
+      }))
+    },
+
+    /**
+     * Approves an open request, which deletes the team (it can be restored for 30 days), or refuses it. `refund` of an approval is stored in the same transaction and sent to the gateway afterwards; returns what the gateway
+     * said, null without a refund. Throws `not-found`, `conflict` without an open request or, for a refund, without a payment at the gateway, and the errors of `requestRefund` (payments/refund.ts).
+     */
+    decide: async (id: string, approved: boolean, actor: Actor, refund?: RefundFields): Promise<LeaveRefundResult> => {
+      const requested = await inTransaction(db, async (tx) => {
+        const team = await lockTeam(tx, id)
+        if (!team || team.deletedAt) throw new AppError('not-found')
+        if (team.leaveRequestedAt === null || team.leaveRefusedAt !== null) throw new AppError('conflict')
+        await writeAudit(tx, { actor, action: approved ? 'approve' : 'deny', entity: 'team', entityId: id })
+        if (!approved) {
+          await updateTeam(tx, id, { leaveRefusedAt: new Date() })
+          return undefined
+        }
+        await softDeleteTeamWithPeople(tx, await updateTeam(tx, id, { leaveRequestedAt: null }), actor)
+        return refund && requestRefundOfTeam(tx, id, refund, actor)
+      })
+      const result = requested ? await sendRefund(requested) : null
+      await invalidator.invalidate('teams', 'competitions')
+      return result
+    },
+  }
+}

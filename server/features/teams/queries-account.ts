@@ -4,7 +4,7 @@ import type { AccountTeamRole } from '#contract/team.fields.ts'
 import type { TeamHistoryEntry, TeamHistoryKind } from '#contract/team-progress.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
-import { payments } from '#server/db/schema/payments.ts'
+import { paymentRefunds, payments } from '#server/db/schema/payments.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teamDrafts, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -78,10 +78,8 @@ export const readTeamHistory = async (db: Db, team: { id: string; createdAt: str
     if (described.kind === 'changed') lastChangeDay = day
     add(update.at, described.kind, described.value)
   }
-  for (const { paidAt, refundedAt } of await listTeamPaymentTimes(db, team.id)) {
-    if (paidAt) add(paidAt, 'paid')
-    if (refundedAt) add(refundedAt, 'refunded')
-  }
+  for (const { paidAt } of await listTeamPaymentTimes(db, team.id)) if (paidAt) add(paidAt, 'paid')
+  for (const { refundedAt, isPart } of await listTeamRefunds(db, team.id)) add(refundedAt, isPart ? 'partly-refunded' : 'refunded')
   for (const { at, year } of await listSeasonRecordTimes(db, team.id)) add(at, 'season', String(year))
   return entries.toSorted((one, other) => other.at.localeCompare(one.at))
 }
@@ -103,10 +101,18 @@ const listTeamProgressUpdates = (db: Db, teamId: string) =>
     .orderBy(asc(auditLog.at), asc(auditLog.id))
     .limit(500)
 
-/** Lists when a team was paid and refunded. */
+/** Lists the refunds of the payments of a team; `isPart` for one that is not the whole payment. */
+const listTeamRefunds = (db: Db, teamId: string) =>
+  db
+    .select({ refundedAt: paymentRefunds.refundedAt, isPart: sql<boolean>`${paymentRefunds.amount} < ${payments.amount}` })
+    .from(paymentRefunds)
+    .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
+    .where(eq(payments.teamId, teamId))
+
+/** Lists when a team was paid. */
 const listTeamPaymentTimes = (db: Db, teamId: string) =>
   db
-    .select({ paidAt: payments.paidAt, refundedAt: payments.refundedAt })
+    .select({ paidAt: payments.paidAt })
     .from(payments)
     .where(and(eq(payments.teamId, teamId), isNotNull(payments.paidAt)))
     .orderBy(asc(payments.paidAt))

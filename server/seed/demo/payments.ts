@@ -3,7 +3,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import { msPerMinute } from '#contract/rules/time.ts'
 import type { ReceiptIssuer } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
-import { demoOrders, payers, paymentSteps, payments } from '#server/db/schema/payments.ts'
+import { demoOrders, payers, paymentRefunds, paymentSteps, payments } from '#server/db/schema/payments.ts'
 
 /** What happened to a demo team. `marked`: an administrator marked it as paid. `open`: it has not paid yet. */
 type DemoTeamPlan = 'paid' | 'marked' | 'refunded' | 'declined' | 'cancelled' | 'open' | 'lapsed' | 'waiting' | 'free'
@@ -68,6 +68,7 @@ export async function insertDemoPayments(tx: Db, payingTeams: readonly DemoPayin
   const rows: (typeof payments.$inferInsert & { id: string })[] = []
   const orders: (typeof demoOrders.$inferInsert)[] = []
   const steps: (typeof paymentSteps.$inferInsert)[] = []
+  const refunds: (typeof paymentRefunds.$inferInsert)[] = []
   const payerRows: (typeof payers.$inferInsert)[] = []
   const lastReceipts = new Map<number, number>()
   for (const team of payingTeams.toSorted((one, other) => one.registeredAt.getTime() - other.registeredAt.getTime())) {
@@ -103,12 +104,13 @@ export async function insertDemoPayments(tx: Db, payingTeams: readonly DemoPayin
         version: 3,
         checkedAt: paidAt,
         refundedAt,
+        refundedAmount: refundedAt ? amount : 0,
       },
       ...(hasReceipt ? { paidAt, receiptYear: year, receiptNo: lastReceipts.get(year) ?? 1, receiptIssuer: demoReceiptIssuer } : {}),
       ...(refundedAt ? { reason: 'The team cannot come (demo)' } : {}),
     })
     orders.push({
-      ...{ ref, cartId, amount, currency, transactionRef, state: outcome.order, refunded: refundedAt !== null },
+      ...{ ref, cartId, amount, currency, transactionRef, state: outcome.order, refundedAmount: refundedAt ? amount : 0 },
       description: `Team ${team.teamNo}`,
       returnUrl: `http://localhost/payment/return/${id}/`,
       createdAt: shared.createdAt,
@@ -118,12 +120,14 @@ export async function insertDemoPayments(tx: Db, payingTeams: readonly DemoPayin
     addStep('ordered', minutes(shared.createdAt, 1), { ref })
     addStep('state', paidAt, { from: 'pending', to: outcome.order, occasion: 'return', ...gatewayStatuses[outcome.order] })
     if (refundedAt) {
+      refunds.push({ paymentId: id, amount, refundedAt })
       addStep('refund-asked', refundedAt, { reason: 'The team cannot come (demo)' })
       addStep('refunded', minutes(refundedAt, 1), { from: 'paid', ref: `${transactionRef}R` })
     }
   }
   if (rows.length > 0) await tx.insert(payments).values(rows)
   if (steps.length > 0) await tx.insert(paymentSteps).values(steps)
+  if (refunds.length > 0) await tx.insert(paymentRefunds).values(refunds)
   if (orders.length > 0) await tx.insert(demoOrders).values(orders)
   if (payerRows.length > 0) await tx.insert(payers).values(payerRows)
 }

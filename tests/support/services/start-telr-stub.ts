@@ -7,6 +7,8 @@ type Told = {
   amount: string
   customer: Record<string, unknown>
   refunded: boolean
+  /** In thousandths of the main unit. */
+  refundedAmount: number
   test: string
 }
 export type GatewayAction = 'authorise' | 'hold' | 'release' | 'decline' | 'cancel' | 'expire'
@@ -38,8 +40,10 @@ export const startGatewayStub = async ({ advice = 'none', port = 0 }: { advice?:
     asked: () => control<string[]>('asked'),
     act: (ref: string, action: GatewayAction) => control<boolean>(`orders/${ref}/act`, { action }),
     /** Sends an advice and returns the status of the reply, or 0 without a reply. */
-    advise: (ref: string, how: { forged?: boolean; type?: string; status?: string; withOrder?: boolean } = {}) =>
-      control<number>(`orders/${ref}/advise`, how),
+    advise: (
+      ref: string,
+      how: { forged?: boolean; type?: string; status?: string; withOrder?: boolean; ref?: string; amount?: string } = {},
+    ) => control<number>(`orders/${ref}/advise`, how),
     /** Changes the data of an order. */
     change: (ref: string, to: object) => control(`orders/${ref}/change`, to),
     /** Makes the next call of a method fail. */

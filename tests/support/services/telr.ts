@@ -18,6 +18,9 @@ type Order = {
   webhook: string | undefined
   status: number
   transaction: { ref: string; status: string } | undefined
+  /** In thousandths of the main unit. */
+  refundedAmount: number
+  refundCount: number
   refunded: boolean
 }
 type Fault = { what: string; how: string }
@@ -63,21 +66,28 @@ const act = (order: Order, action: string): boolean => {
 
 const advise = async (
   order: Order,
-  { forged = false, type = 'sale', status = order.transaction?.status ?? 'C', withOrder = false } = {},
+  {
+    forged = false,
+    type = 'sale',
+    status = order.transaction?.status ?? 'C',
+    withOrder = false,
+    ref = order.transaction?.ref ?? 'none',
+    amount = order.amount,
+  } = {},
 ): Promise<number> => {
   if (!order.webhook) return 0
-  const ref = order.transaction?.ref ?? 'none'
+  const first = order.transaction?.ref ?? 'none'
   const fields: [string, string][] = [
     ['tran_store', STORE],
     ['tran_type', type],
     ['tran_class', 'ecom'],
     ['tran_test', order.test],
     ['tran_ref', ref],
-    ['tran_prevref', ref],
-    ['tran_firstref', ref],
+    ['tran_prevref', first],
+    ['tran_firstref', first],
     ...(withOrder ? [['tran_order', order.ref] as [string, string]] : []),
     ['tran_currency', order.currency],
-    ['tran_amount', order.amount],
+    ['tran_amount', amount],
     ['tran_cartid', order.cartid],
     ['tran_desc', order.description],
     ['tran_status', status],
@@ -126,7 +136,8 @@ const create = (body: any): { error: [string, string] } | { order: Order } => {
   carts.add(cartid)
   const ref = randomBytes(24).toString('hex').toUpperCase()
   const order: Order = {
-    ...{ ref, cartid, test, amount, currency, description, customer: body.customer, status: 1, transaction: undefined, refunded: false },
+    ...{ ref, cartid, test, amount, currency, description, customer: body.customer, status: 1, transaction: undefined },
+    ...{ refundedAmount: 0, refundCount: 0, refunded: false },
     returns: { authorised, declined, cancelled },
     webhook: body.webhooks?.[0]?.url,
   }
@@ -185,6 +196,8 @@ const orderCall = async (request: IncomingMessage, response: ServerResponse) => 
   return refusal(response, 'E01:Invalid request', 'method')
 }
 
+const toThousandths = (amount: string): number => Math.round(Number(amount) * 1000)
+
 const refundCall = async (request: IncomingMessage, response: ServerResponse) => {
   const body = await read(request)
   asked.push('refund')
@@ -203,16 +216,20 @@ const refundCall = async (request: IncomingMessage, response: ServerResponse) =>
     fault?.how.startsWith('E') ||
     !order ||
     order.status !== 3 ||
-    order.refunded ||
     of('type') !== 'refund' ||
-    of('amount') !== order.amount ||
+    !/^\d+(\.\d{1,3})?$/.test(of('amount')) ||
+    toThousandths(of('amount')) <= 0 ||
+    order.refundedAmount + toThousandths(of('amount')) > toThousandths(order.amount) ||
     of('currency') !== order.currency
   )
     return answer('E', '35', 'Unable to refund this transaction')
-  order.refunded = true
+  order.refundedAmount += toThousandths(of('amount'))
+  order.refunded = order.refundedAmount === toThousandths(order.amount)
+  order.refundCount++
   if (fault) return breakAfter(request, fault)
-  answer('A', '943008', 'Accepted', `${order.transaction?.ref}R`)
-  void adviseUntilHeard(order, { type: 'refund', status: 'A' })
+  const ref = `${order.transaction?.ref}R${order.refundCount}`
+  answer('A', '943008', 'Accepted', ref)
+  void adviseUntilHeard(order, { type: 'refund', status: 'A', ref, amount: of('amount') })
 }
 
 const page = (order: Order) => `<!doctype html><html lang="en"><title>Pay ${order.amount} ${order.currency}</title>

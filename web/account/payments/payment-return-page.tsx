@@ -16,6 +16,7 @@ import styles from './payment.module.css'
 import { PaymentDetails } from './payment-details.tsx'
 import { OrganizerContact, PaymentLayout } from './payment-layout.tsx'
 import { PaymentLoadingMessage, PaymentMessage } from './payment-message.tsx'
+import { RefundNote } from './refund-note.tsx'
 import { useAccountQuery } from './use-account-query.ts'
 
 const tones: Partial<Record<PaymentState, 'good' | 'bad'>> = {
@@ -115,6 +116,7 @@ function PaymentOutcome({ paymentId, contact }: { paymentId: string; contact: Se
       </PaymentMessage>
       <div role="alert">{problem ? <p className={styles.problem}>{problem.message || t('payment.offline')}</p> : null}</div>
       <PaymentDetails team={team} money={payment} amountLabel={t('payment.receipt.total')} />
+      <RefundNote payment={payment} />
       {payment.test ? <p className={styles.quiet}>{t(payment.demo ? 'payment.demo.mode' : 'payment.testMode')}</p> : null}
       {withContact.has(state) ? <OrganizerContact contact={contact} /> : null}
       <p className={styles.quiet}>

@@ -12,6 +12,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/payments-page.ts'
 import styles from './account-payments.module.css'
+import { RefundNote } from './refund-note.tsx'
 
 /** Shows all payments for the teams of the account, the newest first. */
 function AccountPayments({ payments }: { payments: Payment[] }) {
@@ -49,6 +50,7 @@ function AccountPayments({ payments }: { payments: Payment[] }) {
               </Fact>
             ) : null}
           </dl>
+          <RefundNote payment={payment} />
           {payment.demo ? <p className={cards.note}>{t('payment.demo.mode')}</p> : null}
           {payment.method === 'manual' ? (
             <p className={cards.note}>{t('account.paymentsPage.byHand')}</p>

@@ -17,6 +17,7 @@ import styles from './payment.module.css'
 import { PaymentDetails } from './payment-details.tsx'
 import { OrganizerContact } from './payment-layout.tsx'
 import { PaymentLoadingMessage, PaymentMessage } from './payment-message.tsx'
+import { RefundNote } from './refund-note.tsx'
 import { useAccountQuery } from './use-account-query.ts'
 
 /** Shows the printable receipt of a payment: number, date, team, payer, amount with VAT, transaction and issuer. */
@@ -99,7 +100,7 @@ function Receipt({ paymentId, settings }: { paymentId: string; settings: Setting
           </>
         )}
       </PaymentDetails>
-      {payment.refundedAt ? <p>{t('payment.receipt.refunded', { date: formatDate(payment.refundedAt) })}</p> : null}
+      <RefundNote payment={payment} />
       {payment.test ? (
         <p className={payment.demo ? styles.problem : styles.quiet}>{t(payment.demo ? 'payment.receipt.demo' : 'payment.receipt.test')}</p>
       ) : null}

@@ -1,10 +1,11 @@
 import type { CompetitionFields, CompetitionRecord } from '#contract/competition.schema.ts'
-import { competitionLimits as bounds, type Currency, feeCurrencyDecimals } from '#contract/competition.ts'
+import { competitionLimits as bounds } from '#contract/competition.ts'
 import type { RecordEdit } from '#contract/crud.ts'
 import type { Localized } from '#contract/localized.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
-import { normalizeDecimalText } from '#contract/rules/numbers.ts'
+import { getCurrencyDecimals } from '#contract/rules/money.ts'
 import { defaultPaymentDays } from '#contract/rules/team-places.ts'
+import { formatMoneyInput, parseMoneyInput } from '#web/admin/shared/money-input.ts'
 
 const countFields = [
   'minMembers',
@@ -68,26 +69,6 @@ export const emptyCompetitionValues: CompetitionValues = {
   active: true,
 }
 
-const getDecimals = (currency: string): number => feeCurrencyDecimals[currency as Currency] ?? 2
-
-/** Formats an amount in the currency's smallest unit for the form: 15050 of SAR is `150.50`, 15000 is `150`. */
-export const formatFeeInput = (amount: number, currency: string): string => {
-  const decimals = getDecimals(currency)
-  const unit = 10 ** decimals
-  const rest = amount % unit
-  return rest === 0 ? String(amount / unit) : `${Math.floor(amount / unit)}.${String(rest).padStart(decimals, '0')}`
-}
-
-/** Parses the amount of an input into the currency's smallest unit; Arabic digits and separators are allowed. Empty text is 0; undefined for an invalid amount. */
-export const parseFeeInput = (typed: string, currency: string): number | undefined => {
-  const plain = normalizeDecimalText(typed)
-  if (plain === '') return 0
-  const found = /^(\d{1,9})(?:\.(\d+))?$/.exec(plain ?? '')
-  const decimals = getDecimals(currency)
-  if (!found || (found[2] ?? '').length > decimals) return undefined
-  return Number(found[1]) * 10 ** decimals + Number((found[2] ?? '').padEnd(decimals, '0') || 0)
-}
-
 /** Parses the whole number of an input; Arabic digits are allowed. Null for empty text, undefined for an invalid number. */
 export const parseCountInput = (typed: string): number | null | undefined => {
   const plain = toWesternDigits(typed.trim())
@@ -109,7 +90,7 @@ export const toCompetitionValues = (record: CompetitionRecord): CompetitionValue
   maxTeams: String(record.maxTeams ?? ''),
   paymentDays: String(record.paymentDays ?? ''),
   rounds: String(record.rounds),
-  fee: record.fee === 0 ? '' : formatFeeInput(record.fee, record.currency),
+  fee: record.fee === 0 ? '' : formatMoneyInput(record.fee, record.currency),
   currency: record.currency,
   opensAt: record.opensAt,
   closesAt: record.closesAt,
@@ -144,9 +125,10 @@ export const findCompetitionProblems = (values: CompetitionValues): Problem[] =>
     const [from, to] = [parseCountInput(values[low]), parseCountInput(values[high])]
     if (typeof from === 'number' && typeof to === 'number' && to < from) problems.push({ field: high, code: 'below' })
   }
-  const fee = parseFeeInput(values.fee, values.currency)
+  const fee = parseMoneyInput(values.fee, values.currency)
   if (fee === undefined) problems.push({ field: 'fee', code: 'bad-number' })
-  else if (fee > bounds.fee) problems.push({ field: 'fee', code: 'too-large', limit: bounds.fee / 10 ** getDecimals(values.currency) })
+  else if (fee > bounds.fee)
+    problems.push({ field: 'fee', code: 'too-large', limit: bounds.fee / 10 ** getCurrencyDecimals(values.currency) })
   if (values.opensAt && values.closesAt && values.closesAt <= values.opensAt) problems.push({ field: 'closesAt', code: 'closes-first' })
   return problems
 }
@@ -169,7 +151,7 @@ export const toCompetitionEdit = (values: CompetitionValues, edited?: { id: stri
     maxTeams: count('maxTeams'),
     paymentDays: count('paymentDays'),
     rounds: count('rounds') ?? 1,
-    fee: parseFeeInput(values.fee, values.currency) ?? 0,
+    fee: parseMoneyInput(values.fee, values.currency) ?? 0,
     currency: values.currency,
     opensAt: values.opensAt,
     closesAt: values.closesAt,

@@ -4,13 +4,13 @@ import type { CompetitionRecord } from '#contract/competition.schema.ts'
 import { listSortKeys } from '#contract/list-sort.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
+import { formatMoneyInput } from '#web/admin/shared/money-input.ts'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { formatFeeInput } from './competition-values.ts'
 
 const range = (from: number | null, to: number | null) => (from === to ? String(from ?? '–') : `${from ?? ''}–${to ?? ''}`)
 
@@ -71,7 +71,7 @@ function CompetitionList() {
       text: (row) => range(row.minMembers, row.maxMembers),
       render: (row) => <bdi dir="ltr">{range(row.minMembers, row.maxMembers)}</bdi>,
     },
-    { key: 'fee', title: t('adminCompetitions.fee'), text: (row) => formatFeeInput(row.fee, row.currency), render: fee },
+    { key: 'fee', title: t('adminCompetitions.fee'), text: (row) => formatMoneyInput(row.fee, row.currency), render: fee },
     {
       key: 'opens',
       title: t('adminCompetitions.opens'),

@@ -12,16 +12,18 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
 import { PaymentReasonForm } from './payment-reason-form.tsx'
+import { RefundForm } from './refund-form.tsx'
 
 const isState = (value: unknown): value is PaymentState => (paymentStates as readonly unknown[]).includes(value)
 
 /** Shows the log of a payment, the oldest entry first, with links to the administrators. Messages of the gateway are shown as they are. */
-function PaymentLog({ steps }: { steps: PaymentStep[] }) {
+function PaymentLog({ steps, currency }: { steps: PaymentStep[]; currency: string }) {
   const { t, i18n } = useTranslation()
   const { formatDateTime } = useDateFormat()
   const formatStepName = (kind: string) => (i18n.exists(`adminPayments.step.${kind}`) ? t(`adminPayments.step.${kind as 'state'}`) : kind)
   const formatStepData = ({ kind, data }: PaymentStep): string => {
-    const { from, to, ...rest } = data
+    const { from, to, amount, ...rest } = data
+    const money = typeof amount === 'number' ? [`\u2068${formatMoney({ amount, currency }, i18n.language)}\u2069`] : []
     const change =
       kind === 'state' && isState(from) && isState(to)
         ? [t('adminPayments.changed', { from: t(`adminPayments.states.${from}`), to: t(`adminPayments.states.${to}`) })]
@@ -29,7 +31,7 @@ function PaymentLog({ steps }: { steps: PaymentStep[] }) {
     const more = Object.entries(rest)
       .filter(([key, value]) => value !== '' && value !== false && !['occasion'].includes(key))
       .map(([, value]) => `\u2068${Array.isArray(value) ? value.join(', ') : String(value)}\u2069`)
-    return [...change, ...more].join(' · ')
+    return [...money, ...change, ...more].join(' · ')
   }
   return (
     <Timeline bulletSize={14} lineWidth={2} active={steps.length}>
@@ -99,19 +101,14 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
   const body = ({ payment, payer, steps }: Details) => {
     const { state, method, team } = payment
     const money = formatMoney(payment, lang)
+    const rest = payment.amount - payment.refundedAmount
+    const format = (amount: number) => `\u2068${formatMoney({ amount, currency: payment.currency }, lang)}\u2069`
     const online = method === 'telr'
     const marked = method === 'manual' && state === 'paid'
     return (
       <Stack>
         {asking === undefined ? null : asking === 'refund' ? (
-          <PaymentReasonForm
-            title={t('adminPayments.refundTitle', { amount: `\u2068${money}\u2069`, team: `\u2068${team.name}\u2069` })}
-            text={t('adminPayments.refundText')}
-            action={t('adminPayments.refund')}
-            choice={t('adminPayments.atGateway')}
-            onCancel={() => setAsking(undefined)}
-            send={async (reason, atGateway) => changed((await adminApi.payments.refund(id, reason, atGateway)).message)}
-          />
+          <RefundForm key={payment.refundedAmount} payment={payment} onCancel={() => setAsking(undefined)} onDone={changed} />
         ) : (
           <PaymentReasonForm
             title={t(marked ? 'adminPayments.markUnpaid' : 'adminPayments.markPaid')}
@@ -121,7 +118,9 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
             send={async (reason) => changed((await adminApi.payments.mark(team.id, !marked, reason)).message)}
           />
         )}
-        {payment.refundAskedAt ? <Alert color="orange">{t('adminPayments.refundOpen')}</Alert> : null}
+        {payment.refundAskedAt && asking !== 'refund' ? (
+          <Alert color="orange">{t('adminPayments.refundOpen', { amount: format(payment.refundAskedAmount ?? rest) })}</Alert>
+        ) : null}
         <Table verticalSpacing="xs">
           <Table.Tbody>
             {row(
@@ -135,6 +134,12 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
             )}
             {row(t('adminPayments.state'), <PaymentStateBadge state={state} />)}
             {row(t('adminPayments.amount'), <bdi>{money}</bdi>)}
+            {payment.refundedAmount > 0
+              ? row(
+                  t('adminPayments.step.refunded'),
+                  t('adminPayments.refundedOf', { refunded: format(payment.refundedAmount), amount: `\u2068${money}\u2069` }),
+                )
+              : null}
             {row(t('adminPayments.method'), formatPaymentMethod(t, payment))}
             {payment.receipt
               ? row(
@@ -174,7 +179,7 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
         <Title order={3} size="h4">
           {t('adminPayments.steps')}
         </Title>
-        <PaymentLog steps={steps} />
+        <PaymentLog steps={steps} currency={payment.currency} />
         <Text size="sm" c="dimmed">
           {formatDateTime(payment.createdAt)} · <bdi dir="ltr">{payment.id}</bdi>
         </Text>

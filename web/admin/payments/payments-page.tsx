@@ -191,7 +191,16 @@ function PaymentList() {
             title: t('adminPayments.amount'),
             number: true,
             text: ({ amount }) => amount,
-            render: (payment) => <bdi>{formatMoney(payment, lang)}</bdi>,
+            render: (payment) => (
+              <>
+                <bdi>{formatMoney(payment, lang)}</bdi>
+                {payment.refundedAmount > 0 && payment.state !== 'refunded' ? (
+                  <Text size="sm" c="dimmed">
+                    {t('adminPayments.step.refunded')}: <bdi>{formatMoney({ ...payment, amount: payment.refundedAmount }, lang)}</bdi>
+                  </Text>
+                ) : null}
+              </>
+            ),
           },
           {
             key: 'state',

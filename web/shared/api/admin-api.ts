@@ -1,6 +1,7 @@
 import type { AuditFilter } from '#contract/audit.ts'
 import type { ActiveCompetition, CompetitionFields, CompetitionRecord } from '#contract/competition.schema.ts'
 import type { MessageState } from '#contract/message.ts'
+import type { RefundFields } from '#contract/payment.schema.ts'
 import type { PaymentFilter, PaymentReportPeriod } from '#contract/payment.ts'
 import type { AnswerProtestRequest, CreatePaperProtestRequest } from '#contract/protest.schema.ts'
 import { activeCompetitionsKey, fromPublishedActiveCompetitions } from '#contract/published/competition.ts'
@@ -46,9 +47,17 @@ const createAdminPaymentApi = (call: ApiCall, request: ApiRequest) => ({
   getMode: (signal?: AbortSignal) => call('GET /api/admin/payments/mode', { signal }),
   /** Asks the gateway for the state of a payment. */
   check: paymentApi.check,
-  /** Error codes: `refund-refused`, `payment-under-way`, `gateway-away`, `conflict`. `atGateway`: the gateway refunded it before. */
-  refund: async (paymentId: string, reason: string, atGateway: boolean) => {
-    const { msg } = await call('POST /api/admin/payments/:paymentId/refund', { params: { paymentId }, json: { reason, atGateway } })
+  /**
+   * Error codes: `refund-refused`, `refund-open`, `stale-version`, `payment-under-way`, `gateway-away`, `conflict`, `bad-input` (`amount`). `atGateway`: the gateway refunded it before; `refundedAmount`: what the page shows as
+   * refunded.
+   */
+  refund: async (paymentId: string, json: RefundFields & { atGateway: boolean }) => {
+    const { msg } = await call('POST /api/admin/payments/:paymentId/refund', { params: { paymentId }, json })
+    return { message: msg }
+  },
+  /** Records that the gateway did not make a refund without an answer. Error codes: `payment-under-way`, `conflict`. */
+  discardRefund: async (paymentId: string, reason: string) => {
+    const { msg } = await call('POST /api/admin/payments/:paymentId/discard-refund', { params: { paymentId }, json: { reason } })
     return { message: msg }
   },
   /** Marks a team as paid, or not, by hand. Throws `conflict` (`paid`) for a team that has paid online. */

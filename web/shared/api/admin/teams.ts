@@ -1,3 +1,4 @@
+import type { RefundFields } from '#contract/payment.schema.ts'
 import type { PublishedTeam } from '#contract/published/team.schema.ts'
 import {
   fromPublishedTeam,
@@ -22,10 +23,11 @@ export const createAdminTeamApi = (call: ApiCall, request: ApiRequest) => ({
   deleted: createDeletedRecordApi(call, '/api/admin/teams'),
   /** The open requests to leave a competition with a paid team, the oldest first. */
   leaveRequests: async () => (await call('GET /api/admin/teams/leave-requests')).requests,
-  /** Approves a request, which deletes the team, or refuses it. Throws `conflict` without an open request. */
-  decideLeaveRequest: async (teamId: string, approved: boolean) => ({
-    message: (await call('POST /api/admin/teams/leave-requests', { json: { teamId, approved } })).msg,
-  }),
+  /** Approves a request, which deletes the team and may refund its fee, or refuses it. Throws `conflict` without an open request, and the errors of a refund that cannot be requested. */
+  decideLeaveRequest: async (json: { teamId: string; approved: boolean; refund?: RefundFields }) => {
+    const { msg, refund } = await call('POST /api/admin/teams/leave-requests', { json })
+    return { message: msg, refund }
+  },
   /** `perPage` is one of 10, 25, 100, 200, 300, 400, 500. */
   list: async (
     { page, perPage, sort, ...filter }: TeamFilter & { page: number; perPage: number; sort?: string | undefined },

@@ -1,0 +1,1 @@
+ALTER TABLE "demo_orders" DROP COLUMN "refunded";
