@@ -72,6 +72,7 @@ export const adminPayments: Catalogue<typeof enAdminPayments> = {
   refundPartHint: 'لا يتجاوز {{amount}}',
   refundPartMissing: 'أدخل مبلغًا أكبر من صفر، مثل 50 أو 50.25.',
   refundPartTooLarge: 'هذا أكثر مما يمكن ردّه بعد (لا يتجاوز {{amount}}).',
+  refundReasonHint: 'مثال: تعذّر حضور الفريق',
   refundOf: 'ردّ {{amount}}',
   refundedOf: '{{refunded}} من {{amount}}',
   refundOpen: 'طُلب ردّ {{amount}} ولم تستجب تلر. تحقق لدى تلر من عودة المبلغ، ثم اختر «ردّ المبلغ» وسجّله.',

@@ -70,6 +70,7 @@ export const adminPayments = {
   refundPartHint: 'At most {{amount}}',
   refundPartMissing: 'Enter an amount greater than zero, such as 50 or 50.25.',
   refundPartTooLarge: 'This is more than can still be refunded (at most {{amount}}).',
+  refundReasonHint: 'For example: the team cannot come',
   refundOf: 'Refund {{amount}}',
   refundedOf: '{{refunded}} of {{amount}}',
   refundOpen:

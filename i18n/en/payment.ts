@@ -53,8 +53,11 @@ export const payment = {
   receiptLink: 'View receipt',
   offline: 'Can’t reach the server. Please try again in a moment.',
   number: 'Payment reference',
-  later: 'You can pay later from the team’s page.',
-  laterUntil: 'You can pay later from the team’s page, by {{date}}.',
+  result: 'Your payment',
+  received: 'We’ve received the fee of the team {{team}} in {{competition}}.',
+  next: 'What comes next',
+  later: 'Try again now, or pay later from the team’s page.',
+  laterUntil: 'Try again now, or pay later from the team’s page, by {{date}}.',
   states: {
     created: { title: 'Your payment is being prepared', text: 'The payment page hasn’t been opened yet. Please try again in a moment.' },
     pending: {
@@ -74,13 +77,16 @@ export const payment = {
       title: 'This payment needs a review',
       text: 'The payment provider’s data doesn’t match your order. Please don’t pay again, and contact the organizers.',
     },
-    declined: { title: 'The payment was declined', text: 'You have not been charged. Please try another card or contact your bank.' },
+    declined: {
+      title: 'The payment was declined',
+      text: 'You have not been charged. Use another card, or ask your bank why it declined the payment.',
+    },
     cancelled: {
       title: 'The payment was cancelled',
       text: 'You have not been charged.',
     },
-    expired: { title: 'The payment page has expired', text: 'You have not been charged. Please start again.' },
-    failed: { title: 'The payment couldn’t be started', text: 'You have not been charged. Please try again in a moment.' },
+    expired: { title: 'The payment page has expired', text: 'You have not been charged.' },
+    failed: { title: 'The payment couldn’t be started', text: 'You have not been charged.' },
     refunded: { title: 'The payment was refunded', text: 'The amount is returned to the card you paid with. This can take a few days.' },
     withdrawn: {
       title: 'This payment was withdrawn',

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import styles from './payment.module.css'
 
-/** Shows the team and the amount of a payment. */
+/** Shows the team and the amount of a payment; `children` are facts between both. Without a label the amount is left out. */
 export function PaymentDetails({
   team,
   money,
@@ -16,7 +16,7 @@ export function PaymentDetails({
 }: {
   team: PaymentTeam
   money: Money
-  amountLabel: string
+  amountLabel: string | undefined
   children?: ReactNode
 }) {
   const { t } = useTranslation()
@@ -36,9 +36,11 @@ export function PaymentDetails({
       ) : null}
       <Fact label={t('payment.competition')}>{team.competition[lang]}</Fact>
       {children}
-      <Fact rowClassName={styles.sum} label={amountLabel}>
-        <bdi>{formatMoney(money, lang)}</bdi>
-      </Fact>
+      {amountLabel === undefined ? null : (
+        <Fact rowClassName={styles.sum} label={amountLabel}>
+          <bdi>{formatMoney(money, lang)}</bdi>
+        </Fact>
+      )}
     </dl>
   )
 }

@@ -5,18 +5,23 @@ import { getPaymentReference } from '#contract/rules/payment.ts'
 import type { Settings } from '#contract/settings.ts'
 import { paymentApi } from '#web/shared/api/payments.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import { formatMoney } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
 import { getSiteCode } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Fact } from '#web/shared/ui/fact.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/payment-return-page.ts'
 import styles from './payment.module.css'
 import { PaymentDetails } from './payment-details.tsx'
 import { OrganizerContact, PaymentLayout } from './payment-layout.tsx'
-import { PaymentLoadingMessage, PaymentMessage } from './payment-message.tsx'
+import { PaymentLoadingMessage, PaymentResult } from './payment-message.tsx'
 import { RefundNote } from './refund-note.tsx'
+import { StepAfterPayment } from './step-after-payment.tsx'
 import { useAccountQuery } from './use-account-query.ts'
 
 const tones: Partial<Record<PaymentState, 'good' | 'bad'>> = {
@@ -30,15 +35,16 @@ const tones: Partial<Record<PaymentState, 'good' | 'bad'>> = {
 const over: ReadonlySet<PaymentState> = new Set(['declined', 'cancelled', 'expired', 'failed', 'refunded', 'withdrawn'])
 /** Those of them in which the fee is still to be paid. */
 const unpaid: ReadonlySet<PaymentState> = new Set(['declined', 'cancelled', 'expired', 'failed'])
-/** States in which the payer waits for, or contacts, the organizers. */
-const withContact: ReadonlySet<PaymentState> = new Set(['held', 'mismatch', 'excess', 'withdrawn'])
+/** States in which the payer waits for the organizers, or may have to contact them. */
+const withContact: ReadonlySet<PaymentState> = new Set(['held', 'mismatch', 'excess', 'withdrawn', 'declined', 'failed'])
 const pause = 4000
 const rounds = 15
 
 /** Shows the state of a payment. The page checks it with the gateway when the browser returns, repeatedly while the payment is pending, and on demand. */
 function PaymentOutcome({ paymentId, contact }: { paymentId: string; contact: Settings['contact'] | undefined }) {
   const { t } = useTranslation()
-  const { formatDateTime } = useDateFormat()
+  const lang = useLang()
+  const { formatDate, formatDateTime } = useDateFormat()
   const check = () => paymentApi.check(paymentId)
   const { value: payment, problem, run } = useAccountQuery<Payment>(check, paymentId)
   const [busy, setBusy] = useState(false)
@@ -60,22 +66,31 @@ function PaymentOutcome({ paymentId, contact }: { paymentId: string; contact: Se
   }, [open, payment, problem])
 
   if (!payment) {
-    if (!problem) return <PaymentLoadingMessage />
+    if (!problem)
+      return (
+        <>
+          <h1 className={hidden.visuallyHidden}>{t('payment.result')}</h1>
+          <PaymentLoadingMessage />
+        </>
+      )
     const missing = problem.status === 404 || problem.status === 400
     return (
-      <PaymentMessage
-        title={t(missing ? 'payment.missingPayment.title' : 'broken.title')}
-        text={missing ? t('payment.missingPayment.text') : problem.message || t('payment.offline')}
-        tone="bad"
-      >
-        {missing ? (
-          <OrganizerContact contact={contact} />
-        ) : (
-          <button type="button" className={page.button} aria-disabled={busy} onClick={() => void again()}>
-            {t('payment.ask')}
-          </button>
-        )}
-      </PaymentMessage>
+      <>
+        <PaymentResult
+          title={t(missing ? 'payment.missingPayment.title' : 'broken.title')}
+          text={missing ? t('payment.missingPayment.text') : problem.message || t('payment.offline')}
+          tone="bad"
+        />
+        <div className={styles.resultActions}>
+          {missing ? (
+            <OrganizerContact contact={contact} />
+          ) : (
+            <button type="button" className={page.button} aria-disabled={busy} onClick={() => void again()}>
+              {t('payment.ask')}
+            </button>
+          )}
+        </div>
+      </>
     )
   }
   const { state, team, teamStatus, teamPaid, payBy } = payment
@@ -83,18 +98,26 @@ function PaymentOutcome({ paymentId, contact }: { paymentId: string; contact: Se
     if (teamStatus !== 'registered') return t(`payment.noPlace.${teamStatus}.text`)
     return payBy === null ? t('payment.later') : t('payment.laterUntil', { date: formatDateTime(payBy) })
   }
-  const text = `${t(`payment.states.${state}.text`)}${unpaid.has(state) && !teamPaid ? ` ${getLaterText()}` : ''}`
-  const toTeam = `/payment/telr?team_id=${team.id}`
+  const names = { team: `\u2068${team.name}\u2069`, competition: `\u2068${team.competition[lang]}\u2069` }
+  const text =
+    state === 'paid'
+      ? t('payment.received', names)
+      : `${t(`payment.states.${state}.text`)}${unpaid.has(state) && !teamPaid ? ` ${getLaterText()}` : ''}`
+  const toPaymentPage = `/payment/telr?team_id=${team.id}`
+  const isPaid = state === 'paid'
   return (
     <>
-      <PaymentMessage title={t(`payment.states.${state}.title`)} text={text} tone={tones[state] ?? 'plain'}>
-        {payment.receipt ? (
-          <SiteLink to={`/payment/receipt/${payment.id}/`} className={page.button ?? ''}>
-            {t('payment.receiptLink')}
-          </SiteLink>
+      <PaymentResult title={t(`payment.states.${state}.title`)} text={text} tone={tones[state] ?? 'plain'}>
+        {isPaid ? (
+          <p className={styles.resultAmount}>
+            <bdi>{formatMoney(payment, lang)}</bdi>
+          </p>
         ) : null}
+      </PaymentResult>
+      {isPaid ? <StepAfterPayment teamId={team.id} /> : null}
+      <div className={styles.resultActions}>
         {over.has(state) ? (
-          <SiteLink to={toTeam} className={page.button ?? ''}>
+          <SiteLink to={toPaymentPage} className={page.button ?? ''}>
             {t('payment.again')}
           </SiteLink>
         ) : null}
@@ -103,26 +126,31 @@ function PaymentOutcome({ paymentId, contact }: { paymentId: string; contact: Se
             {t(busy ? 'payment.asking' : 'payment.ask')}
           </button>
         ) : null}
-        {open ? null : (
-          <SiteLink to={`/account/teams/${team.id}`} className={page.more ?? ''}>
+        {open ? (
+          <SiteLink to={toPaymentPage} className={page.more ?? ''}>
+            {t('payment.goOn')}
+          </SiteLink>
+        ) : (
+          <SiteLink to={`/account/teams/${team.id}`} className={(isPaid ? page.button : page.more) ?? ''}>
             {t('payment.noPlace.toTeam')}
           </SiteLink>
         )}
-        {open ? (
-          <SiteLink to={toTeam} className={page.more ?? ''}>
-            {t('payment.goOn')}
+        {payment.receipt ? (
+          <SiteLink to={`/payment/receipt/${payment.id}/`} className={page.more ?? ''}>
+            {t('payment.receiptLink')}
           </SiteLink>
         ) : null}
-      </PaymentMessage>
+      </div>
       <div role="alert">{problem ? <p className={styles.problem}>{problem.message || t('payment.offline')}</p> : null}</div>
-      <PaymentDetails team={team} money={payment} amountLabel={t('payment.receipt.total')} />
+      <PaymentDetails team={team} money={payment} amountLabel={isPaid ? undefined : t('payment.fee')}>
+        <Fact label={t(payment.receipt ? 'payment.receipt.number' : 'payment.number')}>
+          <bdi dir="ltr">{payment.receipt ?? getPaymentReference(payment.id)}</bdi>
+        </Fact>
+        {payment.paidAt ? <Fact label={t('payment.receipt.date')}>{formatDate(payment.paidAt)}</Fact> : null}
+      </PaymentDetails>
       <RefundNote payment={payment} />
       {payment.test ? <p className={styles.quiet}>{t(payment.demo ? 'payment.demo.mode' : 'payment.testMode')}</p> : null}
       {withContact.has(state) ? <OrganizerContact contact={contact} /> : null}
-      <p className={styles.quiet}>
-        {t(payment.receipt ? 'payment.receipt.number' : 'payment.number')}:{' '}
-        <bdi dir="ltr">{payment.receipt ?? getPaymentReference(payment.id)}</bdi>
-      </p>
     </>
   )
 }
@@ -135,7 +163,7 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoa
 export default function PaymentReturnPage({ loaderData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
-    <PaymentLayout title={t('payment.title')} text={t('payment.text')}>
+    <PaymentLayout title={t('payment.result')}>
       <PaymentOutcome paymentId={params.paymentId} contact={loaderData.settings?.contact} />
     </PaymentLayout>
   )

@@ -19,10 +19,6 @@ export const awaitResultOrRedirectToSignIn = async <T>(promise: Promise<T>, url:
 /** Returns the value of a call, or `otherwise` after an error. */
 export const getResultValueOr = <T>(loaded: CallResult<T>, otherwise: T): T => ('value' in loaded ? loaded.value : otherwise)
 
-/** Loads the texts of the team pages in the language of the page. */
-export const loadAccountTeamTexts = async (): Promise<object> =>
-  document.documentElement.lang === 'ar' ? (await import('#i18n/ar-teams.ts')).arTeams : (await import('#i18n/en-teams.ts')).enTeams
-
 /** Adds loaded texts to those of the page before the first of them is used. */
 export const useAddAccountTeamTexts = (texts: object) => {
   const { i18n } = useTranslation()

@@ -2,15 +2,15 @@ import { Textarea } from '@mantine/core'
 import { paymentLimits } from '#contract/payment.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-type Props = { value: string; error: string | undefined; onChange: (reason: string) => void }
+type Props = { value: string; hint: string; error: string | undefined; onChange: (reason: string) => void }
 
 /** Asks for the reason of a change of a payment. */
-export function PaymentReasonField({ value, error, onChange }: Props) {
+export function PaymentReasonField({ value, hint, error, onChange }: Props) {
   const { t } = useTranslation()
   return (
     <Textarea
       label={t('adminPayments.reason')}
-      description={t('adminPayments.reasonHint')}
+      description={hint}
       dir="auto"
       autosize
       minRows={2}

@@ -40,7 +40,7 @@ export function PaymentReasonForm({ title, text, action, onCancel, send }: Props
         </Text>
         <Text size="sm">{text}</Text>
         <ErrorAlert message={submission.failure && !faulty ? submission.failure.message : undefined} />
-        <PaymentReasonField value={reason} error={faulty} onChange={setReason} />
+        <PaymentReasonField value={reason} hint={t('adminPayments.reasonHint')} error={faulty} onChange={setReason} />
         <AdminDialogActions onCancel={onCancel}>
           <Button type="submit" loading={submission.submitting}>
             {action}

@@ -73,7 +73,7 @@ export function RefundForm({ payment, onCancel, onDone }: Props) {
             </Stack>
           </Radio.Group>
         )}
-        <PaymentReasonField value={reason} error={fields.reason} onChange={setReason} />
+        <PaymentReasonField value={reason} hint={t('adminPayments.refundReasonHint')} error={fields.reason} onChange={setReason} />
         {askedAmount === undefined ? (
           <Checkbox
             label={t('adminPayments.atGateway')}

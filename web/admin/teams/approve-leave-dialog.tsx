@@ -77,7 +77,9 @@ export function ApproveLeaveDialog({ request: { team, payment }, onClose, onDeci
             ) : (
               <Text size="sm">{t(payment ? 'adminTeams.leave.paidManually' : 'adminTeams.leave.refundedByOthers')}</Text>
             )}
-            {amount === 0 ? null : <PaymentReasonField value={reason} error={fields.reason} onChange={setReason} />}
+            {amount === 0 ? null : (
+              <PaymentReasonField value={reason} hint={t('adminPayments.refundReasonHint')} error={fields.reason} onChange={setReason} />
+            )}
             <AdminDialogActions onCancel={onClose}>
               <Button type="submit" color="red.9" loading={submitting}>
                 {money ? t('adminTeams.leave.approveAndRefund', { amount: money }) : t('adminTeams.leave.approve')}

@@ -2,16 +2,13 @@ import { useEffect, useState } from 'react'
 import { getTeamNextStep, urgentNextSteps } from '#contract/rules/team-next-step.ts'
 import type { AccountTeam } from '#contract/team.schema.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
-import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { loadAccountTeamTexts } from './load-team-texts.ts'
 import styles from './next-step-strip.module.css'
 import { formatTeamNextStep } from './next-step-text.ts'
-
-const loadTexts = async (): Promise<object> =>
-  getPageLanguage() === 'ar' ? (await import('#i18n/ar-teams.ts')).arTeams : (await import('#i18n/en-teams.ts')).enTeams
 
 /** Returns the team with the most urgent step, else the newest one. */
 const selectTeam = (teams: readonly AccountTeam[]): AccountTeam | undefined => {
@@ -28,7 +25,7 @@ export default function NextStepStrip() {
   const { formatDateTime } = useDateFormat()
   const [team, setTeam] = useState<AccountTeam>()
   useEffect(() => {
-    void Promise.all([accountTeamApi.list(), loadTexts()]).then(
+    void Promise.all([accountTeamApi.list(), loadAccountTeamTexts()]).then(
       ([teams, texts]) => {
         i18n.add(texts)
         setTeam(selectTeam(teams))
