@@ -646,7 +646,10 @@ export type Calls = {
     body: typeof publishedUserSchemas.saveUserRequest
     response: typeof publishedUserSchemas.userResponses.saved
   }
-  'POST /api/confirm-email': { body: typeof registrationSchemas.confirmEmailRequest; response: typeof responseSchemas.messageOnlyResponse }
+  'POST /api/confirm-email': {
+    body: typeof registrationSchemas.confirmEmailRequest
+    response: typeof registrationSchemas.confirmEmailResponse
+  }
   'POST /api/confirm-email/again': {
     body: typeof registrationSchemas.resendConfirmationRequest
     response: typeof responseSchemas.messageOnlyResponse

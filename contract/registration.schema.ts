@@ -33,6 +33,11 @@ const nextPathField = textField(300)
   .regex(/^\/(?![/\\])/)
   .describe('the path on this site to which the confirmation link leads')
 
+const browserSecretField = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .describe('256 random bits (base64url) that the browser keeps: the confirmation link signs in where they are sent again')
+
 /** The registration of a student or coach. Required fields may be empty here: the server names all of them with 'Please fill form carefully!'. */
 export const registerRequest = z.object({
   role: z.enum(registrationRoles).default('student'),
@@ -50,12 +55,13 @@ export const registerRequest = z.object({
   lang: z.enum(langs).optional().describe('the language of e-mails; by default the language of the request'),
   receivesNews: z.boolean().default(false).describe('asks for news by mail'),
   next: nextPathField.optional(),
+  browserSecret: browserSecretField.optional(),
   website: honeypotField,
 })
 type RegisterRequest = z.output<typeof registerRequest>
 
 /** The registration of a student or coach. `birthDate` is `YYYY-MM-DD`; `gender` is null when nothing is chosen; `lang` is the language of e-mails. */
-export type Registration = Omit<RegisterRequest, 'confirm' | 'website' | 'next' | 'gender' | 'guardian' | 'lang'> & {
+export type Registration = Omit<RegisterRequest, 'confirm' | 'website' | 'next' | 'browserSecret' | 'gender' | 'guardian' | 'lang'> & {
   gender: Gender | null
   guardian: GuardianConsentInput | null
   lang: Lang
@@ -65,7 +71,10 @@ export const registerResponse = messageResponse({
   confirm: z.boolean().describe('whether the link in an e-mail has to be opened before the first sign-in'),
 })
 
-export const confirmEmailRequest = z.object({ token: textField(200).min(1) })
+export const confirmEmailRequest = z.object({ token: textField(200).min(1), browserSecret: browserSecretField.optional() })
+export const confirmEmailResponse = messageResponse({
+  isSignedIn: z.literal(true).optional().describe('the link has also signed in, in the browser that registered the account'),
+})
 export const resendConfirmationRequest = z.object({
   identity: trimmedTextField(userFields.email.maxLength).min(1),
   identityKind: z.enum(signInIdentifierKinds).default('email'),

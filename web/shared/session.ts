@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#contract/session.ts'
 import { storageKeys } from './storage-keys.ts'
 
-/** The keys that sign-out removes (specification, section 4); language, theme and caches stay. */
+/** The keys that sign-out removes (specification, section 4, and the secret of a registration); language, theme and caches stay. */
 const sessionKeys = [
   storageKeys.accessToken,
   storageKeys.userData,
@@ -11,6 +11,7 @@ const sessionKeys = [
   storageKeys.accountData,
   storageKeys.ordersData,
   storageKeys.stebToken,
+  storageKeys.registrationSecret,
 ] as const
 
 const listeners = new Set<() => void>()

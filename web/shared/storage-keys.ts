@@ -13,4 +13,5 @@ export const storageKeys = {
   settings: 'settings',
   theme: 'theme',
   arabicHint: 'arabic_hint',
+  registrationSecret: 'registration_secret',
 } as const

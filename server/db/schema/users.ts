@@ -120,6 +120,8 @@ export const oneTimeTokens = pgTable(
     tries: integer('tries').notNull().default(0),
     // for `confirm-email`: the address that is confirmed
     email: text('email'),
+    // for `confirm-email` of a new account: the hash of the secret of the browser that registered it
+    browserHash: text('browser_hash'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     expiresAt: timestamptz('expires_at').notNull(),
   },

@@ -305,7 +305,7 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
   },
   oneTimeTokens: {
     ...personal('email'),
-    ...other('tokenHash', 'kind', 'userId', 'tries', 'createdAt', 'expiresAt'),
+    ...other('tokenHash', 'kind', 'userId', 'tries', 'browserHash', 'createdAt', 'expiresAt'),
   },
   recoveryCodes: {
     ...other('codeHash', 'userId', 'usedAt'),

@@ -31,9 +31,18 @@ export const registrationPublicRoutes =
       },
       async (request) => {
         assertPasswordsMatch(request.body)
-        const { confirm: _, website, next, gender = null, guardian = null, lang = getRequestLanguage(request), ...fields } = request.body
+        const {
+          confirm: _,
+          website,
+          next,
+          browserSecret,
+          gender = null,
+          guardian = null,
+          lang = getRequestLanguage(request),
+          ...fields
+        } = request.body
         const registration = { ...fields, gender, guardian, lang }
-        const { confirm } = await service.register(registration, { isBot: Boolean(website), next, requestId: request.id })
+        const { confirm } = await service.register(registration, { isBot: Boolean(website), next, browserSecret, requestId: request.id })
         return messageReply(request, confirm ? 'registeredConfirm' : 'registered', { confirm })
       },
     )

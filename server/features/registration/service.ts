@@ -9,7 +9,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { insertNewsConsentOfAccount } from '#server/features/announcements/service.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
-import { replaceEmailConfirmationLink, unknownUserId } from '#server/features/session/service.ts'
+import { hashToken, replaceEmailConfirmationLink, unknownUserId } from '#server/features/session/service.ts'
 import { getSiteDate, requireSiteSettings } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { findPasswordProblem, hashPassword } from '#server/lib/password.ts'
@@ -63,11 +63,16 @@ export const createRegistrationService = ({ config, database, encryption, emails
      * national ID: an e-mail to the address has the link that confirms it, or says that the address, or the ID, is taken; the first
      * sign-in needs the link. Without e-mails the account can be used immediately, and `account-exists` says that one of the two is taken, not which. A
      * registration replaces an unconfirmed one with the same address. Nothing is stored of a bot, which fills the honeypot. Returns whether a link has to
-     * be opened; the link leads to `next` afterwards. Throws `form-incomplete`, `bad-input` (every field), `registration-closed`, `account-exists`, `too-many`.
+     * be opened; the link leads to `next` afterwards, and signs in where `browserSecret` is sent with it. Throws `form-incomplete`, `bad-input` (every field), `registration-closed`, `account-exists`, `too-many`.
      */
     register: async (
       registration: Registration,
-      { isBot, next, requestId }: { isBot: boolean; next?: string | undefined; requestId: string },
+      {
+        isBot,
+        next,
+        browserSecret,
+        requestId,
+      }: { isBot: boolean; next?: string | undefined; browserSecret?: string | undefined; requestId: string },
     ): Promise<{ confirm: boolean }> => {
       if (!(await requireSiteSettings(db, config.SITE_NAME)).features.registration) throw new AppError('registration-closed')
       const columns = await toColumns(registration, new Date())
@@ -95,7 +100,10 @@ export const createRegistrationService = ({ config, database, encryption, emails
           after: id ? { firstName, lastName, email, role, guardian: columns.guardian } : null,
         })
         if (!emails.isEnabled) return
-        const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId: id ?? unknownUserId, email, next })
+        const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, {
+          ...{ userId: id ?? unknownUserId, email, next },
+          browserHash: browserSecret && hashToken(browserSecret),
+        })
         const login = `${config.SITE_URL}/login/`
         if (id) {
           const values = { name: firstName, link, days: emailConfirmationDays }

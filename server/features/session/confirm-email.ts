@@ -8,29 +8,38 @@ import { moveNewsPreference } from '#server/features/announcements/service.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
+  type Account,
   consumeOneTimeToken,
   deleteOneTimeTokens,
   findAccount,
+  findBrowserHashOfConfirmationLink,
   insertOneTimeToken,
   listAccountsByIdentifier,
   markEmailConfirmed,
   setConfirmedEmail,
 } from './queries.ts'
 import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
-import { generateToken, hashToken, unknownUserId } from './tokens.ts'
+import { generateToken, hashToken, type Origin, unknownUserId } from './tokens.ts'
 
 /**
  * Creates the link that confirms `email` for an account and revokes the account's older ones. It works once, within `emailConfirmationDays`. With an id that no
- * account has, the same work creates a link that does not work. `next` is a path of this site that the page leads to.
+ * account has, the same work creates a link that does not work. `next` is a path of this site that the page leads to. In the browser whose secret has the hash `browserHash` the link signs in.
  */
 export const replaceEmailConfirmationLink = async (
   tx: Db,
   siteUrl: string,
-  { userId, email, next }: { userId: string; email: string; next?: string | undefined },
+  { userId, email, next, browserHash }: { userId: string; email: string; next?: string | undefined; browserHash?: string | undefined },
 ): Promise<string> => {
   const token = generateToken()
   await deleteOneTimeTokens(tx, userId, 'confirm-email')
-  await insertOneTimeToken(tx, { tokenHash: hashToken(token), kind: 'confirm-email', userId, minutes: lifetimes.confirm, email })
+  await insertOneTimeToken(tx, {
+    tokenHash: hashToken(token),
+    kind: 'confirm-email',
+    userId,
+    minutes: lifetimes.confirm,
+    email,
+    browserHash,
+  })
   // browsers never send the part after # to a server, so no log has the token
   return `${siteUrl}/confirm-email/${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}#${token}`
 }
@@ -38,16 +47,23 @@ export const replaceEmailConfirmationLink = async (
 type Options = Core & {
   limits: SessionRateLimiters
   toLookupValue: (kind: SignInIdentifierKind, text: string) => string | null
+  openSession: (account: Pick<Account, 'id' | 'role'>, origin: Origin, options: { isConfirmed: boolean }) => Promise<string>
 }
 
 /** Creates the service that confirms e-mail addresses, of new accounts and changed ones, by links that work once. */
-export const createEmailConfirmationService = ({ config, database, encryption, emails, limits, toLookupValue }: Options) => {
+export const createEmailConfirmationService = ({ config, database, encryption, emails, limits, toLookupValue, openSession }: Options) => {
   const { db } = database
   return {
-    /** Confirms an address by the token of its link; when it replaces another one, that one gets a notice. Throws `ticket-spent`, `conflict` (`email`) when another account has the address now, `too-many`. */
-    confirm: async (token: string, addressKey: string): Promise<void> => {
+    /**
+     * Confirms an address by the token of its link; when it replaces another one, that one gets a notice. In the browser that registered the account, which sends the secret it had sent then, the first link
+     * also signs in: returns the token of a new session. It does so never for administrators, nor past a second factor. Throws `ticket-spent`, `conflict` (`email`) when another account has the address now, `too-many`.
+     */
+    confirm: async (
+      { token, browserSecret }: { token: string; browserSecret?: string | undefined },
+      origin: Origin,
+    ): Promise<{ sessionToken: string | undefined }> => {
       try {
-        await inTransaction(db, async (tx) => {
+        const signedIn = await inTransaction(db, async (tx) => {
           const consumed = await consumeOneTimeToken(tx, 'confirm-email', hashToken(token))
           const account = consumed && (await findAccount(tx, consumed.userId))
           if (!consumed?.email || !account) throw new AppError('ticket-spent')
@@ -68,16 +84,20 @@ export const createEmailConfirmationService = ({ config, database, encryption, e
             entityId: account.id,
             ...(isNewAddress ? { before: { email: account.email }, after: { email: consumed.email } } : {}),
           })
+          const isSameBrowser = browserSecret !== undefined && consumed.browserHash === hashToken(browserSecret)
+          const canSignIn = account.active && account.role !== 'admin' && account.totpSecret === null && !isNewAddress
+          return isSameBrowser && canSignIn ? account : undefined
         })
+        return { sessionToken: signedIn && (await openSession(signedIn, origin, { isConfirmed: false })) }
       } catch (error) {
-        if (error instanceof AppError && error.code === 'ticket-spent') await limits.wrongLink.count(addressKey)
+        if (error instanceof AppError && error.code === 'ticket-spent') await limits.wrongLink.count(origin.addressKey)
         if (findDatabaseErrorCode(error) !== '23505' || !getViolatedConstraint(error).includes('email')) throw error
         throw new AppError('conflict', [{ field: 'email', code: 'taken' }], undefined, { cause: error })
       }
     },
 
     /**
-     * Sends the link of a new account again; it leads on to the path `next`. Without an unconfirmed account the same work ends in an e-mail without a recipient, so that the reply does
+     * Sends the link of a new account again; it leads on to the path `next`, and signs in where the first one did. Without an unconfirmed account the same work ends in an e-mail without a recipient, so that the reply does
      * not reveal whether there is one. Throws `no-mail`, `too-many`.
      */
     resend: async (
@@ -95,6 +115,7 @@ export const createEmailConfirmationService = ({ config, database, encryption, e
           userId: unconfirmed?.id ?? unknownUserId,
           email: unconfirmed?.email ?? '',
           next,
+          browserHash: await findBrowserHashOfConfirmationLink(tx, unconfirmed?.id ?? unknownUserId),
         })
         const values = { name: unconfirmed?.firstName ?? '', link, days: emailConfirmationDays }
         await emails.send({ template: 'confirm', to: unconfirmed?.email ?? null, language: unconfirmed?.lang ?? 'en', values }, tx)

@@ -9,7 +9,7 @@ import {
   signInResponse,
 } from '#contract/published/session.schema.ts'
 import { fromPublishedSignInArea, toPublishedSessionUser } from '#contract/published/session.ts'
-import { confirmEmailRequest, resendConfirmationRequest } from '#contract/registration.schema.ts'
+import { confirmEmailRequest, confirmEmailResponse, resendConfirmationRequest } from '#contract/registration.schema.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { forgotPasswordRequest, resetPasswordRequest, secondFactorSignInRequest, tokenSignInRequest } from '#contract/session.schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -209,14 +209,19 @@ export const sessionPublicRoutes =
         config: { for: 'visitor' },
         schema: {
           summary: 'Confirm an e-mail address with the token of the link',
+          description:
+            'With the secret that the browser sent when it registered the account, the reply also signs in, once: the token comes in the Authorization header.',
           tags,
           body: confirmEmailRequest,
-          response: { 200: messageOnlyResponse },
+          response: { 200: confirmEmailResponse },
         },
       },
-      async (request) => {
-        await emailConfirmation.confirm(request.body.token, getIpRateLimitKey(request.ip))
-        return messageReply(request, 'emailConfirmed')
+      async (request, reply) => {
+        const { sessionToken } = await emailConfirmation.confirm(request.body, getOrigin(request))
+        if (sessionToken === undefined) return messageReply(request, 'emailConfirmed')
+        guards.rememberToken(sessionToken)
+        reply.header('authorization', sessionToken)
+        return messageReply(request, 'emailConfirmed', { isSignedIn: true as const })
       },
     )
 

@@ -134,14 +134,21 @@ type TokenKind = (typeof oneTimeTokens.$inferInsert)['kind']
 const isUsable = (kind: TokenKind, tokenHash: string) =>
   and(eq(oneTimeTokens.tokenHash, tokenHash), eq(oneTimeTokens.kind, kind), gt(oneTimeTokens.expiresAt, new Date()))
 
-type NewOneTimeToken = { tokenHash: string; kind: TokenKind; userId: string; minutes: number; email?: string }
+type NewOneTimeToken = {
+  tokenHash: string
+  kind: TokenKind
+  userId: string
+  minutes: number
+  email?: string
+  browserHash?: string | undefined
+}
 /**
  * Inserts a one-time token for an account; for an id that no account has, the same statement inserts none. `email` is the address that a `confirm-email`
- * link confirms. A new challenge of the second factor replaces the account's open one.
+ * link confirms, `browserHash` the hash of the secret of the browser in which it may sign in. A new challenge of the second factor replaces the account's open one.
  */
-export const insertOneTimeToken = async (db: Db, { tokenHash, kind, userId, minutes, email }: NewOneTimeToken) => {
+export const insertOneTimeToken = async (db: Db, { tokenHash, kind, userId, minutes, email, browserHash }: NewOneTimeToken) => {
   await db.execute(
-    sql`insert into ${oneTimeTokens} (token_hash, kind, user_id, expires_at, email) select ${tokenHash}, ${kind}, id, now() + make_interval(mins => ${minutes}), ${email ?? null}::text from ${users} where id = ${userId}
+    sql`insert into ${oneTimeTokens} (token_hash, kind, user_id, expires_at, email, browser_hash) select ${tokenHash}, ${kind}, id, now() + make_interval(mins => ${minutes}), ${email ?? null}::text, ${browserHash ?? null}::text from ${users} where id = ${userId}
     on conflict (user_id) where kind = 'second-factor'
     do update set token_hash = excluded.token_hash, tries = 0, created_at = excluded.created_at, expires_at = excluded.expires_at`,
   )
@@ -168,8 +175,17 @@ export const consumeOneTimeToken = async (db: Db, kind: TokenKind, tokenHash: st
   const [consumed] = await db
     .delete(oneTimeTokens)
     .where(isUsable(kind, tokenHash))
-    .returning({ userId: oneTimeTokens.userId, email: oneTimeTokens.email })
+    .returning({ userId: oneTimeTokens.userId, email: oneTimeTokens.email, browserHash: oneTimeTokens.browserHash })
   return consumed
+}
+
+/** Finds the hash of the secret of the browser that registered an account, while its confirmation link can be used. */
+export const findBrowserHashOfConfirmationLink = async (db: Db, userId: string): Promise<string | undefined> => {
+  const [found] = await db
+    .select({ browserHash: oneTimeTokens.browserHash })
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, 'confirm-email'), gt(oneTimeTokens.expiresAt, new Date())))
+  return found?.browserHash ?? undefined
 }
 
 export const deleteOneTimeTokens = async (db: Db, userId: string, kind?: TokenKind) => {

@@ -24,8 +24,7 @@ import {
 import { decrementFailedCodes, incrementFailedCodes } from './queries-account.ts'
 import { codeFailureLimit, lifetimes, maxCodesPerChallenge, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
-import type { Origin } from './service.ts'
-import { hashToken } from './tokens.ts'
+import { hashToken, type Origin } from './tokens.ts'
 
 type Options = Core & {
   limits: SessionRateLimiters

@@ -32,7 +32,7 @@ import {
 import { hasSignInAddress, saveSignInAddressAndDeleteOldest } from './queries-account.ts'
 import { createSessionRateLimiters, isSessionIdle, lastSeenInterval, lifetimes, maxSignInsAtOnce } from './rate-limiters.ts'
 import { createSecondFactorService } from './second-factor.ts'
-import { generateToken, hashToken, isToken } from './tokens.ts'
+import { generateToken, hashToken, isToken, type Origin } from './tokens.ts'
 
 type ReplacedAccount = { id: string; firstName: string; email: string; emailConfirmedAt: Date | null; lang: Lang }
 
@@ -59,8 +59,6 @@ export { replaceEmailConfirmationLink } from './confirm-email.ts'
 export { sendSecurityNotice } from './security-notice.ts'
 export { generateToken, hashToken, unknownUserId } from './tokens.ts'
 
-/** Where a sign-in comes from: the address, which the list of sessions shows, and its key in the rate limiter. */
-export type Origin = { address: string; addressKey: string; userAgent: string | undefined }
 type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
 
 /** Ends all sessions of an account and revokes its links. */
@@ -122,7 +120,8 @@ export const createSessionService = (core: Core) => {
 
   const toStoredUserAgent = ({ userAgent }: Origin) => userAgent?.slice(0, 300).toWellFormed().replaceAll('\0', '') ?? null
 
-  const openSession = async (account: Pick<Account, 'id' | 'role'>, origin: Origin) => {
+  /** `isConfirmed`: a password or a code was given just now. */
+  const openSession = async (account: Pick<Account, 'id' | 'role'>, origin: Origin, { isConfirmed = true } = {}) => {
     const token = generateToken()
     await deleteExpiredSessionsAndTokens(db)
     await insertSessionWithSignInTime(db, {
@@ -131,7 +130,7 @@ export const createSessionService = (core: Core) => {
       userId: account.id,
       userAgent: toStoredUserAgent(origin),
       address: origin.address,
-      confirmedAt: new Date(),
+      confirmedAt: isConfirmed ? new Date() : null,
       expiresAt: new Date(Date.now() + lifetimes[account.role] * msPerMinute),
     })
     await saveSignInAddressAndDeleteOldest(db, account.id, encryption.keyedHash(buildAddressText(origin.addressKey)))
@@ -207,6 +206,7 @@ export const createSessionService = (core: Core) => {
     account: createAccountService({ ...core, limits }),
     toLookupValue,
     limits,
+    openSession,
 
     /**
      * Signs in: returns the token of a new session, or a challenge for the second factor. An unknown account, a wrong password, an inactive account and,

@@ -9,9 +9,9 @@ import { createSessionService } from './service.ts'
 /** Creates the session feature: `findAuthenticatedUser` serves the guards of all features, `routes` registers the calls around sign-in and accounts. */
 export const createSessionFeature = (core: Core) => {
   const service = createSessionService(core)
-  const { limits, toLookupValue } = service
+  const { limits, toLookupValue, openSession } = service
   const passwordReset = createPasswordResetService({ ...core, limits })
-  const emailConfirmation = createEmailConfirmationService({ ...core, limits, toLookupValue })
+  const emailConfirmation = createEmailConfirmationService({ ...core, limits, toLookupValue, openSession })
   return {
     findAuthenticatedUser: service.findAuthenticatedUser,
     routes:

@@ -43,7 +43,7 @@ export const startAccountsApp = async ({ mail = true, logger }: { mail?: boolean
     ask,
     tokenIn,
     enter,
-    confirm: (token: string) => t.post('/api/confirm-email', { token }),
+    confirm: (token: string, browserSecret?: string) => t.post('/api/confirm-email', { token, browserSecret }),
     rows: async <T = Record<string, unknown>>(query: string, values: unknown[] = []) =>
       (await t.database.pool.query(query, values)).rows as T[],
     close: async () => {

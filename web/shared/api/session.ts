@@ -85,10 +85,15 @@ export const createSessionApi = (fetch: Fetch) => {
       await call('POST /api/password/reset', { json: { token, password, confirm } })
     },
 
-    /** Confirms an e-mail address with the token of its link. Throws `ticket-spent`, and `conflict` when another account has the address now. */
-    confirmEmail: async (token: string): Promise<{ message: string }> => {
-      const { msg } = await call('POST /api/confirm-email', { json: { token } })
-      return { message: msg }
+    /**
+     * Confirms an e-mail address with the token of its link. With the secret of the browser that registered the account, `sessionToken` is that of a new session. Throws `ticket-spent`, and `conflict` when another
+     * account has the address now.
+     */
+    confirmEmail: async (token: string, browserSecret: string | undefined): Promise<{ message: string; sessionToken: string | null }> => {
+      const json = { token, ...(browserSecret === undefined ? {} : { browserSecret }) }
+      const reply = await request('POST /api/confirm-email', { json })
+      const { msg, isSignedIn } = (await reply.json()) as { msg: string; isSignedIn?: true }
+      return { message: msg, sessionToken: isSignedIn ? reply.headers.get('authorization') : null }
     },
 
     /** Sends the confirmation link of a new account again. The page of the link leads to the path `next`. The reply does not reveal whether the account exists. Throws `no-mail`, `too-many`. */

@@ -2,6 +2,7 @@ import type { SessionUser } from '#contract/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { type Credentials, createSessionApi } from '#web/shared/api/session.ts'
 import { session } from '#web/shared/session.ts'
+import { deleteRegistrationSecret, readRegistrationSecret } from './registration-secret.ts'
 import { clearStoredDrafts } from './stored-drafts.ts'
 
 /** The calls around sign-in, over the browser's own `fetch`. */
@@ -49,6 +50,21 @@ export const signInWithToken = async (token: string): Promise<SessionUser> => {
   session.clear()
   clearStoredDrafts()
   return startSession(result.token)
+}
+
+/** Returns whether a confirmation link may sign in here: an account was registered in this browser, and nobody is signed in. */
+export const canConfirmationSignIn = (): boolean => session.getToken() === undefined && readRegistrationSecret() !== undefined
+
+/**
+ * Confirms an e-mail address with the token of its link and, in the browser that registered the account and that nobody is signed in to, signs in. Returns the message and the user who is signed in now. Throws an `ApiError` or
+ * `SessionUserError`.
+ */
+export const confirmEmailAndSignIn = async (token: string): Promise<{ message: string; user: SessionUser | undefined }> => {
+  const secret = canConfirmationSignIn() ? readRegistrationSecret() : undefined
+  const { message, sessionToken } = await sessionApi.confirmEmail(token, secret)
+  if (sessionToken === null) return { message, user: undefined }
+  deleteRegistrationSecret()
+  return { message, user: await startSession(sessionToken) }
 }
 
 /**

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { pageContext } from '#web/shared/api-context.ts'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useLang } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { addNextPathToUrl, useNextPath } from '#web/shared/redirect-path.ts'
 import { loadAccountTexts } from '#web/shared/session/account-texts.ts'
-import { sessionApi } from '#web/shared/session/sign-in.ts'
+import { canConfirmationSignIn, confirmEmailAndSignIn } from '#web/shared/session/sign-in.ts'
 import { useLinkToken } from '#web/shared/session/use-link-token.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -13,22 +14,28 @@ import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import type { Route } from './+types/confirm-email-page.ts'
+import { openPageAfterSignIn } from './open-page-after-sign-in.ts'
 import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
-/** Shows a button that confirms an e-mail address with the token of the link, then a link to the sign-in that leads to `next`. Opening the link is not enough, because mail scanners open links, too. */
+/** Shows a button that confirms an e-mail address with the token of the link. The browser that registered the account is then signed in and opens `next`; others get a link to the sign-in that leads there. Opening the link is not enough, because mail scanners open links, too. */
 function ConfirmEmailForm() {
   const { t } = useTranslation()
+  const lang = useLang()
   const next = useNextPath()
   const user = useSessionUser()
   const isSignedIn = user !== undefined && user.role !== 'admin'
   const { token, forget } = useLinkToken('confirm')
   const { submitting, failure, submit } = useSubmit()
+  // both are known in the browser only, as the token is
+  const signsIn = token !== undefined && canConfirmationSignIn()
   const [reply, setReply] = useState<string>()
   const confirm = () =>
     submit(async () => {
-      setReply((await sessionApi.confirmEmail(token ?? '')).message)
+      const { message, user } = await confirmEmailAndSignIn(token ?? '')
       forget()
+      if (user) return openPageAfterSignIn(next ?? '/account/', lang, message)
+      setReply(message)
     })
   const nextStep = isSignedIn ? (
     <SiteLink to={next ?? '/account/'} className={page.button ?? ''}>
@@ -47,9 +54,14 @@ function ConfirmEmailForm() {
       </SessionPageLayout>
     )
   return (
-    <SessionPageLayout title={t('registration.confirmTitle')} intro={t('registration.confirmIntro')}>
+    <SessionPageLayout
+      title={t('registration.confirmTitle')}
+      intro={t(signsIn ? 'registration.confirmIntroSignIn' : 'registration.confirmIntro')}
+    >
       <Form failure={failure} onSubmit={() => void confirm()}>
-        <SubmitButton submitting={submitting}>{t('registration.confirmSubmit')}</SubmitButton>
+        <SubmitButton submitting={submitting}>
+          {t(signsIn ? 'registration.confirmSubmitSignIn' : 'registration.confirmSubmit')}
+        </SubmitButton>
       </Form>
       {failure ? <p className={styles.nextStep}>{nextStep}</p> : null}
     </SessionPageLayout>

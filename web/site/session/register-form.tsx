@@ -17,6 +17,7 @@ import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { addNextPathToUrl, useNextPath } from '#web/shared/redirect-path.ts'
+import { getOrCreateRegistrationSecret } from '#web/shared/session/registration-secret.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -133,7 +134,12 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
     if (values.password !== values.confirm) return reject(t('messages.passwordMismatch'), { confirm: t('messages.passwordMismatch') })
     void submit(async () => {
       const phone = await readPhoneField(text, 'phone')
-      const reply = await getBrowserApi().registration.register({ ...values, phone, lang, ...(next === undefined ? {} : { next }) })
+      const browserSecret = getOrCreateRegistrationSecret()
+      const reply = await getBrowserApi().registration.register({
+        ...{ ...values, phone, lang },
+        ...(next === undefined ? {} : { next }),
+        ...(browserSecret === undefined ? {} : { browserSecret }),
+      })
       clearStored()
       onDone({ ...reply, email: values.email })
     })

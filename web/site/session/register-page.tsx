@@ -44,7 +44,9 @@ function RegistrationResult({ message, confirm, email, onAgain }: Props) {
           <p>
             <bdi dir="ltr">{email}</bdi>
           </p>
-          <p>{t('registration.doneHint')}</p>
+          <p>
+            {t('registration.doneSameBrowser')} {t('registration.doneHint')}
+          </p>
           <div className={styles.actions}>
             <button type="button" className={page.ghost} aria-disabled={submitting} onClick={() => void sendAgain()}>
               {t('registration.again')}
