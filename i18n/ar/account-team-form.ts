@@ -78,7 +78,7 @@ export const accountTeamForm: Catalogue<typeof en> = {
     failed: 'لم يُحفظ: {{text}}',
     restored: 'استعدنا ما أدخلته سابقًا.',
     restoredTime: 'استعدنا ما أدخلته سابقًا، وكان آخر حفظ {{date}}.',
-    pictures: 'الصور لا تُحفظ في المسودة: يُرجى اختيارها من جديد.',
+    pictures: 'تبقى الصور في المتصفح الذي اختيرت فيه فقط: يُرجى اختيارها من جديد.',
     discard: 'تجاهل التعديلات',
     editRestored: 'استعدنا تعديلات لك لم تُحفظ.',
   },

@@ -4,6 +4,10 @@ import type { session as en } from '../en/session.ts'
 export const session: Catalogue<typeof en> = {
   title: 'تسجيل الدخول',
   welcome: 'أهلًا بعودتك',
+  start: 'الدخول أو إنشاء حساب',
+  startTeam: 'تتابع تسجيل فريقك بعد ذلك مباشرة.',
+  newHere: 'جديد هنا؟',
+  alreadyHere: 'لديك حساب؟',
   intro: 'فرقك ونتائجك وتحدّيك القادم في مكان واحد.',
   adminTitle: 'لوحة الإدارة',
   adminIntro: 'للقائمين على الأولمبياد.',

@@ -68,7 +68,7 @@ export const accountTeamForm = {
     failed: 'Not saved: {{text}}',
     restored: 'We’ve restored your previous input.',
     restoredTime: 'We’ve restored your previous input, last saved {{date}}.',
-    pictures: 'Images are not saved in drafts. Please choose them again.',
+    pictures: 'Images stay only in the browser where you chose them. Please choose them again.',
     discard: 'Discard changes',
     editRestored: 'We’ve restored changes that you hadn’t saved.',
   },

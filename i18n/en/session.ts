@@ -2,6 +2,10 @@
 export const session = {
   title: 'Sign in',
   welcome: 'Welcome back',
+  start: 'Sign in or join',
+  startTeam: 'The registration of your team continues right after.',
+  newHere: 'New here?',
+  alreadyHere: 'Already have an account?',
   intro: 'Your teams, your scores, your next challenge.',
   adminTitle: 'Back office',
   adminIntro: 'For the people who run the olympiad.',

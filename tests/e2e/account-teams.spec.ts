@@ -105,7 +105,14 @@ test('typed values survive a reload, a lost connection and an ended session', as
   await page.reload()
   await expect(locateField(page, 'name')).toHaveValue(name)
   await expect(locateField(page, 'members.1.name')).toHaveValue('Ali')
+  // the picture, too, in this browser only
+  const picture = page.locator('img[src^="blob:"]')
+  await expect(picture).toBeVisible()
+  await expect(page.getByText(t.draft.pictures)).toHaveCount(0)
+  await page.evaluate(() => new Promise((done) => Object.assign(indexedDB.deleteDatabase('team_draft_pictures'), { onsuccess: done })))
+  await page.reload()
   await expect(page.getByText(t.draft.pictures)).toBeVisible()
+  await expect(picture).toHaveCount(0)
 
   // without a connection the tab stores the form, and sends it when the connection is back
   await page.context().setOffline(true)
@@ -264,4 +271,48 @@ test('the team of another user is not found, and a sign-in is required', async (
   await page.evaluate(() => localStorage.clear())
   await page.goto(at('/account/teams/new'))
   await expect(page).toHaveURL(/\/login\/\?.*next=/)
+})
+
+test('the pictures of a draft stay after the tab is closed, and no other user of the browser gets them', async ({
+  page,
+  at,
+  language,
+  asAdmin,
+}) => {
+  const person = await createStudent(asAdmin)
+  const competition = await createCompetition(asAdmin)
+  await signInPage(page, person, language)
+  await page.goto(at(`/account/teams/new?competition=${competition.slug}`))
+  await locateField(page, 'name').fill('Falcons of the oasis')
+  await locateField(page, 'image').setInputFiles(await createPicture('team.png'))
+  await expect(page.locator('img[src^="blob:"]')).toBeVisible()
+  const address = page.url()
+  const another = await page.context().newPage()
+  const picture = another.locator('img[src^="blob:"]')
+  // the picture is stored a moment after it is chosen
+  await expect(async () => {
+    await another.goto(address)
+    await expect(picture).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await page.close()
+  await another.reload()
+  await expect(picture).toBeVisible()
+
+  const storeUser = ({ id, token }: { id: string; token: string }) =>
+    another.evaluate(
+      ({ id, token }) => {
+        localStorage.setItem('access_token', token)
+        localStorage.setItem('user_data', JSON.stringify({ id, name: 'Nora', firstName: 'Nora', role: 'student', lang: 'en' }))
+      },
+      { id, token },
+    )
+  await storeUser(await createStudent(asAdmin))
+  await another.goto(address)
+  await expect(locateField(another, 'name')).toHaveValue('')
+  await expect(picture).toHaveCount(0)
+  // that visit has deleted it
+  await storeUser(person)
+  await another.goto(address)
+  await expect(locateField(another, 'name')).toBeVisible()
+  await expect(picture).toHaveCount(0)
 })

@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import type { TeamDraft } from '#contract/team.schema.ts'
+import { draftPictures } from '#web/account/teams/form/draft-pictures.ts'
 import { useRevalidateOnFocus } from '#web/account/use-revalidate-on-focus.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { CompetitionDetails } from '#web/shared/competitions/competition-details.tsx'
@@ -35,6 +36,7 @@ function DraftCards({ drafts, competitions, onDropped }: Props) {
   const drop = async (id: string) => {
     await accountTeamApi.removeDraft(id)
     storedDrafts.remove(id)
+    await draftPictures.remove(id)
     setAsked(undefined)
     toast.success(t('accountTeams.drafts.dropped'))
     onDropped(id)

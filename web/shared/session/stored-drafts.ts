@@ -1,4 +1,6 @@
 const prefix = 'team_draft:'
+/** The database of the browser with the pictures of drafts. */
+export const draftPictureDatabase = 'team_draft_pictures'
 
 /** A draft in the storage of this tab: the serialized form, its owner, whether the server also has it, when it was saved (milliseconds since 1970), and the version that it is based on. */
 type StoredDraft = { userId: string; data: string; isOnServer: boolean; at: number; version?: number }
@@ -51,9 +53,10 @@ export const storedDrafts = {
 }
 
 const channel = 'sign-out'
-/** Removes all drafts, in this tab and in others. */
+/** Removes all drafts, in this tab and in others, and their pictures. */
 export const clearStoredDrafts = () => {
   storedDrafts.clear()
+  if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(draftPictureDatabase)
   if (typeof BroadcastChannel === 'undefined') return
   const others = new BroadcastChannel(channel)
   others.postMessage('now')

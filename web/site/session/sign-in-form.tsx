@@ -73,6 +73,7 @@ export function SignInForm({ area, onSignedIn, notice }: Props) {
     },
   })
   const admin = area === 'admin'
+  const canRegister = !admin && isRegistrationEnabled
   if (signIn.challenge !== undefined) return <SecondFactorForm signIn={signIn} fullScreen={admin} />
 
   const submit = async (identity: string, password: string) => {
@@ -83,10 +84,21 @@ export function SignInForm({ area, onSignedIn, notice }: Props) {
   const { failure, submitting } = signIn
   return (
     <SessionPageLayout
-      title={t(admin ? 'session.adminTitle' : 'session.welcome')}
-      intro={t(admin ? 'session.adminIntro' : 'session.intro')}
+      title={t(admin ? 'session.adminTitle' : canRegister ? 'session.start' : 'session.welcome')}
+      intro={t(admin ? 'session.adminIntro' : next?.startsWith('/account/teams/new') ? 'session.startTeam' : 'session.intro')}
       fullScreen={admin}
     >
+      {canRegister ? (
+        <>
+          <section className={styles.choice} aria-labelledby="new-here">
+            <h2 id="new-here">{t('session.newHere')}</h2>
+            <SiteLink to={addNextPathToUrl('/register/', next)} className={`${page.button} ${styles.wide}`}>
+              {t('session.register')}
+            </SiteLink>
+          </section>
+          <h2 className={styles.alreadyHere}>{t('session.alreadyHere')}</h2>
+        </>
+      ) : null}
       <Form
         failure={failure}
         message={failure ? undefined : notice}
@@ -116,7 +128,6 @@ export function SignInForm({ area, onSignedIn, notice }: Props) {
       </Form>
       {unconfirmed === undefined ? null : <ResendConfirmationButton identity={unconfirmed} />}
       <div className={styles.links}>
-        {admin || !isRegistrationEnabled ? null : <SiteLink to={addNextPathToUrl('/register/', next)}>{t('session.register')}</SiteLink>}
         <SiteLink to={admin ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
         {admin ? (
           <SiteLink to="/login/">{t('session.toPerson')}</SiteLink>

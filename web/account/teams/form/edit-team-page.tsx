@@ -11,6 +11,7 @@ import styles from '../page.module.css'
 import { awaitResultOrRedirectToSignIn, getResultValueOr, useAddAccountTeamTexts } from '../page-data.ts'
 import { LoaderErrorAlert, TeamPageHeader } from '../page-parts.tsx'
 import type { Route } from './+types/edit-team-page.ts'
+import { type DraftPictures, draftPictures } from './draft-pictures.ts'
 import { createInitialTeamEditForm } from './team-draft.ts'
 import { TeamRegistrationForm } from './team-form.tsx'
 
@@ -27,19 +28,24 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
     const { pathname, search } = new URL(request.url)
     throw replace(`${pathname.replace(/\/edit\/?$/, '')}${search}`)
   }
-  return { texts, user, team, competitions, regions: getResultValueOr(regions, []) }
+  // without the changes of this tab their pictures are left out, too
+  const hasChanges = storedDrafts.read(`edit:${params.id}`, user.id) !== undefined
+  const startPictures: DraftPictures = hasChanges ? await draftPictures.read(`edit:${params.id}`, user.id) : new Map()
+  return { texts, user, startPictures, team, competitions, regions: getResultValueOr(regions, []) }
 }
 
 export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   useAddAccountTeamTexts(loaderData.texts)
-  const { user, team, competitions, regions } = loaderData
+  const { user, startPictures, team, competitions, regions } = loaderData
   const { revalidate } = useRevalidator()
   const [round, setRound] = useState(0)
   const problem = 'problem' in team ? team.problem : 'problem' in competitions ? competitions.problem : undefined
   const start = 'value' in team ? createInitialTeamEditForm(team.value, user.id) : undefined
   const notice = start?.restored
-    ? [t('accountTeams.draft.editRestored'), start.restored.pictures ? t('accountTeams.draft.pictures') : ''].filter(Boolean).join(' ')
+    ? [t('accountTeams.draft.editRestored'), start.restored.pictures && startPictures.size === 0 ? t('accountTeams.draft.pictures') : '']
+        .filter(Boolean)
+        .join(' ')
     : undefined
   return (
     <div className={`${page.wide} ${styles.page}`}>
@@ -52,6 +58,7 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
           {(first) => (
             <TeamRegistrationForm
               start={first.values}
+              startPictures={round === 0 ? startPictures : new Map()}
               unsent={first.unsent}
               competitions={getResultValueOr(competitions, [])}
               regions={regions}
@@ -63,6 +70,7 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
                 first.restored
                   ? () => {
                       storedDrafts.remove(`edit:${team.value.id}`)
+                      void draftPictures.remove(`edit:${team.value.id}`)
                       setRound((before) => before + 1)
                     }
                   : undefined

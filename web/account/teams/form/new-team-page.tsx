@@ -11,6 +11,7 @@ import styles from '../page.module.css'
 import { awaitResultOrRedirectToSignIn, getResultValueOr, useAddAccountTeamTexts } from '../page-data.ts'
 import { LoaderErrorAlert, TeamPageHeader } from '../page-parts.tsx'
 import type { Route } from './+types/new-team-page.ts'
+import { draftPictures } from './draft-pictures.ts'
 import { createUuid } from './form-values.ts'
 import { createInitialTeamForm } from './team-draft.ts'
 import { TeamRegistrationForm } from './team-form.tsx'
@@ -30,6 +31,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
     awaitResultOrRedirectToSignIn(getBrowserApi().content.regions(), request.url),
     awaitResultOrRedirectToSignIn(accountTeamApi.drafts(), request.url),
   ])
+  const startPictures = await draftPictures.read(draftId, user.id)
   const record = getResultValueOr(drafts, []).find(({ id }) => id === draftId)
   const begun = createInitialTeamForm({
     draftId,
@@ -38,20 +40,20 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
     slug: url.searchParams.get('competition'),
     competitions: getResultValueOr(competitions, []),
   })
-  return { texts, user, draftId, competitions, regions: getResultValueOr(regions, []), begun }
+  return { texts, user, draftId, competitions, regions: getResultValueOr(regions, []), begun, startPictures }
 }
 
 export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
   useAddAccountTeamTexts(loaderData.texts)
-  const { user, draftId, competitions, regions, begun } = loaderData
+  const { user, draftId, competitions, regions, begun, startPictures } = loaderData
   const { revalidate } = useRevalidator()
   const { restored } = begun
   const notice = restored
     ? [
         restored.at ? t('accountTeams.draft.restoredTime', { date: formatDateTime(restored.at) }) : t('accountTeams.draft.restored'),
-        restored.pictures ? t('accountTeams.draft.pictures') : '',
+        restored.pictures && startPictures.size === 0 ? t('accountTeams.draft.pictures') : '',
       ]
         .filter(Boolean)
         .join(' ')
@@ -65,6 +67,7 @@ export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
         <TeamRegistrationForm
           key={draftId}
           start={begun.values}
+          startPictures={startPictures}
           unsent={begun.unsent}
           competitions={competitions.value}
           regions={regions}

@@ -16,6 +16,7 @@ import { Fact } from '#web/shared/ui/fact.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { type DraftPictures, draftPictures } from './draft-pictures.ts'
 import styles from './form.module.css'
 import { DraftStatus, FormProblemList, SaveFailureNotice } from './form-notices.tsx'
 import { toFieldId } from './form-problems.ts'
@@ -94,6 +95,7 @@ type Props = {
   competitions: CompetitionWithPlaces[]
   regions: Region[]
   user: SessionUser
+  startPictures: DraftPictures
   /** The team that is changed, with the version that `start` was made from. */
   team?: { id: string; version: number; record: AccountTeam } | undefined
   /** The draft of a new team. */
@@ -105,7 +107,19 @@ type Props = {
 }
 
 /** Shows the form that registers or changes a team. */
-export function TeamRegistrationForm({ start, unsent, competitions, regions, user, team, draftId, notice, onOutdated, onDiscard }: Props) {
+export function TeamRegistrationForm({
+  start,
+  startPictures,
+  unsent,
+  competitions,
+  regions,
+  user,
+  team,
+  draftId,
+  notice,
+  onOutdated,
+  onDiscard,
+}: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const navigate = useNavigate()
@@ -113,14 +127,17 @@ export function TeamRegistrationForm({ start, unsent, competitions, regions, use
   const [selfProblem, setSelfProblem] = useState<string>()
 
   const go = (path: string) => void navigate(localizePath(path, lang))
+  const draftName = draftId ?? `edit:${team?.id ?? ''}`
   const form = useTeamForm({
     start,
+    startPictures,
     competitions,
     userId: user.id,
     team,
     onOutdated,
     onSaved: async (saved, message) => {
       await autosave.finish()
+      await draftPictures.remove(draftName)
       toast.success(message)
       go(`/account/teams/${saved.id}`)
     },
@@ -128,7 +145,7 @@ export function TeamRegistrationForm({ start, unsent, competitions, regions, use
   const picked = [...form.pictures.values()].some(Boolean)
   const data = useMemo(() => serializeTeamDraft(form.values, picked), [form.values, picked])
   const autosave = useTeamFormAutosave({
-    name: draftId ?? `edit:${team?.id ?? ''}`,
+    name: draftName,
     userId: user.id,
     draftId,
     version: team?.version,
@@ -136,6 +153,9 @@ export function TeamRegistrationForm({ start, unsent, competitions, regions, use
     touched: form.touched || unsent,
     onSignedOutElsewhere: () => go('/login/'),
   })
+  useEffect(() => {
+    if (form.touched) void draftPictures.save(draftName, user.id, form.pictures)
+  }, [draftName, user.id, form.touched, form.pictures])
   // a submit without a session opens the sign-in dialog and is sent afterwards
   useEffect(() => {
     if (form.failure?.kind === 'session-ended') setSignIn('send')

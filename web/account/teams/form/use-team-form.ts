@@ -7,6 +7,7 @@ import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
 import { type SubmitFailure, useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useToday } from '#web/shared/use-current-time.ts'
+import type { DraftPictures } from './draft-pictures.ts'
 import {
   type CompetitionLimits,
   type FieldErrors,
@@ -37,6 +38,7 @@ const toSaveFailure = ({ kind, code, message, error }: SubmitFailure): SaveFailu
 
 type Options = {
   start: TeamValues
+  startPictures: DraftPictures
   competitions: CompetitionWithPlaces[]
   /** The owner of the form. */
   userId: string
@@ -50,10 +52,10 @@ type Options = {
 const teamPicture = 'image'
 
 /** Holds the state of the team form. Ignores a second submit while one is running, and keeps the values after every failure. */
-export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutdated }: Options) => {
+export const useTeamForm = ({ start, startPictures, competitions, userId, team, onSaved, onOutdated }: Options) => {
   const { t } = useTranslation()
   const [values, setValues] = useState(start)
-  const [pictures, setPictures] = useState<ReadonlyMap<string, PictureChange>>(new Map())
+  const [pictures, setPictures] = useState(startPictures)
   const [errors, setErrors] = useState<FieldErrors>({})
   const submission = useSubmit({ needsSession: true, unknown: t('messages.unknownError') })
   const { submitting } = submission
