@@ -20,7 +20,7 @@ export type DateQuestion = z.infer<typeof dateQuestion>
 
 /**
  * What a preview of an import says: the first 200 problems and how many there are, the headers of columns that are not imported, what the organizer should know, the
- * question about its dates that an import needs the answer of, and the number of lines.
+ * question about its dates that an import needs the answer of, the columns of headers that are not known, and the number of lines.
  */
 export type ImportPreview = {
   problems: ImportProblem[]
@@ -28,6 +28,7 @@ export type ImportPreview = {
   ignoredColumns: string[]
   warnings: string[]
   dateQuestion?: DateQuestion | undefined
+  assignment?: ColumnAssignmentQuestion | undefined
   count: number
 }
 
@@ -47,6 +48,16 @@ export const importPermissions = {
 /** An import that was run. `event` is the event of imported scores. */
 export type ImportRecord = z.infer<typeof importRecord>
 
+/** Parses the JSON of a form; other text stays as it is. */
+const parseJsonText = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
 /**
  * A file to import. With `preview` it is only checked; else all lines are imported, or none. A file that was imported before, and a schedule
  * with times outside the days of the event, need `acceptRepeat`. `dateOrder` answers the `dateQuestion` of a preview.
@@ -58,6 +69,10 @@ export const importRequest = z.object({
   preview: z.union([z.boolean(), z.stringbool()]).default(true),
   acceptRepeat: z.union([z.boolean(), z.stringbool()]).default(false),
   dateOrder: z.enum(dateOrders).optional(),
+  assignment: z
+    .preprocess(parseJsonText, z.array(z.tuple([z.string().max(1000), z.string().max(200)])).max(500))
+    .optional()
+    .describe('JSON: pairs of a header of the file and the name of its column, which is empty for a header that is not imported'),
 })
 
 /** A date that can be read in several ways: its line, column and text, and the calendar date in each order that all dates of the file allow. */
@@ -67,6 +82,17 @@ const dateQuestion = z.object({
   value: z.string(),
   readings: z.array(z.object({ order: z.enum(dateOrders), date: z.string() })),
 })
+
+/** A header of a file and the name of its column: empty for a header that is not imported, null for one that is not known. */
+const headerAssignment = z.object({ header: z.string(), column: z.string().nullable() })
+export type HeaderAssignment = z.infer<typeof headerAssignment>
+
+/** The headers of a file whose columns a person should assign or has assigned, and the columns that there are. */
+const columnAssignment = z.object({
+  headers: z.array(headerAssignment),
+  columns: z.array(z.object({ name: z.string(), title: z.string() })),
+})
+export type ColumnAssignmentQuestion = z.infer<typeof columnAssignment>
 
 /** The fields of every import response: the first 200 problems, how many there are, the headers of columns that are not imported, and the number of lines. */
 export const importResponseFields = {
@@ -80,6 +106,9 @@ export const importResponseFields = {
   ignoredColumns: z.array(z.string()),
   warnings: z.array(z.string()),
   dateQuestion: dateQuestion.optional().describe('only where the file does not tell whether its dates have the day or the month first'),
+  assignment: columnAssignment
+    .optional()
+    .describe('only in a preview, where headers or required columns were not found, or columns were assigned'),
   count: z.number(),
 }
 

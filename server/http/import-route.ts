@@ -173,11 +173,11 @@ export const createImportRoute = <Row>(
         },
       },
       async (request) => {
-        const { file: upload, preview, acceptRepeat, dateOrder } = request.body
+        const { file: upload, preview, acceptRepeat, dateOrder, assignment } = request.body
         const { file, result } = await limitConcurrency(async () => {
           try {
             const hash = await hashFile(upload.path)
-            const file = { path: upload.path, name: upload.name, hash, dateOrder, isRepeatAccepted: acceptRepeat }
+            const file = { path: upload.path, name: upload.name, hash, dateOrder, assignment, isRepeatAccepted: acceptRepeat }
             const result = preview
               ? { ...(await service.preview(file, request)), refused: false }
               : await service.run(file, getAuditActor(request), request)
@@ -199,6 +199,14 @@ export const createImportRoute = <Row>(
           problems,
           ignoredColumns: fileColumns.ignored,
           ...(fileColumns.dateQuestion ? { dateQuestion: fileColumns.dateQuestion } : {}),
+          ...(preview && fileColumns.assignment
+            ? {
+                assignment: {
+                  headers: fileColumns.assignment,
+                  columns: namedColumns.map(({ name, title }) => ({ name, title: title[lang] })),
+                },
+              }
+            : {}),
           warnings: translateImportWarnings(lang, warnings),
         })
       },

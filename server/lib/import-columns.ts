@@ -57,16 +57,28 @@ export type ImportHeader<C extends string> = {
   repeated: string[]
 }
 
-/** Creates the function that reads the cells of a header line, of which the empty ones at the end were cut. */
-export const createHeaderReader = <C extends string>({ columns, isIgnored = () => false }: ImportColumns<C>) => {
+/** What a person says about headers of a file: the name of the column, or an empty text for a header that is not imported. */
+export type ColumnAssignment = readonly (readonly [header: string, column: string])[]
+
+/** Creates the function that reads the cells of a header line, of which the empty ones at the end were cut. An assignment counts before the names of the columns; one to an unknown column counts as none. */
+export const createHeaderReader = <C extends string>(
+  { columns, isIgnored = () => false }: ImportColumns<C>,
+  assignment: ColumnAssignment = [],
+) => {
   const columnByHeader = mapHeaders(columns)
+  const ignoredHeaders = new Set(assignment.flatMap(([header, column]) => (column === '' ? [normalizeHeader(header)] : [])))
+  for (const [header, column] of assignment) {
+    const found = columns.find(({ name }) => name === column)
+    if (found) columnByHeader.set(normalizeHeader(header), found.name)
+  }
   return (cells: readonly string[]): ImportHeader<C> => {
     const positions = new Map<C, number>()
     const header: ImportHeader<C> = { positions, ignored: [], unknown: [], repeated: [] }
     const others: { cell: string; position: number }[] = []
     for (const [position, cell] of cells.entries()) {
       const column = columnByHeader.get(normalizeHeader(cell))
-      if (column === undefined) others.push({ cell, position })
+      if (ignoredHeaders.has(normalizeHeader(cell))) header.ignored.push(cell)
+      else if (column === undefined) others.push({ cell, position })
       else if (positions.has(column)) header.repeated.push(cell)
       else positions.set(column, position)
     }

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { parse } from 'csv-parse'
-import type { DateOrder, DateQuestion } from '#contract/import.schema.ts'
+import type { DateOrder, DateQuestion, HeaderAssignment } from '#contract/import.schema.ts'
 import type { Localized } from '#contract/localized.ts'
 import { removeFormulaGuards } from '#contract/rules/csv.ts'
 import type { FieldProblem } from './app-error.ts'
 import { CsvFileError, type CsvFileErrorCode, streamCsvText } from './csv-text.ts'
 import { createDateOrderFinder, type DateCellProblem } from './date-cells.ts'
-import { createHeaderReader, type ImportColumns, type ImportHeader, toColumnName } from './import-columns.ts'
+import { type ColumnAssignment, createHeaderReader, type ImportColumns, type ImportHeader, toColumnName } from './import-columns.ts'
 
 /** A problem of a cell, or of a whole line or file. */
 type CsvProblemCode =
@@ -54,9 +54,14 @@ export type CsvWarning = {
 }
 /**
  * The columns of a file: the header of each, and the headers that the import does not need. `dateQuestion` is what the file does not tell about its dates; one answer
- * counts for all columns, because a program writes all dates of a file in the format of one region.
+ * counts for all columns, because a program writes all dates of a file in the format of one region. `assignment` is set where a person assigned columns or should: headers or required columns were not found.
  */
-export type CsvFileColumns = { headers: Record<string, string>; ignored: string[]; dateQuestion?: DateQuestion }
+export type CsvFileColumns = {
+  headers: Record<string, string>
+  ignored: string[]
+  dateQuestion?: DateQuestion
+  assignment?: HeaderAssignment[]
+}
 
 /** Creates the record of headers without a prototype, because the headers of a file may be `__proto__` or `constructor`. */
 const createHeaders = (entries: [column: string, header: string][]): CsvFileColumns['headers'] =>
@@ -196,8 +201,14 @@ const toFileProblem = (error: unknown, lastLine: number): CsvRowProblem => {
   return { line: lines, problem: { field: 'file', code: 'bad-quote' } }
 }
 
-/** A file on this machine. `dateOrder` is what a person says about its dates where it does not tell. */
-export type CsvFile = { path: string; dateOrder?: DateOrder | undefined }
+/** Returns the column that each header of a file has: null for an unknown one, empty for one that is not imported. */
+const toHeaderAssignment = (cells: readonly string[], { positions, ignored }: ImportHeader<string>): HeaderAssignment[] => {
+  const columnByPosition = new Map([...positions].map(([column, position]) => [position, column]))
+  return cells.map((header, position) => ({ header, column: columnByPosition.get(position) ?? (ignored.includes(header) ? '' : null) }))
+}
+
+/** A file on this machine. `dateOrder` is what a person says about its dates where it does not tell, `assignment` what about its columns. */
+export type CsvFile = { path: string; dateOrder?: DateOrder | undefined; assignment?: ColumnAssignment | undefined }
 
 /**
  * Parses the CSV file at `path` (encodings: `streamCsvText`), separated by comma, semicolon or tab. One of its first rows has the headers of `columns` in any order;
@@ -206,7 +217,7 @@ export type CsvFile = { path: string; dateOrder?: DateOrder | undefined }
  * the order of its dates.
  */
 export const parseCsv = async <C extends string>(
-  { path, dateOrder }: CsvFile,
+  { path, dateOrder, assignment }: CsvFile,
   { maxRows, ...importColumns }: ImportColumns<C> & { maxRows: number },
 ): Promise<{ rows: CsvRow<C>[]; problems: CsvRowProblem[]; fileColumns: CsvFileColumns; dateOrder: DateOrder }> => {
   const reject = (...problems: CsvRowProblem[]) => ({
@@ -215,7 +226,7 @@ export const parseCsv = async <C extends string>(
     fileColumns: { headers: createHeaders([]), ignored: [] },
     dateOrder: dateOrder ?? ('dayFirst' as const),
   })
-  const readHeader = createHeaderReader(importColumns)
+  const readHeader = createHeaderReader(importColumns, assignment)
   const records: RawRow[] = []
   const tooWideLines: CsvRowProblem[] = []
   let filledCount = 0
@@ -264,7 +275,9 @@ export const parseCsv = async <C extends string>(
     })
   const fileHeader = readHeader(header.cells)
   const headerProblems = findHeaderProblems(importColumns, header.line, fileHeader)
-  if (headerProblems.length > 0) return reject(...headerProblems)
+  const assigned = headerProblems.length > 0 || assignment ? { assignment: toHeaderAssignment(header.cells, fileHeader) } : {}
+  if (headerProblems.length > 0)
+    return { ...reject(...headerProblems), fileColumns: { headers: createHeaders([]), ignored: [], ...assigned } }
 
   const problems: CsvRowProblem[] = []
   const { positions, ignored } = fileHeader
@@ -283,9 +296,9 @@ export const parseCsv = async <C extends string>(
   })
   const { order, question } = dateOrderFinder.find()
   const headers = createHeaders([...positions].map(([column, position]) => [column, header.cells[position] ?? '']))
-  if (!question) return { rows, problems, fileColumns: { headers, ignored }, dateOrder: dateOrder ?? order }
+  if (!question) return { rows, problems, fileColumns: { headers, ignored, ...assigned }, dateOrder: dateOrder ?? order }
   const { line, field, value, readings } = question
-  const fileColumns = { headers, ignored, dateQuestion: { line, column: headers[field] ?? field, value, readings } }
+  const fileColumns = { headers, ignored, ...assigned, dateQuestion: { line, column: headers[field] ?? field, value, readings } }
   if (dateOrder === undefined) return { ...reject({ line, problem: { field, code: 'ambiguous-date' }, value }), fileColumns }
   return { rows, problems, fileColumns, dateOrder }
 }

@@ -3,7 +3,7 @@ import { importWarnings } from '#i18n/ar/import-warnings.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
 import { encodeWindows1256 } from '../support/data/windows-1256.ts'
 import { createCompetition, createSerial, year } from './support/admin-teams.ts'
-import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
+import { createUniqueName, expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 
 test('a file of an Arabic Excel is imported, found among the imports, undone, and the own export is imported instead', {
   tag: '@arabic',
@@ -87,4 +87,44 @@ test('a file of an Arabic Excel is imported, found among the imports, undone, an
   await run.click()
   await expect(page.getByText(importWarnings.imported.teams_one)).toBeVisible()
   expect((await read()).teams).toMatchObject([{ name, member_count: 2 }])
+})
+
+test('columns of a file are assigned in the preview, and the choice is remembered for the same headers', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  texts,
+}) => {
+  const words = texts.admin.import
+  const dialog = page.getByRole('dialog')
+  const createFile = (email: string) => ({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Vorname,Nachname,E-Post,Fernruf,Haarfarbe\nSara,Nasser,${email},966501234567,braun\n`),
+  })
+  const openImport = async (email: string) => {
+    await page.goto('/admin/users')
+    await page.getByRole('button', { name: texts.adminUsers.importUsers.title }).click()
+    await dialog.locator('input[type="file"]').setInputFiles(createFile(email))
+  }
+  const assign = (header: string, column: string) =>
+    dialog.getByRole('combobox', { name: words.assignment.of.replace('{{header}}', `\u2068${header}\u2069`) }).selectOption(column)
+  const run = dialog.getByRole('button', { name: words.run, exact: true })
+
+  await openImport(`${createUniqueName('sara').replaceAll(' ', '.')}@school.test`)
+  await expect(dialog.getByText(words.assignment.title, { exact: true }).first()).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await assign('Vorname', 'first_name')
+  await assign('Nachname', 'last_name')
+  await assign('E-Post', 'email')
+  await assign('Fernruf', 'phone')
+  await expect(run).toBeDisabled()
+  await assign('Haarfarbe', '')
+  await expect(run).toBeEnabled()
+  await expect(dialog.getByText('Nasser')).toBeVisible()
+  await expectAccessible(page)
+
+  // the next file with these headers needs no answer
+  await openImport(`${createUniqueName('nora').replaceAll(' ', '.')}@school.test`)
+  await expect(run).toBeEnabled()
+  await run.click()
+  await expect(dialog).toBeHidden()
 })

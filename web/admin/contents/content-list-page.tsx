@@ -29,7 +29,7 @@ function ImportFaqsDialog({ onClose, onSaved }: { onClose: () => void; onSaved: 
       title={t('adminContent.importFaqs.title')}
       intro={t('adminContent.importFaqs.intro')}
       example={buildFaqImportExample(t)}
-      fileName="faqs.csv"
+      kind="faqs"
       preview={adminApi.faqImport.preview}
       run={adminApi.faqImport.run}
       describe={({ count }) => t('adminContent.importFaqs.count', { count })}

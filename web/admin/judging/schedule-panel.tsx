@@ -262,7 +262,7 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
           intro={t('adminJudging.schedule.importIntro')}
           example={buildScheduleImportExample(t, lang)}
           hasTimes
-          fileName="schedule.csv"
+          kind="schedule"
           preview={csv.preview}
           run={csv.run}
           describe={({ count }) => t('adminJudging.schedule.count', { count })}

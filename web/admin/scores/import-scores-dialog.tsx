@@ -21,8 +21,8 @@ export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props
       intro={t(ruleSet ? 'adminRuleSets.importIntro' : 'adminScores.importForm.intro')}
       example={ruleSet ? buildSheetImportExample(t, lang, ruleSet) : buildScoreImportExample(t, lang)}
       hasTimes
-      fileName="scores.csv"
-      preview={(file, dateOrder) => adminApi.scores.previewImport(eventId, file, dateOrder)}
+      kind="scores"
+      preview={(file, answers) => adminApi.scores.previewImport(eventId, file, answers)}
       run={async (file, options) => ({ message: (await adminApi.scores.runImport(eventId, file, options)).msg })}
       describe={({ count, newEntryCount }) =>
         `${t('adminScores.importForm.count', { count })} · ${t('adminScores.importForm.newEntries', { count: newEntryCount })}`

@@ -1,14 +1,22 @@
 import { Alert, Button, Checkbox, FileButton, Group, Radio, Stack, Text } from '@mantine/core'
 import { Fragment, useRef, useState } from 'react'
-import type { DateOrder, DateQuestion, ImportPreview, ImportProblem } from '#contract/import.schema.ts'
+import type {
+  ColumnAssignmentQuestion,
+  DateOrder,
+  DateQuestion,
+  ImportKind,
+  ImportPreview,
+  ImportProblem,
+} from '#contract/import.schema.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { isolate } from '#contract/rules/text.ts'
-import { findImportProblemsInError, type ImportRunOptions } from '#web/shared/api/admin/imports.ts'
+import { findImportProblemsInError, type ImportAnswers, type ImportRunOptions } from '#web/shared/api/admin/imports.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { formatCalendarDate, formatTimeZone } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
+import { type ColumnAssignment, ColumnAssignmentTable, recallColumnAssignment, rememberColumnAssignment } from './column-assignment.tsx'
 import { AdminDialog, AdminDialogActions } from './dialog.tsx'
 import { ErrorAlert, getErrorMessage } from './error-alert.tsx'
 import type { ImportExample } from './import-examples.ts'
@@ -21,10 +29,10 @@ type Props<P extends PreviewWithRows> = {
   example: ImportExample
   /** Times in the file are those of the time zone of the site. */
   hasTimes?: boolean
-  /** The file name of the example. */
-  fileName: string
+  /** What the file is imported into. */
+  kind: ImportKind
   /** Checks a file without a change. */
-  preview: (file: File, dateOrder?: DateOrder) => Promise<P>
+  preview: (file: File, answers: ImportAnswers) => Promise<P>
   /** Imports all lines, or none. */
   run: (file: File, options: ImportRunOptions) => Promise<{ message: string }>
   /** Describes what the import would do. */
@@ -34,7 +42,7 @@ type Props<P extends PreviewWithRows> = {
   onClose: () => void
   onSaved: () => void
 }
-type ChosenFile<P> = { file: File; preview: P; idempotencyKey: string; dateOrder?: DateOrder | undefined }
+type ChosenFile<P> = { file: File; preview: P; idempotencyKey: string; answers: ImportAnswers }
 
 /** Shows the column of a problem: its header in the file, and its title in the language of the page where that differs. */
 function ProblemColumn({ column, label, field }: Pick<ImportProblem, 'column' | 'label' | 'field'>) {
@@ -137,7 +145,7 @@ const createKey = () => `import-${Date.now()}-${Math.random().toString(36).slice
 
 /** Imports a CSV file after a preview. */
 export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
-  const { title, intro, example, hasTimes, fileName, preview: previewFile, run, describe, rowColumns, onClose, onSaved } = props
+  const { title, intro, example, hasTimes, kind, preview: previewFile, run, describe, rowColumns, onClose, onSaved } = props
   const { t } = useTranslation()
   const lang = useLang()
   const { timeZone } = useRootData()
@@ -167,31 +175,40 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
     setFailure('')
     setWarningsAccepted(false)
     if (!file) return
-    void attempt(async () => setChosen({ file, preview: await previewFile(file), idempotencyKey: createKey() }))
+    void attempt(async () => {
+      const first = await previewFile(file, {})
+      const assignment = first.assignment && recallColumnAssignment(kind, first.assignment)
+      const answers = assignment ? { assignment } : {}
+      setChosen({ file, preview: assignment ? await previewFile(file, answers) : first, idempotencyKey: createKey(), answers })
+    })
     // the same file can be chosen again after a correction
     resetRef.current?.()
   }
-  const chooseDateOrder = (dateOrder: DateOrder) => {
+  const answer = (more: ImportAnswers) => {
     if (!chosen) return
-    setChosen({ ...chosen, dateOrder })
+    const answers = { ...chosen.answers, ...more }
+    setChosen({ ...chosen, answers })
     void attempt(async () => {
-      const preview = await previewFile(chosen.file, dateOrder)
-      // the person may have chosen another order or file since
-      setChosen((now) =>
-        now?.file === chosen.file && now.dateOrder === dateOrder ? { ...now, preview, idempotencyKey: createKey() } : now,
-      )
+      const preview = await previewFile(chosen.file, answers)
+      // the person may have given another answer or chosen another file since
+      setChosen((now) => (now?.file === chosen.file && now.answers === answers ? { ...now, preview, idempotencyKey: createKey() } : now))
     })
   }
-  const runImport = ({ file, idempotencyKey, dateOrder }: ChosenFile<P>) =>
+  const assignColumns = (question: ColumnAssignmentQuestion, assignment: ColumnAssignment) => {
+    rememberColumnAssignment(kind, question, assignment)
+    answer({ assignment })
+  }
+  const runImport = ({ file, idempotencyKey, answers }: ChosenFile<P>) =>
     attempt(async () => {
-      const { message } = await run(file, { acceptRepeat: areWarningsAccepted, idempotencyKey, dateOrder })
+      const { message } = await run(file, { acceptRepeat: areWarningsAccepted, idempotencyKey, ...answers })
       toast.success(message)
       onSaved()
     })
 
   const preview = chosen?.preview
   const question = preview?.dateQuestion
-  const isAnswered = question === undefined || chosen?.dateOrder !== undefined
+  const assignment = preview?.assignment
+  const isAnswered = question === undefined || chosen?.answers.dateOrder !== undefined
   const isValid = preview?.problems.length === 0
   const mustAccept = isValid && preview.warnings.length > 0
   return (
@@ -224,7 +241,7 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
             component="a"
             variant="subtle"
             href={`data:text/csv;charset=utf-8,${encodeURIComponent(csvByteOrderMark + [example.columns, ...example.rows].map(formatCsvRow).join(''))}`}
-            download={fileName}
+            download={`${kind}.csv`}
           >
             {t('admin.import.example')}
           </Button>
@@ -236,7 +253,10 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
           </Text>
         ) : null}
         <ErrorAlert message={failure} />
-        {question ? <DateOrderChoice question={question} order={chosen?.dateOrder} onChoose={chooseDateOrder} /> : null}
+        {assignment ? <ColumnAssignmentTable question={assignment} onAssign={(assigned) => assignColumns(assignment, assigned)} /> : null}
+        {question ? (
+          <DateOrderChoice question={question} order={chosen?.answers.dateOrder} onChoose={(dateOrder) => answer({ dateOrder })} />
+        ) : null}
         {preview && !isValid && isAnswered ? <ImportProblems problems={preview.problems} problemCount={preview.problemCount} /> : null}
         {preview ? <ImportNotes {...preview} /> : null}
         {mustAccept ? (

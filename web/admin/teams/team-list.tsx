@@ -50,7 +50,7 @@ function ImportTeamsDialog({ competitions, onClose, onSaved }: ImportTeamsDialog
       title={t('adminTeams.import.title')}
       intro={t('adminTeams.import.intro')}
       example={buildTeamImportExample(t, lang, competitions[0]?.name[lang] ?? 'robo_mission')}
-      fileName="teams.csv"
+      kind="teams"
       preview={adminApi.teamImport.preview}
       run={adminApi.teamImport.run}
       describe={({ count }) => t('adminTeams.import.count', { count })}

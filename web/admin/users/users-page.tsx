@@ -32,7 +32,7 @@ function ImportUsersDialog({ onClose, onSaved }: { onClose: () => void; onSaved:
       title={t('adminUsers.importUsers.title')}
       intro={t('adminUsers.importUsers.intro')}
       example={buildUserImportExample(t, i18n.language)}
-      fileName="users.csv"
+      kind="users"
       preview={adminApi.userImport.preview}
       run={adminApi.userImport.run}
       describe={({ count }) => t('adminUsers.importUsers.count', { count })}

@@ -1,8 +1,7 @@
-import type { DateOrder } from '#contract/import.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { AdminScoresQuery, AttemptInput, AttemptUpdate, Participant, ParticipantUpdate } from '#contract/score.schema.ts'
 import type { ApiCall, ApiRequest, CallResponse } from '#web/shared/api/call.ts'
-import { buildImportForm, type ImportRunOptions } from './imports.ts'
+import { buildImportForm, type ImportAnswers, type ImportRunOptions } from './imports.ts'
 
 /** Creates the calls of the back office about the scores of an event. `request` returns the response itself, for files. */
 export const createAdminScoreApi = (call: ApiCall, request: ApiRequest) => ({
@@ -33,8 +32,8 @@ export const createAdminScoreApi = (call: ApiCall, request: ApiRequest) => ({
   /** Accounts and teams for a new entry. */
   searchParticipants: async (eventId: string, search: string, signal?: AbortSignal) =>
     (await call('GET /api/admin/events/:eventId/participants', { params: { eventId }, query: { s: search }, signal })).participants,
-  previewImport: (eventId: string, file: Blob, dateOrder?: DateOrder) =>
-    call('POST /api/admin/events/:eventId/scores/import', { params: { eventId }, form: buildImportForm(file, true, { dateOrder }) }),
+  previewImport: (eventId: string, file: Blob, answers: ImportAnswers = {}) =>
+    call('POST /api/admin/events/:eventId/scores/import', { params: { eventId }, form: buildImportForm(file, true, answers) }),
   /** Imports all lines of a CSV file, or none (`import-rejected`: see `findImportProblemsInError`). Throws `imported-before` unless `acceptRepeat` is set. A repeat with the same `idempotencyKey` changes nothing. */
   runImport: (eventId: string, file: Blob, options: ImportRunOptions) =>
     call('POST /api/admin/events/:eventId/scores/import', {

@@ -1,0 +1,91 @@
+import { NativeSelect, Stack, Text } from '@mantine/core'
+import type { ColumnAssignmentQuestion, ImportKind } from '#contract/import.schema.ts'
+import { isolate } from '#contract/rules/text.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { StackedTable } from './stacked-table.tsx'
+
+/** Pairs of a header of a file and the name of its column; an empty name stands for a header that is not imported. */
+export type ColumnAssignment = readonly (readonly [header: string, column: string])[]
+
+const storageKey = 'import_columns'
+/** The assignments that this browser remembers; the oldest is forgotten first. */
+const maxRemembered = 30
+
+/** A kind of file: what it is imported into, and its line of headers. */
+const buildFileKey = (kind: ImportKind, { headers }: ColumnAssignmentQuestion): string =>
+  JSON.stringify([kind, ...headers.map(({ header }) => header)])
+
+const readAll = (): [key: string, assignment: ColumnAssignment][] => {
+  try {
+    const stored: unknown = JSON.parse(window.localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored : []
+  } catch {
+    return []
+  }
+}
+
+/** Returns the assignment that was made for an earlier file of this kind with the same headers. */
+export const recallColumnAssignment = (kind: ImportKind, question: ColumnAssignmentQuestion): ColumnAssignment | undefined =>
+  readAll().find(([key]) => key === buildFileKey(kind, question))?.[1]
+
+/** Stores an assignment in this browser for the next file of this kind with the same headers. It has headers and names of columns only, no data of people. */
+export const rememberColumnAssignment = (kind: ImportKind, question: ColumnAssignmentQuestion, assignment: ColumnAssignment): void => {
+  const key = buildFileKey(kind, question)
+  try {
+    const others = readAll().filter(([other]) => other !== key)
+    window.localStorage.setItem(storageKey, JSON.stringify([[key, assignment], ...others].slice(0, maxRemembered)))
+  } catch {
+    // without storage nothing is remembered
+  }
+}
+
+type Props = { question: ColumnAssignmentQuestion; onAssign: (assignment: ColumnAssignment) => void }
+
+/** Shows the headers of a file, each with a choice of its column. A header that is not known has none at first. */
+export function ColumnAssignmentTable({ question: { headers, columns }, onAssign }: Props) {
+  const { t } = useTranslation()
+  const used = new Set(headers.map(({ column }) => column))
+  const assign = (header: string, column: string) =>
+    onAssign(
+      headers.flatMap((each) => (each.header === header ? [[header, column]] : each.column === null ? [] : [[each.header, each.column]])),
+    )
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>{t('admin.import.assignment.title')}</Text>
+      <Text size="sm">{t('admin.import.assignment.text')}</Text>
+      <StackedTable
+        label={t('admin.import.assignment.title')}
+        minWidth={360}
+        maxHeight={360}
+        rows={[...headers.entries()]}
+        getKey={([at]) => at}
+        columns={[
+          { title: t('admin.import.assignment.header'), render: ([, { header }]) => <bdi>{header || '–'}</bdi> },
+          {
+            title: t('admin.import.column'),
+            render: ([, { header, column }]) => (
+              <NativeSelect
+                aria-label={t('admin.import.assignment.of', { header: isolate(header) })}
+                value={column ?? 'unknown'}
+                error={column === null}
+                onChange={(event) => assign(header, event.currentTarget.value)}
+              >
+                {column === null ? (
+                  <option value="unknown" disabled>
+                    {t('admin.import.assignment.choose')}
+                  </option>
+                ) : null}
+                <option value="">{t('admin.import.assignment.none')}</option>
+                {columns.map(({ name, title }) => (
+                  <option key={name} value={name} disabled={name !== column && used.has(name)}>
+                    {title}
+                  </option>
+                ))}
+              </NativeSelect>
+            ),
+          },
+        ]}
+      />
+    </Stack>
+  )
+}
