@@ -176,6 +176,7 @@ export const adminAudit = {
     subjectAr: 'Subject (Arabic)',
     subjectEn: 'Subject (English)',
     rulesLink: 'Link to the rules',
+    publishesTeams: 'Registered teams shown',
     schoolName: 'School',
     score: 'Score',
     scores: 'Results',

@@ -30,6 +30,7 @@ export type CompetitionValues = Record<CountField, string> & {
   opensAt: string | null
   closesAt: string | null
   active: boolean
+  publishesTeams: boolean
 }
 
 /** The limits of each count; `empty` allows an empty field, which means no limit. */
@@ -66,6 +67,7 @@ export const emptyCompetitionValues: CompetitionValues = {
   closesAt: null,
   position: '',
   active: true,
+  publishesTeams: false,
 }
 
 const getDecimals = (currency: string): number => feeCurrencyDecimals[currency as Currency] ?? 2
@@ -115,6 +117,7 @@ export const toCompetitionValues = (record: CompetitionRecord): CompetitionValue
   closesAt: record.closesAt,
   position: String(record.position),
   active: record.active,
+  publishesTeams: record.publishesTeams,
 })
 
 type Problem = {
@@ -174,6 +177,7 @@ export const toCompetitionEdit = (values: CompetitionValues, edited?: { id: stri
     opensAt: values.opensAt,
     closesAt: values.closesAt,
     active: values.active,
+    publishesTeams: values.publishesTeams,
     ...(position === null ? {} : { position }),
   }
 }
