@@ -53,7 +53,7 @@ export default defineConfig(({ command }) => ({
                 // every public page has `site`, with the icons that several of them draw
                 {
                   name: 'site',
-                  test: /[\\/]web[\\/](assets|shared([\\/]ui)?|site[\\/]layout)[\\/][^\\/]+$|[\\/]event-phase\.ts$|[\\/]Icon(CalendarEvent|Mail|Phone|PlayerPause|PlayerPlay)\.mjs$/,
+                  test: /[\\/]web[\\/](assets|shared([\\/]ui)?|site[\\/]layout)[\\/][^\\/]+$|[\\/](event-phase|season-page-paths)\.ts$|[\\/]Icon(CalendarEvent|Mail|Phone|PlayerPause|PlayerPlay)\.mjs$/,
                   priority: 5,
                 },
                 // the home page and the page of an event

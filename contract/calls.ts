@@ -35,6 +35,7 @@ import type * as ruleSetSchemas from './rule-set.schema.ts'
 import type * as scheduleSchemas from './schedule.schema.ts'
 import type * as scoreSchemas from './score.schema.ts'
 import type * as scoreLogSchemas from './score-log.schema.ts'
+import type * as seasonPageSchemas from './season-page.schema.ts'
 import type * as seasonYearSchemas from './season-year.schema.ts'
 import type * as sessionSchemas from './session.schema.ts'
 import type * as settingsSchemas from './settings.schema.ts'
@@ -275,6 +276,11 @@ export type Calls = {
   }
   'GET /api/admin/users/deleted': { query: AnyQuery; response: typeof crudSchemas.deletedListResponse }
   'GET /api/competitions': { response: typeof competitionSchemas.competitionsWithPlacesResponse }
+  'GET /api/competitions/:slug': { query: typeof fieldsSchemas.langQuery; response: typeof seasonPageSchemas.competitionPageResponse }
+  'GET /api/competitions/:slug/teams/:teamNo': {
+    query: typeof fieldsSchemas.langQuery
+    response: typeof seasonPageSchemas.teamPageResponse
+  }
   'GET /api/continents': { query: typeof fieldsSchemas.langQuery; response: typeof publishedContentsSchemas.continentsResponse }
   'GET /api/demo-payments/orders/:orderRef': { response: typeof paymentSchemas.demoOrderResponse }
   'GET /api/events': { query: typeof publishedEventSchemas.eventListQuery; response: typeof publishedEventSchemas.eventListResponse }
@@ -315,6 +321,10 @@ export type Calls = {
     response: typeof displaySchemas.tableSchedulesResponse
   }
   'GET /api/v1/events/:idOrSlug/screens': { query: typeof fieldsSchemas.langQuery; response: typeof displaySchemas.displayStateResponse }
+  'GET /api/v1/events/:idOrSlug/team-pages': {
+    query: typeof fieldsSchemas.langQuery
+    response: typeof seasonPageSchemas.teamPagesOfEventResponse
+  }
   'GET /api/v1/events/scores/:eventId': {
     query: typeof publishedScoreSchemas.scoreboardQuery
     response: typeof publishedScoreSchemas.scoreboardResponse

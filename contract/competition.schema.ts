@@ -43,13 +43,13 @@ const competition = z.object({
 export type Competition = z.infer<typeof competition>
 
 /** The values of the competition form of the back office. */
-export type CompetitionFields = Omit<Competition, 'id' | 'slug'> & { active: boolean; paymentDays: number | null }
+export type CompetitionFields = Omit<Competition, 'id' | 'slug'> & { active: boolean; paymentDays: number | null; publishesTeams: boolean }
 
 /**
  * A competition in the list for registration; `placesLeft` is null without a limit, and 0 while teams wait for a place. `waitingListOpen`: a team can join the
  * waiting list, because registration is open and no place is left.
  */
-const competitionWithPlaces = competition
+export const competitionWithPlaces = competition
   .extend({ open: z.boolean(), waitingListOpen: z.boolean(), placesLeft: z.number().nullable() })
   .meta({ id: 'Competition' })
 
@@ -67,13 +67,14 @@ const competitionRecord = competition
       .number()
       .nullable()
       .describe('the days after which an unpaid team loses its place where places are limited; null: never'),
+    publishesTeams: z.boolean().describe('whether the page of the competition lists its registered teams'),
     ...recordMetadataFields,
   })
   .meta({ id: 'AdminCompetition' })
 export type CompetitionRecord = z.infer<typeof competitionRecord>
 
 /** A competition in the published list of active competitions. */
-export type ActiveCompetition = Omit<CompetitionRecord, 'description' | 'paymentDays' | 'rulesLink'>
+export type ActiveCompetition = Omit<CompetitionRecord, 'description' | 'paymentDays' | 'publishesTeams' | 'rulesLink'>
 
 /** What decides whether an unpaid team keeps its place. */
 export type CompetitionPlaces = Pick<CompetitionRecord, 'maxTeams' | 'fee' | 'paymentDays'>
@@ -108,4 +109,5 @@ export const saveCompetitionRequest = z.object({
   closesAt: nullableInstantField,
   paymentDays: nullableFormField(integerField(1, bounds.paymentDays)),
   active: booleanFormField,
+  publishesTeams: booleanFormField,
 })

@@ -64,7 +64,7 @@ export type PublicSchedule = z.infer<typeof publicSchedule>
 export const publicScheduleResponse = successResponse(publicSchedule.shape)
 
 /** The slots of a team in an event with a published schedule. */
-const teamSchedule = z.object({
+export const teamSchedule = z.object({
   event: z.object({ slug: z.string(), title: localizedText }),
   slots: z.array(scheduleSlot.omit({ teamId: true }).extend({ durationMinutes: z.number() })),
 })

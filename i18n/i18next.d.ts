@@ -4,6 +4,7 @@ import type { enAccount } from './en-account.ts'
 import type { enAdmin } from './en-admin.ts'
 import type { enCertificates } from './en-certificates.ts'
 import type { enGuardian } from './en-guardian.ts'
+import type { enSeasonPages } from './en-season-pages.ts'
 import type { enJudge } from './en-judge.ts'
 import type { enReplies } from './en-replies.ts'
 import type { enTeams } from './en-teams.ts'
@@ -22,6 +23,7 @@ declare module 'i18next' {
           typeof enCertificates &
           typeof enReplies &
           typeof enGuardian &
+          typeof enSeasonPages &
           typeof enJudge &
           typeof enTeams
       >

@@ -36,6 +36,7 @@ import { scheduleAdminRoutes } from '#server/features/schedule/http.admin.ts'
 import { schedulePublicRoutes } from '#server/features/schedule/http.public.ts'
 import { scoresAdminRoutes } from '#server/features/scores/http.admin.ts'
 import { scoresPublicRoutes } from '#server/features/scores/http.public.ts'
+import { seasonPagesPublicRoutes } from '#server/features/season-pages/http.public.ts'
 import { seasonRecordsAccountRoutes } from '#server/features/seasons/http.account.ts'
 import { seasonsAdminRoutes } from '#server/features/seasons/http.admin.ts'
 import { seoPublicRoutes } from '#server/features/seo/http.public.ts'
@@ -138,6 +139,7 @@ export const listRoutePlugins = (
     dashboardAdminRoutes(deps),
     usersAdminRoutes(deps),
     competitionsPublicRoutes(deps),
+    seasonPagesPublicRoutes(deps),
     competitionsAdminRoutes(deps),
     teamsAdminRoutes(deps),
     teamsImportRoutes(deps),

@@ -14,6 +14,8 @@ export default [
     index('site/home/home-page.tsx'),
     route('events', 'site/events/events-page.tsx'),
     route('competitions', 'site/competitions/competitions-page.tsx'),
+    route('competitions/:slug', 'site/competitions/competition-page.tsx'),
+    route('competitions/:slug/teams/:teamNo', 'site/competitions/team-page.tsx'),
     route('challenges', 'site/challenges/challenges-page.tsx'),
     route('about', 'site/about/about-page.tsx'),
     route('support', 'site/support/support-page.tsx'),

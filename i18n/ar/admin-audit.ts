@@ -182,6 +182,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     subjectAr: 'عنوان الرسالة (بالعربية)',
     subjectEn: 'عنوان الرسالة (بالإنجليزية)',
     rulesLink: 'رابط القواعد',
+    publishesTeams: 'عرض الفرق المسجلة',
     schoolName: 'المدرسة',
     score: 'النتيجة',
     scores: 'النتائج',

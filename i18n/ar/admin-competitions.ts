@@ -20,6 +20,8 @@ export const adminCompetitions: Catalogue<typeof enAdminCompetitions> = {
   positionHint: 'اتركه فارغًا لإضافة المسابقة في نهاية القائمة.',
   active: 'مفعّلة',
   activeHint: 'يمكن تسجيل الفرق فيها ما دام التسجيل مفتوحًا.',
+  publishesTeams: 'عرض الفرق المسجلة',
+  publishesTeamsHint: 'يرى أي زائر في صفحة المسابقة اسم كل فريق مسجل ورقمه ومدرسته، دون أسماء الأشخاص.',
   sections: { what: 'معلومات عامة', people: 'المشاركون', scores: 'النتائج', money: 'الرسوم', when: 'المواعيد' },
   minMembers: 'الحد الأدنى للأعضاء',
   maxMembers: 'الحد الأقصى للأعضاء',

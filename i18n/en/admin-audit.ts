@@ -177,6 +177,7 @@ export const adminAudit = {
     subjectAr: 'Subject (Arabic)',
     subjectEn: 'Subject (English)',
     rulesLink: 'Link to the rules',
+    publishesTeams: 'Registered teams shown',
     schoolName: 'School',
     score: 'Score',
     scores: 'Results',

@@ -18,6 +18,9 @@ export const adminCompetitions = {
   positionHint: 'Leave empty to add it at the end.',
   active: 'Active',
   activeHint: 'Teams can register while registration is open.',
+  publishesTeams: 'Show the registered teams',
+  publishesTeamsHint:
+    'Anyone can see the name, number and school of each registered team on the competition’s page. Never the names of people.',
   sections: { what: 'General', people: 'Participants', scores: 'Scores', money: 'Fee', when: 'Dates' },
   minMembers: 'Minimum members',
   maxMembers: 'Maximum members',

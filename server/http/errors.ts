@@ -30,12 +30,12 @@ type Texts = {
 
 /** Collects the labels that the forms show, by the own names of the fields. */
 const collectLabels = ({ competitions, content, events, fieldNames, teamFields, userFields }: Texts): ReadonlyMap<string, string> => {
-  const { name, rulesLink, fee, currency, position, opens, closes, rounds, maxTeams, paymentDays } = competitions
+  const { name, rulesLink, fee, currency, position, opens, closes, rounds, maxTeams, paymentDays, publishesTeams } = competitions
   const { minMembers, maxMembers, minCoaches, maxCoaches, minAge, maxAge } = competitions
   const { accentColor, tagline, about, win, mac, version, organizerLink, timeZone, eventListRegion, idleDays, adminIdleHours } =
     content.settings
   const labels = {
-    ...{ name, rulesLink, fee, currency, position, opensAt: opens, closesAt: closes, rounds, maxTeams, paymentDays },
+    ...{ name, rulesLink, fee, currency, position, opensAt: opens, closesAt: closes, rounds, maxTeams, paymentDays, publishesTeams },
     ...{ minMembers, maxMembers, minCoaches, maxCoaches, minAge, maxAge },
     ...{ accentColor, tagline, about, win, mac, version, organizerLink, timeZone, eventListRegion, idleDays, adminIdleHours },
     ...{ link: content.link, flag: content.flag, logo: content.logo, country: content.country, continentId: content.continent },

@@ -74,7 +74,10 @@ describe('a frozen ranking', () => {
 
   it('changes no public reply by one byte, in any process, until it is published', { timeout: 120_000 }, async () => {
     const eventId = await createEvent({ startDate: '2026-01-01', endDate: '2026-01-02' })
-    const team = (await t.send('POST', paths.teams, t.token, t.team())).json().team as { id: string }
+    const team = (await t.send('POST', paths.teams, t.token, t.team())).json().team as { id: string; teamNo: number }
+    const other = (await t.send('POST', paths.teams, t.token, t.team())).json().team as { id: string; teamNo: number }
+    expect(other.teamNo).toBe(team.teamNo + 1)
+    await t.database.pool.query('update teams set paid = true')
     const sara = await add(eventId, 'Sara', 50)
     const omar = await add(eventId, 'Omar', 40)
     const falcons = await add(eventId, '', 30, { teamId: team.id })
@@ -103,7 +106,14 @@ describe('a frozen ranking', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     try {
       const [address, otherAddress] = [await t.listen(), await second.listen({ port: 0, host: '127.0.0.1' })]
-      const records: FrozenRecords = { eventId, slug, entryIds: [sara, omar, falcons, coach], teamId: team.id, token: t.token }
+      const records: FrozenRecords = {
+        eventId,
+        slug,
+        entryIds: [sara, omar, falcons, coach],
+        teamId: team.id,
+        teamNo: team.teamNo,
+        token: t.token,
+      }
       const read = async (app: typeof t.app, url: string) => ({
         replies: await readPublicReplies(app, records, hasPages),
         streams: await readFirstEvents(url, records),
@@ -127,6 +137,11 @@ describe('a frozen ranking', () => {
         status: 200,
         body: expect.stringContaining('"scene":"podium"'),
       })
+      expect(before.replies[`visitor ${paths.teamPage('robo_mission', team.teamNo)}?lang=en`]).toMatchObject({
+        status: 200,
+        body: expect.stringContaining('"totalScore":30'),
+      })
+      expect(before.replies[`visitor ${paths.teamPage('robo_mission', other.teamNo)}?lang=en`]).toMatchObject({ status: 404 })
       const stream = await openEventStream(`${address}${paths.scoresLive(eventId)}`)
       await stream.next()
 
@@ -137,6 +152,8 @@ describe('a frozen ranking', () => {
       await send('PUT', `${paths.adminScores(eventId)}/${sara}`, { playerName: 'Sara Hidden', missionType: 1 })
       await send('DELETE', `${paths.adminScores(eventId)}/${coach}`)
       await add(eventId, '', 80, { teamId: team.id })
+      // a team that nothing public has named so far
+      await add(eventId, '', 78, { teamId: other.id })
       const file = new File(['name,mission,score,time\nImported,1,75,3\n'], 'scores.csv', { type: 'text/csv' })
       const form = await createForm({ preview: 'false', file })
       const importReply = await t.app.inject({
@@ -175,11 +192,12 @@ describe('a frozen ranking', () => {
       // the stream had no event since the first one
       const published = await stream.next()
       expect(published.event).toBe('ranking')
-      expect(published.data.totalScores).toBe(6)
+      expect(published.data.totalScores).toBe(7)
       stream.close()
       expect(await readNames(eventId)).toEqual([
         'Hidden',
         'Simulated',
+        expect.stringContaining('Falcons'),
         expect.stringContaining('Falcons'),
         'Imported',
         'Omar',

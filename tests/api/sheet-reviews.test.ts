@@ -62,7 +62,7 @@ describe('sheets of an event that needs a second judge', () => {
   it('wait, and change no public reply, export, score or log until they are confirmed', { timeout: 60_000 }, async () => {
     const { eventId, slug, team, first, second } = await prepare('Waiting')
     const { id } = await t.add(eventId, { name: 'Sara', score: 20, time: 10 })
-    const records = { eventId, slug, entryIds: [id], teamId: team.id, token: t.authorization }
+    const records = { eventId, slug, entryIds: [id], teamId: team.id, teamNo: team.teamNo, token: t.authorization }
     const readAll = async () => ({
       replies: await readPublicReplies(t.app, records, false),
       csv: (await t.ask('GET', `/api/admin/events/${eventId}/scores/export`)).body,

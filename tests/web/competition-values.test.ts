@@ -32,6 +32,7 @@ const record: CompetitionRecord = {
   active: true,
   teamCount: 12,
   paymentDays: 14,
+  publishesTeams: true,
   version: 5,
   position: 2,
   createdAt: '2026-01-01T00:00:00.000Z',

@@ -14,7 +14,7 @@ const competition: CompetitionWithPlaces = {
 }
 const site = { siteUrl: 'https://botola.test', siteName: 'Botola' }
 const list = (lang: 'en' | 'ar', competitions: CompetitionWithPlaces[]) =>
-  JSON.parse(JSON.stringify(buildCompetitionsJsonLd(competitions, { ...site, lang, pageUrl: `https://botola.test/competitions/${lang}` })))
+  JSON.parse(JSON.stringify(buildCompetitionsJsonLd(competitions, { ...site, lang })))
 
 it('lists each competition with its ages, fee and registration period', () => {
   const { '@type': type, numberOfItems, itemListElement } = list('en', [competition])
@@ -28,13 +28,13 @@ it('lists each competition with its ages, fee and registration period', () => {
         name: 'RoboMission',
         description: 'Missions on a field',
         inLanguage: 'en',
-        url: 'https://botola.test/competitions/en#robo_mission',
+        url: 'https://botola.test/competitions/robo_mission/',
         typicalAgeRange: '8-',
         isAccessibleForFree: false,
         organizer: { '@type': 'Organization', name: 'Botola', url: 'https://botola.test' },
         offers: {
           '@type': 'Offer',
-          url: 'https://botola.test/competitions/en#robo_mission',
+          url: 'https://botola.test/competitions/robo_mission/',
           price: '150.50',
           priceCurrency: 'SAR',
           availability: 'https://schema.org/InStock',

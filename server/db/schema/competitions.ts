@@ -27,6 +27,8 @@ export const competitions = pgTable(
     opensAt: timestamptz('opens_at'),
     closesAt: timestamptz('closes_at'),
     active: boolean('active').notNull().default(true),
+    /** Visitors see the registered teams on the page of the competition. */
+    publishesTeams: boolean('publishes_teams').notNull().default(false),
     position: integer('position').notNull().default(0),
     lastTeamNo: integer('last_team_no').notNull().default(0),
     /** The days after which an unpaid team loses its place where places are limited. Null: never. */

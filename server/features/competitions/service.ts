@@ -15,6 +15,7 @@ import {
   hasFreePlaceForNewTeam,
   hasTeamsCondition,
   listActiveCompetitions,
+  listActiveCompetitionsWithPlaces,
   listAllCompetitions,
   listCompetitionsByIds,
   lockCompetition,
@@ -29,6 +30,7 @@ export {
   findCompetitionId,
   hasFreePlaceForNewTeam,
   listActiveCompetitions,
+  listActiveCompetitionsWithPlaces,
   listAllCompetitions,
   listCompetitionsByIds,
   lockCompetition,
@@ -41,6 +43,7 @@ const toRecord = (row: CompetitionRow): CompetitionRecord => ({
   ...toCompetition(row),
   active: row.active,
   paymentDays: row.paymentDays,
+  publishesTeams: row.publishesTeams,
   teamCount: row.teamCount,
   ...toRecordMetadata(row),
 })

@@ -52,7 +52,19 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
   competitions: {
     ...other('id', 'slug', 'nameEn', 'nameAr', 'descriptionEn', 'descriptionAr', 'rulesLink'),
     ...other('minMembers', 'maxMembers', 'minCoaches', 'maxCoaches', 'minAge', 'maxAge', 'maxTeams'),
-    ...other('rounds', 'fee', 'currency', 'opensAt', 'closesAt', 'active', 'position', 'lastTeamNo', 'teamCount', 'paymentDays'),
+    ...other(
+      'rounds',
+      'fee',
+      'currency',
+      'opensAt',
+      'closesAt',
+      'active',
+      'position',
+      'lastTeamNo',
+      'teamCount',
+      'paymentDays',
+      'publishesTeams',
+    ),
     ...recordColumns,
   },
   faqs: {

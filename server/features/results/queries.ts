@@ -53,20 +53,25 @@ export const listStandingEntryIds = async (db: Db, ids: readonly string[]): Prom
 }
 
 /**
- * Lists the members of the team of an entry who may be named on the day `today` (YYYY-MM-DD): those of age, and minors whose guardians have confirmed. `photo` is the
+ * Lists the members of a team, or of the team of an entry, who may be named on the day `today` (YYYY-MM-DD): those of age, and minors whose guardians have confirmed. `photo` is the
  * file of a photo that may be shown, else null.
  */
-export const listMembersToShow = (db: Db, entryId: string, today: string): Promise<{ name: string; photo: string | null }[]> =>
+export const listMembersToShow = (
+  db: Db,
+  team: { entryId: string } | { teamId: string },
+  today: string,
+): Promise<{ name: string; photo: string | null }[]> =>
   db
     .select({
       name: teamPeople.name,
       photo: sql<string | null>`case when ${teamPeople.consent}->>'publish' = 'true' then ${teamPeople.picture} end`,
     })
-    .from(scoreEntries)
-    .innerJoin(teamPeople, eq(teamPeople.teamId, scoreEntries.teamId))
+    .from(teamPeople)
     .where(
       and(
-        eq(scoreEntries.id, entryId),
+        'teamId' in team
+          ? eq(teamPeople.teamId, team.teamId)
+          : eq(teamPeople.teamId, db.select({ id: scoreEntries.teamId }).from(scoreEntries).where(eq(scoreEntries.id, team.entryId))),
         eq(teamPeople.kind, 'member'),
         isNull(teamPeople.deletedAt),
         isNotNull(teamPeople.birthDate),

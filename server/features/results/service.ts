@@ -42,6 +42,8 @@ import {
   type StoredRevealEntry,
 } from './reveal-steps.ts'
 
+export { listMembersToShow } from './queries.ts'
+
 const byId = (rows: readonly ScoreRow[]) => new Map(rows.map((row) => [row.id, row]))
 const nameEntry = (row: ScoreRow | undefined) => ({
   name: row?.playerName || row?.teamName || '',
@@ -79,7 +81,7 @@ const stageRanks = 3
 /** Reads what a step shows. A player who is the participant has no members. */
 const readRevealStep = async (core: Core, entry: StoredRevealEntry, row: ScoreRow | undefined): Promise<RevealStep> => {
   const isTeamOnStage = entry.rank <= stageRanks && row?.playerName === ''
-  const members = isTeamOnStage ? await listMembersToShow(core.database.db, entry.entryId, await getSiteDate(core)) : []
+  const members = isTeamOnStage ? await listMembersToShow(core.database.db, { entryId: entry.entryId }, await getSiteDate(core)) : []
   const readContext = createTeamReadContext(core.encryption)
   return {
     ...entry,

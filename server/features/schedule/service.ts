@@ -51,6 +51,7 @@ export {
   listEventTeams,
   listSlotsOfEvent,
 } from './queries.ts'
+export { listPublishedSchedulesOfTeam } from './queries-public.ts'
 export { getScheduleCacheTag } from './slot-checks.ts'
 
 const omitEventId = ({ eventId: _, ...slot }: AdminScheduleSlot & { eventId: string }): AdminScheduleSlot => slot

@@ -1,14 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { langs } from '#contract/localized.ts'
 import { msPerDay } from '#contract/rules/time.ts'
+import { getCompetitionPagePath, getTeamPagePath } from '#contract/season-page-paths.ts'
 import { type Brand, standardAccentColor } from '#contract/settings.ts'
 import type { Deps } from '#server/deps.ts'
+import { listActiveCompetitions } from '#server/features/competitions/service.ts'
+import { listTeamPageAddresses } from '#server/features/season-pages/service.ts'
 import { requireSiteSettings } from '#server/features/settings/service.ts'
 import { sendCachedResponse } from '#server/http/send-cached-response.ts'
 import { escapeXml } from '#server/lib/escape-xml.ts'
-import { listActiveEventSlugs } from './queries.ts'
+import { listActiveEventSlugs, maxSitemapPaths } from './queries.ts'
 
-/** The paths of the public pages in the sitemap; events are added to them. */
+/** The paths of the public pages in the sitemap; events, competitions and teams are added to them. */
 const sitemapPages = [
   '/',
   '/events/',
@@ -64,11 +67,15 @@ export const seoPublicRoutes =
       exposeHeadRoute: false,
       schema: { hide: true },
       handler: (request, reply) =>
-        sendCachedResponse(responseCache, request, reply, ['events'], async () => {
-          const events = await listActiveEventSlugs(database.readDb)
+        sendCachedResponse(responseCache, request, reply, ['events', 'competitions', 'teams', 'seasons'], async () => {
+          const db = database.readDb
+          const [events, competitions] = await Promise.all([listActiveEventSlugs(db), listActiveCompetitions(db)])
+          const teams = await listTeamPageAddresses(db, maxSitemapPaths - sitemapPages.length - events.length - competitions.length)
           const urls = [
             ...sitemapPages.map((path) => entry(path)),
             ...events.map(({ slug, updatedAt }) => entry(`/events/${slug}/`, updatedAt)),
+            ...competitions.map(({ slug }) => entry(getCompetitionPagePath(slug))),
+            ...teams.map(({ competition, teamNo }) => entry(getTeamPagePath(competition, teamNo))),
           ]
           const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`
           return { type: 'application/xml; charset=utf-8', body }

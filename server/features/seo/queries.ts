@@ -3,8 +3,9 @@ import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { rankingFreezes } from '#server/db/schema/scores.ts'
 
-/** A sitemap has at most 50,000 URLs; every event has one in each language. */
-const maxEvents = 24_000
+/** A sitemap has at most 50,000 URLs; every page has one in each language. */
+export const maxSitemapPaths = 25_000
+const maxEvents = 20_000
 
 /** Lists the slugs of the active events, the newest first. An event with a frozen ranking has the time of its last change before the freeze. */
 export const listActiveEventSlugs = (db: Db): Promise<{ slug: string; updatedAt: Date }[]> =>

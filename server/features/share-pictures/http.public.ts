@@ -1,11 +1,16 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type Lang, langs } from '#contract/localized.ts'
 import { eventParams } from '#contract/published/event.schema.ts'
+import { msPerMinute } from '#contract/rules/time.ts'
+import { competitionPageParams, teamPageParams } from '#contract/season-page.schema.ts'
 import { languages } from '#i18n/languages.ts'
 import type { Deps } from '#server/deps.ts'
+import { createSeasonPageService, seasonPageCacheTags } from '#server/features/season-pages/service.ts'
 import { getTranslator } from '#server/http/language.ts'
+import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { sendCachedResponse } from '#server/http/send-cached-response.ts'
-import { createSharePictureService, type SharePictureTexts } from './service.ts'
+import { createSharePictureService, type SharePictureContent, type SharePictureTexts } from './service.ts'
 
 /** Returns how a language writes what a picture shows: `5–7 December 2026`. */
 const createSharePictureTexts = (lang: Lang): SharePictureTexts => {
@@ -22,29 +27,60 @@ const createSharePictureTexts = (lang: Lang): SharePictureTexts => {
   }
 }
 
-/** Serves the share pictures of published events, one for each language, whose language is part of the address. `root` is the folder of the project. */
+/** Serves the share pictures of published events, and of competitions and teams with a page, one for each language, whose language is part of the address. `root` is the folder of the project. */
 export const sharePictureRoutes =
   (deps: Deps, root: string): FastifyPluginAsyncZod =>
   async (app) => {
     const { responseCache } = deps
     const service = createSharePictureService(deps, root)
+    const seasonPages = createSeasonPageService(deps, explanationTexts)
+    const config = { rateLimit: { max: 120, timeWindow: '1 minute' } }
+    const route = { method: ['GET' as const, 'HEAD' as const], exposeHeadRoute: false, config }
     for (const lang of langs) {
       const texts = createSharePictureTexts(lang)
+      /** Draws what `read` returns. The picture is drawn again after a change of its event or of the scores of the events that it names. */
+      const send = (
+        request: FastifyRequest,
+        reply: FastifyReply,
+        tags: readonly string[],
+        read: () => Promise<{ eventIds: readonly string[]; content: SharePictureContent }>,
+      ) =>
+        sendCachedResponse(responseCache, request, reply, tags, async () => {
+          const { eventIds, content } = await read()
+          for (const eventId of eventIds) responseCache.addTag(`scores:${eventId}`)
+          return { type: 'image/png', body: await service.drawPng(content) }
+        })
       app.route({
-        method: ['GET', 'HEAD'],
+        ...route,
         url: `/events/:idOrSlug/share-${lang}.png`,
-        exposeHeadRoute: false,
-        config: { rateLimit: { max: 120, timeWindow: '1 minute' } },
         schema: { hide: true, params: eventParams },
-        handler: (request, reply) => {
-          const { idOrSlug } = request.params
-          const render = async () => {
-            const { eventId, content } = await service.readContent(idOrSlug, lang, texts)
-            responseCache.addTag(`scores:${eventId}`)
-            return { type: 'image/png', body: await service.drawPng(content) }
-          }
-          return sendCachedResponse(responseCache, request, reply, ['events', 'settings'], render)
-        },
+        handler: (request, reply) =>
+          send(request, reply, ['events', 'settings'], async () => {
+            const { eventId, content } = await service.readEventContent(request.params.idOrSlug, lang, texts)
+            return { eventIds: [eventId], content }
+          }),
+      })
+      app.route({
+        ...route,
+        url: `/competitions/:slug/share-${lang}.png`,
+        schema: { hide: true, params: competitionPageParams },
+        handler: (request, reply) =>
+          send(request, reply, seasonPageCacheTags, async () => {
+            const { page } = await seasonPages.readCompetitionPage(request.params.slug)
+            return { eventIds: [], content: await service.readCompetitionContent(page, lang, texts) }
+          }),
+      })
+      app.route({
+        ...route,
+        url: `/competitions/:slug/teams/:teamNo/share-${lang}.png`,
+        schema: { hide: true, params: teamPageParams },
+        handler: (request, reply) =>
+          send(request, reply, seasonPageCacheTags, async () => {
+            const { slug, teamNo } = request.params
+            const { page, eventIds } = await seasonPages.readTeamPage(slug, Number(teamNo))
+            responseCache.limitValidity(new Date(Date.now() + msPerMinute))
+            return { eventIds, content: await service.readTeamContent(page, lang, texts) }
+          }),
       })
     }
   }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Lang } from '#contract/localized.ts'
 import { logo } from '#contract/logo.ts'
+import type { CompetitionPage, TeamPage } from '#contract/season-page.schema.ts'
 import { sharePictureSize } from '#contract/share-picture.ts'
 import type { Core } from '#server/deps.ts'
 import { listTopEntries, readVisibleRanking } from '#server/features/scores/service.ts'
@@ -18,19 +19,19 @@ import {
 } from '#server/lib/render-svg.ts'
 import { type EventDates, findEventDates } from './queries.ts'
 
-/** One of the first three entries: `score` is a formatted number. */
+/** A row with a medal: one of the first three entries of an event, or the rank of a team in an event. `score` is a formatted number. */
 type SharePictureRow = { rank: number; name: string; score: string }
 
-/** What the share picture of an event shows, in one language. `dates` is empty for an event without dates. */
-type SharePictureContent = {
+/** What the share picture of an event, a competition or a team shows, in one language. `line` is below the title: the dates of an event; it may be empty. */
+export type SharePictureContent = {
   isRtl: boolean
   siteName: string
   /** The site shows the standard star as its logo. */
   hasStar: boolean
   title: string
-  dates: string
+  line: string
   rows: readonly SharePictureRow[]
-  /** The address of the site, for an event without scores. */
+  /** The address of the site, for a picture without rows. */
   address: string
 }
 
@@ -51,7 +52,7 @@ const medalColors = [colors.sun, colors.silver, colors.bronze] as const
 type Measure = (text: string, fontSize: number) => number
 type TextStyle = { y: number; size: number; color: string; isRtl?: boolean }
 
-/** Draws the share picture of an event as an SVG document. `measure` returns the width of a text in pixels. */
+/** Draws a share picture as an SVG document. `measure` returns the width of a text in pixels. */
 const buildSharePictureSvg = (content: SharePictureContent, measure: Measure): string => {
   const { isRtl } = content
   const hasScores = content.rows.length > 0
@@ -82,15 +83,19 @@ const buildSharePictureSvg = (content: SharePictureContent, measure: Measure): s
     const title = toSingleLineText(content.title)
     const lines = splitIntoLines(title, inner, 2, (text) => measure(text, size))
     const direction = isRightToLeftText(title)
+    const lineSize = hasScores ? 32 : 40
+    const below = splitIntoLines(toSingleLineText(content.line), inner, hasScores ? 1 : 2, (text) => measure(text, lineSize))
     const last = y + (lines.length - 1) * lineHeight
     return [
       ...lines.map((line, index) => drawAtStart(line, margin, { y: y + index * lineHeight, size, color: colors.paper, isRtl: direction })),
-      drawAtStart(content.dates, margin, {
-        y: last + (hasScores ? 68 : 84),
-        size: hasScores ? 32 : 40,
-        color: hasScores ? colors.silver : colors.mint,
-        isRtl,
-      }),
+      ...below.map((line, index) =>
+        drawAtStart(line, margin, {
+          y: last + (hasScores ? 68 : 84) + index * Math.round(lineSize * 1.3),
+          size: lineSize,
+          color: hasScores ? colors.silver : colors.mint,
+          isRtl,
+        }),
+      ),
     ]
   }
 
@@ -141,13 +146,18 @@ export type SharePictureTexts = {
   unnamed: string
 }
 
-/** Creates the service that draws the share pictures of events. `root` is the folder of the project. */
+/** Creates the service that draws the share pictures of events, competitions and teams. `root` is the folder of the project. */
 export const createSharePictureService = ({ config, database }: Core, root: string) => {
   let renderer: Promise<SvgRenderer> | undefined
   const pictures = new LRUCache<string, Buffer>({ max: maxPictures })
 
-  /** Reads what a picture shows, from the ranking as visitors see it. Throws `not-found`. */
-  const readContent = async (
+  const readSiteParts = async (lang: Lang, isRtl: boolean) => {
+    const brand = await getSiteBrand({ config, database })
+    return { isRtl, siteName: brand.name[lang], hasStar: brand.logo === null, address: new URL(config.SITE_URL).host }
+  }
+
+  /** Reads what the picture of an event shows, from the ranking as visitors see it. Throws `not-found`. */
+  const readEventContent = async (
     idOrSlug: string,
     lang: Lang,
     { isRtl, formatDays, formatScore, unnamed }: SharePictureTexts,
@@ -159,27 +169,54 @@ export const createSharePictureService = ({ config, database }: Core, root: stri
     }))
     if (!found) throw new AppError('not-found')
     const { event, entries } = found
-    const [dates, brand] = await Promise.all([findEventDates(db, event.id), getSiteBrand({ config, database })])
+    const [dates, siteParts] = await Promise.all([findEventDates(db, event.id), readSiteParts(lang, isRtl)])
     return {
       eventId: event.id,
       content: {
-        isRtl,
-        siteName: brand.name[lang],
-        hasStar: brand.logo === null,
+        ...siteParts,
         title: event.title[lang],
-        dates: dates ? formatDays(dates) : '',
+        line: dates ? formatDays(dates) : '',
         rows: entries.map(({ rank, playerName, teamName, totalScore }) => ({
           rank,
           name: playerName || teamName || unnamed,
           score: formatScore(totalScore),
         })),
-        address: new URL(config.SITE_URL).host,
       },
     }
   }
 
+  /** Returns what the picture of a competition shows: its name and the first line of its description. */
+  const readCompetitionContent = async (
+    { competition }: CompetitionPage,
+    lang: Lang,
+    { isRtl }: SharePictureTexts,
+  ): Promise<SharePictureContent> => ({
+    ...(await readSiteParts(lang, isRtl)),
+    title: competition.name[lang],
+    line: competition.description[lang].split('\n')[0] ?? '',
+    rows: [],
+  })
+
+  /** Returns what the picture of a team shows: name, competition, school, and its three newest results. */
+  const readTeamContent = async (
+    { team, results }: TeamPage,
+    lang: Lang,
+    { isRtl, formatScore }: SharePictureTexts,
+  ): Promise<SharePictureContent> => ({
+    ...(await readSiteParts(lang, isRtl)),
+    title: team.name,
+    line: [team.competition.name[lang], team.schoolName].filter(Boolean).join(' · '),
+    rows: results.slice(0, shownEntries).map(({ event, rank, totalScore }) => ({
+      rank,
+      name: event.title[lang],
+      score: formatScore(totalScore),
+    })),
+  })
+
   return {
-    readContent,
+    readEventContent,
+    readCompetitionContent,
+    readTeamContent,
     /** Returns the picture as a PNG file. A picture with the same content is drawn once. */
     drawPng: async (content: SharePictureContent): Promise<Buffer> => {
       const key = JSON.stringify(content)

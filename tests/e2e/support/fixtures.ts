@@ -8,6 +8,7 @@ import { arAdmin } from '#i18n/ar-admin.ts'
 import { arCertificates } from '#i18n/ar-certificates.ts'
 import { arGuardian } from '#i18n/ar-guardian.ts'
 import { arReplies } from '#i18n/ar-replies.ts'
+import { arSeasonPages } from '#i18n/ar-season-pages.ts'
 import { arTeams } from '#i18n/ar-teams.ts'
 import { en } from '#i18n/en.ts'
 import { enAccount } from '#i18n/en-account.ts'
@@ -16,6 +17,7 @@ import { enCertificates } from '#i18n/en-certificates.ts'
 import { enGuardian } from '#i18n/en-guardian.ts'
 import { enJudge } from '#i18n/en-judge.ts'
 import { enReplies } from '#i18n/en-replies.ts'
+import { enSeasonPages } from '#i18n/en-season-pages.ts'
 import { enTeams } from '#i18n/en-teams.ts'
 import { savePageRecording } from '../../support/browser/recorded-pages.ts'
 import { admin } from './admin.ts'
@@ -26,7 +28,14 @@ type Fixtures = {
   /** The paths that the page visits and the messages that the test looks for. */
   recording: { paths: Set<string>; messages: Set<string> }
   /** The catalogue of the language under test. */
-  texts: typeof en & typeof enAccount & typeof enAdmin & typeof enCertificates & typeof enReplies & typeof enGuardian & typeof enTeams
+  texts: typeof en &
+    typeof enAccount &
+    typeof enAdmin &
+    typeof enCertificates &
+    typeof enReplies &
+    typeof enGuardian &
+    typeof enSeasonPages &
+    typeof enTeams
   /** The address of a public page in the language under test. */
   at: (path: string) => string
   /** A page that is signed in as the administrator. */
@@ -65,8 +74,8 @@ export const test = base.extend<Languages & Fixtures>({
   texts: async ({ language, recording }, use) => {
     const catalogue =
       language === 'ar'
-        ? { ...ar, ...arAccount, ...arAdmin, ...arCertificates, ...arReplies, ...arGuardian, ...arTeams }
-        : { ...en, ...enAccount, ...enAdmin, ...enCertificates, ...enReplies, ...enGuardian, ...enTeams }
+        ? { ...ar, ...arAccount, ...arAdmin, ...arCertificates, ...arReplies, ...arGuardian, ...arSeasonPages, ...arTeams }
+        : { ...en, ...enAccount, ...enAdmin, ...enCertificates, ...enReplies, ...enGuardian, ...enSeasonPages, ...enTeams }
     const texts = JSON.parse(JSON.stringify(catalogue).replaceAll('{{site}}', defaultBrand.name[language])) as Fixtures['texts']
     const messages = new Proxy(texts.messages, {
       get: (all, key) => {
@@ -134,7 +143,17 @@ export const test = base.extend<Languages & Fixtures>({
 })
 
 const isKeyOfText = (key: string): boolean => {
-  const catalogue: unknown = { ...en, ...enAccount, ...enAdmin, ...enCertificates, ...enReplies, ...enGuardian, ...enJudge, ...enTeams }
+  const catalogue: unknown = {
+    ...en,
+    ...enAccount,
+    ...enAdmin,
+    ...enCertificates,
+    ...enReplies,
+    ...enGuardian,
+    ...enSeasonPages,
+    ...enJudge,
+    ...enTeams,
+  }
   const text = key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], catalogue)
   return typeof text === 'string'
 }

@@ -1,11 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { paths } from '#contract/paths.ts'
+import { getCompetitionPagePath, getSharePicturePath, getTeamPagePath } from '#contract/season-page-paths.ts'
 import type { TestApp } from '../services/app.ts'
 import { openEventStream } from './scores-live.ts'
 
 /** The values in the paths of public replies. */
-export type FrozenRecords = { eventId: string; slug: string; entryIds: readonly string[]; teamId: string; token: string }
+export type FrozenRecords = { eventId: string; slug: string; entryIds: readonly string[]; teamId: string; teamNo: number; token: string }
 
 const notAboutScores = null
 
@@ -69,6 +70,16 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   '/downloads/:name': notAboutScores,
   '/api/unsubscribe/one-click': notAboutScores,
   '/api/competitions': () => ['/api/competitions'],
+  '/api/competitions/:slug': () => [paths.competitionPage('robo_mission')],
+  '/api/competitions/:slug/teams/:teamNo': ({ teamNo }) => [
+    paths.teamPage('robo_mission', teamNo),
+    paths.teamPage('robo_mission', teamNo + 1),
+  ],
+  '/api/v1/events/:idOrSlug/team-pages': ({ slug }) => [paths.eventTeamPages(slug)],
+  '/competitions/:slug/share-en.png': () => [getSharePicturePath(getCompetitionPagePath('robo_mission'), 'en')],
+  '/competitions/:slug/share-ar.png': () => [getSharePicturePath(getCompetitionPagePath('robo_mission'), 'ar')],
+  '/competitions/:slug/teams/:teamNo/share-en.png': ({ teamNo }) => [getSharePicturePath(getTeamPagePath('robo_mission', teamNo), 'en')],
+  '/competitions/:slug/teams/:teamNo/share-ar.png': ({ teamNo }) => [getSharePicturePath(getTeamPagePath('robo_mission', teamNo), 'ar')],
   '/api/teams': () => ['/api/teams'],
   '/api/teams/ranks': () => ['/api/teams/ranks'],
   '/api/teams/:teamId/history': ({ teamId }) => [paths.teamHistory(teamId)],
@@ -126,6 +137,8 @@ export const publicPages: Record<string, (records: FrozenRecords) => string> = O
 )
 for (const path of ['/guardian', '/account/certificates', '/judge', '/verify']) publicPages[path] = () => path
 publicPages['/verify/:code'] = () => '/verify/one'
+publicPages['/competitions/:slug'] = () => getCompetitionPagePath('robo_mission')
+publicPages['/competitions/:slug/teams/:teamNo'] = ({ teamNo }) => getTeamPagePath('robo_mission', teamNo)
 publicPages['/events/:slug'] = ({ slug }) => `/events/${slug}/`
 publicPages['/events/:slug/display'] = ({ slug }) => `/events/${slug}/display/`
 publicPages['/events/:slug/display/:screen'] = ({ slug }) => `/events/${slug}/display/1/`

@@ -31,6 +31,7 @@ export type CompetitionValues = Record<CountField, string> & {
   opensAt: string | null
   closesAt: string | null
   active: boolean
+  publishesTeams: boolean
 }
 
 /** The limits of each count; `empty` allows an empty field, which means no limit. */
@@ -67,6 +68,7 @@ export const emptyCompetitionValues: CompetitionValues = {
   closesAt: null,
   position: '',
   active: true,
+  publishesTeams: false,
 }
 
 /** Parses the whole number of an input; Arabic digits are allowed. Null for empty text, undefined for an invalid number. */
@@ -96,6 +98,7 @@ export const toCompetitionValues = (record: CompetitionRecord): CompetitionValue
   closesAt: record.closesAt,
   position: String(record.position),
   active: record.active,
+  publishesTeams: record.publishesTeams,
 })
 
 type Problem = {
@@ -156,6 +159,7 @@ export const toCompetitionEdit = (values: CompetitionValues, edited?: { id: stri
     opensAt: values.opensAt,
     closesAt: values.closesAt,
     active: values.active,
+    publishesTeams: values.publishesTeams,
     ...(position === null ? {} : { position }),
   }
 }

@@ -92,6 +92,7 @@ function CompetitionForm({ competition, onSaved }: Props) {
     [t('adminCompetitions.closes')]: isoToPickerValue(of.closesAt, timeZone) ?? '',
     [t('adminCompetitions.position')]: of.position,
     [t('adminCompetitions.active')]: t(of.active ? 'adminUsers.on' : 'adminUsers.off'),
+    [t('adminCompetitions.publishesTeams')]: t(of.publishesTeams ? 'adminUsers.on' : 'adminUsers.off'),
   })
   return (
     <FormPage
@@ -137,6 +138,12 @@ function CompetitionForm({ competition, onSaved }: Props) {
           description={t('adminCompetitions.activeHint')}
           checked={values.active}
           onChange={(event) => set('active', event.currentTarget.checked)}
+        />
+        <Switch
+          label={t('adminCompetitions.publishesTeams')}
+          description={t('adminCompetitions.publishesTeamsHint')}
+          checked={values.publishesTeams}
+          onChange={(event) => set('publishesTeams', event.currentTarget.checked)}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>{count('position', t('adminCompetitions.positionHint'))}</SimpleGrid>
       </FormSection>

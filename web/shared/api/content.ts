@@ -31,4 +31,9 @@ export const createContentApi = (call: ApiCall) => ({
 export const createCompetitionApi = (call: ApiCall) => ({
   /** All active competitions, open for registration or not. */
   list: async () => (await call('GET /api/competitions')).competitions,
+  /** The page of a competition. Throws `not-found`. */
+  page: async (slug: string) => (await call('GET /api/competitions/:slug', { params: { slug } })).page,
+  /** The page of a team of the season. Throws `not-found`. */
+  teamPage: async (slug: string, teamNo: string) =>
+    (await call('GET /api/competitions/:slug/teams/:teamNo', { params: { slug, teamNo } })).page,
 })

@@ -176,12 +176,14 @@ function ScheduleViews({ slug, next, schedule }: { slug: string; next: readonly 
 
 /** Shows the page of an event. It renders without the ranking or the schedule when that cannot be loaded. */
 const load = async (api: PublicApi, idOrSlug: string) => {
-  const [event, scores, nextSlots] = await Promise.all([
+  const [event, scores, nextSlots, teamPages] = await Promise.all([
     awaitOrThrowResponse(api.events.one(idOrSlug)),
     loadInitialScoreboard(api, idOrSlug, scoreboardPageSize).catch(() => null),
     api.events.nextSlots(idOrSlug).catch(() => null),
+    api.events.teamPages(idOrSlug).catch(() => []),
   ])
-  return { event, scores, nextSlots }
+  const shownIds = new Set(scores?.rows.map(({ id }) => id))
+  return { event, scores, nextSlots, teamPages: teamPages.filter(({ entryId }) => shownIds.has(entryId)) }
 }
 export const loader = ({ context, params }: Route.LoaderArgs) => load(getLoaderApi(context), params.slug)
 export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) => load(getLoaderApi(context), params.slug)
@@ -191,7 +193,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   const lang = useLang()
   const { siteUrl } = useRootData()
   const today = useTodayWithReload()
-  const { event: loadedEvent, scores, nextSlots } = loaderData
+  const { event: loadedEvent, scores, nextSlots, teamPages } = loaderData
   // null until the ranking is loaded
   const [isFinal, setIsFinal] = useState<boolean | null>(null)
   const event = { ...loadedEvent, hasFinalResults: isFinal ?? loadedEvent.hasFinalResults }
@@ -230,7 +232,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
             {t('scores.title')}
           </h2>
           {event.protestsUntil && !event.hasFinalResults ? <ProtestDeadline until={event.protestsUntil} /> : null}
-          <Scoreboard event={event} initial={scores} onFinalResultsChange={setIsFinal} />
+          <Scoreboard event={event} initial={scores} teamPages={teamPages} onFinalResultsChange={setIsFinal} />
           {(getLastDate(event) ?? today) < today && scores?.entryCount ? <TimeMachineSection slug={event.slug} /> : null}
         </div>
       </EventDetailsSection>

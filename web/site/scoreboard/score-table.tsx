@@ -7,6 +7,7 @@ import { type DecidingColumn, describeDecidingValues, listDecidingColumns } from
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useRowAnimation } from '#web/shared/ranking/use-row-animation.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { AttemptsTable } from './attempts-table.tsx'
 import type { ScoreboardRow } from './initial-scoreboard.ts'
@@ -25,11 +26,13 @@ type Props = {
   rules: RankingRules | null
   /** The decimals of the times, as on the podium. */
   decimals: number
+  /** The paths of the pages of teams by entry. */
+  teamPagePaths?: ReadonlyMap<string, string>
   withLevel?: boolean
 }
 
 /** Shows the ranking as a table with the order of its rules and the values that decide; every row opens its attempts. */
-export function ScoreTable({ slug, caption, rows, busy, rules, decimals, withLevel = false }: Props) {
+export function ScoreTable({ slug, caption, rows, busy, rules, decimals, teamPagePaths, withLevel = false }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const orderId = useId()
@@ -97,6 +100,7 @@ export function ScoreTable({ slug, caption, rows, busy, rules, decimals, withLev
                   row={row}
                   decimals={decimals}
                   columns={columns}
+                  teamPagePath={teamPagePaths?.get(row.id)}
                   withLevel={withLevel}
                   isOpen={open === row.id}
                   onToggle={toggle}
@@ -118,17 +122,26 @@ export function ScoreTable({ slug, caption, rows, busy, rules, decimals, withLev
 type RowProps = Pick<Props, 'slug' | 'decimals'> & {
   row: ScoreboardRow
   columns: readonly DecidingColumn[]
+  teamPagePath: string | undefined
   withLevel: boolean
   isOpen: boolean
   onToggle: (id: string) => void
 }
 
 /** An entry, and its attempts while it is open. Memoized, because a live ranking has many rows. */
-const Row = memo(function Row({ slug, row, decimals, columns, withLevel, isOpen, onToggle }: RowProps) {
+const Row = memo(function Row({ slug, row, decimals, columns, teamPagePath, withLevel, isOpen, onToggle }: RowProps) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const name = row.playerName || row.teamName || t('scores.unnamed')
   const decided = describeDecidingValues(columns, row.id)
+  const renderTeam = (team: string) =>
+    teamPagePath ? (
+      <SiteLink to={teamPagePath}>
+        <bdi>{team}</bdi>
+      </SiteLink>
+    ) : (
+      <bdi>{team}</bdi>
+    )
   const below = [row.playerName && row.teamName, row.teamNo && t('scores.teamNo', { no: row.teamNo }), row.schoolName].filter(Boolean)
   return (
     <>
@@ -142,13 +155,13 @@ const Row = memo(function Row({ slug, row, decimals, columns, withLevel, isOpen,
           <span className={styles.label}>{t(`scores.medal.${getMedalForRank(row.rank)}`)}</span>
         </td>
         <th scope="row" className={styles.participant}>
-          <bdi>{name}</bdi>
+          {row.playerName ? <bdi>{name}</bdi> : renderTeam(name)}
           {below.length > 0 ? (
             <small>
               {below.map((text, at) => (
                 <Fragment key={text}>
                   {at > 0 ? ' · ' : null}
-                  <bdi>{text}</bdi>
+                  {text === row.teamName ? renderTeam(text) : <bdi>{text}</bdi>}
                 </Fragment>
               ))}
             </small>

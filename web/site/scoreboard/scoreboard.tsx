@@ -1,9 +1,12 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { EventCard } from '#contract/event.schema.ts'
 import { type MissionType, missionTypes } from '#contract/event.ts'
 import type { PublishedResults } from '#contract/results.schema.ts'
+import type { TeamPageOfEntry } from '#contract/season-page.schema.ts'
+import { getTeamPagePath } from '#contract/season-page-paths.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals } from '#web/shared/format-attempt-time.ts'
+import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useIsPast } from '#web/shared/use-current-time.ts'
@@ -50,6 +53,8 @@ type ScoreboardProps = {
   event: Pick<EventCard, 'id' | 'slug' | 'live'>
   /** The first page from the loader of the route; null shows skeleton rows and reads it in the browser. */
   initial: ScoreboardPage | null
+  /** The entries of `initial` whose teams have a page. */
+  teamPages: readonly TeamPageOfEntry[]
   /** Is called when results become final and when they are taken back; null while the ranking is not loaded. */
   onFinalResultsChange: (hasFinalResults: boolean | null) => void
 }
@@ -178,7 +183,21 @@ export function Scoreboard(props: ScoreboardProps) {
   return <Ranking key={props.event.id} {...props} />
 }
 
-function Ranking({ event, initial, onFinalResultsChange }: ScoreboardProps) {
+/** Returns the paths of the pages of teams by entry. The pages of other entries than those of `initial` are read when another part of the ranking is shown. */
+const useTeamPagePaths = (slug: string, initial: readonly TeamPageOfEntry[], isFirstPage: boolean): ReadonlyMap<string, string> => {
+  const [pages, setPages] = useState(initial)
+  const [isComplete, setIsComplete] = useState(false)
+  useEffect(() => {
+    if (isFirstPage || isComplete) return
+    setIsComplete(true)
+    getBrowserApi()
+      .events.teamPages(slug)
+      .then(setPages, () => {})
+  }, [slug, isFirstPage, isComplete])
+  return useMemo(() => new Map(pages.map(({ entryId, competition, teamNo }) => [entryId, getTeamPagePath(competition, teamNo)])), [pages])
+}
+
+function Ranking({ event, initial, teamPages, onFinalResultsChange }: ScoreboardProps) {
   const { t, i18n } = useTranslation()
   const scoreboard = useScoreboard(event, initial, initial?.perPage ?? scoreboardPageSize)
   const { page, query, status } = scoreboard
@@ -191,7 +210,9 @@ function Ranking({ event, initial, onFinalResultsChange }: ScoreboardProps) {
   const section = useRef<HTMLElement>(null)
   const [showsAll, setShowsAll] = useState(false)
   // what is found is shown completely
-  const isShortened = !showsAll && page?.page === 1 && page.total === page.entryCount && page.rows.length > phoneRowCount
+  const isFirstPage = page?.page === 1 && page.total === page.entryCount
+  const teamPagePaths = useTeamPagePaths(event.slug, teamPages, page === null || isFirstPage)
+  const isShortened = !showsAll && isFirstPage && page.rows.length > phoneRowCount
   useEffect(() => {
     if (showsAll) section.current?.querySelectorAll<HTMLElement>('[data-row] button')[phoneRowCount]?.focus()
   }, [showsAll])
@@ -221,6 +242,7 @@ function Ranking({ event, initial, onFinalResultsChange }: ScoreboardProps) {
           busy={status === 'loading'}
           rules={page?.rules ?? null}
           decimals={decimals}
+          teamPagePaths={teamPagePaths}
           withLevel
         />
       )}

@@ -1,0 +1,73 @@
+import { competitionWithPlaces } from './competition.schema.ts'
+import { localizedText, textField } from './fields.schema.ts'
+import { rankingRules } from './rank-explanation.schema.ts'
+import { successResponse } from './response.schema.ts'
+import { teamSchedule } from './schedule.schema.ts'
+import { z } from './z.ts'
+
+export const competitionPageParams = z.object({ slug: textField(100) })
+export const teamPageParams = competitionPageParams.extend({ teamNo: z.string().regex(/^[1-9]\d{0,8}$/) })
+
+/** An event in which teams of a competition have a published schedule or a result. Dates are those of the event; instants are ISO 8601. */
+const competitionEvent = z.object({
+  slug: z.string(),
+  title: localizedText,
+  startDate: z.string().nullable(),
+  endDate: z.string().nullable(),
+  runs: z
+    .object({ from: z.string(), to: z.string() })
+    .nullable()
+    .describe('when the first run of these teams begins and the last one ends, by the published schedule; null without one'),
+  rules: rankingRules.nullable().describe('the order of the ranking; null without a rule set'),
+})
+export type CompetitionEvent = z.infer<typeof competitionEvent>
+
+/** What visitors see of a registered team. */
+const listedTeam = z.object({ teamNo: z.number(), name: z.string(), schoolName: z.string() })
+export type ListedTeam = z.infer<typeof listedTeam>
+
+const competitionPage = z
+  .object({
+    competition: competitionWithPlaces,
+    events: z.array(competitionEvent),
+    teams: z.array(listedTeam).nullable().describe('the registered teams by number; null when the organizers do not publish them'),
+  })
+  .meta({ id: 'CompetitionPage' })
+
+/** What the public page of a competition shows. */
+export type CompetitionPage = z.infer<typeof competitionPage>
+export const competitionPageResponse = successResponse({ page: competitionPage })
+
+const pageEvent = z.object({ slug: z.string(), title: localizedText })
+const teamPageResult = z.object({
+  event: pageEvent.extend({ startDate: z.string().nullable(), endDate: z.string().nullable() }),
+  rank: z.number(),
+  entryCount: z.number(),
+  totalScore: z.number(),
+  totalTimeMs: z.number(),
+})
+export type TeamPageResult = z.infer<typeof teamPageResult>
+
+const teamPage = z
+  .object({
+    team: listedTeam.extend({ competition: z.object({ slug: z.string(), name: localizedText }) }),
+    season: z.object({ year: z.number(), name: localizedText }),
+    members: z.array(z.string()).describe('first names and the initials of last ones; empty before the team has a result'),
+    results: z.array(teamPageResult).describe('as visitors see the rankings, the newest first'),
+    awards: z.array(z.object({ id: z.string(), name: localizedText, event: pageEvent })),
+    schedules: z.array(teamSchedule),
+    earlierSeasons: z.array(z.object({ year: z.number(), name: localizedText })),
+  })
+  .meta({ id: 'TeamPage' })
+
+/** What the public page of a team shows. */
+export type TeamPage = z.infer<typeof teamPage>
+export const teamPageResponse = successResponse({ page: teamPage })
+
+const teamPageOfEntry = z.object({ entryId: z.string(), competition: z.string().describe('its slug'), teamNo: z.number() })
+
+/** An entry of a ranking whose team has a page. */
+export type TeamPageOfEntry = z.infer<typeof teamPageOfEntry>
+export const teamPagesOfEventResponse = successResponse({
+  pages: z.array(teamPageOfEntry).describe('the entries of the ranking whose teams have a page'),
+})

@@ -1,0 +1,32 @@
+import type { Catalogue } from '../catalogue.ts'
+import type { seasonPages as enSeasonPages } from '../en/season-pages.ts'
+
+export const seasonPages: Catalogue<typeof enSeasonPages> = {
+  competitionDescription: '{{name}}: الأعمار والرسوم والمواعيد والقواعد والمقاعد المتاحة.',
+  competitionPicture: 'صورة مشاركة {{name}}',
+  allCompetitions: 'كل المسابقات',
+  registration: 'التسجيل',
+  rules: 'كيف تُحتسب النتائج',
+  roundCount_zero: 'لا جولات محتسبة للفرق.',
+  roundCount_one: 'لكل فريق جولة واحدة محتسبة.',
+  roundCount_two: 'لكل فريق جولتان محتسبتان.',
+  roundCount_few: 'لكل فريق {{count}} جولات محتسبة.',
+  roundCount_many: 'لكل فريق {{count}} جولة محتسبة.',
+  roundCount_other: 'لكل فريق {{count}} جولة محتسبة.',
+  noRules: 'ستُنشر قواعد الفعاليات هنا.',
+  events: 'الفعاليات',
+  runs: 'جدول الفرق: من {{from}} إلى {{to}}',
+  noEvents: 'ستظهر فعاليات هذه المسابقة هنا فور نشر جداولها أو نتائجها.',
+  teams: 'الفرق المسجلة',
+  noTeams: 'لم يسجل أي فريق بعد.',
+  teamDescription: '{{team}} في {{competition}}: النتائج والجوائز والجدول.',
+  teamPicture: 'صورة مشاركة {{team}}',
+  results: 'النتائج',
+  noResults: 'لا توجد نتائج بعد.',
+  event: 'الفعالية',
+  rankOf: '{{rank}} من {{total}}',
+  members: 'الأعضاء',
+  awards: 'الجوائز',
+  schedule: 'الجدول',
+  history: 'المواسم السابقة',
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "competitions" ADD COLUMN "publishes_teams" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,105 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { langQuery } from '#contract/fields.schema.ts'
+import { eventParams } from '#contract/published/event.schema.ts'
+import { msPerMinute } from '#contract/rules/time.ts'
+import {
+  competitionPageParams,
+  competitionPageResponse,
+  teamPageParams,
+  teamPageResponse,
+  teamPagesOfEventResponse,
+} from '#contract/season-page.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { getScheduleCacheTag } from '#server/features/schedule/service.ts'
+import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
+import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
+import { successReply } from '#server/http/reply.ts'
+import { sendCachedJson } from '#server/http/send-cached-response.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { listTeamPagesOfEvent } from './queries.ts'
+import { createSeasonPageService, seasonPageCacheTags } from './service.ts'
+
+/** Registers the calls of the public pages of competitions and teams. */
+export const seasonPagesPublicRoutes =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { database, responseCache } = deps
+    const service = createSeasonPageService(deps, explanationTexts)
+    /** A payment, a move to another season and the first schedule of another event invalidate no tag of these replies, so they are fresh for a minute. */
+    const limitValidity = (...instants: (string | null)[]) => {
+      const times = instants.flatMap((instant) => (instant && Date.parse(instant) > Date.now() ? [Date.parse(instant)] : []))
+      responseCache.limitValidity(new Date(Math.min(Date.now() + msPerMinute, ...times)))
+    }
+    const addEventTags = (eventIds: readonly string[]) => {
+      for (const eventId of eventIds) {
+        responseCache.addTag(`scores:${eventId}`)
+        responseCache.addTag(getScheduleCacheTag(eventId))
+      }
+    }
+
+    app.get(
+      '/api/competitions/:slug',
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'The page of a competition: its events, their rules, and its registered teams where the organizers publish them',
+          tags: ['competitions'],
+          params: competitionPageParams,
+          querystring: langQuery,
+          response: { 200: competitionPageResponse },
+        },
+      },
+      (request, reply) =>
+        sendCachedJson(responseCache, request, reply, seasonPageCacheTags, async () => {
+          const { page, eventIds } = await service.readCompetitionPage(request.params.slug)
+          addEventTags(eventIds)
+          limitValidity(page.competition.opensAt, page.competition.closesAt)
+          return successReply({ page })
+        }),
+    )
+
+    app.get(
+      '/api/competitions/:slug/teams/:teamNo',
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'The page of a team of the season: results, awards and published schedule',
+          description:
+            'A team has a page while it has its place, owes nothing, and the organizers publish the teams of the competition or the team is seen in an event.',
+          tags: ['competitions'],
+          params: teamPageParams,
+          querystring: langQuery,
+          response: { 200: teamPageResponse },
+        },
+      },
+      (request, reply) =>
+        sendCachedJson(responseCache, request, reply, seasonPageCacheTags, async () => {
+          const { page, eventIds } = await service.readTeamPage(request.params.slug, Number(request.params.teamNo))
+          addEventTags(eventIds)
+          limitValidity()
+          return successReply({ page })
+        }),
+    )
+
+    app.get(
+      '/api/v1/events/:idOrSlug/team-pages',
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'The entries of a ranking whose teams have a page',
+          tags: ['events'],
+          params: eventParams,
+          querystring: langQuery,
+          response: { 200: teamPagesOfEventResponse },
+        },
+      },
+      (request, reply) =>
+        sendCachedJson(responseCache, request, reply, seasonPageCacheTags, async () => {
+          const event = await findVisibleRankingEvent(database.readDb, request.params.idOrSlug)
+          if (!event) throw new AppError('not-found')
+          addEventTags([event.id])
+          limitValidity()
+          return successReply({ pages: await listTeamPagesOfEvent(database.readDb, event.id) })
+        }),
+    )
+  }

@@ -1,0 +1,89 @@
+import type { RankingRules } from '#contract/rank-explanation.schema.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { shortenPersonName } from '#contract/rules/certificate-name.ts'
+import type { ExplanationTexts } from '#contract/rules/rule-set-explanation.ts'
+import type { CompetitionPage, TeamPage } from '#contract/season-page.schema.ts'
+import type { Core } from '#server/deps.ts'
+import { listActiveCompetitionsWithPlaces } from '#server/features/competitions/service.ts'
+import { listMembersToShow } from '#server/features/results/service.ts'
+import { listPublishedSchedulesOfTeam } from '#server/features/schedule/service.ts'
+import { listVisibleRanksOfTeams } from '#server/features/scores/service.ts'
+import { getPageSettings, getSiteDate } from '#server/features/settings/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import {
+  findTeamWithPage,
+  listEarlierSeasonsOfTeam,
+  listEventsOfCompetition,
+  listPublicAwardsOfTeam,
+  listPublishedTeams,
+  mapEventDates,
+} from './queries.ts'
+
+export { listTeamPageAddresses } from './queries.ts'
+
+/** The tags of the data that these pages are rendered from, besides the scores and schedules of their events. */
+export const seasonPageCacheTags = ['competitions', 'teams', 'events', 'seasons', 'settings'] as const
+
+/** Creates the service of the public pages of competitions and teams. Its functions throw `not-found`. */
+export const createSeasonPageService = (
+  { config, database }: Core,
+  texts: ExplanationTexts & { describeRules: (ruleSet: RuleSet) => RankingRules },
+) => {
+  const db = database.readDb
+  return {
+    /** Reads the page of a competition that visitors see, and the ids of its events. */
+    readCompetitionPage: async (slug: string): Promise<{ page: CompetitionPage; eventIds: string[] }> => {
+      const { isRegistrationEnabled } = await getPageSettings({ config, database })
+      const options = { now: new Date().toISOString(), isRegistrationEnabled }
+      const competition = (await listActiveCompetitionsWithPlaces(db, options)).find((each) => each.slug === slug)
+      if (!competition) throw new AppError('not-found')
+      const [events, teams] = await Promise.all([listEventsOfCompetition(db, competition.id), listPublishedTeams(db, competition.id)])
+      return {
+        eventIds: events.map(({ id }) => id),
+        page: {
+          competition,
+          events: events.map(({ id: _, ruleSet, ...event }) => ({ ...event, rules: ruleSet && texts.describeRules(ruleSet) })),
+          teams,
+        },
+      }
+    },
+
+    /**
+     * Reads the page of a team, with its results as visitors see the rankings, and the ids of their events. The names of its members stand beside its results only,
+     * because the consent of guardians is for rankings.
+     */
+    readTeamPage: async (slug: string, teamNo: number): Promise<{ page: TeamPage; eventIds: string[] }> => {
+      const found = await findTeamWithPage(db, slug, teamNo)
+      if (!found) throw new AppError('not-found')
+      const { id, team, season } = found
+      const ranks = await listVisibleRanksOfTeams(db, [id], texts)
+      const eventIds = ranks.map(({ event }) => event.id)
+      const [dates, awards, schedules, earlierSeasons, members] = await Promise.all([
+        mapEventDates(db, eventIds),
+        listPublicAwardsOfTeam(db, id),
+        listPublishedSchedulesOfTeam(db, id),
+        listEarlierSeasonsOfTeam(db, id),
+        ranks.length === 0 ? [] : listMembersToShow(db, { teamId: id }, await getSiteDate({ config, database })),
+      ])
+      const noDates = { startDate: null, endDate: null }
+      return {
+        eventIds,
+        page: {
+          team,
+          season,
+          members: members.map(({ name }) => shortenPersonName(name)).filter(Boolean),
+          results: ranks.map(({ event, rank, totalScores, totalScore, totalTimeMs }) => ({
+            event: { slug: event.slug, title: event.title, ...(dates.get(event.id) ?? noDates) },
+            rank,
+            entryCount: totalScores,
+            totalScore,
+            totalTimeMs,
+          })),
+          awards,
+          schedules,
+          earlierSeasons,
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import { useState } from 'react'
+import type { Lang } from '#contract/localized.ts'
+import type { TeamPageResult } from '#contract/season-page.schema.ts'
+import { getCompetitionPagePath, getSharePicturePath, getTeamPagePath } from '#contract/season-page-paths.ts'
+import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import { formatEventDates, formatNumber, formatTimeZone } from '#web/shared/format.ts'
+import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { useLang, useRootData } from '#web/shared/language.ts'
+import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
+import { getPageLanguage } from '#web/shared/page-attributes.ts'
+import type { PublicApi } from '#web/shared/public-api.ts'
+import { Medal } from '#web/shared/ranking/medal.tsx'
+import { SlotList, useNow } from '#web/shared/schedule/slot-list.tsx'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
+import type { Route } from './+types/team-page.ts'
+import { loadSeasonPageTexts } from './load-season-page-texts.ts'
+import styles from './season-pages.module.css'
+
+/** Shows results of a team as a table with links to their events. */
+function ResultTable({ results }: { results: readonly TeamPageResult[] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const decimals = countTimeDecimals(results.map(({ totalTimeMs }) => totalTimeMs))
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('scores.place')}</th>
+          <th scope="col">{t('seasonPages.event')}</th>
+          <th scope="col" className={styles.number}>
+            {t('scores.score')}
+          </th>
+          <th scope="col" className={styles.number}>
+            {t('scores.time')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {results.map(({ event, rank, entryCount, totalScore, totalTimeMs }) => (
+          <tr key={event.slug}>
+            <td className={styles.rank}>
+              {rank <= 3 ? <Medal rank={rank} /> : null}
+              <bdi>{t('seasonPages.rankOf', { rank: formatNumber(rank, lang), total: formatNumber(entryCount, lang) })}</bdi>
+            </td>
+            <th scope="row">
+              <SiteLink to={`/events/${event.slug}/`}>
+                <bdi>{event.title[lang]}</bdi>
+              </SiteLink>
+              <span className={styles.quiet}>{formatEventDates(event, lang)}</span>
+            </th>
+            <td className={styles.number}>
+              <bdi>{formatNumber(totalScore, lang)}</bdi>
+            </td>
+            <td className={styles.number}>
+              <bdi dir="ltr">{formatAttemptTime(totalTimeMs, decimals)}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const load = async (api: PublicApi, { slug, teamNo }: { slug: string; teamNo: string }, lang: Lang) => {
+  const [loaded, texts] = await Promise.all([awaitOrThrowResponse(api.competitions.teamPage(slug, teamNo)), loadSeasonPageTexts(lang)])
+  return { ...loaded, texts }
+}
+export const loader = ({ context, params }: Route.LoaderArgs) => load(getLoaderApi(context), params, context.get(pageContext).lang)
+export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) => load(getLoaderApi(context), params, getPageLanguage())
+
+/** Shows the public page of a team of the season. */
+export default function TeamPage({ loaderData }: Route.ComponentProps) {
+  const { t, i18n } = useTranslation()
+  const lang = useLang()
+  const { timeZone } = useRootData()
+  const now = useNow()
+  useState(() => i18n.add(loaderData.texts))
+  const { team, season, members, results, awards, schedules, earlierSeasons } = loaderData
+  const competition = team.competition.name[lang]
+  const path = getTeamPagePath(team.competition.slug, team.teamNo)
+  const isEarlier = ({ event }: TeamPageResult) => Number((event.endDate ?? event.startDate)?.slice(0, 4) ?? season.year) < season.year
+  const earlierResults = results.filter(isEarlier)
+  const currentResults = results.filter((result) => !isEarlier(result))
+  const texts = { team: `\u2068${team.name}\u2069`, competition: `\u2068${competition}\u2069` }
+  const facts = [t('scores.teamNo', { no: team.teamNo }), team.schoolName, season.name[lang]].filter(Boolean)
+  return (
+    <>
+      <PageMetadata
+        title={`${team.name} · ${competition}`}
+        description={t('seasonPages.teamDescription', texts)}
+        path={path}
+        sharePicture={{ path: getSharePicturePath(path, lang), alt: t('seasonPages.teamPicture', texts) }}
+      />
+      <PageTitle title={team.name} text={facts.map((text) => `\u2068${text}\u2069`).join(' · ')}>
+        <SiteLink to={getCompetitionPagePath(team.competition.slug)} className={styles.back}>
+          <bdi>{competition}</bdi>
+        </SiteLink>
+      </PageTitle>
+      <div className={`${page.wide} ${page.section} ${styles.content}`}>
+        <section aria-labelledby="results">
+          <h2 id="results">{t('seasonPages.results')}</h2>
+          {currentResults.length > 0 ? (
+            <ResultTable results={currentResults} />
+          ) : (
+            <p className={styles.text}>{t('seasonPages.noResults')}</p>
+          )}
+        </section>
+        {awards.length > 0 ? (
+          <section aria-labelledby="awards">
+            <h2 id="awards">{t('seasonPages.awards')}</h2>
+            <ul className={styles.list}>
+              {awards.map(({ id, name, event }) => (
+                <li key={id} className={styles.item}>
+                  <strong>
+                    <bdi>{name[lang]}</bdi>
+                  </strong>
+                  <span className={styles.quiet}>
+                    <SiteLink to={`/events/${event.slug}/`}>
+                      <bdi>{event.title[lang]}</bdi>
+                    </SiteLink>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        {schedules.length > 0 ? (
+          <section aria-labelledby="schedule">
+            <h2 id="schedule">{t('seasonPages.schedule')}</h2>
+            <p className={styles.text}>
+              {t('schedule.zone', { zone: `\u2068${formatTimeZone(timeZone, lang, schedules[0]?.slots[0]?.startsAt)}\u2069` })}
+            </p>
+            {schedules.map(({ event, slots }) => (
+              <div key={event.slug}>
+                <p className={styles.text}>
+                  <SiteLink to={`/events/${event.slug}/`}>
+                    <bdi>{event.title[lang]}</bdi>
+                  </SiteLink>
+                </p>
+                <SlotList slots={slots} now={now} />
+              </div>
+            ))}
+          </section>
+        ) : null}
+        {members.length > 0 ? (
+          <section aria-labelledby="members">
+            <h2 id="members">{t('seasonPages.members')}</h2>
+            <ul className={`${styles.list} ${styles.teams}`}>
+              {members.map((name, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two members may have the same short name
+                <li key={`${at} ${name}`} className={styles.item}>
+                  <bdi>{name}</bdi>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        {earlierResults.length + earlierSeasons.length > 0 ? (
+          <section aria-labelledby="history">
+            <h2 id="history">{t('seasonPages.history')}</h2>
+            {earlierSeasons.length > 0 ? (
+              <p className={styles.text}>{earlierSeasons.map(({ name }) => `\u2068${name[lang]}\u2069`).join(' · ')}</p>
+            ) : null}
+            {earlierResults.length > 0 ? <ResultTable results={earlierResults} /> : null}
+          </section>
+        ) : null}
+      </div>
+    </>
+  )
+}
