@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordedAttempt } from '#contract/judge.ts'
 import type { JudgeSheet } from '#contract/judge-sheet.schema.ts'
+import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { judgeKey } from '#contract/rule-set.ts'
+import { findPanelRound } from '#contract/rules/panel.ts'
 import { findAssignmentProblem, type JudgeAssignment } from '#contract/rules/judge-assignment.ts'
 import { roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay, msPerMinute } from '#contract/rules/time.ts'
@@ -9,6 +12,7 @@ import { findEventTeam, findSlotOfTeamOrEvent, isJudgingClosed } from '#server/f
 import { findPublishedResults } from '#server/features/scores/service.ts'
 import type { ScoredEvent, ScoreWrite } from '#server/features/scores/write/score-write.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { isJudgeRecused } from './queries-panels.ts'
 import {
   areAttemptsKnown,
   findEntryIdOfTeamAttempt,
@@ -57,6 +61,18 @@ export const assertJudgeAssigned = async (
   if (findAssignmentProblem(assignment, slot ? [slot] : [], sheet, timeZone)) throw new AppError('judge-not-assigned')
 }
 
+/** Throws `judge-recused` for a judge who is left out of a team. */
+export const assertJudgeNotRecused = async (tx: Db, eventId: string, judgeId: string | null, teamId: string): Promise<void> => {
+  if (judgeId !== null && (await isJudgeRecused(tx, eventId, { judgeId, teamId }))) throw new AppError('judge-recused')
+}
+
+/** Selects the attempts that a judge sees: in the rounds of a panel only the own ones. */
+export const selectAttemptsForJudge = (
+  ruleSet: RuleSet | null,
+  judgeId: string | null,
+  attempts: readonly RecordedAttempt[],
+): RecordedAttempt[] => attempts.filter(({ round, values }) => !findPanelRound(ruleSet, round) || values?.[judgeKey] === judgeId)
+
 /** Throws `bad-input` for a team that the event does not have. */
 export const assertTeamInEvent = async (tx: Db, eventId: string, teamId: string): Promise<void> => {
   if (!(await findEventTeam(tx, eventId, { teamId }))) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
@@ -94,6 +110,9 @@ export const needsDecision = async (
   return attempts.length > 0 && !(await takeAdditionalAttempt(tx, eventId, sheet))
 }
 
+/** Returns the values of a sheet without its judge, whom the server adds. */
+const omitJudge = ({ [judgeKey]: _, ...values }: ScoreSheetValues): ScoreSheetValues => values
+
 /** Tells whether a sheet that is sent has the content of the one that was received with its id. */
 const isSameSheet = (
   received: ReceivedSheet,
@@ -111,20 +130,25 @@ const isSameSheet = (
   received.isDiscarded === isDiscarded &&
   // the stored values are rounded when the sheet waits for a second judge
   (values
-    ? isDeepStrictEqual(roundSheetValues(received.sheet.values ?? {}), roundSheetValues(values))
+    ? isDeepStrictEqual(roundSheetValues(omitJudge(received.sheet.values ?? {})), roundSheetValues(omitJudge(values)))
     : received.sheet.score === score && received.sheet.timeMs === timeMs)
 
 /**
- * Returns whether a sheet was received before. Throws `sheet-conflict` (with `isReceived`) when the one with its id has other content, for example because an
+ * Returns whether a sheet of a judge was received before. Throws `sheet-conflict` (with `isReceived`) when the one with its id has other content, for example because an
  * organizer took it in from a file before the judge changed it, and `bad-input` when another event has the id.
  */
-export const wasSheetReceived = async (tx: Db, eventId: string, sheet: JudgeSheet): Promise<boolean> => {
+export const wasSheetReceived = async (
+  tx: Db,
+  { id: eventId, rules }: ScoredEvent,
+  sheet: JudgeSheet,
+  judgeId: string | null,
+): Promise<boolean> => {
   const received = await findReceivedSheet(tx, sheet.id)
   if (!received) return false
   if (received.eventId !== eventId) throw new AppError('bad-input', [{ field: 'id', code: 'taken' }])
-  if (!isSameSheet(received, sheet))
-    throw new AppError('sheet-conflict', [], { attempts: await listTeamAttemptsOfEvent(tx, eventId, sheet), isReceived: true })
-  return true
+  if (isSameSheet(received, sheet)) return true
+  const attempts = selectAttemptsForJudge(rules.ruleSet, judgeId, await listTeamAttemptsOfEvent(tx, eventId, sheet))
+  throw new AppError('sheet-conflict', [], { attempts, isReceived: true })
 }
 
 /** Returns the write that records a sheet as a new attempt, or as the correction of the attempt that it replaces. */
