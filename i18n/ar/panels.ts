@@ -35,5 +35,4 @@ export const panels: Catalogue<typeof enPanels> = {
   takeBack: 'إلغاء الاستبعاد',
   takenBack: 'يستطيع {{judge}} تحكيم {{team}} من جديد',
   recusedBecause: 'مستبعَد: {{reason}}',
-  provisional: 'أولية',
 }

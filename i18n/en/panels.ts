@@ -34,5 +34,4 @@ export const panels = {
   takeBack: 'Let the judge judge this team again',
   takenBack: '{{judge}} may judge {{team}} again',
   recusedBecause: 'Left out: {{reason}}',
-  provisional: 'provisional',
 } as const

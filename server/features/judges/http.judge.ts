@@ -120,7 +120,7 @@ export const judgeRoutes = (
       async (request) => {
         const judge = getAuthenticatedJudge(request)
         const { session, sessionId, signedInAt } = judge
-        const { sheet } = await sheets.send(
+        const { sheet, ruleSet } = await sheets.send(
           {
             eventId: session.event.id,
             judgeId: session.judge.id,
@@ -134,7 +134,7 @@ export const judgeRoutes = (
           },
           request.body,
         )
-        return messageReply(request, 'saved', { sheet, attempts: await sheets.listAttemptsForJudge(session, request.body) })
+        return messageReply(request, 'saved', { sheet, attempts: await sheets.listAttemptsForJudge(session, ruleSet, request.body) })
       },
     )
     app.post(

@@ -21,8 +21,18 @@ export const listRecusals = async (db: Db, eventId: string): Promise<Panels['rec
   return rows.map((row) => ({ ...row, recusedAt: row.recusedAt.toISOString() }))
 }
 
-export const isJudgeRecused = async (db: Db, eventId: string, { judgeId, teamId }: Team): Promise<boolean> =>
-  (await db.$count(judgeRecusals, and(isCurrentRecusal(eventId), eq(judgeRecusals.judgeId, judgeId), eq(judgeRecusals.teamId, teamId)))) > 0
+/** Reads whether an event has a team, and whether a judge is left out of it, in one statement. */
+export const readTeamOfSheet = async (
+  tx: Db,
+  eventId: string,
+  { judgeId, teamId }: { judgeId: string | null; teamId: string },
+): Promise<{ isInEvent: boolean; isRecused: boolean }> => {
+  const { rows } = await tx.execute<{ in_event: boolean; recused: boolean }>(sql`
+    select exists (select from event_teams e join teams t on t.id = e.team_id and t.deleted_at is null
+        where e.event_id = ${eventId} and e.team_id = ${teamId}) as in_event,
+      exists (select from judge_recusals where event_id = ${eventId} and team_id = ${teamId} and judge_id = ${judgeId} and taken_back_at is null) as recused`)
+  return { isInEvent: rows[0]?.in_event ?? false, isRecused: rows[0]?.recused ?? false }
+}
 
 /** Leaves a judge out of a team. Returns false when the judge is left out already. */
 export const insertRecusal = async (tx: Db, row: Team & { eventId: string; reason: string }): Promise<boolean> =>

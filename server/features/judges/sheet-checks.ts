@@ -12,7 +12,6 @@ import { findEventTeam, findSlotOfTeamOrEvent, isJudgingClosed } from '#server/f
 import { findPublishedResults } from '#server/features/scores/service.ts'
 import type { ScoredEvent, ScoreWrite } from '#server/features/scores/write/score-write.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { isJudgeRecused } from './queries-panels.ts'
 import {
   areAttemptsKnown,
   findEntryIdOfTeamAttempt,
@@ -59,11 +58,6 @@ export const assertJudgeAssigned = async (
 ): Promise<void> => {
   const slot = assignment.tables.length === 0 ? undefined : await findSlotOfTeamOrEvent(tx, eventId, sheet)
   if (findAssignmentProblem(assignment, slot ? [slot] : [], sheet, timeZone)) throw new AppError('judge-not-assigned')
-}
-
-/** Throws `judge-recused` for a judge who is left out of a team. */
-export const assertJudgeNotRecused = async (tx: Db, eventId: string, judgeId: string | null, teamId: string): Promise<void> => {
-  if (judgeId !== null && (await isJudgeRecused(tx, eventId, { judgeId, teamId }))) throw new AppError('judge-recused')
 }
 
 /** Selects the attempts that a judge sees: in the rounds of a panel only the own ones. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JudgeSheetContent, RecordedAttempt } from '#contract/judge.ts'
 import type { AllowAttemptRequest, JudgeEventData, JudgeSheet, SentSheet, SheetReview } from '#contract/judge-sheet.schema.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
 import { findPanelRound } from '#contract/rules/panel.ts'
 import { roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
@@ -15,7 +16,7 @@ import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { listRecusals, readPanelDataOfJudge, saveFeedback, setSecondLookAnswered } from './queries-panels.ts'
+import { listRecusals, readPanelDataOfJudge, readTeamOfSheet, saveFeedback, setSecondLookAnswered } from './queries-panels.ts'
 import {
   findSentSheet,
   insertAdditionalAttempt,
@@ -31,7 +32,6 @@ import {
 import type { AuthenticatedJudge } from './session-service.ts'
 import {
   assertJudgeAssigned,
-  assertJudgeNotRecused,
   assertJudgingOpen,
   assertSheetUpToDate,
   assertTeamInEvent,
@@ -64,7 +64,13 @@ type SheetSender = {
 type SheetSenderInTimeZone = SheetSender & { assignedAt: string; timeZone: string }
 
 /** Ends a transaction whose sheet was received before. */
-class RepeatedSheetError extends Error {}
+class RepeatedSheetError extends Error {
+  ruleSet: RuleSet | null
+  constructor(ruleSet: RuleSet | null) {
+    super()
+    this.ruleSet = ruleSet
+  }
+}
 
 /** Creates the service that gives judges the data of their event and receives their sheets, each once. */
 export const createJudgeSheetService = ({ config, database, invalidator }: Core) => {
@@ -72,12 +78,13 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
   const checkSheet = async (tx: Db, event: ScoredEvent, sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<boolean> => {
     const { eventId, judgeId } = sender
     await lockTeamSheets(tx, eventId, sheet.teamId)
-    if (await wasSheetReceived(tx, event, sheet, judgeId)) throw new RepeatedSheetError()
+    if (await wasSheetReceived(tx, event, sheet, judgeId)) throw new RepeatedSheetError(event.rules.ruleSet)
     await assertJudgingOpen(tx, event, sender.importedBy !== null)
-    await assertTeamInEvent(tx, eventId, sheet.teamId)
+    const team = await readTeamOfSheet(tx, eventId, { judgeId, teamId: sheet.teamId })
+    if (!team.isInEvent) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
     // a judge can discard a sheet that was rejected because of the table or the day
     if (sheet.isDiscarded) return false
-    await assertJudgeNotRecused(tx, eventId, judgeId, sheet.teamId)
+    if (team.isRecused) throw new AppError('judge-recused')
     await assertJudgeAssigned(tx, sender, { ...sheet, judgedAt: sender.assignedAt })
     // the sheets of the other judges of a panel are no conflict
     if (sender.acceptConflicts || findPanelRound(event.rules.ruleSet, sheet.round)) return false
@@ -161,17 +168,26 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
   }
 
   /** Stores a sheet, and records it in the scores unless it is discarded or waits. */
-  const storeSheet = (sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<SentSheet> =>
-    inScoreTransaction({ database, invalidator }, sender.eventId, async (tx, event) => {
-      const { eventId, judgeId, actor, device, acceptConflicts } = sender
-      const isUndecided = await checkSheet(tx, event, sender, sheet)
-      if (sheet.isDiscarded) return insertSentSheet(tx, toRow(sender, sheet, sheet, null))
-      if (findPanelRound(event.rules.ruleSet, sheet.round)) return storePanelSheet(tx, event, sender, sheet)
-      if (isUndecided || (await needsSecondJudge(tx, eventId))) return storeWaitingSheet(tx, event, sender, sheet, isUndecided)
-      const write = await buildScoreWriteFromSheet(tx, eventId, acceptConflicts ? { ...sheet, replaces: null } : sheet)
-      const { attemptId = sheet.replaces } = await writeScores(tx, event, write, { source: 'judge', actor, judgeId, device })
-      return insertSentSheet(tx, toRow(sender, sheet, sheet, attemptId))
-    })
+  const storeSheet = (sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<{ sheet: SentSheet; ruleSet: RuleSet | null }> =>
+    inScoreTransaction({ database, invalidator }, sender.eventId, async (tx, event) => ({
+      sheet: await storeSheetInTransaction(tx, event, sender, sheet),
+      ruleSet: event.rules.ruleSet,
+    }))
+  const storeSheetInTransaction = async (
+    tx: Db,
+    event: ScoredEvent,
+    sender: SheetSenderInTimeZone,
+    sheet: JudgeSheet,
+  ): Promise<SentSheet> => {
+    const { eventId, judgeId, actor, device, acceptConflicts } = sender
+    const isUndecided = await checkSheet(tx, event, sender, sheet)
+    if (sheet.isDiscarded) return insertSentSheet(tx, toRow(sender, sheet, sheet, null))
+    if (findPanelRound(event.rules.ruleSet, sheet.round)) return storePanelSheet(tx, event, sender, sheet)
+    if (isUndecided || (await needsSecondJudge(tx, eventId))) return storeWaitingSheet(tx, event, sender, sheet, isUndecided)
+    const write = await buildScoreWriteFromSheet(tx, eventId, acceptConflicts ? { ...sheet, replaces: null } : sheet)
+    const { attemptId = sheet.replaces } = await writeScores(tx, event, write, { source: 'judge', actor, judgeId, device })
+    return insertSentSheet(tx, toRow(sender, sheet, sheet, attemptId))
+  }
 
   return {
     /** Returns what a device needs to judge without a connection. */
@@ -217,7 +233,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
      * second judge, the sheet waits and no score changes; sheets of a panel never wait. So does the sheet of an ordinary judge about which a head judge or an organizer has to decide. Its times are limited, so no sheet is rejected because of the clock of a device. Throws `judging-closed`, `results-final`, `judge-not-assigned`, `judge-recused`, `rules-changed` (with the rule set as
      * `details`), `sheet-conflict` (with the attempts of the team in the round) and `bad-input`.
      */
-    send: async (sender: SheetSender, sheet: JudgeSheet): Promise<{ sheet: SentSheet; isRepeat: boolean }> => {
+    send: async (sender: SheetSender, sheet: JudgeSheet): Promise<{ sheet: SentSheet; isRepeat: boolean; ruleSet: RuleSet | null }> => {
       try {
         // read before the transaction, because each sheet may use one connection only
         const timeZone = await getSiteTimeZone({ config, database })
@@ -226,10 +242,11 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         const limited = { ...sheet, ...limitSheetTimes(sheet, signedInAt, now) }
         const isClockRight = Date.parse(limited.judgedAt) === Date.parse(sheet.judgedAt)
         const assignedAt = isClockRight ? limited.judgedAt : now.toISOString()
-        return { sheet: await storeSheet({ ...sender, assignedAt, timeZone }, limited), isRepeat: false }
+        return { ...(await storeSheet({ ...sender, assignedAt, timeZone }, limited)), isRepeat: false }
       } catch (error) {
         if (!(error instanceof RepeatedSheetError)) throw error
-        return { sheet: (await findSentSheet(database.db, sender.eventId, sheet.id)) as SentSheet, isRepeat: true }
+        const { ruleSet } = error
+        return { sheet: (await findSentSheet(database.db, sender.eventId, sheet.id)) as SentSheet, isRepeat: true, ruleSet }
       }
     },
 
@@ -244,13 +261,11 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         await writeAudit(tx, { actor, action: 'allow-attempt', entity: 'event', entityId: eventId, after: { team: teamId, round } })
       }),
 
-    /** Lists the attempts of a team in a round that a judge sees. */
+    /** Lists the attempts of a team in a round that a judge sees by these rules. */
     listAttemptsForJudge: async (
       { event, judge }: AuthenticatedJudge['session'],
+      ruleSet: RuleSet | null,
       sheet: Pick<JudgeSheet, 'teamId' | 'round'>,
-    ): Promise<RecordedAttempt[]> => {
-      const { ruleSet } = await readEventRules(database.db, await getRankingEvent(database.db, event.id))
-      return selectAttemptsForJudge(ruleSet, judge.id, await listTeamAttemptsOfEvent(database.db, event.id, sheet))
-    },
+    ): Promise<RecordedAttempt[]> => selectAttemptsForJudge(ruleSet, judge.id, await listTeamAttemptsOfEvent(database.db, event.id, sheet)),
   }
 }

@@ -31,10 +31,8 @@ import {
   type TeamSheetAttempt,
   type VisibleEntry,
 } from './ranking/queries-entries.ts'
-import { findPublishedResults } from './ranking/queries-freeze.ts'
 import { markProvisionalEntries } from './ranking/queries-provisional.ts'
 import { explainRanksByEntry, readVisibleEntries } from './ranking/visible-ranking.ts'
-import { readEventRules } from './rules/event-rules.ts'
 import { mapNewestRuleSetsByEvent } from './rules/queries-rule-sets.ts'
 import { listAttemptsOfEntry, listRemovedScoresOfEvent, mapJudgesByAttempt, mapJudgesOfEvent, toAttempt } from './write/queries-attempts.ts'
 import { anonymizeEntriesByOwner, type EntryErasure } from './write/queries-participants.ts'
@@ -164,10 +162,8 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
   return {
     getEvent,
     getPage: async (eventId: string, query: RankingQuery): Promise<AdminScorePage> => {
-      const { entryCount, freeze, ...event } = await getEvent(eventId)
+      const { entryCount, freeze, ruleSet, areResultsFinal, ...event } = await getEvent(eventId)
       const { rows, total } = await readRankingPage(db, { id: eventId, entryCount }, query)
-      const { ruleSet } = await readEventRules(db, event)
-      const areResultsFinal = (await findPublishedResults(db, eventId))?.status === 'final'
       const scores = await markProvisionalEntries(db, { id: eventId, ruleSet, areResultsFinal }, rows, 'standing')
       return { event, scores, entryCount, freeze, currentPage: query.page, totalItems: total, per_page: query.perPage }
     },

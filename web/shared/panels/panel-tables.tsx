@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Modal, Stack, Table, Text, Textarea, Title, UnstyledButton } from '@mantine/core'
+import { Alert, Button, Modal, Stack, Table, Text, Textarea, Title, UnstyledButton } from '@mantine/core'
 import { useId, useState } from 'react'
 import { panelLimits } from '#contract/judge.ts'
 import type { PanelResult, Panels, RequestSecondLookRequest, SetRecusalRequest } from '#contract/panel.schema.ts'
@@ -148,9 +148,9 @@ function RoundTable({ panels, round, onChoose }: RoundTableProps) {
     sheets.length === 0 ? (
       t('panels.notBegun')
     ) : (
-      <Badge color={missingCount > 0 ? 'yellow' : 'green'} variant="light" autoContrast>
+      <Text size="sm" fw={missingCount > 0 ? 700 : 400}>
         {missingCount > 0 ? t('panels.missing', { number: missingCount }) : t('panels.complete')}
-      </Badge>
+      </Text>
     )
   return (
     <section aria-labelledby={id}>
@@ -194,7 +194,7 @@ function RoundTable({ panels, round, onChoose }: RoundTableProps) {
                         >
                           {texts.map((text, at) => (
                             <span key={text} data-detail={at > 0 || undefined}>
-                              {text}
+                              {text === t('panels.noSheet') ? '–' : text}
                             </span>
                           ))}
                         </UnstyledButton>
