@@ -16,7 +16,7 @@ export const panels: Catalogue<typeof enPanels> = {
   notBegun: '–',
   noSheet: 'لا توجد ورقة',
   recused: 'مستبعَد',
-  cell: '{{judge}}، {{team}}: {{result}}',
+  cell: '{{judge}}، {{team}}:',
   unnamed: 'حكم بلا اسم',
   points: 'النقاط: {{points}}',
   lookOpen: 'طُلبت المراجعة',

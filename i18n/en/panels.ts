@@ -14,7 +14,7 @@ export const panels = {
   notBegun: '–',
   noSheet: 'no sheet',
   recused: 'left out',
-  cell: '{{judge}}, {{team}}: {{result}}',
+  cell: '{{judge}}, {{team}}:',
   unnamed: 'Judge without a name',
   points: '{{points}} points',
   lookOpen: 'second look requested',

@@ -188,13 +188,22 @@ function RoundTable({ panels, round, onChoose }: RoundTableProps) {
                       <Table.Td key={judge.id}>
                         <UnstyledButton
                           className={styles.cell}
-                          aria-label={t('panels.cell', { judge: getJudgeName(judge), team: getTeamName(team), result: texts.join(', ') })}
                           data-missing={findSheet(cell) === undefined || undefined}
                           onClick={() => onChoose(cell)}
                         >
+                          <span className={hidden.visuallyHidden}>
+                            {t('panels.cell', { judge: getJudgeName(judge), team: getTeamName(team) })}{' '}
+                          </span>
                           {texts.map((text, at) => (
                             <span key={text} data-detail={at > 0 || undefined}>
-                              {text === t('panels.noSheet') ? '–' : text}
+                              {text === t('panels.noSheet') ? (
+                                <>
+                                  <span aria-hidden>–</span>
+                                  <span className={hidden.visuallyHidden}>{text}</span>
+                                </>
+                              ) : (
+                                text
+                              )}{' '}
                             </span>
                           ))}
                         </UnstyledButton>
