@@ -17,6 +17,7 @@ import type * as judgeSchemas from './judge.schema.ts'
 import type * as judgeSheetSchemas from './judge-sheet.schema.ts'
 import type * as mediaSchemas from './media.schema.ts'
 import type * as messageSchemas from './message.schema.ts'
+import type * as panelSchemas from './panel.schema.ts'
 import type * as paymentSchemas from './payment.schema.ts'
 import type * as protestSchemas from './protest.schema.ts'
 import type * as publishedCompetitionSchemas from './published/competition.schema.ts'
@@ -166,6 +167,7 @@ export type Calls = {
   'GET /api/admin/events/:eventId/judges': { response: typeof judgeSchemas.judgesResponse }
   'GET /api/admin/events/:eventId/keys': { response: typeof simulatorKeySchemas.simulatorKeysResponse }
   'GET /api/admin/events/:eventId/overview': { response: typeof eventOverviewSchemas.eventOverviewResponse }
+  'GET /api/admin/events/:eventId/panels': { response: typeof panelSchemas.panelsResponse }
   'GET /api/admin/events/:eventId/participants': {
     query: typeof scoreSchemas.participantsQuery
     response: typeof scoreSchemas.participantsResponse
@@ -301,6 +303,7 @@ export type Calls = {
   'GET /api/settings': { query: typeof publishedSettingsSchemas.settingsQuery; response: typeof publishedSettingsSchemas.settingsResponse }
   'GET /api/simulator': { response: typeof downloadRegistrantSchemas.simulatorResponse }
   'GET /api/teams': { query: AnyQuery; response: typeof teamSchemas.accountTeamsResponse }
+  'GET /api/teams/:teamId/feedback': { response: typeof panelSchemas.teamFeedbackResponse }
   'GET /api/teams/:teamId/history': { response: typeof teamProgressSchemas.teamHistoryResponse }
   'GET /api/teams/:teamId/schedule': { response: typeof scheduleSchemas.teamSchedulesResponse }
   'GET /api/teams/:teamId/season-records': { response: typeof seasonYearSchemas.seasonRecordsResponse }
@@ -341,6 +344,7 @@ export type Calls = {
     response: typeof timeMachineSchemas.timelineResponse
   }
   'GET /api/v1/judge/event': { query: typeof judgeSheetSchemas.judgeEventQuery; response: typeof judgeSheetSchemas.judgeEventResponse }
+  'GET /api/v1/judge/panels': { response: typeof panelSchemas.panelsResponse }
   'GET /api/v1/judge/session': { response: typeof judgeSchemas.judgeSessionResponse }
   'PATCH /api/admin/competitions': {
     body: typeof crudSchemas.toggleRequest
@@ -474,6 +478,10 @@ export type Calls = {
   'POST /api/admin/events/:eventId/keys': {
     body: typeof simulatorKeySchemas.createSimulatorKeyRequest
     response: typeof simulatorKeySchemas.createdSimulatorKeyResponse
+  }
+  'POST /api/admin/events/:eventId/panels/second-looks': {
+    body: typeof panelSchemas.requestSecondLookRequest
+    response: typeof panelSchemas.changedPanelsResponse
   }
   'POST /api/admin/events/:eventId/protests/:protestId/answer': {
     body: typeof protestSchemas.answerProtestRequest
@@ -724,6 +732,10 @@ export type Calls = {
     body: typeof judgeSheetSchemas.allowAttemptRequest
     response: typeof responseSchemas.messageOnlyResponse
   }
+  'POST /api/v1/judge/panels/second-looks': {
+    body: typeof panelSchemas.requestSecondLookRequest
+    response: typeof panelSchemas.changedPanelsResponse
+  }
   'POST /api/v1/judge/session': { body: typeof judgeSchemas.judgeSignInRequest; response: typeof judgeSchemas.judgeSignInResponse }
   'POST /api/v1/judge/sheets': { body: typeof judgeSheetSchemas.judgeSheetRequest; response: typeof judgeSheetSchemas.sentSheetResponse }
   'POST /api/v1/judge/sheets/:sheetId/review': {
@@ -762,6 +774,14 @@ export type Calls = {
   'PUT /api/admin/events/:eventId/match-timer': {
     body: typeof displaySchemas.updateTimerRequest
     response: typeof displaySchemas.savedTimerResponse
+  }
+  'PUT /api/admin/events/:eventId/panels/feedback': {
+    body: typeof panelSchemas.releaseFeedbackRequest
+    response: typeof panelSchemas.changedPanelsResponse
+  }
+  'PUT /api/admin/events/:eventId/panels/recusals': {
+    body: typeof panelSchemas.setRecusalRequest
+    response: typeof panelSchemas.changedPanelsResponse
   }
   'PUT /api/admin/events/:eventId/protest-settings': {
     body: typeof protestSchemas.saveProtestSettingsRequest
@@ -850,6 +870,7 @@ export type Calls = {
   }
   'PUT /api/teams': { body: typeof teamSchemas.submitTeamRequest; response: typeof teamSchemas.savedAccountTeamResponse }
   'PUT /api/teams/drafts/:draftId': { body: typeof teamSchemas.saveDraftRequest; response: typeof responseSchemas.messageOnlyResponse }
+  'PUT /api/v1/judge/panels/recusals': { body: typeof panelSchemas.setRecusalRequest; response: typeof panelSchemas.changedPanelsResponse }
   'PUT /api/v1/judge/protests/:protestId': {
     body: typeof protestSchemas.createPaperProtestRequest
     response: typeof protestSchemas.savedProtestResponse

@@ -1,6 +1,6 @@
 import { idField, instantField, trimmedTextField } from './fields.schema.ts'
 import { judgeSession } from './judge.schema.ts'
-import { judgeSheetLimits, sheetDecisions, sheetReviewLimits, sheetReviewStatuses } from './judge.ts'
+import { judgeSheetLimits, panelLimits, sheetDecisions, sheetReviewLimits, sheetReviewStatuses } from './judge.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { ruleSet, scoreSheetValues } from './rule-set.schema.ts'
 import { scheduleSlot } from './schedule.schema.ts'
@@ -114,6 +114,9 @@ export const judgeSheetRequest = z
       .boolean()
       .default(false)
       .describe('the judge decided for the attempts of others: the sheet is stored and does not count'),
+    feedback: trimmedTextField(panelLimits.feedback)
+      .default('')
+      .describe('what the judge writes to the team, in a round of a panel; teams see it after its release'),
   })
   .meta({ id: 'JudgeSheet' })
 
@@ -137,10 +140,10 @@ export const judgeEventResponse = successResponse({
   ruleSet: ruleSet.nullable(),
   ruleVersion: z.number().nullable(),
   isClosed: z.boolean().describe('judging is closed, or the results are final'),
-  teams: z.array(judgeEventTeam),
+  teams: z.array(judgeEventTeam).describe('without those that the judge is left out of'),
   slots: z.array(scheduleSlot).describe('at the tables of the judge'),
   otherSlots: z.array(scheduleSlot.pick({ teamId: true, round: true, table: true })).describe('at tables of other judges'),
-  attempts: z.array(recordedAttempt),
+  attempts: z.array(recordedAttempt).describe('in a round of a panel those of this judge only'),
   needsSecondJudge: z.boolean().describe('a sheet counts after another judge has confirmed it'),
   reviews: z
     .array(sheetReview)
@@ -148,6 +151,10 @@ export const judgeEventResponse = successResponse({
   additionalAttempts: z
     .array(additionalAttempt)
     .describe('further attempts that were allowed: the next sheet of the team for the round counts'),
+  secondLooks: z
+    .array(z.object({ teamId: z.string(), round: z.number(), note: z.string(), requestedAt: z.string() }))
+    .describe('requests to this judge to look at the own sheet again, which the next sheet for the team in the round answers'),
+  feedback: z.array(z.object({ teamId: z.string(), round: z.number(), text: z.string() })).describe('what this judge wrote to teams'),
 })
 
 /** What a device knows of an event, so that it can work without a connection. */

@@ -22,3 +22,5 @@ export type SheetReviewStatus = (typeof sheetReviewStatuses)[number]
 export const sheetDecisions = ['confirm', 'reject'] as const
 /** Maximum number of characters of a reason. */
 export const sheetReviewLimits = { reason: 500 } as const
+/** Maximum numbers of characters of the reason why a judge is left out, of the note of a request for a second look, and of the feedback on a sheet. */
+export const panelLimits = { reason: 500, note: 500, feedback: 2000 } as const

@@ -3,6 +3,7 @@ import { matchRules } from './match-rules.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import {
   ruleSetLimits as limits,
+  panelCombinations,
   rankingOrders,
   reservedFieldKeys,
   roundCombinations,
@@ -116,6 +117,19 @@ const pointsFactor = z.object({
 })
 export type PointsFactor = z.infer<typeof pointsFactor>
 
+/** A panel of judges, each of whom fills in a sheet of a team in each round of the group. */
+const panel = z
+  .object({
+    judges: z.number().int().min(2).max(limits.judges).describe('how many judges fill in a sheet of each team'),
+    combine: z
+      .enum(panelCombinations)
+      .describe(
+        '`mean`: a round has the mean of the sheets; `trimmedMean`: the mean without the highest and the lowest of at least three sheets; `sumOfPlaces`: the mean, and a ranking key of the value `places` ranks by the places that each judge gives the teams in a round. Teams that are equal for a judge share the mean of their places. The sum is the mean of the places of a team times the number of judges, so a missing sheet is neither an advantage nor a loss; it is missing when a team has no sheet in a round in which others have one',
+      ),
+  })
+  .describe('each sheet has the value `judge`, the id of its judge; the value of a field in a round is the mean of the sheets')
+export type Panel = z.infer<typeof panel>
+
 /** Rounds that have the same score sheet, and how they give one result. */
 const roundGroup = z
   .object({
@@ -138,6 +152,7 @@ const roundGroup = z
       .exactOptional()
       .describe('of `sum` and `mean`: only so many of the best rounds count'),
     missingRound: missingRound.exactOptional(),
+    panel: panel.exactOptional(),
     fields: z.array(scoreSheetField).min(1).max(limits.fields),
     caps: z
       .array(z.object({ fields: z.array(keyField).min(1).max(limits.fields), maxPoints: decimal }))
@@ -169,7 +184,13 @@ const nthValue = nthField.describe(
 export const ruleRankingKey = z
   .discriminatedUnion('of', [
     z.object({ of: z.literal('total'), value: z.enum(['points', 'time']), order }),
-    z.object({ of: z.literal('group'), group: keyField, value: z.enum(['points', 'time']), nth: nthRound, order }),
+    z.object({
+      of: z.literal('group'),
+      group: keyField,
+      value: z.enum(['points', 'time', 'places']).describe('`places`: the sum of the places that the judges of a panel give'),
+      nth: nthRound,
+      order,
+    }),
     z.object({
       of: z.literal('field'),
       group: keyField,
@@ -224,7 +245,7 @@ export const scoreSheetValues = z
   .record(z.string().max(limits.key), z.union([z.number(), z.boolean(), z.string().max(limits.key)]))
   .meta({ id: 'ScoreSheetValues' })
 
-/** The values of a score sheet by the key of their field; times are milliseconds. `disqualified` marks a disqualification. */
+/** The values of a score sheet by the key of their field; times are milliseconds. `disqualified` marks a disqualification, `judge` is the id of the judge in a round of a panel. */
 export type ScoreSheetValues = z.infer<typeof scoreSheetValues>
 
 const isFrozen = z.boolean().describe('the public ranking is frozen: the rule set cannot change until the freeze ends')

@@ -20,6 +20,9 @@ export const newestCalculation: CalculationVersion = 2
 /** How the rounds of a group give one result. `trimmedMean` is the mean without the best and the worst round. */
 export const roundCombinations = ['best', 'sum', 'mean', 'median', 'trimmedMean'] as const
 export type RoundCombination = (typeof roundCombinations)[number]
+/** How the sheets of the judges of a panel give one result. `trimmedMean` is the mean without the highest and the lowest sheet; `sumOfPlaces` ranks by the places that each judge gives. */
+export const panelCombinations = ['mean', 'trimmedMean', 'sumOfPlaces'] as const
+export type PanelCombination = (typeof panelCombinations)[number]
 /** What a round without an attempt counts as: nothing, a fixed result, or the result of its group is missing. */
 export const missingRoundKinds = ['zero', 'value', 'missing'] as const
 export type MissingRoundKind = (typeof missingRoundKinds)[number]
@@ -41,6 +44,7 @@ export const ruleSetLimits = {
   factors: 10,
   factor: 100,
   rankingKeys: 20,
+  judges: 20,
   key: 40,
   label: 100,
   points: 100_000_000,
@@ -51,6 +55,8 @@ export const ruleSetLimits = {
 export const ruleSetKeyPattern = /^[a-z][a-z0-9_]*$/
 /** The key of the value that marks an attempt as disqualified. */
 export const disqualifiedKey = 'disqualified'
+/** The key of the value that has the id of the judge of a sheet, in the rounds of a panel. */
+export const judgeKey = 'judge'
 /** The columns of the CSV file of a ranking that the file of single attempts does not have. */
 export const rankingColumns = [
   'rank',
@@ -66,6 +72,7 @@ export const rankingColumns = [
 /** The keys that no field may have: other columns of CSV files of scores. */
 export const reservedFieldKeys: readonly string[] = [
   disqualifiedKey,
+  judgeKey,
   'name',
   'player_name',
   'email',

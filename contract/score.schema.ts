@@ -63,6 +63,10 @@ export const scoreRow = z.object({
     .describe(
       "the values of the rule set's ranking keys, turned so that lower is better, null for a missing one; absent without a rule set",
     ),
+  isProvisional: z
+    .literal(true)
+    .optional()
+    .describe('a judge of a panel has not sent a sheet that counts for the total yet; absent otherwise and in final results'),
 })
 
 /** An entry of a ranking: one player or team in one event. `playerEmail` is masked for everyone without the permission `privacy`. */

@@ -29,6 +29,7 @@ import { adminUsers } from './ar/admin-users.ts'
 import { certificates } from './ar/certificates.ts'
 import { display } from './ar/display.ts'
 import { fieldErrors } from './ar/errors.ts'
+import { panels } from './ar/panels.ts'
 import { protests } from './ar/protests.ts'
 import { scoreSheet } from './ar/score-sheet.ts'
 import { teamFields } from './ar/team-fields.ts'
@@ -70,6 +71,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   certificates,
   display,
   fieldErrors,
+  panels,
   protests,
   scoreSheet,
   teamFields,

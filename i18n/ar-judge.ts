@@ -1,6 +1,7 @@
 import { fieldErrors } from './ar/errors.ts'
 import { judge } from './ar/judge.ts'
+import { panels } from './ar/panels.ts'
 import { scoreSheet } from './ar/score-sheet.ts'
 
 /** Arabic of the judges' app, loaded with it. */
-export const arJudge = { fieldErrors, judge, scoreSheet } as const
+export const arJudge = { fieldErrors, judge, panels, scoreSheet } as const

@@ -29,6 +29,7 @@ import { adminUsers } from './en/admin-users.ts'
 import { certificates } from './en/certificates.ts'
 import { display } from './en/display.ts'
 import { fieldErrors } from './en/errors.ts'
+import { panels } from './en/panels.ts'
 import { protests } from './en/protests.ts'
 import { scoreSheet } from './en/score-sheet.ts'
 import { teamFields } from './en/team-fields.ts'
@@ -68,6 +69,7 @@ export const enAdmin = {
   certificates,
   display,
   fieldErrors,
+  panels,
   protests,
   scoreSheet,
   teamFields,

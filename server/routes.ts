@@ -17,7 +17,9 @@ import { guardianAccountRoutes } from '#server/features/guardian-confirmations/h
 import { guardianAdminRoutes } from '#server/features/guardian-confirmations/http.admin.ts'
 import { guardianPublicRoutes } from '#server/features/guardian-confirmations/http.public.ts'
 import { importsAdminRoutes } from '#server/features/imports/http.admin.ts'
+import { feedbackAccountRoutes } from '#server/features/judges/http.account.ts'
 import { judgesAdminRoutes } from '#server/features/judges/http.admin.ts'
+import { panelsAdminRoutes } from '#server/features/judges/http.admin-panels.ts'
 import { sheetReviewAdminRoutes } from '#server/features/judges/http.admin-reviews.ts'
 import { judgeRoutes } from '#server/features/judges/http.judge.ts'
 import { siteMediaAdminRoutes } from '#server/features/media/http.admin.ts'
@@ -112,6 +114,8 @@ export const listRoutePlugins = (
     scoresSimulatorRoutes(deps),
     judgesAdminRoutes(deps),
     sheetReviewAdminRoutes(deps),
+    panelsAdminRoutes(deps),
+    feedbackAccountRoutes(deps),
     judgeRoutes(deps, judgeSessionService, judgeSessions),
     schedulePublicRoutes(deps),
     scheduleAccountRoutes(deps),

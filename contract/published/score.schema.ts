@@ -27,6 +27,7 @@ const publishedScore = z
     attempts: z.number(),
     reachedAt: z.string(),
     rankingKey: scoreRow.shape.rankingKey,
+    provisional: scoreRow.shape.isProvisional,
   })
   .meta({ id: 'Score' })
 export type PublishedScore = z.infer<typeof publishedScore>

@@ -26,6 +26,7 @@ export const toPublishedScore = (row: ScoreRow): PublishedScore => ({
   attempts: row.attemptCount,
   reachedAt: row.reachedAt,
   ...(row.rankingKey ? { rankingKey: row.rankingKey } : {}),
+  ...(row.isProvisional ? { provisional: true } : {}),
 })
 
 const fromPublishedScore = (json: PublishedScore): ScoreRow => ({
@@ -45,6 +46,7 @@ const fromPublishedScore = (json: PublishedScore): ScoreRow => ({
   attemptCount: json.attempts,
   reachedAt: json.reachedAt,
   ...(json.rankingKey ? { rankingKey: json.rankingKey } : {}),
+  ...(json.provisional ? { isProvisional: true } : {}),
 })
 
 const toPublishedAttempt = (attempt: Attempt): PublishedAttempt => ({

@@ -92,6 +92,8 @@ const getBestRoundTime = (group: RoundGroup, order: RankingOrder): number => {
 }
 
 type Value = 'points' | 'time'
+/** The sum of places of an entry follows from the sheets of others, too. */
+const isSumOfPlaces = (key: RuleRankingKey) => key.of === 'group' && key.value === 'places'
 /** Returns the best result of a single round: of a score sheet that is not disqualified, or what a missing round counts as. */
 const getBestRound = (group: RoundGroup, value: Value, order: RankingOrder) => {
   const { missingRound } = group
@@ -141,6 +143,7 @@ export const getBestKeyValue = (rules: Pick<RuleSet, 'groups'>, key: RuleRanking
   const unlimited = key.order === 'high' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
   if (!group) return unlimited
   if (key.of === 'group') {
+    if (key.value === 'places') return group.panel?.judges ?? unlimited
     if (key.nth === null) return getBestGroupResult(rules, group, key.value, key.order)
     const { sheet, missing } = getBestRound(group, key.value, key.order)
     return pickBest(key.order, [sheet, ...(missing === undefined ? [] : [missing])])
@@ -154,7 +157,8 @@ export const getBestKeyValue = (rules: Pick<RuleSet, 'groups'>, key: RuleRanking
 
 /**
  * Finds what the lower of two entries would have needed, with its other values as they are: the value of the higher entry in the key that decides, and where that is
- * not even enough to share the rank, a value in the keys that follow. A value that no score sheet can have is never needed. Undefined when the entries share a rank.
+ * not even enough to share the rank, a value in the keys that follow. A value that no score sheet can have is never needed. Undefined when the entries share a rank, and when a sum of
+ * places is needed, because other places would change with it.
  */
 export const findNeededValues = (rules: ExplainedRules, better: RankingKey, worse: RankingKey): NeededValues | undefined => {
   const values: NeededValue[] = []
@@ -164,6 +168,7 @@ export const findNeededValues = (rules: ExplainedRules, better: RankingKey, wors
     const at = findDecidingKey(raised, better)
     if (at === undefined) return values.length > 0 ? { values, isShared: true, isBetterEnough } : undefined
     const key = rules.rankingKeys[at]
+    if (key && isSumOfPlaces(key)) return undefined
     if (!key || compareRankingKeys(raised, better) < 0) return { values, isShared: false, isBetterEnough }
     const part = better[at] ?? Number.POSITIVE_INFINITY
     const value = decodeRankingKeyPart(part, key.order) ?? 0

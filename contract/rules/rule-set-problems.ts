@@ -63,6 +63,8 @@ const findGroupProblems = (group: RuleSet['groups'][number]): RuleSetProblem[] =
   problems.push(...findFactorProblems(group))
   if (group.countedRounds !== undefined && (group.countedRounds > group.rounds.length || !['sum', 'mean'].includes(group.combine)))
     problems.push({ path: ['countedRounds'], code: 'unknown-value' })
+  // without the highest and the lowest of two sheets none is left
+  if (group.panel?.combine === 'trimmedMean' && group.panel.judges < 3) problems.push({ path: ['panel', 'judges'], code: 'below-others' })
   if (group.minPoints !== null && group.maxPoints !== null && group.maxPoints < group.minPoints)
     problems.push({ path: ['maxPoints'], code: 'below-others' })
   return problems
@@ -83,9 +85,17 @@ export const findRuleSetProblems = (ruleSet: RuleSet): RuleSetProblem[] => {
     const group = ruleSet.groups.find((each) => each.key === key.group)
     if (!group) problems.push({ path: ['rankingKeys', at, 'group'], code: 'unknown-value' })
     else if (key.nth !== null && key.nth > group.rounds.length) problems.push({ path: ['rankingKeys', at, 'nth'], code: 'unknown-value' })
-    else if (key.of === 'field' && key.from && key.nth !== 1) problems.push({ path: ['rankingKeys', at, 'nth'], code: 'unknown-value' })
+    else if (key.of === 'group' && key.value === 'places') {
+      if (group.panel?.combine !== 'sumOfPlaces') problems.push({ path: ['rankingKeys', at, 'value'], code: 'unknown-value' })
+      if (key.order !== 'low') problems.push({ path: ['rankingKeys', at, 'order'], code: 'unknown-value' })
+      if (key.nth !== null) problems.push({ path: ['rankingKeys', at, 'nth'], code: 'unknown-value' })
+    } else if (key.of === 'field' && key.from && key.nth !== 1) problems.push({ path: ['rankingKeys', at, 'nth'], code: 'unknown-value' })
     else if (key.of === 'field' && !group.fields.some((field) => field.key === key.field))
       problems.push({ path: ['rankingKeys', at, 'field'], code: 'unknown-value' })
+  }
+  for (const [at, { key, panel }] of ruleSet.groups.entries()) {
+    const isRanked = ruleSet.rankingKeys.some((each) => each.of === 'group' && each.group === key && each.value === 'places')
+    if (panel?.combine === 'sumOfPlaces' && !isRanked) problems.push({ path: ['groups', at, 'panel', 'combine'], code: 'required' })
   }
   return problems
 }
@@ -98,7 +108,9 @@ export const findLowerFirstProblem = (
   { groups, rankingKeys }: Pick<RuleSet, 'groups' | 'rankingKeys'>,
   group: RoundGroup,
 ): 'sum' | 'group' | 'best' | undefined => {
-  const lowKeys = rankingKeys.filter((key) => key.order === 'low' && (key.of === 'total' || key.group === group.key))
+  // without a sheet the sum of places is missing
+  const isSumOfPlaces = (key: RuleSet['rankingKeys'][number]) => key.of === 'group' && key.value === 'places'
+  const lowKeys = rankingKeys.filter((key) => key.order === 'low' && !isSumOfPlaces(key) && (key.of === 'total' || key.group === group.key))
   const hasSeveralRounds = group.rounds.length > 1
   const isBestSelected = group.combine === 'best' ? hasSeveralRounds : (group.countedRounds ?? group.rounds.length) < group.rounds.length
   if (isBestSelected && lowKeys.some((key) => key.of !== 'field' && key.value === 'points')) return 'best'

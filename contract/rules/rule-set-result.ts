@@ -1,5 +1,5 @@
 import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import { type CalculationVersion, disqualifiedKey, newestCalculation } from '#contract/rule-set.ts'
+import { type CalculationVersion, disqualifiedKey, judgeKey, newestCalculation } from '#contract/rule-set.ts'
 import { scoreFields } from '#contract/score.ts'
 import { roundToThousandths } from './numbers.ts'
 import { encodeRankingKeyPart, type RankingKey } from './ranking-key.ts'
@@ -71,19 +71,20 @@ export type SheetAttempt = { mission: number; values: ScoreSheetValues; at: numb
 /** The result of an entry by a rule set, and its ranking key. */
 export type RuleSetResult = EntryTotal & { rankingKey: RankingKey }
 
-type ScoredSheet = SheetResult & { values: ScoreSheetValues; at: number }
+/** An attempt with its result. */
+export type ScoredSheet = SheetResult & { values: ScoreSheetValues; at: number }
 /** The result of a group. `points` is null when a round is missing that the result needs. */
 type GroupResult = { points: number | null; timeMs: number | null }
 
 const orLast = (timeMs: number | null) => timeMs ?? Number.POSITIVE_INFINITY
 /** The order of rounds and attempts: more points first, then less time. */
-const compareSheets = (a: GroupResult, b: GroupResult): number => {
+export const compareSheets = (a: GroupResult, b: GroupResult): number => {
   if (a.points !== b.points) return (b.points ?? Number.NEGATIVE_INFINITY) - (a.points ?? Number.NEGATIVE_INFINITY)
   const [timeA, timeB] = [orLast(a.timeMs), orLast(b.timeMs)]
   return timeA < timeB ? -1 : timeA > timeB ? 1 : 0
 }
 /** Adds numbers as integer thousandths, without the errors of binary fractions, and divides the sum. */
-const sumThousandths = (numbers: readonly number[], divisor = 1) =>
+export const sumThousandths = (numbers: readonly number[], divisor = 1) =>
   (Math.round(numbers.reduce((sum, number) => sum + Math.round(number * 1000), 0) / divisor) + 0) / 1000
 const sumPoints = (results: readonly GroupResult[], divisor = 1): number | null => {
   const points = results.flatMap((result) => result.points ?? [])
@@ -92,15 +93,45 @@ const sumPoints = (results: readonly GroupResult[], divisor = 1): number | null 
 const sumTimes = (results: readonly GroupResult[]): number | null =>
   results.reduce<number | null>((sum, { timeMs }) => (sum === null || timeMs === null ? null : sum + timeMs), 0)
 
+/** Returns the mean of results, at least one. */
+const averageResults = (group: RoundGroup, results: readonly GroupResult[]): GroupResult => {
+  const timeMs = hasRoundTime(group) ? sumTimes(results) : null
+  return { points: sumPoints(results, results.length), timeMs: timeMs === null ? null : Math.round(timeMs / results.length) }
+}
+
 /** The attempts of a group by round; rounds without attempts are left out. */
 type GroupAttempts = { group: RoundGroup; rounds: ScoredSheet[][] }
 
 /** Returns the best attempt of a round, of equal ones the earliest. */
-const findBestSheet = (attempts: readonly ScoredSheet[]): ScoredSheet =>
+export const findBestSheet = (attempts: readonly ScoredSheet[]): ScoredSheet =>
   attempts.reduce((best, attempt) => {
     const order = compareSheets(attempt, best)
     return order < 0 || (order === 0 && attempt.at < best.at) ? attempt : best
   })
+
+/** Groups the sheets of a round by their judge. */
+export const groupByJudge = <T extends { values: ScoreSheetValues }>(
+  sheets: readonly T[],
+): Map<ScoreSheetValues[string] | undefined, T[]> => Map.groupBy(sheets, ({ values }) => values[judgeKey])
+
+/** Returns the result of a round with the time at which it was reached: of the best attempt, or of all sheets of a panel. Of several sheets of a judge the best counts. */
+const computeRoundResult = (group: RoundGroup, attempts: readonly ScoredSheet[]): GroupResult & { at: number } => {
+  if (!group.panel) return findBestSheet(attempts)
+  const sheets = [...groupByJudge(attempts).values()].map(findBestSheet).toSorted(compareSheets)
+  const isTrimmed = group.panel.combine === 'trimmedMean' && sheets.length > 2
+  return { ...averageResults(group, isTrimmed ? sheets.slice(1, -1) : sheets), at: Math.max(...sheets.map(({ at }) => at)) }
+}
+
+/** Combines the sheets of a panel for an entry in a round. Points and a time that do not exist are 0. */
+export const combinePanelSheets = (
+  ruleSet: RuleSet,
+  group: RoundGroup,
+  sheets: readonly { values: ScoreSheetValues | null }[],
+): { score: number; timeMs: number } => {
+  const scored = sheets.map(({ values }) => ({ ...computeSheetResult(ruleSet, group, values ?? {}), values: values ?? {}, at: 0 }))
+  const { points, timeMs } = computeRoundResult(group, scored)
+  return { score: points ?? 0, timeMs: timeMs ?? 0 }
+}
 
 /** The result of a round without an attempt where such a round has no result. */
 const noResult: GroupResult = { points: null, timeMs: null }
@@ -119,13 +150,28 @@ const combineRounds = (group: RoundGroup, sorted: readonly GroupResult[]): Group
   if (group.combine === 'best') return sorted.includes(noResult) ? noResult : sorted[0]
   const counted = selectCountedRounds(group, sorted)
   if (counted.length === 0) return noResult
-  const divisor = group.combine === 'sum' ? 1 : counted.length
-  const timeMs = hasRoundTime(group) ? sumTimes(counted) : null
-  return { points: sumPoints(counted, divisor), timeMs: timeMs === null ? null : Math.round(timeMs / divisor) }
+  if (group.combine !== 'sum') return averageResults(group, counted)
+  return { points: sumPoints(counted), timeMs: hasRoundTime(group) ? sumTimes(counted) : null }
 }
 
-/** Returns the value of a field in a round: of several attempts the best in the order of the key. Disqualified attempts have none. */
+/** Returns the value of a field in a round: of several attempts the best in the order of the key, in a panel the mean of those of the judges. Disqualified attempts have none. */
 const readRoundField = (
+  { panel }: RoundGroup,
+  field: ScoreSheetField,
+  attempts: readonly ScoredSheet[],
+  order: 'high' | 'low',
+  calculation: CalculationVersion,
+): number | undefined => {
+  if (!panel) return readBestField(field, attempts, order, calculation)
+  const numbers = [...groupByJudge(attempts).values()].flatMap((sheets) => readBestField(field, sheets, order, calculation) ?? [])
+  if (numbers.length === 0) return undefined
+  return field.kind === 'time'
+    ? Math.round(numbers.reduce((sum, number) => sum + number, 0) / numbers.length)
+    : sumThousandths(numbers, numbers.length)
+}
+
+/** Returns the best value of a field in attempts, in the order of a key. */
+const readBestField = (
   field: ScoreSheetField,
   attempts: readonly ScoredSheet[],
   order: 'high' | 'low',
@@ -146,7 +192,7 @@ const readFieldKey = (
   const field = group.fields.find((each) => each.key === key.field)
   if (!field) return null
   const numbers = rounds
-    .flatMap((attempts) => readRoundField(field, attempts, key.order, calculation) ?? [])
+    .flatMap((attempts) => readRoundField(group, field, attempts, key.order, calculation) ?? [])
     .sort((a, b) => ((key.order === 'high') === (key.from === undefined) ? b - a : a - b))
   if (numbers.length === 0) return null
   if (key.nth === null && group.combine === 'sum')
@@ -154,9 +200,12 @@ const readFieldKey = (
   return numbers[(key.nth ?? 1) - 1] ?? null
 }
 
+/** The sums of places of an entry by the key of the group, which depend on the attempts of all entries of an event. */
+type SumsOfPlaces = ReadonlyMap<string, number>
+
 /**
  * Creates the function that computes the result of an entry from its attempts, in any order; undefined without attempts. Of several attempts in one round the best
- * counts. `reachedAt` is the time of the last attempt that counts, `score` and `timeMs` are those of the last attempt. Totals and times that do not exist are 0
+ * counts, or in a panel the sheets of the judges together. `reachedAt` is the time of the last attempt that counts, `score` and `timeMs` are those of the last attempt. Totals and times that do not exist are 0
  * there, and missing in the ranking key.
  */
 export const createEntryResultCalculator = (ruleSet: RuleSet, calculation: CalculationVersion = newestCalculation) => {
@@ -166,7 +215,7 @@ export const createEntryResultCalculator = (ruleSet: RuleSet, calculation: Calcu
     numbers: rounds.filter((round) => round.group === group).map(({ number }) => number),
   }))
 
-  return (attempts: readonly SheetAttempt[]): RuleSetResult | undefined => {
+  return (attempts: readonly SheetAttempt[], sumsOfPlaces?: SumsOfPlaces): RuleSetResult | undefined => {
     const byRound = new Map<number, ScoredSheet[]>()
     let last: ScoredSheet | undefined
     for (const { mission, values, at } of attempts) {
@@ -187,7 +236,7 @@ export const createEntryResultCalculator = (ruleSet: RuleSet, calculation: Calcu
         const sheets = byRound.get(number)
         return sheets ? [sheets] : []
       })
-      const best = attempted.map(findBestSheet)
+      const best = attempted.map((sheets) => computeRoundResult(group, sheets))
       for (const { at } of best) reachedAt = Math.max(reachedAt, at)
       const { missingRound } = group
       const kind = missingRound?.countsAs ?? 'zero'
@@ -205,6 +254,7 @@ export const createEntryResultCalculator = (ruleSet: RuleSet, calculation: Calcu
       const attempted = groups.get(key.group)
       if (!attempted) return null
       if (key.of === 'field') return readFieldKey(attempted, key, calculation)
+      if (key.value === 'places') return sumsOfPlaces?.get(key.group) ?? null
       const result = key.nth === null ? attempted.result : attempted.sorted[key.nth - 1]
       return result ? (key.value === 'points' ? result.points : result.timeMs) : null
     }

@@ -7,11 +7,11 @@ import type {
   ScoreSheetFieldOf,
   ScoreSheetValues,
 } from '#contract/rule-set.schema.ts'
-import { type CalculationVersion, disqualifiedKey, newestCalculation } from '#contract/rule-set.ts'
+import { type CalculationVersion, disqualifiedKey, judgeKey, newestCalculation } from '#contract/rule-set.ts'
 import { isInThousandths, roundToThousandths } from './numbers.ts'
 
 /** A round with its number (from 1, through all groups in order) and its group. */
-type NumberedRound = { number: number; round: RuleSetRound; group: RoundGroup }
+export type NumberedRound = { number: number; round: RuleSetRound; group: RoundGroup }
 /** What is wrong with a value of a score sheet. A limit has the unit of the value. */
 export type SheetProblem = {
   field: string
@@ -105,10 +105,14 @@ export const findSheetValueProblems = (group: RoundGroup, values: ScoreSheetValu
     const found = checkFieldValue(group, field, Object.hasOwn(values, field.key) ? values[field.key] : undefined)
     return isFieldCounted(group, field, values) ? found : found.filter(({ code }) => code !== 'required')
   })
-  const known = new Set([disqualifiedKey, ...group.fields.map(({ key }) => key)])
+  const judge = values[judgeKey]
+  if (group.panel && (judge === undefined || judge === '')) problems.push({ field: judgeKey, code: 'required' })
+  // the sheets of a former panel keep their judge
+  if (judge !== undefined && typeof judge !== 'string') problems.push({ field: judgeKey, code: 'wrong-type' })
+  const known = new Set([disqualifiedKey, judgeKey, ...group.fields.map(({ key }) => key)])
   for (const key of Object.keys(values)) if (!known.has(key)) problems.push({ field: key, code: 'unexpected-field' })
   if (isDisqualified !== undefined && typeof isDisqualified !== 'boolean') problems.push({ field: disqualifiedKey, code: 'wrong-type' })
-  return isDisqualified === true ? problems.filter(({ code }) => code !== 'required') : problems
+  return isDisqualified === true ? problems.filter(({ field, code }) => code !== 'required' || field === judgeKey) : problems
 }
 
 /** Returns the number that a field's value counts as: units, milliseconds, 1 for yes, or the points of an option. Undefined without a value. */

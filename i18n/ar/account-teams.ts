@@ -4,6 +4,7 @@ import { accountTeamDetails } from './account-team-details.ts'
 import { accountTeamForm } from './account-team-form.ts'
 
 export const accountTeams: Catalogue<typeof en> = {
+  feedback: { title: 'ملاحظات الحكام', text: 'ما كتبه الحكام لهذا الفريق، دون ذكر أسمائهم.' },
   title: 'فرقي',
   intro: 'سجّل فريقًا، وتابعه من مرحلة إلى أخرى، وعدّل بياناته إلى أن يُغلق التسجيل.',
   register: 'تسجيل فريق',

@@ -4,6 +4,18 @@ import type { adminJudging as enAdminJudging } from '../en/admin-judging.ts'
 export const adminJudging: Catalogue<typeof enAdminJudging> = {
   open: 'التحكيم',
   choose: 'اختر الفعالية التي تريد عرض حكامها وجدولها وتسجيل حضور فرقها.',
+  feedback: {
+    title: 'ملاحظات للفرق',
+    count: 'عدد النصوص: {{number}}',
+    hidden: 'لا تراها الفرق',
+    released: 'أُتيحت في {{date}}',
+    release: 'إتاحة الملاحظات للفرق',
+    releaseText: 'يرى أصحاب الفرق ومدربوها في صفحة الفريق ما كتبه الحكام، دون أسماء الحكام. وتظهر لهم النصوص اللاحقة أيضًا.',
+    releasedDone: 'صارت الملاحظات متاحة للفرق',
+    takeBack: 'سحب الملاحظات',
+    takeBackText: 'لن ترى الفرق ما كتبه الحكام بعد الآن، وقد يكون بعضها قرأه.',
+    takenBackDone: 'لم تعد الفرق ترى الملاحظات',
+  },
   tabs: { judges: 'الحكام', reviews: 'الأوراق المنتظرة', schedule: 'جدول الجولات', checkIn: 'تسجيل الحضور' },
   judges: {
     intro: 'يسجّل الحكام الدخول برمز على جهاز لوحي دون حساب، ولا يرون إلا هذه الفعالية وجدولها وأسماء فرقها.',

@@ -68,6 +68,7 @@ export const adminScores: Catalogue<typeof en> = {
     timeMs: 'الزمن',
     at: 'الوقت',
     note: 'ملاحظة',
+    judge: 'الحكم',
   },
   form: {
     participant: 'المشارك',

@@ -67,6 +67,7 @@ export const importColumns: Catalogue<typeof en> = {
     active: 'مفعّل|معروض|الحالة',
   },
   round: 'الجولة',
+  judge: 'الحكم',
   disqualified: 'استبعاد',
   yes: 'نعم',
   no: 'لا',

@@ -7,10 +7,12 @@ export const rankExplanations: Catalogue<typeof en> = {
   same: {
     points: 'المجموع متساوٍ ({{value}})',
     time: 'الزمن الإجمالي متساوٍ ({{value}})',
+    places: 'تساوٍ في مجموع المراكز – {{name}} ({{value}})',
     key: 'تعادل في {{name}}: {{value}}',
   },
   shared: 'تعادل في جميع المعايير، فالمركز مشترك',
   reasons: {
+    places: 'مراكز أفضل لدى الحكام – {{name}}: المجموع {{better}} مقابل {{worse}}',
     'total-points-high': 'مجموع نقاط أكبر: {{better}} مقابل {{worse}}',
     'total-points-low': 'مجموع نقاط أقل: {{better}} مقابل {{worse}}',
     'total-time-high': 'زمن إجمالي أطول: {{better}} مقابل {{worse}}',
@@ -74,6 +76,7 @@ export const rankExplanations: Catalogue<typeof en> = {
   headings: {
     'total-points': 'مجموع النقاط',
     'total-time': 'الزمن الإجمالي',
+    'group-places': '{{name}} (مجموع المراكز)',
     'group-points': 'نقاط {{name}}',
     'group-time': 'زمن {{name}}',
     field: '{{name}}',

@@ -3,6 +3,7 @@ import { accountTeamForm } from './account-team-form.ts'
 
 /** The pages on which students and coaches register their teams. */
 export const accountTeams = {
+  feedback: { title: 'Feedback from the judges', text: 'What the judges wrote to this team, without their names.' },
   title: 'My teams',
   intro: 'Register a team, follow it through the stages, and edit it until registration closes.',
   register: 'Register a team',

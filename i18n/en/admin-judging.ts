@@ -2,6 +2,19 @@
 export const adminJudging = {
   open: 'Judging',
   choose: 'Choose the event whose judges, schedule and check-in you want to see.',
+  feedback: {
+    title: 'Feedback for teams',
+    count: 'Texts: {{number}}',
+    hidden: 'teams do not see them',
+    released: 'released on {{date}}',
+    release: 'Release the feedback',
+    releaseText:
+      'Team owners and coaches then see on the page of their team what the judges wrote, without the names of the judges. Later texts are shown, too.',
+    releasedDone: 'Teams see the feedback now',
+    takeBack: 'Withdraw the feedback',
+    takeBackText: 'Teams no longer see what the judges wrote. Some may have read it already.',
+    takenBackDone: 'Teams no longer see the feedback',
+  },
   tabs: { judges: 'Judges', reviews: 'Waiting sheets', schedule: 'Schedule', checkIn: 'Check-in' },
   judges: {
     intro: 'Judges sign in on a tablet with a code, without an account. They see only this event, its schedule and the names of its teams.',

@@ -41,6 +41,16 @@ export const adminRuleSets = {
   countedRounds: 'Rounds that count',
   countedRoundsHint: 'The best ones. Leave empty for all.',
   omittedRound: 'A team that skips a weak round improves its mean: choose what a skipped round counts as.',
+  panel: 'Who judges a round',
+  panels: {
+    none: 'Each attempt is a run',
+    mean: 'A panel: mean of the sheets',
+    trimmedMean: 'A panel: mean without the highest and the lowest sheet',
+    sumOfPlaces: 'A panel: ranked by the places that each judge gives',
+  },
+  panelJudges: 'Judges of the panel',
+  panelJudgesHint: 'Each fills in a sheet of each team, alone.',
+  groupPlaces: '{{group}}: sum of places',
   skippedRound: 'A skipped round',
   skippedRounds: {
     zero: 'Counts as nothing',

@@ -67,6 +67,7 @@ export const adminScores = {
     timeMs: 'Time',
     at: 'When',
     note: 'Note',
+    judge: 'Judge',
   },
   form: {
     participant: 'Participant',

@@ -65,6 +65,7 @@ export const importColumns = {
     active: 'Active|Shown|Status',
   },
   round: 'Round',
+  judge: 'Judge',
   disqualified: 'Disqualified',
   yes: 'Yes',
   no: 'No',

@@ -6,10 +6,12 @@ export const rankExplanations = {
   same: {
     points: 'Same total ({{value}})',
     time: 'Same total time ({{value}})',
+    places: 'Same sum of places for {{name}} ({{value}})',
     key: 'Same in {{name}}: {{value}}',
   },
   shared: 'Equal in all criteria, so the rank is shared',
   reasons: {
+    places: 'Better places from the judges for {{name}}: sum {{better}} against {{worse}}',
     'total-points-high': 'More points in total: {{better}} against {{worse}}',
     'total-points-low': 'Fewer points in total: {{better}} against {{worse}}',
     'total-time-high': 'More time in total: {{better}} against {{worse}}',
@@ -75,6 +77,7 @@ export const rankExplanations = {
   headings: {
     'total-points': 'total points',
     'total-time': 'total time',
+    'group-places': '{{name}} (sum of places)',
     'group-points': '{{name}} (points)',
     'group-time': '{{name}} (time)',
     field: '{{name}}',

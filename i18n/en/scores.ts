@@ -28,6 +28,7 @@ export const scores = {
     published: 'Published on {{time}}',
     hash: 'Hash of the score log (row {{sequence}}):',
   },
+  provisional: 'provisional',
   live: 'Live',
   frozen: 'Ranking frozen',
   liveHint: 'This ranking updates as scores come in.',

@@ -53,12 +53,13 @@ const nameFieldValue = (t: Translate, group: RoundGroup, label: string, { nth, f
 }
 
 /** What the texts need of a key: the code of its sentences, its name and the kind of its values. */
-type DescribedKey = { code: string; name: string; kind: 'number' | 'time' | 'yesNo'; same: 'points' | 'time' | 'key' }
+type DescribedKey = { code: string; name: string; kind: 'number' | 'time' | 'yesNo'; same: 'points' | 'time' | 'places' | 'key' }
 const describeKey = (t: Translate, lang: Lang, { groups }: ExplainedRules, key: RuleRankingKey): DescribedKey => {
   if (key.of === 'total')
     return { code: `total-${key.value}-${key.order}`, name: '', kind: key.value === 'time' ? 'time' : 'number', same: key.value }
   const group = groups.find((each) => each.key === key.group)
   const groupLabel = group ? toLabelInSentence(lang, group.label[lang]) : key.group
+  if (key.of === 'group' && key.value === 'places') return { code: 'places', name: groupLabel, kind: 'number', same: 'places' }
   if (key.of === 'group')
     return {
       code: `${key.value}-${key.order}`,
@@ -155,7 +156,9 @@ const describeRules = (rules: ExplainedRules): RankingRules => {
   const { rankingKeys } = rules
   const describeHeading = (t: Translate, lang: Lang, key: RuleRankingKey) =>
     t(`headings.${key.of === 'field' ? key.of : `${key.of}-${key.value}`}`, { name: describeKey(t, lang, rules, key).name })
-  const isUsual = (key: RuleRankingKey) => (key.order === 'low') === (describeKey(translators.en, 'en', rules, key).kind === 'time')
+  const isUsual = (key: RuleRankingKey) =>
+    (key.of === 'group' && key.value === 'places') ||
+    (key.order === 'low') === (describeKey(translators.en, 'en', rules, key).kind === 'time')
   /** Tells whether a key is the time of the result whose points are the key before it. */
   const followsItsPoints = (key: RuleRankingKey, at: number) => {
     const before = rankingKeys[at - 1]

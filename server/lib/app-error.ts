@@ -18,6 +18,7 @@ const httpStatusByErrorCode = {
   'bad-judge-code': 401,
   'judge-revoked': 401,
   'judge-not-assigned': 409,
+  'judge-recused': 409,
   'judging-closed': 409,
   'rules-changed': 409,
   'sheet-conflict': 409,
@@ -118,6 +119,7 @@ export type FieldProblem = {
     | 'bad-characters'
     | 'has-link'
     | 'taken'
+    | 'judge-recused'
     | 'not-found'
     | 'hidden-competition'
     | 'final-event'

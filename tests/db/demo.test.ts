@@ -11,7 +11,7 @@ import { announcementRecipients, announcements } from '#server/db/schema/announc
 import { competitions } from '#server/db/schema/competitions.ts'
 import { faqs, organizers, partners, regions, settings } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
-import { scheduleSlots } from '#server/db/schema/judging.ts'
+import { judgeRecusals, panelFeedback, releasedFeedback, scheduleSlots } from '#server/db/schema/judging.ts'
 import { simulatorFiles } from '#server/db/schema/media.ts'
 import { messages } from '#server/db/schema/messages.ts'
 import { demoOrders, paymentSteps, payments } from '#server/db/schema/payments.ts'
@@ -27,9 +27,11 @@ import { createPaymentGateway } from '#server/features/payments/gateway.ts'
 import { createPaymentService } from '#server/features/payments/service.ts'
 import { listSlotsOfEvent } from '#server/features/schedule/queries.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
+import { markProvisionalEntries } from '#server/features/scores/ranking/queries-provisional.ts'
 import { createFileStore, type FileStore } from '#server/lib/files.ts'
 import { hashJudgeCode } from '#server/lib/judge-codes.ts'
 import { seedBaseData } from '#server/seed/base.ts'
+import { demoPanelRuleSet } from '#server/seed/demo/panel.ts'
 import { formatRemovedDemoContent, removeDemoContent } from '#server/seed/demo/remove.ts'
 import { seedDemoContent } from '#server/seed/demo/seed.ts'
 import { createTestDatabase } from '../support/services/database.ts'
@@ -148,7 +150,7 @@ describe('the demo content', () => {
       .orderBy(asc(scoreEntries.eventId), desc(scoreEntries.totalScore), asc(scoreEntries.totalTimeMs))
     expect(entries.length).toBeGreaterThan(700)
     const ruleSets = new Map((await db().select().from(eventRuleSets)).map(({ eventId, document }) => [eventId, document]))
-    expect(ruleSets.size).toBe(1)
+    expect(ruleSets.size).toBe(2)
     const attempts = Map.groupBy(await db().select().from(scoreAttempts), (a) => a.entryId)
     for (const entry of entries) {
       const own = (attempts.get(entry.id) ?? []).map((a) => ({ ...a, at: a.at.getTime() }))
@@ -186,6 +188,24 @@ describe('the demo content', () => {
     expect(await db().$count(scoreEntries, and(eq(scoreEntries.eventId, eventId), eq(scoreEntries.teamId, slot?.teamId ?? '')))).toBe(0)
     const signedIn = await findJudgeByCodeHash(db(), hashJudgeCode(judgeCode))
     expect(signedIn?.judge).toMatchObject({ eventId, revokedAt: null })
+    expect((await checkScoreLog(db(), eventId)).problems).toEqual([])
+  })
+
+  test('has an event that a panel of three judges judged, one of whom was left out of a team, with released feedback', async () => {
+    const [event] = await db().select().from(events).where(eq(events.slug, 'smart-farm-cup'))
+    const eventId = event?.id ?? ''
+    const entries = await db().select().from(scoreEntries).where(eq(scoreEntries.eventId, eventId))
+    expect(entries.map(({ attemptCount }) => attemptCount).toSorted()).toEqual([2, ...Array(entries.length - 1).fill(3)])
+    expect(await db().$count(judgeRecusals, eq(judgeRecusals.eventId, eventId))).toBe(1)
+    expect(await db().$count(panelFeedback, eq(panelFeedback.eventId, eventId))).toBe(3 * entries.length - 1)
+    expect(await db().$count(releasedFeedback, eq(releasedFeedback.eventId, eventId))).toBe(1)
+    const marked = await markProvisionalEntries(
+      db(),
+      { id: eventId, ruleSet: demoPanelRuleSet, areResultsFinal: false },
+      entries,
+      'standing',
+    )
+    expect(marked.filter(({ isProvisional }) => isProvisional)).toEqual([])
     expect((await checkScoreLog(db(), eventId)).problems).toEqual([])
   })
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import { decodeRankingKeyPart } from '#contract/rules/ranking-key.ts'
+import { createEventResultsCalculator } from '#contract/rules/event-results.ts'
+import { decodeRankingKeyPart, type RankingKey } from '#contract/rules/ranking-key.ts'
 import { createEntryResultCalculator, type SheetAttempt } from '#contract/rules/rule-set-result.ts'
 import { arbitraryAttempts, arbitraryRuleSet } from '../support/rules/rule-set.ts'
 
@@ -83,17 +84,62 @@ const sortBestFirst = <T extends Combined>(results: readonly T[]): T[] => {
   return sorted
 }
 
-/** Returns the value of each ranking key, null for a missing one. */
-const computeSlowly = (rules: RuleSet, attempts: readonly SheetAttempt[]): (bigint | null)[] => {
+/** The mean of results; a value that one of them does not have is missing. */
+const toMean = (group: RoundGroup, results: readonly Combined[]): Combined => {
+  const points = sumUnlessMissing(results.map((each) => each.points))
+  const time = hasTime(group) ? sumUnlessMissing(results.map((each) => each.time)) : null
+  const count = BigInt(results.length)
+  return { points: points === null ? null : divide(points, count), time: time === null ? null : divide(time, count) }
+}
+/** The sheets of a round as one result: the best attempt, or those of the judges of a panel together. */
+const judgeRound = (rules: RuleSet, group: RoundGroup, sheets: readonly SheetAttempt[]): Combined | undefined => {
+  const sorted = sortBestFirst<Combined>(sheets.map(({ values }) => judge(rules, group, values)))
+  if (sorted.length === 0 || !group.panel) return sorted[0]
+  const isTrimmed = group.panel.combine === 'trimmedMean' && sorted.length >= 3
+  return toMean(group, isTrimmed ? sorted.filter((_, at) => at > 0 && at < sorted.length - 1) : sorted)
+}
+/** The sum of places of an entry in a group, in thousandths. */
+const sumPlaces = (
+  rules: RuleSet,
+  group: RoundGroup,
+  missions: readonly number[],
+  entries: readonly Entry[],
+  own: Entry,
+): bigint | null => {
+  let all = 0n
+  for (const mission of missions) {
+    const ofRound = (entry: Entry) => entry.filter((each) => each.mission === mission)
+    if (entries.every((entry) => ofRound(entry).length === 0)) continue
+    const doubledPlaces = ofRound(own).map(({ values }) => {
+      const result = judge(rules, group, values)
+      const others = entries
+        .flatMap((entry) => (entry === own ? [] : ofRound(entry)))
+        .filter((each) => each.values.judge === values.judge)
+        .map((each) => judge(rules, group, each.values))
+      const better = others.filter((other) => isBetter(other, result)).length
+      const equal = others.filter((other) => !isBetter(other, result) && !isBetter(result, other)).length
+      // equal entries share the mean of their places
+      return BigInt(2 * better + equal + 2)
+    })
+    if (doubledPlaces.length === 0) return null
+    all += divide(sum(doubledPlaces) * BigInt(group.panel?.judges ?? 0) * 1000n, 2n * BigInt(doubledPlaces.length))
+  }
+  return all
+}
+type Entry = readonly SheetAttempt[]
+
+/** Returns the value of each ranking key of an entry of an event, null for a missing one. */
+const computeSlowly = (rules: RuleSet, entries: readonly Entry[], attempts: Entry): (bigint | null)[] => {
   let before = 0
   const groups = rules.groups.map((group) => {
-    const rounds = group.rounds.map((_, nth) => attempts.filter(({ mission }) => mission === before + nth + 1))
+    const missions = group.rounds.map((_, nth) => before + nth + 1)
+    const rounds = missions.map((number) => attempts.filter(({ mission }) => mission === number))
     before += group.rounds.length
     const kind = group.missingRound?.countsAs
     const isIncomplete = kind === 'missing' && rounds.some((all) => all.length === 0)
     const none: Combined = { points: null, time: null }
     const results = rounds.flatMap((all): Combined[] => {
-      const [best] = sortBestFirst(all.map(({ values }) => judge(rules, group, values)))
+      const best = judgeRound(rules, group, all)
       if (best) return [best]
       return group.missingRound?.countsAs === 'value' ? [toFixed(group, group.missingRound)] : kind === 'missing' ? [none] : []
     })
@@ -110,12 +156,11 @@ const computeSlowly = (rules: RuleSet, attempts: readonly SheetAttempt[]): (bigi
         median: sorted.length % 2 === 1 ? sorted.slice(middle, middle + 1) : sorted.slice(middle - 1, middle + 1),
       }[group.combine]
       if (counted.length === 0) return none
-      const points = sumUnlessMissing(counted.map((each) => each.points))
+      if (group.combine !== 'sum') return toMean(group, counted)
       const time = hasTime(group) ? sumUnlessMissing(counted.map((each) => each.time)) : null
-      const divisor = group.combine === 'sum' ? 1n : BigInt(counted.length)
-      return { points: points === null ? null : divide(points, divisor), time: time === null ? null : divide(time, divisor) }
+      return { points: sumUnlessMissing(counted.map((each) => each.points)), time }
     }
-    return { group, rounds, sorted, result: combine() }
+    return { group, missions, rounds, sorted, result: combine() }
   })
   const readKey = (key: RuleRankingKey): bigint | null => {
     if (key.of === 'total') {
@@ -124,11 +169,20 @@ const computeSlowly = (rules: RuleSet, attempts: readonly SheetAttempt[]): (bigi
     }
     const found = groups.find(({ group }) => group.key === key.group)
     if (!found) throw new Error('no group')
-    if (key.of === 'group') return (key.nth === null ? found.result : found.sorted[key.nth - 1])?.[key.value] ?? null
+    if (key.of === 'group' && key.value === 'places') return sumPlaces(rules, found.group, found.missions, entries, attempts)
+    if (key.of === 'group') {
+      const result = key.nth === null ? found.result : found.sorted[key.nth - 1]
+      return (key.value === 'time' ? result?.time : result?.points) ?? null
+    }
     const perRound = found.rounds.map((all) => {
       const values = all.flatMap(({ values: sheet }) =>
         sheet.disqualified === true ? [] : (readField(found.group, key.field, sheet) ?? []),
       )
+      if (found.group.panel && values.length > 0) {
+        const isTime = found.group.fields.some(({ key: own, kind }) => own === key.field && kind === 'time')
+        const count = BigInt(values.length)
+        return isTime ? divide(sum(values.map((value) => value / 1000n)), count) * 1000n : divide(sum(values), count)
+      }
       return values.length === 0
         ? null
         : values.reduce((one, other) => (key.order === 'high' ? (other > one ? other : one) : other < one ? other : one))
@@ -143,30 +197,47 @@ const computeSlowly = (rules: RuleSet, attempts: readonly SheetAttempt[]): (bigi
   return rules.rankingKeys.map(readKey)
 }
 
+/** Reads the values of a ranking key in thousandths, times in milliseconds. */
+const readValues = ({ rankingKeys }: RuleSet, rankingKey: RankingKey): (bigint | number | null)[] =>
+  rankingKey.map((part, at) => {
+    const key = rankingKeys[at] as RuleRankingKey
+    const value = decodeRankingKeyPart(part, key.order)
+    expect(Object.is(part, -0) || Object.is(value, -0)).toBe(false)
+    if (value === null) return null
+    if (key.of !== 'field' && key.value === 'time') return BigInt(value)
+    // no error of a binary fraction is left
+    return Number(String(value)) === Math.round(value * 1000) / 1000 ? toThousandths(value) : Number.NaN
+  })
+const arbitraryEvent = arbitraryRuleSet.chain((rules) =>
+  fc.tuple(fc.constant(rules), fc.array(arbitraryAttempts(rules), { minLength: 1, maxLength: 4 })),
+)
+
 it('the ranking keys are those of the descriptions of the schema, computed in integers', () => {
   fc.assert(
-    fc.property(
-      arbitraryRuleSet.chain((rules) => fc.tuple(fc.constant(rules), arbitraryAttempts(rules))),
-      ([rules, attempts]) => {
-        const result = createEntryResultCalculator(rules)(attempts)
-        const computed = result?.rankingKey.map((part, at) => {
-          const key = rules.rankingKeys[at] as RuleRankingKey
-          const value = decodeRankingKeyPart(part, key.order)
-          expect(Object.is(part, -0) || Object.is(value, -0)).toBe(false)
-          const isTime = key.of !== 'field' && key.value === 'time'
-          // no error of a binary fraction is left
-          return value === null
-            ? null
-            : isTime
-              ? BigInt(value)
-              : Number(String(value)) === Math.round(value * 1000) / 1000
-                ? toThousandths(value)
-                : Number.NaN
-        })
-        expect(computed).toEqual(computeSlowly(rules, attempts))
-      },
-    ),
+    fc.property(arbitraryEvent, ([rules, entries]) => {
+      const results = createEventResultsCalculator(rules)(new Map(entries.map((attempts, at) => [String(at), attempts])))
+      for (const [at, attempts] of entries.entries())
+        expect(readValues(rules, results.get(String(at))?.rankingKey ?? [])).toEqual(computeSlowly(rules, entries, attempts))
+    }),
     { numRuns: 3000 },
+  )
+})
+
+it('the order in which sheets and entries are recorded changes nothing', () => {
+  const arbitraryOrder = arbitraryEvent.chain(([rules, entries]) => {
+    const numbered = entries.flatMap((attempts, entry) => attempts.map((attempt) => ({ entry, attempt })))
+    const shuffled = fc.shuffledSubarray(numbered, { minLength: numbered.length })
+    return fc.tuple(fc.constant(rules), fc.constant(numbered), shuffled)
+  })
+  fc.assert(
+    fc.property(arbitraryOrder, ([rules, recorded, shuffled]) => {
+      const compute = (sheets: typeof recorded) => {
+        const byEntry = Map.groupBy(sheets, ({ entry }) => String(entry))
+        const attempts = new Map([...byEntry].map(([id, all]) => [id, all.map(({ attempt }) => attempt)]))
+        return [...createEventResultsCalculator(rules)(attempts)].map(([id, { rankingKey }]) => [id, rankingKey]).sort()
+      }
+      expect(compute(shuffled)).toEqual(compute(recorded))
+    }),
   )
 })
 

@@ -5,6 +5,7 @@ import { protestLimits } from '#contract/protest.ts'
 import { isolate } from '#contract/rules/text.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { HeadJudgePanels } from './head-judge-panels.tsx'
 import styles from './judge.module.css'
 import { type JudgeRound, listJudgeRounds } from './judge-rounds.ts'
 import { JudgePanelHeader, OnlineCallProblem, useOnlineCall } from './panel-parts.tsx'
@@ -54,7 +55,7 @@ function AdditionalAttemptForm({ judge, data, rounds }: FormProps) {
         <Select
           size="lg"
           label={t('judge.sheet.round')}
-          data={rounds.map(({ number, label }) => ({ value: String(number), label: label[lang] }))}
+          data={rounds.flatMap(({ number, label, group }) => (group.panel ? [] : { value: String(number), label: label[lang] }))}
           value={round}
           onChange={setRound}
         />
@@ -89,7 +90,9 @@ function PaperProtestForm({ judge, data, rounds }: FormProps) {
   const [attemptId, setAttemptId] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const { isSending, problem, run } = useOnlineCall()
-  const teamsWithResults = data.teams.filter((team) => data.attempts.some((attempt) => attempt.teamId === team.id))
+  // this app does not know the sheets of other judges of a panel
+  const hasPanels = rounds.some(({ group }) => group.panel)
+  const teamsWithResults = data.teams.filter((team) => hasPanels || data.attempts.some((attempt) => attempt.teamId === team.id))
   const attempts = data.attempts.filter((attempt) => attempt.teamId === teamId)
   const send = async () => {
     const team = data.teams.find((each) => each.id === teamId)
@@ -171,7 +174,7 @@ function HeadJudgeSection({ title, children }: { title: string; children: ReactN
   )
 }
 
-/** Shows what only a head judge does: decisions about sheets in a conflict, further attempts, and protests on paper. */
+/** Shows what only a head judge does: decisions about sheets in a conflict, the sheets of panels, further attempts, and protests on paper. */
 export function HeadJudgePanel({ judge, data, onClose }: { judge: Judge; data: JudgeEventData; onClose: () => void }) {
   const { t } = useTranslation()
   const rounds = listJudgeRounds(data, usePlainLabels())
@@ -198,9 +201,16 @@ export function HeadJudgePanel({ judge, data, onClose }: { judge: Judge; data: J
           </ul>
         )}
       </HeadJudgeSection>
-      <HeadJudgeSection title={t('judge.head.allowTitle')}>
-        <AdditionalAttemptForm judge={judge} data={data} rounds={rounds} />
-      </HeadJudgeSection>
+      {rounds.some(({ group }) => group.panel) ? (
+        <HeadJudgeSection title={t('judge.head.panels')}>
+          <HeadJudgePanels judge={judge} />
+        </HeadJudgeSection>
+      ) : null}
+      {rounds.some(({ group }) => !group.panel) ? (
+        <HeadJudgeSection title={t('judge.head.allowTitle')}>
+          <AdditionalAttemptForm judge={judge} data={data} rounds={rounds} />
+        </HeadJudgeSection>
+      ) : null}
       <HeadJudgeSection title={t('judge.head.protestTitle')}>
         <PaperProtestForm judge={judge} data={data} rounds={rounds} />
       </HeadJudgeSection>

@@ -1,7 +1,9 @@
 import type { RecordedAttempt } from '#contract/judge.ts'
 import type { JudgeEventData, SheetReview } from '#contract/judge-sheet.schema.ts'
 import type { RoundGroup, RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { judgeKey } from '#contract/rule-set.ts'
 import { type AssignmentProblem, findAssignmentProblem, isSlotOfJudge } from '#contract/rules/judge-assignment.ts'
+import { findPanelRound } from '#contract/rules/panel.ts'
 import { findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import type { ScheduleSlot } from '#contract/schedule.schema.ts'
@@ -62,12 +64,33 @@ export const listJudgeRounds = ({ ruleSet, slots }: Pick<JudgeEventData, 'ruleSe
 /** The rules of an event without a rule set, whose sheets have no disqualification. */
 export const rulesWithoutRuleSet: Pick<RuleSet, 'disqualification'> = { disqualification: { points: 0, timeMs: null } }
 
-/** Returns true when a sheet can be recorded. */
-export const isSheetComplete = (group: RoundGroup, values: ScoreSheetValues): boolean => findSheetValueProblems(group, values).length === 0
+/** Returns true when a sheet can be recorded. The server adds the judge of a sheet of a panel. */
+export const isSheetComplete = (group: RoundGroup, values: ScoreSheetValues): boolean =>
+  findSheetValueProblems(group, group.panel ? { ...values, [judgeKey]: judgeKey } : values).length === 0
 
 /** Returns the values of an empty sheet: `false` for yes/no fields, and no value for other fields. */
 export const createInitialSheetValues = (group: RoundGroup): ScoreSheetValues =>
   Object.fromEntries(group.fields.filter(({ kind }) => kind === 'yesNo').map(({ key }) => [key, false]))
+
+/** Creates the draft of a sheet. In a round of a panel it begins with the sheet that this judge has sent for the team, which it corrects. */
+export const createSheetDraft = (
+  { attempts, feedback }: Pick<JudgeEventData, 'attempts' | 'feedback'>,
+  teamId: string,
+  { number: round, group }: JudgeRound,
+): SheetDraft => {
+  const values = createInitialSheetValues(group)
+  if (!group.panel) return { teamId, round, values, replaces: null }
+  const [own] = listKnownAttempts(attempts, teamId, round)
+  const { [judgeKey]: _, ...ownValues } = own?.values ?? {}
+  const text = feedback.find((written) => written.teamId === teamId && written.round === round)?.text ?? ''
+  return { teamId, round, values: { ...values, ...ownValues }, replaces: own?.id ?? null, feedback: text }
+}
+
+/** Finds the open request to this judge for a second look at the sheet of a team in a round. */
+export const findSecondLook = (
+  { secondLooks }: Pick<JudgeEventData, 'secondLooks'>,
+  { teamId, round }: { teamId: string; round: number },
+): JudgeEventData['secondLooks'][number] | undefined => secondLooks.find((look) => look.teamId === teamId && look.round === round)
 
 /** Returns true when a sheet that is being filled in has a value or a running stopwatch. `createInitialSheetValues` has none. */
 export const hasEnteredValues = (draft: SheetDraft | undefined): boolean =>
@@ -119,11 +142,12 @@ export const listOwnSlots = ({ session, slots, teams, timeZone }: JudgeEventData
  * replace the result of another judge.
  */
 export const isDecisionNeeded = (
-  { session, attempts, additionalAttempts }: Pick<JudgeEventData, 'session' | 'attempts' | 'additionalAttempts'>,
+  { session, attempts, additionalAttempts, ruleSet }: Pick<JudgeEventData, 'session' | 'attempts' | 'additionalAttempts' | 'ruleSet'>,
   { teamId, round, replaces }: Pick<SheetDraft, 'teamId' | 'round' | 'replaces'>,
 ): boolean => {
   const known = listKnownAttempts(attempts, teamId, round)
-  if (session.judge.isHead || known.length === 0) return false
+  // a judge of a panel knows the own attempt only, and corrects it
+  if (session.judge.isHead || known.length === 0 || findPanelRound(ruleSet, round)) return false
   if (replaces !== null) return known.find(({ id }) => id === replaces)?.judgeName !== session.judge.name
   return !additionalAttempts.some((allowed) => allowed.teamId === teamId && allowed.round === round)
 }

@@ -41,6 +41,8 @@ export type SheetDraft = {
   replaces: string | null
   resume?: number | undefined
   stopwatches?: StopwatchStarts
+  /** What the judge writes to the team, in a round of a panel. */
+  feedback?: string | undefined
 }
 /** `clockOffset` is the time of the server minus that of the device in milliseconds. `isEnded` is true after a call was rejected because of the code. */
 export type StoredSession = { token: string; clockOffset: number; isEnded: boolean }
@@ -83,7 +85,7 @@ const writeValue = async (key: 'session' | 'data' | 'draft', value: StoredSessio
 export const judgeStore = {
   readSession: () => readValue<StoredSession>('session'),
   writeSession: (session: StoredSession | undefined) => writeValue('session', session),
-  /** Reads the data of the event. Those that an earlier version of the app stored have no reviews, time zone, slots of others, kind of the judge and further attempts. */
+  /** Reads the data of the event. Those that an earlier version of the app stored have no reviews, time zone, slots of others, kind of the judge, further attempts, requests for a second look and feedback. */
   readData: async (): Promise<JudgeEventData | undefined> => {
     const data = await readValue<JudgeEventData>('data')
     return (
@@ -99,6 +101,8 @@ export const judgeStore = {
         additionalAttempts: data.additionalAttempts ?? [],
         timeZone: data.timeZone ?? defaultTimeZone,
         otherSlots: data.otherSlots ?? [],
+        secondLooks: data.secondLooks ?? [],
+        feedback: data.feedback ?? [],
       }
     )
   },

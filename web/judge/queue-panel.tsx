@@ -2,13 +2,14 @@ import { Alert, Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { computeSheetResult, findRound, findSheetValueProblems } from '#contract/rules/rule-set-sheet.ts'
+import { findPanelRound } from '#contract/rules/panel.ts'
+import { computeSheetResult, findRound } from '#contract/rules/rule-set-sheet.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
-import { findSheetRefusal, hasEnteredValues } from './judge-rounds.ts'
+import { findSheetRefusal, hasEnteredValues, isSheetComplete } from './judge-rounds.ts'
 import { listQueueNotes } from './judge-state.ts'
 import type { QueueEntry, QueueProblem } from './judge-store.ts'
 import { DiscardDraftDialog, JudgePanelHeader, ResultComparison } from './panel-parts.tsx'
@@ -47,7 +48,7 @@ type Props = { judge: Judge; entry: QueueEntry; problem: QueueProblem; onEdit: (
 /** Returns the points of an entry by the new rules, or undefined when its values do not fit them. */
 const computeByNewRules = ({ sheet }: QueueEntry, { ruleSet }: QueueProblem): number | undefined => {
   const group = ruleSet && findRound(ruleSet, sheet.round)?.group
-  if (!ruleSet || !group || !sheet.values || findSheetValueProblems(group, sheet.values).length > 0) return undefined
+  if (!ruleSet || !group || !sheet.values || !isSheetComplete(group, sheet.values)) return undefined
   return computeSheetResult(ruleSet, group, sheet.values).points
 }
 
@@ -66,9 +67,10 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
   const [isDiscarding, setDiscarding] = useState(false)
   const [isReplacingDraft, setReplacingDraft] = useState(false)
   const attempts = problem.attempts ?? []
-  // only a head judge decides a conflict; the server takes the sheet of another judge, which then waits
-  const isHead = judge.data?.session.judge.isHead === true
-  const shownAttempts = isHead ? attempts : []
+  // only a head judge decides a conflict; the server takes the sheet of another judge, which then waits. A judge of a panel corrects the own sheet
+  const isOfPanel = findPanelRound(judge.data?.ruleSet ?? null, entry.sheet.round) !== undefined
+  const canDecide = judge.data?.session.judge.isHead === true || isOfPanel
+  const shownAttempts = canDecide ? attempts : []
   // the table or the day, which the reply does not name
   const refusal = problem.code === 'judge-not-assigned' && judge.data ? findSheetRefusal(judge.data, entry.sheet) : undefined
   const message = refusal && judge.data ? formatRefusal(refusal, judge.data.session) : problem.message
@@ -82,8 +84,8 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
   const timeMs = computeTimeMs(entry, judge.data?.ruleSet)
   const edit = () => {
     const values = entry.sheet.values ?? { points: entry.sheet.score, time: entry.sheet.timeMs }
-    const { teamId, round, replaces } = entry.sheet
-    void judge.writeDraft({ teamId, round, values, replaces, resume: entry.sequence }).then(onEdit)
+    const { teamId, round, replaces, feedback } = entry.sheet
+    void judge.writeDraft({ teamId, round, values, replaces, feedback, resume: entry.sequence }).then(onEdit)
   }
   const editButton = (
     <Button size="md" variant="default" onClick={() => (hasEnteredValues(judge.draft) ? setReplacingDraft(true) : edit())}>
@@ -102,9 +104,9 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
         {problem.code === 'sheet-conflict' ? (
           <>
             <ResultComparison own={t('judge.problem.mine')} score={entry.points} timeMs={timeMs} attempts={attempts} />
-            {isHead ? null : <Text>{t('judge.problem.needsDecision')}</Text>}
+            {canDecide ? null : <Text>{t('judge.problem.needsDecision')}</Text>}
             <Group>
-              {isHead ? null : (
+              {canDecide ? null : (
                 <Button size="md" onClick={() => resend({})}>
                   {t('judge.problem.sendForDecision')}
                 </Button>
@@ -114,11 +116,13 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
                   {t('judge.problem.replace', { points: formatNumber(attempt.score, lang) })}
                 </Button>
               ))}
-              {isHead ? (
+              {canDecide ? (
                 <>
-                  <Button size="md" variant="default" onClick={() => resend({ expected, replaces: null })}>
-                    {t('judge.problem.add')}
-                  </Button>
+                  {isOfPanel ? null : (
+                    <Button size="md" variant="default" onClick={() => resend({ expected, replaces: null })}>
+                      {t('judge.problem.add')}
+                    </Button>
+                  )}
                   {discardButton}
                 </>
               ) : null}

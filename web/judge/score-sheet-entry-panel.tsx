@@ -1,9 +1,11 @@
-import { Alert, Button, Checkbox, Group, Radio, Select, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Radio, Select, Stack, Text, Textarea, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
+import { panelLimits } from '#contract/judge.ts'
 import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
 import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
 import { computeSheetResult } from '#contract/rules/rule-set-sheet.ts'
+import { isolate } from '#contract/rules/text.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
@@ -12,6 +14,8 @@ import { toast } from '#web/shared/ui/toast.ts'
 import styles from './judge.module.css'
 import {
   createInitialSheetValues,
+  createSheetDraft,
+  findSecondLook,
   findSheetRefusal,
   hasEnteredValues,
   isDecisionNeeded,
@@ -29,6 +33,8 @@ import { useAttemptFormatter, usePlainLabels, useRefusalFormatter } from './use-
 
 type SheetConfirmationProps = {
   title: ReactNode
+  /** Whether the sheet is one of a panel: the judge confirms it alone. */
+  isOfPanel: boolean
   /** The filled-in sheet. */
   children: ReactNode
   /** Why the server would reject the sheet, by what this device knows. */
@@ -40,10 +46,10 @@ type SheetConfirmationProps = {
 }
 
 /**
- * Shows a filled-in sheet to the captain of the team, who confirms it. A sheet that the server would reject cannot be confirmed; without a connection the judge can say
+ * Shows a filled-in sheet to the captain of the team, who confirms it; the sheet of a panel to its judge. A sheet that the server would reject cannot be confirmed; without a connection the judge can say
  * that the organizers know better than this device.
  */
-function SheetConfirmation({ title, children, refusal, isOnline, isSaving, onConfirm, onBack }: SheetConfirmationProps) {
+function SheetConfirmation({ title, isOfPanel, children, refusal, isOnline, isSaving, onConfirm, onBack }: SheetConfirmationProps) {
   const { t } = useTranslation()
   const [isAllowed, setAllowed] = useState(false)
   const canConfirm = refusal === undefined || (!isOnline && isAllowed)
@@ -54,7 +60,7 @@ function SheetConfirmation({ title, children, refusal, isOnline, isSaving, onCon
       </Title>
       {children}
       {refusal === undefined ? (
-        <Alert>{t('judge.confirm.text')}</Alert>
+        <Alert>{t(isOfPanel ? 'judge.confirm.own' : 'judge.confirm.text')}</Alert>
       ) : (
         <Alert color="red" role="alert">
           <Stack gap="sm">
@@ -72,12 +78,27 @@ function SheetConfirmation({ title, children, refusal, isOnline, isSaving, onCon
         </Alert>
       )}
       <Button size="xl" h="auto" mih={80} py="xs" className={styles.wrapping} disabled={!canConfirm} loading={isSaving} onClick={onConfirm}>
-        {t('judge.confirm.captain')}
+        {t(isOfPanel ? 'judge.confirm.send' : 'judge.confirm.captain')}
       </Button>
       <Button size="lg" variant="default" onClick={onBack}>
         {t('judge.confirm.back')}
       </Button>
     </Stack>
+  )
+}
+
+type PanelNoticeProps = { data: JudgeEventData; draft: SheetDraft; hasOwnSheet: boolean }
+
+/** Says that a judge of a panel judges alone, corrects the own sheet, or is asked for a second look. */
+function PanelNotice({ data, draft, hasOwnSheet }: PanelNoticeProps) {
+  const { t } = useTranslation()
+  const look = findSecondLook(data, draft)
+  if (!hasOwnSheet) return <Text>{t('judge.sheet.alone')}</Text>
+  return (
+    <Alert color="yellow">
+      {t(look ? 'judge.sheet.secondLook' : 'judge.sheet.own')}
+      {look && look.note !== '' ? <Text>{t('judge.sheet.secondLookNote', { note: isolate(look.note) })}</Text> : null}
+    </Alert>
   )
 }
 
@@ -119,6 +140,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
   const waiting = listWaitingSheets(data.reviews, team.id, round.number)
   const result = computeSheetResult(data.ruleSet ?? rulesWithoutRuleSet, round.group, draft.values)
   const isComplete = isSheetComplete(round.group, draft.values)
+  const isOfPanel = round.group.panel !== undefined
   const { stopwatches = {} } = draft
   const isStopwatchRunning = draft.values[disqualifiedKey] !== true && Object.keys(stopwatches).length > 0
   const change = (values: ScoreSheetValues) => void judge.writeDraft({ ...draft, values })
@@ -134,6 +156,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
   const chooseRound = (value: string | null) => {
     const chosen = rounds.find(({ number }) => String(number) === value)
     if (!chosen) return
+    if (chosen.group.panel) return discardDraft(createSheetDraft(data, team.id, chosen))
     const next = { ...draft, round: chosen.number, replaces: null }
     if (chosen.group === round.group) void judge.writeDraft(next)
     else discardDraft({ ...next, values: createInitialSheetValues(chosen.group), stopwatches: {} })
@@ -170,10 +193,11 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
         timeMs: data.ruleSet ? 0 : Number(time),
         ruleVersion: data.ruleVersion,
         judgedAt: now,
-        confirmedAt: now,
+        confirmedAt: isOfPanel ? null : now,
         expected: known.map(({ id, version }) => ({ id, version })),
         replaces: draft.replaces,
         isDiscarded: false,
+        feedback: isOfPanel ? (draft.feedback ?? '').trim() : '',
       },
     }
     entry.sheet.id = entry.id
@@ -186,6 +210,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
     return (
       <SheetConfirmation
         title={title}
+        isOfPanel={isOfPanel}
         refusal={refusalText}
         isOnline={judge.isOnline}
         isSaving={isSaving}
@@ -194,6 +219,11 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
       >
         <Text>{round.label[lang]}</Text>
         <SheetSummary group={round.group} values={draft.values} result={result} />
+        {draft.feedback ? (
+          <Text dir="auto" className={styles.feedback}>
+            {draft.feedback}
+          </Text>
+        ) : null}
       </SheetConfirmation>
     )
   return (
@@ -232,7 +262,8 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
           })}
         </Alert>
       ))}
-      {known.length > 0 ? (
+      {isOfPanel ? <PanelNotice data={data} draft={draft} hasOwnSheet={known.length > 0} /> : null}
+      {known.length > 0 && !isOfPanel ? (
         <Alert color="yellow">
           <Radio.Group
             label={t('judge.sheet.known')}
@@ -263,6 +294,21 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
           onChange: (changed, values) => void judge.writeDraft({ ...draft, stopwatches: changed, values }),
         }}
         canDisqualify={data.ruleSet !== null}
+        beforeResult={
+          isOfPanel ? (
+            <Textarea
+              size="lg"
+              label={t('judge.sheet.feedback')}
+              description={t('judge.sheet.feedbackHint')}
+              dir="auto"
+              autosize
+              minRows={3}
+              maxLength={panelLimits.feedback}
+              value={draft.feedback ?? ''}
+              onChange={(event) => void judge.writeDraft({ ...draft, feedback: event.currentTarget.value })}
+            />
+          ) : null
+        }
         action={
           <Button size="lg" disabled={!isComplete || isStopwatchRunning} onClick={finish}>
             {t('judge.sheet.finish')}

@@ -12,8 +12,9 @@ import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import {
-  createInitialSheetValues,
   createRoundStateLookup,
+  createSheetDraft,
+  findSecondLook,
   groupTeamsByAssignment,
   type JudgeRound,
   listJudgeRounds,
@@ -47,6 +48,8 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
   }, [data])
   const { own, others } = groupTeamsByAssignment(data.teams, ownSlots)
   const hasLimits = data.session.judge.tables.length > 0 || data.session.judge.days.length > 0
+  // of other judges of a panel this app knows nothing
+  const isPanelEvent = rounds.some(({ group }) => group.panel)
   const missingOwn = ownSlots.filter((slot) => getRoundState(slot) === 'missing').length
   const missing = data.teams.reduce(
     (count, { id: teamId }) => count + shownRounds.filter(({ number: round }) => getRoundState({ teamId, round }) === 'missing').length,
@@ -68,6 +71,7 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
           </>
         ) : null}
         <span className={isShown ? undefined : hidden.visuallyHidden}>: {t(`judge.team.states.${state}`)}</span>
+        {state !== 'queued' && findSecondLook(data, { teamId, round }) ? <b> · {t('judge.team.secondLook')}</b> : null}
       </span>
     )
   }
@@ -95,7 +99,7 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
     <>
       <Text fw={600}>
         {hasLimits && ownSlots.length > 0 ? <>{t('judge.team.missingOwn', { number: missingOwn })} · </> : null}
-        {t('judge.team.missing', { number: missing })}
+        {t(isPanelEvent ? 'judge.team.missingPanel' : 'judge.team.missing', { number: missing })}
       </Text>
       {own.length > 0 ? (
         <TeamSection title={t(hasLimits ? 'judge.team.own' : 'judge.team.scheduled')}>{renderTeams(own, 'own')}</TeamSection>
@@ -144,13 +148,13 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
     ({ status, judgeId, needsDecision }) => status === 'waiting' && !needsDecision && judgeId !== ownId,
   ).length
 
-  /** Opens the sheet of a team: of its first slot of this judge without a result, else of its first round without a result. */
+  /** Opens the sheet of a team: of the round with a request for a second look, of its first slot of this judge without a result, else of its first round without a result. */
   const choose = (team: JudgeEventTeam) => {
     const slot = missingOwnSlots.find(({ teamId }) => teamId === team.id)
     const isMissing = ({ number: round }: JudgeRound) => getRoundState({ teamId: team.id, round }) === 'missing'
-    const round = rounds.find(({ number }) => number === slot?.round) ?? rounds.find(isMissing) ?? rounds[0]
-    if (round)
-      void judge.writeDraft({ teamId: team.id, round: round.number, values: createInitialSheetValues(round.group), replaces: null })
+    const isAsked = ({ number: round }: JudgeRound) => findSecondLook(data, { teamId: team.id, round }) !== undefined
+    const round = rounds.find(isAsked) ?? rounds.find(({ number }) => number === slot?.round) ?? rounds.find(isMissing) ?? rounds[0]
+    if (round) void judge.writeDraft(createSheetDraft(data, team.id, round))
   }
   const chooseByBadge = (code: string) => {
     const team = data.teams.find(({ badgeCode }) => badgeCode === normalizeJudgeCode(code))

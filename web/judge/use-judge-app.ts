@@ -138,9 +138,16 @@ export const useJudgeApp = () => {
     await judgeStore.writeDraft(draft)
   }
 
+  /** Reads the sheets of panels, as a head judge; undefined after the session ended. Throws an `ApiError`. */
+  const readPanels = useCallback(async () => {
+    const session = await judgeStore.readSession()
+    return session && (await createJudgeApi(session.token).getPanels()).panels
+  }, [])
+
   return {
     ...state,
     synchronize,
+    readPanels,
     /** Signs in with a code. Throws an `ApiError`. The queue stays. */
     signIn: async (code: string) => {
       const { token, session } = await signInJudge(code)

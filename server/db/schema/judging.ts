@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { JudgeSheetContent, SheetReviewStatus } from '#contract/judge.ts'
 import type { AdminScheduleSlot } from '#contract/schedule.schema.ts'
 import { defaultSlotMinutes } from '#contract/schedule.ts'
@@ -173,6 +173,91 @@ export const additionalAttempts = pgTable(
   },
   (t) => [primaryKey({ columns: [t.eventId, t.teamId, t.round] }), index('additional_attempts_team').on(t.teamId)],
 )
+
+/** Judges who are left out of a team because of a conflict of interest. A row that was taken back stays, because visitors of a frozen ranking see it as it was. */
+export const judgeRecusals = pgTable(
+  'judge_recusals',
+  {
+    id: idColumn(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    judgeId: uuid('judge_id')
+      .notNull()
+      .references(() => judges.id, { onDelete: 'cascade' }),
+    reason: text('reason').notNull(),
+    recusedAt: timestamptz('recused_at').notNull(),
+    takenBackAt: timestamptz('taken_back_at'),
+  },
+  (t) => [
+    index('judge_recusals_event').on(t.eventId),
+    index('judge_recusals_team').on(t.teamId),
+    uniqueIndex('judge_recusals_current').on(t.judgeId, t.teamId).where(sql`taken_back_at is null`),
+  ],
+)
+
+/** Requests to judges of a panel to look at their sheet of a team again. The next sheet of the judge for the team in the round answers it, with or without a correction. */
+export const secondLooks = pgTable(
+  'second_looks',
+  {
+    id: idColumn(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    judgeId: uuid('judge_id')
+      .notNull()
+      .references(() => judges.id, { onDelete: 'cascade' }),
+    round: smallint('round').notNull(),
+    note: text('note').notNull().default(''),
+    requestedAt: timestamptz('requested_at').notNull().defaultNow(),
+    answeredAt: timestamptz('answered_at'),
+    isCorrected: boolean('is_corrected').notNull().default(false),
+  },
+  (t) => [
+    index('second_looks_event').on(t.eventId),
+    index('second_looks_team').on(t.teamId),
+    uniqueIndex('second_looks_open').on(t.judgeId, t.teamId, t.round).where(sql`answered_at is null`),
+  ],
+)
+
+/** What the judges of a panel write to teams. Teams see it after the organizers have released it. */
+export const panelFeedback = pgTable(
+  'panel_feedback',
+  {
+    judgeId: uuid('judge_id')
+      .notNull()
+      .references(() => judges.id, { onDelete: 'cascade' }),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    round: smallint('round').notNull(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    text: text('text').notNull(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.judgeId, t.teamId, t.round] }),
+    index('panel_feedback_event').on(t.eventId),
+    index('panel_feedback_team').on(t.teamId),
+  ],
+)
+
+/** Events whose feedback teams see. */
+export const releasedFeedback = pgTable('released_feedback', {
+  eventId: uuid('event_id')
+    .primaryKey()
+    .references(() => events.id, { onDelete: 'cascade' }),
+  releasedAt: timestamptz('released_at').notNull().defaultNow(),
+  releasedBy: uuid('released_by').references(() => users.id, { onDelete: 'set null' }),
+})
 
 /** Events whose sheets need a second judge. */
 export const secondJudgeEvents = pgTable('second_judge_events', {

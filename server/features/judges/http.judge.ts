@@ -11,6 +11,7 @@ import {
   reviewSheetRequest,
   sentSheetResponse,
 } from '#contract/judge-sheet.schema.ts'
+import { changedPanelsResponse, panelsResponse, requestSecondLookRequest, setRecusalRequest } from '#contract/panel.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { createPaperProtestRequest, protestParams, savedProtestResponse } from '#contract/protest.schema.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
@@ -21,6 +22,7 @@ import { getIpRateLimitKey } from '#server/http/rate-limit.ts'
 import { messageReply, preventCaching, successReply } from '#server/http/reply.ts'
 import { findSessionToken, type SessionLookup } from '#server/http/session-lookup.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { createPanelService } from './panel-service.ts'
 import type { AuthenticatedJudge, JudgeSessionService } from './session-service.ts'
 import { createSheetReviewService } from './sheet-review-service.ts'
 import { createJudgeSheetService } from './sheet-service.ts'
@@ -75,6 +77,7 @@ export const judgeRoutes = (
 ): FastifyPluginAsyncZod => {
   const sheets = createJudgeSheetService(deps)
   const reviews = createSheetReviewService(deps)
+  const panels = createPanelService(deps)
   const protests = createAdminProtestService(deps)
   const signedIn = createJudgeRoutes(sessionLookup, async (app) => {
     app.get(
@@ -117,8 +120,7 @@ export const judgeRoutes = (
       async (request) => {
         const judge = getAuthenticatedJudge(request)
         const { session, sessionId, signedInAt } = judge
-        const { teamId, round } = request.body
-        const { sheet } = await sheets.send(
+        const { sheet, ruleSet } = await sheets.send(
           {
             eventId: session.event.id,
             judgeId: session.judge.id,
@@ -132,7 +134,7 @@ export const judgeRoutes = (
           },
           request.body,
         )
-        return messageReply(request, 'saved', { sheet, attempts: await sheets.listAttemptsOfRound(session.event.id, { teamId, round }) })
+        return messageReply(request, 'saved', { sheet, attempts: await sheets.listAttemptsForJudge(session, ruleSet, request.body) })
       },
     )
     app.post(
@@ -170,6 +172,41 @@ export const judgeRoutes = (
         const judge = getHeadJudge(request)
         await sheets.allowAttempt(judge.session.event.id, request.body, toJudgeActor(judge, request.id))
         return messageReply(request, 'saved')
+      },
+    )
+    app.get(
+      paths.judgePanels,
+      { schema: { summary: 'The sheets of panels by team and judge, as a head judge', response: { 200: panelsResponse } } },
+      async (request) => successReply({ panels: await panels.get(getHeadJudge(request).session.event.id) }),
+    )
+    app.put(
+      `${paths.judgePanels}/recusals`,
+      {
+        schema: {
+          summary: 'Leave a judge out of a team because of a conflict of interest, or take it back, as a head judge',
+          body: setRecusalRequest,
+          response: { 200: changedPanelsResponse },
+        },
+      },
+      async (request) => {
+        const judge = getHeadJudge(request)
+        const changed = await panels.setRecusal(judge.session.event.id, request.body, toJudgeActor(judge, request.id))
+        return messageReply(request, 'saved', { panels: changed })
+      },
+    )
+    app.post(
+      `${paths.judgePanels}/second-looks`,
+      {
+        schema: {
+          summary: 'Ask a judge of a panel to look at the own sheet again, as a head judge',
+          body: requestSecondLookRequest,
+          response: { 200: changedPanelsResponse },
+        },
+      },
+      async (request) => {
+        const judge = getHeadJudge(request)
+        const changed = await panels.requestSecondLook(judge.session.event.id, request.body, toJudgeActor(judge, request.id))
+        return messageReply(request, 'saved', { panels: changed })
       },
     )
     app.put(

@@ -16,8 +16,10 @@ import {
   toJudge,
   updateJudge,
 } from './queries.ts'
+import { erasePanelReasonsBefore } from './queries-panels.ts'
 import { eraseReviewReasonsBefore } from './queries-sheets.ts'
 
+export { deleteFeedbackOfTeams } from './queries-panels.ts'
 export { assertNoSheetsWait, countSheetsByWait } from './sheet-review-service.ts'
 
 /** Inserts judges of an event of the same kind, with the same tables and days. `code` is returned only here. */
@@ -109,11 +111,12 @@ export const createJudgeService = ({ database }: Core) => {
         updateJudge(tx, judgeId, { revokedAt: before?.revokedAt ?? new Date() }),
       ),
 
-    /** Erases the names of judges who were not active for `judgeNameYears`, and the reasons of rejected sheets of before. Returns how many judges. */
+    /** Erases the names of judges who were not active for `judgeNameYears`, and the reasons of rejected sheets, of judges who were left out and of second looks of before. Returns how many judges. */
     purge: async (now = new Date()): Promise<number> => {
       const before = new Date(now)
       before.setUTCFullYear(before.getUTCFullYear() - judgeNameYears)
       await eraseReviewReasonsBefore(database.db, before)
+      await erasePanelReasonsBefore(database.db, before)
       return eraseUnusedJudges(database.db, before)
     },
   }

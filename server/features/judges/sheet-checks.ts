@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordedAttempt } from '#contract/judge.ts'
 import type { JudgeSheet } from '#contract/judge-sheet.schema.ts'
+import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { judgeKey } from '#contract/rule-set.ts'
 import { findAssignmentProblem, type JudgeAssignment } from '#contract/rules/judge-assignment.ts'
+import { findPanelRound } from '#contract/rules/panel.ts'
 import { roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay, msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
@@ -57,6 +60,13 @@ export const assertJudgeAssigned = async (
   if (findAssignmentProblem(assignment, slot ? [slot] : [], sheet, timeZone)) throw new AppError('judge-not-assigned')
 }
 
+/** Selects the attempts that a judge sees: in the rounds of a panel only the own ones. */
+export const selectAttemptsForJudge = (
+  ruleSet: RuleSet | null,
+  judgeId: string | null,
+  attempts: readonly RecordedAttempt[],
+): RecordedAttempt[] => attempts.filter(({ round, values }) => !findPanelRound(ruleSet, round) || values?.[judgeKey] === judgeId)
+
 /** Throws `bad-input` for a team that the event does not have. */
 export const assertTeamInEvent = async (tx: Db, eventId: string, teamId: string): Promise<void> => {
   if (!(await findEventTeam(tx, eventId, { teamId }))) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
@@ -94,6 +104,9 @@ export const needsDecision = async (
   return attempts.length > 0 && !(await takeAdditionalAttempt(tx, eventId, sheet))
 }
 
+/** Returns the values of a sheet without its judge, whom the server adds. */
+const omitJudge = ({ [judgeKey]: _, ...values }: ScoreSheetValues): ScoreSheetValues => values
+
 /** Tells whether a sheet that is sent has the content of the one that was received with its id. */
 const isSameSheet = (
   received: ReceivedSheet,
@@ -111,20 +124,25 @@ const isSameSheet = (
   received.isDiscarded === isDiscarded &&
   // the stored values are rounded when the sheet waits for a second judge
   (values
-    ? isDeepStrictEqual(roundSheetValues(received.sheet.values ?? {}), roundSheetValues(values))
+    ? isDeepStrictEqual(roundSheetValues(omitJudge(received.sheet.values ?? {})), roundSheetValues(omitJudge(values)))
     : received.sheet.score === score && received.sheet.timeMs === timeMs)
 
 /**
- * Returns whether a sheet was received before. Throws `sheet-conflict` (with `isReceived`) when the one with its id has other content, for example because an
+ * Returns whether a sheet of a judge was received before. Throws `sheet-conflict` (with `isReceived`) when the one with its id has other content, for example because an
  * organizer took it in from a file before the judge changed it, and `bad-input` when another event has the id.
  */
-export const wasSheetReceived = async (tx: Db, eventId: string, sheet: JudgeSheet): Promise<boolean> => {
+export const wasSheetReceived = async (
+  tx: Db,
+  { id: eventId, rules }: ScoredEvent,
+  sheet: JudgeSheet,
+  judgeId: string | null,
+): Promise<boolean> => {
   const received = await findReceivedSheet(tx, sheet.id)
   if (!received) return false
   if (received.eventId !== eventId) throw new AppError('bad-input', [{ field: 'id', code: 'taken' }])
-  if (!isSameSheet(received, sheet))
-    throw new AppError('sheet-conflict', [], { attempts: await listTeamAttemptsOfEvent(tx, eventId, sheet), isReceived: true })
-  return true
+  if (isSameSheet(received, sheet)) return true
+  const attempts = selectAttemptsForJudge(rules.ruleSet, judgeId, await listTeamAttemptsOfEvent(tx, eventId, sheet))
+  throw new AppError('sheet-conflict', [], { attempts, isReceived: true })
 }
 
 /** Returns the write that records a sheet as a new attempt, or as the correction of the attempt that it replaces. */

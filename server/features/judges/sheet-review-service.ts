@@ -1,10 +1,11 @@
 import type { ReviewSheetRequest, SheetReview, SheetReviews } from '#contract/judge-sheet.schema.ts'
 import type { JudgeAssignment } from '#contract/rules/judge-assignment.ts'
+import { findPanelRound } from '#contract/rules/panel.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { getRankingEvent, lockRankingExclusive } from '#server/features/scores/service.ts'
+import { getRankingEvent, lockRankingExclusive, readEventRules } from '#server/features/scores/service.ts'
 import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -119,6 +120,9 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
       reviewer: SheetReviewer,
     ): Promise<SheetReview> => {
       const review = await getReview(eventId, sheetId)
+      const { ruleSet } = await readEventRules(database.db, await getRankingEvent(database.db, eventId))
+      // judges see no sheets of each other in a panel, also not those of before the round had one
+      if (reviewer.judgeId !== null && findPanelRound(ruleSet, review.round)) throw new AppError('not-found')
       if (!reviewer.canDecide && (resolution || review.isForDecision)) throw new AppError('head-judge-only')
       if (reviewer.judgeId !== null && reviewer.judgeId === review.judgeId) throw new AppError('own-sheet')
       await assertJudgeAssigned(database.db, { ...reviewer, eventId, timeZone: await getSiteTimeZone({ config, database }) }, review)

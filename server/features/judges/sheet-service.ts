@@ -1,6 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { JudgeSheetContent, RecordedAttempt } from '#contract/judge.ts'
 import type { AllowAttemptRequest, JudgeEventData, JudgeSheet, SentSheet, SheetReview } from '#contract/judge-sheet.schema.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { judgeKey } from '#contract/rule-set.ts'
 import { findAssignmentProblem } from '#contract/rules/judge-assignment.ts'
+import { findPanelRound } from '#contract/rules/panel.ts'
+import { roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
 import type { ScheduleSlot } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
@@ -11,6 +16,7 @@ import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { listRecusals, readPanelDataOfJudge, readTeamOfSheet, saveFeedback, setSecondLookAnswered } from './queries-panels.ts'
 import {
   findSentSheet,
   insertAdditionalAttempt,
@@ -33,6 +39,7 @@ import {
   isClosedForJudges,
   limitSheetTimes,
   needsDecision,
+  selectAttemptsForJudge,
   wasSheetReceived,
 } from './sheet-checks.ts'
 
@@ -57,21 +64,30 @@ type SheetSender = {
 type SheetSenderInTimeZone = SheetSender & { assignedAt: string; timeZone: string }
 
 /** Ends a transaction whose sheet was received before. */
-class RepeatedSheetError extends Error {}
+class RepeatedSheetError extends Error {
+  ruleSet: RuleSet | null
+  constructor(ruleSet: RuleSet | null) {
+    super()
+    this.ruleSet = ruleSet
+  }
+}
 
 /** Creates the service that gives judges the data of their event and receives their sheets, each once. */
 export const createJudgeSheetService = ({ config, database, invalidator }: Core) => {
   /** Checks a sheet in the transaction that stores it. Returns true when it waits for the decision of a head judge or an organizer. */
   const checkSheet = async (tx: Db, event: ScoredEvent, sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<boolean> => {
-    const { eventId } = sender
+    const { eventId, judgeId } = sender
     await lockTeamSheets(tx, eventId, sheet.teamId)
-    if (await wasSheetReceived(tx, eventId, sheet)) throw new RepeatedSheetError()
+    if (await wasSheetReceived(tx, event, sheet, judgeId)) throw new RepeatedSheetError(event.rules.ruleSet)
     await assertJudgingOpen(tx, event, sender.importedBy !== null)
-    await assertTeamInEvent(tx, eventId, sheet.teamId)
+    const team = await readTeamOfSheet(tx, eventId, { judgeId, teamId: sheet.teamId })
+    if (!team.isInEvent) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
     // a judge can discard a sheet that was rejected because of the table or the day
     if (sheet.isDiscarded) return false
+    if (team.isRecused) throw new AppError('judge-recused')
     await assertJudgeAssigned(tx, sender, { ...sheet, judgedAt: sender.assignedAt })
-    if (sender.acceptConflicts) return false
+    // the sheets of the other judges of a panel are no conflict
+    if (sender.acceptConflicts || findPanelRound(event.rules.ruleSet, sheet.round)) return false
     if (!sender.isHead && sender.importedBy === null) return needsDecision(tx, event, sheet, sender.judgeId)
     await assertSheetUpToDate(tx, event, sheet)
     // an organizer changes a recorded result on the page of scores, with a reason
@@ -128,17 +144,50 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     return sent
   }
 
+  /**
+   * Stores a sheet of a panel and records it in the scores at once, as the attempt of its judge or as the correction of it. It answers a request for a second look. Throws
+   * `rules-changed`, and `sheet-conflict` when an organizer would replace the recorded sheet of the judge by an imported one.
+   */
+  const storePanelSheet = async (tx: Db, event: ScoredEvent, sender: SheetSender, sheet: JudgeSheet): Promise<SentSheet> => {
+    const { ruleSet, ruleVersion } = event.rules
+    const { eventId, judgeId, actor, device, importedBy, acceptConflicts } = sender
+    if (!acceptConflicts && ruleVersion !== sheet.ruleVersion) throw new AppError('rules-changed', [], { ruleSet, ruleVersion })
+    const [own] = selectAttemptsForJudge(ruleSet, judgeId, await listTeamAttemptsOfEvent(tx, eventId, sheet))
+    if (own && importedBy !== null && !acceptConflicts) throw new AppError('sheet-conflict', [], { attempts: [own] })
+    const values = { ...sheet.values, ...(judgeId === null ? {} : { [judgeKey]: judgeId }) }
+    const recorded = { ...sheet, values, replaces: own?.id ?? null }
+    const write = await buildScoreWriteFromSheet(tx, eventId, recorded)
+    const { attemptId = recorded.replaces } = await writeScores(tx, event, write, { source: 'judge', actor, judgeId, device })
+    const sent = await insertSentSheet(tx, toRow(sender, recorded, recorded, attemptId))
+    if (judgeId === null) return sent
+    const { teamId, round, feedback } = sheet
+    await saveFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
+    const isCorrected = !isDeepStrictEqual(roundSheetValues(values), own?.values ?? {})
+    await setSecondLookAnswered(tx, { judgeId, teamId, round }, isCorrected)
+    return sent
+  }
+
   /** Stores a sheet, and records it in the scores unless it is discarded or waits. */
-  const storeSheet = (sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<SentSheet> =>
-    inScoreTransaction({ database, invalidator }, sender.eventId, async (tx, event) => {
-      const { eventId, judgeId, actor, device, acceptConflicts } = sender
-      const isUndecided = await checkSheet(tx, event, sender, sheet)
-      if (sheet.isDiscarded) return insertSentSheet(tx, toRow(sender, sheet, sheet, null))
-      if (isUndecided || (await needsSecondJudge(tx, eventId))) return storeWaitingSheet(tx, event, sender, sheet, isUndecided)
-      const write = await buildScoreWriteFromSheet(tx, eventId, acceptConflicts ? { ...sheet, replaces: null } : sheet)
-      const { attemptId = sheet.replaces } = await writeScores(tx, event, write, { source: 'judge', actor, judgeId, device })
-      return insertSentSheet(tx, toRow(sender, sheet, sheet, attemptId))
-    })
+  const storeSheet = (sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<{ sheet: SentSheet; ruleSet: RuleSet | null }> =>
+    inScoreTransaction({ database, invalidator }, sender.eventId, async (tx, event) => ({
+      sheet: await storeSheetInTransaction(tx, event, sender, sheet),
+      ruleSet: event.rules.ruleSet,
+    }))
+  const storeSheetInTransaction = async (
+    tx: Db,
+    event: ScoredEvent,
+    sender: SheetSenderInTimeZone,
+    sheet: JudgeSheet,
+  ): Promise<SentSheet> => {
+    const { eventId, judgeId, actor, device, acceptConflicts } = sender
+    const isUndecided = await checkSheet(tx, event, sender, sheet)
+    if (sheet.isDiscarded) return insertSentSheet(tx, toRow(sender, sheet, sheet, null))
+    if (findPanelRound(event.rules.ruleSet, sheet.round)) return storePanelSheet(tx, event, sender, sheet)
+    if (isUndecided || (await needsSecondJudge(tx, eventId))) return storeWaitingSheet(tx, event, sender, sheet, isUndecided)
+    const write = await buildScoreWriteFromSheet(tx, eventId, acceptConflicts ? { ...sheet, replaces: null } : sheet)
+    const { attemptId = sheet.replaces } = await writeScores(tx, event, write, { source: 'judge', actor, judgeId, device })
+    return insertSentSheet(tx, toRow(sender, sheet, sheet, attemptId))
+  }
 
   return {
     /** Returns what a device needs to judge without a connection. */
@@ -146,12 +195,17 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       const { event, judge } = session
       const rankingEvent = await getRankingEvent(database.db, event.id)
       const { ruleSet, ruleVersion } = await readEventRules(database.db, rankingEvent)
-      const teams = await listEventTeams(database.db, event.id)
       const slots = await listSlotsOfEvent(database.db, event.id)
       const timeZone = await getSiteTimeZone({ config, database })
       const reviews = await listUnresolvedSheetReviews(database.db, event.id, judge.id)
+      // judges of a panel see no sheets of each other, also not those of before the round had a panel
       const isOwnSheetOrAssigned = (review: SheetReview) =>
-        review.judgeId === judge.id || findAssignmentProblem(judge, slots, review, timeZone) === undefined
+        !findPanelRound(ruleSet, review.round) &&
+        (review.judgeId === judge.id || findAssignmentProblem(judge, slots, review, timeZone) === undefined)
+      const recusedTeamIds = (await listRecusals(database.db, event.id)).flatMap(({ judgeId, teamId }) =>
+        judgeId === judge.id ? teamId : [],
+      )
+      const teams = (await listEventTeams(database.db, event.id)).filter(({ id }) => !recusedTeamIds.includes(id))
       const isOwnTable = ({ table }: ScheduleSlot) => judge.tables.length === 0 || judge.tables.includes(table)
       return {
         session,
@@ -166,19 +220,20 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         })),
         slots: slots.filter(isOwnTable),
         otherSlots: slots.filter((slot) => !isOwnTable(slot)).map(({ teamId, round, table }) => ({ teamId, round, table })),
-        attempts: await listTeamAttemptsOfEvent(database.db, event.id),
+        attempts: selectAttemptsForJudge(ruleSet, judge.id, await listTeamAttemptsOfEvent(database.db, event.id)),
         needsSecondJudge: await needsSecondJudge(database.db, event.id),
         reviews: reviews.filter(isOwnSheetOrAssigned),
         additionalAttempts: await listAdditionalAttempts(database.db, event.id),
+        ...(await readPanelDataOfJudge(database.db, event.id, judge.id)),
       }
     },
 
     /**
      * Records a sheet as an attempt, as the correction of one, or as discarded; a sheet with the same id was recorded before and changes nothing. In an event whose sheets need a
-     * second judge, the sheet waits and no score changes. So does the sheet of an ordinary judge about which a head judge or an organizer has to decide. Its times are limited, so no sheet is rejected because of the clock of a device. Throws `judging-closed`, `results-final`, `judge-not-assigned`, `rules-changed` (with the rule set as
+     * second judge, the sheet waits and no score changes; sheets of a panel never wait. So does the sheet of an ordinary judge about which a head judge or an organizer has to decide. Its times are limited, so no sheet is rejected because of the clock of a device. Throws `judging-closed`, `results-final`, `judge-not-assigned`, `judge-recused`, `rules-changed` (with the rule set as
      * `details`), `sheet-conflict` (with the attempts of the team in the round) and `bad-input`.
      */
-    send: async (sender: SheetSender, sheet: JudgeSheet): Promise<{ sheet: SentSheet; isRepeat: boolean }> => {
+    send: async (sender: SheetSender, sheet: JudgeSheet): Promise<{ sheet: SentSheet; isRepeat: boolean; ruleSet: RuleSet | null }> => {
       try {
         // read before the transaction, because each sheet may use one connection only
         const timeZone = await getSiteTimeZone({ config, database })
@@ -187,24 +242,30 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         const limited = { ...sheet, ...limitSheetTimes(sheet, signedInAt, now) }
         const isClockRight = Date.parse(limited.judgedAt) === Date.parse(sheet.judgedAt)
         const assignedAt = isClockRight ? limited.judgedAt : now.toISOString()
-        return { sheet: await storeSheet({ ...sender, assignedAt, timeZone }, limited), isRepeat: false }
+        return { ...(await storeSheet({ ...sender, assignedAt, timeZone }, limited)), isRepeat: false }
       } catch (error) {
         if (!(error instanceof RepeatedSheetError)) throw error
-        return { sheet: (await findSentSheet(database.db, sender.eventId, sheet.id)) as SentSheet, isRepeat: true }
+        const { ruleSet } = error
+        return { sheet: (await findSentSheet(database.db, sender.eventId, sheet.id)) as SentSheet, isRepeat: true, ruleSet }
       }
     },
 
-    /** Allows a further attempt of a team in a round: the next sheet for it counts. A repeat changes nothing. Throws `bad-input` for a team that the event does not have, `judging-closed` and `results-final`. */
+    /** Allows a further attempt of a team in a round: the next sheet for it counts. A repeat changes nothing. Throws `bad-input` for a team that the event does not have and for a round of a panel, `judging-closed` and `results-final`. */
     allowAttempt: (eventId: string, { teamId, round }: AllowAttemptRequest, actor: Actor): Promise<void> =>
       inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
         await lockTeamSheets(tx, eventId, teamId)
         await assertJudgingOpen(tx, event, actor.userId !== null)
         await assertTeamInEvent(tx, eventId, teamId)
+        if (findPanelRound(event.rules.ruleSet, round)) throw new AppError('bad-input', [{ field: 'round', code: 'unknown-value' }])
         if (!(await insertAdditionalAttempt(tx, { eventId, teamId, round }))) return
         await writeAudit(tx, { actor, action: 'allow-attempt', entity: 'event', entityId: eventId, after: { team: teamId, round } })
       }),
 
-    listAttemptsOfRound: (eventId: string, sheet: Pick<JudgeSheet, 'teamId' | 'round'>): Promise<RecordedAttempt[]> =>
-      listTeamAttemptsOfEvent(database.db, eventId, sheet),
+    /** Lists the attempts of a team in a round that a judge sees by these rules. */
+    listAttemptsForJudge: async (
+      { event, judge }: AuthenticatedJudge['session'],
+      ruleSet: RuleSet | null,
+      sheet: Pick<JudgeSheet, 'teamId' | 'round'>,
+    ): Promise<RecordedAttempt[]> => selectAttemptsForJudge(ruleSet, judge.id, await listTeamAttemptsOfEvent(database.db, event.id, sheet)),
   }
 }

@@ -203,6 +203,14 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
     'device',
     'reviewedAt',
   ),
+  // The forms ask for no names. The job `purge-judges` erases reasons and notes.
+  judgeRecusals: other('id', 'eventId', 'teamId', 'judgeId', 'reason', 'recusedAt', 'takenBackAt'),
+  secondLooks: other('id', 'eventId', 'teamId', 'judgeId', 'round', 'note', 'requestedAt', 'answeredAt', 'isCorrected'),
+  panelFeedback: {
+    ...personal('text'),
+    ...other('judgeId', 'teamId', 'round', 'eventId', 'updatedAt'),
+  },
+  releasedFeedback: other('eventId', 'releasedAt', 'releasedBy'),
   additionalAttempts: other('eventId', 'teamId', 'round', 'allowedAt'),
   secondJudgeEvents: other('eventId', 'since'),
   closedJudging: other('eventId', 'closedAt'),

@@ -10,6 +10,7 @@ import { redactAuditEntriesOfPerson } from '#server/features/audit/service.ts'
 import { eraseRegistrationsFromEmail } from '#server/features/downloads/registrants.ts'
 import { eraseConfirmationsAndLinks } from '#server/features/guardian-confirmations/service.ts'
 import { eraseFileNamesOfImports } from '#server/features/imports/service.ts'
+import { deleteFeedbackOfTeams } from '#server/features/judges/service.ts'
 import { eraseMessagesFromEmail } from '#server/features/messages/service.ts'
 import { deleteUnpaidOrderPayers, erasePersonalDataOfPayments, eraseTeamNamesInReconciliations } from '#server/features/payments/service.ts'
 import { eraseTextsOfProtests } from '#server/features/protests/account-protest-service.ts'
@@ -46,7 +47,7 @@ const toPhotoFiles = (people: readonly { picture: string | null }[]) =>
  * - It deletes an unpaid team with its people; where payments refer to it, only an empty, hidden row remains.
  * - It keeps a paid team with its other people, who have a right to take part, without an owner.
  * - It anonymizes the person in paid own teams, and with a confirmed address in the teams of others, which keep their owners.
- * - It clears the links in the results of paid own teams, the texts of their season records, the notes of attempts of all these teams, and the names of imported files.
+ * - It clears the links in the results of paid own teams, the texts of their season records, the notes of attempts and the feedback of judges of all these teams, and the names of imported files.
  * - It keeps protests without their texts.
  * - It keeps payments with amount, receipt and date, and removes reasons and the personal data that was exchanged with the gateway. The details of a payer stay only for money that moved.
  */
@@ -78,6 +79,7 @@ export const removePersonalDataOfAccount = async (tx: Db, row: UserRow): Promise
   ])
   await eraseTextsOfSeasonRecords(tx, paidIds)
   await clearAttemptNotesOfTeams(tx, teamIds)
+  await deleteFeedbackOfTeams(tx, teamIds)
   await eraseTeamNamesInReconciliations(tx, [...deletedIds, ...hiddenIds])
   await eraseFileNamesOfImports(tx)
   // an administrator marks the payments of others
@@ -109,6 +111,7 @@ export const removePersonalDataOfTeamPeople = async (tx: Db, people: readonly Re
   await deleteRecipientsOfUnlinkedEmails(tx, people.map(({ email }) => normalizeEmail(email)).filter(Boolean))
   const teamIds = people.map(({ teamId }) => teamId)
   await clearAttemptNotesOfTeams(tx, teamIds)
+  await deleteFeedbackOfTeams(tx, teamIds)
   await eraseFileNamesOfImports(tx)
   await erasePersonalDataOfPayments(tx, { userId: null, teamIds })
   await eraseTextsOfProtests(tx, { userId: null, teamIds })

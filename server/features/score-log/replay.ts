@@ -11,7 +11,7 @@ import type {
   LoggedRule,
   ScoreLogRow,
 } from '#contract/score-log.schema.ts'
-import { createTotalCalculator, type EventRules, mergeLoggedRule, type RuledTotal } from '#server/features/scores/service.ts'
+import { createTotalsCalculator, type EventRules, mergeLoggedRule, type RuledTotal } from '#server/features/scores/service.ts'
 
 /** An attempt that a log leaves, with the version of the rules by which it was judged. */
 type ReplayedAttempt = LoggedAttempt & { entryId: string; ruleVersion: number | null }
@@ -139,26 +139,24 @@ export const computeReplayedTotalsByEntry = (
   { attempts }: { attempts: ReadonlyMap<string, LoggedAttempt & { entryId: string }> },
   rules: EventRules,
 ): Map<string, RuledTotal & { attemptCount: number }> => {
-  const computeTotal = createTotalCalculator(rules)
   const byEntry = new Map<string, { id: string; attempt: LoggedAttempt }[]>()
   for (const [id, attempt] of attempts) {
     const list = byEntry.get(attempt.entryId)
     if (list) list.push({ id, attempt })
     else byEntry.set(attempt.entryId, [{ id, attempt }])
   }
-  const totals = new Map<string, RuledTotal & { attemptCount: number }>()
-  for (const [entryId, list] of byEntry) {
-    const ordered = list
+  const ordered = [...byEntry].map(([entryId, list]) => {
+    const attemptsOfEntry = list
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .map(({ attempt: { mission, score, timeMs, at, values } }) => ({
         ...{ mission, score, timeMs },
         at: new Date(at),
         values: (values as ScoreSheetValues | undefined) ?? null,
       }))
-    const total = computeTotal(ordered)
-    if (total) totals.set(entryId, { ...total, attemptCount: list.length })
-  }
-  return totals
+    return [entryId, attemptsOfEntry] as const
+  })
+  const totals = [...createTotalsCalculator(rules)(new Map(ordered))]
+  return new Map(totals.map(([entryId, total]) => [entryId, { ...total, attemptCount: byEntry.get(entryId)?.length ?? 0 }]))
 }
 
 /** Computes the rank of each entry from the totals of all entries. Returns the ranks by the ids of the entries. */

@@ -36,8 +36,10 @@ import { readEventRules } from './rules/event-rules.ts'
 import { listAttemptsToScore } from './rules/queries-rule-sets.ts'
 import { createAdminScoreReader } from './service.ts'
 import { purgeRemovedScore } from './write/change-scores.ts'
+import { mapJudgesOfEvent } from './write/queries-attempts.ts'
 import { searchParticipants } from './write/queries-participants.ts'
 import { writeScoresInTransaction } from './write/score-writer.ts'
+import { listJudgeNames } from './write/sheet-judges.ts'
 
 /**
  * Awaits `work`. Converts the field names of an error to those of the request, which has one participant: `0.userId` becomes `userId`, `1.attempt.mission` becomes
@@ -112,7 +114,10 @@ export const scoresAdminRoutes = (deps: Deps) =>
           reply,
           `scores-${event.slug}`,
           ruleSet
-            ? formatScoreSheetsCsv(ranking, (entryIds) => listAttemptsToScore(database.db, entryIds), ruleSet, options)
+            ? formatScoreSheetsCsv(ranking, (entryIds) => listAttemptsToScore(database.db, entryIds), ruleSet, {
+                ...options,
+                judgeNames: listJudgeNames(await mapJudgesOfEvent(database.db, event.id)),
+              })
             : formatScoresCsv(ranking, options),
         )
       },

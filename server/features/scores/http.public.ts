@@ -30,6 +30,7 @@ import {
   type VisibleRankingEvent,
 } from './ranking/queries.ts'
 import type { RankingSource } from './ranking/queries-freeze.ts'
+import { markProvisionalEntries } from './ranking/queries-provisional.ts'
 import { addRankExplanationToEntry, readVisibleRanking } from './ranking/visible-ranking.ts'
 
 // The rank follows from the entries: an entry whose rank alone changed is not sent.
@@ -57,6 +58,8 @@ const isFrozenAndSame = (before: RankingChange, { changed, removedIds, entryCoun
   before.entryCount === entryCount &&
   before.freezeAt === freezeAt &&
   Date.parse(freezeAt) <= Date.now()
+
+const toPanelEvent = ({ results, ...event }: VisibleRankingEvent) => ({ ...event, areResultsFinal: results?.status === 'final' })
 
 type RankingPublisherOptions = {
   invalidator: Invalidator
@@ -146,7 +149,8 @@ export const scoresPublicRoutes =
         sendReply(request, reply, (db, maskEmails) => {
           const { page, per_page: perPage, s: search, missionType } = request.query
           return readVisibleOrThrow(db, request.params.eventId, async (event, source) => {
-            const { rows, total } = await readRankingPage(db, event, { page, perPage, search, missionType }, source)
+            const { rows: ranked, total } = await readRankingPage(db, event, { page, perPage, search, missionType }, source)
+            const rows = await markProvisionalEntries(db, toPanelEvent(event), ranked, source)
             const { entryCount } = event
             const freezeAt = event.freezeAt?.toISOString() ?? null
             const shown = {
@@ -181,8 +185,9 @@ export const scoresPublicRoutes =
       (request, reply) =>
         sendReply(request, reply, (db, maskEmails) =>
           readVisibleOrThrow(db, request.params.eventId, async (event, source) => {
-            const entry = await findEntryWithAttempts(db, event.id, request.params.entryId, source)
-            if (!entry) throw new AppError('not-found')
+            const found = await findEntryWithAttempts(db, event.id, request.params.entryId, source)
+            if (!found) throw new AppError('not-found')
+            const [entry = found] = await markProvisionalEntries(db, toPanelEvent(event), [found], source)
             const explained = await addRankExplanationToEntry(db, event.id, entry, source, explanationTexts)
             return { eventId: event.id, body: toPublishedScoreEntry(maskEmails ? maskPlayerEmail(explained) : explained) }
           }),
@@ -190,8 +195,10 @@ export const scoresPublicRoutes =
     )
 
     const readLiveEntries = (eventId: string): Promise<RankingChange | undefined> =>
-      readVisibleRanking(database.db, eventId, async ({ entryCount, freezeAt, results, ruleSet }, source) => {
-        const entries = await listTopEntries(database.db, eventId, liveRankingSize, source)
+      readVisibleRanking(database.db, eventId, async (event, source) => {
+        const { entryCount, freezeAt, results, ruleSet } = event
+        const ranked = await listTopEntries(database.db, event.id, liveRankingSize, source)
+        const entries = await markProvisionalEntries(database.db, toPanelEvent(event), ranked, source)
         return {
           changed: entries.map(maskPlayerEmail),
           removedIds: [],

@@ -1,8 +1,10 @@
 import type { AccountScore } from '#contract/account.schema.ts'
 import type { RankExplanations } from '#contract/rank-explanation.schema.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { judgeKey } from '#contract/rule-set.ts'
 import { getRestoreDeadline } from '#contract/rules/retention.ts'
 import type { ExplanationTexts } from '#contract/rules/rule-set-explanation.ts'
+import { combinePanelSheets } from '#contract/rules/rule-set-result.ts'
 import { findRound, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminScoreEntry, AdminScorePage, Attempt, RemovedScore } from '#contract/score.schema.ts'
 import type { TeamScore } from '#contract/team.schema.ts'
@@ -29,9 +31,10 @@ import {
   type TeamSheetAttempt,
   type VisibleEntry,
 } from './ranking/queries-entries.ts'
+import { markProvisionalEntries } from './ranking/queries-provisional.ts'
 import { explainRanksByEntry, readVisibleEntries } from './ranking/visible-ranking.ts'
 import { mapNewestRuleSetsByEvent } from './rules/queries-rule-sets.ts'
-import { listAttemptsOfEntry, listRemovedScoresOfEvent, mapJudgesByAttempt, toAttempt } from './write/queries-attempts.ts'
+import { listAttemptsOfEntry, listRemovedScoresOfEvent, mapJudgesByAttempt, mapJudgesOfEvent, toAttempt } from './write/queries-attempts.ts'
 import { anonymizeEntriesByOwner, type EntryErasure } from './write/queries-participants.ts'
 
 /** Returns the matches of a game, whose counts are the fields `m1_fbs`, `m1_obs` and so on. */
@@ -49,12 +52,14 @@ const toMatches = (values: ScoreSheetValues | null): TeamScore['matches'] => {
     }))
 }
 
-/** Returns the score sheet of a team: the best attempt of each round, with the key of the round. */
+/** Returns the score sheet of a team: the best attempt of each round, or the sheets of a panel together, with the key of the round. */
 const toTeamScores = (ruleSet: RuleSet, attempts: readonly TeamSheetAttempt[]): TeamScore[] =>
-  listRounds(ruleSet).flatMap(({ number, round }) => {
-    const [best] = attempts.filter(({ mission }) => mission === number).toSorted((a, b) => b.score - a.score || a.timeMs - b.timeMs)
+  listRounds(ruleSet).flatMap(({ number, round, group }) => {
+    const ofRound = attempts.filter(({ mission }) => mission === number)
+    const [best] = ofRound.toSorted((a, b) => b.score - a.score || a.timeMs - b.timeMs)
     if (!best) return []
-    const { score, timeMs, values, correctedAt } = best
+    const { values, correctedAt } = best
+    const { score, timeMs } = group.panel ? combinePanelSheets(ruleSet, group, ofRound) : best
     const sheet = { key: round.key, score, timeMs, youtubeLink: '', file: '', github: '', matches: toMatches(values) }
     return [correctedAt ? { ...sheet, correctedAt } : sheet]
   })
@@ -125,7 +130,7 @@ export const getRankingEvent = async (db: Db, id: string): Promise<StandingRanki
 }
 
 export {
-  createTotalCalculator,
+  createTotalsCalculator,
   type EventRules,
   judgeByEventRules,
   type RuledTotal,
@@ -140,8 +145,15 @@ export const findAdminEntry = async (db: Db, eventId: string, entryId: string): 
     db,
     entry.attempts.map(({ id }) => id),
   )
-  const none = { judgeName: '', reviewerName: '' }
-  return { ...entry, attempts: entry.attempts.map((attempt) => ({ ...attempt, ...(judges.get(attempt.id) ?? none) })) }
+  // an organizer may have entered the sheet of a judge of a panel
+  const namedJudges = entry.attempts.some(({ values }) => values?.[judgeKey]) ? await mapJudgesOfEvent(db, eventId) : undefined
+  return {
+    ...entry,
+    attempts: entry.attempts.map((attempt) => {
+      const judgeName = namedJudges?.get(String(attempt.values?.[judgeKey]))?.name ?? ''
+      return { ...attempt, ...(judges.get(attempt.id) ?? { judgeName, reviewerName: '' }) }
+    }),
+  }
 }
 
 /** Creates the service with which administrators read the scores of an event, active or not, from the primary database. All functions throw `not-found`. */
@@ -150,8 +162,9 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
   return {
     getEvent,
     getPage: async (eventId: string, query: RankingQuery): Promise<AdminScorePage> => {
-      const { entryCount, freeze, ...event } = await getEvent(eventId)
-      const { rows: scores, total } = await readRankingPage(db, { id: eventId, entryCount }, query)
+      const { entryCount, freeze, ruleSet, areResultsFinal, ...event } = await getEvent(eventId)
+      const { rows, total } = await readRankingPage(db, { id: eventId, entryCount }, query)
+      const scores = await markProvisionalEntries(db, { id: eventId, ruleSet, areResultsFinal }, rows, 'standing')
       return { event, scores, entryCount, freeze, currentPage: query.page, totalItems: total, per_page: query.perPage }
     },
     getEntry: async (eventId: string, entryId: string): Promise<AdminScoreEntry> => {

@@ -19,8 +19,8 @@ export type DemoEvent = {
   /** Slug of a region, or null for all regions. */
   region: string | null
   trending: boolean
-  /** Parameters of the generated scores. A future event has no entries. An event with `hasRuleSet` is judged by `demoRuleSet`. */
-  play: { missions: number; entries: number; by: 'player' | 'team'; best: number; seconds: number; hasRuleSet?: true }
+  /** Parameters of the generated scores. A future event has no entries. An event with `hasRuleSet` is judged by `demoRuleSet`, one with `hasPanel` by a panel (panel.ts). */
+  play: { missions: number; entries: number; by: 'player' | 'team'; best: number; seconds: number; hasRuleSet?: true; hasPanel?: true }
 }
 
 const none = { missions: 1, entries: 0, by: 'player', best: 0, seconds: 0 } as const

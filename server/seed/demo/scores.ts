@@ -10,7 +10,7 @@ import { buildRuleSetTemplate, type TemplateLabelCode } from '#contract/rules/ru
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
-import { createTotalCalculator, type EventRules, judgeByEventRules, startScoreLog } from '#server/features/scores/service.ts'
+import { createTotalsCalculator, type EventRules, judgeByEventRules, startScoreLog } from '#server/features/scores/service.ts'
 import type { DemoEvent } from './events-current.ts'
 import { createSeededRandom, type Participant } from './players.ts'
 
@@ -99,7 +99,7 @@ export async function insertDemoScores(
     ...(hasRuleSet ? { ruleSet: demoRuleSet, ruleVersion: 1 } : { ruleSet: null, ruleVersion: null }),
     calculation: newestCalculation,
   }
-  const computeTotal = createTotalCalculator(rules)
+  const computeTotals = createTotalsCalculator(rules)
   let sheets: UnjudgedAttempt[] = []
   /** Every third participant of an event with a rule set is like the one before, but slower in one round. */
   const createRuns = (skill: number, at: number) => {
@@ -126,10 +126,10 @@ export async function insertDemoScores(
     if (i % 9 !== 8) runs = createRuns(skill, i)
     const times = runs.map(() => Math.floor(from + next() * (until - from))).sort((a, b) => a - b)
     const timedRuns = runs.map((run, k) => ({ ...run, at: new Date(times[k] ?? from) }))
-    const total = computeTotal(timedRuns)
+    const id = randomUUIDv7()
+    const total = computeTotals(new Map([[id, timedRuns]])).get(id)
     if (!total) continue
     const { reachedAt, rankingKey, ...sums } = total
-    const id = randomUUIDv7()
     entries.push({
       ...{ id, eventId, ...participant, ...sums, ruleSetKey: rankingKey ? [...rankingKey] : null },
       ...{ reachedAt: new Date(reachedAt), attemptCount: timedRuns.length, demo: true },

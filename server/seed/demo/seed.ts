@@ -34,6 +34,7 @@ import { currentDemoEvents, type DemoEvent } from './events-current.ts'
 import { pastDemoEvents } from './events-past.ts'
 import { insertDemoJudging, insertDemoProtests } from './judging.ts'
 import { demoMessages, insertDemoAnnouncements } from './messages.ts'
+import { insertDemoPanel } from './panel.ts'
 import { createDemoPlayers, insertDemoPlayers } from './players.ts'
 import { insertDemoScores } from './scores.ts'
 import { insertDemoTeams } from './teams.ts'
@@ -203,11 +204,14 @@ export async function seedDemoContent({
       const eventId = ids.get(event.slug)
       if (!eventId || event.play.entries === 0) continue
       const { startDate, endDate } = getEventDates(event, now)
-      entryCount += await insertDemoScores(tx, {
-        ...{ eventId, play: event.play, participants: event.play.by === 'team' ? teams : players, seed: 100 + i },
+      const times = {
         from: toInstant(`${startDate} 09:00`, defaultTimeZone).getTime(),
         until: Math.min(toInstant(`${endDate} 21:00`, defaultTimeZone).getTime(), now.getTime()),
-      })
+      }
+      const participants = event.play.by === 'team' ? teams : players
+      entryCount += event.play.hasPanel
+        ? await insertDemoPanel(tx, { eventId, participants, count: event.play.entries, ...times })
+        : await insertDemoScores(tx, { eventId, play: event.play, participants, seed: 100 + i, ...times })
     }
     const judgeCode = currentFinalId ? await insertDemoJudging(tx, currentFinalId, now) : null
     const publication = { publishedAt: now, actor: { userId: null, name: 'system' } }

@@ -207,6 +207,12 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
     expect(codes).toHaveLength(2)
     const reason = `Somebody else took part for ${first} ${last}`
     for (const code of codes) await send('POST', `${paths.adminCertificate(event, code)}/revoke`, { reason })
+    // a judge of the event would have a certificate, too
+    await t.rows(
+      `with judge as (insert into judges (id, event_id, name, code_hash, hint) values (gen_random_uuid(), $1, 'Huda', $2, '') returning id)
+      insert into panel_feedback (judge_id, team_id, round, event_id, text) select id, $3, 1, $1, $4 from judge`,
+      [event, `code ${created}`, teamId, `Well explained, ${first}`],
+    )
     expect(await t.rows(`select 1 from audit_log where after->>'reason' = $1`, [reason])).toHaveLength(2)
     expect((await t.app.inject({ url: paths.certificate(codes[0] ?? '') })).body).toContain(first)
     return codes

@@ -83,6 +83,7 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   '/api/teams': () => ['/api/teams'],
   '/api/teams/ranks': () => ['/api/teams/ranks'],
   '/api/teams/:teamId/history': ({ teamId }) => [paths.teamHistory(teamId)],
+  '/api/teams/:teamId/feedback': ({ teamId }) => [paths.teamFeedback(teamId)],
   '/api/teams/:teamId/schedule': ({ teamId }) => [paths.teamSchedule(teamId)],
   '/api/teams/drafts': () => ['/api/teams/drafts'],
   '/api/teams/pictures/:name': notAboutScores,

@@ -62,9 +62,16 @@ const arbitraryGroup = (key: string): fc.Arbitrary<RoundGroup> =>
       ),
       timeLimitMs: fc.constantFrom(null, 900),
       maxPoints: fc.constantFrom(null, 1),
+      panel: fc.constantFrom<RoundGroup['panel']>(
+        undefined,
+        undefined,
+        { judges: 2, combine: 'mean' },
+        { judges: 3, combine: 'trimmedMean' },
+        { judges: 3, combine: 'sumOfPlaces' },
+      ),
       minPoints: fc.constantFrom(null, -1),
     })
-    .map(({ count, missingRound, countedRounds, factors, ...group }) => ({
+    .map(({ count, missingRound, countedRounds, factors, panel, ...group }) => ({
       key,
       label,
       rounds: Array.from({ length: count }, (_, nth) => ({ key: `${key}${nth + 1}`, label })),
@@ -72,6 +79,7 @@ const arbitraryGroup = (key: string): fc.Arbitrary<RoundGroup> =>
       ...group,
       ...(missingRound ? { missingRound } : {}),
       ...(factors ? { factors } : {}),
+      ...(panel ? { panel } : {}),
       ...(countedRounds && countedRounds <= count && (group.combine === 'sum' || group.combine === 'mean') ? { countedRounds } : {}),
     }))
 const arbitraryKey = (groups: readonly RoundGroup[]): fc.Arbitrary<RuleRankingKey> =>
@@ -86,6 +94,8 @@ const arbitraryKey = (groups: readonly RoundGroup[]): fc.Arbitrary<RuleRankingKe
       isWorst: fc.boolean(),
     })
     .map(({ of, group, value, order, nth, field, isWorst }): RuleRankingKey => {
+      const isSumOfPlaces = of === 'group' && value === 'points' && group.panel?.combine === 'sumOfPlaces'
+      if (isSumOfPlaces && order === 'low') return { of, group: group.key, value: 'places', nth: null, order }
       if (of === 'total') return { of, value, order }
       const inGroup = { group: group.key, nth: nth === 2 && group.rounds.length < 2 ? null : nth, order }
       return of === 'group'
@@ -110,6 +120,12 @@ export const arbitraryRuleSet: fc.Arbitrary<RuleSet> = fc
     }),
   )
 
+/** The judges of the sheets of panels. */
+const judgeIds = ['ali', 'mona', 'omar', 'sara']
+/** Returns true for the first sheet of a judge in a round, and for every attempt without a judge. */
+const isFirstSheet = (attempts: readonly SheetAttempt[], { mission, values }: SheetAttempt, at: number): boolean =>
+  values.judge === undefined || attempts.findIndex((other) => other.mission === mission && other.values.judge === values.judge) === at
+
 const arbitraryValue = (field: ScoreSheetField, timeLimitMs: number | null): fc.Arbitrary<ScoreSheetValues[string] | undefined> => {
   const optional = <T>(value: fc.Arbitrary<T>) =>
     'isRequired' in field && !field.isRequired ? fc.option(value, { nil: undefined }) : value
@@ -126,17 +142,21 @@ export const arbitraryAttempts = (ruleSet: RuleSet, { canBeDisqualified = true }
     fc
       .record({
         at: fc.nat(5),
+        judge: fc.constantFrom(...judgeIds),
         disqualified: fc.nat(7).map((value) => canBeDisqualified && value === 0),
         values: fc.record(Object.fromEntries(group.fields.map((field) => [field.key, arbitraryValue(field, group.timeLimitMs)]))),
       })
-      .map(({ at, disqualified, values }) => ({
+      .map(({ at, judge, disqualified, values }) => ({
         mission,
         at,
         values: {
           ...(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as ScoreSheetValues),
           ...(disqualified ? { disqualified } : {}),
+          ...(group.panel ? { judge } : {}),
         },
       })),
   )
-  return fc.array(attempt, { minLength: 1, maxLength: 6 })
+  return fc
+    .array(attempt, { minLength: 1, maxLength: 8 })
+    .map((attempts) => attempts.filter((each, at) => isFirstSheet(attempts, each, at)))
 }

@@ -15,6 +15,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useLoadedValue } from '../shared/use-loaded-value.ts'
 import { JudgeList } from './judge-list.tsx'
 import styles from './judging.module.css'
+import { PanelSection } from './panel-section.tsx'
 import { SheetReviewTable } from './sheet-review-table.tsx'
 
 /** Shows a dialog that allows a further attempt of a team in a round. */
@@ -49,7 +50,10 @@ function AllowAttemptDialog({ eventId, ruleSet, onClose }: { eventId: string; ru
           <Select
             label={t('adminJudging.reviews.round')}
             allowDeselect={false}
-            data={listRounds(ruleSet).map(({ number, round: { label } }) => ({ value: String(number), label: label[lang] }))}
+            data={listRounds(ruleSet).flatMap(({ number, round, group }) =>
+              // in a panel each judge has one sheet
+              group.panel ? [] : { value: String(number), label: round.label[lang] },
+            )}
             value={String(round)}
             onChange={(value) => setRound(Number(value))}
           />
@@ -139,7 +143,7 @@ function SheetReviewPanel({ eventId }: { eventId: string }) {
   )
 }
 
-/** Shows the judges of an event, whether its sheets need a second judge, and the sheets that wait for a decision. */
+/** Shows the judges of an event, the sheets of its panels, whether its sheets need a second judge, and the sheets that wait for a decision. */
 export default function JudgesPage() {
   const event = useOpenedEvent()
   return (
@@ -147,7 +151,10 @@ export default function JudgesPage() {
       <EventTabHeading tab="judges" />
       <JudgeList event={event} />
       <div className={styles.screenOnly}>
-        <SheetReviewPanel eventId={event.id} />
+        <Stack gap="xl">
+          <PanelSection eventId={event.id} />
+          <SheetReviewPanel eventId={event.id} />
+        </Stack>
       </div>
     </Stack>
   )

@@ -77,6 +77,7 @@ export const listPrintedRoundRules = (
           `${t('adminRuleSets.skippedRound')}: ${missingRound.countsAs === 'value' ? describeFixedResult(missingRound) : t('adminRuleSets.skippedRounds.missing')}`,
         ]
       : []),
+    ...(group.panel ? [`${t('adminRuleSets.panel')}: ${t(`adminRuleSets.panels.${group.panel.combine}`)}`] : []),
     `${t('adminRuleSets.disqualification')}: ${describeFixedResult(disqualification)}`,
   ]
 }

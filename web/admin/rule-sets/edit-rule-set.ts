@@ -1,6 +1,7 @@
 import type { FieldCondition, RoundGroup, RuleSet, ScoreSheetChoice, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import {
   type MissingRoundKind,
+  type PanelCombination,
   type RoundCombination,
   reservedFieldKeys,
   ruleSetLimits,
@@ -86,10 +87,28 @@ const replaceGroup = (ruleSet: RuleSet, at: number, group: RoundGroup): RuleSet 
   groups: ruleSet.groups.with(at, group),
 })
 
-/** Replaces a group. The ranking keys follow a change of its key. */
+/** Returns the rule set without the ranking keys that `isGone` names, with the total when none remains. */
+const removeRankingKeys = (ruleSet: RuleSet, isRemoved: (key: RuleSet['rankingKeys'][number]) => boolean): RuleSet => {
+  const rankingKeys = ruleSet.rankingKeys.filter((key) => !isRemoved(key))
+  return { ...ruleSet, rankingKeys: rankingKeys.length > 0 ? rankingKeys : [{ of: 'total', value: 'points', order: 'high' }] }
+}
+
+/** Returns the rule set with the sum of places of a group as its first ranking key, unless it has it already. `before` is the former key of the group. */
+const addPlacesKey = (ruleSet: RuleSet, group: string, before: string | undefined): RuleSet =>
+  ruleSet.rankingKeys.some((key) => key.of === 'group' && key.value === 'places' && (key.group === group || key.group === before))
+    ? ruleSet
+    : { ...ruleSet, rankingKeys: [{ of: 'group', group, value: 'places', nth: null, order: 'low' }, ...ruleSet.rankingKeys] }
+
+/** Replaces a group. The ranking keys follow a change of its key, and of whether its panel ranks by places. */
 export const updateGroup = (ruleSet: RuleSet, at: number, group: RoundGroup): RuleSet => {
   const before = ruleSet.groups[at]?.key
-  const next = replaceGroup(ruleSet, at, group)
+  const isSumOfPlaces = group.panel?.combine === 'sumOfPlaces'
+  const next = isSumOfPlaces
+    ? addPlacesKey(replaceGroup(ruleSet, at, group), group.key, before)
+    : removeRankingKeys(
+        replaceGroup(ruleSet, at, group),
+        (key) => key.of === 'group' && key.value === 'places' && (key.group === before || key.group === group.key),
+      )
   if (before === group.key) return next
   const rankingKeys = ruleSet.rankingKeys.map((key) => (key.of !== 'total' && key.group === before ? { ...key, group: group.key } : key))
   return { ...next, rankingKeys }
@@ -112,12 +131,6 @@ export const updateField = (ruleSet: RuleSet, groupAt: number, fieldAt: number, 
     key.of === 'field' && key.group === group.key && key.field === before ? { ...key, field: field.key } : key,
   )
   return { ...replaceGroup(ruleSet, groupAt, setFactors({ ...group, fields, caps }, factors)), rankingKeys }
-}
-
-/** Returns the rule set without the ranking keys that `isGone` names, with the total when none remains. */
-const removeRankingKeys = (ruleSet: RuleSet, isRemoved: (key: RuleSet['rankingKeys'][number]) => boolean): RuleSet => {
-  const rankingKeys = ruleSet.rankingKeys.filter((key) => !isRemoved(key))
-  return { ...ruleSet, rankingKeys: rankingKeys.length > 0 ? rankingKeys : [{ of: 'total', value: 'points', order: 'high' }] }
 }
 
 /** Removes a field with its conditions, factors, limits and ranking keys. */
@@ -186,6 +199,10 @@ export const setMissingRound = ({ missingRound: _, ...group }: RoundGroup, count
   if (countsAs === 'zero') return group
   return { ...group, missingRound: countsAs === 'value' ? { countsAs, points: 0, timeMs: null } : { countsAs } }
 }
+
+/** Returns the group with another way to combine the sheets of judges, `none` for runs without a panel. */
+export const setPanelCombination = ({ panel, ...group }: RoundGroup, combine: PanelCombination | 'none'): RoundGroup =>
+  combine === 'none' ? group : { ...group, panel: { judges: panel?.judges ?? 3, combine } }
 
 /** Returns the group with another number of counted rounds, undefined for all. Only a sum and a mean have one. */
 export const setCountedRounds = ({ countedRounds: _, ...group }: RoundGroup, count: number | undefined): RoundGroup =>

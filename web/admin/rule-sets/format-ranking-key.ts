@@ -16,6 +16,11 @@ export const describeCombination = (t: Texts['t'], { combine, countedRounds, rou
     ? text
     : t('adminRuleSets.combinationOfBest', { combination: text, number: countedRounds })
 }
+const groupTexts = {
+  points: 'adminRuleSets.groupPoints',
+  time: 'adminRuleSets.groupTime',
+  places: 'adminRuleSets.groupPlaces',
+} as const
 
 /** Formats a ranking key for one line: `Obstacle round: time · Best round · Lower first`. */
 export const formatRankingKey = (t: Texts['t'], lang: Language, { groups }: Pick<RuleSet, 'groups'>, key: RuleRankingKey): string => {
@@ -27,7 +32,7 @@ export const formatRankingKey = (t: Texts['t'], lang: Language, { groups }: Pick
   const nth = key.nth === null ? [] : [isWorst ? t('adminRuleSets.nth.worst') : formatNthBest(t, key.of, key.nth)]
   const value =
     key.of === 'group'
-      ? t(key.value === 'time' ? 'adminRuleSets.groupTime' : 'adminRuleSets.groupPoints', { group: name })
+      ? t(groupTexts[key.value], { group: name })
       : t('adminRuleSets.groupField', {
           group: name,
           field: `\u2068${group?.fields.find((field) => field.key === key.field)?.label[lang] ?? key.field}\u2069`,

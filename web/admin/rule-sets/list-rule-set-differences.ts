@@ -86,6 +86,8 @@ const describeGroup = (t: Texts['t'], lang: Language, group: RoundGroup): RuleSe
             { id: 'skippedTime', name: t('adminRuleSets.skippedRoundTime'), text: formatTime(group.missingRound.timeMs) },
           ]
         : []),
+      { id: 'panel', name: t('adminRuleSets.panel'), text: t(`adminRuleSets.panels.${group.panel?.combine ?? 'none'}`) },
+      ...(group.panel ? [{ id: 'panelJudges', name: t('adminRuleSets.panelJudges'), text: formatDecimal(group.panel.judges) }] : []),
       { id: 'timeLimit', name: t('adminRuleSets.timeLimit'), text: formatTime(group.timeLimitMs) },
       { id: 'minPoints', name: t('adminRuleSets.minPoints'), text: formatDecimal(group.minPoints) },
       { id: 'maxPoints', name: t('adminRuleSets.maxPoints'), text: formatDecimal(group.maxPoints) },

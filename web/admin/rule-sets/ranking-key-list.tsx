@@ -26,6 +26,7 @@ const withValueCode = (key: RuleRankingKey, code: string): RuleRankingKey => {
   const nth = key.of === 'total' ? null : key.nth
   const order = (value: string) => (value === 'time' ? 'low' : 'high')
   if (of === 'field') return { of, group: first, field: second, nth, order: 'high' }
+  if (of === 'group' && second === 'places') return { of, group: first, value: second, nth: null, order: 'low' }
   if (of === 'group') return { of, group: first, value: second === 'time' ? 'time' : 'points', nth, order: order(second) }
   return { of: 'total', value: first === 'time' ? 'time' : 'points', order: order(first) }
 }
@@ -60,6 +61,9 @@ export function RankingKeyList({ ruleSet, errors, onChange }: Props) {
         items: [
           { value: `group.${group.key}.points`, label: t('adminRuleSets.groupPoints', { group: isolated }) },
           ...(hasRoundTime(group) ? [{ value: `group.${group.key}.time`, label: t('adminRuleSets.groupTime', { group: isolated }) }] : []),
+          ...(group.panel?.combine === 'sumOfPlaces'
+            ? [{ value: `group.${group.key}.places`, label: t('adminRuleSets.groupPlaces', { group: isolated }) }]
+            : []),
           ...group.fields.map((field) => ({
             value: `field.${group.key}.${field.key}`,
             label: t('adminRuleSets.groupField', { group: isolated, field: `\u2068${field.label[lang] || field.key}\u2069` }),
@@ -84,6 +88,7 @@ export function RankingKeyList({ ruleSet, errors, onChange }: Props) {
         {[...rankingKeys.entries()].map(([at, key]) => {
           const set = (next: RuleRankingKey) => onChange(rankingKeys.with(at, next))
           const error = (name: string) => errors[`rankingKeys.${at}.${name}`]
+          const isSumOfPlaces = key.of === 'group' && key.value === 'places'
           const roundCount = key.of === 'total' ? 1 : (groups.find((group) => group.key === key.group)?.rounds.length ?? 1)
           const name = t('adminRuleSets.rankingKey', { number: at + 1 })
           return (
@@ -104,10 +109,10 @@ export function RankingKeyList({ ruleSet, errors, onChange }: Props) {
                   data={uniqueOptions}
                   value={toValueCode(key)}
                   allowDeselect={false}
-                  error={error('group') ?? error('field')}
+                  error={error('group') ?? error('field') ?? error('value')}
                   onChange={(code) => code && set(withValueCode(key, code))}
                 />
-                {key.of === 'total' || (roundCount === 1 && key.nth === null) ? null : (
+                {key.of === 'total' || isSumOfPlaces || (roundCount === 1 && key.nth === null) ? null : (
                   <Select
                     label={t('adminRuleSets.rankingRound')}
                     data={[
@@ -128,6 +133,7 @@ export function RankingKeyList({ ruleSet, errors, onChange }: Props) {
                   label={t('adminRuleSets.rankingOrder')}
                   data={rankingOrders.map((order) => ({ value: order, label: t(`adminRuleSets.orders.${order}`) }))}
                   value={key.order}
+                  disabled={isSumOfPlaces}
                   allowDeselect={false}
                   onChange={(order) => set({ ...key, order: order === 'low' ? 'low' : 'high' })}
                 />

@@ -24,6 +24,7 @@ import {
   updateGroup,
 } from './edit-rule-set.ts'
 import { DecimalInput, OptionalDecimalInput, OptionalDurationInput } from './number-inputs.tsx'
+import { PanelInputs } from './panel-inputs.tsx'
 import { PointsFactorList } from './points-factor-list.tsx'
 import { AddItemButton, RuleSetKeyInput } from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
@@ -165,6 +166,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
             onChange={(count) => onChange(updateGroup(ruleSet, at, setCountedRounds(group, count === '' ? undefined : Number(count))))}
           />
         ) : null}
+        <PanelInputs group={group} error={(key) => error(`panel.${key}`)} onChange={(next) => onChange(updateGroup(ruleSet, at, next))} />
         <RuleSetKeyInput label={t('adminRuleSets.groupKey')} value={group.key} error={error('key')} onChange={(key) => set({ key })} />
       </SimpleGrid>
       {/* a status, so that a screen reader reads the warning when a choice makes it appear */}

@@ -126,7 +126,8 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { round, group }, run }
         ))}
       </div>
       <div className={styles.sheetHead}>
-        {(['printJudge', 'printCaptain'] as const).map((text) => (
+        {/* a team does not see the sheets of a panel */}
+        {(group.panel ? (['printJudge'] as const) : (['printJudge', 'printCaptain'] as const)).map((text) => (
           <div key={text} className={styles.blank}>
             {t(`adminRuleSets.${text}`)}
           </div>

@@ -86,6 +86,7 @@ export function RankingList({ rows, canChangeScores, open, onOpen, onEdit, onRem
                   <Table.Td role="cell">{t(`missionType.${row.missionType}`)}</Table.Td>
                   <Table.Td role="cell" data-label={t('scores.score')} className={styles.number}>
                     <bdi className={styles.points}>{formatNumber(row.totalScore, lang)}</bdi>
+                    {row.isProvisional ? <Text size="xs">{t('scores.provisional')}</Text> : null}
                   </Table.Td>
                   <Table.Td role="cell" data-label={t('scores.time')} className={styles.number}>
                     <bdi dir="ltr">{formatAttemptTime(row.totalTimeMs, decimals)}</bdi>

@@ -74,7 +74,7 @@ export function AddAttemptDialog({ eventId, ruleSet, entry, sheet, onClose, onSa
   const [savedCount, setSavedCount] = useState(0)
   const [participantKind, setParticipantKind] = useState<ParticipantKind>('known')
   const [participant, setParticipant] = useState<Participant>(sheet ? { teamId: sheet.team.id } : {})
-  const form = useAttemptForm(ruleSet, undefined, sheet?.round)
+  const form = useAttemptForm(eventId, ruleSet, undefined, sheet?.round)
   const [isParticipantMissing, setIsParticipantMissing] = useState(false)
   const { saving, errors, save } = useScoreSubmit()
   useEffect(() => {
@@ -137,7 +137,7 @@ export function EditAttemptDialog({
   onSaved,
 }: ScoreDialogProps & { ruleSet: RuleSet | null; entryId: string; attempt: AdminAttempt }) {
   const { t } = useTranslation()
-  const form = useAttemptForm(ruleSet, attempt)
+  const form = useAttemptForm(eventId, ruleSet, attempt)
   const [reason, setReason] = useState('')
   const { saving, errors, save } = useScoreSubmit()
   const submit = () => {

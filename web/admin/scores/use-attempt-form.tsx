@@ -1,11 +1,14 @@
 import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { judgeKey } from '#contract/rule-set.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import { findRound, findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminAttempt, AttemptInput } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
+import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
@@ -109,10 +112,39 @@ const parseSheetAttempt = (ruleSet: RuleSet, { mission, values, note }: SheetAtt
   return { mission, score: 0, timeMs: 0, values, note: note.trim() }
 }
 
-type Props = { ruleSet: RuleSet; attempt: SheetAttempt; showsAllProblems: boolean; onChange: (attempt: SheetAttempt) => void }
+/** Chooses the judge of a sheet of a panel. A judge who is not listed stays as the sheet has it. */
+function JudgeSelect({ eventId, value, error, onChange }: JudgeSelectProps) {
+  const { t } = useTranslation()
+  const judges = useLoadedValue(() => adminApi.judges.list(eventId), eventId)
+  return (
+    <Select
+      label={t('adminScores.fields.judge')}
+      data={judges?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+      value={typeof value === 'string' ? value : null}
+      allowDeselect={false}
+      required
+      error={error}
+      onChange={(id) => id && onChange(id)}
+    />
+  )
+}
+type JudgeSelectProps = {
+  eventId: string
+  value: ScoreSheetValues[string] | undefined
+  error: string | undefined
+  onChange: (judgeId: string) => void
+}
+
+type Props = {
+  eventId: string
+  ruleSet: RuleSet
+  attempt: SheetAttempt
+  showsAllProblems: boolean
+  onChange: (attempt: SheetAttempt) => void
+}
 
 /** Shows the round, the score sheet and the note of an attempt in an event with a rule set. */
-function SheetAttemptFields({ ruleSet, attempt, showsAllProblems, onChange }: Props) {
+function SheetAttemptFields({ eventId, ruleSet, attempt, showsAllProblems, onChange }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const group = findRound(ruleSet, attempt.mission)?.group
@@ -131,6 +163,14 @@ function SheetAttemptFields({ ruleSet, attempt, showsAllProblems, onChange }: Pr
         error={group ? undefined : t('fieldErrors.required')}
         onChange={(number) => number && setRound(Number(number))}
       />
+      {group?.panel ? (
+        <JudgeSelect
+          eventId={eventId}
+          value={attempt.values[judgeKey]}
+          error={showsAllProblems && attempt.values[judgeKey] === undefined ? t('fieldErrors.required') : undefined}
+          onChange={(id) => onChange({ ...attempt, values: { ...attempt.values, [judgeKey]: id } })}
+        />
+      ) : null}
       {group ? (
         <ScoreSheetForm
           key={group.key}
@@ -161,7 +201,7 @@ type AttemptForm = {
 }
 
 /** Holds the fields of an attempt: its score sheet in an event with a rule set, otherwise mission, points and time. A new attempt begins with `round`. */
-export const useAttemptForm = (ruleSet: RuleSet | null, attempt?: AdminAttempt, round = 1): AttemptForm => {
+export const useAttemptForm = (eventId: string, ruleSet: RuleSet | null, attempt?: AdminAttempt, round = 1): AttemptForm => {
   const [values, setValues] = useState(() => (attempt ? toAttemptValues(attempt) : { ...emptyAttemptValues, mission: String(round) }))
   const [errors, setErrors] = useState<AttemptErrors>({})
   const [sheet, setSheet] = useState(() => (attempt ? toSheetAttempt(attempt) : { ...emptySheetAttempt, mission: round }))
@@ -183,7 +223,7 @@ export const useAttemptForm = (ruleSet: RuleSet | null, attempt?: AdminAttempt, 
     setShowsAllProblems(false)
   }
   const fields = ruleSet ? (
-    <SheetAttemptFields ruleSet={ruleSet} attempt={sheet} showsAllProblems={showsAllProblems} onChange={setSheet} />
+    <SheetAttemptFields eventId={eventId} ruleSet={ruleSet} attempt={sheet} showsAllProblems={showsAllProblems} onChange={setSheet} />
   ) : (
     <AttemptFields values={values} errors={errors} onChange={setValues} />
   )

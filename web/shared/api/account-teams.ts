@@ -36,6 +36,8 @@ export const accountTeamApi = {
   ranks: async () => (await call('GET /api/teams/ranks')).ranks,
   /** The history of a team of the account, the newest first. */
   history: async (teamId: string) => (await call('GET /api/teams/:teamId/history', { params: { teamId } })).history,
+  /** What judges wrote to a team of the account, after its release. */
+  feedback: async (teamId: string) => (await call('GET /api/teams/:teamId/feedback', { params: { teamId } })).feedback,
   /** The slots of a team of the account in published schedules, by event. */
   schedules: async (teamId: string) => (await call('GET /api/teams/:teamId/schedule', { params: { teamId } })).schedules,
   /** Mails a personal link to the guardian of a member. Throws `no-mail`, `conflict` for a guardian who has confirmed, `too-many`. */

@@ -1,4 +1,5 @@
 import type { AllowAttemptRequest, JudgeSheet, ReviewSheetRequest } from '#contract/judge-sheet.schema.ts'
+import type { RequestSecondLookRequest, SetRecusalRequest } from '#contract/panel.schema.ts'
 import type { CreatePaperProtestRequest } from '#contract/protest.schema.ts'
 import { createApiCall } from './call.ts'
 
@@ -20,6 +21,12 @@ export const createJudgeApi = (token: string) => {
     /** Confirms or rejects a sheet of another judge; a head judge also decides a conflict. */
     reviewSheet: (sheetId: string, json: ReviewSheetRequest) =>
       call('POST /api/v1/judge/sheets/:sheetId/review', { params: { sheetId }, json }),
+    /** Reads the sheets of panels by team and judge, as a head judge. */
+    getPanels: () => call('GET /api/v1/judge/panels'),
+    /** Leaves a judge out of a team, or takes it back, as a head judge. */
+    setRecusal: (json: SetRecusalRequest) => call('PUT /api/v1/judge/panels/recusals', { json }),
+    /** Asks a judge to look at the own sheet again, as a head judge. */
+    requestSecondLook: (json: RequestSecondLookRequest) => call('POST /api/v1/judge/panels/second-looks', { json }),
     signOut: () => call('DELETE /api/v1/judge/session'),
   }
 }

@@ -28,6 +28,8 @@ type Props = {
   stopwatch?: { starts: StopwatchStarts; onChange: (starts: StopwatchStarts, values: ScoreSheetValues) => void }
   /** Whether the sheet has the switch for a disqualification. */
   canDisqualify?: boolean
+  /** What stands between the fields and the running total. */
+  beforeResult?: ReactNode
   /** A button beside the running total. */
   action?: ReactNode
   /** The language of the labels, when it is not that of the page. */
@@ -46,6 +48,7 @@ export function ScoreSheetForm({
   disabled = false,
   stopwatch,
   canDisqualify = true,
+  beforeResult,
   action,
   labelLang,
 }: Props) {
@@ -196,6 +199,7 @@ export function ScoreSheetForm({
           onChange={(event) => set(disqualifiedKey, event.currentTarget.checked || undefined)}
         />
       ) : null}
+      {beforeResult}
       <div className={styles.result}>
         <output aria-label={t('scoreSheet.result')}>
           <span>

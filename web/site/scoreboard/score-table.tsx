@@ -170,6 +170,7 @@ const Row = memo(function Row({ slug, row, decimals, columns, teamPagePath, with
         {withLevel ? <td className={styles.level}>{t(`missionType.${row.missionType}`)}</td> : null}
         <td className={styles.number}>
           <bdi className={styles.points}>{formatNumber(row.totalScore, lang)}</bdi>
+          {row.isProvisional ? <small>{t('scores.provisional')}</small> : null}
         </td>
         <td className={styles.number}>
           <bdi dir="ltr">{formatAttemptTime(row.totalTimeMs, decimals)}</bdi>

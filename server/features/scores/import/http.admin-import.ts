@@ -1,6 +1,6 @@
 import { textField } from '#contract/fields.schema.ts'
 import type { RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
-import { disqualifiedKey, rankingColumns } from '#contract/rule-set.ts'
+import { disqualifiedKey, judgeKey, rankingColumns } from '#contract/rule-set.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { adminScoresParams, scoreImportResponse } from '#contract/score.schema.ts'
 import { type ScoreField, scoreFields, scoreLimits } from '#contract/score.ts'
@@ -62,8 +62,11 @@ const toFieldOptions = (fields: readonly ScoreSheetField[]): Pick<ImportColumn, 
   return options.length > 0 ? { options: [...new Map(options.map((option) => [option.value, option])).values()] } : {}
 }
 
-/** Returns the columns of a file of score sheets: those of the participant, the round, and the fields of all rounds by their keys. A line is one attempt. */
-export const buildSheetImportColumns = ({ groups }: RuleSet): SheetImportColumns => {
+/**
+ * Returns the columns of a file of score sheets: those of the participant, the round, the judge where a round has a panel, and the fields of all rounds by their keys. A line is one
+ * attempt. A judge has the name as value where no other judge has it, or the id.
+ */
+export const buildSheetImportColumns = ({ groups }: RuleSet, judges: readonly { id: string; name: string }[] = []): SheetImportColumns => {
   const fields = Map.groupBy(
     groups.flatMap((group) => group.fields),
     ({ key }) => key,
@@ -89,6 +92,15 @@ export const buildSheetImportColumns = ({ groups }: RuleSet): SheetImportColumns
         otherTitles: [arScoreSheet.disqualified],
         options: yesNoOptions,
       },
+      ...(groups.some(({ panel }) => panel)
+        ? [
+            {
+              name: judgeKey,
+              title: { en: en.judge, ar: ar.judge },
+              options: judges.map(({ id, name }) => ({ value: id, label: { en: name, ar: name } })),
+            },
+          ]
+        : []),
     ],
     isIgnored: (header) => ignored.has(header),
   }

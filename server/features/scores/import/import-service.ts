@@ -1,4 +1,6 @@
 import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { judgeKey } from '#contract/rule-set.ts'
+import { findPanelRound, listPanelRounds } from '#contract/rules/panel.ts'
 import type { ScoreImportRow } from '#contract/score.schema.ts'
 import { type ScoreField, scoreFields } from '#contract/score.ts'
 import type { Core } from '#server/deps.ts'
@@ -11,9 +13,10 @@ import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/pars
 import { findRankingEvent } from '../ranking/queries.ts'
 import { readEventRules } from '../rules/event-rules.ts'
 import { addEntryIdsByNames, resolveScoreEntries } from '../write/participants.ts'
-import { countIdenticalAttempts } from '../write/queries-attempts.ts'
+import { countIdenticalAttempts, listPanelSheetsOfEvent, mapJudgesOfEvent } from '../write/queries-attempts.ts'
 import type { WriteContext } from '../write/score-write.ts'
 import { inScoreTransaction, writeScores, writeScoresInTransaction } from '../write/score-writer.ts'
+import { findJudgeProblem, type JudgeName, listJudgeNames } from '../write/sheet-judges.ts'
 import { parseScoreSheetsCsv, parseScoresCsv, type ScoreImportColumns, type SheetImportColumns } from './parse-files.ts'
 
 /** Creates the function that deletes the attempts of an import, and the entries that have no other attempts, and restores the names that it replaced. */
@@ -48,7 +51,7 @@ type ScoreImportResult = {
 export const createScoreImportService = (
   { config, database, invalidator }: Core,
   importColumns: ScoreImportColumns,
-  buildSheetColumns: (ruleSet: RuleSet) => SheetImportColumns,
+  buildSheetColumns: (ruleSet: RuleSet, judges: readonly JudgeName[]) => SheetImportColumns,
 ) => {
   /** Throws `not-found`; problems of the file are in the result. */
   const readFile = async (eventId: string, csvFile: ImportFile) => {
@@ -56,8 +59,10 @@ export const createScoreImportService = (
     if (!event) throw new AppError('not-found')
     const { ruleSet } = await readEventRules(database.db, event)
     const timeZone = await getSiteTimeZone({ config, database })
+    const judges = listPanelRounds(ruleSet).length > 0 ? await mapJudgesOfEvent(database.db, eventId) : undefined
+    const buildColumns = (rules: RuleSet) => buildSheetColumns(rules, judges ? listJudgeNames(judges) : [])
     const { problems, warnings, fileColumns, ...file } = ruleSet
-      ? await parseScoreSheetsCsv(csvFile, ruleSet, { buildColumns: buildSheetColumns, timeZone })
+      ? await parseScoreSheetsCsv(csvFile, ruleSet, { buildColumns, timeZone })
       : await parseScoresCsv(csvFile, importColumns, timeZone)
     const participants = await addEntryIdsByNames(
       database.db,
@@ -76,7 +81,20 @@ export const createScoreImportService = (
       const { playerName = '', teamName = '' } = entryByKey.get(key) ?? {}
       return { line, playerName, teamName, mission, score, timeMs, isNewEntry: !existing.has(key) }
     })
-    const allProblems = [...problems, ...participantProblems]
+    const recordedSheets = new Set(judges ? await listPanelSheetsOfEvent(database.db, eventId) : [])
+    const judgeProblems = !judges
+      ? []
+      : lines.flatMap(({ line, attempt: { mission, values } }, index) => {
+          if (!findPanelRound(ruleSet, mission) || !values?.[judgeKey]) return []
+          const entry = entryByKey.get(keys[index] ?? '')
+          const problem = findJudgeProblem(judges, { teamId: entry?.teamId ?? null, values })
+          if (problem) return [{ line, problem: { ...problem, field: judgeKey } }]
+          const sheet = `${existing.get(keys[index] ?? '')?.id ?? keys[index]} ${mission} ${values[judgeKey]}`
+          if (recordedSheets.has(sheet)) return [{ line, problem: { field: judgeKey, code: 'taken' as const } }]
+          recordedSheets.add(sheet)
+          return []
+        })
+    const allProblems = [...problems, ...participantProblems, ...judgeProblems]
     const result: ScoreImportResult = {
       rows,
       problems: allProblems.toSorted((a, b) => a.line - b.line).slice(0, shownCount),
@@ -96,7 +114,7 @@ export const createScoreImportService = (
       const event = await findRankingEvent(database.db, eventId)
       if (!event) throw new AppError('not-found')
       const { ruleSet } = await readEventRules(database.db, event)
-      return (ruleSet ? buildSheetColumns(ruleSet) : importColumns).columns
+      return (ruleSet ? buildSheetColumns(ruleSet, listJudgeNames(await mapJudgesOfEvent(database.db, eventId))) : importColumns).columns
     },
 
     preview: async (eventId: string, file: ImportFile): Promise<ScoreImportResult> => {

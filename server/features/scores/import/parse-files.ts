@@ -1,7 +1,7 @@
 import type { MissionType } from '#contract/event.ts'
 import type { DateOrder } from '#contract/import.schema.ts'
 import type { RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import { disqualifiedKey } from '#contract/rule-set.ts'
+import { disqualifiedKey, judgeKey } from '#contract/rule-set.ts'
 import { isMaskedEmail, toWesternDigits } from '#contract/rules/identity.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import { hasControlCharacters } from '#contract/rules/person-name.ts'
@@ -96,6 +96,9 @@ export const parseScoreSheetsCsv = async (
     const disqualified = cell(disqualifiedKey) === '' ? 'false' : readOption(disqualifiedKey, cell(disqualifiedKey))
     if (disqualified === undefined) reportUnreadable({ field: disqualifiedKey, code: 'unknown-value' })
     if (disqualified === 'true') values[disqualifiedKey] = true
+    const judge = cell(judgeKey) === '' ? undefined : readOption(judgeKey, cell(judgeKey))
+    if (cell(judgeKey) !== '' && judge === undefined) reportUnreadable({ field: judgeKey, code: 'unknown-value' })
+    if (judge !== undefined) values[judgeKey] = judge
     const mission = round.number
     const judged = judgeAttempt(ruleSet, { mission, score: 0, timeMs: 0, values })
     if ('sheet' in judged) return { mission, score: judged.sheet.score, timeMs: judged.sheet.timeMs, values }

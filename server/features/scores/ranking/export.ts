@@ -1,12 +1,14 @@
 import type { RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import { disqualifiedKey } from '#contract/rule-set.ts'
+import { disqualifiedKey, judgeKey } from '#contract/rule-set.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { maskPlayerEmail } from '#contract/rules/identity.ts'
+import { listPanelRounds } from '#contract/rules/panel.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
 import type { AttemptToScore } from '../rules/queries-rule-sets.ts'
+import type { JudgeName } from '../write/sheet-judges.ts'
 
 const participantFields = ['playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'missionType'] as const
 
@@ -16,14 +18,16 @@ const formatValue = (field: ScoreSheetField, value: ScoreSheetValues[string] | u
 
 /**
  * Converts the ranking of an event with a rule set to a CSV file, part by part: one line for each attempt, with the columns of the import after the rank and the total
- * of the entry. Durations are seconds; other times have the offset of `timeZone`. With `maskEmails` the e-mail addresses are masked.
+ * of the entry, and the judge where a round has a panel. Durations are seconds; other times have the offset of `timeZone`. With `maskEmails` the e-mail addresses are masked.
  */
 export const formatScoreSheetsCsv = async function* (
   parts: AsyncIterable<ScoreRow[]>,
   listAttempts: (entryIds: string[]) => Promise<AttemptToScore[]>,
   ruleSet: RuleSet,
-  { maskEmails, timeZone }: { maskEmails: boolean; timeZone: string },
+  { maskEmails, timeZone, judgeNames }: { maskEmails: boolean; timeZone: string; judgeNames: readonly JudgeName[] },
 ): AsyncGenerator<string> {
+  const hasPanels = listPanelRounds(ruleSet).length > 0
+  const nameById = new Map<unknown, string>(judgeNames.map(({ id, name }) => [id, name]))
   const fieldKeys = [...new Set(ruleSet.groups.flatMap((group) => group.fields.map(({ key }) => key)))]
   yield csvByteOrderMark +
     formatCsvRow([
@@ -34,6 +38,7 @@ export const formatScoreSheetsCsv = async function* (
       'round',
       ...fieldKeys,
       disqualifiedKey,
+      ...(hasPanels ? [judgeKey] : []),
       'round_score',
       'round_time',
       'at',
@@ -59,6 +64,7 @@ export const formatScoreSheetsCsv = async function* (
             round?.round.key ?? mission,
             ...fieldKeys.map(formatCell),
             values?.[disqualifiedKey] === true ? 'true' : '',
+            ...(hasPanels ? [nameById.get(values?.[judgeKey]) ?? ''] : []),
             score,
             timeMs / 1000,
             formatWithOffset(at.toISOString(), timeZone),

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { MissionType } from '#contract/event.ts'
 import type { PublishedResults } from '#contract/results.schema.ts'
 import { newestCalculation } from '#contract/rule-set.ts'
+import { hasSumsOfPlaces } from '#contract/rules/event-results.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { publishedResults } from '#server/db/schema/results.ts'
@@ -41,6 +42,11 @@ export const lockRankingExclusive = async (tx: Db, eventId: string): Promise<voi
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lockName(eventId)}, 0))`)
 }
 
+/** Makes other writers of an event wait whose results depend on all attempts: each computes all entries, and would not see what the other one adds. */
+const lockDependentResults = async (tx: Db, eventId: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`results ${eventId}`}, 0))`)
+}
+
 /** What a writer of scores knows of an event: its rules, its freeze, and whether its results are final. */
 export type EventForScores = {
   id: string
@@ -50,7 +56,10 @@ export type EventForScores = {
   areResultsFinal: boolean
 }
 
-/** Takes the lock of a writer of the scores of an event, and reads the event in one statement after it. Undefined when the event does not exist. */
+/**
+ * Takes the lock of a writer of the scores of an event, and reads the event in one statement after it. Where the results of entries depend on each other, other writers of the
+ * event wait until the transaction ends. Undefined when the event does not exist.
+ */
 export const lockEventForScores = async (tx: Db, eventId: string): Promise<EventForScores | undefined> => {
   await lockRankingShared(tx, eventId)
   const newest = tx
@@ -77,6 +86,7 @@ export const lockEventForScores = async (tx: Db, eventId: string): Promise<Event
     .where(and(eq(events.id, eventId), isNull(events.deletedAt)))
   if (!row) return undefined
   const { missionType, totalRule, calculation, version, document, freeze, status } = row
+  if (document && hasSumsOfPlaces(document)) await lockDependentResults(tx, eventId)
   return {
     id: eventId,
     missionType: missionType as MissionType,

@@ -26,6 +26,7 @@ const eventColumns = {
   missionType: events.missionType,
   entryCount: events.entryCount,
 }
+const newestRuleSet = sql<RuleSet | null>`(select rules.document from ${eventRuleSets} rules where rules.event_id = ${events.id} order by rules.version desc limit 1)`
 const freezeColumns = {
   freezeAt: rankingFreezes.freezeAt,
   frozenAt: rankingFreezes.frozenAt,
@@ -56,7 +57,7 @@ export const findVisibleRankingEvent = async (db: Db, idOrSlug: string): Promise
       startDate: events.startDate,
       endDate: events.endDate,
       results: publishedResults,
-      ruleSet: sql<RuleSet | null>`(select rules.document from ${eventRuleSets} rules where rules.event_id = ${events.id} order by rules.version desc limit 1)`,
+      ruleSet: newestRuleSet,
     })
     .from(events)
     .leftJoin(publishedResults, eq(publishedResults.eventId, events.id))
@@ -81,18 +82,29 @@ export const findLastResultTime = async (db: Db, eventId: string, source: Rankin
 }
 
 /** The event of a standing ranking, with the freeze of the public one. */
-export type StandingRankingEvent = RankingEvent & { freeze: { freezeAt: string; isFrozen: boolean } | null }
+export type StandingRankingEvent = RankingEvent & {
+  freeze: { freezeAt: string; isFrozen: boolean } | null
+  ruleSet: RuleSet | null
+  areResultsFinal: boolean
+}
 
 /** Finds an event that is not deleted, active or not. */
 export const findRankingEvent = async (db: Db, id: string): Promise<StandingRankingEvent | undefined> => {
   const [row] = await db
-    .select({ ...eventColumns, freezeAt: rankingFreezes.freezeAt, isFrozen: sql<boolean>`${rankingFreezes.freezeAt} <= clock_timestamp()` })
+    .select({
+      ...eventColumns,
+      freezeAt: rankingFreezes.freezeAt,
+      isFrozen: sql<boolean>`${rankingFreezes.freezeAt} <= clock_timestamp()`,
+      areResultsFinal: sql<boolean>`${publishedResults.status} is not distinct from 'final'`,
+      ruleSet: newestRuleSet,
+    })
     .from(events)
+    .leftJoin(publishedResults, eq(publishedResults.eventId, events.id))
     .leftJoin(rankingFreezes, eq(rankingFreezes.eventId, events.id))
     .where(and(eq(events.id, id), isNull(events.deletedAt)))
   if (!row) return undefined
-  const { freezeAt, isFrozen, ...event } = row
-  return { ...(event as RankingEvent), freeze: freezeAt ? { freezeAt: freezeAt.toISOString(), isFrozen } : null }
+  const { freezeAt, isFrozen, ruleSet, areResultsFinal, ...event } = row
+  return { ...(event as RankingEvent), ruleSet, areResultsFinal, freeze: freezeAt ? { freezeAt: freezeAt.toISOString(), isFrozen } : null }
 }
 
 /** An entry without its rank, the e-mail unmasked. */

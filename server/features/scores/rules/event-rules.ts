@@ -1,9 +1,10 @@
 import type { TotalRule } from '#contract/event.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { type CalculationVersion, newestCalculation } from '#contract/rule-set.ts'
+import { createEventResultsCalculator, hasSumsOfPlaces } from '#contract/rules/event-results.ts'
 import { roundToThousandths } from '#contract/rules/numbers.ts'
 import type { RankingKey } from '#contract/rules/ranking-key.ts'
-import { createEntryResultCalculator, judgeAttempt, type UnjudgedAttempt } from '#contract/rules/rule-set-result.ts'
+import { judgeAttempt, type UnjudgedAttempt } from '#contract/rules/rule-set-result.ts'
 import { computeSheetResult, findRound } from '#contract/rules/rule-set-sheet.ts'
 import { computeEntryTotal, type EntryTotal } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
@@ -13,7 +14,7 @@ import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { appendScoreLog, readLoggedRule, type ScoreLogChange, toEventChange, toLoggedAttempt } from '../log/queries-append.ts'
 import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
 import { copyRankingIfDue } from '../ranking/visible-ranking.ts'
-import { listEntryIdsAfterParticipantKey, updateEntryTotals } from '../write/queries-entries.ts'
+import { iterateEntryIds, updateEntryTotals } from '../write/queries-entries.ts'
 import {
   type AttemptToScore,
   deletePendingRecalculation,
@@ -80,20 +81,41 @@ type AttemptOfEntry = { mission: number; score: number; timeMs: number; at: Date
 /** The total of an entry; the ranking key is absent in an event without a rule set. */
 export type RuledTotal = EntryTotal & { rankingKey?: RankingKey }
 
-/** Creates the function that computes the total of an entry by the rules of an event; undefined without attempts. */
-export const createTotalCalculator = ({
+/** Returns true when the result of an entry depends on the attempts of others, so that each write computes all entries of the event. */
+export const areResultsDependent = ({ ruleSet }: Pick<EventRules, 'ruleSet'>): boolean => ruleSet !== null && hasSumsOfPlaces(ruleSet)
+
+/**
+ * Creates the function that computes the totals of entries by the rules of an event, by their ids; entries without attempts are left out. The attempts are those of all entries of
+ * the event where `areResultsDependent` is true, otherwise of any entries. All results of events are computed here: by writers, new rules, the score log and its check.
+ */
+export const createTotalsCalculator = ({
   ruleSet,
   totalRule,
   calculation,
-}: EventRules): ((attempts: readonly AttemptOfEntry[]) => RuledTotal | undefined) => {
-  if (!ruleSet)
-    return (attempts) =>
-      computeEntryTotal(
+}: EventRules): ((attemptsByEntry: ReadonlyMap<string, readonly AttemptOfEntry[]>) => Map<string, RuledTotal>) => {
+  if (ruleSet) {
+    const compute = createEventResultsCalculator(ruleSet, calculation)
+    return (attemptsByEntry) =>
+      compute(
+        new Map(
+          [...attemptsByEntry].map(([id, attempts]) => [
+            id,
+            attempts.map(({ mission, values, at }) => ({ mission, values: values ?? {}, at: at.getTime() })),
+          ]),
+        ),
+      )
+  }
+  return (attemptsByEntry) => {
+    const totals = new Map<string, RuledTotal>()
+    for (const [id, attempts] of attemptsByEntry) {
+      const total = computeEntryTotal(
         attempts.map(({ mission, score, timeMs, at }) => ({ mission, score, timeMs, at: at.getTime() })),
         totalRule,
       )
-  const compute = createEntryResultCalculator(ruleSet, calculation)
-  return (attempts) => compute(attempts.map(({ mission, values, at }) => ({ mission, values: values ?? {}, at: at.getTime() })))
+      if (total) totals.set(id, total)
+    }
+    return totals
+  }
 }
 
 /** Returns an attempt by the newest version of the calculation, in which the time of a sheet without a recorded time is 0. */
@@ -106,13 +128,9 @@ const recalculateAttempt = (ruleSet: RuleSet, attempt: AttemptToScore): AttemptT
 /** Computes all entries of an event by the newest version of the calculation, and returns the changed attempts for the score log. */
 const recalculateEntries = async (tx: Db, event: Parameters<typeof readEventRules>[1], ruleSet: RuleSet): Promise<ScoreLogChange[]> => {
   const rules = { ...(await readEventRules(tx, event)), calculation: newestCalculation }
-  const computeTotal = createTotalCalculator(rules)
+  const computeTotals = createTotalsCalculator(rules)
   const changes: ScoreLogChange[] = []
-  for (let key = ''; ; ) {
-    const part = await listEntryIdsAfterParticipantKey(tx, event.id, key)
-    const last = part.at(-1)
-    if (!last) return changes
-    const ids = part.map(({ id }) => id)
+  for await (const ids of iterateEntryIds(tx, event.id, { allAtOnce: areResultsDependent(rules) })) {
     const attempts = (await listAttemptsToScore(tx, ids)).map((before) => ({ before, after: recalculateAttempt(ruleSet, before) }))
     const changed = attempts.filter(({ before, after }) => before !== after)
     await updateJudgedAttempts(
@@ -127,17 +145,16 @@ const recalculateEntries = async (tx: Db, event: Parameters<typeof readEventRule
         after: toLoggedAttempt(after),
         ruleVersion: rules.ruleVersion,
       })
-    const byEntry = Map.groupBy(attempts, ({ after }) => after.entryId)
+    const byEntry = Map.groupBy(
+      attempts.map(({ after }) => after),
+      ({ entryId }) => entryId,
+    )
     await updateEntryTotals(
       tx,
-      ids.flatMap((id) => {
-        const own = (byEntry.get(id) ?? []).map(({ after }) => after)
-        const total = computeTotal(own)
-        return total ? [{ id, attempts: own.length, ...total }] : []
-      }),
+      [...computeTotals(byEntry)].map(([id, total]) => ({ id, attempts: byEntry.get(id)?.length ?? 0, ...total })),
     )
-    key = last.key
   }
+  return changes
 }
 
 /**

@@ -12,8 +12,8 @@ import { appendScoreLog, readLoggedRule, type ScoreLogChange, toEventChange, toL
 import { findRankingEvent, iterateRankingBatches } from '../ranking/queries.ts'
 import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
 import { assertResultsNotFinal, copyRankingIfDue } from '../ranking/visible-ranking.ts'
-import { listEntryIdsAfterParticipantKey, updateEntryTotals } from '../write/queries-entries.ts'
-import { createTotalCalculator, type EventRules, judgeByEventRules, type RuledTotal } from './event-rules.ts'
+import { iterateEntryIds, updateEntryTotals } from '../write/queries-entries.ts'
+import { areResultsDependent, createTotalsCalculator, type EventRules, judgeByEventRules, type RuledTotal } from './event-rules.ts'
 import {
   type AttemptToScore,
   findNewestRuleSet,
@@ -44,14 +44,10 @@ const rejudgeAttempt = (rules: EventRules, attempt: AttemptToScore): AttemptToSc
   return { ...attempt, ...judged.columns, values: attempt.values ?? judged.columns.values, ruleVersion: attempt.ruleVersion }
 }
 
-/** Computes entries of an event by new rules, in parts of 2,000 entries. */
+/** Computes entries of an event by new rules, in parts of 2,000 entries; all at once where their results depend on each other. */
 const iterateRejudgedEntries = async function* (db: Db, eventId: string, rules: EventRules): AsyncGenerator<RejudgedEntries> {
-  const computeTotal = createTotalCalculator(rules)
-  for (let key = ''; ; ) {
-    const part = await listEntryIdsAfterParticipantKey(db, eventId, key)
-    const last = part.at(-1)
-    if (!last) return
-    const ids = part.map(({ id }) => id)
+  const computeTotals = createTotalsCalculator(rules)
+  for await (const ids of iterateEntryIds(db, eventId, { allAtOnce: areResultsDependent(rules) })) {
     const changed: RejudgedAttempt[] = []
     let unreadableCount = 0
     const byEntry = new Map<string, AttemptToScore[]>(ids.map((id) => [id, []]))
@@ -65,12 +61,8 @@ const iterateRejudgedEntries = async function* (db: Db, eventId: string, rules: 
       if (before.values !== after.values || before.score !== after.score || before.timeMs !== after.timeMs) changed.push({ before, after })
       byEntry.get(before.entryId)?.push(after)
     }
-    const totals = [...byEntry].flatMap(([id, attempts]) => {
-      const total = computeTotal(attempts)
-      return total ? [{ id, attempts: attempts.length, ...total }] : []
-    })
+    const totals = [...computeTotals(byEntry)].map(([id, total]) => ({ id, attempts: byEntry.get(id)?.length ?? 0, ...total }))
     yield { totals, changed, unreadableCount }
-    key = last.key
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { judgeKey } from '#contract/rule-set.ts'
 import { isMaskedEmail, maskEmail, normalizeEmail } from '#contract/rules/identity.ts'
 import type { UnjudgedAttempt } from '#contract/rules/rule-set-result.ts'
 import type { AttemptUpdate, ParticipantDetails } from '#contract/score.schema.ts'
@@ -46,6 +47,7 @@ import {
   type WriteContext,
   type WriteOf,
 } from './score-write.ts'
+import { findJudgeProblems } from './sheet-judges.ts'
 
 type StoredAttempt = UnjudgedAttempt & { ruleVersion: number | null }
 /**
@@ -83,12 +85,16 @@ export const correctAttempt = async (
   { entryId, attemptId, attempt }: WriteOf<'correct'>,
   { source, actor, judgeId }: Pick<WriteContext, 'source' | 'actor' | 'judgeId'>,
 ) => {
-  await lockExistingEntry(tx, event, entryId)
+  const entry = await lockExistingEntry(tx, event, entryId)
   const before = await findAttemptOfEntry(tx, entryId, attemptId)
   if (!before) throw new AppError('not-found')
   const { at, reason, ...changes } = omitUndefined(attempt)
   const changed = { ...before, ...changes, ...(at === undefined ? {} : { at: new Date(at) }) }
   const judged = { ...changed, ...judgeCorrection(event.rules, before, changed, attempt.values) }
+  // a sheet whose judge was left out later can be corrected
+  const hasOtherJudge = judged.values?.[judgeKey] !== before.values?.[judgeKey]
+  const [judgeProblem] = hasOtherJudge ? await findJudgeProblems(tx, event, [{ teamId: entry.teamId, values: judged.values }]) : []
+  if (judgeProblem) throw new AppError('bad-input', [judgeProblem.problem])
   const isSameResult = isDeepStrictEqual(toLoggedAttempt(before), toLoggedAttempt(judged))
   // an attempt keeps the version by which it was judged as long as its result stays
   const after = isSameResult ? { ...judged, ruleVersion: before.ruleVersion } : { ...judged, correctedAt: new Date() }

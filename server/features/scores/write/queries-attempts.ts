@@ -26,6 +26,23 @@ export const mapJudgesByAttempt = async (db: Db, attemptIds: readonly string[]):
   return new Map(rows.map(({ attempt_id: id, judge_name: judgeName, reviewer_name: reviewerName }) => [id, { judgeName, reviewerName }]))
 }
 
+/** The judges of an event by id, with the ids of the teams that each is left out of. */
+export type JudgesOfEvent = ReadonlyMap<string, { name: string; recusedTeamIds: readonly string[] }>
+export const mapJudgesOfEvent = async (db: Db, eventId: string): Promise<JudgesOfEvent> => {
+  const { rows } = await db.execute<{ id: string; name: string; team_ids: string[] }>(sql`
+    select j.id, j.name, array(select r.team_id::text from judge_recusals r where r.judge_id = j.id and r.taken_back_at is null) as team_ids
+    from judges j where j.event_id = ${eventId} order by j.created_at, j.name, j.id`)
+  return new Map(rows.map(({ id, name, team_ids: recusedTeamIds }) => [id, { name, recusedTeamIds }]))
+}
+
+/** Lists the sheets of an event that have a judge, each as the id of the entry, the round and the id of the judge. */
+export const listPanelSheetsOfEvent = async (db: Db, eventId: string): Promise<string[]> => {
+  const { rows } = await db.execute<{ sheet: string }>(sql`
+    select concat_ws(' ', a.entry_id, a.mission, a."values" ->> 'judge') as sheet from score_attempts a join score_entries e on e.id = a.entry_id
+    where e.event_id = ${eventId} and a."values" ->> 'judge' is not null`)
+  return rows.map(({ sheet }) => sheet)
+}
+
 /** Lists the ids of the sheets of judges that became these attempts, by the id of the attempt. */
 export const mapSheetIdsByAttempt = async (tx: Db, attemptIds: readonly string[]): Promise<Map<string, string[]>> => {
   const { rows } = await tx.execute<{ attempt_id: string; ids: string[] }>(sql`

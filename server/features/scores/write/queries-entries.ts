@@ -146,8 +146,12 @@ export const deleteEntries = async (tx: Db, ids: string[]): Promise<void> => {
 
 /** The total of an entry; the ranking key is absent in an event without a rule set. */
 type StoredTotal = EntryTotal & { rankingKey?: RankingKey }
-/** Stores the totals of entries in one statement. */
-export const updateEntryTotals = async (tx: Db, totals: readonly (StoredTotal & { id: string; attempts: number })[]): Promise<void> => {
+/** Stores the totals of entries in one statement, with `onlyNewKeys` those of entries whose ranking key changes. */
+export const updateEntryTotals = async (
+  tx: Db,
+  totals: readonly (StoredTotal & { id: string; attempts: number })[],
+  { onlyNewKeys = false } = {},
+): Promise<void> => {
   if (totals.length === 0) return
   const rows = JSON.stringify(
     totals.map(({ rankingKey, ...total }) => ({
@@ -162,17 +166,25 @@ export const updateEntryTotals = async (tx: Db, totals: readonly (StoredTotal & 
       attempt_count = new.attempts, updated_at = now()
     from jsonb_to_recordset(${rows}::jsonb) as new(id uuid, score numeric, "timeMs" bigint, "totalScore" numeric, "totalTimeMs" bigint,
       "reachedAt" timestamptz, "ruleSetKey" text, attempts integer)
-    where score_entries.id = new.id`)
+    where score_entries.id = new.id and (not ${onlyNewKeys} or score_entries.rule_set_key is distinct from new."ruleSetKey"::double precision[])`)
 }
 
-/** Lists the next 2,000 entries with attempts of an event after a participant key, in the order of these keys. */
-export const listEntryIdsAfterParticipantKey = async (tx: Db, eventId: string, key: string): Promise<{ id: string; key: string }[]> =>
-  tx
-    .select({ id: scoreEntries.id, key: scoreEntries.participantKey })
-    .from(scoreEntries)
-    .where(and(eq(scoreEntries.eventId, eventId), sql`${scoreEntries.participantKey} > ${key}`, sql`${scoreEntries.attemptCount} > 0`))
-    .orderBy(asc(scoreEntries.participantKey))
-    .limit(2000)
+/** Yields the ids of the entries of an event that have attempts in the order of their participant keys, in parts of 2,000 or all at once. */
+export const iterateEntryIds = async function* (db: Db, eventId: string, { allAtOnce }: { allAtOnce: boolean }): AsyncGenerator<string[]> {
+  for (let key = ''; ; ) {
+    const query = db
+      .select({ id: scoreEntries.id, key: scoreEntries.participantKey })
+      .from(scoreEntries)
+      .where(and(eq(scoreEntries.eventId, eventId), sql`${scoreEntries.participantKey} > ${key}`, sql`${scoreEntries.attemptCount} > 0`))
+      .orderBy(asc(scoreEntries.participantKey))
+      .$dynamic()
+    const rows = await (allAtOnce ? query : query.limit(2000))
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(({ id }) => id)
+    key = last.key
+  }
+}
 
 /** Adds to the count of entries of an event. Returns true when its first entries came or its last ones went. */
 export const addToEventEntryCount = async (tx: Db, eventId: string, by: number): Promise<boolean> => {

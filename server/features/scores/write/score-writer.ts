@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TotalRule } from '#contract/event.ts'
-import { scoreLimits } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { retryTransactionOnDeadlock } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -25,7 +24,7 @@ import {
   freezeRankingIfDue,
   RankingFreezeDueError,
 } from '../ranking/visible-ranking.ts'
-import { createTotalCalculator, type EventRules, type JudgedColumns, judgeByEventRules, readEventRules } from '../rules/event-rules.ts'
+import { type JudgedColumns, judgeByEventRules, readEventRules } from '../rules/event-rules.ts'
 import {
   correctAttempt,
   deleteImportedAttempts,
@@ -33,18 +32,10 @@ import {
   restoreRemovedScore,
   updateParticipantDetails,
 } from './change-scores.ts'
+import { listAllEntryIds, updateTotalsOrDeleteEntries } from './entry-totals.ts'
 import { resolveScoreEntries } from './participants.ts'
-import { insertAttempts, listAttemptsOfEntries } from './queries-attempts.ts'
-import {
-  addToEventEntryCount,
-  claimIdempotencyKey,
-  deleteEntries,
-  listEntryIdsAfterParticipantKey,
-  saveIdempotentResult,
-  updateEntryTotals,
-  upsertEntries,
-  type WrittenEntry,
-} from './queries-entries.ts'
+import { insertAttempts } from './queries-attempts.ts'
+import { addToEventEntryCount, claimIdempotencyKey, saveIdempotentResult, upsertEntries } from './queries-entries.ts'
 import { insertOverwrittenDetails } from './queries-participants.ts'
 import {
   type AppliedWrite,
@@ -58,6 +49,7 @@ import {
   type WriteOf,
   type WriteResult,
 } from './score-write.ts'
+import { findJudgeProblems } from './sheet-judges.ts'
 
 /** How many entries or attempts one statement reads or writes; more would take much memory. */
 const entriesPerStatement = 2000
@@ -71,7 +63,17 @@ const addAttempts = async (tx: Db, event: ScoredEvent, { attempts, file }: Write
     source !== 'simulator',
   )
   const judged = attempts.map(({ attempt }) => judgeByEventRules(event.rules, attempt))
+  const teamIds = new Map(resolved.entries.map(({ participantKey, teamId }) => [participantKey, teamId]))
+  const judgeProblems = await findJudgeProblems(
+    tx,
+    event,
+    judged.map((sheet, index) => {
+      const values = 'columns' in sheet ? sheet.columns.values : null
+      return { teamId: teamIds.get(resolved.keys[index] ?? '') ?? null, values }
+    }),
+  )
   const problems = [
+    ...judgeProblems.map(({ index, problem }) => ({ ...problem, field: `${index}.attempt.${problem.field}` })),
     ...resolved.problems.map(({ index, problem }) => ({ ...problem, field: `${index}.${problem.field}` })),
     ...judged.flatMap((sheet, index) =>
       'problems' in sheet ? sheet.problems.map((problem) => ({ ...problem, field: `${index}.attempt.${problem.field}` })) : [],
@@ -133,36 +135,6 @@ const addAttempts = async (tx: Db, event: ScoredEvent, { attempts, file }: Write
   return { entryIds, createdCount, changedEntries, attemptId, changes: iterateChanges() }
 }
 
-/** How many entries' totals are computed at once: an entry has up to 1,000 attempts. */
-const entriesPerTotals = 250
-
-/** Computes the totals of these entries from their attempts, and deletes entries without attempts. */
-const updateTotalsOrDeleteEntries = async (
-  tx: Db,
-  ids: string[],
-  rules: EventRules,
-): Promise<Pick<WriteResult, 'entries' | 'removedEntryIds'>> => {
-  const entries: WrittenEntry[] = []
-  const removedEntryIds: string[] = []
-  const computeTotal = createTotalCalculator(rules)
-  for (let start = 0; start < ids.length; start += entriesPerTotals) {
-    const part = ids.slice(start, start + entriesPerTotals)
-    const byEntry = Map.groupBy(await listAttemptsOfEntries(tx, part), ({ entryId }) => entryId)
-    const totals = part.flatMap((id) => {
-      const attempts = byEntry.get(id) ?? []
-      if (attempts.length > scoreLimits.attempts)
-        throw new AppError('bad-input', [{ field: 'attempts', code: 'too-large', values: { limit: scoreLimits.attempts } }])
-      const total = computeTotal(attempts)
-      return total ? [{ id, attempts: attempts.length, ...total }] : []
-    })
-    await updateEntryTotals(tx, totals)
-    for (const { id, totalScore, totalTimeMs, attempts } of totals) entries.push({ id, totalScore, totalTimeMs, attempts })
-    removedEntryIds.push(...part.filter((id) => !byEntry.has(id)))
-  }
-  if (removedEntryIds.length > 0) await deleteEntries(tx, removedEntryIds)
-  return { entries, removedEntryIds }
-}
-
 /** Yields the changes of a write in the order of the score log: participants, then attempts. A change of final results is a correction. */
 const joinChanges = function* (entries: readonly SaltedEntry[], changes: Iterable<ScoreLogChange>, isFinal: boolean) {
   for (const entry of entries) yield toParticipantChange(entry, isFinal)
@@ -208,7 +180,7 @@ export const writeScores = async (tx: Db, event: ScoredEvent, write: ScoreWrite,
   // a name can be corrected at any time
   if (areResultsFinal && write.kind !== 'details') throw new AppError('results-final')
   const { entryIds, changes, changedEntries, ...applied } = await apply(tx, event, write, context)
-  const result = { ...(await updateTotalsOrDeleteEntries(tx, entryIds, event.rules)), ...applied, isRepeat: false, isFrozen }
+  const result = { ...(await updateTotalsOrDeleteEntries(tx, eventId, entryIds, event.rules)), ...applied, isRepeat: false, isFrozen }
   const changesLive = await addToEventEntryCount(tx, eventId, result.createdCount - result.removedEntryIds.length)
   // an event without dates is live from its first result
   if (changesLive && !isFrozen) event.changedTags.add('events')
@@ -282,17 +254,7 @@ export const recomputeTotals = async (
 ): Promise<void> => {
   await assertResultsNotFinal(tx, eventId)
   const rules = await readEventRules(tx, { id: eventId, totalRule: rule.after })
-  for (let key = ''; ; ) {
-    const part = await listEntryIdsAfterParticipantKey(tx, eventId, key)
-    const last = part.at(-1)
-    if (!last) break
-    await updateTotalsOrDeleteEntries(
-      tx,
-      part.map(({ id }) => id),
-      rules,
-    )
-    key = last.key
-  }
+  await updateTotalsOrDeleteEntries(tx, eventId, await listAllEntryIds(tx, eventId), rules)
   const after = await readLoggedRule(tx, eventId)
   const change = toEventChange({ ...after, totalRule: rule.before }, after)
   await appendScoreLog(tx, { eventId, kind: 'rule', actorId: actor.userId, source: 'admin' }, [change])

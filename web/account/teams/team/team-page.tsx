@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
+import type { TeamFeedback } from '#contract/panel.schema.ts'
 import type { TeamSchedule } from '#contract/schedule.schema.ts'
 import type { SeasonRecordSummary } from '#contract/season-year.schema.ts'
 import type { AccountTeam } from '#contract/team.schema.ts'
@@ -56,6 +57,40 @@ function TeamScheduleSection({ teamId, schedules }: { teamId: string; schedules:
             <a href={localizePath(eventFilePaths.teamCalendar(event.slug, teamId), lang)}>{t('schedule.calendarOfTeam')}</a>
           </p>
           <SlotList slots={slots} now={now} />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** Shows what judges wrote to a team, after its release. Renders nothing without it. */
+function TeamFeedbackSection({ feedback }: { feedback: readonly TeamFeedback[] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  if (feedback.length === 0) return null
+  return (
+    <section aria-labelledby="feedback" className={styles.part}>
+      <h2 id="feedback" className={styles.partTitle}>
+        {t('accountTeams.feedback.title')}
+      </h2>
+      <p className={styles.partIntro}>{t('accountTeams.feedback.text')}</p>
+      {feedback.map(({ event, rounds }) => (
+        <div key={event.id}>
+          <p>
+            <SiteLink to={`/events/${event.slug}/`}>
+              <bdi>{event.title[lang]}</bdi>
+            </SiteLink>
+          </p>
+          {rounds.map(({ round, label, texts }) => (
+            <div key={round}>
+              {label ? <h3 className={styles.feedbackRound}>{label[lang]}</h3> : null}
+              {texts.map((text) => (
+                <blockquote key={text} dir="auto" className={styles.feedbackText}>
+                  {text}
+                </blockquote>
+              ))}
+            </div>
+          ))}
         </div>
       ))}
     </section>
@@ -208,17 +243,18 @@ function CoachInvitationNotice({ teamId }: { teamId: string }) {
 /** Loads a team of the account. The team of another account is not found. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   requireStoredUser(request.url)
-  const [texts, team, records, ranks, history, protests, schedules] = await Promise.all([
+  const [texts, team, records, ranks, history, protests, schedules, feedback] = await Promise.all([
     loadAccountTeamTexts(),
     awaitResultOrRedirectToSignIn(accountTeamApi.one(params.id), request.url),
-    // the page works without the records, the rankings, the history, the protests and the schedules
+    // the page works without the records, the rankings, the history, the protests, the schedules and the feedback
     accountTeamApi.seasonRecords(params.id).catch(() => []),
     accountTeamApi.ranks().catch(() => []),
     accountTeamApi.history(params.id).catch(() => []),
     accountApi.protests.list().catch(() => []),
     accountTeamApi.schedules(params.id).catch(() => []),
+    accountTeamApi.feedback(params.id).catch(() => []),
   ])
-  return { texts, team, records, ranks, history, protests, schedules }
+  return { texts, team, records, ranks, history, protests, schedules, feedback }
 }
 
 export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
@@ -229,7 +265,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState(false)
-  const { team, records, ranks, history, protests, schedules } = loaderData
+  const { team, records, ranks, history, protests, schedules, feedback } = loaderData
   if ('problem' in team)
     return (
       <div className={`${page.wide} ${styles.page}`}>
@@ -265,6 +301,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
       <GuardianConfirmationSection team={own} onChanged={() => void revalidate()} />
       <AccountTeamDetails team={own} ranks={ranks} />
       <TeamScheduleSection teamId={own.id} schedules={schedules} />
+      <TeamFeedbackSection feedback={feedback} />
       <ProtestSection entries={protests.filter(({ teamId }) => teamId === own.id)} onChanged={() => void revalidate()} />
       <SeasonRecords records={records} isFree={own.fee === 0} />
       <TeamHistory history={history} />

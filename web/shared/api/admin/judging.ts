@@ -1,5 +1,6 @@
 import type { CreateJudgesRequest, SaveJudgeRequest } from '#contract/judge.schema.ts'
 import type { AllowAttemptRequest, JudgeSheet, ReviewSheetRequest } from '#contract/judge-sheet.schema.ts'
+import type { RequestSecondLookRequest, SetRecusalRequest } from '#contract/panel.schema.ts'
 import type {
   GenerateScheduleRequest,
   PreviewScheduleRequest,
@@ -34,6 +35,17 @@ export const createAdminJudgeApi = (call: ApiCall) => ({
   /** Allows a further attempt of a team in a round: the next sheet for it counts. */
   allowAttempt: (eventId: string, json: AllowAttemptRequest) =>
     call('POST /api/admin/events/:eventId/additional-attempts', { params: { eventId }, json }),
+  /** Reads the sheets of panels by team and judge. */
+  getPanels: async (eventId: string) => (await call('GET /api/admin/events/:eventId/panels', { params: { eventId } })).panels,
+  /** Leaves a judge out of a team because of a conflict of interest, or takes it back. */
+  setRecusal: (eventId: string, json: SetRecusalRequest) =>
+    call('PUT /api/admin/events/:eventId/panels/recusals', { params: { eventId }, json }),
+  /** Asks a judge of a panel to look at the own sheet again. */
+  requestSecondLook: (eventId: string, json: RequestSecondLookRequest) =>
+    call('POST /api/admin/events/:eventId/panels/second-looks', { params: { eventId }, json }),
+  /** Shows teams the feedback of the judges, or no longer. */
+  releaseFeedback: (eventId: string, isReleased: boolean) =>
+    call('PUT /api/admin/events/:eventId/panels/feedback', { params: { eventId }, json: { isReleased } }),
   setSecondJudge: (eventId: string, needsSecondJudge: boolean) =>
     call('POST /api/admin/events/:eventId/judging/second-judge', { params: { eventId }, json: { needsSecondJudge } }),
 })

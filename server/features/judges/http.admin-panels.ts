@@ -1,0 +1,72 @@
+import {
+  changedPanelsResponse,
+  panelsParams,
+  panelsResponse,
+  releaseFeedbackRequest,
+  requestSecondLookRequest,
+  setRecusalRequest,
+} from '#contract/panel.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { messageReply, successReply } from '#server/http/reply.ts'
+import { createPanelService } from './panel-service.ts'
+
+/** Registers the calls of the back office about panels of judges. */
+export const panelsAdminRoutes = (deps: Deps) =>
+  createAdminRoutes(deps, 'judging', 'results', async (app) => {
+    const service = createPanelService(deps)
+    const path = '/api/admin/events/:eventId/panels'
+
+    app.get(
+      path,
+      { schema: { summary: 'The sheets of panels by team and judge', params: panelsParams, response: { 200: panelsResponse } } },
+      async ({ params }) => successReply({ panels: await service.get(params.eventId) }),
+    )
+    app.put(
+      `${path}/recusals`,
+      {
+        schema: {
+          summary: 'Leave a judge out of a team because of a conflict of interest, or take it back',
+          params: panelsParams,
+          body: setRecusalRequest,
+          response: { 200: changedPanelsResponse },
+        },
+      },
+      async (request) =>
+        messageReply(request, 'saved', {
+          panels: await service.setRecusal(request.params.eventId, request.body, getAuditActor(request)),
+        }),
+    )
+    app.post(
+      `${path}/second-looks`,
+      {
+        schema: {
+          summary: 'Ask a judge of a panel to look at the own sheet again',
+          params: panelsParams,
+          body: requestSecondLookRequest,
+          response: { 200: changedPanelsResponse },
+        },
+      },
+      async (request) =>
+        messageReply(request, 'saved', {
+          panels: await service.requestSecondLook(request.params.eventId, request.body, getAuditActor(request)),
+        }),
+    )
+    app.put(
+      `${path}/feedback`,
+      {
+        schema: {
+          summary: 'Show teams the feedback of the judges, or no longer',
+          params: panelsParams,
+          body: releaseFeedbackRequest,
+          response: { 200: changedPanelsResponse },
+        },
+      },
+      async (request) => {
+        const { isReleased } = request.body
+        const panels = await service.releaseFeedback(request.params.eventId, isReleased, getAuditActor(request))
+        return messageReply(request, 'saved', { panels })
+      },
+    )
+  })

@@ -1,0 +1,128 @@
+import type { PanelResult, Panels, RequestSecondLookRequest, SetRecusalRequest } from '#contract/panel.schema.ts'
+import { judgeKey } from '#contract/rule-set.ts'
+import { countMissingSheets, listPanelRounds } from '#contract/rules/panel.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { listEventTeams } from '#server/features/schedule/service.ts'
+import { findNewestRuleSet, getRankingEvent } from '#server/features/scores/service.ts'
+import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { lockJudgeOfEvent } from './queries.ts'
+import {
+  insertRecusal,
+  listJudgesOfPanels,
+  listRecusals,
+  listSecondLooks,
+  readFeedbackState,
+  setFeedbackReleased,
+  takeBackRecusal,
+  upsertSecondLook,
+} from './queries-panels.ts'
+import { listTeamAttemptsOfEvent } from './queries-sheets.ts'
+import { assertTeamInEvent } from './sheet-checks.ts'
+
+/** Reads the sheets of the panels of an event by team and judge. Throws `not-found`. */
+const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
+  await getRankingEvent(db, eventId)
+  const rounds = listPanelRounds((await findNewestRuleSet(db, eventId))?.ruleSet ?? null)
+  const recusals = await listRecusals(db, eventId)
+  const attempts = (await listTeamAttemptsOfEvent(db, eventId)).filter(({ round }) => rounds.some(({ number }) => number === round))
+  const byRound = Map.groupBy(attempts, ({ teamId, round }) => `${teamId} ${round}`)
+  const toResult = (teamId: string, { number: round, panel }: (typeof rounds)[number]): PanelResult => {
+    const sheets = (byRound.get(`${teamId} ${round}`) ?? []).map(({ id, values, score, timeMs }) => ({
+      ...{ judgeId: String(values?.[judgeKey] ?? ''), attemptId: id, score, timeMs },
+    }))
+    const scores = sheets.map(({ score }) => score)
+    const recusedIds = recusals.filter((recusal) => recusal.teamId === teamId).map(({ judgeId }) => judgeId)
+    return {
+      round,
+      sheets,
+      missingCount: countMissingSheets(
+        panel,
+        sheets.map(({ judgeId }) => judgeId),
+        recusedIds,
+      ),
+      spread: scores.length < 2 ? null : Math.round((Math.max(...scores) - Math.min(...scores)) * 1000) / 1000,
+    }
+  }
+  const withSheets = new Set(attempts.map(({ values }) => values?.[judgeKey]))
+  return {
+    rounds: rounds.map(({ number, round, panel }) => ({ number, label: round.label, judges: panel.judges })),
+    judges: (await listJudgesOfPanels(db, eventId))
+      .filter(({ id, name, isHead, revokedAt }) => withSheets.has(id) || (name !== '' && !isHead && revokedAt === null))
+      .map(({ id, name }) => ({ id, name })),
+    teams: (await listEventTeams(db, eventId)).map(({ id, teamNo, name }) => ({
+      ...{ id, teamNo, name },
+      results: rounds.map((round) => toResult(id, round)),
+    })),
+    recusals,
+    secondLooks: await listSecondLooks(db, eventId),
+    feedback: await readFeedbackState(db, eventId),
+  }
+}
+
+/** Throws `bad-input` for a judge whom the event does not have. */
+const assertJudgeOfEvent = async (tx: Db, eventId: string, judgeId: string): Promise<void> => {
+  if (!(await lockJudgeOfEvent(tx, eventId, judgeId))) throw new AppError('bad-input', [{ field: 'judgeId', code: 'not-found' }])
+}
+
+/** Creates the service with which head judges and organizers follow panels. No function changes a sheet. All throw `not-found` for an unknown event. */
+export const createPanelService = ({ database, invalidator }: Core) => ({
+  get: (eventId: string): Promise<Panels> => readPanels(database.db, eventId),
+
+  /**
+   * Leaves a judge out of a team because of a conflict of interest, or takes it back. Sheets that the judge has sent stay; a repeat changes nothing. Throws `bad-input` for a
+   * judge or team that the event does not have, and without a reason.
+   */
+  setRecusal: async (eventId: string, { judgeId, teamId, isRecused, reason }: SetRecusalRequest, actor: Actor): Promise<Panels> => {
+    if (isRecused && reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
+    // visitors see which results are provisional, and no change of them while the ranking is frozen
+    await inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
+      await assertJudgeOfEvent(tx, eventId, judgeId)
+      await assertTeamInEvent(tx, eventId, teamId)
+      const isChanged = isRecused
+        ? await insertRecusal(tx, { eventId, judgeId, teamId, reason })
+        : await takeBackRecusal(tx, eventId, { judgeId, teamId })
+      if (!isChanged) return
+      if (!event.isFrozen) event.changedTags.add(`scores:${eventId}`)
+      const after = { event: eventId, team: teamId, ...(reason === '' ? {} : { reason }) }
+      await writeAudit(tx, { actor, action: isRecused ? 'recuse-judge' : 'take-back-recusal', entity: 'judge', entityId: judgeId, after })
+    })
+    return readPanels(database.db, eventId)
+  },
+
+  /** Asks a judge to look at the own sheet again. Throws `bad-input` when the judge has no sheet for the team in the round, or the round has no panel. */
+  requestSecondLook: async (eventId: string, request: RequestSecondLookRequest, actor: Actor): Promise<Panels> => {
+    const { judgeId, teamId, round } = request
+    await inTransaction(database.db, async (tx) => {
+      await getRankingEvent(tx, eventId)
+      await assertJudgeOfEvent(tx, eventId, judgeId)
+      const attempts = await listTeamAttemptsOfEvent(tx, eventId, { teamId, round })
+      const isPanelRound = listPanelRounds((await findNewestRuleSet(tx, eventId))?.ruleSet ?? null).some(({ number }) => number === round)
+      if (!isPanelRound || !attempts.some(({ values }) => values?.[judgeKey] === judgeId))
+        throw new AppError('bad-input', [{ field: 'round', code: 'not-found' }])
+      await upsertSecondLook(tx, eventId, request)
+      const after = { event: eventId, team: teamId, mission: round }
+      await writeAudit(tx, { actor, action: 'request-second-look', entity: 'judge', entityId: judgeId, after })
+    })
+    return readPanels(database.db, eventId)
+  },
+
+  /** Shows teams the feedback of the judges, or no longer. */
+  releaseFeedback: async (eventId: string, isReleased: boolean, actor: Actor): Promise<Panels> => {
+    await inTransaction(database.db, async (tx) => {
+      await getRankingEvent(tx, eventId)
+      if (!(await setFeedbackReleased(tx, eventId, isReleased, actor.userId))) return
+      await writeAudit(tx, {
+        actor,
+        action: isReleased ? 'release-feedback' : 'take-back-feedback',
+        entity: 'event',
+        entityId: eventId,
+        after: { isReleased },
+      })
+    })
+    return readPanels(database.db, eventId)
+  },
+})

@@ -1,0 +1,201 @@
+import { and, asc, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
+import type { Panels, RequestSecondLookRequest, TeamFeedback } from '#contract/panel.schema.ts'
+import { findRound } from '#contract/rules/rule-set-sheet.ts'
+import type { Db } from '#server/db/open.ts'
+import { events } from '#server/db/schema/events.ts'
+import { judgeRecusals, judges, panelFeedback, releasedFeedback, secondLooks } from '#server/db/schema/judging.ts'
+import { findNewestRuleSet } from '#server/features/scores/service.ts'
+
+type Team = { judgeId: string; teamId: string }
+const isCurrentRecusal = (eventId: string) => and(eq(judgeRecusals.eventId, eventId), isNull(judgeRecusals.takenBackAt))
+
+/** Lists the judges who are left out of teams of an event. */
+export const listRecusals = async (db: Db, eventId: string): Promise<Panels['recusals']> => {
+  const { judgeId, teamId, reason, recusedAt } = judgeRecusals
+  const rows = await db
+    .select({ judgeId, teamId, reason, recusedAt })
+    .from(judgeRecusals)
+    .where(isCurrentRecusal(eventId))
+    .orderBy(asc(recusedAt), asc(judgeRecusals.id))
+  return rows.map((row) => ({ ...row, recusedAt: row.recusedAt.toISOString() }))
+}
+
+/** Reads whether an event has a team, and whether a judge is left out of it, in one statement. */
+export const readTeamOfSheet = async (
+  tx: Db,
+  eventId: string,
+  { judgeId, teamId }: { judgeId: string | null; teamId: string },
+): Promise<{ isInEvent: boolean; isRecused: boolean }> => {
+  const { rows } = await tx.execute<{ in_event: boolean; recused: boolean }>(sql`
+    select exists (select from event_teams e join teams t on t.id = e.team_id and t.deleted_at is null
+        where e.event_id = ${eventId} and e.team_id = ${teamId}) as in_event,
+      exists (select from judge_recusals where event_id = ${eventId} and team_id = ${teamId} and judge_id = ${judgeId} and taken_back_at is null) as recused`)
+  return { isInEvent: rows[0]?.in_event ?? false, isRecused: rows[0]?.recused ?? false }
+}
+
+/** Leaves a judge out of a team. Returns false when the judge is left out already. */
+export const insertRecusal = async (tx: Db, row: Team & { eventId: string; reason: string }): Promise<boolean> =>
+  // the time follows the lock of the ranking, so that it is not before the one of a freeze that came first
+  (
+    await tx
+      .insert(judgeRecusals)
+      .values({ ...row, recusedAt: sql`clock_timestamp()` })
+      .onConflictDoNothing()
+      .returning({ id: judgeRecusals.id })
+  ).length > 0
+
+/** Takes back that a judge is left out of a team. Returns false when the judge is not. */
+export const takeBackRecusal = async (tx: Db, eventId: string, { judgeId, teamId }: Team): Promise<boolean> =>
+  (
+    await tx
+      .update(judgeRecusals)
+      .set({ takenBackAt: sql`clock_timestamp()` })
+      .where(and(isCurrentRecusal(eventId), eq(judgeRecusals.judgeId, judgeId), eq(judgeRecusals.teamId, teamId)))
+      .returning({ id: judgeRecusals.id })
+  ).length > 0
+
+/** Lists the judges of an event with their names, those without a valid code and those whose name was erased, too. */
+export const listJudgesOfPanels = (db: Db, eventId: string) =>
+  db
+    .select({ id: judges.id, name: judges.name, isHead: judges.isHead, revokedAt: judges.revokedAt })
+    .from(judges)
+    .where(eq(judges.eventId, eventId))
+    .orderBy(asc(judges.createdAt), asc(judges.name), asc(judges.id))
+
+/** Lists the last request for a second look at each sheet of an event. */
+export const listSecondLooks = async (db: Db, eventId: string): Promise<Panels['secondLooks']> => {
+  const { judgeId, teamId, round, note, requestedAt, answeredAt, isCorrected } = secondLooks
+  const rows = await db
+    .selectDistinctOn([judgeId, teamId, round], { judgeId, teamId, round, note, requestedAt, answeredAt, isCorrected })
+    .from(secondLooks)
+    .where(eq(secondLooks.eventId, eventId))
+    .orderBy(judgeId, teamId, round, desc(requestedAt))
+  return rows.map((row) => ({ ...row, requestedAt: row.requestedAt.toISOString(), answeredAt: row.answeredAt?.toISOString() ?? null }))
+}
+
+/** Stores a request for a second look; an open one gets the new note. */
+export const upsertSecondLook = async (
+  tx: Db,
+  eventId: string,
+  { judgeId, teamId, round, note }: RequestSecondLookRequest,
+): Promise<void> => {
+  await tx
+    .insert(secondLooks)
+    .values({ eventId, judgeId, teamId, round, note })
+    .onConflictDoUpdate({
+      target: [secondLooks.judgeId, secondLooks.teamId, secondLooks.round],
+      targetWhere: sql`answered_at is null`,
+      set: { note },
+    })
+}
+
+/** Marks the open request for a second look at a sheet as answered. */
+export const setSecondLookAnswered = async (tx: Db, sheet: Team & { round: number }, isCorrected: boolean): Promise<void> => {
+  await tx
+    .update(secondLooks)
+    .set({ answeredAt: sql`now()`, isCorrected })
+    .where(
+      and(
+        eq(secondLooks.judgeId, sheet.judgeId),
+        eq(secondLooks.teamId, sheet.teamId),
+        eq(secondLooks.round, sheet.round),
+        isNull(secondLooks.answeredAt),
+      ),
+    )
+}
+
+/** Reads what the app of a judge needs of panels: open requests for a second look, and the feedback that the judge wrote. */
+export const readPanelDataOfJudge = async (
+  db: Db,
+  eventId: string,
+  judgeId: string,
+): Promise<Pick<JudgeEventData, 'secondLooks' | 'feedback'>> => {
+  const open = await db
+    .select({ teamId: secondLooks.teamId, round: secondLooks.round, note: secondLooks.note, requestedAt: secondLooks.requestedAt })
+    .from(secondLooks)
+    .where(and(eq(secondLooks.eventId, eventId), eq(secondLooks.judgeId, judgeId), isNull(secondLooks.answeredAt)))
+    .orderBy(asc(secondLooks.requestedAt))
+  const feedback = await db
+    .select({ teamId: panelFeedback.teamId, round: panelFeedback.round, text: panelFeedback.text })
+    .from(panelFeedback)
+    .where(and(eq(panelFeedback.eventId, eventId), eq(panelFeedback.judgeId, judgeId)))
+  return { secondLooks: open.map((look) => ({ ...look, requestedAt: look.requestedAt.toISOString() })), feedback }
+}
+
+/** Stores what a judge writes to a team in place of the earlier text; an empty text removes it. */
+export const saveFeedback = async (tx: Db, { text, ...sheet }: Team & { eventId: string; round: number; text: string }): Promise<void> => {
+  if (text === '')
+    await tx
+      .delete(panelFeedback)
+      .where(and(eq(panelFeedback.judgeId, sheet.judgeId), eq(panelFeedback.teamId, sheet.teamId), eq(panelFeedback.round, sheet.round)))
+  else
+    await tx
+      .insert(panelFeedback)
+      .values({ ...sheet, text })
+      .onConflictDoUpdate({
+        target: [panelFeedback.judgeId, panelFeedback.teamId, panelFeedback.round],
+        set: { text, updatedAt: sql`now()` },
+      })
+}
+
+/** Counts the texts of the judges of an event for teams, and reads since when teams see them. */
+export const readFeedbackState = async (db: Db, eventId: string): Promise<Panels['feedback']> => {
+  const [written] = await db.select({ count: count() }).from(panelFeedback).where(eq(panelFeedback.eventId, eventId))
+  const [released] = await db.select().from(releasedFeedback).where(eq(releasedFeedback.eventId, eventId))
+  return { count: written?.count ?? 0, releasedAt: released?.releasedAt.toISOString() ?? null }
+}
+
+/** Shows teams the feedback of an event, or no longer. Returns false when that is so already. */
+export const setFeedbackReleased = async (tx: Db, eventId: string, isReleased: boolean, userId: string | null): Promise<boolean> => {
+  const changed = isReleased
+    ? await tx.insert(releasedFeedback).values({ eventId, releasedBy: userId }).onConflictDoNothing().returning()
+    : await tx.delete(releasedFeedback).where(eq(releasedFeedback.eventId, eventId)).returning()
+  return changed.length > 0
+}
+
+/** Lists the released feedback for a team by event and round, the newest event first. The texts of a round are in an order that says nothing about the judges. */
+export const listReleasedFeedbackOfTeam = async (db: Db, teamId: string): Promise<TeamFeedback[]> => {
+  const rows = await db
+    .select({
+      event: { id: events.id, slug: events.slug, titleEn: events.titleEn, titleAr: events.titleAr },
+      round: panelFeedback.round,
+      text: panelFeedback.text,
+    })
+    .from(panelFeedback)
+    .innerJoin(releasedFeedback, eq(releasedFeedback.eventId, panelFeedback.eventId))
+    .innerJoin(events, eq(events.id, panelFeedback.eventId))
+    .where(and(eq(panelFeedback.teamId, teamId), isNull(events.deletedAt), eq(events.active, true)))
+    .orderBy(desc(releasedFeedback.releasedAt), asc(panelFeedback.eventId), asc(panelFeedback.round), sql`md5(${panelFeedback.text})`)
+  const feedback: TeamFeedback[] = []
+  for (const [eventId, texts] of Map.groupBy(rows, ({ event }) => event.id)) {
+    const [first] = texts
+    if (!first) continue
+    const ruleSet = (await findNewestRuleSet(db, eventId))?.ruleSet
+    const rounds = [...Map.groupBy(texts, ({ round }) => round)].map(([round, ofRound]) => ({
+      round,
+      label: (ruleSet && findRound(ruleSet, round)?.round.label) ?? null,
+      texts: ofRound.map(({ text }) => text),
+    }))
+    const { id, slug, titleEn, titleAr } = first.event
+    feedback.push({ event: { id, slug, title: { en: titleEn, ar: titleAr } }, rounds })
+  }
+  return feedback
+}
+
+/** Deletes what judges wrote to teams. */
+export const deleteFeedbackOfTeams = async (tx: Db, teamIds: readonly string[]): Promise<void> => {
+  if (teamIds.length > 0) await tx.delete(panelFeedback).where(inArray(panelFeedback.teamId, [...teamIds]))
+}
+
+/** Erases why judges were left out and what was asked of them, in records of before a time. */
+export const erasePanelReasonsBefore = async (db: Db, before: Date): Promise<void> => {
+  await db
+    .update(judgeRecusals)
+    .set({ reason: '' })
+    .where(and(ne(judgeRecusals.reason, ''), lt(judgeRecusals.recusedAt, before)))
+  await db
+    .update(secondLooks)
+    .set({ note: '' })
+    .where(and(ne(secondLooks.note, ''), lt(secondLooks.requestedAt, before)))
+}

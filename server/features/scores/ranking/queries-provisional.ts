@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { countMissingSheets, listPanelRounds } from '#contract/rules/panel.ts'
+import type { Db } from '#server/db/open.ts'
+import { buildEntryTable, getAttemptTable, type RankingSource } from './queries-freeze.ts'
+
+type PanelEvent = { id: string; ruleSet: RuleSet | null; frozenAt?: Date | null; areResultsFinal: boolean }
+
+/** Lists the judges who are left out of teams of an event, or were at a time. */
+const listRecusalsAt = async (db: Db, eventId: string, at: Date | null) =>
+  (
+    await db.execute<{ team_id: string; judge_id: string }>(sql`
+      select team_id, judge_id from judge_recusals where event_id = ${eventId}
+        and recused_at <= coalesce(${at}::timestamptz, 'infinity') and coalesce(taken_back_at, 'infinity') >= coalesce(${at}::timestamptz, 'infinity')`)
+  ).rows
+
+/**
+ * Marks the entries for which a judge of a panel has not sent a sheet, in rounds for which another judge has; none in final results. Reads nothing in an event without panels. A frozen
+ * ranking has the marks of the time of its freeze.
+ */
+export const markProvisionalEntries = async <E extends { id: string }>(
+  db: Db,
+  event: PanelEvent,
+  entries: readonly E[],
+  source: RankingSource,
+): Promise<(E & { isProvisional?: true })[]> => {
+  const rounds = new Map(listPanelRounds(event.ruleSet).map((round) => [round.number, round.panel]))
+  if (rounds.size === 0 || entries.length === 0 || event.areResultsFinal) return [...entries]
+  const { rows } = await db.execute<{ id: string; mission: number; team_id: string | null; judges: string[] }>(sql`
+    select e.id, score_attempts.mission, e.team_id, array_agg(distinct score_attempts."values" ->> 'judge') as judges
+    from ${sql.raw(getAttemptTable(source))} join ${buildEntryTable(source, 'e')} on e.id = score_attempts.entry_id
+    where e.id = any(${sql.param(entries.map(({ id }) => id))}::uuid[]) and score_attempts.mission = any(${sql.param([...rounds.keys()])}::int[])
+    group by e.id, score_attempts.mission, e.team_id`)
+  const recusals = await listRecusalsAt(db, event.id, source === 'frozen' ? (event.frozenAt ?? null) : null)
+  const provisional = new Set(
+    rows.flatMap(({ id, mission, team_id: teamId, judges }) => {
+      const panel = rounds.get(mission)
+      const recusedIds = recusals.flatMap((recusal) => (recusal.team_id === teamId ? recusal.judge_id : []))
+      return panel && countMissingSheets(panel, judges, recusedIds) > 0 ? id : []
+    }),
+  )
+  return entries.map((entry) => (provisional.has(entry.id) ? { ...entry, isProvisional: true } : entry))
+}

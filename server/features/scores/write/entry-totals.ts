@@ -1,0 +1,76 @@
+import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { judgeKey } from '#contract/rule-set.ts'
+import { findPanelRound } from '#contract/rules/panel.ts'
+import { scoreLimits } from '#contract/score.ts'
+import type { Db } from '#server/db/open.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { areResultsDependent, createTotalsCalculator, type EventRules } from '../rules/event-rules.ts'
+import { listAttemptsOfEntries } from './queries-attempts.ts'
+import { deleteEntries, iterateEntryIds, updateEntryTotals, type WrittenEntry } from './queries-entries.ts'
+import type { WriteResult } from './score-write.ts'
+
+/** How many entries' totals are computed at once: an entry has up to 1,000 attempts. */
+const entriesPerTotals = 250
+
+/** Throws `bad-input` when an entry has two sheets of a judge in a round of a panel: the second one would be a correction. */
+const assertOneSheetOfEachJudge = (ruleSet: RuleSet | null, attempts: readonly { mission: number; values: ScoreSheetValues | null }[]) => {
+  const seen = new Set<string>()
+  for (const { mission, values } of attempts) {
+    if (!findPanelRound(ruleSet, mission)) continue
+    const sheet = `${mission} ${values?.[judgeKey]}`
+    if (seen.has(sheet)) throw new AppError('bad-input', [{ field: `values.${judgeKey}`, code: 'taken' }])
+    seen.add(sheet)
+  }
+}
+
+/** Lists all entries of an event that have attempts. */
+export const listAllEntryIds = async (tx: Db, eventId: string): Promise<string[]> => {
+  const all: string[] = []
+  for await (const ids of iterateEntryIds(tx, eventId, { allAtOnce: true })) all.push(...ids)
+  return all
+}
+
+/**
+ * Computes the totals of these entries from their attempts, and deletes entries without attempts. Where results depend on each other, the other entries of the event are
+ * computed, too, and those that changed are stored.
+ */
+export const updateTotalsOrDeleteEntries = async (
+  tx: Db,
+  eventId: string,
+  ids: string[],
+  rules: EventRules,
+): Promise<Pick<WriteResult, 'entries' | 'removedEntryIds'>> => {
+  const entries: WrittenEntry[] = []
+  const removedEntryIds: string[] = []
+  const computeTotals = createTotalsCalculator(rules)
+  const areDependent = areResultsDependent(rules)
+  const own = new Set(ids)
+  const all = areDependent && ids.length > 0 ? [...new Set([...ids, ...(await listAllEntryIds(tx, eventId))])] : ids
+  const partSize = areDependent ? all.length : entriesPerTotals
+  for (let start = 0; start < all.length; start += partSize) {
+    const part = all.slice(start, start + partSize)
+    const byEntry = Map.groupBy(await listAttemptsOfEntries(tx, part), ({ entryId }) => entryId)
+    for (const id of part) {
+      const attempts = byEntry.get(id) ?? []
+      if (attempts.length > scoreLimits.attempts)
+        throw new AppError('bad-input', [{ field: 'attempts', code: 'too-large', values: { limit: scoreLimits.attempts } }])
+      if (own.has(id)) assertOneSheetOfEachJudge(rules.ruleSet, attempts)
+    }
+    const computed = computeTotals(byEntry)
+    const totals = part.flatMap((id) => {
+      const total = computed.get(id)
+      return total ? [{ id, attempts: byEntry.get(id)?.length ?? 0, ...total }] : []
+    })
+    const written = totals.filter(({ id }) => own.has(id))
+    await updateEntryTotals(tx, written)
+    await updateEntryTotals(
+      tx,
+      totals.filter(({ id }) => !own.has(id)),
+      { onlyNewKeys: true },
+    )
+    for (const { id, totalScore, totalTimeMs, attempts } of written) entries.push({ id, totalScore, totalTimeMs, attempts })
+    removedEntryIds.push(...part.filter((id) => own.has(id) && !byEntry.has(id)))
+  }
+  if (removedEntryIds.length > 0) await deleteEntries(tx, removedEntryIds)
+  return { entries, removedEntryIds }
+}
