@@ -111,16 +111,14 @@ export const insertDemoPanel = async (
       ...{ sheet: { values, score, timeMs, ruleVersion }, judgedAt: at, receivedAt: at },
     })),
   )
-  await tx
-    .insert(eventTeams)
-    .values(
-      chosen.map(({ teamId }, index) => ({
-        eventId,
-        teamId: teamId as string,
-        badgeCode: `FARM${String(index + 1).padStart(4, '0')}`,
-        checkedInAt: new Date(from),
-      })),
-    )
+  await tx.insert(eventTeams).values(
+    chosen.map(({ teamId }, index) => ({
+      eventId,
+      teamId: teamId as string,
+      badgeCode: `FARM${String(index + 1).padStart(4, '0')}`,
+      checkedInAt: new Date(from),
+    })),
+  )
   await tx.insert(judgeRecusals).values({
     ...{ eventId, teamId: chosen[0]?.teamId as string, judgeId: recused.judge.id },
     ...{ reason: 'Teaches at the school of the team.', recusedAt: new Date(from) },

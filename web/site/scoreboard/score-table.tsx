@@ -142,7 +142,12 @@ const Row = memo(function Row({ slug, row, decimals, columns, teamPagePath, with
     ) : (
       <bdi>{team}</bdi>
     )
-  const below = [row.playerName && row.teamName, row.teamNo && t('scores.teamNo', { no: row.teamNo }), row.schoolName].filter(Boolean)
+  const below = [
+    row.isProvisional ? t('scores.provisional') : '',
+    row.playerName && row.teamName,
+    row.teamNo && t('scores.teamNo', { no: row.teamNo }),
+    row.schoolName,
+  ].filter(Boolean)
   return (
     <>
       <tr
@@ -170,7 +175,6 @@ const Row = memo(function Row({ slug, row, decimals, columns, teamPagePath, with
         {withLevel ? <td className={styles.level}>{t(`missionType.${row.missionType}`)}</td> : null}
         <td className={styles.number}>
           <bdi className={styles.points}>{formatNumber(row.totalScore, lang)}</bdi>
-          {row.isProvisional ? <small>{t('scores.provisional')}</small> : null}
         </td>
         <td className={styles.number}>
           <bdi dir="ltr">{formatAttemptTime(row.totalTimeMs, decimals)}</bdi>
