@@ -33,6 +33,7 @@ test('a student signs in, pays for the team, and prints the receipt', { tag: '@b
   await expect(page.getByRole('heading', { name: words.states.paid.title })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: words.receiptLink }).click()
+  await page.waitForURL(/\/payment\/receipt\//)
   await expect(page.getByText(/^\d{4}-\d{6}$/)).toBeVisible()
   await expect(page.getByText(team.name)).toBeVisible()
   await expect(page.getByRole('button', { name: words.receipt.print })).toBeVisible()

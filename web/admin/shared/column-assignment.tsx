@@ -39,11 +39,18 @@ export const rememberColumnAssignment = (kind: ImportKind, question: ColumnAssig
   }
 }
 
-type Props = { question: ColumnAssignmentQuestion; onAssign: (assignment: ColumnAssignment) => void }
+type Props = {
+  question: ColumnAssignmentQuestion
+  /** What was chosen before, which the server may not have answered yet. */
+  assignment: ColumnAssignment
+  onAssign: (assignment: ColumnAssignment) => void
+}
 
 /** Shows the headers of a file, each with a choice of its column. A header that is not known has none at first. */
-export function ColumnAssignmentTable({ question: { headers, columns }, onAssign }: Props) {
+export function ColumnAssignmentTable({ question, assignment, onAssign }: Props) {
   const { t } = useTranslation()
+  const chosen = new Map(assignment)
+  const headers = question.headers.map(({ header, column }) => ({ header, column: chosen.get(header) ?? column }))
   const used = new Set(headers.map(({ column }) => column))
   const assign = (header: string, column: string) =>
     onAssign(
@@ -76,7 +83,7 @@ export function ColumnAssignmentTable({ question: { headers, columns }, onAssign
                   </option>
                 ) : null}
                 <option value="">{t('admin.import.assignment.none')}</option>
-                {columns.map(({ name, title }) => (
+                {question.columns.map(({ name, title }) => (
                   <option key={name} value={name} disabled={name !== column && used.has(name)}>
                     {title}
                   </option>

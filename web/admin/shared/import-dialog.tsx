@@ -253,7 +253,13 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
           </Text>
         ) : null}
         <ErrorAlert message={failure} />
-        {assignment ? <ColumnAssignmentTable question={assignment} onAssign={(assigned) => assignColumns(assignment, assigned)} /> : null}
+        {assignment ? (
+          <ColumnAssignmentTable
+            question={assignment}
+            assignment={chosen?.answers.assignment ?? []}
+            onAssign={(assigned) => assignColumns(assignment, assigned)}
+          />
+        ) : null}
         {question ? (
           <DateOrderChoice question={question} order={chosen?.answers.dateOrder} onChoose={(dateOrder) => answer({ dateOrder })} />
         ) : null}
