@@ -30,6 +30,7 @@ test('a visitor opens a competition, one of its events, and from the ranking the
   await expectAccessibleInBothSchemes(page)
   const { title } = loaded.results.find(({ event }: { event: { slug: string } }) => event.slug === 'desert-rally').event
   await page.getByRole('region', { name: texts.seasonPages.events }).getByRole('link', { name: title[language] }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title[language])
   const row = page.locator('tbody tr[data-row]').filter({ hasText: loaded.team.name })
   await expectAccessibleInBothSchemes(page, 'main')
   await row.getByRole('link', { name: loaded.team.name }).first().click()
@@ -56,7 +57,7 @@ test('an administrator shows the registered teams on the page of a competition',
   await adminPage.getByRole('switch', { name: texts.adminCompetitions.publishesTeams }).click()
   await adminPage.getByRole('button', { name: texts.admin.form.save, exact: true }).first().click()
   expect((await saved).status()).toBe(200)
-  await page.reload()
+  await page.goto(path)
   await expect(heading).toBeVisible()
   await expect(page.getByText(texts.seasonPages.noTeams)).toBeVisible()
   for (const missing of ['/competitions/no_such/', getTeamPagePath(competition.slug, 1)])

@@ -9,7 +9,7 @@ const chosen: Record<string, string | undefined> = {
   '/admin/*': '/admin/nothing',
   '/admin/events/:id/preview': undefined,
   '/competitions/:slug': '/competitions/robo_mission/',
-  '/competitions/:slug/teams/:teamNo': '/competitions/robo_mission/teams/1/',
+  '/competitions/:slug/teams/:teamNo': '/competitions/robo_mission/teams/2/',
   '/events/:slug': '/events/oasis-rescue/',
   '/events/:slug/display': '/events/oasis-rescue/display/',
   '/events/:slug/display/:screen': '/events/oasis-rescue/display/1/',
