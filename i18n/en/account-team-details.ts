@@ -61,7 +61,7 @@ export const accountTeamDetails = {
     withdrawQuestion: 'Withdraw {{name}}?',
     withdrawText: 'The team will lose its place. You can’t undo this.',
     cancel: 'Cancel',
-    missing: 'This team has left the competition, doesn’t exist or isn’t yours.',
+    missing: 'This team was withdrawn, doesn’t exist or isn’t yours.',
   },
   invitation: {
     title: 'Take over this team',
@@ -69,12 +69,12 @@ export const accountTeamDetails = {
     accept: 'Take over the team',
   },
   leave: {
-    title: 'Leave the competition',
-    text: 'The fee of this team is paid, so the organizers decide. If they agree, the team loses its place, and they refund the fee according to their rules.',
-    open: 'You have asked to leave. The organizers will decide.',
-    refused: 'The organizers have declined your request. The team keeps its place.',
-    ask: 'Ask to leave',
-    question: 'Ask to leave with {{name}}?',
+    title: 'Withdraw team',
+    text: 'The fee of this team is paid, so the organizers decide. If they approve, the team loses its place, and they refund the fee according to their rules.',
+    open: 'You’ve requested withdrawal. The organizers will decide.',
+    refused: 'The organizers declined your request. The team keeps its place.',
+    ask: 'Request withdrawal',
+    question: 'Request to withdraw {{name}}?',
   },
   guardians: {
     title: 'Guardian confirmations',

@@ -1,21 +1,21 @@
 /** Texts of the back office's pages about teams. */
 export const adminTeams = {
   leave: {
-    title: 'Requests to leave',
+    title: 'Withdrawal requests',
     text: 'These teams have paid. If you approve a request, the team is deleted and can be restored within 30 days. You can refund the fee in the same step.',
     asked: 'Requested on {{date}}',
     approve: 'Approve',
     refuse: 'Decline',
     of: '{{action}}: {{name}}',
-    question: 'Approve the request of {{name}}? The team will give up its place.',
+    question: 'Withdraw {{name}}? The team will lose its place.',
     approveAndRefund: 'Approve and refund {{amount}}',
-    refundReason: 'The team leaves the competition.',
+    refundReason: 'The team withdraws from the competition.',
     paidManually: 'The fee was recorded manually. Return it outside the site if it is due.',
     refundedByOthers: 'The fee can be refunded under Payments by someone with the permission “Finance”.',
-    refunded: 'The team has left, and {{amount}} was refunded.',
-    refundRefused: 'The team has left, but Telr declined the refund. The history of the payment says why.',
+    refunded: 'The team was withdrawn, and {{amount}} was refunded.',
+    refundRefused: 'The team was withdrawn, but Telr declined the refund. See the payment’s history for the reason.',
     refundUnanswered:
-      'The team has left, but Telr didn’t respond. Check with Telr whether the money was returned, then record it in the payment.',
+      'The team was withdrawn, but Telr didn’t respond. Check with Telr whether the money was returned, then record it in the payment.',
     toPayment: 'Open the payment',
   },
   view: 'View team',

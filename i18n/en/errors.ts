@@ -48,7 +48,7 @@ export const errors = {
   'has-organizers': 'Organizers belong to this continent. Deleted organizers count until they are deleted permanently.',
   'season-in-use': 'This season is active, or teams, payments or season records belong to it.',
   'has-payments': 'This team has payments, which must be kept for accounting. Its people and images are removed 30 days after deletion.',
-  'team-paid': 'This team is paid. To leave the competition, reload the page and ask the organizers.',
+  'team-paid': 'The fee of this team is paid. To withdraw it, reload the page and send a request to the organizers.',
   'not-open': 'Registration for this competition is closed.',
   'no-places': 'This competition is full.',
   'stale-version': 'Someone else changed this record in the meantime.',

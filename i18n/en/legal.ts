@@ -47,7 +47,7 @@ Each competition states its ages, team size, fee and deadline. A team that doesn
 A competition with limited places fills in order; further teams join the waiting list.
 
 # Fees
-The fee is shown before you pay, in its currency and including VAT where it applies. A team is registered as paid when the payment provider confirms it, and you receive a receipt. To leave after you have paid, send a request from the team’s page. The organizers decide on it, and on refunds, according to the rules of the competition.
+The fee is shown before you pay, in its currency and including VAT where it applies. A team is registered as paid when the payment provider confirms it, and you receive a receipt. To withdraw a team after you have paid, send a request from its page. The organizers decide on it, and on refunds, according to the rules of the competition.
 
 # Fair play
 Build and program your own robot, follow the rules of the event, and treat others with respect. Organizers can exclude teams that cheat, disturb or endanger others.

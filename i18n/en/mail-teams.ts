@@ -93,8 +93,8 @@ export const teamMails = {
     after: ['If this is a mistake, or you have paid a fee, contact the organizers soon. They can restore the team for 30 days.'],
   },
   leaveApproved: {
-    subject: 'Your team has left the competition',
-    why: 'The organizers approved your request: your team {{team}} no longer takes part in {{competition}}.',
+    subject: 'Your team has been withdrawn',
+    why: 'The organizers approved your request: your team {{team}} has been withdrawn from {{competition}}.',
     button: 'Go to my teams',
     after: ['If the organizers refund the fee, we’ll email you. If you didn’t pay online, contact the organizers about the fee.'],
   },
@@ -117,8 +117,8 @@ export const teamMails = {
     after: ['If you have questions, contact the organizers.'],
   },
   leaveDeclined: {
-    subject: 'Your request to leave was declined',
-    why: 'The organizers declined your request to leave {{competition}}. Your team {{team}} keeps its place.',
+    subject: 'Your withdrawal request was declined',
+    why: 'The organizers declined your request to withdraw your team {{team}} from {{competition}}. The team keeps its place.',
     button: 'Go to the team',
     after: ['If you have questions, contact the organizers.'],
   },
