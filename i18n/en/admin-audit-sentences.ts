@@ -78,7 +78,7 @@ export const auditSentences = {
     withdraw: '{{actor}} withdrew {{record}}',
     'approve-protest': '{{actor}} accepted {{record}}',
     'deny-protest': '{{actor}} rejected {{record}}',
-    'set-protest-deadline': '{{actor}} changed the time for protests of {{record}}',
+    'set-protest-deadline': '{{actor}} changed the deadline for protests of {{record}}',
     'revoke-certificate': '{{actor}} revoked the certificate for {{record}}',
     'reissue-certificate': '{{actor}} reissued the certificate for {{record}}',
     'import-event': '{{actor}} imported scores into {{record}}',

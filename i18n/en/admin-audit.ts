@@ -78,7 +78,7 @@ export const adminAudit = {
     advance: 'Teams advanced',
     'undo-advance': 'Advancement undone',
     withdraw: 'Withdrawn',
-    'set-protest-deadline': 'Time for protests changed',
+    'set-protest-deadline': 'Deadline for protests changed',
     'revoke-certificate': 'Certificate revoked',
     'reissue-certificate': 'Certificate reissued',
   },

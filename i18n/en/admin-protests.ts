@@ -1,13 +1,13 @@
 /** Texts of the back office's page about the protests of an event. */
 export const adminProtests = {
   open: 'Protests',
-  settings: 'Time for protests',
-  settingsIntro: 'Until this time, teams and players can ask for a review of a score. Leave it empty if the event has no protests.',
+  settings: 'Deadline for protests',
+  settingsIntro: 'Until this time, teams and players can protest against a score. Leave it empty if the event has no protests.',
   until: 'Protests until',
   save: 'Save',
-  openNow: 'Teams and players can ask for a review now.',
+  openNow: 'Teams and players can send protests now.',
   isFinal: 'The results are final, so no protests are accepted. Take the results back to accept protests until this time.',
-  isOver: 'The time for protests is over.',
+  isOver: 'The deadline for protests has passed.',
   hasNone: 'This event has no protests.',
   participant: 'Team or player',
   about: 'About',

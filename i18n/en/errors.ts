@@ -70,7 +70,7 @@ export const errors = {
   'results-not-final': 'Teams advance from final results only. Publish the results as final first.',
   'already-advanced': 'These teams have advanced already. Nothing would change.',
   'advanced-again': 'Some of these teams have advanced again since. Undo the later advancement first.',
-  'protests-closed': 'The time to ask for a review is over.',
+  'protests-closed': 'The deadline for protests has passed.',
   'protest-exists': 'There is already an open protest about this. Withdraw it first, or wait for the answer.',
   'protest-not-open': 'This protest was already answered or withdrawn.',
   'event-closed': 'This event ended with these scoring rules. They can no longer be changed.',
