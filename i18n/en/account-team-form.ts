@@ -15,7 +15,7 @@ export const accountTeamForm = {
     coaches: 'Coaches',
     coachesHint: 'The person responsible for the team. We’ll write to this email address.',
     members: 'Members',
-    membersHint: 'What counts is the age a member reaches in {{year}}.',
+    membersHint: 'We count the age a member turns in {{year}}.',
     send: 'Review and submit',
     sendHint: 'Check the details. You can edit the team until registration closes.',
     sendHintEdit: 'Check the details before you save.',
@@ -41,7 +41,7 @@ export const accountTeamForm = {
     guardianWhy:
       'This member is under 18, so a parent or guardian must confirm through a personal link. We’ll email it if you enter an email address here; otherwise, you pass it on. The guardian also decides about the photo.',
     guardianText: 'What the guardian is asked to agree to',
-    agreed: 'The parent or guardian knows that they’ll be asked, and agrees to my giving their name and contact details.',
+    agreed: 'I’ve told the parent or guardian about this request, and they agreed that I share their name and contact details.',
     consentVersion: 'Version of {{date}}',
     guardianKeptHint: 'If you change the guardian, or the member’s name, date of birth or ID, the guardian has to confirm again.',
     guardianChange: 'Change guardian',

@@ -28,7 +28,7 @@ export const adminCompetitions = {
   maxCoaches: 'Maximum coaches',
   minAge: 'Minimum age',
   maxAge: 'Maximum age',
-  ageHint: 'The age a member reaches in the season’s year. Leave empty for any age.',
+  ageHint: 'The age a member turns in the season’s year. Leave empty for any age.',
   maxTeams: 'Maximum teams',
   maxTeamsHint: 'Leave empty for no limit.',
   paymentDays: 'Days to pay',

@@ -65,7 +65,7 @@ export const adminTeams = {
     sections: { picture: 'Photo', person: 'Personal details', consent: 'Guardian’s consent' },
     consentIntro:
       'Members under 18 need the consent of a parent or guardian. The guardian confirms through a personal link, which is emailed if the contact is an email address. Paper consent is recorded on the team’s page. If the guardian or the member’s name, date of birth or ID changes, a new confirmation is needed.',
-    agreed: 'The guardian knows that they will be asked and agrees that their name and contact are stored.',
+    agreed: 'The guardian has been told about this request and agreed that we store their name and contact details.',
     publish: 'The guardian agrees to the publication of the member’s photo.',
   },
   invitation: {
