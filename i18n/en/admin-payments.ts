@@ -25,7 +25,7 @@ export const adminPayments = {
   demoMethod: 'Demo payment page',
   demoMode: {
     title: 'Online payments are a demo',
-    text: 'While the site shows demo content, a sample payment page is used: no card is needed and no money is charged. Before you go live, npm run demo:remove deletes these payments and marks their teams as unpaid.',
+    text: 'While the site shows demo content, a sample payment page is used: no card is needed and no money is charged. Before you go live, ask your technical team to run “npm run demo:remove”: it deletes these payments and marks their teams as unpaid.',
   },
   testMode: {
     title: 'Payments are in test mode',
