@@ -80,7 +80,7 @@ const sentences: [string, AuditEntry, string, string][] = [
     'Noura',
     createEntry('payment', { action: 'refund', before: { state: 'paid' }, after: { state: 'refunded' } }),
     'Admin refunded the payment of Noura',
-    'ردّ المستخدم Admin مبلغ دفعة Noura',
+    'أعاد المستخدم Admin مبلغ دفعة Noura',
   ],
   [
     'The list',
