@@ -219,7 +219,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     durationMinutes: 'الدقائق',
     isJudgingClosed: 'إغلاق التحكيم',
     isSchedulePublished: 'نشر الجدول',
-    isRehearsal: 'تجربة كشف',
+    isRehearsal: 'بروفة',
     logHash: 'بصمة سجل النتائج',
     logSequence: 'سطر سجل النتائج',
     records: 'السجلات',

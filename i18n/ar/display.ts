@@ -42,7 +42,7 @@ export const display: Catalogue<typeof en> = {
   reveal: {
     title: 'الترتيب النهائي',
     begin: 'إعلان النتائج',
-    rehearsal: 'تجربة',
+    rehearsal: 'بروفة',
     start: 'سيبدأ كشف الترتيب بعد قليل.',
     paused: 'سيُستأنف كشف الترتيب بعد قليل.',
     openedTogether: 'كُشفت المراكز من {{from}} إلى {{to}}.',
