@@ -13,7 +13,7 @@ Results: every attempt with its points and times.
 
 What you send us in forms: messages, reported issues, protests against scores and the registration before downloading the simulator.
 
-For security: the address and browser of your latest sign-ins, and a record of changes that administrators make.
+For security: the IP address and browser of your latest sign-ins, and a record of changes that administrators make.
 
 # What it is for
 To run the olympiad: to check age and identity, form teams, take fees, publish results and reach you about your registration. You only get news by email if you ask for it, and you can switch it off at any time. We don’t sell data, show advertising or use tracking services.
@@ -32,7 +32,7 @@ Registrations that were not confirmed: 7 days. Drafts of teams: 90 days after th
 Results stay in the ranking. After an erasure they stay without your name.
 
 # How we protect it
-National IDs are encrypted, passwords are stored as hashes only, and connections are encrypted. The site stores in your browser only what it needs: your language, colours, sign-in and unfinished forms.
+National IDs are encrypted, passwords are stored as hashes only, and connections are encrypted. The site stores in your browser only what it needs: your language, colour theme, sign-in and unfinished forms.
 
 # Your rights
 Under “My data” in your account you can see, correct and download your data, withdraw consent and request erasure, which happens 7 days later. If you have no account, for example because a coach registered you in a team, write to us.`,
