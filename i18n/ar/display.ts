@@ -29,7 +29,7 @@ export const display: Catalogue<typeof en> = {
     scheme: 'المظهر',
     schemes: { auto: 'حسب إعدادات الجهاز', light: 'فاتح', dark: 'داكن' },
     rows: 'عدد المراكز في الصفحة',
-    top: 'إجمالي المراكز المعروضة',
+    top: 'عدد المراكز المعروضة',
     seconds: 'مدة عرض الصفحة بالثواني',
     clock: 'إظهار الساعة',
     partners: 'إظهار الشركاء',
@@ -37,7 +37,7 @@ export const display: Catalogue<typeof en> = {
     fullScreen: 'ملء الشاشة',
     pause: 'إيقاف مؤقت',
     play: 'تشغيل',
-    hint: 'تُحفظ هذه الإعدادات في عنوان الصفحة.',
+    hint: 'تُحفظ هذه الإعدادات في عنوان الصفحة. أضفها إلى المفضلة للاحتفاظ بها.',
   },
   reveal: {
     title: 'الترتيب النهائي',
