@@ -165,7 +165,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     passwordHash: 'كلمة المرور',
     scoreLogEmail: 'البريد الإلكتروني لسجل النتائج',
     // a setting of earlier versions, in older entries
-    scoreLogWebhook: 'خطّاف الويب لسجل النتائج',
+    scoreLogWebhook: 'إشعار (Webhook) لسجل النتائج',
     phoneCountry: 'الدولة الافتراضية لأرقام الجوال',
     phone: 'الجوال',
     picture: 'الصورة الشخصية',
