@@ -382,7 +382,7 @@ describe('the name of a round in an explanation', () => {
       en: 'Fourth-best obstacle round has more points: 40 against 30',
       ar: 'نقاط أكثر في «جولة العوائق» (رابع أفضل نتيجة): 40 مقابل 30',
     })
-    expect(describeNthRound(11).ar).toBe('نقاط أكثر في «جولة العوائق» (النتيجة الحادية عشرة من حيث الأفضلية): 40 مقابل 30')
+    expect(describeNthRound(11).ar).toBe('نقاط أكثر في «جولة العوائق» (النتيجة رقم 11): 40 مقابل 30')
     expect(describeNthRound(22).en).toBe('Twenty-second-best obstacle round has more points: 40 against 30')
     const texts = Array.from({ length: ruleSetLimits.rounds }, (_, at) => describeNthRound(at + 1))
     for (const { en, ar } of texts) {
