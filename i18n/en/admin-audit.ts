@@ -145,7 +145,7 @@ export const adminAudit = {
     minCoaches: 'Minimum coaches',
     minMembers: 'Minimum members',
     mission: 'Mission',
-    missionType: 'Mission type',
+    missionType: 'Level',
     name: 'Name',
     nameAr: 'Name (Arabic)',
     nameEn: 'Name (English)',

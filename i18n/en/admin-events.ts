@@ -73,7 +73,7 @@ export const adminEvents = {
     startDate: 'Start date',
     endDate: 'End date',
     eventCode: 'Event code',
-    missionType: 'Mission type',
+    missionType: 'Level',
     region: 'Region',
     totalRule: 'Total score rule',
     datesInfo: 'Date and time info',
