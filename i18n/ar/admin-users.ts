@@ -32,7 +32,7 @@ export const adminUsers: Catalogue<typeof enAdminUsers> = {
   emailConfirmed: 'تأكيد البريد',
   notConfirmed: 'غير مؤكد',
   guardianOf: '{{name}}، {{contact}}: وافق في {{day}} (إصدار النص: {{version}})',
-  noGuardian: 'لا توجد موافقة مسجّلة.',
+  noGuardian: 'لا توجد موافقة مسجَّلة.',
   leaving: 'المسح',
   leavingKinds: { asked: 'طُلب المسح', unused: 'حساب غير نشط منذ سنوات' },
   erasure: {
