@@ -22,7 +22,7 @@ export const auditSentences: Catalogue<typeof enAuditSentences> = {
     user: 'المستخدم {{name}}',
     judge: 'الحكم {{name}}',
     simulator: 'مفتاح المحاكي {{name}}',
-    withJudge: '{{actor}} (ورقة الحكم {{judge}})',
+    withJudge: '{{actor}} (ورقة تقييم الحكم {{judge}})',
   },
   actions: {
     create: 'أنشأ {{actor}} {{record}}',

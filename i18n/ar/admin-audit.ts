@@ -155,7 +155,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     nameAr: 'الاسم (بالعربية)',
     nameEn: 'الاسم (بالإنجليزية)',
     nationalId: 'رقم الهوية',
-    needsSecondJudge: 'تحتاج الأوراق إلى حكم ثانٍ',
+    needsSecondJudge: 'تحتاج أوراق التقييم إلى حكم ثانٍ',
     note: 'ملاحظة',
     opensAt: 'بداية التسجيل',
     organizerLink: 'الرابط الافتراضي للجهات المنظمة',

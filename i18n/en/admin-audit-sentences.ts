@@ -18,7 +18,7 @@ export const auditSentences = {
     user: '{{name}}',
     judge: 'Judge {{name}}',
     simulator: 'Simulator key {{name}}',
-    withJudge: '{{actor}} (sheet of the judge {{judge}})',
+    withJudge: '{{actor}} (score sheet of judge {{judge}})',
   },
   actions: {
     create: '{{actor}} created {{record}}',

@@ -15,7 +15,7 @@ export const adminPublishing = {
     '{{formatted}} sheets are waiting for a second judge or a decision. Confirm or reject them before you publish the final results.',
   missingRuns_one: '{{formatted}} scheduled run has no result.',
   missingRuns_other: '{{formatted}} scheduled runs have no result.',
-  showWaitingSheets: 'Show waiting sheets',
+  showWaitingSheets: 'Show pending sheets',
   takeBack: 'Withdraw results',
   takeBackQuestion: 'Withdraw the results?',
   takeBackText: 'The public ranking will show no status, and scores can be changed again.',

@@ -110,7 +110,7 @@ export const judge = {
     open: 'Sheets to confirm: {{number}}',
     title: 'To confirm',
     text: 'In this event, a sheet counts only after a second judge has confirmed it. Compare each sheet with what you saw.',
-    empty: 'No sheets are waiting.',
+    empty: 'No sheets are pending.',
     offline: 'Confirming needs a connection. Sending sheets does not.',
     waiting: 'Waiting for a second judge',
     undecided: 'Waiting for the head judge or the organizers',
