@@ -39,7 +39,7 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
       removeQuestion: 'هل تريد حذف الشاشة «{{name}}»؟',
       removeText: 'سيعرض عنوانها الترتيب.',
       name: 'الاسم',
-      nameHint: 'لا يراه إلا المنظِّمون. مثال: القاعة، الجهة اليسرى',
+      nameHint: 'لا يراه إلا المنظمون. مثال: القاعة، الجهة اليسرى',
       all: 'جميع الشاشات',
       sceneOf: 'مشهد {{name}}',
       scenes: {
@@ -83,7 +83,7 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
     rules: 'القواعد',
     tags: 'الوسوم',
     coverImage: 'صورة الغلاف',
-    bannerImage: 'صورة البانر',
+    bannerImage: 'صورة اللافتة',
     trending: 'رائجة',
     live: 'مباشرة',
     liveMode: 'مباشرة',

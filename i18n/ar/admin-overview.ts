@@ -16,7 +16,7 @@ export const adminOverview: Catalogue<typeof enAdminOverview> = {
   notCheckedIn: 'لم يُسجَّل حضورها',
   ofTeams: 'الفرق: {{number}}',
   unsent: 'أوراق تقييم لم تُرسل',
-  unsentAt: '{{number}} عند {{time}}',
+  unsentAt: '{{number}} (الساعة {{time}})',
   results: 'الترتيب المعلن',
   notFrozen: 'غير مجمَّد',
   frozen: 'مجمَّد',
