@@ -29,7 +29,7 @@ export const adminEvents = {
     screens: {
       title: 'Screens',
       intro:
-        'Each screen has an address of its own. Open it once on the computer of the screen, then choose here what the screen shows. A reveal appears on the screens that show the ranking.',
+        'Each screen has its own address. Open it once on the computer of the screen, then choose here what the screen shows. A reveal appears on the screens that show the ranking.',
       none: 'No screens yet',
       add: 'Add screen',
       rename: 'Rename',

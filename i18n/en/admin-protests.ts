@@ -6,7 +6,7 @@ export const adminProtests = {
   until: 'Protests until',
   save: 'Save',
   openNow: 'Teams and players can send protests now.',
-  isFinal: 'The results are final, so no protests are accepted. Take the results back to accept protests until this time.',
+  isFinal: 'The results are final, so no protests are accepted. Withdraw the results to accept protests until this time.',
   isOver: 'The deadline for protests has passed.',
   hasNone: 'This event has no protests.',
   participant: 'Team or player',

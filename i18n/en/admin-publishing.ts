@@ -56,7 +56,7 @@ export const adminPublishing = {
   targetJudgingClosed: 'Judging is closed in the next event: judges can’t send score sheets for these teams.',
   noTeams: 'No teams have these ranks.',
   undoQuestion: 'Undo this advancement?',
-  undoText: 'The teams get back their former stage, and leave the event that they were added to.',
+  undoText: 'The teams return to their previous stage and are removed from the event they were added to.',
   undo: 'Undo',
   undone: 'Undone',
   teams_one: '{{formatted}} team advances.',

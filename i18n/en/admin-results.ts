@@ -34,7 +34,7 @@ export const adminResults = {
     editOf: 'Edit the award {{name}}',
     removeOf: 'Delete the award {{name}}',
     removeQuestion: 'Delete this award?',
-    removeText: 'The award {{name}} is removed from the event, and from the page and the certificates of the team.',
+    removeText: 'The award {{name}} will be removed from the event, its page and the team’s certificates.',
     name: 'Name',
     team: 'Team',
     school: 'School',

@@ -70,7 +70,7 @@ export const adminTeams = {
   },
   invitation: {
     title: 'Owner',
-    text: 'A coach whom you invite gets an email and can take over the team with an account: pay its fee, change its people and get its messages.',
+    text: 'A coach you invite gets an email and can take over the team from their account: pay its fee, change its people and get its messages.',
     invited: '{{name}} was invited on {{date}} to take over the team and hasn’t accepted yet.',
     invite: 'Invite {{name}}',
     again: 'Invite {{name}} again',

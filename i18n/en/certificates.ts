@@ -36,7 +36,7 @@ export const certificates = {
     unknown: 'There is no certificate with this code.',
     unknownHint: 'Check the code below the QR code of the certificate.',
     code: 'Code',
-    codeHint: 'It is below the QR code of the certificate. Spaces and small letters are fine.',
+    codeHint: 'It is below the QR code of the certificate. Spaces and lowercase letters are fine.',
     submit: 'Verify',
     name: 'Name',
     team: 'Team',

@@ -27,7 +27,7 @@ A team’s owner and coaches see its data. Organizers see what their role needs.
 Most of our players are minors. Nobody under 18 takes part without the consent of a parent or guardian, who can withdraw it at any time. For a team, the parent or guardian answers through a personal link or on paper.
 
 # How long we keep it
-Registrations that were not confirmed: 7 days. Drafts of teams: 90 days after the last change. Deleted records: 30 days. Accounts that nobody uses: 3 years, then we write to you and delete them 30 days later. The record of administrators’ changes: 3 years. Details of people who paid: ten years after the year of the payment, as accounting law requires.
+Registrations that were not confirmed: 7 days. Drafts of teams: 90 days after the last change. Deleted records: 30 days. Unused accounts: 3 years, then we write to you and delete them 30 days later. The record of administrators’ changes: 3 years. Details of people who paid: ten years after the year of the payment, as accounting law requires.
 
 Results stay in the ranking. After an erasure they stay without your name.
 

@@ -2,7 +2,7 @@
 export const teamMails = {
   teamPersonErased: {
     subject: 'Data of a person in your team has been erased',
-    why: 'A person in your team {{team}} has left {{site}}, so their personal data and photo have been erased. The team, its other people and its results stay with you.',
+    why: 'A person in your team {{team}} has left {{site}}, so their personal data and photo have been erased. You keep the team with its other people and results.',
     after: ['The person now appears in the team as “Participant”. You can enter someone else while registration is open.'],
   },
   coachInvited: {
@@ -112,7 +112,7 @@ export const teamMails = {
   },
   teamAdvanceUndone: {
     subject: 'Correction: your team doesn’t advance',
-    why: 'The organizers took back the advancement of your team {{team}} after {{event}}. The team doesn’t advance to the next stage ({{stage}}).',
+    why: 'The organizers undid the advancement of your team {{team}} from {{event}}. The team doesn’t advance to the next stage ({{stage}}).',
     button: 'Go to the team',
     after: ['If you have questions, contact the organizers.'],
   },
