@@ -24,7 +24,7 @@ export const accountTeamDetails: Catalogue<typeof en> = {
     noMembers: 'لا يوجد أعضاء بعد.',
     guardian: 'ولي الأمر',
     publishYes: 'يجوز عرض الصورة',
-    publishNo: 'لا تُعرض الصورة',
+    publishNo: 'لا يجوز عرض الصورة',
     scores: 'النتائج',
     noScores: 'لا توجد نتائج بعد. ستظهر هنا بعد أن يدخلها الحكام.',
     round: 'الجولة',

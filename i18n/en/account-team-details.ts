@@ -22,7 +22,7 @@ export const accountTeamDetails = {
     noMembers: 'No members yet.',
     guardian: 'Parent or guardian',
     publishYes: 'Photo may be published',
-    publishNo: 'Photo is not published',
+    publishNo: 'Photo may not be published',
     scores: 'Scores',
     noScores: 'No scores yet. They will appear here once the judges have entered them.',
     round: 'Round',
@@ -51,7 +51,7 @@ export const accountTeamDetails = {
       '{{owner}} registered it. You can see it and correct its details because it lists your confirmed email address. Only {{owner}} can pay for it, withdraw it or change its coaches.',
     coachTextWithoutOwner:
       'You can see it and correct its details because it lists your confirmed email address. The organizers can change its coaches.',
-    lapsedText: 'The fee was not paid in time, so this team no longer has a place. Its data is kept.',
+    lapsedText: 'The fee wasn’t paid in time, so this team no longer has a place. Its data is kept.',
     waitingText:
       'All places are taken. Position on the waiting list: {{formatted}}. When a place becomes free, the team gets it and we email the account that registered it. Only then do we ask the guardians of members under 18.',
     registerAgain: 'Register again',
@@ -80,14 +80,14 @@ export const accountTeamDetails = {
     title: 'Guardian confirmations',
     intro:
       'Members under 18 take part only if a parent or guardian confirms through a personal link. The organizers record consent on paper.',
-    unconfirmed_one: 'The guardian of {{count}} member has not confirmed:',
-    unconfirmed_other: 'The guardians of {{count}} members have not confirmed:',
+    unconfirmed_one: 'The guardian of {{count}} member hasn’t confirmed:',
+    unconfirmed_other: 'The guardians of {{count}} members haven’t confirmed:',
     listed: '{{name}}: {{state}}',
     states: { missing: 'not confirmed yet', confirmed: 'confirmed', refused: 'declined' },
     confirmedLink: 'The guardian confirmed on {{date}}.',
     confirmedPaper: 'Consent on paper, recorded by the organizers on {{date}}.',
     refused: 'The guardian declined on {{date}}.',
-    missing: 'The guardian has not confirmed yet.',
+    missing: 'The guardian hasn’t confirmed yet.',
     stated: 'Guardian’s details entered on {{date}}',
     mailed: 'Link last emailed on {{date}}',
     mail: 'Email the link',
@@ -128,6 +128,6 @@ export const accountTeamDetails = {
       'partly-refunded': 'Part of the fee refunded',
       season: 'Recorded for season {{value}}',
     },
-    statuses: { registered: 'confirmed', lapsed: 'lost because the fee was not paid', waiting: 'on the waiting list' },
+    statuses: { registered: 'confirmed', lapsed: 'lost because the fee wasn’t paid', waiting: 'on the waiting list' },
   },
 } as const

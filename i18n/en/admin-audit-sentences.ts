@@ -38,7 +38,7 @@ export const auditSentences = {
     'end-sessions': '{{actor}} signed {{record}} out on other devices',
     reveal: '{{actor}} viewed the national ID of {{record}}',
     refund: '{{actor}} refunded {{record}}',
-    'discard-refund': '{{actor}} recorded that {{record}} was not refunded',
+    'discard-refund': '{{actor}} recorded that {{record}} wasn’t refunded',
     view: '{{actor}} viewed {{record}}',
     'confirm-email': '{{actor}} confirmed the email of {{record}}',
     'ask-erasure': '{{actor}} requested the erasure of the data of {{record}}',

@@ -5,7 +5,7 @@ export const adminCompetitions = {
   rulesLink: 'Link to the rules',
   rulesLinkHint: 'A full URL, such as https://example.org/rules.',
   slug: 'Slug',
-  slugHint: 'Used in file names and URLs; cannot be changed.',
+  slugHint: 'Used in file names and URLs; can’t be changed.',
   teams: 'Teams',
   fee: 'Fee',
   free: 'Free',

@@ -5,7 +5,7 @@ export const adminJudging = {
   feedback: {
     title: 'Feedback for teams',
     count: 'Texts: {{number}}',
-    hidden: 'teams do not see them',
+    hidden: 'teams don’t see them',
     released: 'released on {{date}}',
     release: 'Release the feedback',
     releaseText:
@@ -230,7 +230,7 @@ export const adminJudging = {
     needs: 'Needs the permission {{permissions}}.',
     peopleHint: 'Badges of members have the first name and the initial of the last name only.',
     volunteers: 'Names of the volunteers, one per line',
-    volunteersHint: 'These names are not stored.',
+    volunteersHint: 'These names aren’t stored.',
     line: 'Line {{line}}: {{problem}}',
     show: 'Show badges',
     count_one: '{{count}} badge',
@@ -243,7 +243,7 @@ export const adminJudging = {
     file: 'Choose a file',
     count_one: '{{count}} sheet',
     count_other: '{{count}} sheets',
-    bad: 'This is not a file from the judges’ app.',
+    bad: 'This isn’t a file from the judges’ app.',
     run: 'Import',
     accept: 'Count conflicting sheets as further attempts. The team then has one attempt more.',
     round: 'Round',

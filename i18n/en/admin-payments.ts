@@ -70,7 +70,7 @@ export const adminPayments = {
   refundPartHint: 'At most {{amount}}',
   refundPartMissing: 'Enter an amount greater than zero, such as 50 or 50.25.',
   refundPartTooLarge: 'This is more than can still be refunded (at most {{amount}}).',
-  refundReasonHint: 'For example: the team cannot come',
+  refundReasonHint: 'For example: the team can’t come',
   refundOf: 'Refund {{amount}}',
   refundedOf: '{{refunded}} of {{amount}}',
   refundOpen:
@@ -93,7 +93,7 @@ export const adminPayments = {
   reconcileAt: 'Last reconciled on {{at}}.',
   asked_one: '{{formatted}} order was checked with Telr.',
   asked_other: '{{formatted}} orders were checked with Telr.',
-  withoutGateway: 'Telr is not set up. Only payments and teams were compared.',
+  withoutGateway: 'Telr isn’t set up. Only payments and teams were compared.',
   none: 'No differences.',
   difference: 'Difference',
   kinds: {
@@ -114,7 +114,7 @@ export const adminPayments = {
     export: 'Export for accounting',
     from: 'From',
     to: 'To',
-    reversed: 'Choose an end date that is not before the start date.',
+    reversed: 'Choose an end date that isn’t before the start date.',
     test: 'Test and demo payments',
     hint: 'Payments count on the day they were paid, refunds on the day they were refunded. Days are in {{zone}}.',
     none: 'No payments in this period.',
@@ -133,6 +133,6 @@ export const adminPayments = {
     paid: 'There is no payment link: the team has paid.',
     noFee: 'There is no payment link: the competition has no fee.',
     noPlace: 'There is no payment link: the team has no place.',
-    notSetUp: 'There is no payment link: online payment is not set up.',
+    notSetUp: 'There is no payment link: online payment isn’t set up.',
   },
 } as const

@@ -1,7 +1,7 @@
 /** Publishing the results of an event in the back office. */
 export const adminPublishing = {
   title: 'Results',
-  none: 'The results have not been published. The public ranking shows no status.',
+  none: 'The results haven’t been published. The public ranking shows no status.',
   provisional: 'Published as provisional on {{time}}.',
   final: 'Published as final on {{time}}. Scores can’t be changed.',
   hash: 'Score log: row {{sequence}}, hash',

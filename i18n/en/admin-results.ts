@@ -18,7 +18,7 @@ export const adminResults = {
     planned: 'The public ranking will be frozen at {{time}}.',
     cancel: 'Cancel freeze',
     cancelQuestion: 'Cancel the scheduled freeze?',
-    cancelText: 'The public ranking will not be frozen at {{time}}.',
+    cancelText: 'The public ranking won’t be frozen at {{time}}.',
     since: 'The public ranking has been frozen since {{time}}.',
     publish: 'Publish ranking',
     publishQuestion: 'Publish the current ranking?',

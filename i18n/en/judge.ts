@@ -59,7 +59,7 @@ export const judge = {
     finish: 'Done',
     back: 'Back',
     gone: 'This team or round is no longer part of the event.',
-    own: 'You have sent a sheet for this team. Sending it again corrects your sheet; it does not add another one.',
+    own: 'You have sent a sheet for this team. Sending it again corrects your sheet; it doesn’t add another one.',
     secondLook: 'You are asked to look at your sheet again. Correct it, or send it as it is to confirm it.',
     secondLookNote: 'Note: {{note}}',
     alone: 'You judge alone: nobody on the panel sees the sheet of another judge.',

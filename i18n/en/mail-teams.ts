@@ -123,13 +123,13 @@ export const teamMails = {
     after: ['If you have questions, contact the organizers.'],
   },
   closingUnpaid: {
-    subject: 'Registration closes soon, and your team has not paid',
+    subject: 'Registration closes soon, and your team hasn’t paid',
     why: 'Registration for {{competition}} closes on {{day}}, and the fee of your team {{team}} hasn’t been paid yet.',
     button: 'Go to the team',
     after: ['If you’ve paid another way, contact the organizers before that date.'],
   },
   closingIncomplete: {
-    subject: 'Registration closes soon, and your team is not complete',
+    subject: 'Registration closes soon, and your team isn’t complete',
     why: 'Registration for {{competition}} closes on {{day}}. Your team {{team}} doesn’t have as many coaches and members as the competition requires.',
     button: 'Go to the team',
     after: ['After that date, only the organizers can change the team.'],

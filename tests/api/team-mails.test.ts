@@ -159,7 +159,7 @@ it('the payer gets one mail about a refund, also for a withdrawn team, and the f
   await pay(gone, { refundedAmount: 5_000, state: 'paid' })
   expect(await runThrice('send-team-mails')).toBe(2)
   const partly = await t.mails.next(arabic.email, 2)
-  expect(partly.subject).toBe('رُدّ جزء من دفعتك')
+  expect(partly.subject).toBe('تم استرداد جزء من دفعتك')
   expect(partly.text).toMatch(/50\.00.*من.*150\.00/)
   await t.db.insert(paymentRefunds).values({ paymentId: part.paymentId, amount: 10_000 })
   await t.db.update(payments).set({ refundedAmount: 15_000, state: 'refunded' }).where(eq(payments.id, part.paymentId))
@@ -289,7 +289,7 @@ it('owners of teams that are not complete or not paid get a mail 7 days and 1 da
   // registered in the week before the deadline
   await createTeam(done.id, { statusAt: new Date() })
   expect(await runThrice('send-reminders')).toBe(2)
-  expect((await t.mails.next(english.email)).subject).toBe('Registration closes soon, and your team is not complete')
+  expect((await t.mails.next(english.email)).subject).toBe('Registration closes soon, and your team isn’t complete')
   expect((await t.mails.next(arabic.email)).subject).toBe('يُغلق التسجيل قريبًا وفريقك غير مكتمل')
   await t.db.update(competitions).set({ closesAt: inDays(0.5) })
   await t.db.update(teams).set({ complete: true })
@@ -297,7 +297,7 @@ it('owners of teams that are not complete or not paid get a mail 7 days and 1 da
   const waiting = await createOwner('en')
   await createTeam(waiting.id, { ...since, status: 'waiting', complete: true })
   expect(await runThrice('send-reminders')).toBe(1)
-  expect((await t.mails.next(english.email, 2)).subject).toBe('Registration closes soon, and your team has not paid')
+  expect((await t.mails.next(english.email, 2)).subject).toBe('Registration closes soon, and your team hasn’t paid')
 
   await t.db.update(competitions).set({ closesAt: null, maxTeams: 100, paymentDays: 30 })
   await t.db.update(teams).set({ statusAt: inDays(-24) })
