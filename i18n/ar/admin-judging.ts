@@ -93,7 +93,7 @@ export const adminJudging: Catalogue<typeof enAdminJudging> = {
     reasonHint: 'ما الخطأ في الورقة؟ لا تذكر أسماء المشاركين.',
   },
   schedule: {
-    intro: 'يبيّن الجدول جولات الفرق ومواعيدها وطاولاتها. الأوقات كلها: {{zone}}.',
+    intro: 'يبيّن الجدول جولات الفرق ومواعيدها وطاولاتها.',
     add: 'إضافة موعد',
     import: 'استيراد CSV',
     importIntro:

@@ -89,7 +89,7 @@ export const adminJudging = {
     reasonHint: 'What is wrong with the sheet. Don’t name participants.',
   },
   schedule: {
-    intro: 'Shows which team has which round, when and at which table. Times are in {{zone}}.',
+    intro: 'Shows which team has which round, when and at which table.',
     add: 'Add slot',
     import: 'Import CSV',
     importIntro:

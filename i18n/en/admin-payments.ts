@@ -116,7 +116,7 @@ export const adminPayments = {
     to: 'To',
     reversed: 'Choose an end date that isn’t before the start date.',
     test: 'Test and demo payments',
-    hint: 'Payments count on the day they were paid, refunds on the day they were refunded. Days are in {{zone}}.',
+    hint: 'Payments count on the day they were paid, refunds on the day they were refunded.',
     none: 'No payments in this period.',
     byCompetition: 'By competition',
     byDay: 'By day',
