@@ -18,6 +18,7 @@ export const accountTeamDetails: Catalogue<typeof en> = {
     people: 'المشاركون',
     coach: 'مدرب',
     member: 'عضو',
+    member_female: 'عضوة',
     coaches: 'المدربون',
     members: 'الأعضاء',
     noCoaches: 'لا يوجد مدرب بعد.',
@@ -48,7 +49,7 @@ export const accountTeamDetails: Catalogue<typeof en> = {
       run: 'المحاولة {{number}}',
       other: 'النتيجة {{number}}',
     },
-    coachTitle: 'أنت مدرب في هذا الفريق',
+    coachTitle: 'أنت ضمن مدربي هذا الفريق',
     coachText:
       'سجّل {{owner}} هذا الفريق. يمكنك الاطلاع عليه وتصحيح بياناته لأن بريدك الإلكتروني المؤكَّد مذكور فيه. أما دفع رسومه وسحبه وتغيير مدربيه فلا يتاح إلا لـ{{owner}}.',
     coachTextWithoutOwner: 'يمكنك الاطلاع عليه وتصحيح بياناته لأن بريدك الإلكتروني المؤكَّد مذكور فيه. أما مدربوه فيغيّرهم المنظمون.',
