@@ -115,7 +115,7 @@ export const adminEvents = {
     'The home and events pages don’t list this event. They show only events in {{region}} and in all regions. You can change this in the settings.',
   entries: 'Entries',
   sections: {
-    pictures: 'Images',
+    pictures: 'Pictures',
     texts: 'Title and description',
     when: 'Dates and audience',
     visibility: 'Visibility',

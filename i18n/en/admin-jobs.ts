@@ -26,7 +26,7 @@ export const adminJobs = {
     'purge-audit-log': 'Delete audit log entries older than 3 years',
     'purge-judges': 'Erase the names of judges who have been inactive for a year',
     'purge-payer-details': 'Delete payer details after their retention period',
-    'purge-orphan-files': 'Delete images and media that belong to no record',
+    'purge-orphan-files': 'Delete pictures and media that belong to no record',
     'purge-uploads': 'Delete uploads that weren’t completed',
     'send-announcements': 'Send announcements that are due',
     'send-team-mails': 'Email team owners about registration, payment and changes',
