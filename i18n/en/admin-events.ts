@@ -37,7 +37,7 @@ export const adminEvents = {
       removeQuestion: 'Delete the screen “{{name}}”?',
       removeText: 'Its address will show the ranking.',
       name: 'Name',
-      nameHint: 'Only organizers see it. Example: Hall, left side',
+      nameHint: 'Only administrators see it. Example: Hall, left side',
       all: 'All screens',
       sceneOf: 'Scene of {{name}}',
       scenes: {

@@ -25,7 +25,7 @@ export const adminJudging = {
     namesHint: 'One judge per line',
     head: 'Head judge',
     headHint:
-      'Decides on the tablet when two sheets differ, allows additional attempts and enters protests on paper. Without a head judge, the organizers do.',
+      'Decides on the tablet when two sheets differ, allows additional attempts and enters protests on paper. Without a head judge, administrators do.',
     tables: 'Tables',
     tablesHint: 'Leave empty for all tables. Press Enter after each one.',
     allTables: 'All tables',
@@ -59,10 +59,10 @@ export const adminJudging = {
   },
   reviews: {
     needed: 'Sheets need a second judge',
-    neededHint: 'A sheet counts only after another judge or an organizer has confirmed it.',
+    neededHint: 'A sheet counts only after another judge or an administrator has confirmed it.',
     switchOn: 'Require a second judge',
     switchOnText:
-      'From now on, a sheet counts only after another judge or an organizer has confirmed it. Results that are already recorded keep counting.',
+      'From now on, a sheet counts only after another judge or an administrator has confirmed it. Results that are already recorded keep counting.',
     switchOff: 'Stop requiring a second judge',
     switchOffText: 'From now on, a sheet counts as soon as it is sent. This isn’t possible while sheets are waiting.',
     listHeading: 'Pending and rejected sheets',
@@ -76,7 +76,7 @@ export const adminJudging = {
     ruleVersion: 'Rules: version {{version}}',
     states: { waiting: 'Waiting for a second judge', undecided: 'Waiting for a decision', confirmed: 'Confirmed', rejected: 'Rejected' },
     rejectedBy: 'Rejected by {{name}}: {{reason}}',
-    rejectedByOrganizer: 'Rejected by an organizer: {{reason}}',
+    rejectedByOrganizer: 'Rejected by an administrator: {{reason}}',
     confirm: 'Confirm',
     reject: 'Reject',
     replace: 'Replace {{points}} points',
@@ -111,7 +111,7 @@ export const adminJudging = {
     publishedHint:
       'Shown on the page of the event, on the page of each team, in calendar files and on the display. Every change is visible at once.',
     unpublishedHint:
-      'Only organizers and judges see it. Publish it when it is ready: it then appears on the page of the event, on the page of each team, in calendar files and on the display.',
+      'Only administrators and judges see it. Publish it when it is ready: it then appears on the page of the event, on the page of each team, in calendar files and on the display.',
     generate: {
       open: 'Generate schedule',
       intro: 'Gives every team of the event a slot in each round. Teams: {{count}}. Nothing is saved before you have seen the result.',

@@ -6,7 +6,7 @@ export const adminResults = {
   freeze: {
     title: 'Freeze',
     intro:
-      'Once frozen, the ranking no longer changes for visitors: on pages, in files or in accounts. Scores can still be entered, and organizers and judges see the current ranking.',
+      'Once frozen, the ranking no longer changes for visitors: on pages, in files or in accounts. Scores can still be entered, and administrators and judges see the current ranking.',
     now: 'Freeze now',
     nowQuestion: 'Freeze the public ranking now?',
     nowText: 'Visitors will see the ranking as it is now until you publish it.',

@@ -71,7 +71,7 @@ export const errors = {
   'already-advanced': 'These teams have advanced already. Nothing would change.',
   'advanced-again': 'Some of these teams have advanced again since. Undo the later advancement first.',
   'protests-closed': 'The deadline for protests has passed.',
-  'protest-exists': 'There is already an open protest about this. Withdraw it first, or wait for the answer.',
+  'protest-exists': 'There is already an open protest about this. Withdraw it first, or wait for the reply.',
   'protest-not-open': 'This protest was already answered or withdrawn.',
   'event-closed': 'This event ended with these scoring rules. They can no longer be changed.',
   'sheets-unreadable': 'Some recorded attempts don’t fit these rules ({{reason}}). Correct or remove them first, or change the rules.',

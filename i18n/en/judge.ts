@@ -149,7 +149,7 @@ export const judge = {
     allowed: 'Additional attempt allowed: {{team}}, {{round}}',
     allowedList: 'Allowed and not played yet',
     protestTitle: 'Protest on paper',
-    protestText: 'Enter what the team handed in. The organizers answer it, and the team sees it on its page.',
+    protestText: 'Enter what the team handed in. The organizers reply to it, and the team sees it on its page.',
     about: 'About',
     wholeResult: 'The whole result',
     attempt: '{{points}} points, {{time}} ({{judge}})',

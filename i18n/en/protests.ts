@@ -20,7 +20,7 @@ export const protests = {
   send: 'Send protest',
   cancel: 'Cancel',
   sent: 'Sent on {{time}}',
-  answer: 'Answer of the organizers ({{time}})',
+  answer: 'Reply of the organizers ({{time}})',
   erased: 'The text was erased.',
   withdraw: 'Withdraw',
   withdrawOne: 'Withdraw the protest: {{about}}',
