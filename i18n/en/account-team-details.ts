@@ -114,7 +114,7 @@ export const accountTeamDetails = {
     },
     places: 'Ranking',
     place: 'Rank {{rank}} of {{of}}',
-    points: '{{points}} points',
+    points: 'Points: {{points}}',
     you: 'Your team',
     sheet: 'Total in the competition: {{points}}',
     history: 'History',

@@ -79,7 +79,7 @@ export const adminJudging = {
     rejectedByOrganizer: 'Rejected by an administrator: {{reason}}',
     confirm: 'Confirm',
     reject: 'Reject',
-    replace: 'Replace {{points}} points',
+    replace: 'Replace the result (points: {{points}})',
     add: 'Count as another attempt',
     allow: 'Allow an additional attempt',
     allowText: 'The next sheet of the team for this round counts as another attempt.',
