@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 import type { adminOverview as enAdminOverview } from '../en/admin-overview.ts'
 
 export const adminOverview: Catalogue<typeof enAdminOverview> = {
-  played: 'الجولات الملعوبة',
+  played: 'الجولات المكتملة',
   playedOf: '{{played}} من {{planned}}',
   missingRuns: 'المتبقي: {{number}}',
   noSchedule: 'لا يوجد جدول',

@@ -151,7 +151,7 @@ export const judge: Catalogue<typeof enJudge> = {
     allowText: 'تُحتسب ورقة الفريق التالية في هذه الجولة محاولةً أخرى.',
     allow: 'السماح بالمحاولة',
     allowed: 'سُمح بمحاولة إضافية: {{team}}، {{round}}',
-    allowedList: 'محاولات مسموح بها لم تُلعب بعد',
+    allowedList: 'محاولات مسموح بها ولم تُستخدم بعد',
     protestTitle: 'اعتراض ورقي',
     protestText: 'أدخل ما قدّمه الفريق. يرد عليه المنظمون، ويراه الفريق في صفحته.',
     about: 'الموضوع',

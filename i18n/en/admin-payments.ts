@@ -130,9 +130,9 @@ export const adminPayments = {
     count_other: '{{formatted}} payments',
   },
   noLink: {
-    paid: 'There is no payment link: the team has paid.',
-    noFee: 'There is no payment link: the competition has no fee.',
-    noPlace: 'There is no payment link: the team has no place.',
-    notSetUp: 'There is no payment link: online payment isn’t set up.',
+    paid: 'There’s no payment link: the team has paid.',
+    noFee: 'There’s no payment link: the competition has no fee.',
+    noPlace: 'There’s no payment link: the team has no place.',
+    notSetUp: 'There’s no payment link: online payment isn’t set up.',
   },
 } as const

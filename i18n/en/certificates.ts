@@ -33,7 +33,7 @@ export const certificates = {
     description: 'Checks whether a certificate is genuine.',
     valid: 'This certificate is genuine.',
     revoked: 'This certificate was revoked on {{date}}.',
-    unknown: 'There is no certificate with this code.',
+    unknown: 'There’s no certificate with this code.',
     unknownHint: 'Check the code below the QR code of the certificate.',
     code: 'Code',
     codeHint: 'It is below the QR code of the certificate. Spaces and lowercase letters are fine.',

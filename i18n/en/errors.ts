@@ -71,7 +71,7 @@ export const errors = {
   'already-advanced': 'These teams have advanced already. Nothing would change.',
   'advanced-again': 'Some of these teams have advanced again since. Undo the later advancement first.',
   'protests-closed': 'The deadline for protests has passed.',
-  'protest-exists': 'There is already an open protest about this. Withdraw it first, or wait for the reply.',
+  'protest-exists': 'There’s already an open protest about this. Withdraw it first, or wait for the reply.',
   'protest-not-open': 'This protest was already answered or withdrawn.',
   'event-closed': 'This event ended with these scoring rules. They can no longer be changed.',
   'sheets-unreadable': 'Some recorded attempts don’t fit these rules ({{reason}}). Correct or remove them first, or change the rules.',
@@ -86,7 +86,7 @@ export const errors = {
   'no-mail': 'This site can’t send email yet. Please ask the organizers for a new password.',
   'mail-not-set-up': 'This site can’t send email yet. The operator of the server has to set up the mail server first.',
   'payment-not-set-up': 'Online payment isn’t set up. Please ask the organizers how to pay.',
-  'payment-not-needed': 'There is nothing to pay for this team.',
+  'payment-not-needed': 'There’s nothing to pay for this team.',
   'payment-under-way': 'This payment is being processed. Please try again in a moment.',
   'refund-refused': 'The payment provider declined the refund: {{reason}}',
   'refund-open':

@@ -147,7 +147,7 @@ export const judge = {
     allowText: 'The next sheet of the team for this round counts as another attempt.',
     allow: 'Allow the attempt',
     allowed: 'Additional attempt allowed: {{team}}, {{round}}',
-    allowedList: 'Allowed and not played yet',
+    allowedList: 'Allowed, not used yet',
     protestTitle: 'Protest on paper',
     protestText: 'Enter what the team handed in. The organizers reply to it, and the team sees it on its page.',
     about: 'About',
