@@ -4,9 +4,9 @@ import type { enAccount } from './en-account.ts'
 import type { enAdmin } from './en-admin.ts'
 import type { enCertificates } from './en-certificates.ts'
 import type { enGuardian } from './en-guardian.ts'
-import type { enSeasonPages } from './en-season-pages.ts'
 import type { enJudge } from './en-judge.ts'
 import type { enReplies } from './en-replies.ts'
+import type { enSeasonPages } from './en-season-pages.ts'
 import type { enTeams } from './en-teams.ts'
 
 /** A text without `{{site}}`, which the pages fill with the name of the site. */
