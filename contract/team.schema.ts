@@ -133,7 +133,7 @@ const accountTeam = team
     waitingPosition: z.number().nullable().describe('the position of a waiting team, from 1'),
     editable: z.boolean().describe('whether registration is open'),
     isInvitedToOwn: z.boolean().describe('whether the organizers invited this coach to own the team'),
-    leave: z.enum(['open', 'refused']).nullable().describe('the request of the owner to leave the competition with a paid team'),
+    leave: z.enum(['open', 'refused']).nullable().describe('the request of the owner to withdraw a paid team'),
     fee: z.number(),
     currency: z.string(),
     closesAt: z.string().nullable(),

@@ -4,7 +4,8 @@ import { type ReactNode, use, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { standardAccentColor } from '#contract/settings.ts'
 import { pageContext } from '#web/shared/api-context.ts'
-import { useRootData } from '#web/shared/language.ts'
+import { formatTimeZone } from '#web/shared/format.ts'
+import { type RootData, useRootData } from '#web/shared/language.ts'
 import { NonceContext } from '#web/shared/request-contexts.ts'
 import { languageScript, themeScript } from '#web/shared/theme.ts'
 import { buildAccentStyleSheet } from '#web/shared/ui/accent-styles.ts'
@@ -15,7 +16,10 @@ import heading from './assets/generated/fonts/alexandria-basic.woff2?url'
 import textArabic from './assets/generated/fonts/readex-pro-arabic.woff2?url'
 import text from './assets/generated/fonts/readex-pro-basic.woff2?url'
 
-export const loader = ({ context }: Route.LoaderArgs) => context.get(pageContext)
+export const loader = ({ context }: Route.LoaderArgs): RootData => {
+  const page = context.get(pageContext)
+  return { ...page, timeZoneName: formatTimeZone(page.timeZone, page.lang) }
+}
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -183,7 +183,7 @@ export const adminEntities: Catalogue<typeof enAdminEntities> = {
     many: 'المدفوعات',
     one: 'دفعة',
     record: 'دفعة {{name}}',
-    all: 'قائمة الدفعات',
+    all: 'قائمة المدفوعات',
     empty: {
       title: 'لا توجد مدفوعات بعد',
       hint: 'تظهر المدفوعات هنا عندما يدفع أحد الفرق رسومه. حدّد رسومًا لإحدى المسابقات أولًا.',

@@ -39,7 +39,7 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
       removeQuestion: 'هل تريد حذف الشاشة «{{name}}»؟',
       removeText: 'سيعرض عنوانها الترتيب.',
       name: 'الاسم',
-      nameHint: 'لا يراه إلا المنظِّمون. مثال: القاعة، الجهة اليسرى',
+      nameHint: 'لا يراه إلا المديرون. مثال: القاعة، الجهة اليسرى',
       all: 'جميع الشاشات',
       sceneOf: 'مشهد {{name}}',
       scenes: {
@@ -83,7 +83,7 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
     rules: 'القواعد',
     tags: 'الوسوم',
     coverImage: 'صورة الغلاف',
-    bannerImage: 'صورة البانر',
+    bannerImage: 'صورة اللافتة',
     trending: 'رائجة',
     live: 'مباشرة',
     liveMode: 'مباشرة',
@@ -111,7 +111,7 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
   endsFirst: 'تاريخ النهاية قبل تاريخ البداية. يمكنك حفظ الفعالية رغم ذلك.',
   eventCodeHint: 'يرسل المحاكي النتائج بهذا الرمز.',
   everywhere: 'جميع المناطق',
-  totalRuleReadOnly: 'في هذه الفعالية نتائج مسجّلة، فلا يغيّر هذا الحقل إلا من لديه صلاحية «النتائج».',
+  totalRuleReadOnly: 'في هذه الفعالية نتائج مسجَّلة، فلا يغيّر هذا الحقل إلا من لديه صلاحية «النتائج».',
   notListed:
     'لن تظهر هذه الفعالية في الصفحة الرئيسية ولا في صفحة الفعاليات، لأنهما تعرضان فعاليات منطقة {{region}} والفعاليات المخصصة لجميع المناطق فقط. يمكن تغيير ذلك من الإعدادات.',
   entries: 'المشاركات',

@@ -12,7 +12,7 @@ export const adminMessages: Catalogue<typeof enAdminMessages> = {
   stateOf: 'حالة رسالة {{name}}',
   reply: 'الرد على {{name}} بالبريد الإلكتروني',
   answer: 'ردك',
-  answeredBy: 'ردّ من {{name}} في {{at}}',
+  answeredBy: 'ردّ {{name}} في {{at}}',
   writtenInEnglish: 'أُرسلت من النسخة الإنجليزية للموقع. ستُقتبس الرسالة أسفل ردك.',
   writtenInArabic: 'أُرسلت من النسخة العربية للموقع. ستُقتبس الرسالة أسفل ردك.',
   send: 'إرسال الرد',

@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 import type { adminOverview as enAdminOverview } from '../en/admin-overview.ts'
 
 export const adminOverview: Catalogue<typeof enAdminOverview> = {
-  played: 'الجولات الملعوبة',
+  played: 'الجولات المكتملة',
   playedOf: '{{played}} من {{planned}}',
   missingRuns: 'المتبقي: {{number}}',
   noSchedule: 'لا يوجد جدول',
@@ -10,13 +10,13 @@ export const adminOverview: Catalogue<typeof enAdminOverview> = {
   onTime: 'في الموعد',
   late: 'متأخرة {{minutes}} د',
   early: 'متقدمة {{minutes}} د',
-  decisions: 'أوراق بانتظار القرار',
+  decisions: 'أوراق تقييم بانتظار القرار',
   secondJudge: 'بانتظار حكم ثانٍ',
   protests: 'اعتراضات مفتوحة',
   notCheckedIn: 'لم يُسجَّل حضورها',
   ofTeams: 'الفرق: {{number}}',
-  unsent: 'أوراق لم تُرسل',
-  unsentAt: '{{number}} عند {{time}}',
+  unsent: 'أوراق تقييم لم تُرسل',
+  unsentAt: '{{number}} (الساعة {{time}})',
   results: 'الترتيب المعلن',
   notFrozen: 'غير مجمَّد',
   frozen: 'مجمَّد',

@@ -32,7 +32,7 @@ export const adminUsers: Catalogue<typeof enAdminUsers> = {
   emailConfirmed: 'تأكيد البريد',
   notConfirmed: 'غير مؤكد',
   guardianOf: '{{name}}، {{contact}}: وافق في {{day}} (إصدار النص: {{version}})',
-  noGuardian: 'لا توجد موافقة مسجّلة.',
+  noGuardian: 'لا توجد موافقة مسجَّلة.',
   leaving: 'المسح',
   leavingKinds: { asked: 'طُلب المسح', unused: 'حساب غير نشط منذ سنوات' },
   erasure: {
@@ -67,7 +67,7 @@ export const adminUsers: Catalogue<typeof enAdminUsers> = {
   permissionHints: {
     content: 'الفعاليات والأسئلة الشائعة والشركاء والجهات المنظمة والإعدادات',
     registration: 'الفرق والمستخدمون والرسائل والتنزيلات، من دون أرقام الهوية',
-    finance: 'المدفوعات وردّ المبالغ والإيصالات',
+    finance: 'المدفوعات واسترداد المبالغ والإيصالات',
     results: 'النتائج ونظام الاحتساب والتحكيم والتجميد والكشف والاعتراضات والشهادات ومفاتيح المحاكي',
     privacy: 'أرقام الهوية وتصدير البيانات الشخصية ومسحها',
     administration: 'كل شيء، ومنه صلاحيات المستخدمين الآخرين',

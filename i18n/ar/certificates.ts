@@ -24,7 +24,7 @@ export const certificates: Catalogue<typeof enCertificates> = {
   forTakingPart: 'للمشاركة في {{event}}',
   forJudging: 'للمشاركة في تحكيم {{event}}',
   issued: 'صدرت في {{date}}',
-  erased: 'مُسح الاسم بناءً على طلب',
+  erased: 'مُسح الاسم بناءً على طلب صاحبه',
   verifyAt: 'للتحقق من الشهادة',
   qrCode: 'رمز الاستجابة السريعة للتحقق من الشهادة {{code}}',
   print: 'طباعة أو حفظ بصيغة PDF',
@@ -32,7 +32,7 @@ export const certificates: Catalogue<typeof enCertificates> = {
   back: 'نتائج هذه الفعالية',
   verify: {
     title: 'التحقق من شهادة',
-    description: 'تتحقق هذه الصفحة من صحة شهادة.',
+    description: 'صفحة للتحقق من صحة الشهادات.',
     valid: 'هذه الشهادة صحيحة.',
     revoked: 'أُلغيت هذه الشهادة في {{date}}.',
     unknown: 'لا توجد شهادة بهذا الرمز.',

@@ -46,6 +46,7 @@ export const common: Catalogue<typeof enCommon> = {
   offline: 'أنت غير متصل بالإنترنت. قد لا تكون هذه الصفحة محدّثة.',
   missing: { text: 'ربما نُقلت الصفحة، أو أن في العنوان خطأ.' },
   retry: 'إعادة المحاولة',
+  timeZone: 'جميع الأوقات ب{{zone}}.',
   needsScript: 'يحتاج هذا إلى JavaScript. فعّله في متصفحك ثم أعد تحميل الصفحة.',
   loading: 'جارٍ التحميل…',
   stages: { regional: 'إقليمية', national: 'وطنية', international: 'دولية' },

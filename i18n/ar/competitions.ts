@@ -43,7 +43,6 @@ export const competitions: Catalogue<typeof enCompetitions> = {
     open: 'مفتوح',
     register: 'تسجيل فريق',
     joinWaitingList: 'الانضمام إلى قائمة الانتظار',
-    timeZone: 'جميع الأوقات ب{{zone}}.',
     account: 'يلزمك حساب لتسجيل فريق، ويمكنك إنشاؤه أثناء التسجيل.',
     none: 'لا توجد مسابقات بعد.',
   },

@@ -12,7 +12,7 @@ export const importColumns: Catalogue<typeof en> = {
     schoolType: 'نوع التعليم',
     regionId: 'المدينة',
     competitionId: 'اسم المسابقة|مجال المسابقة',
-    ageLevel: 'المستوى|الفئة',
+    ageLevel: 'المستوى|الفئة العمرية',
     stage: 'مرحلة المسابقة',
   },
   person: {

@@ -4,9 +4,9 @@ import type { protests as enProtests } from '../en/protests.ts'
 export const protests: Catalogue<typeof enProtests> = {
   states: { open: 'مفتوح', accepted: 'مقبول', rejected: 'مرفوض', withdrawn: 'مسحوب' },
   title: 'الاعتراضات',
-  intro: 'إن رأيت خطأً في نتيجة، فاطلب من المنظمين مراجعتها.',
+  intro: 'إذا رأيت خطأً في نتيجة فقدّم اعتراضًا ليراجعها المنظمون.',
   until: 'يمكنك تقديم اعتراض حتى {{time}}.',
-  over: 'انتهى وقت تقديم الاعتراضات في {{time}}.',
+  over: 'انتهى موعد تقديم الاعتراضات في {{time}}.',
   final: 'النتائج نهائية، ولم تعد الاعتراضات تُقبل.',
   ended: 'لم تعد هذه الفعالية تقبل الاعتراضات.',
   ask: 'تقديم اعتراض',
@@ -27,5 +27,5 @@ export const protests: Catalogue<typeof enProtests> = {
   withdraw: 'سحب',
   withdrawOne: 'سحب الاعتراض: {{about}}',
   withdrawQuestion: 'هل تريد سحب هذا الاعتراض؟',
-  withdrawText: 'لن يرد عليه المنظمون. ويمكنك تقديم اعتراض جديد ما لم ينتهِ الوقت.',
+  withdrawText: 'لن يراجعه المنظمون. ويمكنك تقديم اعتراض جديد قبل انتهاء الموعد.',
 }

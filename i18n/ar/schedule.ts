@@ -3,7 +3,6 @@ import type { schedule as en } from '../en/schedule.ts'
 
 export const schedule: Catalogue<typeof en> = {
   title: 'الجدول',
-  zone: 'جميع الأوقات: {{zone}}.',
   views: { time: 'حسب الوقت', table: 'حسب الطاولة', team: 'حسب الفريق' },
   view: 'الترتيب',
   table: 'الطاولة',

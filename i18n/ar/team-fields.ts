@@ -8,7 +8,7 @@ export const teamFields: Catalogue<typeof en> = {
     schoolType: 'نوع المدرسة',
     regionId: 'المنطقة',
     competitionId: 'المسابقة',
-    ageLevel: 'الفئة العمرية',
+    ageLevel: 'الفئة',
     stage: 'المرحلة',
   },
   options: {

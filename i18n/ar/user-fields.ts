@@ -24,7 +24,14 @@ export const userFields: Catalogue<typeof enUserFields> = {
   },
   options: {
     gender: { '0': 'ذكر', '1': 'أنثى' },
-    role: { student: 'طالب', coach: 'مدرب', admin: 'مدير' },
+    role: {
+      student: 'طالب',
+      student_female: 'طالبة',
+      coach: 'مدرب',
+      coach_female: 'مدربة',
+      admin: 'مدير',
+      admin_female: 'مديرة',
+    },
     permissions: {
       content: 'المحتوى',
       registration: 'التسجيل',

@@ -49,7 +49,7 @@ export const accountTeams = {
     dropQuestion: 'Discard this draft?',
     dropText: 'Everything entered in it will be permanently deleted.',
     dropped: 'Draft discarded.',
-    failed: 'Your drafts couldn’t be loaded. They are not lost.',
+    failed: 'Your drafts couldn’t be loaded. They aren’t lost.',
   },
   ...accountTeamForm,
   ...accountTeamDetails,

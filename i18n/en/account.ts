@@ -43,7 +43,7 @@ export const account = {
     saving: 'Saving......',
     offline: 'Can’t reach the server. Your input is still here. Please try again in a moment.',
     stale:
-      'Your data has changed in the meantime, perhaps in another window. Reload the page to see it; your input here has not been saved.',
+      'Your data has changed in the meantime, perhaps in another window. Reload the page to see it; your input here hasn’t been saved.',
     reload: 'Reload',
     guardian: 'Guardian’s consent',
     guardianOf: 'Given by {{name}} ({{contact}}) on {{day}}',

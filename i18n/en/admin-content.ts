@@ -55,7 +55,7 @@ export const adminContent = {
     siteDescription: 'Description',
     counters: 'Home page counters',
     showCounters: 'Show the counters on the home page',
-    showCountersHint: 'Hide them until you have figures of your own.',
+    showCountersHint: 'Hide them until you have your own figures.',
     players: 'Players',
     sessions: 'Played sessions',
     countries: 'Countries',
@@ -113,6 +113,6 @@ export const adminContent = {
     requireSecondFactorHint: 'Until they set it up, back-office users can only open their profile.',
     confirmPublishedUserChanges: 'Ask other programs to confirm changes of users',
     confirmPublishedUserChangesHint:
-      'Programs that use the published calls then need a session confirmed in the last 10 minutes. The back office always asks.',
+      'Programs that use the published API then need a session confirmed in the last 10 minutes. The back office always asks.',
   },
 } as const

@@ -29,7 +29,7 @@ export const adminEntities = {
     record: 'the protest of {{name}}',
     empty: {
       title: 'No protests yet',
-      hint: 'Protests of teams and players against their scores appear here. Set until when they can protest first.',
+      hint: 'Protests of teams and players against their scores appear here. Set the deadline for protests first.',
     },
   },
   user: {

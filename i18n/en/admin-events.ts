@@ -29,7 +29,7 @@ export const adminEvents = {
     screens: {
       title: 'Screens',
       intro:
-        'Each screen has an address of its own. Open it once on the computer of the screen, then choose here what the screen shows. A reveal appears on the screens that show the ranking.',
+        'Each screen has its own address. Open it once on the computer of the screen, then choose here what the screen shows. A reveal appears on the screens that show the ranking.',
       none: 'No screens yet',
       add: 'Add screen',
       rename: 'Rename',
@@ -37,7 +37,7 @@ export const adminEvents = {
       removeQuestion: 'Delete the screen “{{name}}”?',
       removeText: 'Its address will show the ranking.',
       name: 'Name',
-      nameHint: 'Only organizers see it. Example: Hall, left side',
+      nameHint: 'Only administrators see it. Example: Hall, left side',
       all: 'All screens',
       sceneOf: 'Scene of {{name}}',
       scenes: {
@@ -73,7 +73,7 @@ export const adminEvents = {
     startDate: 'Start date',
     endDate: 'End date',
     eventCode: 'Event code',
-    missionType: 'Mission type',
+    missionType: 'Level',
     region: 'Region',
     totalRule: 'Total score rule',
     datesInfo: 'Date and time info',
@@ -115,7 +115,7 @@ export const adminEvents = {
     'The home and events pages don’t list this event. They show only events in {{region}} and in all regions. You can change this in the settings.',
   entries: 'Entries',
   sections: {
-    pictures: 'Images',
+    pictures: 'Pictures',
     texts: 'Title and description',
     when: 'Dates and audience',
     visibility: 'Visibility',

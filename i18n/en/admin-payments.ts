@@ -25,7 +25,7 @@ export const adminPayments = {
   demoMethod: 'Demo payment page',
   demoMode: {
     title: 'Online payments are a demo',
-    text: 'While the site shows demo content, a sample payment page is used: no card is needed and no money is charged. Before you go live, npm run demo:remove deletes these payments and marks their teams as unpaid.',
+    text: 'While the site shows demo content, a sample payment page is used: no card is needed and no money is charged. Before you go live, ask your technical team to run “npm run demo:remove”: it deletes these payments and marks their teams as unpaid.',
   },
   testMode: {
     title: 'Payments are in test mode',
@@ -70,7 +70,7 @@ export const adminPayments = {
   refundPartHint: 'At most {{amount}}',
   refundPartMissing: 'Enter an amount greater than zero, such as 50 or 50.25.',
   refundPartTooLarge: 'This is more than can still be refunded (at most {{amount}}).',
-  refundReasonHint: 'For example: the team cannot come',
+  refundReasonHint: 'For example: the team can’t come',
   refundOf: 'Refund {{amount}}',
   refundedOf: '{{refunded}} of {{amount}}',
   refundOpen:
@@ -93,7 +93,7 @@ export const adminPayments = {
   reconcileAt: 'Last reconciled on {{at}}.',
   asked_one: '{{formatted}} order was checked with Telr.',
   asked_other: '{{formatted}} orders were checked with Telr.',
-  withoutGateway: 'Telr is not set up. Only payments and teams were compared.',
+  withoutGateway: 'Telr isn’t set up. Only payments and teams were compared.',
   none: 'No differences.',
   difference: 'Difference',
   kinds: {
@@ -114,9 +114,9 @@ export const adminPayments = {
     export: 'Export for accounting',
     from: 'From',
     to: 'To',
-    reversed: 'Choose an end date that is not before the start date.',
+    reversed: 'Choose an end date that isn’t before the start date.',
     test: 'Test and demo payments',
-    hint: 'Payments count on the day they were paid, refunds on the day they were refunded. Days are in {{zone}}.',
+    hint: 'Payments count on the day they were paid, refunds on the day they were refunded.',
     none: 'No payments in this period.',
     byCompetition: 'By competition',
     byDay: 'By day',
@@ -130,9 +130,9 @@ export const adminPayments = {
     count_other: '{{formatted}} payments',
   },
   noLink: {
-    paid: 'There is no payment link: the team has paid.',
-    noFee: 'There is no payment link: the competition has no fee.',
-    noPlace: 'There is no payment link: the team has no place.',
-    notSetUp: 'There is no payment link: online payment is not set up.',
+    paid: 'There’s no payment link: the team has paid.',
+    noFee: 'There’s no payment link: the competition has no fee.',
+    noPlace: 'There’s no payment link: the team has no place.',
+    notSetUp: 'There’s no payment link: online payment isn’t set up.',
   },
 } as const

@@ -1,7 +1,7 @@
 /** Publishing the results of an event in the back office. */
 export const adminPublishing = {
   title: 'Results',
-  none: 'The results have not been published. The public ranking shows no status.',
+  none: 'The results haven’t been published. The public ranking shows no status.',
   provisional: 'Published as provisional on {{time}}.',
   final: 'Published as final on {{time}}. Scores can’t be changed.',
   hash: 'Score log: row {{sequence}}, hash',
@@ -15,7 +15,7 @@ export const adminPublishing = {
     '{{formatted}} sheets are waiting for a second judge or a decision. Confirm or reject them before you publish the final results.',
   missingRuns_one: '{{formatted}} scheduled run has no result.',
   missingRuns_other: '{{formatted}} scheduled runs have no result.',
-  showWaitingSheets: 'Show waiting sheets',
+  showWaitingSheets: 'Show pending sheets',
   takeBack: 'Withdraw results',
   takeBackQuestion: 'Withdraw the results?',
   takeBackText: 'The public ranking will show no status, and scores can be changed again.',
@@ -56,7 +56,7 @@ export const adminPublishing = {
   targetJudgingClosed: 'Judging is closed in the next event: judges can’t send score sheets for these teams.',
   noTeams: 'No teams have these ranks.',
   undoQuestion: 'Undo this advancement?',
-  undoText: 'The teams get back their former stage, and leave the event that they were added to.',
+  undoText: 'The teams return to their previous stage and are removed from the event they were added to.',
   undo: 'Undo',
   undone: 'Undone',
   teams_one: '{{formatted}} team advances.',

@@ -6,7 +6,7 @@ export const adminResults = {
   freeze: {
     title: 'Freeze',
     intro:
-      'Once frozen, the ranking no longer changes for visitors: on pages, in files or in accounts. Scores can still be entered, and organizers and judges see the current ranking.',
+      'Once frozen, the ranking no longer changes for visitors: on pages, in files or in accounts. Scores can still be entered, and administrators and judges see the current ranking.',
     now: 'Freeze now',
     nowQuestion: 'Freeze the public ranking now?',
     nowText: 'Visitors will see the ranking as it is now until you publish it.',
@@ -18,7 +18,7 @@ export const adminResults = {
     planned: 'The public ranking will be frozen at {{time}}.',
     cancel: 'Cancel freeze',
     cancelQuestion: 'Cancel the scheduled freeze?',
-    cancelText: 'The public ranking will not be frozen at {{time}}.',
+    cancelText: 'The public ranking won’t be frozen at {{time}}.',
     since: 'The public ranking has been frozen since {{time}}.',
     publish: 'Publish ranking',
     publishQuestion: 'Publish the current ranking?',
@@ -34,7 +34,7 @@ export const adminResults = {
     editOf: 'Edit the award {{name}}',
     removeOf: 'Delete the award {{name}}',
     removeQuestion: 'Delete this award?',
-    removeText: 'The award {{name}} is removed from the event, and from the page and the certificates of the team.',
+    removeText: 'The award {{name}} will be removed from the event, its page and the team’s certificates.',
     name: 'Name',
     team: 'Team',
     school: 'School',

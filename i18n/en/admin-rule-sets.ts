@@ -55,7 +55,7 @@ export const adminRuleSets = {
   skippedRounds: {
     zero: 'Counts as nothing',
     value: 'Counts as a fixed result',
-    missing: 'Has no result: the team ranks last if it counts',
+    missing: 'Has no result; the team ranks last if it counts',
   },
   skippedRoundPoints: 'Points of a skipped round',
   skippedRoundTime: 'Time of a skipped round',

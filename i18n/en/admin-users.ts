@@ -46,7 +46,7 @@ export const adminUsers = {
   importUsers: {
     title: 'Import CSV',
     intro:
-      'Choose a CSV file with column names in the first row, such as an exported one. First name, email and phone are required. Gender is male or female, role is student or coach, mission type is its name or a number from 0 to 4, and active is yes or no. Administrators and passwords are not imported. Users set a password with “Forgot your password?”. You’ll see a preview before anything is imported.',
+      'Choose a CSV file with column names in the first row, such as an exported one. First name, email and phone are required. Gender is male or female, role is student or coach, level is its name or a number from 0 to 4, and active is yes or no. Administrators and passwords aren’t imported. Users set a password with “Forgot your password?”. You’ll see a preview before anything is imported.',
     count_one: '{{count}} user',
     count_other: '{{count}} users',
   },

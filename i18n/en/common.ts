@@ -44,6 +44,7 @@ export const common = {
   offline: 'You’re offline. This page may be out of date.',
   missing: { text: 'The page may have moved, or the address may be mistyped.' },
   retry: 'Try again',
+  timeZone: 'All times are in {{zone}}.',
   loading: 'Loading…',
   needsScript: 'This needs JavaScript. Please turn it on in your browser and reload the page.',
   stages: { regional: 'Regional', national: 'National', international: 'International' },

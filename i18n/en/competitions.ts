@@ -37,7 +37,6 @@ export const competitions = {
     open: 'Open',
     register: 'Register a team',
     joinWaitingList: 'Join the waiting list',
-    timeZone: 'All times are in {{zone}}.',
     account: 'You need an account to register a team. You can create one as you go.',
     none: 'There are no competitions yet.',
   },

@@ -27,7 +27,7 @@ export const display = {
     scheme: 'Theme',
     schemes: { auto: 'Same as this device', light: 'Light', dark: 'Dark' },
     rows: 'Ranks per page',
-    top: 'Total ranks',
+    top: 'Ranks to show',
     seconds: 'Seconds per page',
     clock: 'Show the clock',
     partners: 'Show partners',
@@ -35,7 +35,7 @@ export const display = {
     fullScreen: 'Full screen',
     pause: 'Pause',
     play: 'Play',
-    hint: 'The address of this page stores these settings.',
+    hint: 'These settings are saved in the page’s address. Bookmark it to keep them.',
   },
   reveal: {
     title: 'The final ranking',

@@ -3,8 +3,7 @@ export const download = {
   title: 'Before you download',
   intro: 'Tell us about yourself. We only use this for news about the simulator.',
   titleWithoutFile: 'Not available for {{system}} yet',
-  introWithoutFile:
-    'The simulator is not available for {{system}} yet. Tell us about yourself, and we’ll email you once, as soon as it is.',
+  introWithoutFile: 'The simulator isn’t available for {{system}} yet. Tell us about yourself, and we’ll email you once, as soon as it is.',
   name: 'Name',
   email: 'Email',
   phone: 'Phone',

@@ -10,7 +10,7 @@ export const fieldNames = {
     currentPassword: 'Current password',
     file: 'File',
     identity: 'Email, phone or national ID',
-    image: 'Image',
+    image: 'Picture',
     label: 'Label',
     members: 'Members',
     message: 'Message',

@@ -11,15 +11,14 @@ export const guardian = {
   competition: 'Competition',
   textTitle: 'What you’re asked to agree to',
   version: 'Version of {{date}}',
-  publish: 'I also agree that the photo of {{child}} is shown on the site and in news about the olympiad.',
+  publish: 'I also agree to {{child}}’s photo being shown on the site and in news about the olympiad.',
   publishHint: 'This is up to you. Without it, only the team and the organizers can see the photo.',
   confirm: 'Confirm',
   refuse: 'I do not agree',
   confirmed: 'On {{date}}, you agreed that {{child}} takes part.',
   photoShown: 'The photo may be shown.',
   photoHidden: 'The photo may not be shown.',
-  refused:
-    'On {{date}}, you answered that you don’t agree. {{child}} can’t take part without your consent. The coach and the organizers can see your answer.',
+  refused: 'You declined on {{date}}. {{child}} can’t take part without your consent. The coach and the organizers can see your answer.',
   withdrawTitle: 'How to withdraw your consent',
   withdrawText:
     'You can withdraw it at any time; {{child}} can then no longer take part. This link works until {{date}}. After that, write to the organizers.',

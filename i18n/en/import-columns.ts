@@ -46,7 +46,7 @@ export const importColumns = {
     gender: 'Sex',
     age: 'Age in years',
     role: 'Type',
-    missionType: 'Level',
+    missionType: 'Mission type',
     active: 'Status',
   },
   schedule: {

@@ -7,11 +7,11 @@ export const importErrors = {
   twice: 'This person is in another line of this file.',
   taken: 'Another line of this file contains this, or it already exists.',
   'bad-number':
-    'This is not a number, or its separators are ambiguous. Leave out thousands separators, percent signs and units, and use a decimal point, for example 1000 or 1000.5.',
+    'This isn’t a number, or its separators are ambiguous. Leave out thousands separators, percent signs and units, and use a decimal point, for example 1000 or 1000.5.',
   'bad-time':
-    'This is not a time, or its separators are ambiguous. Enter seconds without thousands separators (1075.5), or minutes and seconds (17:55.5).',
-  'bad-email': 'This is not an email address. Write it like name@example.com.',
-  'bad-phone': 'This is not a phone number. Write it with its country code, like +966501234567.',
+    'This isn’t a time, or its separators are ambiguous. Enter seconds without thousands separators (1075.5), or minutes and seconds (17:55.5).',
+  'bad-email': 'This isn’t an email address. Write it like name@example.com.',
+  'bad-phone': 'This isn’t a phone number. Write it with its country code, like +966501234567.',
   'bad-date':
     'This isn’t a date that can be read. Write the year, month and day as YYYY-MM-DD, for example 2012-05-03, or as spreadsheets do: 03/05/2012, 3-May-12 or 3 May 2012.',
   'bad-instant':
@@ -29,7 +29,7 @@ export const importErrors = {
   'ambiguous-date':
     'It isn’t clear which part of {{value}} is the day and which is the month. Choose how the dates of this file are written.',
   'too-many-slots':
-    'An event has at most {{limit}} slots. This one has {{count}}, and the file would add {{added}}. Remove slots that are not needed.',
+    'An event has at most {{limit}} slots. This one has {{count}}, and the file would add {{added}}. Remove slots that aren’t needed.',
   'too-many-cells':
     'This line has {{count}} cells, but the header has {{limit}}. Text that contains the separator must be in quotation marks.',
   'too-many-columns':
@@ -40,7 +40,7 @@ export const importErrors = {
   'spreadsheet-file':
     'This is an Excel workbook, not a CSV file. In Excel, choose “Save as” and “CSV UTF-8 (Comma delimited)”, then choose the new file here.',
   'picture-file': 'This is a picture, not a CSV file.',
-  'not-text-file': 'This is not a CSV file: it contains data that is not text. In a spreadsheet program, save the table as CSV.',
+  'not-text-file': 'This isn’t a CSV file: it contains data that isn’t text. In a spreadsheet program, save the table as CSV.',
   'unknown-encoding':
     'The letters of this file can’t be recognized. In Excel, choose “Save as” and “CSV UTF-8 (Comma delimited)”, then choose the new file here.',
   'unclosed-quote': 'A quotation mark (") opens in this line or below and is never closed. Remove it, or add the closing one.',

@@ -13,7 +13,7 @@ Results: every attempt with its points and times.
 
 What you send us in forms: messages, reported issues, protests against scores and the registration before downloading the simulator.
 
-For security: the address and browser of your latest sign-ins, and a record of changes that administrators make.
+For security: the IP address and browser of your latest sign-ins, and a record of changes that administrators make.
 
 # What it is for
 To run the olympiad: to check age and identity, form teams, take fees, publish results and reach you about your registration. You only get news by email if you ask for it, and you can switch it off at any time. We don’t sell data, show advertising or use tracking services.
@@ -27,12 +27,12 @@ A team’s owner and coaches see its data. Organizers see what their role needs.
 Most of our players are minors. Nobody under 18 takes part without the consent of a parent or guardian, who can withdraw it at any time. For a team, the parent or guardian answers through a personal link or on paper.
 
 # How long we keep it
-Registrations that were not confirmed: 7 days. Drafts of teams: 90 days after the last change. Deleted records: 30 days. Accounts that nobody uses: 3 years, then we write to you and delete them 30 days later. The record of administrators’ changes: 3 years. Details of people who paid: ten years after the year of the payment, as accounting law requires.
+Registrations that were not confirmed: 7 days. Drafts of teams: 90 days after the last change. Deleted records: 30 days. Unused accounts: 3 years, then we write to you and delete them 30 days later. The record of administrators’ changes: 3 years. Details of people who paid: ten years after the year of the payment, as accounting law requires.
 
 Results stay in the ranking. After an erasure they stay without your name.
 
 # How we protect it
-National IDs are encrypted, passwords are stored as hashes only, and connections are encrypted. The site stores in your browser only what it needs: your language, colours, sign-in and unfinished forms.
+National IDs are encrypted, passwords are stored as hashes only, and connections are encrypted. The site stores in your browser only what it needs: your language, colour theme, sign-in and unfinished forms.
 
 # Your rights
 Under “My data” in your account you can see, correct and download your data, withdraw consent and request erasure, which happens 7 days later. If you have no account, for example because a coach registered you in a team, write to us.`,
@@ -47,7 +47,7 @@ Each competition states its ages, team size, fee and deadline. A team that doesn
 A competition with limited places fills in order; further teams join the waiting list.
 
 # Fees
-The fee is shown before you pay, in its currency and including VAT where it applies. A team is registered as paid when the payment provider confirms it, and you receive a receipt. To leave after you have paid, send a request from the team’s page. The organizers decide on it, and on refunds, according to the rules of the competition.
+The fee is shown before you pay, in its currency and including VAT where it applies. A team is registered as paid when the payment provider confirms it, and you receive a receipt. To withdraw a team after you have paid, send a request from its page. The organizers decide on it, and on refunds, according to the rules of the competition.
 
 # Fair play
 Build and program your own robot, follow the rules of the event, and treat others with respect. Organizers can exclude teams that cheat, disturb or endanger others.

@@ -68,7 +68,7 @@ export const accountMails = {
   },
   wrongCodes: {
     subject: 'Failed sign-in attempts on your {{site}} account',
-    why: 'Someone entered the correct password of your {{site}} account and then {{count}} wrong verification codes. They did not get in. If this wasn’t you, someone knows your password: change it immediately.',
+    why: 'Someone entered the correct password of your {{site}} account and then {{count}} wrong verification codes. They didn’t get in. If this wasn’t you, someone knows your password: change it immediately.',
     button: 'Set a new password',
     after: [
       'After {{max}} wrong codes within an hour, no code is accepted until the hour is over.',

@@ -14,13 +14,13 @@ export const resultMails = {
   },
   protestAccepted: {
     subject: 'Your protest was accepted',
-    why: 'The organizers accepted your protest in {{event}}. Their answer: {{answer}}',
+    why: 'The organizers accepted your protest in {{event}}. Their reply: {{answer}}',
     button: 'Open my results',
     after: ['If a score changes, you’ll see it in your results.'],
   },
   protestRejected: {
     subject: 'Your protest was rejected',
-    why: 'The organizers rejected your protest in {{event}}. Their answer: {{answer}}',
+    why: 'The organizers rejected your protest in {{event}}. Their reply: {{answer}}',
     button: 'Open my results',
     after: [],
   },

@@ -2,7 +2,7 @@
 export const teamMails = {
   teamPersonErased: {
     subject: 'Data of a person in your team has been erased',
-    why: 'A person in your team {{team}} has left {{site}}, so their personal data and photo have been erased. The team, its other people and its results stay with you.',
+    why: 'A person in your team {{team}} has left {{site}}, so their personal data and photo have been erased. You keep the team with its other people and results.',
     after: ['The person now appears in the team as “Participant”. You can enter someone else while registration is open.'],
   },
   coachInvited: {
@@ -93,8 +93,8 @@ export const teamMails = {
     after: ['If this is a mistake, or you have paid a fee, contact the organizers soon. They can restore the team for 30 days.'],
   },
   leaveApproved: {
-    subject: 'Your team has left the competition',
-    why: 'The organizers approved your request: your team {{team}} no longer takes part in {{competition}}.',
+    subject: 'Your team has been withdrawn',
+    why: 'The organizers approved your request: your team {{team}} has been withdrawn from {{competition}}.',
     button: 'Go to my teams',
     after: ['If the organizers refund the fee, we’ll email you. If you didn’t pay online, contact the organizers about the fee.'],
   },
@@ -112,24 +112,24 @@ export const teamMails = {
   },
   teamAdvanceUndone: {
     subject: 'Correction: your team doesn’t advance',
-    why: 'The organizers took back the advancement of your team {{team}} after {{event}}. The team doesn’t advance to the next stage ({{stage}}).',
+    why: 'The organizers undid the advancement of your team {{team}} from {{event}}. The team doesn’t advance to the next stage ({{stage}}).',
     button: 'Go to the team',
     after: ['If you have questions, contact the organizers.'],
   },
   leaveDeclined: {
-    subject: 'Your request to leave was declined',
-    why: 'The organizers declined your request to leave {{competition}}. Your team {{team}} keeps its place.',
+    subject: 'Your withdrawal request was declined',
+    why: 'The organizers declined your request to withdraw your team {{team}} from {{competition}}. The team keeps its place.',
     button: 'Go to the team',
     after: ['If you have questions, contact the organizers.'],
   },
   closingUnpaid: {
-    subject: 'Registration closes soon, and your team has not paid',
+    subject: 'Registration closes soon, and your team hasn’t paid',
     why: 'Registration for {{competition}} closes on {{day}}, and the fee of your team {{team}} hasn’t been paid yet.',
     button: 'Go to the team',
     after: ['If you’ve paid another way, contact the organizers before that date.'],
   },
   closingIncomplete: {
-    subject: 'Registration closes soon, and your team is not complete',
+    subject: 'Registration closes soon, and your team isn’t complete',
     why: 'Registration for {{competition}} closes on {{day}}. Your team {{team}} doesn’t have as many coaches and members as the competition requires.',
     button: 'Go to the team',
     after: ['After that date, only the organizers can change the team.'],

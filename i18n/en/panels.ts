@@ -27,7 +27,7 @@ export const panels = {
   asked: '{{judge}} was asked for a second look',
   recusalTitle: 'Conflict of interest',
   recusalText:
-    'The judge no longer sees this team and cannot send a sheet for it. A sheet that was sent stays until the organizers remove it.',
+    'The judge no longer sees this team and can’t send a sheet for it. A sheet that was sent stays until the organizers remove it.',
   recusalReason: 'Reason, without names',
   recuse: 'Leave out of this team',
   recusedDone: '{{judge}} is left out of {{team}}',

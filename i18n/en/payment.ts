@@ -31,7 +31,7 @@ export const payment = {
   noPlace: {
     lapsed: {
       title: 'This team has no place',
-      text: 'The fee was not paid in time. Register the team again on its page; you can pay once it has a place.',
+      text: 'The fee wasn’t paid in time. Register the team again on its page; you can pay once it has a place.',
     },
     waiting: {
       title: 'This team is on the waiting list',
@@ -40,7 +40,7 @@ export const payment = {
     toTeam: 'Go to the team',
   },
   off: {
-    title: 'Online payment is not set up',
+    title: 'Online payment isn’t set up',
     text: 'Please ask the organizers how to pay, and mention your team number.',
   },
   contact: 'Contact the organizers',
@@ -79,14 +79,14 @@ export const payment = {
     },
     declined: {
       title: 'The payment was declined',
-      text: 'You have not been charged. Use another card, or ask your bank why it declined the payment.',
+      text: 'You haven’t been charged. Use another card, or ask your bank why it declined the payment.',
     },
     cancelled: {
       title: 'The payment was cancelled',
-      text: 'You have not been charged.',
+      text: 'You haven’t been charged.',
     },
-    expired: { title: 'The payment page has expired', text: 'You have not been charged.' },
-    failed: { title: 'The payment couldn’t be started', text: 'You have not been charged.' },
+    expired: { title: 'The payment page has expired', text: 'You haven’t been charged.' },
+    failed: { title: 'The payment couldn’t be started', text: 'You haven’t been charged.' },
     refunded: { title: 'The payment was refunded', text: 'The amount is returned to the card you paid with. This can take a few days.' },
     withdrawn: {
       title: 'This payment was withdrawn',
@@ -112,7 +112,7 @@ export const payment = {
     refunded: 'This amount was refunded on {{date}}.',
     refundedPart: '{{amount}} of this amount was refunded, last on {{date}}.',
     test: 'Test payment: no money was charged.',
-    demo: 'Demo receipt: no money was paid. It is not valid for accounting.',
+    demo: 'Demo receipt: no money was paid. It isn’t valid for accounting.',
     none: { title: 'No receipt', text: 'Receipts are only available for online payments.' },
   },
 } as const

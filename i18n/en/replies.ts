@@ -8,7 +8,7 @@ export const replies = {
   emailConfirmed: 'Thank you! Your email address is confirmed.',
   confirmationMailed: 'We’ve emailed you a link. Open it to confirm your address.',
   confirmationSent: 'If an account is awaiting confirmation, a new link is on its way.',
-  registered: 'You are registered. You can sign in now.',
+  registered: 'You’re registered. You can sign in now.',
   registeredConfirm: 'Thank you! Check your inbox for the next step.',
   emailChanging: 'Saved. Your new address takes effect once you open the link we sent to it.',
   announcementQueued: 'The announcement is being sent. This takes a few minutes.',

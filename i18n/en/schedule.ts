@@ -1,7 +1,6 @@
 /** Texts of the published schedule: on the page of an event, the page of a team, and in calendar files. */
 export const schedule = {
   title: 'Schedule',
-  zone: 'All times are in {{zone}}.',
   views: { time: 'By time', table: 'By table', team: 'By team' },
   view: 'Order',
   table: 'Table',

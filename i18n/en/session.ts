@@ -28,7 +28,7 @@ export const session = {
   tokenOfAdmin: 'Sign-in links don’t work for the back office. Please sign in with your password.',
   continueAs: 'Continue as {{name}}?',
   continueIntro: 'This link signs you in to this person’s account. Continue only if it’s yours.',
-  continueReplaces: 'You are signed in as {{name}}. If you continue, that session ends on this device.',
+  continueReplaces: 'You’re signed in as {{name}}. If you continue, that session ends on this device.',
   continue: 'Continue',
   continueCancel: 'Cancel',
   tokenBad: 'This sign-in link no longer works. Please sign in here.',

@@ -9,7 +9,7 @@ export const userFields = {
     age: 'Age',
     role: 'Role',
     permissions: 'Permissions',
-    missionType: 'Mission type',
+    missionType: 'Level',
     active: 'Active',
     birthDate: 'Date of birth',
     school: 'School',
@@ -22,7 +22,7 @@ export const userFields = {
   },
   options: {
     gender: { '0': 'Male', '1': 'Female' },
-    role: { student: 'Student', coach: 'Coach', admin: 'Admin' },
+    role: { student: 'Student', coach: 'Coach', admin: 'Administrator' },
     permissions: {
       content: 'Content',
       registration: 'Registration',

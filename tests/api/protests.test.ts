@@ -134,7 +134,7 @@ describe('a protest', () => {
     const id = randomUUID()
     const body = { entryId, attemptId: null, reason: 'Late' }
     const arabic = await t.ask('PUT', `${paths.accountProtest(id)}?lang=ar`, body, owner.token)
-    expect(arabic.json().msg).toBe('انتهى وقت تقديم الاعتراضات.')
+    expect(arabic.json().msg).toBe('انتهى موعد تقديم الاعتراضات.')
     await t.setDeadline(eventId, null)
     expect((await t.create(owner.token, { entryId })).json().code).toBe('protests-closed')
     expect(await t.list(owner.token)).toEqual([])

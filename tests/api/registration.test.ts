@@ -271,7 +271,7 @@ describe('without a mail server', () => {
 
   it('an account can be used immediately, and the error for a taken value does not say which one', async () => {
     const mona = createRegistration()
-    expect((await t.register(mona)).json()).toEqual({ success: true, msg: 'You are registered. You can sign in now.', confirm: false })
+    expect((await t.register(mona)).json()).toEqual({ success: true, msg: 'You’re registered. You can sign in now.', confirm: false })
     expect((await t.signIn(mona.email, mona.password)).statusCode).toBe(200)
     expect((await t.register(createRegistration({ phone: mona.phone }))).json().success).toBe(true)
     for (const more of [{ email: mona.email }, { nationalId: mona.nationalId }]) {

@@ -31,7 +31,7 @@ const createEvent = async (): Promise<string> => {
   return id
 }
 const badNumber =
-  'This is not a number, or its separators are ambiguous. Leave out thousands separators, percent signs and units, and use a decimal point, for example 1000 or 1000.5.'
+  'This isn’t a number, or its separators are ambiguous. Leave out thousands separators, percent signs and units, and use a decimal point, for example 1000 or 1000.5.'
 const send = async (eventId: string, text: string, headers: Record<string, string> = {}) => {
   const form = await createForm({ preview: 'false', file: new File([text], 'scores.csv', { type: 'text/csv' }) })
   return t.ask('POST', `${t.path(eventId)}/import`, { payload: form.payload, headers: { ...form.headers, ...headers } })
@@ -68,7 +68,7 @@ describe('a CSV file for an event with a rule set', () => {
       [3, 'round', 'open3', expect.stringMatching(/^Allowed: .*Open round 1.* \(open1\)/)],
       [4, 'round', '', 'This cell is empty. A value is required here.'],
       [5, 'time', '181', 'This is too large (at most 180).'],
-      [6, 'time', '60', 'This field is not expected here.'],
+      [6, 'time', '60', 'This field isn’t expected here.'],
       [7, 'points', 'x', badNumber],
     ])
     expect(await board(id)).toEqual([])

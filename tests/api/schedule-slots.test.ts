@@ -51,7 +51,7 @@ describe('the slots of a schedule', () => {
       [['round', 'The rules of this event don’t have this round. The last one is round 2.']],
     ])
     expect(readProblems(await addSlot(eventId, { ...later, round: 3 }, arabic))).toEqual([
-      ['round', 'لا توجد هذه الجولة في قواعد الفعالية. آخر جولة فيها هي الجولة 2.'],
+      ['round', 'لا توجد هذه الجولة في نظام احتساب الفعالية. آخر جولة فيها هي الجولة 2.'],
     ])
     const file = await importCsv(eventId, [`3,A1,2026-12-05 11:00,${falcons.teamNo}`])
     expect(file.json()).toMatchObject({ code: 'import-rejected', details: { problems: [{ line: 2, field: 'round', value: '3' }] } })

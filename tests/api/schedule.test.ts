@@ -89,7 +89,7 @@ describe('the schedule and the check-in of an event', () => {
       {
         line: 0,
         field: 'file',
-        msg: 'An event has at most 20000 slots. This one has 19999, and the file would add 2. Remove slots that are not needed.',
+        msg: 'An event has at most 20000 slots. This one has 19999, and the file would add 2. Remove slots that aren’t needed.',
       },
     ])
   })

@@ -104,7 +104,9 @@ test('a captain cannot confirm a sheet for a table of another judge', { tag: '@a
 
   await findTeam(page, foreign).click()
   const text =
-    language === 'ar' ? 'هذا الفريق في الطاولة A4، وأنت مكلّف بـ A1 وA2.' : 'This team is at table A4; you are assigned to A1 and A2.'
+    language === 'ar'
+      ? 'هذا الفريق في الطاولة A4، وأنت مكلّف بالطاولات: A1 وA2.'
+      : 'This team is at table A4; you are assigned to A1 and A2.'
   await expect(warning).toBeVisible()
   expect((await warning.innerText()).replace(/[\u2068\u2069]/g, '')).toContain(text)
   await expectAccessible(page)

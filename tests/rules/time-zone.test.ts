@@ -156,12 +156,12 @@ describe('a calendar date of an event', () => {
 })
 
 describe('a formatted instant', () => {
-  it('names the offset of the time zone in both languages, whatever the zone of the browser', () => {
+  it('is in the time zone of the site in both languages, whatever the zone of the browser', () => {
     for (const here of ['America/New_York', 'Pacific/Kiritimati'])
       runInProcessZone(here, () => {
-        expect(formatDateTime('2026-12-05T11:05:00Z', 'en', 'Asia/Riyadh')).toBe('5 Dec 2026, 14:05 GMT+3')
-        expect(formatDateTime('2026-12-05T11:05:00Z', 'ar', 'Asia/Riyadh')).toMatch(/14:05.*\+3/)
-        expect(formatDateTime('2026-07-05T22:05:00Z', 'en', 'Africa/Cairo')).toBe('6 Jul 2026, 01:05 GMT+3')
+        expect(formatDateTime('2026-12-05T11:05:00Z', 'en', 'Asia/Riyadh')).toBe('5 Dec 2026, 14:05')
+        expect(formatDateTime('2026-12-05T11:05:00Z', 'ar', 'Asia/Riyadh')).toMatch(/^5 ديسمبر 2026.* 14:05$/)
+        expect(formatDateTime('2026-07-05T22:05:00Z', 'en', 'Africa/Cairo')).toBe('6 Jul 2026, 01:05')
         expect(formatDate('2026-12-05T22:30:00Z', 'en', 'Asia/Riyadh')).toBe('6 Dec 2026')
         expect(formatTimeZone('Asia/Riyadh', 'en')).toBe('Saudi Arabia Time (GMT+3)')
         expect(formatTimeZone('Asia/Riyadh', 'ar')).toBe('توقيت المملكة العربية السعودية (غرينتش+3)')

@@ -36,8 +36,8 @@ const sentences: [string, AuditEntry, string, string][] = [
   [
     'RoboMission',
     createEntry('competition', { before: { opensAt: null }, after: { opensAt: '2026-01-10T21:00:00.000Z' } }),
-    'Admin changed “Registration opens” of the competition RoboMission from empty to 11 Jan 2026, 00:00 GMT+3',
-    'غيّر المستخدم Admin «بداية التسجيل» في مسابقة RoboMission من قيمة فارغة إلى 11 يناير 2026، 00:00 غرينتش+3',
+    'Admin changed “Registration opens” of the competition RoboMission from empty to 11 Jan 2026, 00:00',
+    'غيّر المستخدم Admin «بداية التسجيل» في مسابقة RoboMission من قيمة فارغة إلى 11 يناير 2026، 00:00',
   ],
   [
     'Robot Day',
@@ -80,7 +80,7 @@ const sentences: [string, AuditEntry, string, string][] = [
     'Noura',
     createEntry('payment', { action: 'refund', before: { state: 'paid' }, after: { state: 'refunded' } }),
     'Admin refunded the payment of Noura',
-    'ردّ المستخدم Admin مبلغ دفعة Noura',
+    'أعاد المستخدم Admin مبلغ دفعة Noura',
   ],
   [
     'The list',

@@ -9,6 +9,7 @@ import { enAdmin } from '#i18n/en-admin.ts'
 import { enReplies } from '#i18n/en-replies.ts'
 import { enTeams } from '#i18n/en-teams.ts'
 import { createTexts } from '#web/shared/texts.ts'
+import { formatUserRole } from '#web/shared/users/user-texts.ts'
 
 const catalogues = { en: { ...en, ...enAdmin, ...enReplies, ...enTeams }, ar: { ...ar, ...arAdmin, ...arReplies, ...arTeams } }
 
@@ -27,6 +28,13 @@ const textsOf = (at: object): string[] => Object.values(at).flatMap((value) => (
 
 test('questions in Arabic have one form', () => {
   expect(textsOf(catalogues.ar).filter((text) => /^أ?تريد/.test(text))).toEqual([])
+})
+
+test('a text about a person has a feminine form in Arabic', () => {
+  const roleOf = (language: 'en' | 'ar', gender: 0 | 1 | null) =>
+    formatUserRole(createTexts(language, catalogues[language], 'Botola').t, 'coach', gender)
+  expect([roleOf('ar', 0), roleOf('ar', 1), roleOf('ar', null)]).toEqual(['مدرب', 'مدربة', 'مدرب'])
+  expect(roleOf('en', 1)).toBe('Coach')
 })
 
 describe.each(['en', 'ar'] as const)('pages in %s', (language) => {

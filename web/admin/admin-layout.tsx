@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Drawer, Menu, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, Alert, Button, Drawer, Menu, Text, useMantineColorScheme } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import {
   IconDeviceDesktop,
@@ -17,7 +17,7 @@ import { Fragment, type ReactNode, useId, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { hasPermission } from '#contract/rules/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
-import { saveLanguage } from '#web/shared/language.ts'
+import { saveLanguage, useRootData } from '#web/shared/language.ts'
 import { signOut } from '#web/shared/session/sign-in.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -191,9 +191,10 @@ function TestPaymentsBanner() {
   )
 }
 
-/** Shows the layout of every page of the back office: a sidebar (a drawer on phones and tablets), the top bar and the content. */
+/** Shows the layout of every page of the back office: a sidebar (a drawer on phones and tablets), the top bar, the content and the time zone of its times. */
 export function AdminPageLayout({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { t } = useTranslation()
+  const { timeZoneName } = useRootData()
   const [width, setWidth] = useLocalStorage<'wide' | 'narrow'>({
     key: 'admin_sidebar',
     defaultValue: 'wide',
@@ -239,6 +240,9 @@ export function AdminPageLayout({ user, children }: { user: SessionUser; childre
         <main id="content" className={styles.content} tabIndex={-1}>
           <TestPaymentsBanner />
           {children}
+          <Text size="sm" c="dimmed" mt="xl" className={styles.timeZone}>
+            {t('timeZone', { zone: timeZoneName })}
+          </Text>
         </main>
       </div>
     </div>

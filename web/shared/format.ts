@@ -14,7 +14,7 @@ const getDateFormat = (lang: Language, timeZone: string, options: Intl.DateTimeF
 }
 
 const dateOptions = { day: 'numeric', month: 'short', year: 'numeric' } as const
-const timeOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'shortOffset' } as const
+const timeOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 const formatInstant = (
   instant: string | number | null | undefined,
@@ -41,24 +41,34 @@ export const formatMonth = (date: string, lang: Language): string =>
 /** Formats the date of an instant in a time zone: `5 Dec 2026`. Returns an empty text for an invalid instant. */
 export const formatDate = (iso: string | null, lang: Language, timeZone: string): string => formatInstant(iso, lang, timeZone, dateOptions)
 
-/** Formats an instant to the minute and names the offset of the time zone: `5 Dec 2026, 14:05 GMT+3`. */
+/** Formats an instant to the minute: `5 Dec 2026, 14:05`. The layout of the page names the time zone. */
 export const formatDateTime = (instant: string | number, lang: Language, timeZone: string): string =>
   formatInstant(instant, lang, timeZone, { ...dateOptions, ...timeOptions })
 
-/** Formats the time of an instant and names the offset of the time zone: `14:05 GMT+3`. */
+/** Formats the time of an instant: `14:05`. */
 export const formatTimeOfDay = (instant: string | number, lang: Language, timeZone: string): string =>
   formatInstant(instant, lang, timeZone, timeOptions)
 
-/** Formats the name of a time zone by its country or city and its offset now, or at an instant: `Saudi Arabia Time (GMT+3)`. */
-export const formatTimeZone = (timeZone: string, lang: Language, instant = new Date().toISOString()): string => {
-  const formatName = (timeZoneName: 'shortGeneric' | 'long' | 'shortOffset') => {
-    const parts = getDateFormat(lang, timeZone, { timeZoneName }).formatToParts(Date.parse(instant))
-    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  }
-  const offset = formatName('shortOffset')
-  const name = formatName('shortGeneric')
+const formatTimeZoneName = (
+  timeZone: string,
+  lang: Language,
+  instant: number | undefined,
+  timeZoneName: 'shortGeneric' | 'long' | 'shortOffset',
+): string => {
+  const parts = getDateFormat(lang, timeZone, { timeZoneName }).formatToParts(instant)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}
+
+/** Formats the offset of a time zone now, or at an instant in milliseconds since 1970: `GMT+3`. */
+export const formatTimeZoneOffset = (timeZone: string, lang: Language, instant?: number): string =>
+  formatTimeZoneName(timeZone, lang, instant, 'shortOffset')
+
+/** Formats the name of a time zone by its country or city, and its offset now: `Saudi Arabia Time (GMT+3)`. */
+export const formatTimeZone = (timeZone: string, lang: Language): string => {
+  const offset = formatTimeZoneOffset(timeZone, lang)
+  const name = formatTimeZoneName(timeZone, lang, undefined, 'shortGeneric')
   // zones without a country, such as UTC, have a long name only
-  return `${name === offset ? formatName('long') : name} (${offset})`
+  return `${name === offset ? formatTimeZoneName(timeZone, lang, undefined, 'long') : name} (${offset})`
 }
 
 const numberFormats: Partial<Record<Language, Intl.NumberFormat>> = {}

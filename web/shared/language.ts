@@ -31,13 +31,17 @@ export const saveLanguage = (lang: Language) => {
   document.cookie = `${storageKeys.lang}=${lang};path=/;max-age=31536000;samesite=lax`
 }
 
+/** The data of the root route. The server writes the name of the time zone, because browsers know other names. */
+export type RootData = PageInfo & { timeZoneName: string }
+
 /** The data of the root route when it failed. */
-const defaultPageInfo: PageInfo = {
+const defaultRootData: RootData = {
   lang: 'en',
   dir: 'ltr',
   siteUrl: '',
   siteCode: 'botola',
   timeZone: defaultTimeZone,
+  timeZoneName: '',
   today: toDateInTimeZone(new Date(), defaultTimeZone),
   brand: { name: defaultBrand.name.en, isStandard: true, logo: null, accentColor: null, tagline: '', about: '' },
   showCounters: true,
@@ -47,4 +51,4 @@ const defaultPageInfo: PageInfo = {
 }
 
 /** Returns the data of the root route. */
-export const useRootData = (): PageInfo => useRouteLoaderData<PageInfo>('root') ?? defaultPageInfo
+export const useRootData = (): RootData => useRouteLoaderData<RootData>('root') ?? defaultRootData

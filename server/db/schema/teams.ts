@@ -53,7 +53,7 @@ export const teams = pgTable(
     statusAt: timestamptz('status_at').notNull().defaultNow(),
     /** When the owner was told that the place lapses, or the organizers that a paid team has none. */
     placeNoticeAt: timestamptz('place_notice_at'),
-    /** When the owner of a paid team asked to leave the competition, and when the organizers refused it. An approved request deletes the team. */
+    /** When the owner of a paid team requested its withdrawal, and when the organizers refused it. An approved request deletes the team. */
     leaveRequestedAt: timestamptz('leave_requested_at'),
     leaveRefusedAt: timestamptz('leave_refused_at'),
     ...editableRecordColumns(),

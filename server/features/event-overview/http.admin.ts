@@ -19,7 +19,7 @@ export const eventOverviewAdminRoutes = (deps: Deps) =>
       {
         schema: {
           summary:
-            'What the person in charge of an event sees on the day: runs, delay, check-in, tablets, waiting sheets, protests, freeze',
+            'What the person in charge of an event sees on the day: runs, delay, check-in, tablets, pending sheets, protests, freeze',
           params: eventOverviewParams,
           response: { 200: eventOverviewResponse },
         },

@@ -32,7 +32,7 @@ export const protestsAccountRoutes = (deps: Deps) =>
       {
         config,
         schema: {
-          summary: 'Ask for a review of a result; a repeat is harmless',
+          summary: 'Protest against a result; a repeat is harmless',
           params: protestParams,
           body: createProtestRequest,
           response: { 200: savedProtestResponse },

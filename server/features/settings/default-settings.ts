@@ -22,7 +22,7 @@ export const defaultSettings: AdminSettings = {
   story: {
     video: null,
     poster: null,
-    title: { en: 'From a first line of code to the world stage', ar: 'من أول سطر برمجي إلى منصة العالم' },
+    title: { en: 'From the first line of code to the world stage', ar: 'من أول سطر برمجي إلى منصة العالم' },
     text: {
       en: 'Students design, build and program robots, and compete with the best of their age group.',
       ar: 'يصمّم الطلاب الروبوتات ويبنونها ويبرمجونها، ويتنافسون مع أفضل أقرانهم.',

@@ -98,7 +98,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
       `${paths.teams}/:teamId/leave`,
       {
         schema: {
-          summary: 'Ask the organizers to leave the competition with a paid team; its owner only',
+          summary: 'Request the withdrawal of a paid team; its owner only',
           params: teamParams,
           response: { 200: savedAccountTeamResponse },
         },

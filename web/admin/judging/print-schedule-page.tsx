@@ -5,7 +5,6 @@ import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import { toLocalDateTime } from '#contract/rules/time-zone.ts'
 import type { AdminScheduleSlot, EventTeam, Schedule } from '#contract/schedule.schema.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { formatTimeZone } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -124,8 +123,6 @@ function TeamList({ schedule: { event, slots, teams } }: { schedule: Schedule })
 /** Shows the schedule of an event to print, by table or by team. The URL has the order. */
 export default function PrintSchedulePage({ loaderData: schedule }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const lang = useLang()
-  const { timeZone } = useRootData()
   const [address, setAddress] = useSearchParams()
   const isByTeam = address.get('by') === 'team'
   const { event, slots } = schedule
@@ -152,7 +149,6 @@ export default function PrintSchedulePage({ loaderData: schedule }: Route.Compon
             </Button>
           </Group>
         </Group>
-        <Text size="sm">{t('admin.timeZone', { zone: formatTimeZone(timeZone, lang, slots[0]?.startsAt) })}</Text>
         {slots.length === 0 ? <Text py="xl">{t('adminJudging.schedule.none')}</Text> : null}
       </div>
       {slots.length === 0 ? null : isByTeam ? <TeamList schedule={schedule} /> : <TablePages schedule={schedule} />}

@@ -19,7 +19,6 @@ import { buildScheduleImportExample } from '#web/admin/shared/import-examples.ts
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { formatTimeZone } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -69,9 +68,7 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
   return (
     <Stack>
       <Group justify="space-between">
-        <Text maw={640}>
-          {t('adminJudging.schedule.intro', { zone: `\u2068${formatTimeZone(timeZone, lang, slots[0]?.startsAt)}\u2069` })}
-        </Text>
+        <Text maw={640}>{t('adminJudging.schedule.intro')}</Text>
         <Group>
           <Button
             variant="default"

@@ -10,7 +10,7 @@ import { downloadFile } from '#web/admin/shared/download-file.ts'
 import { ErrorAlert, getErrorMessage } from '#web/admin/shared/error-alert.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { formatCalendarDate, formatMoney, formatNumber, formatTimeZone } from '#web/shared/format.ts'
+import { formatCalendarDate, formatMoney, formatNumber } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -177,7 +177,7 @@ function PaymentTotals() {
         </SimpleGrid>
       ) : null}
       <Text size="sm" c="dimmed">
-        {t('adminPayments.totals.hint', { zone: formatTimeZone(timeZone, lang) })}
+        {t('adminPayments.totals.hint')}
       </Text>
       <ErrorAlert message={failure} />
       {!totals || failure ? null : totals.overall.length === 0 ? (

@@ -3,8 +3,7 @@ import { ActionIcon, Group, Popover, TextInput } from '@mantine/core'
 import { DatePicker, TimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { formatTimeZone } from '#web/shared/format.ts'
-import { useLang, useRootData } from '#web/shared/language.ts'
+import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { getCalendarLabels } from './calendar-input.tsx'
 import styles from './date-field.module.css'
@@ -17,11 +16,10 @@ type DateTextProps = {
   /** Receives `YYYY-MM-DD`, a text that is not a date, or null. */
   onChange: (value: string | null) => void
   error?: ReactNode
-  description?: string
 }
 
 /** Shows a text field for a calendar date, with a button that opens a calendar. */
-function DateTextField({ label, value, onChange, error, description }: DateTextProps) {
+function DateTextField({ label, value, onChange, error }: DateTextProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<string>()
   const [isOpen, setIsOpen] = useState(false)
@@ -64,7 +62,6 @@ function DateTextField({ label, value, onChange, error, description }: DateTextP
   return (
     <TextInput
       label={label}
-      description={description}
       dir="ltr"
       placeholder="YYYY-MM-DD"
       maxLength={20}
@@ -106,7 +103,6 @@ export function CalendarDateField({ label, value, onChange, error }: Props) {
 export function DateTimeField({ label, value, onChange, error, defaultTime = '00:00' }: Props & { defaultTime?: string }) {
   const { t } = useTranslation()
   const { timeZone } = useRootData()
-  const lang = useLang()
   const picked = isoToPickerValue(value, timeZone)
   const date = picked?.slice(0, 10) ?? value
   const time = picked?.slice(11, 16) ?? ''
@@ -115,13 +111,7 @@ export function DateTimeField({ label, value, onChange, error, defaultTime = '00
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap" role="group" aria-label={label}>
       <div className={styles.date}>
-        <DateTextField
-          label={label}
-          description={t('admin.timeZone', { zone: formatTimeZone(timeZone, lang, picked && value ? value : undefined) })}
-          value={date}
-          error={error}
-          onChange={(newDate) => change(newDate, time)}
-        />
+        <DateTextField label={label} value={date} error={error} onChange={(newDate) => change(newDate, time)} />
       </div>
       <TimePicker
         label={t('adminEvents.calendar.time')}

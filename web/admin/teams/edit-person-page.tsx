@@ -18,7 +18,7 @@ import { findPersonInError } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatPersonField, getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { getPersonInputProps, isGenderValue } from '#web/shared/teams/person-values.ts'
-import { useTranslation } from '#web/shared/texts.ts'
+import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
 import { useToday } from '#web/shared/use-current-time.ts'
 import type { Route } from './+types/edit-person-page.ts'
 import { emptyPerson, isMinorMember, type PersonValues, toPersonSubmission, toPersonValues } from './form-values.ts'
@@ -94,7 +94,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
   ]
   return (
     <FormPage
-      title={t(person ? `adminTeams.${kind}.edit` : `adminTeams.${kind}.new`)}
+      title={t(person ? `adminTeams.${kind}.edit` : `adminTeams.${kind}.new`, createGenderContext(person?.gender ?? null))}
       backTo={`/admin/team/${team.id}/view`}
       backText={t('adminTeams.toTeam')}
       form={form}
@@ -123,7 +123,7 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
             onChange={(event) => set('consent.agreed', event.currentTarget.checked)}
           />
           <Checkbox
-            label={t('adminTeams.person.publish')}
+            label={t('adminTeams.person.publish', createGenderContext(values.gender))}
             checked={values['consent.publish']}
             onChange={(event) => set('consent.publish', event.currentTarget.checked)}
           />

@@ -15,7 +15,7 @@ import { findUserInError, toUserFieldErrors } from '#web/shared/api/admin/users.
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { formatUserField, getUserFieldLabel, listConflictingUserFields, listGenderOptions } from '#web/shared/users/user-texts.ts'
+import { formatUserRole, getUserFieldLabel, listConflictingUserFields, listGenderOptions } from '#web/shared/users/user-texts.ts'
 import { UserDetails } from './user-details.tsx'
 
 /** The values of the user form. Empty `gender` and `age` mean no answer; an empty `password` keeps the stored one. */
@@ -217,7 +217,7 @@ export function UserForm({ user, onSaved }: Props) {
             label={t('userFields.labels.role')}
             allowDeselect={false}
             disabled={own || !isAdministrator}
-            data={roles.map((value) => ({ value, label: formatUserField(t, 'role', value) }))}
+            data={roles.map((value) => ({ value, label: formatUserRole(t, value, values.gender) }))}
             value={values.role}
             error={errors.role}
             onChange={(value) => set('role', value as Role)}

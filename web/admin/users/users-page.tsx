@@ -20,7 +20,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { formatUserField, getUserFieldLabel } from '#web/shared/users/user-texts.ts'
+import { formatUserField, formatUserRole, getUserFieldLabel } from '#web/shared/users/user-texts.ts'
 import { ErasureDecisionDialog } from './erasure-decision-dialog.tsx'
 import styles from './users.module.css'
 
@@ -42,7 +42,7 @@ function ImportUsersDialog({ onClose, onSaved }: { onClose: () => void; onSaved:
         { title: getUserFieldLabel(t, 'phone'), noWrap: true, render: ({ phone }) => <bdi dir="ltr">{phone}</bdi> },
         { title: getUserFieldLabel(t, 'gender'), render: ({ gender }) => formatUserField(t, 'gender', gender) || '–' },
         { title: getUserFieldLabel(t, 'age'), render: ({ age }) => age ?? '–' },
-        { title: getUserFieldLabel(t, 'role'), render: ({ role }) => formatUserField(t, 'role', role) },
+        { title: getUserFieldLabel(t, 'role'), render: ({ role, gender }) => formatUserRole(t, role, gender) },
         { title: getUserFieldLabel(t, 'missionType'), render: ({ missionType }) => formatUserField(t, 'missionType', missionType) },
         { title: getUserFieldLabel(t, 'active'), render: ({ active }) => t(`adminUsers.activeStates.${active ? 'yes' : 'no'}`) },
       ]}
@@ -125,13 +125,13 @@ function UserList() {
       key: 'type',
       title: t('userFields.labels.role'),
       text: ({ role }) => t(`userFields.options.role.${role}`),
-      render: ({ role }) =>
+      render: ({ role, gender }) =>
         role === 'admin' ? (
           <Badge variant="outline" tt="none">
-            {t('userFields.options.role.admin')}
+            {formatUserRole(t, role, gender)}
           </Badge>
         ) : (
-          t(`userFields.options.role.${role}`)
+          formatUserRole(t, role, gender)
         ),
     },
     {

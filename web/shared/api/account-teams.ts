@@ -28,7 +28,7 @@ export const accountTeamApi = {
   list: async () => getVariant(await call('GET /api/teams'), 'teams').teams,
   /** The season records of a team that the account registered or coaches, the newest first. */
   seasonRecords: async (teamId: string) => (await call('GET /api/teams/:teamId/season-records', { params: { teamId } })).records,
-  /** Asks the organizers to leave the competition with a paid team. Throws `conflict` for an unpaid one. */
+  /** Requests the withdrawal of a paid team. Throws `conflict` for an unpaid one. */
   requestLeave: async (teamId: string) => (await call('POST /api/teams/:teamId/leave', { params: { teamId } })).team,
   /** Makes the account the owner of a team to which the organizers invited it as the coach. Throws `conflict` without an invitation. */
   takeOver: async (teamId: string) => ({ message: (await call('POST /api/teams/:teamId/owner', { params: { teamId } })).msg }),

@@ -1,7 +1,9 @@
 import type { TFunction } from 'i18next'
+import type { Role } from '#contract/session.ts'
 import type { Gender, UserField } from '#contract/user.ts'
 import { genders } from '#contract/user.ts'
 import { type Language, languages } from '#i18n/languages.ts'
+import { createGenderContext } from '#web/shared/texts.ts'
 
 /** The value of a user's field as a record or a form holds it. */
 type UserFieldValue = string | number | boolean | null
@@ -18,6 +20,10 @@ export const formatUserField = (t: TFunction, field: UserField, value: UserField
   if (field === 'lang') return languages[value as Language].label
   return String(value)
 }
+
+/** Formats the role of a user, in Arabic in the feminine where `gender` is that of a woman or girl. */
+export const formatUserRole = (t: TFunction, role: Role, gender: number | string | null): string =>
+  t(`userFields.options.role.${role}`, createGenderContext(gender))
 
 /** Lists the fields of two versions of a user that differ, with their labels and values for people. */
 export const listConflictingUserFields = <F extends UserField>(

@@ -5,7 +5,6 @@ import type { Lang } from '#contract/localized.ts'
 import { getCompetitionPagePath } from '#contract/season-page-paths.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
-import { formatTimeZone } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
@@ -61,7 +60,7 @@ const sortOpenFirst = (competitions: readonly CompetitionWithPlaces[]) =>
 export default function CompetitionsPage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const lang = useLang()
-  const { timeZone, siteUrl, isRegistrationEnabled } = useRootData()
+  const { siteUrl, isRegistrationEnabled } = useRootData()
   useState(() => i18n.add(loaderData.texts))
   const { revalidate, state } = useRevalidator()
   const { competitions: loadedCompetitions, now } = loaderData
@@ -93,10 +92,7 @@ export default function CompetitionsPage({ loaderData }: Route.ComponentProps) {
                 <CompetitionSection key={competition.id} competition={competition} now={now} />
               ))}
             </div>
-            <p className={styles.note}>
-              {t('competitions.page.timeZone', { zone: formatTimeZone(timeZone, lang, now) })}
-              {isRegistrationEnabled ? ` ${t('competitions.page.account')}` : null}
-            </p>
+            {isRegistrationEnabled ? <p className={styles.note}>{t('competitions.page.account')}</p> : null}
           </>
         )}
       </div>

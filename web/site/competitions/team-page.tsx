@@ -3,9 +3,9 @@ import type { Lang } from '#contract/localized.ts'
 import type { TeamPageResult } from '#contract/season-page.schema.ts'
 import { getCompetitionPagePath, getSharePicturePath, getTeamPagePath } from '#contract/season-page-paths.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
-import { formatEventDates, formatNumber, formatTimeZone } from '#web/shared/format.ts'
+import { formatEventDates, formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
-import { useLang, useRootData } from '#web/shared/language.ts'
+import { useLang } from '#web/shared/language.ts'
 import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
@@ -76,7 +76,6 @@ export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) => loa
 export default function TeamPage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const lang = useLang()
-  const { timeZone } = useRootData()
   const now = useNow()
   useState(() => i18n.add(loaderData.texts))
   const { team, season, members, results, awards, schedules, earlierSeasons } = loaderData
@@ -131,9 +130,6 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
         {schedules.length > 0 ? (
           <section aria-labelledby="schedule">
             <h2 id="schedule">{t('seasonPages.schedule')}</h2>
-            <p className={styles.text}>
-              {t('schedule.zone', { zone: `\u2068${formatTimeZone(timeZone, lang, schedules[0]?.slots[0]?.startsAt)}\u2069` })}
-            </p>
             {schedules.map(({ event, slots }) => (
               <div key={event.slug}>
                 <p className={styles.text}>

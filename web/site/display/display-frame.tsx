@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
-import { formatDateTime, formatNumber, formatTimeOfDay } from '#web/shared/format.ts'
+import { formatDateTime, formatNumber, formatTimeOfDay, formatTimeZoneOffset } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useIsPast } from '#web/shared/use-current-time.ts'
@@ -21,10 +21,10 @@ function DisplayClock({ clockOffset }: { clockOffset: number }) {
     return () => window.clearInterval(timer)
   }, [clockOffset])
   if (now === undefined) return null
-  const [time, ...zone] = formatTimeOfDay(now, i18n.language, timeZone).split(' ')
   return (
     <time className={styles.clock} dateTime={new Date(now).toISOString().slice(0, 16)}>
-      <bdi dir="ltr">{time}</bdi> <small>{zone.join(' ')}</small>
+      <bdi dir="ltr">{formatTimeOfDay(now, i18n.language, timeZone)}</bdi>{' '}
+      <small>{formatTimeZoneOffset(timeZone, i18n.language, now)}</small>
     </time>
   )
 }

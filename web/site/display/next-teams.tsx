@@ -41,7 +41,7 @@ export function NextTeams({ eventId }: { eventId: string }) {
         {slots.slice(0, shownSlots).map(({ id, startsAt, teamName, teamNo, table, round }) => (
           <li key={id}>
             <time dateTime={startsAt}>
-              <bdi dir="ltr">{formatTimeOfDay(startsAt, i18n.language, timeZone).split(' ')[0]}</bdi>
+              <bdi dir="ltr">{formatTimeOfDay(startsAt, i18n.language, timeZone)}</bdi>
             </time>
             <span>
               <bdi>{teamName || `#${teamNo}`}</bdi>

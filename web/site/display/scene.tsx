@@ -3,7 +3,7 @@ import { computeTimerRemainingMs, type DisplayScene } from '#contract/display.ts
 import { displayScenes as ar } from '#i18n/ar/display-scenes.ts'
 import { displayScenes as en } from '#i18n/en/display-scenes.ts'
 import { languages } from '#i18n/languages.ts'
-import { formatTimeOfDay } from '#web/shared/format.ts'
+import { formatTimeOfDay, formatTimeZoneOffset } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useIsPast } from '#web/shared/use-current-time.ts'
 import { DisplayPodium } from './podium.tsx'
@@ -29,7 +29,6 @@ function ClockScene({ clockOffset }: { clockOffset: number }) {
   const lang = useLang()
   const { timeZone } = useRootData()
   const now = useServerTime(clockOffset, 500)
-  const [time, ...zone] = formatTimeOfDay(now, lang, timeZone).split(' ')
   const format = new Intl.DateTimeFormat(languages[lang].locale, {
     timeZone,
     weekday: 'long',
@@ -40,10 +39,10 @@ function ClockScene({ clockOffset }: { clockOffset: number }) {
   return (
     <section className={styles.centred}>
       <time className={styles.figures} dateTime={new Date(now).toISOString().slice(0, 16)} dir="ltr">
-        {time}
+        {formatTimeOfDay(now, lang, timeZone)}
       </time>
       <p className={styles.line}>
-        {format.format(now)} <small>{zone.join(' ')}</small>
+        {format.format(now)} <small>{formatTimeZoneOffset(timeZone, lang, now)}</small>
       </p>
     </section>
   )

@@ -71,7 +71,7 @@ export function TablesScene({ eventId, eventTitle, clockOffset, rowCount, turn }
         <p className={styles.line}>{isPublished ? texts.none : texts.unpublished}</p>
       </section>
     )
-  const format = (time: number) => `\u2068${formatTimeOfDay(time, lang, timeZone).split(' ')[0]}\u2069`
+  const format = (time: number) => `\u2068${formatTimeOfDay(time, lang, timeZone)}\u2069`
   const page = turn % Math.ceil(tables.length / rowCount)
   const rows = tables.slice(page * rowCount, (page + 1) * rowCount).map(({ table: name, slots }) => {
     const ranges = slots.map((slot) => ({ slot, ...toSlotRange(slot) }))

@@ -10,7 +10,6 @@ import { schedule as en } from '#i18n/en/schedule.ts'
 import { createApiCall } from '#web/shared/api/call.ts'
 import { createEventApi } from '#web/shared/api/events.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
-import { formatTimeZone } from '#web/shared/format.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
@@ -86,7 +85,6 @@ type View = (typeof views)[number]
 /** Shows the slots in the chosen order. `next` are the first ones until the schedule is read. */
 function ScheduleViews({ slug, next, schedule }: { slug: string; next: readonly NextSlot[]; schedule: PublicSchedule | undefined }) {
   const { t, i18n } = useTranslation()
-  const { timeZone } = useRootData()
   const now = useNow()
   const id = useId()
   const [view, setView] = useState<View>('time')
@@ -113,13 +111,11 @@ function ScheduleViews({ slug, next, schedule }: { slug: string; next: readonly 
   }
   const listed = listSlots()
   const canShowAll = view === 'time' && schedule !== undefined && (showsAll || listed.length < schedule.slots.length)
-  const first = schedule?.slots[0]?.startsAt ?? next[0]?.startsAt
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={page.title}>
         {t('schedule.title')}
       </h2>
-      <p>{t('schedule.zone', { zone: `\u2068${formatTimeZone(timeZone, i18n.language, first)}\u2069` })}</p>
       <form className={toolbar.tools} style={{ marginBlockStart: 16 }} onSubmit={(event) => event.preventDefault()}>
         <label className={toolbar.field}>
           {t('schedule.view')}

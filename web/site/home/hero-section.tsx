@@ -46,14 +46,15 @@ function Countdown({ startDate }: { startDate: string }) {
     <>
       <p className={styles.small}>{t('home.startsIn')}</p>
       <div className={styles.countdown} role="timer" aria-label={t('home.startsIn')}>
-        {units.map(([name, seconds, limit]) => (
-          <div key={name} className={styles.unit}>
-            <span className={styles.figure}>
-              {left === undefined ? '–' : formatNumber(Math.floor(left / seconds) % limit, lang).padStart(2, '0')}
-            </span>
-            <span className={styles.unitName}>{t(`home.${name}`)}</span>
-          </div>
-        ))}
+        {units.map(([name, seconds, limit]) => {
+          const count = left === undefined ? undefined : Math.floor(left / seconds) % limit
+          return (
+            <div key={name} className={styles.unit}>
+              <span className={styles.figure}>{count === undefined ? '–' : formatNumber(count, lang).padStart(2, '0')}</span>
+              <span className={styles.unitName}>{t(`home.${name}`, { count: count ?? 0 })}</span>
+            </div>
+          )
+        })}
       </div>
     </>
   )

@@ -27,7 +27,10 @@ type Props = { contact: PageContact | null; year: number; hasPartners: boolean }
 /** Shows the footer of the public site. */
 export function SiteFooter({ contact, year, hasPartners }: Props) {
   const { t } = useTranslation()
-  const { tagline } = useRootData().brand
+  const {
+    brand: { tagline },
+    timeZoneName,
+  } = useRootData()
   return (
     <footer className={styles.footer}>
       <div className={`${page.wide} ${styles.columns}`}>
@@ -75,6 +78,7 @@ export function SiteFooter({ contact, year, hasPartners }: Props) {
       </div>
       <div className={`${page.wide} ${styles.last}`}>
         <p>{t('footer.rights', { year })}</p>
+        {timeZoneName ? <p>{t('timeZone', { zone: timeZoneName })}</p> : null}
         <ul className={styles.legal}>
           {legalLinks.map(([to, name]) => (
             <li key={name}>

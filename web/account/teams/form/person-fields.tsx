@@ -19,7 +19,7 @@ import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { getPersonFieldLabel, listGuardianTexts } from '#web/shared/teams/person-texts.ts'
 import { getPersonInputProps, isMinorOn } from '#web/shared/teams/person-values.ts'
-import { useTranslation } from '#web/shared/texts.ts'
+import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './form.module.css'
@@ -41,14 +41,14 @@ function ConsentFields(input: PersonInputProps) {
       {stored && !person.renew ? (
         <>
           <p>{listGuardianTexts(stored).join(' · ')}</p>
-          <p className={styles.hint}>{t('accountTeams.form.guardianKeptHint')}</p>
+          <p className={styles.hint}>{t('accountTeams.form.guardianKeptHint', createGenderContext(person.gender))}</p>
           <button type="button" className={page.textButton} onClick={() => set({ renew: true })}>
             {t('accountTeams.form.guardianChange')}
           </button>
         </>
       ) : (
         <>
-          <p className={styles.hint}>{t('accountTeams.form.guardianWhy')}</p>
+          <p className={styles.hint}>{t('accountTeams.form.guardianWhy', createGenderContext(person.gender))}</p>
           <details className={personStyles.consentText}>
             <summary>{t('accountTeams.form.guardianText')}</summary>
             {paragraphs.map((paragraph) => (
@@ -218,7 +218,7 @@ export function PersonFields({
 }: Props) {
   const { t } = useTranslation()
   const member = kind === 'member'
-  const title = t(`accountTeams.form.person.${kind}`, { number: at + 1 })
+  const title = t(`accountTeams.form.person.${kind}`, { number: at + 1, ...createGenderContext(person.gender) })
   const input = { kind, path, person, errors, today, set, fixedEmail }
   const minor = isMinorOn(person.birthDate, today)
   const hasPhoto = photo ? true : photo === undefined && Boolean(person.stored?.picture)

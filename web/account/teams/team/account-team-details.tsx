@@ -13,7 +13,7 @@ import {
   listGuardianTexts,
 } from '#web/shared/teams/person-texts.ts'
 import { formatTeamFields, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
-import { useTranslation } from '#web/shared/texts.ts'
+import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import facts from '#web/shared/ui/facts.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -173,7 +173,7 @@ function PersonDetails({ person, confirmation }: PersonDetailsProps) {
           <h3 className={styles.cardName}>
             <bdi>{person.name}</bdi>
           </h3>
-          <p className={styles.quiet}>{t(`accountTeams.view.${person.kind}`)}</p>
+          <p className={styles.quiet}>{t(`accountTeams.view.${person.kind}`, createGenderContext(person.gender))}</p>
         </div>
       </div>
       <dl className={styles.list}>

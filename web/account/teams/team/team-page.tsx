@@ -11,9 +11,8 @@ import { useRevalidateOnFocus } from '#web/account/use-revalidate-on-focus.ts'
 import { accountApi } from '#web/shared/api/account.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { formatTimeZone } from '#web/shared/format.ts'
 import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
-import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
+import { localizePath, useLang } from '#web/shared/language.ts'
 import { SlotList, useNow } from '#web/shared/schedule/slot-list.tsx'
 import { requireStoredUser } from '#web/shared/session/guards.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
@@ -35,18 +34,13 @@ import { TeamNextStepNotice, TeamPaymentLink } from './team-status.tsx'
 function TeamScheduleSection({ teamId, schedules }: { teamId: string; schedules: readonly TeamSchedule[] }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { timeZone } = useRootData()
   const now = useNow()
-  const [first] = schedules
-  if (!first) return null
+  if (schedules.length === 0) return null
   return (
     <section aria-labelledby="schedule" className={styles.part}>
       <h2 id="schedule" className={styles.partTitle}>
         {t('schedule.title')}
       </h2>
-      <p className={styles.partIntro}>
-        {t('schedule.zone', { zone: `\u2068${formatTimeZone(timeZone, lang, first.slots[0]?.startsAt)}\u2069` })}
-      </p>
       {schedules.map(({ event, slots }) => (
         <div key={event.slug}>
           <p>
