@@ -65,3 +65,15 @@ test('a closed competition is listed without a link to register, and a full one 
   await expect(section).toContainText(texts.competitions.closed)
   await expect(section.getByRole('link', { name: texts.competitions.page.register })).toHaveCount(0)
 })
+
+test('the competitions of the demo content have different colours and patterns', async ({ page }) => {
+  await page.goto('/competitions/')
+  const slugs = ['future_engineers', 'virtual_robot_challenges', 'robo_mission', 'future_innovators', 'robosports']
+  const readAccent = (slug: string) => page.locator(`#${slug} [data-accent]`).evaluate((element) => getComputedStyle(element).color)
+  const readPattern = (slug: string) =>
+    page
+      .locator(`#${slug} [data-accent] pattern`)
+      .evaluate((element) => `${element.getAttribute('width')} ${element.getAttribute('patternTransform')}`)
+  expect(new Set(await Promise.all(slugs.map(readAccent))).size).toBe(slugs.length)
+  expect(new Set(await Promise.all(slugs.map(readPattern))).size).toBe(slugs.length)
+})

@@ -3,6 +3,7 @@ import type { Lang } from '#contract/localized.ts'
 import type { CompetitionEvent, ListedTeam } from '#contract/season-page.schema.ts'
 import { getCompetitionPagePath, getSharePicturePath, getTeamPagePath } from '#contract/season-page-paths.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import { CompetitionBanner } from '#web/shared/competitions/competition-banner.tsx'
 import { formatEventDates } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
@@ -137,6 +138,9 @@ export default function CompetitionPage({ loaderData }: Route.ComponentProps) {
       </PageTitle>
       <div className={`${page.wide} ${page.section} ${styles.content}`}>
         <section className={competitionStyles.competition} aria-labelledby="registration">
+          <div className={competitionStyles.banner}>
+            <CompetitionBanner slug={competition.slug} />
+          </div>
           <div className={competitionStyles.head}>
             <h2 id="registration">{t('seasonPages.registration')}</h2>
             <CompetitionState competition={competition} now={now} />

@@ -4,6 +4,7 @@ import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import type { Lang } from '#contract/localized.ts'
 import { getCompetitionPagePath } from '#contract/season-page-paths.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import { CompetitionBanner } from '#web/shared/competitions/competition-banner.tsx'
 import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
@@ -26,6 +27,9 @@ function CompetitionSection({ competition, now }: { competition: CompetitionWith
   const { slug, name, description } = competition
   return (
     <section id={slug} className={styles.competition} aria-labelledby={`${slug}-name`}>
+      <div className={styles.banner}>
+        <CompetitionBanner slug={slug} />
+      </div>
       <div className={styles.head}>
         <h2 id={`${slug}-name`} className={styles.name}>
           <SiteLink to={getCompetitionPagePath(slug)}>
