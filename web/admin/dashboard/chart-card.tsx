@@ -25,11 +25,15 @@ export function ChartCard({ title, by, series, rows, flat = false, format }: Pro
   const empty = rows.every((row) => series.every(({ key }) => !row[key]))
   return (
     <Paper withBorder p="md">
-      <Group justify="space-between" mb="md">
+      <Group justify="space-between" mb={empty ? 0 : 'md'}>
         <Title order={2} size="h4">
           {title}
         </Title>
-        {empty ? null : (
+        {empty ? (
+          <Text size="sm" c="dimmed">
+            {t('adminDashboard.none')}
+          </Text>
+        ) : (
           <Button
             size="xs"
             variant="default"
@@ -41,11 +45,7 @@ export function ChartCard({ title, by, series, rows, flat = false, format }: Pro
           </Button>
         )}
       </Group>
-      {empty ? (
-        <Text c="dimmed" py="xl" ta="center">
-          {t('adminDashboard.none')}
-        </Text>
-      ) : table ? (
+      {empty ? null : table ? (
         <div className={styles.scroll}>
           <Table>
             <Table.Thead>
