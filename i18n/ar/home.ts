@@ -36,8 +36,8 @@ export const home: Catalogue<typeof enHome> = {
   noEvent: 'نُعدّ للموسم القادم، وستظهر فعالياته هنا.',
   stats: { title: '{{site}} بالأرقام', players: 'لاعب', sessions: 'جلسة لعب', countries: 'دولة', downloads: 'عملية تنزيل' },
   trending: { title: 'لوحة الصدارة', text: 'من يتصدّر الآن؟' },
-  events: { title: 'فعاليات عالمية', text: 'سباق وبناء وإنقاذ: اختر تحديك.', none: 'لا توجد فعاليات بعد. ترقّبها قريبًا.' },
-  story: { title: 'قصتنا', play: 'تشغيل الفيديو', none: 'سيُتاح الفيديو هنا قريبًا.' },
+  events: { title: 'فعاليات عالمية', text: 'سباق وبناء وإنقاذ: اختر تحديك.' },
+  story: { title: 'قصتنا', play: 'تشغيل الفيديو' },
   simulator: {
     title: 'روبوتك على حاسوبك',
     text: 'نزّل محاكي الروبوت الافتراضي، وتدرّب على المهام في منزلك، ونافس في الترتيب بأفضل محاولاتك.',
@@ -58,7 +58,7 @@ export const home: Catalogue<typeof enHome> = {
     play: 'تشغيل',
     carousel: 'عدد الشركاء: {{number}}',
   },
-  faq: { title: 'الأسئلة الشائعة', none: 'لا توجد أسئلة بعد.' },
+  faq: { title: 'الأسئلة الشائعة' },
   contact: {
     title: 'تواصل معنا',
     text: 'للمدارس والعائلات والشركاء: نردّ على كل رسالة.',

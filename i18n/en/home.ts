@@ -18,8 +18,8 @@ export const home = {
   noEvent: 'The next season is being prepared. Its events will appear here.',
   stats: { title: '{{site}} in figures', players: 'Players', sessions: 'Played sessions', countries: 'Countries', downloads: 'Downloads' },
   trending: { title: 'Trending ranks', text: 'Who’s on top right now.' },
-  events: { title: 'Global events', text: 'Race, build, rescue: choose your challenge.', none: 'No events yet. Check back soon.' },
-  story: { title: 'Our story', play: 'Play video', none: 'The video will be available here soon.' },
+  events: { title: 'Global events', text: 'Race, build, rescue: choose your challenge.' },
+  story: { title: 'Our story', play: 'Play video' },
   simulator: {
     title: 'Your robot, on your computer',
     text: 'Download the virtual robot simulator, practise the missions at home and get your best runs into the ranking.',
@@ -40,7 +40,7 @@ export const home = {
     play: 'Play',
     carousel: 'Partners: {{number}}',
   },
-  faq: { title: 'Frequently asked questions', none: 'No questions yet.' },
+  faq: { title: 'Frequently asked questions' },
   contact: {
     title: 'Get in touch',
     text: 'Schools, families and partners: we answer every message.',

@@ -20,26 +20,28 @@ export function ContactSection({ contact }: { contact: PageContact | undefined }
         </SiteLink>
       }
     >
-      <div className={styles.ways}>
-        {contact?.phone ? (
-          <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} className={styles.way}>
-            <SiteIcon icon={IconPhone} size={28} stroke={1.6} aria-hidden />
-            <span>
-              <span className={styles.kind}>{t('home.contact.phone')}</span>
-              <bdi dir="ltr">{contact.phone}</bdi>
-            </span>
-          </a>
-        ) : null}
-        {contact?.email ? (
-          <a href={`mailto:${contact.email}`} className={styles.way}>
-            <SiteIcon icon={IconMail} size={28} stroke={1.6} aria-hidden />
-            <span>
-              <span className={styles.kind}>{t('home.contact.email')}</span>
-              <bdi dir="ltr">{contact.email}</bdi>
-            </span>
-          </a>
-        ) : null}
-      </div>
+      {contact?.phone || contact?.email ? (
+        <div className={styles.ways}>
+          {contact?.phone ? (
+            <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} className={styles.way}>
+              <SiteIcon icon={IconPhone} size={28} stroke={1.6} aria-hidden />
+              <span>
+                <span className={styles.kind}>{t('home.contact.phone')}</span>
+                <bdi dir="ltr">{contact.phone}</bdi>
+              </span>
+            </a>
+          ) : null}
+          {contact?.email ? (
+            <a href={`mailto:${contact.email}`} className={styles.way}>
+              <SiteIcon icon={IconMail} size={28} stroke={1.6} aria-hidden />
+              <span>
+                <span className={styles.kind}>{t('home.contact.email')}</span>
+                <bdi dir="ltr">{contact.email}</bdi>
+              </span>
+            </a>
+          ) : null}
+        </div>
+      ) : null}
     </PageSection>
   )
 }

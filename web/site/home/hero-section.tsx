@@ -11,6 +11,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { EventDates, getEventCoverUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { Star } from '#web/shared/ui/star.tsx'
 import { useIsPast, useToday } from '#web/shared/use-current-time.ts'
 import { EventLeaders } from '#web/site/scoreboard/event-leaders.tsx'
 import type { ScoreboardPage } from '#web/site/scoreboard/initial-scoreboard.ts'
@@ -152,7 +153,14 @@ export function HeroSection({ title, text, event, hasSimulator, ranking }: Props
             )}
           </div>
         </div>
-        {event ? <HeadlineEvent key={event.id} event={event} ranking={ranking} /> : <p className={styles.card}>{t('home.noEvent')}</p>}
+        {event ? (
+          <HeadlineEvent key={event.id} event={event} ranking={ranking} />
+        ) : (
+          <div className={styles.preparing}>
+            <Star size={280} lines core="var(--sun)" />
+            <p>{t('home.noEvent')}</p>
+          </div>
+        )}
       </div>
     </div>
   )

@@ -36,17 +36,19 @@ import { PromoVideoSection } from './promo-video-section.tsx'
 import { SeasonsSection } from './seasons-section.tsx'
 import { SimulatorSection } from './simulator-section.tsx'
 import { StatsSection } from './stats-section.tsx'
+import ranks from './trending-ranks.module.css'
 
-/** Shows questions that expand to their answers. `faqs` is undefined when they could not be loaded. */
+/** Shows questions that expand to their answers; nothing without questions. `faqs` is undefined when they could not be loaded. */
 function FaqSection({ faqs }: { faqs: PageFaq[] | undefined }) {
   const { t } = useTranslation()
   const lang = useLang()
   // questions of the cache may be in the other language
   const shown = faqs?.filter(({ question }) => question[lang])
+  if (faqs?.length === 0) return null
   return (
     <PageSection title={t('home.faq.title')} sand>
       {!shown?.length ? (
-        <p className={page.empty}>{t(faqs?.length === 0 ? 'home.faq.none' : 'messages.loadFailed')}</p>
+        <p className={page.empty}>{t('messages.loadFailed')}</p>
       ) : (
         <div className={styles.list}>
           {shown.map(({ question, answer }) => (
@@ -160,35 +162,39 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       {showCounters ? <StatsSection counters={settings?.counters} /> : null}
       {trending.length > 0 ? (
         <PageSection title={t('home.trending.title')} intro={t('home.trending.text')}>
-          <TrendingScores events={trending} initial={trendingScores} />
+          <div className={ranks.ranks}>
+            <TrendingScores events={trending} initial={trendingScores} />
+          </div>
         </PageSection>
       ) : null}
-      <PageSection
-        title={t('home.events.title')}
-        intro={t('home.events.text')}
-        sand
-        aside={
-          <SiteLink to="/events" className={page.more ?? ''}>
-            {t('home.all')}
-          </SiteLink>
-        }
-      >
-        {events === null ? (
-          <p className={page.empty} role="alert">
-            {t('messages.loadFailed')}
-          </p>
-        ) : events.length === 0 ? (
-          <p className={page.empty}>{t('home.events.none')}</p>
-        ) : (
-          <div className={`${home.cards} ${home.carousel}`}>
-            {events.slice(0, cardCount).map((event) => (
-              <EventCard key={event.id} event={event} />
-            ))}
-          </div>
-        )}
-      </PageSection>
+      {events?.length === 0 ? null : (
+        <PageSection
+          title={t('home.events.title')}
+          intro={t('home.events.text')}
+          sand
+          aside={
+            <SiteLink to="/events" className={page.more ?? ''}>
+              {t('home.all')}
+            </SiteLink>
+          }
+        >
+          {events === null ? (
+            <p className={page.empty} role="alert">
+              {t('messages.loadFailed')}
+            </p>
+          ) : (
+            <div className={`${home.cards} ${home.carousel}`}>
+              {events.slice(0, cardCount).map((event) => (
+                <EventCard key={event.id} event={event} />
+              ))}
+            </div>
+          )}
+        </PageSection>
+      )}
       {/* cached settings may be in the other language */}
-      {settings?.story.title[lang] === undefined ? null : <PromoVideoSection story={settings.story} />}
+      {settings?.story.title[lang] === undefined || !settings.story.video ? null : (
+        <PromoVideoSection story={settings.story} video={settings.story.video} />
+      )}
       {hasSimulator ? <SimulatorSection files={simulator} /> : null}
       <SeasonsSection events={events ?? []} />
       <PartnerCarousel partners={partners ?? []} />

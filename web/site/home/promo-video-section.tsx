@@ -9,7 +9,7 @@ import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './story.module.css'
 
 /** Shows the promo video: a poster and a button; the video is loaded when it is played. */
-export function PromoVideoSection({ story }: { story: PageSettings['story'] }) {
+export function PromoVideoSection({ story, video: src }: { story: PageSettings['story']; video: string }) {
   const { t } = useTranslation()
   const lang = useLang()
   const [playing, setPlaying] = useState(false)
@@ -28,11 +28,9 @@ export function PromoVideoSection({ story }: { story: PageSettings['story'] }) {
           <p className={styles.text}>{story.text[lang]}</p>
         </div>
         <div className={styles.screen}>
-          {!story.video ? (
-            <p className={styles.none}>{t('home.story.none')}</p>
-          ) : playing ? (
+          {playing ? (
             // biome-ignore lint/a11y/useMediaCaption: the video has no speech
-            <video ref={video} src={story.video} poster={story.poster ?? undefined} controls autoPlay playsInline />
+            <video ref={video} src={src} poster={story.poster ?? undefined} controls autoPlay playsInline />
           ) : (
             <>
               {story.poster ? <img src={story.poster} alt="" width={1280} height={720} loading="lazy" /> : null}

@@ -2,6 +2,7 @@ import type { EventSummary } from '#web/shared/event-summary.ts'
 import { formatEventDates, formatMonth } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import cards from '#web/shared/ui/cards.module.css'
 import { LiveBadge } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
@@ -34,7 +35,7 @@ export function SeasonsSection({ events }: { events: EventSummary[] }) {
         ) : undefined
       }
     >
-      <ol className={styles.months}>
+      <ol className={`${styles.months} ${cards.carousel}`}>
         {[...months].map(([month, all]) => (
           <li key={month} className={styles.month}>
             <h3 className={styles.name}>{month}</h3>

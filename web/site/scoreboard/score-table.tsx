@@ -194,7 +194,7 @@ const Row = memo(function Row({ slug, row, decimals, columns, teamPagePath, with
         </td>
       </tr>
       {decided ? (
-        <tr className={styles.decidingOnPhones}>
+        <tr className={styles.decidingOnPhones} data-deciding>
           <td colSpan={(withLevel ? 6 : 5) + columns.length}>{decided}</td>
         </tr>
       ) : null}
