@@ -47,6 +47,7 @@ export const admin: Catalogue<typeof enAdmin> = {
     selectAllPages_many: 'تحديد الكل ({{formatted}})',
     selectAllPages_other: 'تحديد الكل ({{formatted}})',
     tools: 'عوامل التصفية والأدوات',
+    filters: 'عوامل التصفية',
     sort: 'ترتيب حسب',
     ascending: '{{column}}: تصاعديًا',
     descending: '{{column}}: تنازليًا',

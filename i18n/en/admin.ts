@@ -37,6 +37,7 @@ export const admin = {
     selectAllPages_one: 'Select all {{formatted}}',
     selectAllPages_other: 'Select all {{formatted}}',
     tools: 'Filters and tools',
+    filters: 'Filters',
     sort: 'Sort by',
     ascending: '{{column}}: ascending',
     descending: '{{column}}: descending',

@@ -48,3 +48,41 @@ test('rows of several pages are selected, and a search clears the selection', as
   await page.getByRole('searchbox', { name: list.search }).fill('a')
   await expect(page.getByText(count(totalItems))).toHaveCount(0)
 })
+
+test('a screen of 1280 × 800 has room for eight rows of a list, below one row of tools', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  texts,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (const path of ['users', 'teams', 'events', 'payments']) {
+    await page.goto(`/admin/${path}`)
+    await expect(page.locator('tbody').getByRole('row').nth(9)).toBeAttached()
+    const top = await page.getByRole('heading', { level: 1 }).elementHandle()
+    const keys = page.getByRole('button', { name: texts.admin.list.keys })
+    const { height, toolRows } = await keys.evaluate((lastTool, heading) => {
+      const measure = (element: Element | null | undefined) => element?.getBoundingClientRect() ?? new DOMRect()
+      const search = document.querySelector('main input[type="search"]')
+      return {
+        height: measure(document.querySelectorAll('tbody tr')[7]).bottom - measure(heading as Element).top,
+        toolRows: new Set([measure(search), measure(lastTool)].map(({ bottom }) => Math.round(bottom))).size,
+      }
+    }, top)
+    // the bar and the space below it take 80 pixels; notices above the heading are not there always
+    expect(height, path).toBeLessThanOrEqual(720)
+    expect(toolRows, path).toBe(1)
+  }
+})
+
+test('a list with many filters opens them with a button, and shows the chosen ones', async ({ adminPage: page, texts }) => {
+  await page.goto('/admin/teams')
+  const filter = page.getByRole('combobox', { name: texts.adminTeams.payment })
+  await expect(filter).toBeHidden()
+  await page.getByRole('button', { name: texts.admin.list.filters, exact: true }).click()
+  await filter.click()
+  await page.getByRole('option', { name: texts.adminTeams.paid, exact: true }).click()
+  await expect(page).toHaveURL(/payment=paid/)
+  await page.getByRole('button', { name: texts.admin.list.filters, exact: true }).click()
+  await expect(filter).toBeHidden()
+  await page.getByRole('button', { name: `${texts.admin.list.clearFilter}: ${texts.adminTeams.payment}` }).click()
+  await expect(page).not.toHaveURL(/payment=paid/)
+})

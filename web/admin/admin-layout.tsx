@@ -185,8 +185,8 @@ function TestPaymentsBanner() {
   const { test, demo } = usePaymentMode()
   if (!test || demo) return null
   return (
-    <Alert color="yellow" mb="md" title={t('adminPayments.testMode.title')} styles={{ title: { color: 'var(--mantine-color-text)' } }}>
-      {t('adminPayments.testMode.text')}
+    <Alert color="yellow" mb="sm" py="xs">
+      <strong>{t('adminPayments.testMode.title')}.</strong> {t('adminPayments.testMode.text')}
     </Alert>
   )
 }

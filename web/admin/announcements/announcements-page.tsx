@@ -53,6 +53,7 @@ function AnnouncementList() {
         {
           key: 'when',
           title: t('adminAnnouncements.when'),
+          noWrap: true,
           render: ({ sentAt, scheduledAt }) => {
             const at = sentAt ?? scheduledAt
             return at ? formatDateTime(at) : '–'

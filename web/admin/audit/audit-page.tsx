@@ -1,4 +1,4 @@
-import { Anchor, Button, Modal, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit.schema.ts'
@@ -225,16 +225,16 @@ function AuditList() {
       list={list}
       getName={getName}
       columns={[
-        { key: 'at', title: t('adminAudit.at'), render: ({ at }) => formatDateTime(at) },
+        { key: 'at', title: t('adminAudit.at'), noWrap: true, render: ({ at }) => formatDateTime(at) },
         { key: 'what', title: t('adminAudit.what'), render: (entry) => <AuditSentence entry={entry} name={getName(entry)} /> },
         {
           key: 'changes',
           title: t('adminAudit.changes'),
           render: (entry) => (
-            <Stack gap={4} align="flex-start">
+            <Group gap="xs">
               <AuditChangesButton entry={entry} name={getName(entry)} />
               <RevertChangeButton entry={entry} name={getName(entry)} onRevert={list.reload} />
-            </Stack>
+            </Group>
           ),
         },
       ]}

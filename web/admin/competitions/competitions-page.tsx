@@ -75,12 +75,14 @@ function CompetitionList() {
     {
       key: 'opens',
       title: t('adminCompetitions.opens'),
+      noWrap: true,
       text: ({ opensAt }) => formatForFile(opensAt),
       render: ({ opensAt }) => day(opensAt),
     },
     {
       key: 'closes',
       title: t('adminCompetitions.closes'),
+      noWrap: true,
       text: ({ closesAt }) => formatForFile(closesAt),
       render: ({ closesAt }) => day(closesAt),
     },

@@ -42,7 +42,7 @@ function RegistrantList() {
         },
         { key: 'platform', title: t('adminRegistrants.platform'), render: ({ platform }) => t(`adminRegistrants.platforms.${platform}`) },
         { key: 'who', title: t('adminRegistrants.userType'), render: ({ userType }) => t(`adminRegistrants.userTypes.${userType}`) },
-        { key: 'at', title: t('adminRegistrants.at'), render: ({ createdAt }) => formatDateTime(createdAt) },
+        { key: 'at', title: t('adminRegistrants.at'), noWrap: true, render: ({ createdAt }) => formatDateTime(createdAt) },
       ]}
       filters={[
         { name: 'country', label: t('adminRegistrants.country'), options: all.map(({ slug, name }) => ({ value: slug, label: name })) },

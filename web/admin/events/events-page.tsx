@@ -67,14 +67,14 @@ function EventList() {
           onChange={(value) => set(row.id, name, value)}
         />
         {name === 'live' && row.liveMode === 'by-date' ? (
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" className={styles.noWrap}>
             {t('adminEvents.liveModes.by-date')}
           </Text>
         ) : null}
       </Stack>
     ),
   })
-  const date = (iso: string | null) => (iso ? <bdi className={styles.date}>{formatCalendarDate(iso, lang)}</bdi> : '–')
+  const date = (iso: string | null) => (iso ? <bdi className={styles.noWrap}>{formatCalendarDate(iso, lang)}</bdi> : '–')
   const columns: Column<AdminEventRow>[] = [
     {
       key: 'cover',
@@ -109,6 +109,7 @@ function EventList() {
     {
       key: 'dates',
       title: t('adminEvents.dates'),
+      noWrap: true,
       text: ({ startDate, endDate }) => [startDate, endDate].map((iso) => iso?.slice(0, 10) ?? '').join(' – '),
       render: ({ startDate, endDate }) => (
         <Stack gap={0}>
@@ -140,7 +141,7 @@ function EventList() {
     switchColumn('trending'),
     switchColumn('live'),
     switchColumn('active'),
-    { key: 'changed', title: t('adminEvents.changed'), hidden: true, render: ({ updatedAt }) => formatDate(updatedAt) },
+    { key: 'changed', title: t('adminEvents.changed'), hidden: true, noWrap: true, render: ({ updatedAt }) => formatDate(updatedAt) },
   ]
   return (
     <DataList

@@ -71,7 +71,7 @@ function ImportList() {
           },
           { key: 'lines', title: t('adminImports.lines'), render: ({ lineCount }) => number.format(lineCount) },
           { key: 'by', title: t('adminImports.createdBy'), render: ({ createdByName }) => describeUser(createdByName) },
-          { key: 'at', title: t('adminImports.createdAt'), render: ({ createdAt }) => formatDateTime(createdAt) },
+          { key: 'at', title: t('adminImports.createdAt'), noWrap: true, render: ({ createdAt }) => formatDateTime(createdAt) },
           {
             key: 'state',
             title: t('adminImports.state'),

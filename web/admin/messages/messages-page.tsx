@@ -16,8 +16,8 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './messages.module.css'
 
-const lines = 3
-const isLong = (text: string) => text.length > 160 || text.split('\n').length > lines
+const lines = 2
+const isLong = (text: string) => text.length > 80 || text.split('\n').length > lines
 
 /** Shows the first lines of a text, and a button that shows all of it. */
 function ExpandableText({ text, lang }: { text: string; lang: string }) {
@@ -181,13 +181,14 @@ function MessageList() {
                 <Text size="sm" c="dimmed">
                   <bdi dir="ltr">{email}</bdi>
                 </Text>
-                {phone ? (
-                  <Text size="sm" c="dimmed">
-                    <bdi dir="ltr">{phone}</bdi>
-                  </Text>
-                ) : null}
                 <Text size="sm" c="dimmed">
                   <bdi dir="ltr">{reference}</bdi>
+                  {phone ? (
+                    <>
+                      {' · '}
+                      <bdi dir="ltr">{phone}</bdi>
+                    </>
+                  ) : null}
                 </Text>
               </Stack>
             ),
@@ -196,21 +197,21 @@ function MessageList() {
             key: 'message',
             title: t('adminMessages.message'),
             render: ({ body, replies, lang: of }) => (
-              <>
+              <div className={styles.message}>
                 <ExpandableText text={body} lang={of} />
                 <ReplyList replies={replies} lang={of} />
-              </>
+              </div>
             ),
           },
           { key: 'kind', title: t('adminMessages.kind'), render: ({ kind }) => t(`adminMessages.kinds.${kind}`) },
-          { key: 'at', title: t('adminMessages.at'), render: ({ createdAt }) => formatDateTime(createdAt) },
+          { key: 'at', title: t('adminMessages.at'), noWrap: true, render: ({ createdAt }) => formatDateTime(createdAt) },
           {
             key: 'state',
             title: t('adminMessages.state'),
             render: (message) => (
               <Select
                 aria-label={t('adminMessages.stateOf', { name: message.name })}
-                w={140}
+                w={126}
                 allowDeselect={false}
                 data={options}
                 value={message.state}

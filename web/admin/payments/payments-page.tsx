@@ -120,8 +120,8 @@ function DemoPaymentsNotice() {
   const { demo } = usePaymentMode()
   if (!demo) return null
   return (
-    <Alert color="yellow" mb="md" title={t('adminPayments.demoMode.title')} styles={{ title: { color: 'var(--mantine-color-text)' } }}>
-      {t('adminPayments.demoMode.text')}
+    <Alert color="yellow" mb="sm" py="xs">
+      <strong>{t('adminPayments.demoMode.title')}.</strong> {t('adminPayments.demoMode.text')}
     </Alert>
   )
 }
@@ -176,7 +176,7 @@ function PaymentList() {
             title: t('adminPayments.team'),
             text: ({ team }) => team.name,
             render: ({ team }) => (
-              <Stack gap={0}>
+              <Stack gap={0} miw={175}>
                 <Anchor component={Link} to={`/admin/team/${team.id}/view`} fw={600}>
                   <bdi>{team.name}</bdi>
                 </Anchor>
@@ -226,6 +226,7 @@ function PaymentList() {
           {
             key: 'receipt',
             title: t('adminPayments.receipt'),
+            noWrap: true,
             text: ({ receipt }) => receipt,
             render: ({ id, receipt }) =>
               receipt ? (
@@ -239,6 +240,7 @@ function PaymentList() {
           {
             key: 'at',
             title: t('adminPayments.at'),
+            noWrap: true,
             text: ({ createdAt }) => createdAt,
             render: ({ createdAt }) => formatDateTime(createdAt),
           },

@@ -139,19 +139,42 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
   const isFiltered = Boolean(query.search) || Object.keys(query.filters).length > 0
 
   return (
-    <Stack gap="lg" className={styles.list}>
-      <Group justify="space-between">
-        <Title order={titleOrder} size={titleOrder === 1 ? 'h2' : 'h3'}>
-          {t(`adminEntities.${entity}.many`)}
-        </Title>
-        <Group>
-          {tools}
-          {addPath ? (
-            <Button component={Link} to={addPath} leftSection={<IconPlus size={18} aria-hidden />} aria-keyshortcuts="n">
-              {t('admin.list.add')}
-            </Button>
-          ) : null}
+    <Stack gap="sm" className={styles.list}>
+      <Group justify="space-between" gap="xs" mih={36}>
+        <Group align="baseline" gap="sm">
+          <Title order={titleOrder} size={titleOrder === 1 ? 'h2' : 'h3'}>
+            {t(`adminEntities.${entity}.many`)}
+          </Title>
+          <Text size="sm" c="dimmed" role="status">
+            {total === undefined ? t('loading') : t('admin.list.count', { count: total, formatted: formatCount(total) })}
+          </Text>
         </Group>
+        {selected.length > 0 && !showsDeleted ? (
+          <SelectionActions
+            countText={t('admin.list.selected', { count: selected.length, formatted: formatCount(selected.length) })}
+            busy={busy === 'bulk'}
+            selectAllLabel={
+              total !== undefined && total > selected.length && rows.every(({ id }) => selection.ids.has(id))
+                ? t('admin.list.selectAllPages', { count: total, formatted: formatCount(total) })
+                : undefined
+            }
+            onSelectAll={() => void run('bulk', selection.selectAll, t('messages.loadFailed'))}
+            onClear={selection.clear}
+            activateLabels={activateLabels}
+            onActivate={activate && ((value) => void activateRows(value))}
+            onExport={exportSelected}
+            onRemove={remove && (() => setRowsToDelete(selected))}
+          />
+        ) : (
+          <Group gap="xs">
+            {tools}
+            {addPath ? (
+              <Button component={Link} to={addPath} leftSection={<IconPlus size={18} aria-hidden />} aria-keyshortcuts="n">
+                {t('admin.list.add')}
+              </Button>
+            ) : null}
+          </Group>
+        )}
       </Group>
       <ListToolbar
         list={list}
@@ -178,28 +201,6 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           </Group>
         </Alert>
       ) : null}
-      <Group mih={36} justify="space-between">
-        <Text size="sm" c="dimmed" role="status">
-          {total === undefined ? t('loading') : t('admin.list.count', { count: total, formatted: formatCount(total) })}
-        </Text>
-        {selected.length > 0 && !showsDeleted ? (
-          <SelectionActions
-            countText={t('admin.list.selected', { count: selected.length, formatted: formatCount(selected.length) })}
-            busy={busy === 'bulk'}
-            selectAllLabel={
-              total !== undefined && total > selected.length && rows.every(({ id }) => selection.ids.has(id))
-                ? t('admin.list.selectAllPages', { count: total, formatted: formatCount(total) })
-                : undefined
-            }
-            onSelectAll={() => void run('bulk', selection.selectAll, t('messages.loadFailed'))}
-            onClear={selection.clear}
-            activateLabels={activateLabels}
-            onActivate={activate && ((value) => void activateRows(value))}
-            onExport={exportSelected}
-            onRemove={remove && (() => setRowsToDelete(selected))}
-          />
-        ) : null}
-      </Group>
       {failed ? (
         <div role="alert">
           <ListNotice text={t('admin.list.failed')}>

@@ -15,6 +15,8 @@ export type Column<T> = {
   text?: (row: T) => string | number | boolean | null
   /** A numeric column, aligned at the end. */
   number?: boolean
+  /** Keeps the values on one line, except in cards. */
+  noWrap?: boolean
   /** Hidden until the user shows it. */
   hidden?: boolean
 }
@@ -64,7 +66,7 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
   const width = columns.length + (hasActions ? 1 : 0) + (selectedIds ? 1 : 0)
   const [ref, isStacked] = useIsNarrowerThan(Math.min(940, 120 * width))
   const selected = rows?.filter(({ id }) => selectedIds?.has(id)).length ?? 0
-  const getCellClass = (column: Column<T>) => (column.number ? styles.number : undefined)
+  const getCellClass = (column: Column<T>) => (column.number ? styles.number : column.noWrap ? styles.noWrap : undefined)
   return (
     <Table.ScrollContainer ref={ref} className={stacked.container} minWidth={0} type="native" tabIndex={0} role="region" aria-label={label}>
       <Table
@@ -173,7 +175,7 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
                 <Table.Tr key={i} role="row">
                   <Table.Td colSpan={width} role="cell">
-                    <Skeleton height={28} />
+                    <Skeleton height={36} />
                   </Table.Td>
                 </Table.Tr>
               ))}

@@ -63,11 +63,12 @@ export function DeletedRecordTable({ label, records, loading, purgePermission, r
         loading={loading}
         columns={[
           { key: 'name', title: t('admin.list.name'), render: (row) => <bdi>{getName(row)}</bdi> },
-          { key: 'deletedAt', title: t('admin.list.deletedAt'), render: ({ deletedAt }) => formatDateTime(deletedAt) },
+          { key: 'deletedAt', title: t('admin.list.deletedAt'), noWrap: true, render: ({ deletedAt }) => formatDateTime(deletedAt) },
           { key: 'deletedBy', title: t('admin.list.deletedBy'), render: formatDeleter },
           {
             key: 'restorableUntil',
             title: t('admin.list.restorableUntil'),
+            noWrap: true,
             render: ({ restorableUntil }) => formatDateTime(restorableUntil),
           },
         ]}

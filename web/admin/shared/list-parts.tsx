@@ -1,4 +1,4 @@
-import { Button, Group, Kbd, Modal, Pagination, Stack, Text } from '@mantine/core'
+import { Button, Group, Kbd, Modal, Pagination, Select, Stack, Text } from '@mantine/core'
 import { IconChecks, IconDownload, IconEye, IconEyeOff, IconTrash, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -63,22 +63,39 @@ export function ListNotice({ text, hint, children }: { text: string; hint?: stri
   )
 }
 
-/** Shows the buttons of the pages of a list; nothing when all rows fit on one page. */
-export function ListPagination<T>({ list: { query, set }, total }: { list: ListState<T>; total: number | undefined }) {
+/** Shows the page size of a list, and the buttons of its pages unless all rows fit on one; nothing for an empty list. */
+export function ListPagination<T>({ list: { query, set, pageSizes }, total }: { list: ListState<T>; total: number | undefined }) {
   const { t } = useTranslation()
-  if (total === undefined || total <= query.perPage) return null
+  if (!total) return null
   return (
-    <Pagination
-      total={Math.ceil(total / query.perPage)}
-      value={query.page}
-      onChange={(page) => set({ page })}
-      withEdges
-      gap={4}
-      getControlProps={(control) => ({
-        'aria-label': t(`admin.list.${control}`),
-        className: control === 'first' || control === 'last' ? styles.edge : undefined,
-      })}
-    />
+    <Group justify="space-between">
+      {total > query.perPage ? (
+        <Pagination
+          total={Math.ceil(total / query.perPage)}
+          value={query.page}
+          onChange={(page) => set({ page })}
+          withEdges
+          gap={4}
+          getControlProps={(control) => ({
+            'aria-label': t(`admin.list.${control}`),
+            className: control === 'first' || control === 'last' ? styles.edge : undefined,
+          })}
+        />
+      ) : null}
+      <Group gap="xs" ms="auto">
+        <Text size="sm" c="dimmed" aria-hidden>
+          {t('admin.list.perPage')}
+        </Text>
+        <Select
+          aria-label={t('admin.list.perPage')}
+          w={84}
+          allowDeselect={false}
+          data={pageSizes.map(String)}
+          value={String(query.perPage)}
+          onChange={(value) => set({ perPage: Number(value) })}
+        />
+      </Group>
+    </Group>
   )
 }
 

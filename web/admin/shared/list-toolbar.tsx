@@ -4,6 +4,7 @@ import {
   IconAdjustmentsHorizontal,
   IconColumns3,
   IconDownload,
+  IconFilter,
   IconKeyboard,
   IconRefresh,
   IconSearch,
@@ -65,7 +66,10 @@ export function FilterChips<T>({ list, filters }: Pick<Props<T>, 'list' | 'filte
   )
 }
 
-/** Shows the toolbar of a list: search, reload, export, columns, page size and filters; on a phone a button opens all but the search. */
+/** How many filters the row of the search has room for at 1280 pixels; more are in a row of their own, which a button opens. */
+const maxFiltersInToolbar = 4
+
+/** Shows the toolbar of a list: search, filters, export, reload and columns; on a phone a button opens all but the search. */
 export function ListToolbar<T>(props: Props<T>) {
   const { list, loading, onReload, canShowDeleted, search, filters, columns, hidden, onToggle, onExport, exporting, onShowShortcuts } =
     props
@@ -74,6 +78,7 @@ export function ListToolbar<T>(props: Props<T>) {
   const [searchText, setSearchText] = useState(query.search)
   const [columnsOpen, setColumnsOpen] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
+  const [areFiltersOpen, setFiltersOpen] = useState(false)
   const sentSearch = useRef(query.search)
   const searchLater = useDebouncedCallback((search: string) => {
     sentSearch.current = search
@@ -96,9 +101,51 @@ export function ListToolbar<T>(props: Props<T>) {
       { value: key, label: t('admin.list.ascending', { column: title }) },
       { value: `-${key}`, label: t('admin.list.descending', { column: title }) },
     ])
+  const sortSelect =
+    sortOptions.length > 0 ? (
+      <Select
+        className={styles.sortSelect}
+        aria-label={t('admin.list.sort')}
+        placeholder={t('admin.list.sort')}
+        clearable
+        clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${t('admin.list.sort')}` }}
+        data={sortOptions}
+        value={query.sort ?? null}
+        onChange={(sort) => set({ sort: sort ?? undefined })}
+      />
+    ) : null
+  const filterFields = filters.map((filter) => {
+    const { name, label } = filter
+    const shared = {
+      'aria-label': label,
+      placeholder: label,
+      clearable: true,
+      style: { flex: '1 1 110px', maxInlineSize: 220 },
+      value: query.filters[name] ?? null,
+    }
+    const change = (value: string | null) => set({ filters: { ...query.filters, [name]: value ?? '' } })
+    return 'day' in filter ? (
+      <CalendarInput
+        key={name}
+        {...shared}
+        valueFormat="YYYY-MM-DD"
+        clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${label}` }}
+        onChange={change}
+      />
+    ) : (
+      <Select
+        key={name}
+        {...shared}
+        data={filter.options}
+        clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${label}` }}
+        onChange={change}
+      />
+    )
+  })
+  const hasFilterRow = filters.length > maxFiltersInToolbar
   return (
     <Stack gap="sm">
-      <Group gap="sm">
+      <Group gap="xs">
         <TextInput
           ref={search}
           type="search"
@@ -131,6 +178,20 @@ export function ListToolbar<T>(props: Props<T>) {
           <IconAdjustmentsHorizontal size={18} />
         </ActionIcon>
         <div className={styles.tools} data-open={isOpen}>
+          {hasFilterRow ? (
+            <Button
+              className={styles.filtersButton}
+              variant={areFiltersOpen ? 'filled' : 'default'}
+              aria-expanded={areFiltersOpen}
+              leftSection={<IconFilter size={18} aria-hidden />}
+              onClick={() => setFiltersOpen(!areFiltersOpen)}
+            >
+              {t('admin.list.filters')}
+            </Button>
+          ) : (
+            filterFields
+          )}
+          {sortSelect}
           {canShowDeleted ? (
             <Button
               variant={query.deleted ? 'filled' : 'default'}
@@ -141,14 +202,16 @@ export function ListToolbar<T>(props: Props<T>) {
               {t('admin.list.deleted')}
             </Button>
           ) : null}
-          <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} loading={loading} onClick={onReload}>
-            {t('admin.list.reload')}
-          </Button>
           {onExport ? (
             <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} loading={exporting} onClick={onExport}>
               {t('admin.list.export')}
             </Button>
           ) : null}
+          <Tooltip label={t('admin.list.reload')}>
+            <ActionIcon variant="default" size={36} aria-label={t('admin.list.reload')} loading={loading} onClick={onReload}>
+              <IconRefresh size={18} />
+            </ActionIcon>
+          </Tooltip>
           <Popover opened={columnsOpen} onChange={setColumnsOpen} position="bottom-end" withinPortal trapFocus returnFocus>
             <Popover.Target>
               <Tooltip label={t('admin.list.columns')}>
@@ -170,59 +233,12 @@ export function ListToolbar<T>(props: Props<T>) {
               <IconKeyboard size={18} />
             </ActionIcon>
           </Tooltip>
-          <Select
-            aria-label={t('admin.list.perPage')}
-            w={84}
-            allowDeselect={false}
-            data={list.pageSizes.map(String)}
-            value={String(query.perPage)}
-            onChange={(value) => set({ perPage: Number(value) })}
-          />
         </div>
       </Group>
-      {filters.length + sortOptions.length > 0 ? (
+      {hasFilterRow ? (
         <div className={styles.tools} data-open={isOpen}>
-          <Group gap="sm" className={filters.length === 0 ? styles.sortRow : undefined}>
-            {sortOptions.length > 0 ? (
-              <Select
-                className={styles.sortSelect}
-                aria-label={t('admin.list.sort')}
-                placeholder={t('admin.list.sort')}
-                clearable
-                clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${t('admin.list.sort')}` }}
-                data={sortOptions}
-                value={query.sort ?? null}
-                onChange={(sort) => set({ sort: sort ?? undefined })}
-              />
-            ) : null}
-            {filters.map((filter) => {
-              const { name, label } = filter
-              const shared = {
-                'aria-label': label,
-                placeholder: label,
-                clearable: true,
-                style: { flex: '1 1 120px', maxInlineSize: 220 },
-                value: query.filters[name] ?? null,
-              }
-              const change = (value: string | null) => set({ filters: { ...query.filters, [name]: value ?? '' } })
-              return 'day' in filter ? (
-                <CalendarInput
-                  key={name}
-                  {...shared}
-                  valueFormat="YYYY-MM-DD"
-                  clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${label}` }}
-                  onChange={change}
-                />
-              ) : (
-                <Select
-                  key={name}
-                  {...shared}
-                  data={filter.options}
-                  clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${label}` }}
-                  onChange={change}
-                />
-              )
-            })}
+          <Group gap="xs" className={styles.filterRow} data-open={areFiltersOpen}>
+            {filterFields}
           </Group>
         </div>
       ) : null}

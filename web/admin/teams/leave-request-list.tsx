@@ -36,24 +36,24 @@ export function LeaveRequestList({ onDecided }: { onDecided: () => void }) {
   if (requests.length === 0 && !approving) return null
   const label = (action: string, name: string) => t('adminTeams.leave.of', { action, name: `\u2068${name}\u2069` })
   return (
-    <Paper withBorder p="md" mb="md" component="section" aria-labelledby="leave-requests">
+    <Paper withBorder px="md" py="xs" mb="sm" component="section" aria-labelledby="leave-requests">
       <Title order={2} size="h4" id="leave-requests">
         {t('adminTeams.leave.title')}
       </Title>
-      <Text size="sm">{t('adminTeams.leave.text')}</Text>
-      <Stack gap="sm" mt="sm">
+      <Text size="xs">{t('adminTeams.leave.text')}</Text>
+      <Stack gap="xs" mt={4}>
         {requests.map((request) => {
           const { team, requestedAt } = request
           return (
-            <Group key={team.id} justify="space-between">
-              <div>
+            <Group key={team.id} justify="space-between" gap="xs">
+              <Group gap="xs">
                 <Anchor component={Link} to={`/admin/team/${team.id}/view`}>
                   <bdi>{team.name}</bdi>
                 </Anchor>
                 <Text size="sm" c="dimmed">
                   <bdi>{team.competition[lang]}</bdi> · {t('adminTeams.leave.asked', { date: formatDateTime(requestedAt) })}
                 </Text>
-              </div>
+              </Group>
               <Group gap="xs">
                 <Button
                   size="sm"

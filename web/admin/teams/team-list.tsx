@@ -171,12 +171,9 @@ export function TeamList({ competitions, regions, stages }: Props) {
       key: 'created',
       title: t('adminTeams.created'),
       hidden: true,
+      noWrap: true,
       text: ({ createdAt }) => createdAt,
-      render: (row) => (
-        <Text size="sm" className={styles.nowrap}>
-          {formatDay(row)}
-        </Text>
-      ),
+      render: formatDay,
     },
   ]
   const inviteCoaches = async () => {

@@ -36,14 +36,14 @@ export function MemberAvatars({ members, memberCount }: Pick<TeamListRow, 'membe
   return (
     <Avatar.Group spacing={2}>
       {faces.map(({ id, name, picture }) => (
-        <Avatar key={id} src={picture} alt={name} title={name} size={34} radius="xl" classNames={{ placeholder: styles.face }}>
+        <Avatar key={id} src={picture} alt={name} title={name} size={30} radius="xl" classNames={{ placeholder: styles.face }}>
           <span role="img" aria-label={name}>
             <span aria-hidden>{getInitials(name)}</span>
           </span>
         </Avatar>
       ))}
       {more > 0 ? (
-        <Avatar size={34} radius="xl" classNames={{ placeholder: styles.face }}>
+        <Avatar size={30} radius="xl" classNames={{ placeholder: styles.face }}>
           <span role="img" aria-label={t('adminTeams.more', { count: more })}>
             <bdi aria-hidden dir="ltr">
               +{number}

@@ -54,7 +54,7 @@ function ImportUsersDialog({ onClose, onSaved }: { onClose: () => void; onSaved:
 
 /** Shows the round avatar of a user. */
 function UserAvatar({ src }: { src: string | null }) {
-  return <Thumbnail src={src} size={40} isRound icon={<IconUser size={22} stroke={1.5} aria-hidden />} />
+  return <Thumbnail src={src} size={36} isRound icon={<IconUser size={20} stroke={1.5} aria-hidden />} />
 }
 
 const nameOf = ({ firstName, lastName }: UserRecord) => `${firstName} ${lastName}`.trim()
@@ -118,6 +118,7 @@ function UserList() {
     {
       key: 'phone',
       title: t('userFields.labels.phone'),
+      noWrap: true,
       text: ({ phone }) => phone?.replace(/^\+/, '') ?? '',
       render: ({ phone }) => ltr(phone),
     },
@@ -148,10 +149,11 @@ function UserList() {
       hidden: true,
       render: ({ secondFactor }) => t(secondFactor ? 'adminUsers.on' : 'adminUsers.off'),
     },
-    { key: 'lastSignIn', title: t('adminUsers.lastSignIn'), hidden: true, render: ({ lastSignInAt }) => when(lastSignInAt) },
+    { key: 'lastSignIn', title: t('adminUsers.lastSignIn'), hidden: true, noWrap: true, render: ({ lastSignInAt }) => when(lastSignInAt) },
     {
       key: 'birthDate',
       title: t('userFields.labels.birthDate'),
+      noWrap: true,
       hidden: true,
       render: ({ birthDate }) => (birthDate ? formatCalendarDate(birthDate, i18n.language) : '–'),
     },
@@ -159,10 +161,11 @@ function UserList() {
     {
       key: 'emailConfirmed',
       title: t('adminUsers.emailConfirmed'),
+      noWrap: true,
       hidden: true,
       render: ({ emailConfirmedAt }) => (emailConfirmedAt ? when(emailConfirmedAt) : t('adminUsers.notConfirmed')),
     },
-    { key: 'created', title: t('adminUsers.created'), hidden: true, render: ({ createdAt }) => when(createdAt) },
+    { key: 'created', title: t('adminUsers.created'), hidden: true, noWrap: true, render: ({ createdAt }) => when(createdAt) },
     {
       key: 'active',
       title: t('userFields.labels.active'),
