@@ -85,7 +85,7 @@ test('the settings of this site are returned, and another site name is unknown',
 test('the sitemap has every address in both languages, with links to each other', async () => {
   const { body } = await running.app.inject('/sitemap.xml')
   const events = await api.events.list()
-  const addresses = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
+  const addresses = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
   for (const path of [
     '/',
     '/about/',
@@ -96,7 +96,11 @@ test('the sitemap has every address in both languages, with links to each other'
     ...events.map(({ slug }) => `/events/${slug}/`),
   ])
     expect(addresses).toEqual(expect.arrayContaining([`http://botola.test${path}`, `http://botola.test${path}?lang=ar`]))
-  expect(addresses).toHaveLength((11 + events.length) * 2)
+  const ofCompetitions = addresses.filter((address) => /\/competitions\/[\w-]+\/(\?|$)/.test(address))
+  const ofTeams = addresses.filter((address) => /\/competitions\/[\w-]+\/teams\/\d+\/(\?|$)/.test(address))
+  expect(ofCompetitions).toHaveLength(5 * 2)
+  expect(ofTeams.length).toBeGreaterThan(0)
+  expect(addresses).toHaveLength((11 + events.length) * 2 + ofCompetitions.length + ofTeams.length)
   expect(body).toContain('<xhtml:link rel="alternate" hreflang="ar" href="http://botola.test/about/?lang=ar"/>')
   const robots = await running.app.inject('/robots.txt')
   expect(robots.body).toContain('Sitemap: http://botola.test/sitemap.xml')

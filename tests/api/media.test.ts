@@ -233,7 +233,7 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
       expect([refused.status, refused.json().field, refused.json().fields[0].msg]).toEqual([
         400,
         `story.${field}`,
-        'Videos and images from other sites can’t be shown. Please upload the file under Media.',
+        'Videos and pictures from other sites can’t be shown. Please upload the file under Media.',
       ])
     }
 

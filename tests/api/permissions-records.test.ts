@@ -180,6 +180,7 @@ const accountCalls: Record<string, AccountCall | 'own'> = {
   'POST /api/teams/:teamId/members/:personId/guardian-link': { body: () => ({}) },
   'POST /api/teams/:teamId/members/:personId/guardian-mail': { body: () => ({}) },
   'POST /api/teams/:teamId/place': { body: () => ({}) },
+  'GET /api/teams/:teamId/feedback': {},
   'GET /api/teams/:teamId/schedule': {},
   'GET /api/teams/:teamId/season-records': {},
 }

@@ -82,7 +82,7 @@ describe('published rankings', () => {
     expect(read('Rank,Team,Score\n1,a,2\n2,a,1\n')).toThrow('--event=COLUMN')
     expect(read('Rank,Team,Score\n1,,2\n')).toThrow("no value in the column 'Team'")
     expect(read('Rank,Team,Name\n1,a,b\n')).toThrow('--keys=')
-    await expect(verifyAll(read('Rank,Team,Score\n1,a,"1,500"\n2,b,900\n')())).rejects.toThrow("Score '1,500': This is not a number")
+    await expect(verifyAll(read('Rank,Team,Score\n1,a,"1,500"\n2,b,900\n')())).rejects.toThrow("Score '1,500': This isn’t a number")
   })
 
   it('are compared by their keys and their ranks', () => {

@@ -67,7 +67,7 @@ describe('an event with a rule set', () => {
     const listFieldProblems = async (ruleSet: RuleSet) =>
       (await t.saveRuleSet(id, ruleSet, null)).json().fields.map(({ field, msg }: Body) => [field, msg])
     expect(await listFieldProblems(createMatchRuleSet({ groups: singleGroup }))).toEqual([
-      ['ruleSet.matches', 'This field is not expected here.'],
+      ['ruleSet.matches', 'This field isn’t expected here.'],
     ])
     const [group] = t.engineers.groups
     if (!group) throw new Error('no group')
