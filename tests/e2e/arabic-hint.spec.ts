@@ -19,7 +19,8 @@ test.describe('a visitor with an Arabic browser', () => {
           requestAnimationFrame(() => requestAnimationFrame(() => found(sum)))
         }),
     )
-    expect(shift).toBe(0)
+    // the hint would move the whole page; a font that loads late moves words by some pixels
+    expect(shift).toBeLessThan(0.005)
     await expectAccessible(page)
     await hint.getByRole('link').click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
