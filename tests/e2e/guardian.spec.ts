@@ -106,6 +106,7 @@ test('an organizer finds teams without confirmations, records a paper and takes 
   const student = await createStudent(asAdmin)
   const team = await createTeamOfMinors(student, await createCompetition(asAdmin, { fee: 0 }))
   await page.goto(at(`/admin/teams?s=${encodeURIComponent(team.name)}`))
+  await page.getByRole('button', { name: texts.admin.list.filters, exact: true }).click()
   await chooseOption(page, words.filter, words.filterComplete)
   await expect(page.getByRole('link', { name: team.name, exact: true })).toHaveCount(0)
   await chooseOption(page, words.filter, words.filterMissing)
