@@ -105,6 +105,7 @@ test('judges of a panel judge alone and offline, the head judge asks one for a s
   await expect(findTeam(third, team)).toHaveCount(0)
   await findTeam(third, second).click()
   await fill(third, '3')
+  await expect.poll(() => listTotals(eventId), { timeout: 30_000 }).toContainEqual([second.name, 3, 1])
   await third.close()
 
   // the first judge corrects the sheet
