@@ -8,7 +8,7 @@ import {
   type RuleSetResult,
   type ScoredSheet,
   type SheetAttempt,
-  sumThousandths,
+  sumAndDivide,
 } from './rule-set-result.ts'
 import { computeSheetResult, findRound, listRounds } from './rule-set-sheet.ts'
 
@@ -50,7 +50,7 @@ const computeSumsOfPlaces = (
       for (const [id, place] of computePlaces(sheets)) places.set(id, [...(places.get(id) ?? []), place * judges])
     for (const [id, sum] of sums) {
       const own = places.get(id)
-      if (own) sums.set(id, sumThousandths([sum, sumThousandths(own, own.length)]))
+      if (own) sums.set(id, sumAndDivide([sum, sumAndDivide(own, own.length)]))
       else sums.delete(id)
     }
   }

@@ -26,7 +26,7 @@ const none: SideSource = { of: 'none' }
 
 /**
  * Lists the rounds of a group in which each side meets each other one once (the circle method: the first side stays, the others move on by one). With an odd number
- * a side pauses in each round. In the second half the sides change their positions.
+ * of sides, one side has no match in each round. In the second leg the sides of each match change places.
  */
 const listGroupRounds = (sides: readonly number[], legs: number): [number, number][][] => {
   const circle: (number | undefined)[] = sides.length % 2 === 0 ? [...sides] : [...sides, undefined]

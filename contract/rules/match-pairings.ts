@@ -2,13 +2,13 @@ import type { KnockOutRules, MatchRules } from '#contract/match-rules.schema.ts'
 import type { MatchDraw } from './match-draw.ts'
 import { listPairings, type Pairing, type SideSource } from './match-list.ts'
 import {
+  buildWalkoverResult,
   computeMatchResult,
   type MatchAttempt,
   type MatchResult,
   type MatchRuleSet,
-  readMatchSheets,
   type SheetsByMatch,
-  toWalkover,
+  selectNewestMatchSheets,
 } from './match-result.ts'
 import { toGroupLetter } from './match-rules-problems.ts'
 import { type CountedMatch, computeCommonKey, computeStanding, type StandingRow } from './match-standing.ts'
@@ -63,7 +63,7 @@ const computeResult = (
   const [one, other] = sides.map((side) => sheets.get(number)?.get(side))
   if (one && other) return computeMatchResult(rules, [one, other], isKnockOut)
   const isWithdrawn = [withdrawn.has(sides[0]), withdrawn.has(sides[1])] as const
-  return isWithdrawn.includes(true) ? toWalkover(rules, isWithdrawn) : undefined
+  return isWithdrawn.includes(true) ? buildWalkoverResult(rules, isWithdrawn) : undefined
 }
 
 /** Returns the sides of a pairing of a knock-out as it was played: those that have sheets in its first match with two of them. The newest count when there are more. */
@@ -188,7 +188,7 @@ const createEntrantFinder = ({ groups, commonKeys }: Pick<TournamentState, 'grou
 export const computeTournament = (input: TournamentInput): TournamentState => {
   const { ruleSet, draw, attempts } = input
   const rules = ruleSet.matches
-  const sheets = readMatchSheets(ruleSet, draw, attempts)
+  const sheets = selectNewestMatchSheets(ruleSet, draw, attempts)
   const withdrawn = new Set(draw.sides.flatMap((entryIds, side) => (entryIds.every((id) => input.withdrawn?.has(id)) ? [side] : [])))
   const all = listPairings(rules, draw)
   const pairings: PairingState[] = all

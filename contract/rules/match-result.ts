@@ -42,7 +42,7 @@ const isNewer = (a: SheetAttempt, b: SheetAttempt): boolean =>
   a.at !== b.at ? a.at > b.at : toCanonicalJson(a.values) > toCanonicalJson(b.values)
 
 /** Reads the sheets of all matches from the attempts, in any order. A later attempt of an entry replaces an earlier one; the newest sheet of a side counts. */
-export const readMatchSheets = (ruleSet: MatchRuleSet, { sides }: MatchDraw, attempts: readonly MatchAttempt[]): SheetsByMatch => {
+export const selectNewestMatchSheets = (ruleSet: MatchRuleSet, { sides }: MatchDraw, attempts: readonly MatchAttempt[]): SheetsByMatch => {
   const sideByEntry = new Map(sides.flatMap((entryIds, side) => entryIds.map((id) => [id, side] as const)))
   const matches = new Map<number, Map<number, Map<string, MatchAttempt>>>()
   for (const attempt of attempts) {
@@ -86,7 +86,7 @@ export type MatchResult = {
 const findBetter = (a: number, b: number, order: 'high' | 'low'): 0 | 1 | null => (a === b ? null : a > b === (order === 'high') ? 0 : 1)
 
 /** Returns the result of a match that a side loses without playing, because it did not come, was disqualified or has withdrawn; or both do. */
-export const toWalkover = ({ walkover }: MatchRules, isAbsent: readonly [boolean, boolean]): MatchResult => {
+export const buildWalkoverResult = ({ walkover }: MatchRules, isAbsent: readonly [boolean, boolean]): MatchResult => {
   const haveBothLost = isAbsent[0] && isAbsent[1]
   const winner = haveBothLost ? null : isAbsent[0] ? 1 : 0
   return {
@@ -101,7 +101,7 @@ export const toWalkover = ({ walkover }: MatchRules, isAbsent: readonly [boolean
 
 /** Computes the result of a match from the sheets of both sides. In a knock-out the deciding fields decide between equal scores; a field without a value counts as 0. */
 export const computeMatchResult = (rules: MatchRules, [one, other]: readonly [SideSheet, SideSheet], isKnockOut: boolean): MatchResult => {
-  if (one.isAbsent || other.isAbsent) return toWalkover(rules, [one.isAbsent, other.isAbsent])
+  if (one.isAbsent || other.isAbsent) return buildWalkoverResult(rules, [one.isAbsent, other.isAbsent])
   const result = { scores: [one.score, other.score], fields: [one.fields, other.fields], isWalkover: false, haveBothLost: false } as const
   const winner = findBetter(one.score, other.score, rules.winningScore)
   if (winner !== null || !isKnockOut) return { ...result, winner, decidedBy: null }

@@ -84,11 +84,11 @@ export const compareSheets = (a: GroupResult, b: GroupResult): number => {
   return timeA < timeB ? -1 : timeA > timeB ? 1 : 0
 }
 /** Adds numbers as integer thousandths, without the errors of binary fractions, and divides the sum. */
-export const sumThousandths = (numbers: readonly number[], divisor = 1) =>
+export const sumAndDivide = (numbers: readonly number[], divisor = 1) =>
   (Math.round(numbers.reduce((sum, number) => sum + Math.round(number * 1000), 0) / divisor) + 0) / 1000
 const sumPoints = (results: readonly GroupResult[], divisor = 1): number | null => {
   const points = results.flatMap((result) => result.points ?? [])
-  return points.length < results.length ? null : sumThousandths(points, divisor)
+  return points.length < results.length ? null : sumAndDivide(points, divisor)
 }
 const sumTimes = (results: readonly GroupResult[]): number | null =>
   results.reduce<number | null>((sum, { timeMs }) => (sum === null || timeMs === null ? null : sum + timeMs), 0)
@@ -167,7 +167,7 @@ const readRoundField = (
   if (numbers.length === 0) return undefined
   return field.kind === 'time'
     ? Math.round(numbers.reduce((sum, number) => sum + number, 0) / numbers.length)
-    : sumThousandths(numbers, numbers.length)
+    : sumAndDivide(numbers, numbers.length)
 }
 
 /** Returns the best value of a field in attempts, in the order of a key. */
@@ -196,7 +196,7 @@ const readFieldKey = (
     .sort((a, b) => ((key.order === 'high') === (key.from === undefined) ? b - a : a - b))
   if (numbers.length === 0) return null
   if (key.nth === null && group.combine === 'sum')
-    return group.missingRound?.countsAs === 'missing' && numbers.length < group.rounds.length ? null : sumThousandths(numbers)
+    return group.missingRound?.countsAs === 'missing' && numbers.length < group.rounds.length ? null : sumAndDivide(numbers)
   return numbers[(key.nth ?? 1) - 1] ?? null
 }
 

@@ -89,7 +89,7 @@ function SheetConfirmation({ title, isOfPanel, children, refusal, isOnline, isSa
 
 type PanelNoticeProps = { data: JudgeEventData; draft: SheetDraft; hasOwnSheet: boolean }
 
-/** Says that a judge of a panel judges alone, corrects the own sheet, or is asked for a second look. */
+/** Shows a note to a judge of a panel: that the judge fills in the sheet alone, corrects it, or was asked to look at it again. */
 function PanelNotice({ data, draft, hasOwnSheet }: PanelNoticeProps) {
   const { t } = useTranslation()
   const look = findSecondLook(data, draft)

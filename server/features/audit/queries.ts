@@ -73,7 +73,7 @@ const buildAuditSearch = (search: string | undefined): SQL | undefined => {
   return or(and(...conditions), isAbout('user', users), isAbout('team', teams))
 }
 
-/** Finds who deleted each of these records last, by the id of the record. A record without an entry in the audit log is missing. */
+/** Maps the id of each record to the user who deleted it last. Records without an entry in the audit log are left out. */
 export const mapDeletersByRecordId = async (
   db: Db,
   entity: AuditEntity,

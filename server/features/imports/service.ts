@@ -97,7 +97,7 @@ export const findRepeatedImportWarnings = async (
 ): Promise<CsvWarning[]> => {
   const earlier = await findLastImportOfFile(db, { kind, eventId: eventId ?? null, fileHash: hash })
   if (!earlier) return []
-  // isolated, because Arabic text around it would reverse the parts of the date
+  // Arabic text around the date would reverse its parts, so the date is isolated
   const values = { time: `\u2068${formatTime(earlier.createdAt)}\u2069`, name: `\u2068${earlier.createdByName}\u2069` }
   return [{ code: 'imported-before', values }]
 }

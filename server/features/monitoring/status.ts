@@ -46,7 +46,7 @@ export const readInstallationStatus = async (core: Core): Promise<InstallationSt
   }
 }
 
-/** Milliseconds after which a check counts as failed, and for which its result is used again. */
+/** In milliseconds: `timeout` is how long a check may take before it counts as failed, `reuse` is how long its result is used again. */
 const readinessTimesMs = { timeout: 2000, reuse: 1000 }
 
 type Readiness = { database: boolean; migrations: boolean; files: boolean; disk: boolean }

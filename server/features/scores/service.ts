@@ -35,7 +35,7 @@ import { markProvisionalEntries } from './ranking/queries-provisional.ts'
 import { explainRanksByEntry, readVisibleEntries } from './ranking/visible-ranking.ts'
 import { mapNewestRuleSetsByEvent } from './rules/queries-rule-sets.ts'
 import { listAttemptsOfEntry, listRemovedScoresOfEvent, mapJudgesByAttempt, mapJudgesOfEvent, toAttempt } from './write/queries-attempts.ts'
-import { anonymizeEntriesByOwner, type EntryErasure } from './write/queries-participants.ts'
+import { anonymizeAndDeleteEntriesByOwner, type EntryErasure } from './write/queries-participants.ts'
 
 /** Returns the matches of a game, whose counts are the fields `m1_fbs`, `m1_obs` and so on. */
 const toMatches = (values: ScoreSheetValues | null): TeamScore['matches'] => {
@@ -229,7 +229,7 @@ export const iterateScoresByOwner = async function* (db: Db, owner: ScoreOwner) 
  * transaction.
  */
 export const anonymizeScoresByOwner = async (tx: Db, owner: ScoreOwner): Promise<{ erasures: EntryErasure[]; tags: string[] }> => {
-  const erasures = await anonymizeEntriesByOwner(tx, owner)
+  const erasures = await anonymizeAndDeleteEntriesByOwner(tx, owner)
   return { erasures, tags: [...new Set(erasures.map(({ eventId }) => `scores:${eventId}`))] }
 }
 

@@ -29,7 +29,7 @@ const publishedSlots = sql`(
   select slot.event_id, slot.team_id, slot.starts_at, slot.duration_minutes from schedule_slots slot
   join published_schedules published on published.event_id = slot.event_id)`
 
-/** SQL: awards that visitors see, which are those of final results. */
+/** The SQL condition for the awards that visitors see: those of events with final results. */
 const publicAwards = sql`(
   select award.* from awards award join published_results results on results.event_id = award.event_id and results.status = 'final'
   where not exists (select from ranking_freezes f where f.event_id = award.event_id and f.frozen_at is not null))`

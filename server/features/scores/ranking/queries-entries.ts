@@ -8,7 +8,7 @@ import {
   buildEntryTable,
   buildRankingSourceCondition,
   buildVisibleEntryCountQuery,
-  getAttemptTable,
+  getAttemptTableSql,
   getEntryTable,
   type RankingSource,
 } from './queries-freeze.ts'
@@ -155,7 +155,7 @@ export const listAccountEntriesWithAttempts = async (
     select s.id, e.id as event_id, e.slug, e.title_en, e.title_ar, s.team_id, coalesce(nullif(s.team_name, ''), s.player_name) as name, s.reached_at,
       coalesce((
         select jsonb_agg(jsonb_build_object('id', score_attempts.id, 'mission', mission, 'score', score, 'timeMs', time_ms, 'at', at, 'correctedAt', corrected_at) order by at, score_attempts.id)
-        from ${sql.raw(getAttemptTable(source))} where score_attempts.entry_id = s.id), '[]') as attempts
+        from ${sql.raw(getAttemptTableSql(source))} where score_attempts.entry_id = s.id), '[]') as attempts
     from ${buildEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
     where s.event_id = any(${sql.param([...eventIds])}::uuid[]) and ${buildRankingSourceCondition(source)}
       and (s.team_id = any(${sql.param([...teamIds])}::uuid[]) or s.id in (${buildOwnedEntryIdsQuery(owner, source)}))
@@ -263,7 +263,7 @@ export const listEntriesForTeamSheets = async (db: Db, teamIds: readonly string[
     order by s.team_id, s.reached_at desc, s.id desc`)
   if (rows.length === 0) return []
   const { rows: attempts } = await db.execute<RawSheetAttempt>(sql`
-    select entry_id, mission, score, time_ms, "values", corrected_at from ${sql.raw(getAttemptTable(source))}
+    select entry_id, mission, score, time_ms, "values", corrected_at from ${sql.raw(getAttemptTableSql(source))}
     where entry_id = any(${sql.param(rows.map(({ id }) => id))}::uuid[]) order by at, id`)
   const byEntry = Map.groupBy(attempts, (attempt) => attempt.entry_id)
   return rows.map((row) => ({

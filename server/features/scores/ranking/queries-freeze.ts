@@ -22,7 +22,7 @@ export const getEntryTable = (source: RankingSource): string => entryTables[sour
 export const buildEntryTable = (source: RankingSource, alias: string): SQL =>
   sql.raw(`${source === 'frozen' ? 'frozen_score_entries' : 'score_entries'} ${alias}`)
 /** Returns the table of attempts for a `from` clause. Its columns are always those of `score_attempts`. */
-export const getAttemptTable = (source: RankingSource): string => attemptTables[source]
+export const getAttemptTableSql = (source: RankingSource): string => attemptTables[source]
 
 /** Returns the SQL condition that visitors see the ranking of the event `e` from this source. */
 export const buildRankingSourceCondition = (source: RankingSource): SQL =>

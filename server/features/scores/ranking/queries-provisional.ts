@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { countMissingSheets, listPanelRounds } from '#contract/rules/panel.ts'
 import type { Db } from '#server/db/open.ts'
-import { buildEntryTable, getAttemptTable, type RankingSource } from './queries-freeze.ts'
+import { buildEntryTable, getAttemptTableSql, type RankingSource } from './queries-freeze.ts'
 
 type PanelEvent = { id: string; ruleSet: RuleSet | null; frozenAt?: Date | null; areResultsFinal: boolean }
 
-/** Lists the judges who are left out of teams of an event, or were at a time. */
+/** Lists the judges who are left out of teams of an event, now or at a given time. */
 const listRecusalsAt = async (db: Db, eventId: string, at: Date | null) =>
   (
     await db.execute<{ team_id: string; judge_id: string }>(sql`
@@ -28,7 +28,7 @@ export const markProvisionalEntries = async <E extends { id: string }>(
   if (rounds.size === 0 || entries.length === 0 || event.areResultsFinal) return [...entries]
   const { rows } = await db.execute<{ id: string; mission: number; team_id: string | null; judges: string[] }>(sql`
     select e.id, score_attempts.mission, e.team_id, array_agg(distinct score_attempts."values" ->> 'judge') as judges
-    from ${sql.raw(getAttemptTable(source))} join ${buildEntryTable(source, 'e')} on e.id = score_attempts.entry_id
+    from ${sql.raw(getAttemptTableSql(source))} join ${buildEntryTable(source, 'e')} on e.id = score_attempts.entry_id
     where e.id = any(${sql.param(entries.map(({ id }) => id))}::uuid[]) and score_attempts.mission = any(${sql.param([...rounds.keys()])}::int[])
     group by e.id, score_attempts.mission, e.team_id`)
   const recusals = await listRecusalsAt(db, event.id, source === 'frozen' ? (event.frozenAt ?? null) : null)

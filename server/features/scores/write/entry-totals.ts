@@ -12,7 +12,7 @@ import type { WriteResult } from './score-write.ts'
 /** How many entries' totals are computed at once: an entry has up to 1,000 attempts. */
 const entriesPerTotals = 250
 
-/** Throws `bad-input` when an entry has two sheets of a judge in a round of a panel: the second one would be a correction. */
+/** Throws `bad-input` when an entry has two sheets of one judge in a round of a panel. A judge corrects the first sheet instead. */
 const assertOneSheetOfEachJudge = (ruleSet: RuleSet | null, attempts: readonly { mission: number; values: ScoreSheetValues | null }[]) => {
   const seen = new Set<string>()
   for (const { mission, values } of attempts) {

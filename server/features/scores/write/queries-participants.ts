@@ -12,7 +12,7 @@ import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import { participantSaltSql, type SaltedEntry, saltedEntryColumnsSql } from '../log/queries-append.ts'
 import { buildOwnedEntryIdsQuery, type ScoreOwner } from '../ranking/queries-entries.ts'
-import { buildEntryTable, getAttemptTable, type RankingSource } from '../ranking/queries-freeze.ts'
+import { buildEntryTable, getAttemptTableSql, type RankingSource } from '../ranking/queries-freeze.ts'
 import type { EntryValues, StoredEntry } from './queries-entries.ts'
 
 const pickDetails = ({ playerName, playerEmail, teamNo, teamName, schoolName, missionType }: EntryValues) => ({
@@ -147,7 +147,7 @@ type ErasedEntry = SaltedEntry & { eventId: string }
 const anonymizeEntriesOfSource = async (tx: Db, owner: ScoreOwner, source: RankingSource): Promise<ErasedEntry[]> => {
   const entries = buildEntryTable(source, 's')
   await tx.execute(
-    sql`update ${sql.raw(getAttemptTable(source))} set note = '' where note <> '' and entry_id in (${buildOwnedEntryIdsQuery(owner, source)})`,
+    sql`update ${sql.raw(getAttemptTableSql(source))} set note = '' where note <> '' and entry_id in (${buildOwnedEntryIdsQuery(owner, source)})`,
   )
   const columns = sql`${saltedEntryColumnsSql}, event_id as "eventId"`
   const owned = await tx.execute<ErasedEntry>(sql`
@@ -165,7 +165,7 @@ const anonymizeEntriesOfSource = async (tx: Db, owner: ScoreOwner, source: Ranki
 /** Clears the notes of the attempts of these teams, also of removed ones and in frozen rankings: organizers may have named a person. */
 export const clearAttemptNotesOfTeams = async (tx: Db, teamIds: readonly string[]): Promise<void> => {
   for (const source of ['frozen', 'standing'] as const)
-    await tx.execute(sql`update ${sql.raw(getAttemptTable(source))} set note = '' where note <> '' and entry_id in
+    await tx.execute(sql`update ${sql.raw(getAttemptTableSql(source))} set note = '' where note <> '' and entry_id in
       (select s.id from ${buildEntryTable(source, 's')} where s.team_id = any(${sql.param(teamIds)}::uuid[]))`)
   await tx.execute(sql`update removed_scores set record = jsonb_set(record, '{attempts}',
       (select coalesce(jsonb_agg(attempt || '{"note":""}'), '[]') from jsonb_array_elements(record->'attempts') as attempt))
@@ -179,7 +179,7 @@ export type EntryErasure = { id: string; eventId: string; standing: SaltedEntry 
  * Removes the personal data of the entries of an owner and of their attempts, also from frozen rankings, and deletes removed ones; points and ranks stay.
  * Returns the entries.
  */
-export const anonymizeEntriesByOwner = async (tx: Db, owner: ScoreOwner): Promise<EntryErasure[]> => {
+export const anonymizeAndDeleteEntriesByOwner = async (tx: Db, owner: ScoreOwner): Promise<EntryErasure[]> => {
   await tx.execute(sql`delete from removed_scores where record->'entry'->>'userId' = ${owner.userId}
     or record->'entry'->>'playerEmail' = ${owner.email}::text or record->'entry'->>'participantKey' = ${`guest:${owner.email ?? ''}`}`)
   await tx.execute(sql`delete from overwritten_score_details where entry_id in (${buildOwnedEntryIdsQuery(owner, 'standing')})
