@@ -7,8 +7,8 @@ const base64Digits = new Map(
 )
 
 /**
- * Finds the position in the sources of a position in a built script, both counted from 1. `mappings` is that of the source map: base64 VLQ numbers, with a semicolon after
- * each line and a comma after each segment. A library would hold 100 MB for all of them.
+ * Finds which line of which source file a position in a built script comes from; lines and columns count from 1. `mappings` is the text of that name in the source map: base64
+ * VLQ numbers with a comma between segments and a semicolon between lines. A library would need 100 MB of memory for all source maps.
  */
 const findSegment = (mappings: string, line: number, column: number) => {
   let found: { source: number; line: number } | undefined
