@@ -114,6 +114,13 @@ export const judgeSheetRequest = z
       .boolean()
       .default(false)
       .describe('the judge decided for the attempts of others: the sheet is stored and does not count'),
+    opponent: z
+      .object({ teamId: idField, values: scoreSheetValues })
+      .nullable()
+      .default(null)
+      .describe(
+        'in an event with matches, where `round` is the number of the match: a team of the other side with the values of its sheet. `teamId` and `values` are those of the first side, and `expected` has the attempts of both sides. A side that did not come has the value `disqualified`; then the sheet of the other side may be empty',
+      ),
     feedback: trimmedTextField(panelLimits.feedback)
       .default('')
       .describe('what the judge writes to the team, in a round of a panel; teams see it after its release'),
@@ -144,6 +151,16 @@ export const judgeEventResponse = successResponse({
   slots: z.array(scheduleSlot).describe('at the tables of the judge'),
   otherSlots: z.array(scheduleSlot.pick({ teamId: true, round: true, table: true })).describe('at tables of other judges'),
   attempts: z.array(recordedAttempt).describe('in a round of a panel those of this judge only'),
+  draw: z
+    .object({
+      randomSeed: z.string(),
+      sides: z.array(z.array(z.string())).describe('the ids of the teams of each side'),
+      groups: z.array(z.array(z.number())).describe('the positions of the sides of each group'),
+      lots: z.array(z.number()).describe('the positions of the sides in the order of their lots'),
+      withdrawn: z.array(z.string()).describe('the ids of the teams that have withdrawn'),
+    })
+    .nullable()
+    .describe('the draw of an event with matches, from which a device computes who plays in a match; null without one'),
   needsSecondJudge: z.boolean().describe('a sheet counts after another judge has confirmed it'),
   reviews: z
     .array(sheetReview)

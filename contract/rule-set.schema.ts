@@ -266,11 +266,9 @@ export const ruleSetStateResponse = successResponse({
 /** The rule set of an event with its version; both are null for an event with the default ranking. */
 export type RuleSetState = Omit<z.infer<typeof ruleSetStateResponse>, 'success'>
 
-/** The rule set that an event can have: without matches, which no event is ranked by yet. */
-const eventRuleSet = ruleSet.refine(({ matches }) => matches === undefined, { path: ['matches'], params: { code: 'unexpected-field' } })
 /** `version` is the version that was read, null when the event had no rule set. `ruleSet` null returns to the default ranking. */
-export const saveRuleSetRequest = z.object({ ruleSet: eventRuleSet.nullable(), version: z.number().int().nullable() })
-export const previewRuleSetRequest = z.object({ ruleSet: eventRuleSet.nullable() })
+export const saveRuleSetRequest = z.object({ ruleSet: ruleSet.nullable(), version: z.number().int().nullable() })
+export const previewRuleSetRequest = z.object({ ruleSet: ruleSet.nullable() })
 /** The entries whose rank would change, the best new rank first, at most 200. */
 export const ruleSetPreviewResponse = successResponse({
   changedCount: z.number(),

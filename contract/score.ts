@@ -12,7 +12,7 @@ export const scoreFields = {
   teamName: { column: 'team_name', maxLength: 200 },
   schoolName: { column: 'school', maxLength: 200 },
   missionType: { column: 'mission_type' },
-  mission: { column: 'mission', min: 1, max: 100 },
+  mission: { column: 'mission', min: 1, max: 200 },
   score: { column: 'score', min: -100_000_000, max: 100_000_000 },
   timeMs: { column: 'time', min: 0, max: 1_000_000_000 },
   at: { column: 'at' },

@@ -1,4 +1,4 @@
-import { scoreFields } from '#contract/score.ts'
+import { matchDrawLimits } from '#contract/match.ts'
 import { countEntrants } from './match-list.ts'
 import type { PairedSide, PairingState, TournamentState } from './match-pairings.ts'
 import { rankTournament } from './match-ranking.ts'
@@ -50,7 +50,7 @@ const findDrawProblems = ({ input: { ruleSet, draw }, pairings }: TournamentStat
     const limit = rules.pairs?.flat().filter((slot) => slot !== null).length
     if (!groups && limit !== undefined && countEntrants(rules, draw) > limit) problems.push({ code: 'too-many-sides', knockOut, limit })
   }
-  const limit = scoreFields.mission.max
+  const limit = matchDrawLimits.matches
   if (pairings.some(({ numbers }) => numbers.some((number) => number > limit))) problems.push({ code: 'too-many-matches', limit })
   const entryIds = draw.sides.flat()
   for (const [side, { length }] of draw.sides.entries()) if (length !== teamsPerSide) problems.push({ code: 'wrong-team-count', side })

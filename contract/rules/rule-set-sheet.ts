@@ -1,3 +1,4 @@
+import { matchDrawLimits } from '#contract/match.ts'
 import type {
   FieldCondition,
   RoundGroup,
@@ -24,8 +25,13 @@ export type SheetResult = { points: number; timeMs: number | null }
 /** Lists the rounds of a rule set in order. */
 export const listRounds = ({ groups }: Pick<RuleSet, 'groups'>): NumberedRound[] =>
   groups.flatMap((group) => group.rounds.map((round) => ({ round, group }))).map((round, at) => ({ ...round, number: at + 1 }))
-/** Finds the round with a number. */
-export const findRound = ({ groups }: Pick<RuleSet, 'groups'>, number: number): NumberedRound | undefined => {
+/** Finds the round with a number. In an event with matches the number is that of a match, and all matches have the only round. */
+export const findRound = ({ groups, matches }: Pick<RuleSet, 'groups' | 'matches'>, number: number): NumberedRound | undefined => {
+  const [only] = groups
+  if (matches && only) {
+    const [round] = only.rounds
+    return round && number >= 1 && number <= matchDrawLimits.matches ? { number, round, group: only } : undefined
+  }
   let before = 0
   for (const group of groups) {
     const round = group.rounds[number - 1 - before]

@@ -197,7 +197,8 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
         expected: known.map(({ id, version }) => ({ id, version })),
         replaces: draft.replaces,
         isDiscarded: false,
-        feedback: isOfPanel ? (draft.feedback ?? '').trim() : '',
+        opponent: null,
+      feedback: isOfPanel ? (draft.feedback ?? '').trim() : '',
       },
     }
     entry.sheet.id = entry.id

@@ -221,6 +221,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         slots: slots.filter(isOwnTable),
         otherSlots: slots.filter((slot) => !isOwnTable(slot)).map(({ teamId, round, table }) => ({ teamId, round, table })),
         attempts: selectAttemptsForJudge(ruleSet, judge.id, await listTeamAttemptsOfEvent(database.db, event.id)),
+        draw: null,
         needsSecondJudge: await needsSecondJudge(database.db, event.id),
         reviews: reviews.filter(isOwnSheetOrAssigned),
         additionalAttempts: await listAdditionalAttempts(database.db, event.id),

@@ -1,0 +1,2 @@
+/** Maximum numbers of a draw and of its matches; texts in characters. A schedule has a round for each match. */
+export const matchDrawLimits = { sides: 128, teamsPerSide: 3, matches: 200, reason: 500 } as const
