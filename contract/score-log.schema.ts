@@ -2,6 +2,7 @@ import { createListQueryFields, listResponseFields, localizedText } from './fiel
 import { pageSizes } from './page-sizes.ts'
 import { successResponse } from './response.schema.ts'
 import type { ResultsStatus } from './results.ts'
+import type { EventDraw } from './rules/match-draw.ts'
 import { z } from './z.ts'
 
 /**
@@ -9,12 +10,12 @@ import { z } from './z.ts'
  *
  * - about an attempt: `add`, `correct`, `remove`, `restore`, `undo-import`, `recalculate`, and `initial` for the attempts of before the log
  * - about an entry: `participant` when it is created or its participant or names change, `erase` when an erasure removed its names
- * - about the event: `rule`, `publish` and `take-back` of results, `freeze` and `unfreeze` of the public ranking, `purge` as the last row of a permanently
+ * - about the event: `rule`, `draw` of its matches and withdrawals after it, `publish` and `take-back` of results, `freeze` and `unfreeze` of the public ranking, `purge` as the last row of a permanently
  *   deleted event
  */
 const scoreLogKinds = [
   ...(['initial', 'add', 'correct', 'remove', 'restore', 'undo-import', 'recalculate'] as const),
-  ...(['participant', 'erase', 'rule', 'publish', 'take-back', 'freeze', 'unfreeze', 'purge'] as const),
+  ...(['participant', 'erase', 'rule', 'draw', 'publish', 'take-back', 'freeze', 'unfreeze', 'purge'] as const),
 ] as const
 export type ScoreLogKind = (typeof scoreLogKinds)[number]
 
@@ -31,7 +32,18 @@ export type LoggedAttempt = {
  * rule set, null when the event returned to the default ranking, and the version of the calculation (`CalculationVersion`). Older rows have only the fields that
  * changed; until a row names the calculation, it is 1.
  */
-export type LoggedRule = { totalRule: string; ruleSetVersion?: number; ruleSetHash?: string | null; calculation?: number }
+export type LoggedRule = {
+  totalRule: string
+  ruleSetVersion?: number
+  ruleSetHash?: string | null
+  calculation?: number
+  draw?: LoggedDraw | null
+}
+/**
+ * The draw of the matches of an event with who has withdrawn since, by ids of entries. `teamHashes` has the hash of the team of each entry, in the order of the sides. It is one
+ * of the rules, and rows about other rules do not repeat it.
+ */
+export type LoggedDraw = EventDraw & { teamHashes: readonly string[] }
 /**
  * The participant of an entry in the score log, as hashes: with the salt of the entry, of its participant key, names and level; without it, of its team, null without one.
  * `isCorrection` marks a change of final results, whose reason is in the audit log.
@@ -43,7 +55,14 @@ export type LoggedErasure = { standing: LoggedParticipant | null; frozen: Logged
 export type LoggedPublication = { status: ResultsStatus; publishedAt: string; head?: ScoreLogHead }
 /** A freeze. `sequence` is the last row that the frozen ranking has, when it is not the row before. */
 export type LoggedFreeze = { freezeAt: string; sequence?: number }
-export type LoggedValues = LoggedAttempt | LoggedRule | LoggedParticipant | LoggedErasure | LoggedPublication | LoggedFreeze
+export type LoggedValues =
+  | LoggedAttempt
+  | LoggedRule
+  | { draw: LoggedDraw | null }
+  | LoggedParticipant
+  | LoggedErasure
+  | LoggedPublication
+  | LoggedFreeze
 
 /**
  * A row of the score log without its hash. `sequence` counts from 1 in each event; the first row has the rules of the event. A row about an attempt has `entryId` and
@@ -138,6 +157,7 @@ export const scoreLogResponse = successResponse({
  *   no row names a version
  * - `publication-differs`: status, time or head of the published results are not those of the log
  * - `changed-after-final`: a row changes results that are final
+ * - `draw-differs`: the draw of the matches, or who has withdrawn, is not the one of the log
  * - `freeze-differs`: the freeze of the public ranking is not the one of the log
  * - `certificate-differs`: a valid certificate of an entry has another rank than the log gives, another event or team, or belongs to results that are not published
  * - `event-missing`: the event does not exist, and its log does not have its deletion
@@ -162,6 +182,7 @@ const scoreLogProblemCodes = [
   'rule-set-differs',
   'publication-differs',
   'changed-after-final',
+  'draw-differs',
   'freeze-differs',
   'certificate-differs',
   'event-missing',

@@ -1,5 +1,8 @@
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { type CalculationVersion, newestCalculation } from '#contract/rule-set.ts'
+import type { EventDraw } from './match-draw.ts'
+import { hasMatches } from './match-result.ts'
+import { computeMatchTotals } from './match-totals.ts'
 import {
   compareSheets,
   createEntryResultCalculator,
@@ -13,8 +16,8 @@ import {
 import { computeSheetResult, findRound, listRounds } from './rule-set-sheet.ts'
 
 /** Returns true when the ranking key of an entry depends on the attempts of other entries. */
-export const hasSumsOfPlaces = ({ groups }: Pick<RuleSet, 'groups'>): boolean =>
-  groups.some(({ panel }) => panel?.combine === 'sumOfPlaces')
+export const hasDependentResults = ({ groups, matches }: Pick<RuleSet, 'groups' | 'matches'>): boolean =>
+  matches !== undefined || groups.some(({ panel }) => panel?.combine === 'sumOfPlaces')
 
 /** Returns the place of each entry that a judge gives in a round. Equal entries share the mean of their places: 1, 2.5, 2.5, 4. */
 const computePlaces = (sheets: ReadonlyMap<string, ScoredSheet>): Map<string, number> => {
@@ -59,9 +62,14 @@ const computeSumsOfPlaces = (
 
 /**
  * Creates the function that computes the results of all entries of an event from their attempts, by the ids of the entries. Entries without attempts are left out. Only where
- * `hasSumsOfPlaces` is true does a result depend on the attempts of other entries.
+ * `hasDependentResults` is true does a result depend on the attempts of other entries. `draw` is that of an event with matches, null before it.
  */
-export const createEventResultsCalculator = (ruleSet: RuleSet, calculation: CalculationVersion = newestCalculation) => {
+export const createEventResultsCalculator = (
+  ruleSet: RuleSet,
+  calculation: CalculationVersion = newestCalculation,
+  draw: EventDraw | null = null,
+): ((attemptsByEntry: ReadonlyMap<string, readonly SheetAttempt[]>) => Map<string, RuleSetResult>) => {
+  if (hasMatches(ruleSet)) return (attemptsByEntry) => computeMatchTotals(ruleSet, draw, attemptsByEntry)
   const compute = createEntryResultCalculator(ruleSet, calculation)
   const panels = ruleSet.groups.flatMap((group) =>
     group.panel?.combine === 'sumOfPlaces'

@@ -12,6 +12,9 @@ export type MatchDraw = {
   lots: readonly number[]
 }
 
+/** A draw with the ids of the entries that have withdrawn since. */
+export type EventDraw = MatchDraw & { withdrawn: readonly string[] }
+
 /** The random seed of a draw: 32 hexadecimal digits, not all of them 0. */
 export const randomSeedPattern = /^(?!0+$)[0-9a-f]{32}$/
 

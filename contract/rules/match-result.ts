@@ -10,6 +10,8 @@ import { computeSheetResult, selectCountedValues, toFieldNumber } from './rule-s
 export type MatchAttempt = SheetAttempt & { entryId: string }
 /** A rule set with matches. */
 export type MatchRuleSet = RuleSet & { matches: MatchRules }
+/** Returns true for the rule set of an event that is played in matches. */
+export const hasMatches = (ruleSet: RuleSet): ruleSet is MatchRuleSet => ruleSet.matches !== undefined
 
 /** What a side has in a match: its points, the values of its fields, and whether it did not come or was disqualified. */
 export type SideSheet = {

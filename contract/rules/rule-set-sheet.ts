@@ -25,12 +25,14 @@ export type SheetResult = { points: number; timeMs: number | null }
 /** Lists the rounds of a rule set in order. */
 export const listRounds = ({ groups }: Pick<RuleSet, 'groups'>): NumberedRound[] =>
   groups.flatMap((group) => group.rounds.map((round) => ({ round, group }))).map((round, at) => ({ ...round, number: at + 1 }))
-/** Finds the round with a number. In an event with matches the number is that of a match, and all matches have the only round. */
+/** Finds the round with a number. In an event with matches the number is that of a match: all have the only group, and its round with the number in its name. */
 export const findRound = ({ groups, matches }: Pick<RuleSet, 'groups' | 'matches'>, number: number): NumberedRound | undefined => {
   const [only] = groups
   if (matches && only) {
     const [round] = only.rounds
-    return round && number >= 1 && number <= matchDrawLimits.matches ? { number, round, group: only } : undefined
+    if (!round || number < 1 || number > matchDrawLimits.matches) return undefined
+    const label = { en: `${round.label.en} ${number}`, ar: `${round.label.ar} ${number}` }
+    return { number, round: { key: `${round.key}_${number}`, label }, group: only }
   }
   let before = 0
   for (const group of groups) {

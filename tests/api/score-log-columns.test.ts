@@ -123,6 +123,20 @@ const changes: Record<keyof typeof checkedColumns, Record<string, string>> = {
     version: 'update event_rule_sets set version = 2 where event_id = $1',
     document: "update event_rule_sets set document = jsonb_set(document, '{disqualification,points}', '7') where event_id = $1",
   },
+  matchDraws: {
+    eventId: 'delete from match_draws where event_id = $1',
+    randomSeed: "update match_draws set random_seed = repeat('2', 32) where event_id = $1",
+    sides: 'update match_draws set sides = jsonb_build_array(sides -> 1, sides -> 0) where event_id = $1',
+    groups: "update match_draws set groups = '[[1, 0]]' where event_id = $1",
+    lots: 'update match_draws set lots = jsonb_build_array(lots -> 1, lots -> 0) where event_id = $1',
+    withdrawn: 'update match_draws set withdrawn = sides -> 0 where event_id = $1',
+  },
+  drawnEntries: {
+    entryId: 'update drawn_entries set entry_id = gen_random_uuid() where event_id = $1',
+    eventId: 'delete from drawn_entries where event_id = $1',
+    teamId:
+      'update drawn_entries d set team_id = (select o.team_id from drawn_entries o where o.event_id = $1 and o.entry_id <> d.entry_id) where event_id = $1',
+  },
   publishedResults: {
     eventId: 'delete from published_results where event_id = $1',
     status: "update published_results set status = 'provisional' where event_id = $1",

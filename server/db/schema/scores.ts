@@ -208,6 +208,35 @@ export const removedScores = pgTable(
   (t) => [index('removed_scores_event').on(t.eventId, t.removedAt.desc().nullsLast(), t.id.desc().nullsLast())],
 )
 
+/**
+ * The draw of an event that is played in matches, in `sides` and `withdrawn` with the ids of entries. The score log has the same draw; `MatchDraw` in
+ * contract/rules/match-draw.ts describes it.
+ */
+export const matchDraws = pgTable('match_draws', {
+  eventId: uuid('event_id')
+    .primaryKey()
+    .references(() => events.id, { onDelete: 'cascade' }),
+  randomSeed: text('random_seed').notNull(),
+  sides: jsonb('sides').$type<string[][]>().notNull(),
+  groups: jsonb('groups').$type<number[][]>().notNull(),
+  lots: jsonb('lots').$type<number[]>().notNull(),
+  withdrawn: jsonb('withdrawn').$type<string[]>().notNull().default([]),
+  drawnAt: timestamptz('drawn_at').notNull().defaultNow(),
+})
+
+/** The team of each entry of a draw. The entry gets its id at the draw, and exists from its first result on. */
+export const drawnEntries = pgTable(
+  'drawn_entries',
+  {
+    entryId: uuid('entry_id').primaryKey(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => matchDraws.eventId, { onDelete: 'cascade' }),
+    teamId: uuid('team_id').references(() => teams.id, { onDelete: 'set null' }),
+  },
+  (t) => [index('drawn_entries_event').on(t.eventId), index('drawn_entries_team').on(t.teamId)],
+)
+
 type StoredDetails = Omit<ParticipantDetails, 'missionType'> & { missionType: number }
 /** Names and other details of score entries that an import replaced; an undo of the import restores them. */
 export const overwrittenScoreDetails = pgTable(

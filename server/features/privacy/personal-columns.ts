@@ -248,6 +248,8 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
     ),
   },
   eventRuleSets: other('eventId', 'version', 'document', 'createdBy', 'createdAt'),
+  matchDraws: other('eventId', 'randomSeed', 'sides', 'groups', 'lots', 'withdrawn', 'drawnAt'),
+  drawnEntries: other('entryId', 'eventId', 'teamId'),
   scoreEntries: {
     ...personal('participantKey', 'playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'participantSalt', 'search'),
     ...other('id', 'eventId', 'userId', 'teamId', 'missionType', 'score', 'timeMs', 'totalScore', 'totalTimeMs', 'reachedAt'),

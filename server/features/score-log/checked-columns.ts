@@ -41,6 +41,11 @@ export const checkedColumns = {
     ...checked('eventId', 'version', 'document'),
     ...not('the row about the version has it', 'createdBy', 'createdAt'),
   },
+  matchDraws: {
+    ...checked('eventId', 'randomSeed', 'sides', 'groups', 'lots', 'withdrawn'),
+    ...not('the row about the draw has it', 'drawnAt'),
+  },
+  drawnEntries: checked('entryId', 'eventId', 'teamId'),
   publishedResults: {
     ...checked('eventId', 'status', 'logSequence', 'logHash', 'publishedAt'),
     ...not('the row about the publication has it', 'publishedBy'),
@@ -69,6 +74,8 @@ export const checkedColumns = {
     | 'frozenScoreAttempts'
     | 'rankingFreezes'
     | 'eventRuleSets'
+    | 'matchDraws'
+    | 'drawnEntries'
     | 'publishedResults'
     | 'certificates'
     | 'events']: ColumnsOf<T>

@@ -2,14 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { TotalRule } from '#contract/event.ts'
 import type { CalculationVersion } from '#contract/rule-set.ts'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
-import type { LoggedRule, ScoreLogProblem } from '#contract/score-log.schema.ts'
+import type { LoggedDraw, LoggedRule, ScoreLogProblem } from '#contract/score-log.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import {
   type EventRules,
+  findEventDraw,
   findPublishedResults,
   hashParticipant,
   hashRuleSet,
   hashTeamOfEntry,
+  listDrawnEntries,
   listRuleSetVersions,
 } from '#server/features/scores/service.ts'
 import type { ChainCheck, LoggedRuleSet } from './check-chain.ts'
@@ -169,6 +171,19 @@ const comparePublicationAndFreeze = async (db: Db, eventId: string, replay: Scor
   if (entryCount !== freeze.entryCount) report({ code: 'freeze-differs', field: 'entryCount' })
 }
 
+/** Returns true when the draw of an event and the teams of its entries are those of the log. A deleted team leaves no reference. */
+const isDrawAsLogged = async (db: Db, eventId: string, logged: LoggedDraw | null): Promise<boolean> => {
+  const draw = await findEventDraw(db, eventId)
+  if (!draw || !logged) return !draw && !logged
+  const { teamHashes, ...loggedDraw } = logged
+  const teamIds = new Map((await listDrawnEntries(db, eventId)).map(({ entryId, teamId }) => [entryId, teamId]))
+  const areTeamsAsLogged = draw.sides.flat().every((entryId, at) => {
+    const teamId = teamIds.get(entryId)
+    return teamId === null || (teamId !== undefined && hashTeamOfEntry(entryId, teamId) === teamHashes[at])
+  })
+  return areTeamsAsLogged && isDeepStrictEqual(draw, loggedDraw)
+}
+
 /**
  * Compares the attempts, totals, participants, publication, certificates and frozen ranking of an event with those that its log gives. Returns the number of attempts
  * and entries in the database.
@@ -185,6 +200,7 @@ export const compareStandingWithReplay = async (
   const totalRule = replay.rule?.totalRule ?? 'sum-of-best'
   if (rowCount > 0 && totalRule !== event.totalRule) report({ code: 'total-differs', field: 'totalRule' })
   if (rowCount > 0 && getLoggedCalculation(replay.rule) !== event.calculation) report({ code: 'total-differs', field: 'calculation' })
+  if (!(await isDrawAsLogged(db, event.id, replay.rule?.draw ?? null))) report({ code: 'draw-differs' })
   if (event.entryCount !== entryCount) report({ code: 'total-differs', field: 'entryCount' })
   return { attemptCount, entryCount }
 }
@@ -221,5 +237,6 @@ export const readLoggedEventRules = async (db: Db, eventId: string, rule: Logged
     ruleSet,
     ruleVersion: ruleSet ? version : null,
     calculation: getLoggedCalculation(rule),
+    draw: rule?.draw ?? null,
   }
 }

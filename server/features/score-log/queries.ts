@@ -222,7 +222,7 @@ const undoRuleRow = (rule: Partial<LoggedRule>, { before, after }: RuleRow): Par
 /** Returns the rules of an event before a time: those of the next change before it happened, then those of all changes until the time. Undefined without a row about rules. */
 export const findLoggedRuleBefore = async (db: Db, eventId: string, time: Date): Promise<LoggedRule | undefined> => {
   const { rows } = await db.execute<RuleRow>(
-    sql`select before, after, time < ${time} as earlier from score_log where event_id = ${eventId} and kind = 'rule' order by sequence`,
+    sql`select before, after, time < ${time} as earlier from score_log where event_id = ${eventId} and kind in ('rule', 'draw') order by sequence`,
   )
   if (rows.length === 0) return undefined
   let rule: Partial<LoggedRule> = {}

@@ -51,7 +51,8 @@ type Row = Omit<ScoreLogRow, 'hash' | 'previousHash'>
 const applyRuleRow = (replay: ScoreLogReplay, row: Row): boolean => {
   const [current, before] = [replay.rule ?? {}, row.before ?? {}] as Record<string, unknown>[]
   // older rows have only the fields that changed
-  const isNext = replay.rule === null || Object.entries(before ?? {}).every(([key, value]) => current?.[key] === value)
+  const isNext =
+    replay.rule === null || Object.entries(before ?? {}).every(([key, value]) => isDeepStrictEqual(current?.[key] ?? null, value))
   replay.rule = mergeLoggedRule(replay.rule, (row.after ?? {}) as LoggedRule) as LoggedRule
   return isNext
 }
@@ -90,6 +91,7 @@ export const applyScoreLogRow = (replay: ScoreLogReplay, row: Row, frozenRanking
       Object.assign(replay, createEmptyScoreLogReplay())
       return true
     case 'rule':
+    case 'draw':
       return applyRuleRow(replay, row)
     case 'participant':
       if (entryId === null || row.after === null) return false

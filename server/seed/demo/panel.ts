@@ -58,7 +58,13 @@ export const insertDemoPanel = async (
   }: { eventId: string; participants: readonly Participant[]; count: number; from: number; until: number },
 ): Promise<number> => {
   const next = createSeededRandom(311)
-  const rules: EventRules = { totalRule: 'sum-of-best', ruleSet: demoPanelRuleSet, ruleVersion: 1, calculation: newestCalculation }
+  const rules: EventRules = {
+    totalRule: 'sum-of-best',
+    ruleSet: demoPanelRuleSet,
+    ruleVersion: 1,
+    calculation: newestCalculation,
+    draw: null,
+  }
   const chosen = participants.filter(({ teamId }) => teamId).slice(0, count)
   const judges = await insertJudgesWithCodes(tx, { eventId, names: judgeNames, isHead: false, tables: [], days: [], createdBy: null })
   const [recused] = judges

@@ -98,6 +98,7 @@ export async function insertDemoScores(
     totalRule: 'sum-of-best',
     ...(hasRuleSet ? { ruleSet: demoRuleSet, ruleVersion: 1 } : { ruleSet: null, ruleVersion: null }),
     calculation: newestCalculation,
+    draw: null,
   }
   const computeTotals = createTotalsCalculator(rules)
   let sheets: UnjudgedAttempt[] = []

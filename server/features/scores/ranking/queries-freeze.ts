@@ -3,12 +3,13 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { MissionType } from '#contract/event.ts'
 import type { PublishedResults } from '#contract/results.schema.ts'
 import { newestCalculation } from '#contract/rule-set.ts'
-import { hasSumsOfPlaces } from '#contract/rules/event-results.ts'
+import { hasDependentResults } from '#contract/rules/event-results.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { publishedResults } from '#server/db/schema/results.ts'
 import { eventRuleSets, frozenScoreAttempts, frozenScoreEntries, rankingFreezes } from '#server/db/schema/scores.ts'
 import type { EventRules } from '../rules/event-rules.ts'
+import { findEventDraw } from '../rules/queries-draws.ts'
 
 /** Whether a query reads the entries as they are, or the copies of a frozen ranking. */
 export type RankingSource = 'standing' | 'frozen'
@@ -86,7 +87,9 @@ export const lockEventForScores = async (tx: Db, eventId: string): Promise<Event
     .where(and(eq(events.id, eventId), isNull(events.deletedAt)))
   if (!row) return undefined
   const { missionType, totalRule, calculation, version, document, freeze, status } = row
-  if (document && hasSumsOfPlaces(document)) await lockDependentResults(tx, eventId)
+  if (document && hasDependentResults(document)) await lockDependentResults(tx, eventId)
+  // read after the lock: a draw waits for all writers
+  const draw = document?.matches ? await findEventDraw(tx, eventId) : null
   return {
     id: eventId,
     missionType: missionType as MissionType,
@@ -95,6 +98,7 @@ export const lockEventForScores = async (tx: Db, eventId: string): Promise<Event
       ruleSet: document,
       ruleVersion: document ? version : null,
       calculation: version === null ? newestCalculation : calculation,
+      draw,
     },
     freeze: freeze?.freezeAt ? (freeze as RankingFreeze) : undefined,
     areResultsFinal: status === 'final',

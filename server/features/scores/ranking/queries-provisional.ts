@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { rankTournament } from '#contract/rules/match-ranking.ts'
 import { countMissingSheets, listPanelRounds } from '#contract/rules/panel.ts'
 import type { Db } from '#server/db/open.ts'
 import { buildEntryTable, getAttemptTableSql, type RankingSource } from './queries-freeze.ts'
+import { readTournament } from './queries-tournament.ts'
 
 type PanelEvent = { id: string; ruleSet: RuleSet | null; frozenAt?: Date | null; areResultsFinal: boolean }
 
@@ -14,8 +16,25 @@ const listRecusalsAt = async (db: Db, eventId: string, at: Date | null) =>
         and recused_at <= coalesce(${at}::timestamptz, 'infinity') and coalesce(taken_back_at, 'infinity') >= coalesce(${at}::timestamptz, 'infinity')`)
   ).rows
 
+/** Marks the entries whose place can change with matches that are missing. */
+const markEntriesOfOpenMatches = async <E extends { id: string }>(
+  db: Db,
+  event: PanelEvent,
+  entries: readonly E[],
+  source: RankingSource,
+) => {
+  const tournament = await readTournament(db, event, source)
+  if (!tournament) return [...entries]
+  const { state } = tournament
+  const open = new Set(
+    rankTournament(state).flatMap(({ side, isProvisional }) => (isProvisional ? (state.input.draw.sides[side] ?? []) : [])),
+  )
+  return entries.map((entry) => (open.has(entry.id) ? { ...entry, isProvisional: true as const } : entry))
+}
+
 /**
- * Marks the entries for which a judge of a panel has not sent a sheet, in rounds for which another judge has; none in final results. Reads nothing in an event without panels. A frozen
+ * Marks the entries for which a judge of a panel has not sent a sheet, in rounds for which another judge has, and those
+ * whose place can change with missing matches; none in final results. Reads nothing in an event without panels and matches. A frozen
  * ranking has the marks of the time of its freeze.
  */
 export const markProvisionalEntries = async <E extends { id: string }>(
@@ -24,6 +43,7 @@ export const markProvisionalEntries = async <E extends { id: string }>(
   entries: readonly E[],
   source: RankingSource,
 ): Promise<(E & { isProvisional?: true })[]> => {
+  if (event.ruleSet?.matches && !event.areResultsFinal && entries.length > 0) return markEntriesOfOpenMatches(db, event, entries, source)
   const rounds = new Map(listPanelRounds(event.ruleSet).map((round) => [round.number, round.panel]))
   if (rounds.size === 0 || entries.length === 0 || event.areResultsFinal) return [...entries]
   const { rows } = await db.execute<{ id: string; mission: number; team_id: string | null; judges: string[] }>(sql`

@@ -1,7 +1,8 @@
 import type { TotalRule } from '#contract/event.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { type CalculationVersion, newestCalculation } from '#contract/rule-set.ts'
-import { createEventResultsCalculator, hasSumsOfPlaces } from '#contract/rules/event-results.ts'
+import { createEventResultsCalculator, hasDependentResults } from '#contract/rules/event-results.ts'
+import type { EventDraw } from '#contract/rules/match-draw.ts'
 import { roundToThousandths } from '#contract/rules/numbers.ts'
 import type { RankingKey } from '#contract/rules/ranking-key.ts'
 import { judgeAttempt, type UnjudgedAttempt } from '#contract/rules/rule-set-result.ts'
@@ -15,6 +16,7 @@ import { appendScoreLog, readLoggedRule, type ScoreLogChange, toEventChange, toL
 import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
 import { copyRankingIfDue } from '../ranking/visible-ranking.ts'
 import { iterateEntryIds, updateEntryTotals } from '../write/queries-entries.ts'
+import { findEventDraw } from './queries-draws.ts'
 import {
   type AttemptToScore,
   deletePendingRecalculation,
@@ -27,7 +29,14 @@ import {
 } from './queries-rule-sets.ts'
 
 /** The rules of an event: its rule set with the version, or without one the rule for totals, and how results by a rule set are calculated. */
-export type EventRules = { totalRule: TotalRule; ruleSet: RuleSet | null; ruleVersion: number | null; calculation: CalculationVersion }
+export type EventRules = {
+  totalRule: TotalRule
+  ruleSet: RuleSet | null
+  ruleVersion: number | null
+  calculation: CalculationVersion
+  /** The draw of an event with matches; null before it. */
+  draw: EventDraw | null
+}
 
 /** Reads the rules of an event. */
 export const readEventRules = async (db: Db, event: { id: string; totalRule: TotalRule }): Promise<EventRules> => {
@@ -37,6 +46,7 @@ export const readEventRules = async (db: Db, event: { id: string; totalRule: Tot
     ruleSet: newest?.ruleSet ?? null,
     ruleVersion: newest?.ruleSet ? newest.version : null,
     calculation: newest?.calculation ?? newestCalculation,
+    draw: newest?.ruleSet?.matches ? await findEventDraw(db, event.id) : null,
   }
 }
 
@@ -82,7 +92,7 @@ type AttemptOfEntry = { mission: number; score: number; timeMs: number; at: Date
 export type RuledTotal = EntryTotal & { rankingKey?: RankingKey }
 
 /** Returns true when the result of an entry depends on the attempts of others, so that each write computes all entries of the event. */
-export const areResultsDependent = ({ ruleSet }: Pick<EventRules, 'ruleSet'>): boolean => ruleSet !== null && hasSumsOfPlaces(ruleSet)
+export const areResultsDependent = ({ ruleSet }: Pick<EventRules, 'ruleSet'>): boolean => ruleSet !== null && hasDependentResults(ruleSet)
 
 /**
  * Creates the function that computes the totals of entries by the rules of an event, by their ids; entries without attempts are left out. The attempts are those of all entries of
@@ -92,9 +102,10 @@ export const createTotalsCalculator = ({
   ruleSet,
   totalRule,
   calculation,
+  draw,
 }: EventRules): ((attemptsByEntry: ReadonlyMap<string, readonly AttemptOfEntry[]>) => Map<string, RuledTotal>) => {
   if (ruleSet) {
-    const compute = createEventResultsCalculator(ruleSet, calculation)
+    const compute = createEventResultsCalculator(ruleSet, calculation, draw)
     return (attemptsByEntry) =>
       compute(
         new Map(

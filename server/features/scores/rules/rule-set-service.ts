@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RuleSet, RuleSetPreview, RuleSetState } from '#contract/rule-set.schema.ts'
 import { newestCalculation, previewedRankChanges } from '#contract/rule-set.ts'
+import type { EventDraw } from '#contract/rules/match-draw.ts'
 import { compareByTimeReached, compareScoreRows, rankItems } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -14,6 +15,7 @@ import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-free
 import { assertResultsNotFinal, copyRankingIfDue } from '../ranking/visible-ranking.ts'
 import { iterateEntryIds, updateEntryTotals } from '../write/queries-entries.ts'
 import { areResultsDependent, createTotalsCalculator, type EventRules, judgeByEventRules, type RuledTotal } from './event-rules.ts'
+import { deleteEventDraw, findEventDraw, readLoggedDraw } from './queries-draws.ts'
 import {
   type AttemptToScore,
   findNewestRuleSet,
@@ -67,12 +69,28 @@ const iterateRejudgedEntries = async function* (db: Db, eventId: string, rules: 
 }
 
 /** Returns the rules of an event with a rule set that is saved or previewed, which the newest version of the calculation applies to. */
-const toRules = ({ totalRule }: RuleSetEvent, { ruleSet, version }: RuleSetVersion): EventRules => ({
+const toRules = ({ totalRule }: RuleSetEvent, { ruleSet, version }: RuleSetVersion, draw: EventDraw | null): EventRules => ({
   totalRule,
   ruleSet,
   ruleVersion: ruleSet ? version : null,
   calculation: newestCalculation,
+  draw: draw && isDrawFor(ruleSet, draw) ? draw : null,
 })
+
+/** Returns true when a draw has the groups and the sides that a rule set describes. */
+const isDrawFor = (ruleSet: RuleSet | null, { groups, sides }: EventDraw): boolean => {
+  const matches = ruleSet?.matches
+  return matches !== undefined && groups.length === (matches.groups?.count ?? 0) && sides[0]?.length === matches.teamsPerSide
+}
+
+/** Deletes a draw that does not fit new rules. Throws `bad-input` when the event has results, which would belong to no match then. */
+const deleteDrawUnlessFitting = async (tx: Db, { id, entryCount }: RuleSetEvent, ruleSet: RuleSet | null, draw: EventDraw | null) => {
+  if (!draw || isDrawFor(ruleSet, draw)) return []
+  if (entryCount > 0) throw new AppError('bad-input', [{ field: 'ruleSet.matches', code: 'has-results' }])
+  const change = toEventChange({ draw: await readLoggedDraw(tx, id) }, { draw: null })
+  await deleteEventDraw(tx, id)
+  return [change]
+}
 
 /** Creates the service of the rule sets of events. All functions throw `not-found` for an unknown event. */
 export const createRuleSetService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
@@ -130,9 +148,10 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
     /** Computes the standing ranking by a rule set that is not saved, and returns the entries whose rank would change. */
     preview: async (eventId: string, ruleSet: RuleSet | null): Promise<RuleSetPreview> => {
       const event = await getEvent(database.db, eventId)
+      const draw = await findEventDraw(database.db, eventId)
       const totals = new Map<string, RuledTotal>()
       let unreadableCount = 0
-      for await (const part of iterateRejudgedEntries(database.db, eventId, toRules(event, { ruleSet, version: 0 }))) {
+      for await (const part of iterateRejudgedEntries(database.db, eventId, toRules(event, { ruleSet, version: 0 }, draw))) {
         for (const total of part.totals) totals.set(total.id, total)
         unreadableCount += part.unreadableCount
       }
@@ -197,7 +216,9 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
         const ruleBefore = await readLoggedRule(tx, eventId)
         await insertRuleSetVersion(tx, eventId, next, actor.userId)
         await updateCalculationVersion(tx, eventId, newestCalculation)
-        const rules = toRules(event, next)
+        const draw = await findEventDraw(tx, eventId)
+        const drawChanges = await deleteDrawUnlessFitting(tx, event, ruleSet, draw)
+        const rules = toRules(event, next, draw)
         const changes = await recalculate(tx, eventId, rules)
         await writeAudit(tx, {
           actor,
@@ -210,6 +231,7 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
         const context = { eventId, actorId: actor.userId, source: 'admin' }
         const ruleChange = toEventChange(ruleBefore, await readLoggedRule(tx, eventId))
         await appendScoreLog(tx, { ...context, kind: 'rule' }, [{ ...ruleChange, ruleVersion: next.version }])
+        await appendScoreLog(tx, { ...context, kind: 'draw' }, drawChanges)
         await appendScoreLog(tx, { ...context, kind: 'recalculate' }, changes)
         return { version: next.version, entryCount: event.entryCount }
       })

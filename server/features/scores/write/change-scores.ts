@@ -13,6 +13,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { generateParticipantSalt, hashParticipant, type SaltedEntry, type ScoreLogChange, toLoggedAttempt } from '../log/queries-append.ts'
 import { type EventRules, type JudgedColumns, judgeByEventRules, judgeStoredAttempt } from '../rules/event-rules.ts'
+import { findMatchAttemptProblem, mapDrawnEntriesByTeam } from './match-attempts.ts'
 import { buildGuestParticipantKey } from './participants.ts'
 import {
   deleteAttempt,
@@ -76,7 +77,7 @@ const lockExistingEntry = async (tx: Db, event: ScoredEvent, entryId: string): P
 }
 
 /**
- * Corrects an attempt. Returns its change for the score log, none when its result stays. Throws `bad-input` when an organizer gives no reason for another result
+ * Corrects an attempt; its score log gets no row when its result stays. Throws `bad-input` when an organizer gives no reason for another result
  * of an attempt that a judge recorded.
  */
 export const correctAttempt = async (
@@ -84,7 +85,7 @@ export const correctAttempt = async (
   event: ScoredEvent,
   { entryId, attemptId, attempt }: WriteOf<'correct'>,
   { source, actor, judgeId }: Pick<WriteContext, 'source' | 'actor' | 'judgeId'>,
-) => {
+): Promise<AppliedWrite> => {
   const entry = await lockExistingEntry(tx, event, entryId)
   const before = await findAttemptOfEntry(tx, entryId, attemptId)
   if (!before) throw new AppError('not-found')
@@ -92,6 +93,9 @@ export const correctAttempt = async (
   const changed = { ...before, ...changes, ...(at === undefined ? {} : { at: new Date(at) }) }
   const judged = { ...changed, ...judgeCorrection(event.rules, before, changed, attempt.values) }
   // a sheet whose judge was left out later can be corrected
+  const drawn = await mapDrawnEntriesByTeam(tx, event)
+  const matchProblem = drawn && findMatchAttemptProblem(event.rules, drawn, entry.teamId, judged.mission)
+  if (matchProblem) throw new AppError('bad-input', [{ ...matchProblem, field: matchProblem.field.replace('attempt.', '') }])
   const hasOtherJudge = judged.values?.[judgeKey] !== before.values?.[judgeKey]
   const [judgeProblem] = hasOtherJudge ? await findJudgeProblems(tx, event, [{ teamId: entry.teamId, values: judged.values }]) : []
   if (judgeProblem) throw new AppError('bad-input', [judgeProblem.problem])
@@ -109,8 +113,8 @@ export const correctAttempt = async (
     before: toAuditAttempt(before),
     after: { ...toAuditAttempt(after), ...(reason ? { reason } : {}), ...toAuditJudge({ judgeId, actor }) },
   })
-  if (isSameResult) return []
-  return [{ entryId, attemptId, before: toLoggedAttempt(before), after: toLoggedAttempt(after), ruleVersion: after.ruleVersion }]
+  const change = { entryId, attemptId, before: toLoggedAttempt(before), after: toLoggedAttempt(after), ruleVersion: after.ruleVersion }
+  return { entryIds: [entryId], createdCount: 0, changedEntries: [], changes: isSameResult ? [] : [change], missions: [after.mission] }
 }
 
 /** Returns the e-mail address to store: the stored one when `typed` is its masked form. Throws `bad-input` for any other masked address. */
@@ -220,10 +224,11 @@ export const moveAttemptsToRemovedScores = async (
  */
 export const restoreRemovedScore = async (
   tx: Db,
-  { id: eventId, rules }: { id: string; rules: EventRules },
+  event: { id: string; rules: EventRules },
   removedId: string,
   actor: Actor,
 ): Promise<AppliedWrite> => {
+  const { id: eventId, rules } = event
   const removed = await takeRemovedScore(tx, eventId, removedId)
   if (!removed) throw new AppError('not-found')
   const { entry, attempts } = removed
@@ -234,7 +239,8 @@ export const restoreRemovedScore = async (
   // the names of an existing entry stay: they may have been corrected since
   const [existing] = await listEntriesByParticipantKeys(tx, eventId, [entry.participantKey])
   const { id: _, ...values } = existing ?? { id: undefined, ...entry }
-  const { ids, createdCount, changedEntries } = await upsertEntries(tx, eventId, [values])
+  const idsByTeam = await mapDrawnEntriesByTeam(tx, event)
+  const { ids, createdCount, changedEntries } = await upsertEntries(tx, eventId, [values], { idsByTeam })
   const entryId = ids.get(entry.participantKey) as string
   // the rules may have changed since
   const restored = attempts.map(({ at, correctedAt, sheetIds, ...attempt }, index) => ({

@@ -5,6 +5,7 @@ import { scoreLimits } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { areResultsDependent, createTotalsCalculator, type EventRules } from '../rules/event-rules.ts'
+import { assertMatchesHaveWinner } from './match-attempts.ts'
 import { listAttemptsOfEntries } from './queries-attempts.ts'
 import { deleteEntries, iterateEntryIds, updateEntryTotals, type WrittenEntry } from './queries-entries.ts'
 import type { WriteResult } from './score-write.ts'
@@ -32,13 +33,14 @@ export const listAllEntryIds = async (tx: Db, eventId: string): Promise<string[]
 
 /**
  * Computes the totals of these entries from their attempts, and deletes entries without attempts. Where results depend on each other, the other entries of the event are
- * computed, too, and those that changed are stored.
+ * computed, too, and those that changed are stored. Throws `bad-input` for a match of a knock-out without a winner; `missions` are those of new and corrected attempts.
  */
 export const updateTotalsOrDeleteEntries = async (
   tx: Db,
   eventId: string,
   ids: string[],
   rules: EventRules,
+  missions: readonly number[] = [],
 ): Promise<Pick<WriteResult, 'entries' | 'removedEntryIds'>> => {
   const entries: WrittenEntry[] = []
   const removedEntryIds: string[] = []
@@ -56,6 +58,7 @@ export const updateTotalsOrDeleteEntries = async (
         throw new AppError('bad-input', [{ field: 'attempts', code: 'too-large', values: { limit: scoreLimits.attempts } }])
       if (own.has(id)) assertOneSheetOfEachJudge(rules.ruleSet, attempts)
     }
+    if (missions.length > 0) assertMatchesHaveWinner(rules, byEntry, missions)
     const computed = computeTotals(byEntry)
     const totals = part.flatMap((id) => {
       const total = computed.get(id)

@@ -71,14 +71,14 @@ export type GuestLink = { guestKey: string; userKey: string; userId: string }
 
 /**
  * Assigns the entries of guests to their accounts, then inserts entries or updates the existing ones, and locks all of them. The order of their keys prevents deadlocks
- * between two writers. Returns the ids by participant key, how many entries are new, and the entries that are new or have another participant or other names: these
+ * between two writers. `idsByTeam` has the ids that a draw gave to the entries of teams. Returns the ids by participant key, how many entries are new, and the entries that are new or have another participant or other names: these
  * have a new salt.
  */
 export const upsertEntries = async (
   tx: Db,
   eventId: string,
   entries: readonly EntryValues[],
-  guestLinks: readonly GuestLink[] = [],
+  { guestLinks = [], idsByTeam }: { guestLinks?: readonly GuestLink[]; idsByTeam?: ReadonlyMap<string | null, string> | undefined } = {},
 ): Promise<{ ids: Map<string, string>; createdCount: number; changedEntries: SaltedEntry[] }> => {
   const ids = new Map<string, string>()
   let createdCount = 0
@@ -89,9 +89,11 @@ export const upsertEntries = async (
   await linkGuestEntriesToAccounts(tx, eventId, guestLinks, new Map(sorted.map((entry) => [entry.participantKey, entry.participantSalt])))
   for (let start = 0; start < sorted.length; start += rowsPerInsert) {
     const part = new Map(
-      sorted.slice(start, start + rowsPerInsert).map((entry) => [entry.participantKey, { ...entry, id: randomUUIDv7() as string }]),
+      sorted
+        .slice(start, start + rowsPerInsert)
+        .map((entry) => [entry.participantKey, { ...entry, id: idsByTeam?.get(entry.teamId) ?? randomUUIDv7() }]),
     )
-    const { rows } = await tx.execute<{ id: string; key: string; salt: string | null }>(sql`
+    const { rows } = await tx.execute<{ id: string; key: string; salt: string | null; isNew: boolean }>(sql`
       insert into score_entries (id, event_id, participant_key, user_id, team_id, player_name, player_email, team_no, team_name, school, mission_type,
         participant_salt)
       select id, ${eventId}::uuid, "participantKey", "userId", "teamId", "playerName", "playerEmail", "teamNo", "teamName", "schoolName", "missionType",
@@ -105,11 +107,11 @@ export const upsertEntries = async (
         participant_salt = case when (score_entries.player_name, score_entries.team_no, score_entries.team_name, score_entries.school,
           score_entries.mission_type, score_entries.team_id) is distinct from (excluded.player_name, excluded.team_no, excluded.team_name, excluded.school,
           excluded.mission_type, excluded.team_id) then excluded.participant_salt else score_entries.participant_salt end
-      returning id, participant_key as key, participant_salt as salt`)
-    for (const { id, key, salt } of rows) {
+      returning id, participant_key as key, participant_salt as salt, xmax = 0 as "isNew"`)
+    for (const { id, key, salt, isNew } of rows) {
       ids.set(key, id)
       const entry = part.get(key)
-      if (entry?.id === id) createdCount++
+      if (isNew) createdCount++
       if (entry?.participantSalt === salt) changedEntries.push({ ...entry, id })
     }
   }

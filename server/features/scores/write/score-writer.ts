@@ -33,6 +33,7 @@ import {
   updateParticipantDetails,
 } from './change-scores.ts'
 import { listAllEntryIds, updateTotalsOrDeleteEntries } from './entry-totals.ts'
+import { addDrawnTeamIds, findMatchAttemptProblem, mapDrawnEntriesByTeam } from './match-attempts.ts'
 import { resolveScoreEntries } from './participants.ts'
 import { insertAttempts } from './queries-attempts.ts'
 import { addToEventEntryCount, claimIdempotencyKey, saveIdempotentResult, upsertEntries } from './queries-entries.ts'
@@ -59,10 +60,15 @@ const addAttempts = async (tx: Db, event: ScoredEvent, { attempts, file }: Write
   const resolved = await resolveScoreEntries(
     tx,
     event,
-    attempts.map(({ participant }) => participant),
+    await addDrawnTeamIds(
+      tx,
+      event,
+      attempts.map(({ participant }) => participant),
+    ),
     source !== 'simulator',
   )
   const judged = attempts.map(({ attempt }) => judgeByEventRules(event.rules, attempt))
+  const drawn = await mapDrawnEntriesByTeam(tx, event)
   const teamIds = new Map(resolved.entries.map(({ participantKey, teamId }) => [participantKey, teamId]))
   const judgeProblems = await findJudgeProblems(
     tx,
@@ -74,13 +80,20 @@ const addAttempts = async (tx: Db, event: ScoredEvent, { attempts, file }: Write
   )
   const problems = [
     ...judgeProblems.map(({ index, problem }) => ({ ...problem, field: `${index}.attempt.${problem.field}` })),
+    ...attempts.flatMap(({ attempt }, index) => {
+      const problem = drawn && findMatchAttemptProblem(event.rules, drawn, teamIds.get(resolved.keys[index] ?? '') ?? null, attempt.mission)
+      return problem ? [{ ...problem, field: `${index}.${problem.field}` }] : []
+    }),
     ...resolved.problems.map(({ index, problem }) => ({ ...problem, field: `${index}.${problem.field}` })),
     ...judged.flatMap((sheet, index) =>
       'problems' in sheet ? sheet.problems.map((problem) => ({ ...problem, field: `${index}.attempt.${problem.field}` })) : [],
     ),
   ]
   if (problems.length > 0) throw new AppError('bad-input', problems)
-  const { ids, createdCount, changedEntries } = await upsertEntries(tx, event.id, resolved.entries, resolved.linkedGuests)
+  const { ids, createdCount, changedEntries } = await upsertEntries(tx, event.id, resolved.entries, {
+    guestLinks: resolved.linkedGuests,
+    idsByTeam: drawn,
+  })
   const now = new Date()
   // attempts of the same moment count in the order of their ids
   const attemptIds = attempts.map(() => randomUUIDv7()).sort()
@@ -132,7 +145,8 @@ const addAttempts = async (tx: Db, event: ScoredEvent, { attempts, file }: Write
     }
   }
   const attemptId = attempts.length === 1 ? attemptIds[0] : undefined
-  return { entryIds, createdCount, changedEntries, attemptId, changes: iterateChanges() }
+  const missions = attempts.map(({ attempt }) => attempt.mission)
+  return { entryIds, createdCount, changedEntries, attemptId, changes: iterateChanges(), missions }
 }
 
 /** Yields the changes of a write in the order of the score log: participants, then attempts. A change of final results is a correction. */
@@ -153,7 +167,7 @@ const apply = async (tx: Db, event: ScoredEvent, write: ScoreWrite, context: Wri
     case 'remove':
       return moveAttemptsToRemovedScores(tx, event, write, actor)
     case 'correct':
-      return { entryIds: [write.entryId], createdCount: 0, changedEntries: [], changes: await correctAttempt(tx, event, write, context) }
+      return correctAttempt(tx, event, write, context)
     case 'details':
       return { entryIds: [], createdCount: 0, changedEntries: await updateParticipantDetails(tx, event, write, actor), changes: [] }
   }
@@ -179,8 +193,13 @@ export const writeScores = async (tx: Db, event: ScoredEvent, write: ScoreWrite,
   }
   // a name can be corrected at any time
   if (areResultsFinal && write.kind !== 'details') throw new AppError('results-final')
-  const { entryIds, changes, changedEntries, ...applied } = await apply(tx, event, write, context)
-  const result = { ...(await updateTotalsOrDeleteEntries(tx, eventId, entryIds, event.rules)), ...applied, isRepeat: false, isFrozen }
+  const { entryIds, changes, changedEntries, missions, ...applied } = await apply(tx, event, write, context)
+  const result = {
+    ...(await updateTotalsOrDeleteEntries(tx, eventId, entryIds, event.rules, missions)),
+    ...applied,
+    isRepeat: false,
+    isFrozen,
+  }
   const changesLive = await addToEventEntryCount(tx, eventId, result.createdCount - result.removedEntryIds.length)
   // an event without dates is live from its first result
   if (changesLive && !isFrozen) event.changedTags.add('events')

@@ -1,0 +1,49 @@
+import { eq, sql } from 'drizzle-orm'
+import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import type { TournamentState } from '#contract/rules/match-pairings.ts'
+import { hasMatches } from '#contract/rules/match-result.ts'
+import { computeTournamentOfEntries } from '#contract/rules/match-totals.ts'
+import type { Db } from '#server/db/open.ts'
+import { drawnEntries, matchDraws } from '#server/db/schema/scores.ts'
+import { teams } from '#server/db/schema/teams.ts'
+import { findEventDraw } from '../rules/queries-draws.ts'
+import { buildEntryTable, getAttemptTableSql, type RankingSource } from './queries-freeze.ts'
+
+/** A team of a draw. A deleted team has no name. */
+export type DrawnTeam = { id: string | null; teamNo: number; name: string; schoolName: string }
+/** The tournament of an event, with the teams by the ids of their entries. */
+export type EventTournament = { state: TournamentState; drawnAt: Date; teamsByEntryId: ReadonlyMap<string, DrawnTeam> }
+
+const listMatchAttempts = async (db: Db, eventId: string, source: RankingSource) => {
+  const { rows } = await db.execute<{ entry_id: string; mission: number; values: ScoreSheetValues | null; at: Date }>(sql`
+    select score_attempts.entry_id, score_attempts.mission, score_attempts."values", score_attempts.at
+    from ${sql.raw(getAttemptTableSql(source))} join ${buildEntryTable(source, 'e')} on e.id = score_attempts.entry_id
+    where e.event_id = ${eventId}`)
+  return rows.map(({ entry_id: entryId, mission, values, at }) => ({ entryId, mission, values: values ?? {}, at: new Date(at).getTime() }))
+}
+
+/**
+ * Computes the tournament of an event as visitors or organizers see it, from its draw and the attempts of a ranking. Undefined before the draw, and in an event without
+ * matches. The draw never changes while the ranking is frozen.
+ */
+export const readTournament = async (
+  db: Db,
+  { id: eventId, ruleSet }: { id: string; ruleSet: RuleSet | null },
+  source: RankingSource,
+): Promise<EventTournament | undefined> => {
+  if (!ruleSet || !hasMatches(ruleSet)) return undefined
+  const draw = await findEventDraw(db, eventId)
+  const [drawn] = await db.select({ at: matchDraws.drawnAt }).from(matchDraws).where(eq(matchDraws.eventId, eventId))
+  if (!draw || !drawn) return undefined
+  const rows = await db
+    .select({ entryId: drawnEntries.entryId, team: { id: teams.id, teamNo: teams.teamNo, name: teams.name, schoolName: teams.schoolName } })
+    .from(drawnEntries)
+    .leftJoin(teams, eq(teams.id, drawnEntries.teamId))
+    .where(eq(drawnEntries.eventId, eventId))
+  const attempts = Map.groupBy(await listMatchAttempts(db, eventId, source), ({ entryId }) => entryId)
+  return {
+    state: computeTournamentOfEntries(ruleSet, draw, attempts),
+    drawnAt: drawn.at,
+    teamsByEntryId: new Map(rows.map(({ entryId, team }) => [entryId, team ?? { id: null, teamNo: 0, name: '', schoolName: '' }])),
+  }
+}

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import type { EventDraw } from '#contract/rules/match-draw.ts'
+import type { LoggedDraw } from '#contract/score-log.schema.ts'
+import type { Db } from '#server/db/open.ts'
+import { drawnEntries, matchDraws } from '#server/db/schema/scores.ts'
+import { hashTeamOfEntry } from '../log/queries-append.ts'
+
+/** Finds the draw of an event that is played in matches; null before it. */
+export const findEventDraw = async (db: Db, eventId: string): Promise<EventDraw | null> => {
+  const { randomSeed, sides, groups, lots, withdrawn } = matchDraws
+  const [row] = await db.select({ randomSeed, sides, groups, lots, withdrawn }).from(matchDraws).where(eq(matchDraws.eventId, eventId))
+  return row ?? null
+}
+
+/** Stores the draw of an event with the team of each of its entries. */
+export const upsertEventDraw = async (
+  tx: Db,
+  eventId: string,
+  draw: EventDraw,
+  entries: readonly { entryId: string; teamId: string }[],
+): Promise<void> => {
+  const values = { ...draw, eventId, drawnAt: new Date() } as typeof matchDraws.$inferInsert
+  await tx.insert(matchDraws).values(values).onConflictDoUpdate({ target: matchDraws.eventId, set: values })
+  await tx.delete(drawnEntries).where(eq(drawnEntries.eventId, eventId))
+  await tx.insert(drawnEntries).values(entries.map((entry) => ({ ...entry, eventId })))
+}
+
+/** Changes who has withdrawn after the draw. */
+export const updateWithdrawn = async (tx: Db, eventId: string, withdrawn: readonly string[]): Promise<void> => {
+  await tx
+    .update(matchDraws)
+    .set({ withdrawn: [...withdrawn] })
+    .where(eq(matchDraws.eventId, eventId))
+}
+
+export const deleteEventDraw = async (tx: Db, eventId: string): Promise<void> => {
+  await tx.delete(matchDraws).where(eq(matchDraws.eventId, eventId))
+}
+
+/** Lists the entries of a draw with their teams, null for a team that was deleted. An entry gets its id at the draw, before it has results. */
+export const listDrawnEntries = (db: Db, eventId: string): Promise<{ entryId: string; teamId: string | null }[]> =>
+  db.select({ entryId: drawnEntries.entryId, teamId: drawnEntries.teamId }).from(drawnEntries).where(eq(drawnEntries.eventId, eventId))
+
+/** Returns the draw of an event as the score log has it; null without one. */
+export const readLoggedDraw = async (db: Db, eventId: string): Promise<LoggedDraw | null> => {
+  const draw = await findEventDraw(db, eventId)
+  if (!draw) return null
+  const teamIds = new Map((await listDrawnEntries(db, eventId)).map(({ entryId, teamId }) => [entryId, teamId]))
+  return { ...draw, teamHashes: draw.sides.flat().map((entryId) => hashTeamOfEntry(entryId, teamIds.get(entryId) ?? '')) }
+}

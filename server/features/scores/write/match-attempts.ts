@@ -1,0 +1,67 @@
+import { matchDrawLimits } from '#contract/match.ts'
+import { listPairings } from '#contract/rules/match-list.ts'
+import { findMatchProblems } from '#contract/rules/match-problems.ts'
+import { hasMatches } from '#contract/rules/match-result.ts'
+import { computeTournamentOfEntries } from '#contract/rules/match-totals.ts'
+import type { Participant } from '#contract/score.schema.ts'
+import type { Db } from '#server/db/open.ts'
+import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
+import type { EventRules } from '../rules/event-rules.ts'
+import { listDrawnEntries } from '../rules/queries-draws.ts'
+import type { listAttemptsOfEntries } from './queries-attempts.ts'
+import { listPresentTeamsByIds } from './queries-participants.ts'
+
+type RuledEvent = { id: string; rules: EventRules }
+
+/** Returns the entries that the draw of an event with matches gave to teams, by team; undefined in any other event. */
+export const mapDrawnEntriesByTeam = async (db: Db, { id, rules }: RuledEvent): Promise<Map<string | null, string> | undefined> => {
+  if (!rules.ruleSet?.matches) return undefined
+  const drawn = await listDrawnEntries(db, id)
+  return new Map(drawn.flatMap(({ entryId, teamId }) => (teamId === null ? [] : [[teamId, entryId] as const])))
+}
+
+/** Adds the id of the drawn team with the same number to participants of an event with matches that name nobody by id, for example those of a file. */
+export const addDrawnTeamIds = async (db: Db, event: RuledEvent, participants: readonly Participant[]): Promise<readonly Participant[]> => {
+  const drawn = await mapDrawnEntriesByTeam(db, event)
+  if (!drawn || participants.every(({ entryId, userId, teamId }) => entryId || userId || teamId)) return participants
+  const teams = await listPresentTeamsByIds(
+    db,
+    [...drawn.keys()].filter((id) => id !== null),
+  )
+  const byNumber = Map.groupBy(teams, ({ teamNo }) => String(teamNo))
+  return participants.map((participant) => {
+    const { entryId, userId, teamId, teamNo } = participant
+    const [team, ...others] = (!entryId && !userId && !teamId && teamNo && byNumber.get(teamNo)) || []
+    return team && others.length === 0 ? { teamId: team.id } : participant
+  })
+}
+
+/** Finds what is wrong with an attempt of an event with matches: its team is not in the draw, or the match does not exist. */
+export const findMatchAttemptProblem = (
+  { ruleSet, draw }: EventRules,
+  drawn: ReadonlyMap<string | null, string>,
+  teamId: string | null,
+  mission: number,
+): FieldProblem | undefined => {
+  if (!draw || teamId === null || !drawn.has(teamId)) return { field: 'teamId', code: 'not-drawn' }
+  const matchCount = ruleSet?.matches ? listPairings(ruleSet.matches, draw).flatMap(({ numbers }) => numbers).length : 0
+  if (mission > Math.min(matchCount, matchDrawLimits.matches)) return { field: 'attempt.mission', code: 'unknown-value' }
+  return undefined
+}
+
+/** Throws `bad-input` when one of these matches of a knock-out has no winner although both sides have a sheet. */
+export const assertMatchesHaveWinner = (
+  { ruleSet, draw }: EventRules,
+  byEntry: ReadonlyMap<string, Awaited<ReturnType<typeof listAttemptsOfEntries>>>,
+  missions: readonly number[],
+): void => {
+  if (!ruleSet || !draw || !hasMatches(ruleSet)) return
+  const attempts = new Map(
+    [...byEntry].map(([id, list]) => [id, list.map(({ mission, values, at }) => ({ mission, values: values ?? {}, at: at.getTime() }))]),
+  )
+  const problems = findMatchProblems(computeTournamentOfEntries(ruleSet, draw, attempts))
+  if (!problems.some((problem) => problem.code === 'drawn-match' && missions.includes(problem.match))) return
+  const [field] = ruleSet.groups[0]?.fields ?? []
+  const key = ruleSet.matches.deciders[0]?.field ?? field?.key ?? ''
+  throw new AppError('bad-input', [{ field: `values.${key}`, code: 'winner-required' }])
+}
