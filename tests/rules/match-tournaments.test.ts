@@ -8,6 +8,7 @@ import { describeMatchReason } from '#server/http/match-explanation-texts.ts'
 import { comparePublishedStandings, type MatchTable, parseMatchRuleSet, readMatchTable } from '../support/rules/match-tables.ts'
 import { createMatchRuleSet, listKnockOutSides, listStanding, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
 import { TableError } from '../support/rules/published-rankings.ts'
+import { readWorldCup, worldCupRuleSet } from '../support/rules/world-cup.ts'
 
 const readFixture = (name: string) => readFileSync(`tests/fixtures/matches/${name}`, 'utf8')
 const ranksOf = ({ state }: MatchTable) =>
@@ -15,27 +16,8 @@ const ranksOf = ({ state }: MatchTable) =>
 const listBest = (table: MatchTable, count: number) => [...ranksOf(table)].filter(([, rank]) => rank <= count)
 
 describe('FIFA World Cup 2018', () => {
-  const ruleSet = parseMatchRuleSet(readFixture('worldcup-2018.rules.json'))
-  // yellow cards of the group matches (FIFA, regulations 32.5g: one point each), which are not in the file: https://en.wikipedia.org/wiki/2018_FIFA_World_Cup_Group_H
-  const cards = new Map([
-    ['Japan', 4],
-    ['Senegal', 6],
-  ])
-  const read = () => {
-    const [header = '', ...lines] = readFixture('worldcup-2018-matches.csv').trim().split(/\r?\n/)
-    const seen = new Set<string>()
-    const withCards = lines.map((line) => {
-      const [, , , ...teams] = line.split(',')
-      const values = teams.slice(0, 2).map((team) => {
-        const value = seen.has(team) ? undefined : cards.get(team)
-        seen.add(team)
-        return value ?? ''
-      })
-      return `${line},${values.join(',')}`
-    })
-    return readMatchTable([`${header},FairPlay1,FairPlay2`, ...withCards].join('\n'), ruleSet)
-  }
-  const table = read()
+  const ruleSet = worldCupRuleSet
+  const table = readWorldCup()
 
   it('has the published tables of all eight groups', () => {
     expect(table.state.groups.map(({ isComplete }) => isComplete)).toEqual(Array.from({ length: 8 }, () => true))
