@@ -12,7 +12,9 @@ export type RankingRules = z.infer<typeof rankingRules>
 const rankExplanation = z.object({
   name: z.string().describe('of the other entry'),
   rank: z.number().describe('of the other entry'),
-  key: ruleRankingKey.nullable().describe('the ranking key that decides; null: the entries share a rank'),
+  key: ruleRankingKey
+    .nullable()
+    .describe('the ranking key that decides; null: the entries share a rank, or the event is played in matches'),
   better: z.number().nullable().describe('the value of the entry above; a time in milliseconds; null: missing'),
   worse: z.number().nullable().describe('the value of the entry below'),
   text: localizedText.describe('the reason as a sentence'),
@@ -30,9 +32,11 @@ export const rankingRules = z
           isTotal: z.boolean().describe('the total points or the total time'),
           kind: z.enum(['number', 'time', 'yesNo']).describe('`time`: milliseconds; `yesNo`: 1 means yes and 0 no'),
           answers: z.object({ yes: localizedText, no: localizedText }).optional().describe('the words of a `yesNo`'),
+          names: z.array(localizedText).optional().describe('the words of the values from 0 on; a value without one is a number'),
         }),
       )
       .describe('in the order of `Scores[].rankingKey`, whose numbers are negative where the order is `high`'),
+    isByMatches: z.literal(true).optional().describe('the event is played in matches'),
   })
   .meta({ id: 'RankingRules' })
 

@@ -1,6 +1,8 @@
 import type { Localized } from '#contract/localized.ts'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
+import type { TournamentExplanation } from './match-explanation.ts'
+import type { MatchRuleSet } from './match-result.ts'
 import { decodeRankingKeyPart, findDecidingKey, type RankingKey } from './ranking-key.ts'
 import type { NeededValues } from './rule-set-needed-values.ts'
 
@@ -39,13 +41,22 @@ export const explainRank = (keys: readonly RuleRankingKey[], better: RankingKey,
 }
 
 /** What explanations need of a rule set. */
-export type ExplainedRules = Pick<RuleSet, 'groups' | 'rankingKeys'>
+export type ExplainedRules = Pick<RuleSet, 'groups' | 'rankingKeys' | 'matches'>
+/** What explanations need of a rule set with matches. */
+export type ExplainedMatchRules = ExplainedRules & Pick<MatchRuleSet, 'matches'>
+/** Tells whether an event is played in matches. */
+export const hasMatches = (rules: ExplainedRules): rules is ExplainedMatchRules => rules.matches !== undefined
+
 /** The rules of an event without a rule set. */
 export const defaultRules: ExplainedRules = { groups: [], rankingKeys: [...defaultRankingKeys] }
 
-/** The functions that write explanations as sentences: why the entry is above the other one, what the other one would have needed for its rank, and the order of the whole ranking. */
+/**
+ * The functions that write explanations as sentences: why the entry is above the other one, what the other one would have needed for its rank, the order of the whole ranking,
+ * and why a side of a tournament is above another one.
+ */
 export type ExplanationTexts = {
   describeReason: (rules: ExplainedRules, explanation: RankExplanation) => Localized
   describeNeeded: (rules: ExplainedRules, needed: NeededValues, rank: number) => Localized
   describeRules: (rules: ExplainedRules) => RankingRules
+  describeMatchReason: (ruleSet: MatchRuleSet, explanation: TournamentExplanation) => Localized
 }

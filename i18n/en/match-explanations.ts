@@ -37,6 +37,27 @@ export const matchExplanations = {
     difference: 'Better in the matches between the {{count}} equal teams, in the difference: {{better}} against {{worse}}',
     scored: 'Better in the matches between the {{count}} equal teams, in what they scored: {{better}} against {{worse}}',
   },
+  /** The order of a ranking, and its keys as the headings of columns. */
+  order: {
+    sentence: 'Ranked by {{list}}.',
+    and: '{{first}}, then {{second}}',
+    low: '{{label}} (lower first)',
+    knockOut: 'the knock-out that a team reached',
+    knockOutPlace: 'how far a team came in {{name}}',
+    knockOutPlaceOfSeveral: 'how far it came there',
+  },
+  headings: {
+    knockOut: 'Knock-out',
+    knockOutPlace: 'Place in the knock-out',
+    groupPlace: 'Place in the group',
+    points: 'Points',
+    wins: 'Wins',
+    difference: 'Difference',
+    scored: 'Scored',
+    field: '{{name}}',
+    headToHead: 'Matches between equal teams',
+    lot: 'Lot',
+  },
   decidedScore: '{{score}} ({{name}} {{values}})',
   scoreAnd: '{{first}}, {{second}}',
 } as const

@@ -1,13 +1,15 @@
 import type { Lang, Localized } from '#contract/localized.ts'
+import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import type { ExplainedMatch, TournamentExplanation } from '#contract/rules/match-explanation.ts'
-import type { TournamentRankingKey } from '#contract/rules/match-ranking.ts'
+import { getTournamentKeyOrder, listTournamentKeys, type TournamentRankingKey } from '#contract/rules/match-ranking.ts'
 import type { MatchRuleSet } from '#contract/rules/match-result.ts'
+import type { ExplainedMatchRules } from '#contract/rules/rule-set-explanation.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
 import { matchExplanations as ar } from '#i18n/ar/match-explanations.ts'
 import { matchExplanations as en } from '#i18n/en/match-explanations.ts'
-import { createTranslate, type Translate, toLabelInSentence, toSentence } from './rank-explanation-texts.ts'
+import { createTranslators, type Translate, toLabelInSentence, toSentence } from './explanation-sentences.ts'
 
-const translators: Localized<Translate> = { en: createTranslate('en', en), ar: createTranslate('ar', ar) }
+const translators = createTranslators({ en, ar })
 
 /** Formats a number; a difference has a sign. */
 const formatValue = (value: number | null, of: string): string => {
@@ -15,7 +17,7 @@ const formatValue = (value: number | null, of: string): string => {
   return isolateLeftToRight(`${value > 0 ? '+' : '\u2212'}${Math.abs(value)}`)
 }
 
-const nameField = ({ groups }: MatchRuleSet, lang: Lang, key: string): string => {
+const nameField = ({ groups }: Pick<MatchRuleSet, 'groups'>, lang: Lang, key: string): string => {
   const label = groups[0]?.fields.find((field) => field.key === key)?.label[lang]
   return label === undefined ? key : toLabelInSentence(lang, label)
 }
@@ -71,4 +73,46 @@ export const describeMatchReason = (ruleSet: MatchRuleSet, explanation: Tourname
       : reason
   }
   return { en: describe('en'), ar: describe('ar') }
+}
+
+/** Describes the order of a tournament in a sentence, and each key of its ranking as the heading of a column. */
+export const describeMatchRules = (ruleSet: ExplainedMatchRules): RankingRules => {
+  const rules = ruleSet.matches
+  const keys = listTournamentKeys(rules)
+  const [knockOut] = rules.knockOuts
+  const inBothLanguages = (build: (lang: Lang) => string): Localized => ({ en: toSentence(build('en')), ar: build('ar') })
+  const describeHeading = (lang: Lang, key: TournamentRankingKey) =>
+    translators[lang](`headings.${key.of}`, {
+      name: key.of === 'field' ? nameField(ruleSet, lang, key.field) : (knockOut?.label[lang] ?? ''),
+    })
+  const describeOrder = (lang: Lang, key: TournamentRankingKey) => {
+    const t = translators[lang]
+    // who has entered the only knock-out is the first part of how far a side came in it
+    if (key.of === 'knockOut') return rules.knockOuts.length > 1 ? [t('order.knockOut')] : []
+    const label = describeHeading(lang, key)
+    if (key.of === 'knockOutPlace')
+      return [t(rules.knockOuts.length > 1 ? 'order.knockOutPlaceOfSeveral' : 'order.knockOutPlace', { name: knockOut?.label[lang] ?? '' })]
+    const isLowFirst =
+      (key.of === 'field' && key.order === 'low') || ((key.of === 'difference' || key.of === 'scored') && rules.winningScore === 'low')
+    return [isLowFirst ? t('order.low', { label: toLabelInSentence(lang, label) }) : toLabelInSentence(lang, label)]
+  }
+  return {
+    isByMatches: true,
+    text: inBothLanguages((lang) => {
+      const t = translators[lang]
+      const list = keys.flatMap((key) => describeOrder(lang, key)).reduce((first, second) => t('order.and', { first, second }))
+      return t('order.sentence', { list })
+    }),
+    keys: keys.map((key) => {
+      const none = { en: '–', ar: '–' }
+      const names =
+        key.of === 'knockOut'
+          ? [...rules.knockOuts.map(({ label }) => label), none]
+          : key.of === 'knockOutPlace' || key.of === 'groupPlace'
+            ? [none]
+            : undefined
+      const label = inBothLanguages((lang) => describeHeading(lang, key))
+      return { label, order: getTournamentKeyOrder(rules, key), isTotal: false, kind: 'number', ...(names ? { names } : {}) }
+    }),
+  }
 }

@@ -1,21 +1,15 @@
 import type { Lang, Localized } from '#contract/localized.ts'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import type { RoundGroup, RuleRankingKey } from '#contract/rule-set.schema.ts'
-import type { ExplainedRules, ExplanationTexts, RankExplanation } from '#contract/rules/rule-set-explanation.ts'
+import { type ExplainedRules, type ExplanationTexts, hasMatches, type RankExplanation } from '#contract/rules/rule-set-explanation.ts'
 import type { NeededValue, NeededValues } from '#contract/rules/rule-set-needed-values.ts'
 import { msPerMinute } from '#contract/rules/time.ts'
 import { rankExplanations as ar } from '#i18n/ar/rank-explanations.ts'
-import { createI18n } from '#i18n/create-i18n.ts'
 import { rankExplanations as en } from '#i18n/en/rank-explanations.ts'
+import { createTranslators, type Translate, toLabelInSentence, toSentence } from './explanation-sentences.ts'
+import { describeMatchReason, describeMatchRules } from './match-explanation-texts.ts'
 
-/** The texts of explanations, which pages do not load. */
-export type Translate = (key: string, values?: Record<string, unknown>) => string
-/** Creates the function that translates the texts of a catalogue of explanations. */
-export const createTranslate = (lang: Lang, catalogue: object): Translate => {
-  const { t } = createI18n(lang, catalogue)
-  return (key, values = {}) => String(t(key as never, values as never))
-}
-const translators: Localized<Translate> = { en: createTranslate('en', en), ar: createTranslate('ar', ar) }
+const translators = createTranslators({ en, ar })
 
 /** Formats a time with `decimals` decimals: 41.2 s, or with `inMinutes` 1:01.2. */
 const formatTime = (t: Translate, ms: number, { decimals, inMinutes }: { decimals: number; inMinutes: boolean }): string => {
@@ -27,12 +21,6 @@ const formatTime = (t: Translate, ms: number, { decimals, inMinutes }: { decimal
 /** Returns how many decimals times need to show their milliseconds, at least one. */
 const countTimeDecimals = (times: readonly number[]): number =>
   times.every((ms) => ms % 100 === 0) ? 1 : times.every((ms) => ms % 10 === 0) ? 2 : 3
-
-/** In a sentence a label begins with a small letter, unless it is an abbreviation or a name in capitals. */
-export const toLabelInSentence = (lang: Lang, label: string): string =>
-  lang === 'en' && /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
-/** Begins a text with a capital letter. */
-export const toSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Returns true when a ranking key is the sum of the values of several rounds. */
 const isSumOfRounds = (group: RoundGroup, nth: number | null): boolean => nth === null && group.combine === 'sum' && group.rounds.length > 1
@@ -187,4 +175,9 @@ const describeRules = (rules: ExplainedRules): RankingRules => {
 }
 
 /** The sentences of explanations in both languages. */
-export const explanationTexts: ExplanationTexts = { describeReason, describeNeeded, describeRules }
+export const explanationTexts: ExplanationTexts = {
+  describeReason,
+  describeNeeded,
+  describeRules: (rules) => (hasMatches(rules) ? describeMatchRules(rules) : describeRules(rules)),
+  describeMatchReason,
+}

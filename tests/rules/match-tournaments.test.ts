@@ -5,6 +5,7 @@ import { computeTournament } from '#contract/rules/match-pairings.ts'
 import { findMatchProblems } from '#contract/rules/match-problems.ts'
 import { rankTournament } from '#contract/rules/match-ranking.ts'
 import { describeMatchReason } from '#server/http/match-explanation-texts.ts'
+import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { comparePublishedStandings, type MatchTable, parseMatchRuleSet, readMatchTable } from '../support/rules/match-tables.ts'
 import { createMatchRuleSet, listKnockOutSides, listStanding, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
 import { TableError } from '../support/rules/published-rankings.ts'
@@ -51,6 +52,27 @@ describe('FIFA World Cup 2018', () => {
     expect(ofSides('Croatia')).toEqual(['Croatia-Denmark', 'Russia-Croatia', 'Croatia-England', 'France-Croatia'])
     const decided = table.state.pairings.flatMap(({ matches }) => matches.flatMap(({ result }) => result?.decidedBy ?? []))
     expect(decided.toSorted()).toEqual(['extra_time', 'penalties', 'penalties', 'penalties', 'penalties'])
+  })
+
+  it('describes the order of the ranking, with a name for each value that is no number', () => {
+    const { isByMatches, text, keys } = explanationTexts.describeRules(ruleSet)
+    expect(isByMatches).toBe(true)
+    expect(text).toEqual({
+      en: 'Ranked by how far a team came in Knock-out, then place in the group, then points, then difference, then scored, then fair play (lower first), then lot.',
+      ar: 'يُحدَّد الترتيب حسب: المرحلة التي بلغها الفريق في «الأدوار الإقصائية»، ثم المركز في المجموعة، ثم النقاط، ثم الفارق، ثم المسجَّل، ثم اللعب النظيف (الأقل أولًا)، ثم القرعة.',
+    })
+    expect(keys.map(({ label, order, names }) => [label.en, order, names?.map(({ en }) => en)])).toEqual([
+      ['Knock-out', 'low', ['Knock-out', '–']],
+      ['Place in the knock-out', 'low', ['–']],
+      ['Place in the group', 'low', ['–']],
+      ['Points', 'high', undefined],
+      ['Difference', 'high', undefined],
+      ['Scored', 'high', undefined],
+      ['Fair play', 'low', undefined],
+      ['Lot', 'low', undefined],
+    ])
+    const [first] = rankTournament(table.state)
+    expect(first?.key).toHaveLength(keys.length)
   })
 
   it('leaves the knock-out open until the groups are complete', () => {

@@ -21,14 +21,14 @@ export const listDecidingColumns = (rules: RankingRules | null, rows: readonly R
   const keys = rows.map(getRankingKey)
   // by the position of the row below
   const deciding = keys.map((key, row) => findDecidingKey(keys[row - 1] ?? key, key))
-  return rules.keys.flatMap(({ label, order, isTotal, kind, answers }, at) => {
+  return rules.keys.flatMap(({ label, order, isTotal, kind, answers, names }, at) => {
     if (isTotal || !deciding.includes(at)) return []
     const values = keys.map((each) => decodeRankingKeyPart(each[at] ?? Number.POSITIVE_INFINITY, order))
     const decimals = countTimeDecimals(values.map((value) => value ?? 0))
     const format = (value: number | null): string => {
       if (value === null) return '–'
       if (kind === 'time') return formatAttemptTime(value, decimals)
-      return answers ? answers[value === 1 ? 'yes' : 'no'][lang] : formatNumber(value, lang)
+      return answers ? answers[value === 1 ? 'yes' : 'no'][lang] : (names?.[value]?.[lang] ?? formatNumber(value, lang))
     }
     const isSeparated = (_: Row, row: number) => deciding[row] === at || deciding[row + 1] === at
     return [
