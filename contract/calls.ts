@@ -15,6 +15,7 @@ import type * as guardianConfirmationSchemas from './guardian-confirmation.schem
 import type * as importSchemas from './import.schema.ts'
 import type * as judgeSchemas from './judge.schema.ts'
 import type * as judgeSheetSchemas from './judge-sheet.schema.ts'
+import type * as matchSchemas from './match.schema.ts'
 import type * as mediaSchemas from './media.schema.ts'
 import type * as messageSchemas from './message.schema.ts'
 import type * as panelSchemas from './panel.schema.ts'
@@ -166,6 +167,7 @@ export type Calls = {
   'GET /api/admin/events/:eventId/judge-sheets': { response: typeof judgeSheetSchemas.sheetReviewsResponse }
   'GET /api/admin/events/:eventId/judges': { response: typeof judgeSchemas.judgesResponse }
   'GET /api/admin/events/:eventId/keys': { response: typeof simulatorKeySchemas.simulatorKeysResponse }
+  'GET /api/admin/events/:eventId/matches': { response: typeof matchSchemas.adminMatchesResponse }
   'GET /api/admin/events/:eventId/overview': { response: typeof eventOverviewSchemas.eventOverviewResponse }
   'GET /api/admin/events/:eventId/panels': { response: typeof panelSchemas.panelsResponse }
   'GET /api/admin/events/:eventId/participants': {
@@ -479,6 +481,18 @@ export type Calls = {
     body: typeof simulatorKeySchemas.createSimulatorKeyRequest
     response: typeof simulatorKeySchemas.createdSimulatorKeyResponse
   }
+  'POST /api/admin/events/:eventId/matches/:number/preview': {
+    body: typeof matchSchemas.previewMatchRequest
+    response: typeof matchSchemas.matchPreviewResponse
+  }
+  'POST /api/admin/events/:eventId/matches/draw': {
+    body: typeof matchSchemas.drawMatchesRequest
+    response: typeof matchSchemas.savedMatchesResponse
+  }
+  'POST /api/admin/events/:eventId/matches/withdrawals/preview': {
+    body: typeof matchSchemas.setWithdrawalRequest
+    response: typeof matchSchemas.matchPreviewResponse
+  }
   'POST /api/admin/events/:eventId/panels/second-looks': {
     body: typeof panelSchemas.requestSecondLookRequest
     response: typeof panelSchemas.changedPanelsResponse
@@ -774,6 +788,14 @@ export type Calls = {
   'PUT /api/admin/events/:eventId/match-timer': {
     body: typeof displaySchemas.updateTimerRequest
     response: typeof displaySchemas.savedTimerResponse
+  }
+  'PUT /api/admin/events/:eventId/matches/:number': {
+    body: typeof matchSchemas.saveMatchRequest
+    response: typeof matchSchemas.savedMatchesResponse
+  }
+  'PUT /api/admin/events/:eventId/matches/withdrawals': {
+    body: typeof matchSchemas.setWithdrawalRequest
+    response: typeof matchSchemas.savedMatchesResponse
   }
   'PUT /api/admin/events/:eventId/panels/feedback': {
     body: typeof panelSchemas.releaseFeedbackRequest

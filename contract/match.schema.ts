@@ -182,6 +182,7 @@ const matchSides = z.tuple([
 
 /** The sheets of both sides of a match. A side that did not come has the value `disqualified`; then the sheet of the other side may be empty. */
 export const previewMatchRequest = z.object({ sides: matchSides })
+export type PreviewMatchRequest = z.infer<typeof previewMatchRequest>
 export const saveMatchRequest = previewMatchRequest.extend({
   version: z.string().describe('the `version` that the form was opened with'),
   reason: trimmedTextField(matchDrawLimits.reason).default('').describe('required to change a result that a judge recorded'),

@@ -63,6 +63,7 @@ import {
   partnersPublicRoutes,
   regionsPublicRoutes,
 } from './features/contents/http.public.ts'
+import { matchesAdminRoutes } from './features/matches/http.admin.ts'
 import { monitoringPublicRoutes, statusAdminRoutes } from './features/monitoring/http.ts'
 import { privacyRoutes } from './features/privacy/http.ts'
 import { scoreLogAdminRoutes, scoreLogPublicRoutes } from './features/score-log/http.ts'
@@ -115,6 +116,7 @@ export const listRoutePlugins = (
     judgesAdminRoutes(deps),
     sheetReviewAdminRoutes(deps),
     panelsAdminRoutes(deps),
+    matchesAdminRoutes(deps),
     feedbackAccountRoutes(deps),
     judgeRoutes(deps, judgeSessionService, judgeSessions),
     schedulePublicRoutes(deps),

@@ -19,7 +19,7 @@ const findLabel = ({ groups }: MatchRuleSet, key: string) =>
   groups[0]?.fields.find((field) => field.key === key)?.label ?? { en: key, ar: key }
 
 /** Builds the result of a match as a reply has it. */
-const buildMatchResult = (ruleSet: MatchRuleSet, result: MatchResult): NonNullable<TournamentMatch['result']> => {
+export const buildMatchResult = (ruleSet: MatchRuleSet, result: MatchResult): NonNullable<TournamentMatch['result']> => {
   const { scores, fields, winner, isWalkover, haveBothLost, decidedBy } = result
   return {
     scores: [scores[0], scores[1]],

@@ -4,7 +4,7 @@ import { rankTournament } from '#contract/rules/match-ranking.ts'
 import { countMissingSheets, listPanelRounds } from '#contract/rules/panel.ts'
 import type { Db } from '#server/db/open.ts'
 import { buildEntryTable, getAttemptTableSql, type RankingSource } from './queries-freeze.ts'
-import { readTournament } from './queries-tournament.ts'
+import { readTournamentState } from './queries-tournament.ts'
 
 type PanelEvent = { id: string; ruleSet: RuleSet | null; frozenAt?: Date | null; areResultsFinal: boolean }
 
@@ -23,7 +23,7 @@ const markEntriesOfOpenMatches = async <E extends { id: string }>(
   entries: readonly E[],
   source: RankingSource,
 ) => {
-  const tournament = await readTournament(db, event, source)
+  const tournament = await readTournamentState(db, event, source)
   if (!tournament) return [...entries]
   const { state } = tournament
   const open = new Set(

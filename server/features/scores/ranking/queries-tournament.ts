@@ -26,7 +26,7 @@ const listMatchAttempts = async (db: Db, eventId: string, source: RankingSource)
  * Computes the tournament of an event as visitors or organizers see it, from its draw and the attempts of a ranking. Undefined before the draw, and in an event without
  * matches. The draw never changes while the ranking is frozen.
  */
-export const readTournament = async (
+export const readTournamentState = async (
   db: Db,
   { id: eventId, ruleSet }: { id: string; ruleSet: RuleSet | null },
   source: RankingSource,

@@ -83,7 +83,7 @@ const lockExistingEntry = async (tx: Db, event: ScoredEvent, entryId: string): P
 export const correctAttempt = async (
   tx: Db,
   event: ScoredEvent,
-  { entryId, attemptId, attempt }: WriteOf<'correct'>,
+  { entryId, attemptId, attempt }: Omit<WriteOf<'correct'>, 'kind'>,
   { source, actor, judgeId }: Pick<WriteContext, 'source' | 'actor' | 'judgeId'>,
 ): Promise<AppliedWrite> => {
   const entry = await lockExistingEntry(tx, event, entryId)

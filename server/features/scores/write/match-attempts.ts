@@ -1,4 +1,6 @@
 import { matchDrawLimits } from '#contract/match.ts'
+import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { disqualifiedKey } from '#contract/rule-set.ts'
 import { listPairings } from '#contract/rules/match-list.ts'
 import { findMatchProblems } from '#contract/rules/match-problems.ts'
 import { hasMatches } from '#contract/rules/match-result.ts'
@@ -8,8 +10,9 @@ import type { Db } from '#server/db/open.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import type { EventRules } from '../rules/event-rules.ts'
 import { listDrawnEntries } from '../rules/queries-draws.ts'
-import type { listAttemptsOfEntries } from './queries-attempts.ts'
+import { type listAttemptsOfEntries, mapNewestAttemptsOfMatch } from './queries-attempts.ts'
 import { listPresentTeamsByIds } from './queries-participants.ts'
+import type { NewAttempt, WriteOf } from './score-write.ts'
 
 type RuledEvent = { id: string; rules: EventRules }
 
@@ -64,4 +67,52 @@ export const assertMatchesHaveWinner = (
   const [field] = ruleSet.groups[0]?.fields ?? []
   const key = ruleSet.matches.deciders[0]?.field ?? field?.key ?? ''
   throw new AppError('bad-input', [{ field: `values.${key}`, code: 'winner-required' }])
+}
+
+/** Returns values with which the sheet of a side is complete whose opponent did not come: the required fields that are empty have their smallest value. */
+export const fillRequiredFields = ({ groups }: RuleSet, values: ScoreSheetValues): ScoreSheetValues => {
+  const filled = { ...values }
+  for (const field of groups[0]?.fields ?? [])
+    if (field.kind !== 'yesNo' && field.isRequired)
+      filled[field.key] ??= field.kind === 'choice' ? (field.options[0]?.key ?? '') : field.min
+  return filled
+}
+
+/** The sheet of a side of a match; `side` is its position in the draw. */
+export type SideValues = { side: number; values: ScoreSheetValues }
+
+/**
+ * Returns the write that records a match: an attempt of each team of both sides, or the correction of the one that it has. Throws `bad-input` for sides that the draw does not
+ * have, for one side twice, and for a side with a deleted team that has no result yet.
+ */
+export const buildMatchWrite = async (
+  tx: Db,
+  event: RuledEvent,
+  match: number,
+  [one, other]: readonly [SideValues, SideValues],
+  { at, reason }: { at?: string; reason?: string } = {},
+): Promise<WriteOf<'match'>> => {
+  const { ruleSet, draw } = event.rules
+  if (!ruleSet || !draw) throw new AppError('bad-input', [{ field: 'sides', code: 'not-drawn' }])
+  if (one.side === other.side) throw new AppError('bad-input', [{ field: 'sides.1.side', code: 'twice' }])
+  const teamIds = new Map((await listDrawnEntries(tx, event.id)).map(({ entryId, teamId }) => [entryId, teamId]))
+  const sheets = [one, other].map(({ side, values }, nth) => {
+    const opponent = nth === 0 ? other : one
+    const isWalkover = opponent.values[disqualifiedKey] === true && values[disqualifiedKey] !== true
+    return { side, nth, values: isWalkover ? fillRequiredFields(ruleSet, values) : values }
+  })
+  const newest = await mapNewestAttemptsOfMatch(tx, event.id, match)
+  const added: NewAttempt[] = []
+  const corrected: Omit<WriteOf<'correct'>, 'kind'>[] = []
+  for (const { side, nth, values } of sheets)
+    for (const entryId of draw.sides[side] ?? [undefined]) {
+      const teamId = entryId === undefined ? null : teamIds.get(entryId)
+      const attemptId = entryId === undefined ? undefined : newest.get(entryId)
+      if (entryId !== undefined && attemptId !== undefined)
+        corrected.push({ entryId, attemptId, attempt: { mission: match, values, ...(reason ? { reason } : {}) } })
+      else if (teamId)
+        added.push({ participant: { teamId }, attempt: { mission: match, score: 0, timeMs: 0, values, ...(at ? { at } : {}) } })
+      else throw new AppError('bad-input', [{ field: `sides.${nth}.side`, code: 'not-drawn' }])
+    }
+  return { kind: 'match', added, corrected }
 }

@@ -4,7 +4,7 @@ import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import type { Attempt } from '#contract/score.schema.ts'
 import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
-import { frozenScoreAttempts, removedScores, scoreAttempts } from '#server/db/schema/scores.ts'
+import { frozenScoreAttempts, removedScores, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { users } from '#server/db/schema/users.ts'
 import { restorePeriodInterval } from '#server/db/soft-delete.ts'
 import type { RankingSource } from '../ranking/queries-freeze.ts'
@@ -251,6 +251,17 @@ export const deleteAttempts = async (tx: Db, ids: readonly string[]): Promise<At
       .where(sql`${scoreAttempts.id} = any(${sql.param(ids)}::uuid[])`)
       .returning()
   ).sort((a, b) => (a.id < b.id ? -1 : 1))
+
+/** Returns the newest attempt of each entry of an event in a match, by entry. */
+export const mapNewestAttemptsOfMatch = async (tx: Db, eventId: string, match: number): Promise<Map<string, string>> => {
+  const rows = await tx
+    .select({ id: scoreAttempts.id, entryId: scoreAttempts.entryId })
+    .from(scoreAttempts)
+    .innerJoin(scoreEntries, eq(scoreEntries.id, scoreAttempts.entryId))
+    .where(and(eq(scoreEntries.eventId, eventId), eq(scoreAttempts.mission, match)))
+    .orderBy(asc(scoreAttempts.at), asc(scoreAttempts.id))
+  return new Map(rows.map(({ id, entryId }) => [entryId, id]))
+}
 
 /** Lists the attempts of these entries with the values for totals; simultaneous attempts are in the order of their creation. */
 export const listAttemptsOfEntries = async (tx: Db, entryIds: string[]) =>

@@ -43,12 +43,13 @@ export type NewAttempt = { participant: Participant; attempt: AttemptInput }
 
 /**
  * A write to the scores of an event. `remove` without an attempt removes the entry; `restore` undoes a removal. `file` is the file that `attempts` were imported
- * from; `undo-import` deletes the attempts of an import.
+ * from; `undo-import` deletes the attempts of an import; `match` adds or corrects the attempts of both sides of a match.
  */
 export type ScoreWrite =
   | { kind: 'add'; attempts: readonly NewAttempt[]; file?: ImportFile }
   | { kind: 'undo-import'; importId: string; attemptIds: readonly string[] }
   | { kind: 'correct'; entryId: string; attemptId: string; attempt: AttemptUpdate }
+  | { kind: 'match'; added: readonly NewAttempt[]; corrected: readonly Omit<WriteOf<'correct'>, 'kind'>[] }
   | { kind: 'remove'; entryId: string; attemptId?: string }
   | { kind: 'details'; entryId: string; details: ParticipantDetails; reason?: string | undefined }
   | { kind: 'restore'; removedId: string }

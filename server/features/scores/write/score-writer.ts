@@ -56,7 +56,12 @@ import { findJudgeProblems } from './sheet-judges.ts'
 const entriesPerStatement = 2000
 
 /** Adds attempts to new and existing entries. Throws `bad-input` for participants and score sheets that the event does not accept. */
-const addAttempts = async (tx: Db, event: ScoredEvent, { attempts, file }: WriteOf<'add'>, { source, actor, judgeId }: WriteContext) => {
+const addAttempts = async (
+  tx: Db,
+  event: ScoredEvent,
+  { attempts, file }: Omit<WriteOf<'add'>, 'kind'>,
+  { source, actor, judgeId }: WriteContext,
+): Promise<AppliedWrite> => {
   const resolved = await resolveScoreEntries(
     tx,
     event,
@@ -155,11 +160,34 @@ const joinChanges = function* (entries: readonly SaltedEntry[], changes: Iterabl
   yield* changes
 }
 
+/** Adds or corrects the attempts of both sides of a match. */
+const applyMatch = async (
+  tx: Db,
+  event: ScoredEvent,
+  { added, corrected }: WriteOf<'match'>,
+  context: WriteContext,
+): Promise<AppliedWrite> => {
+  const writes: AppliedWrite[] = added.length > 0 ? [await addAttempts(tx, event, { attempts: added }, context)] : []
+  for (const correction of corrected) {
+    const write = await correctAttempt(tx, event, correction, context)
+    writes.push({ ...write, changes: [...write.changes].map((change) => ({ ...change, kind: 'correct' as const })) })
+  }
+  return {
+    entryIds: [...new Set(writes.flatMap(({ entryIds }) => entryIds))],
+    createdCount: writes.reduce((sum, { createdCount }) => sum + createdCount, 0),
+    changedEntries: writes.flatMap(({ changedEntries }) => changedEntries),
+    changes: writes.flatMap(({ changes }) => [...changes]),
+    missions: writes.flatMap(({ missions = [] }) => missions),
+  }
+}
+
 const apply = async (tx: Db, event: ScoredEvent, write: ScoreWrite, context: WriteContext): Promise<AppliedWrite> => {
   const { actor } = context
   switch (write.kind) {
     case 'add':
       return addAttempts(tx, event, write, context)
+    case 'match':
+      return applyMatch(tx, event, write, context)
     case 'undo-import':
       return deleteImportedAttempts(tx, event, write.importId, write.attemptIds)
     case 'restore':
@@ -209,7 +237,7 @@ export const writeScores = async (tx: Db, event: ScoredEvent, write: ScoreWrite,
       entries: source === 'csv' ? [] : result.entries,
       createdCount: result.createdCount,
     })
-  const kind = write.kind === 'details' ? 'participant' : write.kind
+  const kind = write.kind === 'details' ? 'participant' : write.kind === 'match' ? 'add' : write.kind
   await appendScoreLog(tx, { eventId, kind, actorId: actor.userId, source, device }, joinChanges(changedEntries, changes, areResultsFinal))
   return result
 }

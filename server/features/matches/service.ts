@@ -1,0 +1,230 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type {
+  AdminMatches,
+  DrawMatchesRequest,
+  MatchPreview,
+  PreviewMatchRequest,
+  SaveMatchRequest,
+  SetWithdrawalRequest,
+} from '#contract/match.schema.ts'
+import { drawMatches, type EventDraw } from '#contract/rules/match-draw.ts'
+import { computeTournament, type PairedSide, type TournamentState } from '#contract/rules/match-pairings.ts'
+import { compareTournaments, findMatchProblems } from '#contract/rules/match-problems.ts'
+import { hasMatches, type MatchRuleSet } from '#contract/rules/match-result.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { listEventTeams } from '#server/features/schedule/service.ts'
+import {
+  findEventDraw,
+  getRankingEvent,
+  judgeByEventRules,
+  listDrawnEntries,
+  readEventRules,
+  readScoreLogHead,
+} from '#server/features/scores/service.ts'
+import { buildMatchWrite, fillRequiredFields } from '#server/features/scores/write/match-attempts.ts'
+import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
+import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
+import { writeDraw } from '#server/features/scores/write/write-draw.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { buildMatchResult, buildTournament } from './build-tournament.ts'
+import { readTournament } from './tournament.ts'
+
+/** Writes why a side is ahead of the next one. */
+type DescribeReason = Parameters<typeof buildTournament>[1]
+
+/** Returns the rules of an event that is played in matches. Throws `bad-input` for any other event. */
+const getMatchRules = ({ rules }: Pick<ScoredEvent, 'rules'>): MatchRuleSet => {
+  if (!rules.ruleSet || !hasMatches(rules.ruleSet)) throw new AppError('bad-input', [{ field: 'eventId', code: 'unknown-value' }])
+  return rules.ruleSet
+}
+
+/** Lists the sheets that count in each match. Teams of an alliance have the sheet of their side. */
+const listNewestSheets = ({ input }: TournamentState): AdminMatches['sheets'] => {
+  const sideByEntry = new Map(input.draw.sides.flatMap((ids, side) => ids.map((id) => [id, side] as const)))
+  const newest = new Map<string, AdminMatches['sheets'][number]>()
+  for (const { entryId, mission: match, values } of input.attempts.toSorted((a, b) => a.at - b.at)) {
+    const side = sideByEntry.get(entryId)
+    if (side !== undefined) newest.set(`${match} ${side}`, { match, side, values })
+  }
+  return [...newest.values()]
+}
+
+/** Reads the matches of an event with everything that organizers decide about. Throws `not-found`. */
+const readAdminMatches = async (db: Db, eventId: string, describeReason: DescribeReason): Promise<AdminMatches> => {
+  const event = await getRankingEvent(db, eventId)
+  const read = await readTournament(db, event, 'standing')
+  const { state } = read
+  return {
+    tournament: buildTournament(read, describeReason),
+    teams: (await listEventTeams(db, eventId)).map(({ id, teamNo, name, schoolName }) => ({ id, teamNo, name, schoolName })),
+    sheets: state ? listNewestSheets(state) : [],
+    problems: state ? findMatchProblems(state) : [],
+    canDraw: event.ruleSet?.matches !== undefined && event.entryCount === 0 && !event.freeze?.isFrozen && !event.areResultsFinal,
+    version: String((await readScoreLogHead(db, eventId)).sequence),
+  }
+}
+
+/** Throws `bad-input` for a team that the event does not have, that is in two sides, and for a side of another size. */
+const assertSides = async (tx: Db, eventId: string, sides: readonly (readonly string[])[], teamsPerSide: number): Promise<void> => {
+  const known = new Set((await listEventTeams(tx, eventId)).map(({ id }) => id))
+  const seen = new Set<string>()
+  for (const [at, teamIds] of sides.entries()) {
+    if (teamIds.length < teamsPerSide)
+      throw new AppError('bad-input', [{ field: `sides.${at}`, code: 'too-few', values: { limit: teamsPerSide } }])
+    if (teamIds.length > teamsPerSide)
+      throw new AppError('bad-input', [{ field: `sides.${at}`, code: 'too-many', values: { limit: teamsPerSide } }])
+    for (const [nth, id] of teamIds.entries()) {
+      if (!known.has(id)) throw new AppError('bad-input', [{ field: `sides.${at}.${nth}`, code: 'not-found' }])
+      if (seen.has(id)) throw new AppError('bad-input', [{ field: `sides.${at}.${nth}`, code: 'twice' }])
+      seen.add(id)
+    }
+  }
+}
+
+/** Throws `bad-input` unless the numbers are those from 0 below `count`, each once. */
+const assertAllNumbers = (field: string, numbers: readonly number[], count: number): void => {
+  if (
+    !isDeepStrictEqual(
+      [...numbers].sort((a, b) => a - b),
+      Array.from({ length: count }, (_, at) => at),
+    )
+  )
+    throw new AppError('bad-input', [{ field, code: 'unknown-value' }])
+}
+
+/** Draws the sides, or takes the groups and lots that were drawn by hand. The sides are in the order in which they were sent, if their groups were. */
+const buildDraw = (rules: MatchRuleSet['matches'], sides: readonly (readonly string[])[], request: DrawMatchesRequest): EventDraw => {
+  const { groups, lots, randomSeed = randomBytes(16).toString('hex') } = request
+  const groupCount = rules.groups?.count ?? 0
+  const drawn = drawMatches(
+    groups ? { ...rules, ...(rules.groups ? { groups: { ...rules.groups, draw: 'seed' } } : {}) } : rules,
+    sides,
+    randomSeed,
+  )
+  if (groups) {
+    if (groups.length !== groupCount) throw new AppError('bad-input', [{ field: 'groups', code: 'unknown-value' }])
+    assertAllNumbers('groups', groups.flat(), sides.length)
+  }
+  if (lots) assertAllNumbers('lots', lots, sides.length)
+  if (sides.length < groupCount) throw new AppError('bad-input', [{ field: 'sides', code: 'too-few', values: { limit: groupCount } }])
+  return { ...drawn, ...(groups ? { groups } : {}), ...(lots ? { lots } : {}), withdrawn: [] }
+}
+
+const toPair = (sides: readonly [PairedSide, PairedSide]): [number | null, number | null] => [sides[0] ?? null, sides[1] ?? null]
+
+/** Compares a tournament before and after a change. `match` is the number of a changed match. */
+const buildPreview = (before: TournamentState, after: TournamentState, match?: number): MatchPreview => {
+  const changes = compareTournaments(before, after)
+  const known = findMatchProblems(before)
+  const result = after.pairings.flatMap(({ matches }) => matches).find(({ number }) => number === match)?.result
+  return {
+    result: result ? buildMatchResult(after.input.ruleSet, result) : null,
+    changedMatches: changes.matches.map((each) => ({ ...each, before: toPair(each.before), expected: toPair(each.expected) })),
+    changedRanks: changes.ranks,
+    problems: findMatchProblems(after).filter((problem) => !known.some((each) => isDeepStrictEqual(each, problem))),
+  }
+}
+
+/** Returns a withdrawal as a change of the draw. Throws `bad-input` for a team that is not drawn. */
+const changeWithdrawn = async (
+  db: Db,
+  eventId: string,
+  draw: EventDraw | null,
+  { teamId, isWithdrawn }: SetWithdrawalRequest,
+): Promise<EventDraw> => {
+  const entryId = (await listDrawnEntries(db, eventId)).find((entry) => entry.teamId === teamId)?.entryId
+  if (!draw || entryId === undefined) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-drawn' }])
+  const others = draw.withdrawn.filter((id) => id !== entryId)
+  return { ...draw, withdrawn: isWithdrawn ? [...others, entryId] : others }
+}
+
+/** Creates the service with which organizers run an event that is played in matches. All functions throw `not-found` for an unknown event. */
+export const createMatchService = ({ database, invalidator }: Core) => {
+  const { db } = database
+  const readState = async (eventId: string): Promise<{ state: TournamentState; rules: Awaited<ReturnType<typeof readEventRules>> }> => {
+    const event = await getRankingEvent(db, eventId)
+    const { state } = await readTournament(db, event, 'standing')
+    if (!state) throw new AppError('bad-input', [{ field: 'eventId', code: 'not-drawn' }])
+    return { state, rules: await readEventRules(db, event) }
+  }
+
+  return {
+    get: (eventId: string, describeReason: DescribeReason): Promise<AdminMatches> => readAdminMatches(db, eventId, describeReason),
+
+    /**
+     * Draws the matches. It replaces an earlier draw until the event has a result. Throws `bad-input`, also with results, `ranking-frozen` and `results-final`.
+     */
+    draw: (eventId: string, request: DrawMatchesRequest, actor: Actor): Promise<void> =>
+      inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
+        const { matches } = getMatchRules(event)
+        await assertSides(tx, eventId, request.sides, matches.teamsPerSide)
+        if ((await getRankingEvent(tx, eventId)).entryCount > 0) throw new AppError('bad-input', [{ field: 'sides', code: 'has-results' }])
+        const entryIds = new Map(request.sides.flat().map((teamId) => [teamId, randomUUIDv7() as string]))
+        // the score log names entries, and with them the seed repeats the draw
+        const sides = request.sides.map((teamIds) => teamIds.map((id) => entryIds.get(id) as string))
+        const draw = buildDraw(matches, sides, request)
+        const entries = [...entryIds].map(([teamId, entryId]) => ({ teamId, entryId }))
+        await writeDraw(tx, event, draw, entries, actor)
+        const after = { sides: draw.sides.length, groups: draw.groups.length, randomSeed: draw.randomSeed }
+        await writeAudit(tx, { actor, action: 'draw-matches', entity: 'event', entityId: eventId, after })
+      }),
+
+    /** Withdraws a team after the draw, or takes it back. Throws `bad-input` for a team that is not drawn and without a reason, `ranking-frozen` and `results-final`. */
+    setWithdrawal: async (eventId: string, request: SetWithdrawalRequest, actor: Actor): Promise<void> => {
+      const { teamId, isWithdrawn, reason } = request
+      if (isWithdrawn && reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
+      await inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
+        getMatchRules(event)
+        const draw = await changeWithdrawn(tx, eventId, event.rules.draw, request)
+        if (isDeepStrictEqual(new Set(draw.withdrawn), new Set(event.rules.draw?.withdrawn))) return
+        await writeDraw(tx, event, draw, undefined, actor)
+        const action = isWithdrawn ? 'withdraw-team' : 'take-back-withdrawal'
+        await writeAudit(tx, { actor, action, entity: 'event', entityId: eventId, after: { team: teamId, ...(reason ? { reason } : {}) } })
+      })
+    },
+
+    /** Computes what a withdrawal would change. */
+    previewWithdrawal: async (eventId: string, request: SetWithdrawalRequest): Promise<MatchPreview> => {
+      const { state } = await readState(eventId)
+      const draw = await changeWithdrawn(db, eventId, await findEventDraw(db, eventId), request)
+      return buildPreview(state, computeTournament({ ...state.input, withdrawn: new Set(draw.withdrawn) }))
+    },
+
+    /** Computes what a result of a match would change. Throws `bad-input` for values that do not fit the rules, with fields `sides.<0 or 1>.values.<key>`. */
+    previewMatch: async (eventId: string, match: number, { sides }: PreviewMatchRequest): Promise<MatchPreview> => {
+      const { state, rules } = await readState(eventId)
+      const { ruleSet, draw } = state.input
+      const filled = sides.map(({ side, values }, nth) => ({
+        side,
+        values:
+          sides[nth === 0 ? 1 : 0].values.disqualified === true && values.disqualified !== true
+            ? fillRequiredFields(ruleSet, values)
+            : values,
+      }))
+      const problems = filled.flatMap(({ values }, nth) => {
+        const judged = judgeByEventRules(rules, { mission: match, score: 0, timeMs: 0, values })
+        return 'problems' in judged ? judged.problems.map((problem) => ({ ...problem, field: `sides.${nth}.${problem.field}` })) : []
+      })
+      if (problems.length > 0) throw new AppError('bad-input', problems)
+      const at = Math.max(Date.now(), ...state.input.attempts.map((attempt) => attempt.at + 1))
+      const attempts = filled.flatMap(({ side, values }) =>
+        (draw.sides[side] ?? []).map((entryId) => ({ entryId, mission: match, values, at })),
+      )
+      return buildPreview(state, computeTournament({ ...state.input, attempts: [...state.input.attempts, ...attempts] }), match)
+    },
+
+    /**
+     * Records a match: the attempts of the teams of both sides in one transaction. Throws `stale-version`, `results-final` and `bad-input`: for a draw in a knock-out, for values
+     * that do not fit the rules, and when a result of a judge changes without a reason.
+     */
+    saveMatch: (eventId: string, match: number, { sides, version, reason }: SaveMatchRequest, actor: Actor): Promise<void> =>
+      inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
+        getMatchRules(event)
+        if (String((await readScoreLogHead(tx, eventId)).sequence) !== version) throw new AppError('stale-version')
+        await writeScores(tx, event, await buildMatchWrite(tx, event, match, sides, { reason }), { source: 'admin', actor })
+      }),
+  }
+}
