@@ -5,17 +5,21 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { events } from '#server/db/schema/events.ts'
 import { certificates, publishedResults } from '#server/db/schema/results.ts'
 import {
+  drawnEntries,
   eventRuleSets,
   frozenScoreAttempts,
   frozenScoreEntries,
+  matchDraws,
   rankingFreezes,
   scoreAttempts,
   scoreEntries,
 } from '#server/db/schema/scores.ts'
 import { checkedColumns } from '#server/features/score-log/checked-columns.ts'
 import { addRegisteredTeam } from '../support/api/judging.ts'
+import { createMatchTools } from '../support/api/matches.ts'
 import { createScoreLogTools } from '../support/api/score-log.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
+import { createMatchRuleSet, singleGroup } from '../support/rules/matches.ts'
 
 let t: ScoresApp
 let log: ReturnType<typeof createScoreLogTools>
@@ -56,6 +60,13 @@ const createFinalEvent = async (): Promise<string> => {
   const id = await createRuledEvent()
   t.ok(await t.ask('PUT', paths.adminPublishedResults(id), { payload: { status: 'final' } }))
   return id
+}
+/** Creates an event that is played in matches, with a draw and no results. */
+const createDrawnEvent = async (): Promise<string> => {
+  const tools = createMatchTools(t)
+  const { eventId, teamIds } = await tools.prepare(`Matches ${++number}`, createMatchRuleSet({ groups: singleGroup }), ['Owls', 'Foxes'])
+  t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
+  return eventId
 }
 const createFrozenEvent = async (): Promise<string> => {
   const id = await createRuledEvent()
@@ -165,7 +176,7 @@ const changes: Record<keyof typeof checkedColumns, Record<string, string>> = {
 test('each column of the tables with results is declared as checked, or as not checked with the reason', () => {
   const tables = {
     ...{ scoreEntries, scoreAttempts, frozenScoreEntries, frozenScoreAttempts, rankingFreezes },
-    ...{ eventRuleSets, publishedResults, certificates, events },
+    ...{ eventRuleSets, matchDraws, drawnEntries, publishedResults, certificates, events },
   }
   expect(Object.keys(checkedColumns).toSorted()).toEqual(Object.keys(tables).toSorted())
   for (const [name, table] of Object.entries(tables)) {
@@ -182,7 +193,8 @@ test.each(
   ),
 )('the check finds a change of %s.%s by the role of the application', async (table, _column, statement) => {
   const isFrozen = table.startsWith('frozen') || table === 'rankingFreezes'
-  const id = await (isFrozen ? createFrozenEvent() : createFinalEvent())
+  const isDraw = table === 'matchDraws' || table === 'drawnEntries'
+  const id = await (isFrozen ? createFrozenEvent() : isDraw ? createDrawnEvent() : createFinalEvent())
   expect(await log.listProblems(id)).toEqual([])
   const changed = statement.replaceAll('OTHER', otherEventId)
   const { rowCount } = await t.database.pool.query(changed.replaceAll('$1', `'${id}'`))

@@ -22,7 +22,7 @@ export const addRegisteredTeam = async (
 
 /** Inserts a registered team and adds it to an event. Returns it with the code of its badge. */
 export const addEventTeam = async (
-  t: JudgesApp,
+  t: Pick<JudgesApp, 'ownerPool' | 'ok' | 'ask'>,
   eventId: string,
   name: string,
 ): Promise<{ id: string; teamNo: number; badgeCode: string }> => {

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { checkScoreLog } from '#server/features/score-log/check.ts'
+import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
+import { createMatchTools } from '../support/api/matches.ts'
+import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
+import { readWorldCup, worldCupRuleSet } from '../support/rules/world-cup.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
+type Body = any
+
+let t: JudgesApp
+let tools: ReturnType<typeof createMatchTools>
+beforeAll(async () => {
+  t = await startJudgesApp()
+  tools = createMatchTools(t)
+})
+afterAll(() => t.close())
+
+const findLogProblems = async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems
+const listLogKinds = async (eventId: string): Promise<string[]> => {
+  const { rows } = t.ok(await t.ask('GET', `/api/admin/events/${eventId}/score-log?limit=100`))
+  return rows.map(({ kind }: Body) => kind).reverse()
+}
+/** Lists a group as name, points and place. */
+const listGroup = ({ tournament: { groups, sides } }: Body, group: number) =>
+  groups[group].rows.map(({ side, points, place }: Body) => [sides[side].teams[0].name, points, place])
+const findPairing = ({ tournament }: Body, number: number) =>
+  tournament.pairings.find(({ matches }: Body) => matches.some((match: Body) => match.number === number))
+const listNames = ({ tournament }: Body, number: number) =>
+  findPairing({ tournament }, number).sides.map(({ side }: Body) => (side === null ? null : tournament.sides[side].teams[0].name))
+
+const listFields = (reply: Body): string[] => reply.json().fields.map(({ field }: Body) => field)
+
+const two = createMatchRuleSet({ groups: singleGroup, knockOuts: [] })
+const withFinal = createMatchRuleSet({
+  groups: { ...singleGroup, count: 2 },
+  knockOuts: [{ ...plainKnockOut, places: { from: 1, to: 1 } }],
+})
+
+describe('the World Cup 2018 by the calls of the back office', () => {
+  it('has the groups as published, and its knock-out fills itself', async () => {
+    const { state } = readWorldCup()
+    const { draw, attempts } = state.input
+    const names = draw.sides.map(([name = '']) => name)
+    const { eventId, teamIds } = await tools.prepare('World Cup', worldCupRuleSet, names)
+    const toId = (name: string) => teamIds.get(name) as string
+    t.ok(
+      await tools.draw(eventId, {
+        sides: names.map((name) => [toId(name)]),
+        groups: draw.groups.map((group) => [...group]),
+        lots: [...draw.lots],
+      }),
+    )
+    // each row of the file, one side after the other, as a client of the scores sends them
+    for (const mission of [...new Set(attempts.map((attempt) => attempt.mission))].sort((a, b) => a - b)) {
+      const ofMatch = attempts.filter((attempt) => attempt.mission === mission)
+      for (const { entryId, values } of ofMatch)
+        t.ok(await t.ask('POST', t.path(eventId), { payload: { teamId: toId(entryId), attempts: [{ mission, values }] } }))
+    }
+    const matches = await tools.read(eventId)
+    expect(listGroup(matches, 7)).toEqual([
+      ['Colombia', 6, 1],
+      ['Japan', 4, 2],
+      ['Senegal', 4, 3],
+      ['Poland', 3, 4],
+    ])
+    expect(matches.tournament.groups[7].rows[1].reason).toContain('4')
+    expect(listNames(matches, 64).sort()).toEqual(['Croatia', 'France'])
+    expect(matches.problems).toEqual([])
+    const board = (await t.board(eventId)).event.Scores
+    expect(board.slice(0, 3).map(({ teamId }: Body) => teamId.name)).toEqual(['France', 'Croatia', 'Belgium'])
+    expect(await findLogProblems(eventId)).toEqual([])
+  })
+})
+
+describe('the draw', () => {
+  it('is repeated by its seed, is in the log, and is refused once the event has results', async () => {
+    const { eventId, teamIds } = await tools.prepare('Draw', createMatchRuleSet({ groups: { ...singleGroup, count: 2, draw: 'lot' } }), [
+      ...['One', 'Two', 'Three', 'Four'],
+    ])
+    const sides = [...teamIds.values()].map((id) => [id])
+    const { matches } = t.ok(await tools.draw(eventId, { sides }))
+    expect(matches.tournament.randomSeed).toMatch(/^[0-9a-f]{32}$/)
+    expect(matches.tournament.groups.map(({ rows }: Body) => rows.length)).toEqual([2, 2])
+    t.ok(await tools.draw(eventId, { sides, randomSeed: '3'.repeat(32) }))
+    expect((await tools.read(eventId)).tournament.randomSeed).toBe('3'.repeat(32))
+    expect(await listLogKinds(eventId)).toEqual(['rule', 'draw', 'draw'])
+    t.ok(await tools.play(eventId, 1, [{ score: 1 }, { score: 0 }]))
+    expect((await tools.read(eventId)).canDraw).toBe(false)
+    expect(listFields(await tools.draw(eventId, { sides }))).toEqual(['sides'])
+    expect(await findLogProblems(eventId)).toEqual([])
+  })
+
+  it('refuses a team twice, a team of another event, sides of another size, and an event without matches', async () => {
+    const { eventId, teamIds } = await tools.prepare('Bad draw', two, ['One', 'Two'])
+    const [one = '', other = ''] = [...teamIds.values()]
+    const readErrors = async (sides: string[][]) => listFields(await tools.draw(eventId, { sides }))
+    expect(await readErrors([[one], [one]])).toEqual(['sides.1.0'])
+    expect(await readErrors([[one], [eventId]])).toEqual(['sides.1.0'])
+    expect(await readErrors([[one], [one, other]])).toEqual(['sides.1'])
+    const plain = (await t.event({ title_en: 'Runs' }))._id
+    expect((await tools.draw(plain, { sides: [[one], [other]] })).status).toBe(400)
+  })
+})
+
+describe('a match', () => {
+  it('is one row of the log for each side, counts at once, and can be corrected', async () => {
+    const { eventId, teamIds } = await tools.prepare('Match', two, ['Owls', 'Foxes'])
+    t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
+    t.ok(await tools.play(eventId, 1, [{ score: 2 }, { score: 1 }]))
+    expect(await listLogKinds(eventId)).toEqual(['rule', 'draw', 'participant', 'participant', 'add', 'add'])
+    const names = () => tools.read(eventId).then((matches) => listGroup(matches, 0).map(([name]: string[]) => name))
+    const [winner, loser] = await names()
+    t.ok(await tools.play(eventId, 1, [{ score: 0 }, { score: 3 }]))
+    expect(await names()).toEqual([loser, winner])
+    expect((await listLogKinds(eventId)).slice(-2)).toEqual(['correct', 'correct'])
+    expect(await findLogProblems(eventId)).toEqual([])
+  })
+
+  it('is a walkover when a side did not come, whose opponent needs no values', async () => {
+    const { eventId, teamIds } = await tools.prepare('Walkover', two, ['Owls', 'Foxes'])
+    t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
+    t.ok(await tools.play(eventId, 1, [{ disqualified: true }, {}]))
+    const { result } = findPairing(await tools.read(eventId), 1).matches[0]
+    expect(result).toMatchObject({ scores: [0, 3], winner: 1, isWalkover: true })
+  })
+
+  it('of a knock-out needs a winner; nothing is stored otherwise', async () => {
+    const { eventId, teamIds } = await tools.prepare('Knock-out', createMatchRuleSet({ knockOuts: [plainKnockOut] }), ['Owls', 'Foxes'])
+    t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
+    const reply = await tools.play(eventId, 1, [{ score: 1 }, { score: 1 }])
+    expect(listFields(reply)).toEqual(['values.shoot_out'])
+    expect((await tools.read(eventId)).sheets).toEqual([])
+    t.ok(
+      await tools.play(eventId, 1, [
+        { score: 1, shoot_out: 3 },
+        { score: 1, shoot_out: 4 },
+      ]),
+    )
+    expect((await tools.read(eventId)).tournament.pairings[0].winner).toBe(1)
+  })
+
+  it('says before it is saved which later match would have other sides; a played one stays', async () => {
+    const { eventId, teamIds } = await tools.prepare('Correction', withFinal, ['A1', 'B1', 'B2', 'A2'])
+    t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
+    for (const number of [1, 2]) t.ok(await tools.play(eventId, number, [{ score: 1 }, { score: 0 }]))
+    const finalists = listNames(await tools.read(eventId), 3)
+    t.ok(await tools.play(eventId, 3, [{ score: 1 }, { score: 0 }]))
+    const { tournament } = await tools.read(eventId)
+    const sides = findPairing({ tournament }, 1).sides.map(({ side }: Body, nth: number) => ({ side, values: { score: nth * 2 } }))
+    const { preview } = t.ok(await t.ask('POST', `${tools.path(eventId)}/1/preview`, { payload: { sides } }))
+    expect(preview.changedMatches).toMatchObject([{ match: 3, isPlayed: true }])
+    expect(preview.problems).toMatchObject([{ code: 'other-sides', match: 3 }])
+    t.ok(await tools.play(eventId, 1, [{ score: 0 }, { score: 2 }]))
+    const after = await tools.read(eventId)
+    expect(listNames(after, 3).sort()).toEqual(finalists.sort())
+    expect(after.problems.map(({ code }: Body) => code)).toContain('other-sides')
+  })
+
+  it('is refused for a team that was not drawn, for an unknown match, and with an old version', async () => {
+    const { eventId, teamIds } = await tools.prepare('Refused', two, ['Owls', 'Foxes', 'Bears'])
+    const [one = '', other = '', bears = ''] = [...teamIds.values()]
+    const add = (teamId: string, mission: number) =>
+      t.ask('POST', t.path(eventId), { payload: { teamId, attempts: [{ mission, values: { score: 1 } }] } })
+    expect((await add(one, 1)).status).toBe(400)
+    t.ok(await tools.draw(eventId, { sides: [[one], [other]] }))
+    expect((await add(bears, 1)).status).toBe(400)
+    expect((await add(one, 2)).status).toBe(400)
+    expect((await tools.play(eventId, 1, [{ score: 1 }, { score: 0 }], { version: '1' })).status).toBe(409)
+    t.ok(await add(one, 1))
+    expect((await tools.read(eventId)).problems).toContainEqual({ code: 'side-missing', match: 1, side: 1 })
+    expect(await findLogProblems(eventId)).toEqual([])
+  })
+})
+
+describe('a withdrawal', () => {
+  it('is previewed, needs a reason, changes the standing, and can be taken back', async () => {
+    const { eventId, teamIds } = await tools.prepare('Withdrawal', two, ['Owls', 'Foxes', 'Bears'])
+    t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
+    t.ok(await tools.play(eventId, 1, [{ score: 5 }, { score: 0 }]))
+    const teamId = teamIds.get('Owls') as string
+    const put = (payload: object) => t.ask('PUT', `${tools.path(eventId)}/withdrawals`, { payload })
+    expect(listFields(await put({ teamId, isWithdrawn: true }))).toEqual(['reason'])
+    t.ok(await t.ask('POST', `${tools.path(eventId)}/withdrawals/preview`, { payload: { teamId, isWithdrawn: true } }))
+    const { matches } = t.ok(await put({ teamId, isWithdrawn: true, reason: 'Robot broken' }))
+    expect(matches.problems).toMatchObject([{ code: 'withdrawn' }])
+    expect(await findLogProblems(eventId)).toEqual([])
+    t.ok(await put({ teamId, isWithdrawn: false }))
+    expect((await tools.read(eventId)).problems).toEqual([])
+    expect(await findLogProblems(eventId)).toEqual([])
+  })
+})
+
+describe('a frozen ranking', () => {
+  it('hides results and the pairings that follow from them, and refuses a new draw and withdrawals', async () => {
+    const { eventId, teamIds } = await tools.prepare('Frozen', withFinal, ['A1', 'B1', 'B2', 'A2'])
+    t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
+    t.ok(await tools.play(eventId, 1, [{ score: 1 }, { score: 0 }]))
+    t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))
+    t.ok(await tools.play(eventId, 2, [{ score: 1 }, { score: 0 }]))
+    expect(listNames(await tools.read(eventId), 3)).not.toContain(null)
+    const withdrawal = { teamId: teamIds.get('A1'), isWithdrawn: true, reason: 'Ill' }
+    expect((await t.ask('PUT', `${tools.path(eventId)}/withdrawals`, { payload: withdrawal })).status).toBe(409)
+    expect(await findLogProblems(eventId)).toEqual([])
+  })
+})
