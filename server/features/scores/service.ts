@@ -125,7 +125,7 @@ export {
 } from './ranking/queries-freeze.ts'
 export { type DrawnTeam, type EventTournament, readTournamentState } from './ranking/queries-tournament.ts'
 export { changePublishedResultsInTransaction, createRankingFreezer, readVisibleRanking } from './ranking/visible-ranking.ts'
-export { deleteEventDraw, findEventDraw, listDrawnEntries, updateWithdrawn, upsertEventDraw } from './rules/queries-draws.ts'
+export { findEventDraw, listDrawnEntries, readLoggedDraw, upsertEventDraw } from './rules/queries-draws.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
 export { toAttempt } from './write/queries-attempts.ts'
 export { clearAttemptNotesOfTeams } from './write/queries-participants.ts'

@@ -19,8 +19,17 @@ export type DemoEvent = {
   /** Slug of a region, or null for all regions. */
   region: string | null
   trending: boolean
-  /** Parameters of the generated scores. A future event has no entries. An event with `hasRuleSet` is judged by `demoRuleSet`, one with `hasPanel` by a panel (panel.ts). */
-  play: { missions: number; entries: number; by: 'player' | 'team'; best: number; seconds: number; hasRuleSet?: true; hasPanel?: true }
+  /** Parameters of the generated scores. A future event has no entries. An event with `hasRuleSet` is judged by `demoRuleSet`, one with `hasPanel` by a panel (panel.ts), one with `hasMatches` in matches (matches.ts). */
+  play: {
+    missions: number
+    entries: number
+    by: 'player' | 'team'
+    best: number
+    seconds: number
+    hasRuleSet?: true
+    hasPanel?: true
+    hasMatches?: true
+  }
 }
 
 const none = { missions: 1, entries: 0, by: 'player', best: 0, seconds: 0 } as const
@@ -122,7 +131,7 @@ export const currentDemoEvents: readonly DemoEvent[] = [
       en: 'Two against two, ten minutes, no remote control. The robots find the ball, each other and, on a good day, the goal. Bring a flag: the stands are part of the game.',
       ar: 'اثنان ضد اثنين، وعشر دقائق، ولا تحكّم عن بُعد. على الروبوتات أن تجد الكرة، وأن يجد بعضها بعضًا، وأن تجد المرمى إذا حالفها الحظ. أحضروا أعلامكم، فالمدرّجات جزء من اللعبة.',
     },
-    startsInDays: 9,
+    startsInDays: -2,
     lengthDays: 4,
     schedule: {
       en: 'Group matches from 15:00 to 20:00, semi-finals and final on the last day from 17:00, Riyadh time (UTC+3).',
@@ -141,7 +150,7 @@ export const currentDemoEvents: readonly DemoEvent[] = [
     eventCode: 'GOAL-26',
     region: null,
     trending: false,
-    play: none,
+    play: { missions: 1, entries: 16, by: 'team', best: 10, seconds: 0, hasMatches: true },
   },
   {
     slug: 'labyrinth-of-lights',

@@ -33,6 +33,7 @@ import {
 import { currentDemoEvents, type DemoEvent } from './events-current.ts'
 import { pastDemoEvents } from './events-past.ts'
 import { insertDemoJudging, insertDemoProtests } from './judging.ts'
+import { insertDemoMatches } from './matches.ts'
 import { demoMessages, insertDemoAnnouncements } from './messages.ts'
 import { insertDemoPanel } from './panel.ts'
 import { createDemoPlayers, insertDemoPlayers } from './players.ts'
@@ -211,7 +212,9 @@ export async function seedDemoContent({
       const participants = event.play.by === 'team' ? teams : players
       entryCount += event.play.hasPanel
         ? await insertDemoPanel(tx, { eventId, participants, count: event.play.entries, ...times })
-        : await insertDemoScores(tx, { eventId, play: event.play, participants, seed: 100 + i, ...times })
+        : event.play.hasMatches
+          ? await insertDemoMatches(tx, { eventId, participants, count: event.play.entries, ...times })
+          : await insertDemoScores(tx, { eventId, play: event.play, participants, seed: 100 + i, ...times })
     }
     const judgeCode = currentFinalId ? await insertDemoJudging(tx, currentFinalId, now) : null
     const publication = { publishedAt: now, actor: { userId: null, name: 'system' } }

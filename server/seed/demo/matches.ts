@@ -1,0 +1,180 @@
+// Results are inserted directly, because the writer of scores is slower and adds them to the audit log.
+import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { type RuleSet, ruleSet, type ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { newestCalculation } from '#contract/rule-set.ts'
+import { drawMatches, type EventDraw } from '#contract/rules/match-draw.ts'
+import { hasMatches } from '#contract/rules/match-result.ts'
+import { computeTournamentOfEntries } from '#contract/rules/match-totals.ts'
+import type { SheetAttempt } from '#contract/rules/rule-set-result.ts'
+import type { Db } from '#server/db/open.ts'
+import { events } from '#server/db/schema/events.ts'
+import { eventTeams } from '#server/db/schema/judging.ts'
+import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import {
+  appendScoreLog,
+  createTotalsCalculator,
+  type EventRules,
+  judgeByEventRules,
+  readLoggedDraw,
+  startScoreLog,
+  toEventChange,
+  upsertEventDraw,
+} from '#server/features/scores/service.ts'
+import { createSeededRandom, type Participant } from './players.ts'
+
+const label = (en: string, ar: string) => ({ en, ar })
+const counter = (key: string, max: number, text: ReturnType<typeof label>, pointsPerUnit: number, isRequired: boolean) => ({
+  ...{ kind: 'count', key, label: text, min: 0, max, step: 1, pointsPerUnit, isRequired },
+})
+/** The rule set of the demo event of RoboSports: four groups, whose first two places play a knock-out. */
+export const demoMatchRuleSet: RuleSet = ruleSet.parse({
+  template: 'robosports',
+  groups: [
+    {
+      ...{ key: 'match', label: label('Match', 'المباراة'), combine: 'best' },
+      rounds: [{ key: 'match', label: label('Match', 'المباراة') }],
+      fields: [
+        counter('goals', 50, label('Goals', 'الأهداف'), 1, true),
+        counter('shoot_out', 20, label('Shoot-out', 'ركلات الترجيح'), 0, false),
+        counter('suspensions', 20, label('Suspensions', 'حالات الإيقاف'), 0, false),
+      ],
+    },
+  ],
+  disqualification: { points: 0, timeMs: null },
+  rankingKeys: [{ of: 'total', value: 'points', order: 'high' }],
+  matches: {
+    ...{ teamsPerSide: 1, winningScore: 'high', points: { win: 3, draw: 1, loss: 0 } },
+    standing: [
+      { of: 'points' },
+      { of: 'headToHead', apply: 'restart', by: ['points', 'difference', 'scored'] },
+      { of: 'difference' },
+      { of: 'scored' },
+      { of: 'field', field: 'suspensions', order: 'low' },
+      { of: 'lot' },
+    ],
+    ...{ deciders: [{ field: 'shoot_out', order: 'high' }], walkover: { winner: 3, loser: 0 }, withdrawal: 'annul' },
+    groups: { count: 4, legs: 1, draw: 'lot', unevenGroups: 'all' },
+    knockOuts: [
+      {
+        ...{ key: 'finals', label: label('Finals', 'الأدوار الإقصائية'), places: { from: 1, to: 2 }, draw: 'seed', bestOf: 1 },
+        ...{ thirdPlace: true, losers: 'share' },
+        pairs: [
+          ['A1', 'B2'],
+          ['C1', 'D2'],
+          ['B1', 'A2'],
+          ['D1', 'C2'],
+        ],
+      },
+    ],
+  },
+})
+
+/** Plays a match: the better side scores more often. A drawn match of a knock-out has a shoot-out. */
+const playMatch = (skills: readonly [number, number], isKnockOut: boolean, next: () => number): [ScoreSheetValues, ScoreSheetValues] => {
+  const goals = skills.map((skill) => Math.floor(next() * (1.5 + skill * 4)))
+  const isDrawn = goals[0] === goals[1]
+  const firstWins = next() < 0.5
+  const toValues = (nth: 0 | 1): ScoreSheetValues => ({
+    goals: goals[nth] ?? 0,
+    ...(isDrawn && isKnockOut ? { shoot_out: (nth === 0) === firstWins ? 4 : 3 } : {}),
+    ...(next() < 0.3 ? { suspensions: 1 } : {}),
+  })
+  return [toValues(0), toValues(1)]
+}
+
+/**
+ * Inserts an event that is played in matches: the draw, all matches of the groups and the quarter-finals, between two times. The next matches are open. Returns the number of
+ * entries.
+ */
+export const insertDemoMatches = async (
+  tx: Db,
+  {
+    eventId,
+    participants,
+    count,
+    from,
+    until,
+  }: { eventId: string; participants: readonly Participant[]; count: number; from: number; until: number },
+): Promise<number> => {
+  if (!hasMatches(demoMatchRuleSet)) return 0
+  const next = createSeededRandom(422)
+  const entries = participants
+    .filter(({ teamId }) => teamId)
+    .slice(0, count)
+    .map((participant) => ({ ...participant, id: randomUUIDv7() as string }))
+  if (entries.length < count) return 0
+  await tx.insert(eventRuleSets).values({ eventId, version: 1, document: demoMatchRuleSet })
+  const sides = entries.map(({ id }) => [id])
+  const draw: EventDraw = { ...drawMatches(demoMatchRuleSet.matches, sides, '7'.repeat(32)), withdrawn: [] }
+  await upsertEventDraw(
+    tx,
+    eventId,
+    draw,
+    entries.map(({ id, teamId }) => ({ entryId: id, teamId: teamId as string })),
+  )
+  const rules: EventRules = { totalRule: 'sum-of-best', ruleSet: demoMatchRuleSet, ruleVersion: 1, calculation: newestCalculation, draw }
+
+  const skillOf = (side: number) => entries.find(({ id }) => id === draw.sides[side]?.[0])?.skill ?? 0
+  const attempts = new Map<string, (SheetAttempt & { score: number; timeMs: number; ruleVersion: number | null })[]>()
+  const lastRound = 1
+  for (let at = 0; ; at++) {
+    const { pairings } = computeTournamentOfEntries(demoMatchRuleSet, draw, attempts)
+    const open = pairings.filter(
+      ({ part, matches, sides: [one, other] }) =>
+        matches.some(({ result }) => !result) &&
+        typeof one === 'number' &&
+        typeof other === 'number' &&
+        (part.of === 'group' || part.round <= lastRound),
+    )
+    const [pairing] = open
+    if (!pairing) break
+    const [one, other] = pairing.sides as readonly [number, number]
+    const mission = pairing.numbers[0] ?? 0
+    const values = playMatch([skillOf(one), skillOf(other)], pairing.part.of === 'knockOut', next)
+    for (const [nth, side] of [one, other].entries()) {
+      const entryId = draw.sides[side]?.[0] as string
+      const judged = judgeByEventRules(rules, { mission, score: 0, timeMs: 0, values: values[nth] ?? {} })
+      if ('problems' in judged) throw new Error('a demo sheet does not fit its rule set')
+      const { score, timeMs, ruleVersion } = judged.columns
+      const attempt = { mission, values: judged.columns.values ?? {}, at: from + at * 60_000, score, timeMs, ruleVersion }
+      attempts.set(entryId, [...(attempts.get(entryId) ?? []), attempt])
+    }
+  }
+  // the matches fill the time until now
+  const lastAt = Math.max(...[...attempts.values()].flat().map(({ at }) => at))
+  const spread = (at: number) => new Date(Math.floor(from + ((at - from) / Math.max(1, lastAt - from)) * (until - from)))
+  const byEntry = new Map([...attempts].map(([id, list]) => [id, list.map((attempt) => ({ ...attempt, at: spread(attempt.at) }))]))
+
+  const totals = createTotalsCalculator(rules)(byEntry)
+  await tx.insert(scoreEntries).values(
+    entries.flatMap(({ skill: _, ...participant }) => {
+      const total = totals.get(participant.id)
+      if (!total) return []
+      const { reachedAt, rankingKey = [], ...sums } = total
+      const attemptCount = byEntry.get(participant.id)?.length ?? 0
+      return { ...participant, ...sums, eventId, ruleSetKey: [...rankingKey], reachedAt: new Date(reachedAt), attemptCount, demo: true }
+    }),
+  )
+  await tx
+    .insert(scoreAttempts)
+    .values(
+      [...byEntry].flatMap(([entryId, list]) =>
+        list.map((attempt) => ({ ...attempt, id: randomUUIDv7(), entryId, source: 'admin' as const })),
+      ),
+    )
+  await tx.insert(eventTeams).values(
+    entries.map(({ teamId }, index) => ({
+      eventId,
+      teamId: teamId as string,
+      badgeCode: `GOAL${String(index + 1).padStart(4, '0')}`,
+      checkedInAt: new Date(from),
+    })),
+  )
+  await tx.update(events).set({ entryCount: entries.length }).where(eq(events.id, eventId))
+  await appendScoreLog(tx, { eventId, kind: 'draw', actorId: null, source: 'system' }, [
+    toEventChange({ draw: null }, { draw: await readLoggedDraw(tx, eventId) }),
+  ])
+  await startScoreLog(tx, eventId)
+  return entries.length
+}
