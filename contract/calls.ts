@@ -316,6 +316,7 @@ export type Calls = {
   'GET /api/v1/certificates/:code': { response: typeof certificateSchemas.verifyCertificateResponse }
   'GET /api/v1/events/:eventId/overview-changes': { query: typeof eventOverviewSchemas.eventOverviewStreamQuery }
   'GET /api/v1/events/:idOrSlug': { query: typeof fieldsSchemas.langQuery; response: typeof publishedEventSchemas.eventResponse }
+  'GET /api/v1/events/:idOrSlug/matches': { query: typeof fieldsSchemas.langQuery; response: typeof matchSchemas.tournamentResponse }
   'GET /api/v1/events/:idOrSlug/schedule': { query: typeof fieldsSchemas.langQuery; response: typeof scheduleSchemas.nextSlotsResponse }
   'GET /api/v1/events/:idOrSlug/schedule/slots': {
     query: typeof fieldsSchemas.langQuery

@@ -1,7 +1,7 @@
 import type { MatchTimer } from './display.schema.ts'
 
 /** What a screen of the display shows. */
-export const displayScenes = ['ranking', 'tables', 'clock', 'timer', 'message', 'sponsors', 'podium'] as const
+export const displayScenes = ['ranking', 'matches', 'tables', 'clock', 'timer', 'message', 'sponsors', 'podium'] as const
 export type DisplayScene = (typeof displayScenes)[number]
 
 /** Maximum screens of an event, characters of the name and the message of a screen, and seconds of the match timer. */

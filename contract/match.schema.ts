@@ -105,7 +105,13 @@ export const tournament = z
         advancingPlaces: z.number().describe('the places from 1 on that enter a knock-out'),
       }),
     ),
-    knockOuts: z.array(z.object({ label: labelField, bestOf: z.number() })),
+    knockOuts: z.array(
+      z.object({
+        label: labelField,
+        bestOf: z.number(),
+        bestPlace: z.number().nullable().describe('the place of the groups of which the best enter it, too'),
+      }),
+    ),
     pairings: z.array(pairing).describe('in the order in which they can be played'),
   })
   .meta({ id: 'Tournament' })

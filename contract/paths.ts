@@ -109,6 +109,7 @@ export const paths = {
   competitions: '/api/competitions',
   competitionPage: (slug: string) => `/api/competitions/${encodeURIComponent(slug)}`,
   teamPage: (slug: string, teamNo: number) => `/api/competitions/${encodeURIComponent(slug)}/teams/${teamNo}`,
+  eventMatches: (event: string) => `/api/v1/events/${encodeURIComponent(event)}/matches`,
   eventTeamPages: (event: string) => `/api/v1/events/${encodeURIComponent(event)}/team-pages`,
   adminCompetitions: '/api/admin/competitions',
   teams: '/api/teams',

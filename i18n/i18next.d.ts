@@ -5,6 +5,7 @@ import type { enAdmin } from './en-admin.ts'
 import type { enCertificates } from './en-certificates.ts'
 import type { enGuardian } from './en-guardian.ts'
 import type { enJudge } from './en-judge.ts'
+import type { enMatches } from './en-matches.ts'
 import type { enReplies } from './en-replies.ts'
 import type { enSeasonPages } from './en-season-pages.ts'
 import type { enTeams } from './en-teams.ts'
@@ -25,6 +26,7 @@ declare module 'i18next' {
           typeof enGuardian &
           typeof enSeasonPages &
           typeof enJudge &
+          typeof enMatches &
           typeof enTeams
       >
     }

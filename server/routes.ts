@@ -35,6 +35,7 @@ import { advanceAdminRoutes, publishResultsAdminRoutes, resultsAdminRoutes } fro
 import { resultsPublicRoutes } from '#server/features/results/http.public.ts'
 import { scheduleAccountRoutes } from '#server/features/schedule/http.account.ts'
 import { scheduleAdminRoutes } from '#server/features/schedule/http.admin.ts'
+import { matchesPublicRoutes } from '#server/features/matches/http.public.ts'
 import { schedulePublicRoutes } from '#server/features/schedule/http.public.ts'
 import { scoresAdminRoutes } from '#server/features/scores/http.admin.ts'
 import { scoresPublicRoutes } from '#server/features/scores/http.public.ts'
@@ -119,6 +120,7 @@ export const listRoutePlugins = (
     matchesAdminRoutes(deps),
     feedbackAccountRoutes(deps),
     judgeRoutes(deps, judgeSessionService, judgeSessions),
+    matchesPublicRoutes(deps),
     schedulePublicRoutes(deps),
     scheduleAccountRoutes(deps),
     scheduleAdminRoutes(deps),

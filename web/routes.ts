@@ -23,6 +23,7 @@ export default [
     route('terms', 'site/legal/terms-page.tsx'),
     route('contact-us', 'site/contact/contact-page.tsx'),
     route('events/:slug', 'site/events/event-page.tsx'),
+    route('events/:slug/matches', 'site/matches/matches-page.tsx'),
     route('admin/events/:id/preview', 'site/events/preview-event-page.tsx'),
     route('verify', 'site/verify/verify-page.tsx', { id: 'verify form' }),
     route('verify/:code', 'site/verify/verify-page.tsx'),

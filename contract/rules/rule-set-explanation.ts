@@ -44,9 +44,6 @@ export const explainRank = (keys: readonly RuleRankingKey[], better: RankingKey,
 export type ExplainedRules = Pick<RuleSet, 'groups' | 'rankingKeys' | 'matches'>
 /** What explanations need of a rule set with matches. */
 export type ExplainedMatchRules = ExplainedRules & Pick<MatchRuleSet, 'matches'>
-/** Tells whether an event is played in matches. */
-export const hasMatches = (rules: ExplainedRules): rules is ExplainedMatchRules => rules.matches !== undefined
-
 /** The rules of an event without a rule set. */
 export const defaultRules: ExplainedRules = { groups: [], rankingKeys: [...defaultRankingKeys] }
 

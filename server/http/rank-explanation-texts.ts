@@ -1,7 +1,7 @@
 import type { Lang, Localized } from '#contract/localized.ts'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import type { RoundGroup, RuleRankingKey } from '#contract/rule-set.schema.ts'
-import { type ExplainedRules, type ExplanationTexts, hasMatches, type RankExplanation } from '#contract/rules/rule-set-explanation.ts'
+import type { ExplainedRules, ExplanationTexts, RankExplanation } from '#contract/rules/rule-set-explanation.ts'
 import type { NeededValue, NeededValues } from '#contract/rules/rule-set-needed-values.ts'
 import { msPerMinute } from '#contract/rules/time.ts'
 import { rankExplanations as ar } from '#i18n/ar/rank-explanations.ts'
@@ -178,6 +178,6 @@ const describeRules = (rules: ExplainedRules): RankingRules => {
 export const explanationTexts: ExplanationTexts = {
   describeReason,
   describeNeeded,
-  describeRules: (rules) => (hasMatches(rules) ? describeMatchRules(rules) : describeRules(rules)),
+  describeRules: (rules) => (rules.matches ? describeMatchRules({ ...rules, matches: rules.matches }) : describeRules(rules)),
   describeMatchReason,
 }

@@ -99,7 +99,7 @@ describe('the tournament of a reply', () => {
       },
       { teams: Array.from({ length: 2 }, () => ({ id: '', teamNo: 0, name: '' })), isWithdrawn: true },
     ])
-    expect(tournament.knockOuts).toEqual([{ label: plainKnockOut.label, bestOf: 3 }])
+    expect(tournament.knockOuts).toEqual([{ label: plainKnockOut.label, bestOf: 3, bestPlace: null }])
     const walkover = { scores: [3, 0], winner: 0, isWalkover: true, haveBothLost: false, decidedBy: null }
     expect(tournament.pairings[0]?.matches).toEqual([
       { number: 1, result: walkover, isNeeded: true, time },

@@ -99,7 +99,7 @@ export const buildTournament = (
       isComplete,
       advancingPlaces: countAdvancingPlaces(rules),
     })),
-    knockOuts: rules.knockOuts.map(({ label, bestOf }) => ({ label, bestOf })),
+    knockOuts: rules.knockOuts.map(({ label, bestOf, best }) => ({ label, bestOf, bestPlace: best?.place ?? null })),
     pairings: state.pairings.map((pairing) => buildPairing(ruleSet, pairing, times)),
   }
 }

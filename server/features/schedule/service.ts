@@ -48,6 +48,7 @@ export {
   findSlotOfTeamOrEvent,
   insertMissingEventTeams,
   isJudgingClosed,
+  isSchedulePublished,
   listEventTeams,
   listSlotsOfEvent,
 } from './queries.ts'

@@ -11,6 +11,8 @@ export const createEventApi = (call: ApiCall) => ({
   nextSlots: (idOrSlug: string) => call('GET /api/v1/events/:idOrSlug/schedule', { params: { idOrSlug } }),
   /** The published schedule of an event. */
   schedule: (idOrSlug: string) => call('GET /api/v1/events/:idOrSlug/schedule/slots', { params: { idOrSlug } }),
+  /** The groups, matches and knock-outs of an event that is played in matches. Throws `not-found` for another event. */
+  matches: async (idOrSlug: string) => (await call('GET /api/v1/events/:idOrSlug/matches', { params: { idOrSlug } })).tournament,
   /** The entries of the ranking whose teams have a page. */
   teamPages: async (idOrSlug: string) => (await call('GET /api/v1/events/:idOrSlug/team-pages', { params: { idOrSlug } })).pages,
   /** One event by its id, slug or former slug; `slug` of the result is the canonical one. Throws `not-found`. */

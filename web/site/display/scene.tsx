@@ -6,6 +6,7 @@ import { languages } from '#i18n/languages.ts'
 import { formatTimeOfDay, formatTimeZoneOffset } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useIsPast } from '#web/shared/use-current-time.ts'
+import { MatchesScene } from './matches-scene.tsx'
 import { DisplayPodium } from './podium.tsx'
 import styles from './scene.module.css'
 import { TablesScene } from './tables-scene.tsx'
@@ -165,6 +166,8 @@ type Props = {
 export default function Scene({ scene, screen, eventId, eventTitle, ranking, partners, hasSound, rowCount, turn }: Props) {
   const { clockOffset, message, timer, reveal } = screen
   switch (scene) {
+    case 'matches':
+      return <MatchesScene {...{ eventId, ranking, turn }} />
     case 'tables':
       return <TablesScene {...{ eventId, eventTitle, clockOffset, rowCount, turn }} />
     case 'clock':

@@ -14,7 +14,11 @@ export const loadInitialScoreboard = async (api: PublicApi, idOrSlug: string, pe
   const pick = (text: Localized): Localized => (lang ? { en: '', ar: '', [lang]: text[lang] } : text)
   return {
     ...page,
-    rules: page.rules && { text: pick(page.rules.text), keys: page.rules.keys.map((key) => ({ ...key, label: pick(key.label) })) },
+    rules: page.rules && {
+      ...page.rules,
+      text: pick(page.rules.text),
+      keys: page.rules.keys.map((key) => ({ ...key, label: pick(key.label) })),
+    },
     rows: page.rows.map(
       ({ playerEmail: _email, hasTeam: _hasTeam, score: _score, timeMs: _time, attemptCount: _count, reachedAt: _reachedAt, ...row }) =>
         row,

@@ -1,0 +1,3 @@
+import { matches } from './ar/matches.ts'
+
+export const arMatches = { matches }

@@ -1,0 +1,2 @@
+ALTER TABLE "display_screens" DROP CONSTRAINT "display_screens_scene_known";--> statement-breakpoint
+ALTER TABLE "display_screens" ADD CONSTRAINT "display_screens_scene_known" CHECK (scene in ('ranking','matches','tables','clock','timer','message','sponsors','podium'));

@@ -1,0 +1,231 @@
+import { useEffect, useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { eventFilePaths } from '#contract/event-file-paths.ts'
+import type { Lang } from '#contract/localized.ts'
+import type { Tournament, TournamentPairing } from '#contract/match.schema.ts'
+import { isolate } from '#contract/rules/text.ts'
+import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import { useLang } from '#web/shared/language.ts'
+import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
+import { getPageLanguage } from '#web/shared/page-attributes.ts'
+import type { PublicApi } from '#web/shared/public-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { useIsPast } from '#web/shared/use-current-time.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
+import toolbar from '#web/site/scoreboard/toolbar.module.css'
+import type { Route } from './+types/matches-page.ts'
+import { Bracket } from './bracket.tsx'
+import { GroupSection } from './group-table.tsx'
+import { loadMatchTexts } from './load-match-texts.ts'
+import styles from './matches.module.css'
+import { PairingCard } from './pairing-card.tsx'
+import { type TournamentNames, useTournamentNames } from './tournament-names.ts'
+import { useLiveTournament } from './use-live-tournament.ts'
+
+/** Returns the number of the chosen team in the address, and a function that chooses another one. The server renders the page without a chosen team, because it is cached once. */
+const useChosenTeam = () => {
+  const [query, setQuery] = useSearchParams()
+  const [teamNo, setTeamNo] = useState('')
+  useEffect(() => setTeamNo(query.get('team') ?? ''), [query])
+  const choose = (number: string) =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (number === '') next.delete('team')
+        else next.set('team', number)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return { teamNo, choose }
+}
+
+type PartProps = { tournament: Tournament; names: TournamentNames; chosen: number | undefined }
+
+/** Lists the matches of a side, in the order in which they can be played. */
+function TeamMatches({ tournament, names, side }: Omit<PartProps, 'chosen'> & { side: number }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const own = tournament.pairings.filter(({ sides }) => sides.some((each) => each.side === side))
+  const nameDetail = ({ part }: TournamentPairing) => {
+    if (part.of === 'group') return names.nameGroup(part.group)
+    return part.isForThirdPlace ? t('matches.rounds.thirdPlace') : names.nameRound(part)
+  }
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{t('matches.ofTeam', { team: names.nameTeams(side) })}</h2>
+      <ul className={styles.cards}>
+        {own.map((pairing) => (
+          <li key={tournament.pairings.indexOf(pairing)}>
+            <PairingCard pairing={pairing} names={names} detail={nameDetail(pairing)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Lists the matches of the groups by round. */
+function GroupMatches({ tournament, names, chosen }: PartProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const rounds = Map.groupBy(
+    tournament.pairings.flatMap((pairing) => (pairing.part.of === 'group' ? [{ pairing, part: pairing.part }] : [])),
+    ({ part }) => part.round,
+  )
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{t('matches.groupMatches')}</h2>
+      {[...rounds].map(([number, pairings]) => (
+        <div key={number} className={styles.round}>
+          <h3>{t('matches.round', { number })}</h3>
+          <ul className={styles.cards}>
+            {pairings.map(({ pairing, part }) => (
+              <li key={tournament.pairings.indexOf(pairing)}>
+                <PairingCard
+                  pairing={pairing}
+                  names={names}
+                  chosen={chosen}
+                  {...(tournament.groups.length > 1 ? { detail: names.nameGroup(part.group) } : {})}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** Says from when on results are hidden. */
+function FreezeNotice({ freezeAt }: { freezeAt: string }) {
+  const { t } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  return useIsPast(freezeAt) ? <p>{t('matches.frozen', { time: isolate(formatDateTime(freezeAt)) })}</p> : null
+}
+
+/** Shows when the draw was made, and what it is repeated from. */
+function DrawLine({ tournament: { drawnAt, randomSeed } }: { tournament: Tournament }) {
+  const { t } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  return (
+    <p className={styles.draw}>
+      {drawnAt ? `${t('matches.drawn', { time: isolate(formatDateTime(drawnAt)) })}. ` : null}
+      {t('matches.randomSeed')} <code dir="ltr">{randomSeed}</code>
+    </p>
+  )
+}
+
+const load = async (api: PublicApi, slug: string, lang: Lang) => {
+  const [event, tournament, scores, texts] = await Promise.all([
+    awaitOrThrowResponse(api.events.one(slug)),
+    awaitOrThrowResponse(api.events.matches(slug)),
+    api.scores.getScoreboardPage(slug, { perPage: 1 }).catch(() => null),
+    loadMatchTexts(lang),
+  ])
+  return {
+    event: { id: event.id, slug: event.slug, title: event.title },
+    tournament,
+    isOver: scores?.isOver ?? false,
+    freezeAt: scores?.freezeAt ?? null,
+    texts,
+  }
+}
+export const loader = ({ context, params }: Route.LoaderArgs) => load(getLoaderApi(context), params.slug, context.get(pageContext).lang)
+export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) => load(getLoaderApi(context), params.slug, getPageLanguage())
+// another team in the address changes nothing of what is loaded
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.pathname !== nextUrl.pathname
+
+/** Shows the groups, matches and knock-outs of an event. */
+export default function MatchesPage({ loaderData }: Route.ComponentProps) {
+  const { t, i18n } = useTranslation()
+  const lang = useLang()
+  const id = useId()
+  useState(() => i18n.add(loaderData.texts))
+  const { event, isOver, freezeAt } = loaderData
+  const { tournament, isConnected } = useLiveTournament(event.id, loaderData.tournament, isOver)
+  const names = useTournamentNames(tournament)
+  const { teamNo, choose } = useChosenTeam()
+  const found = tournament.sides.findIndex(({ teams }) => teams.some((team) => String(team.teamNo) === teamNo))
+  const chosen = found >= 0 ? found : undefined
+  const title = event.title[lang]
+  const path = `/events/${event.slug}/matches/`
+  const teams = tournament.sides.flatMap((side) => side.teams.filter(({ name }) => name !== '')).toSorted((a, b) => a.teamNo - b.teamNo)
+  const renderSide = (side: number) => {
+    const [team] = tournament.sides[side]?.teams ?? []
+    const name = names.nameTeams(side)
+    return team?.name ? (
+      <SiteLink to={`${path}?team=${team.teamNo}`} preventScrollReset>
+        {name}
+      </SiteLink>
+    ) : (
+      name
+    )
+  }
+  return (
+    <>
+      <PageMetadata
+        title={t('matches.titleOf', { event: isolate(title) })}
+        description={t('matches.description', { event: isolate(title) })}
+        path={path}
+        sharePicture={{ path: eventFilePaths.sharePicture(event.slug, lang), alt: t('seo.event.sharePicture', { title }) }}
+      />
+      <PageTitle title={t('matches.titleOf', { event: isolate(title) })} text={t('matches.intro')}>
+        <SiteLink to={`/events/${event.slug}/`} className={styles.back}>
+          {t('matches.backToEvent')}
+        </SiteLink>
+      </PageTitle>
+      <div className={`${page.wide} ${page.section} ${styles.content}`}>
+        {tournament.sides.length === 0 ? (
+          <div className={page.empty}>
+            <h2>{t('matches.noDraw')}</h2>
+            <p>{t('matches.noDrawHint')}</p>
+          </div>
+        ) : (
+          <>
+            <form className={toolbar.tools} onSubmit={(submit) => submit.preventDefault()}>
+              <label htmlFor={id}>{t('matches.team')}</label>
+              <select id={id} value={chosen === undefined ? '' : teamNo} onChange={(change) => choose(change.currentTarget.value)}>
+                <option value="">{t('matches.allTeams')}</option>
+                {teams.map((team) => (
+                  <option key={team.id} value={team.teamNo}>{`${team.teamNo} · ${team.name}`}</option>
+                ))}
+              </select>
+              {isConnected === undefined ? null : (
+                <span className={toolbar.live} data-connected={isConnected}>
+                  {t(isConnected ? 'scores.live' : 'scores.reconnecting')}
+                </span>
+              )}
+            </form>
+            {freezeAt ? <FreezeNotice freezeAt={freezeAt} /> : null}
+            {chosen === undefined ? null : <TeamMatches tournament={tournament} names={names} side={chosen} />}
+            {tournament.groups.length > 0 ? (
+              <section aria-labelledby={`${id}g`}>
+                <h2 id={`${id}g`}>{t('matches.groups')}</h2>
+                <div className={styles.groups}>
+                  {tournament.groups.map((_, group) => (
+                    <GroupSection
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a group is its position
+                      key={group}
+                      {...{ tournament, group, names, renderSide, chosen }}
+                    />
+                  ))}
+                </div>
+              </section>
+            ) : null}
+            {tournament.knockOuts.map((_, knockOut) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a knock-out is its position
+              <Bracket key={knockOut} {...{ tournament, knockOut, names, chosen }} />
+            ))}
+            {tournament.groups.length > 0 ? <GroupMatches {...{ tournament, names, chosen }} /> : null}
+            <DrawLine tournament={tournament} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
