@@ -25,6 +25,8 @@ export type QueueEntry = {
   teamNo: number
   roundLabel: string
   points: number
+  /** The other side of a match. */
+  opponent?: { teamName: string; teamNo: number; points: number }
   sheet: JudgeSheet
   state: 'waiting' | 'sent' | 'stopped'
   problem?: QueueProblem
@@ -41,6 +43,8 @@ export type SheetDraft = {
   replaces: string | null
   resume?: number | undefined
   stopwatches?: StopwatchStarts
+  /** The other side of a match, whose number is `round`. A team that is not known yet has an empty id. */
+  opponent?: { teamId: string; values: ScoreSheetValues; stopwatches?: StopwatchStarts } | undefined
   /** What the judge writes to the team, in a round of a panel. */
   feedback?: string | undefined
 }
@@ -85,7 +89,7 @@ const writeValue = async (key: 'session' | 'data' | 'draft', value: StoredSessio
 export const judgeStore = {
   readSession: () => readValue<StoredSession>('session'),
   writeSession: (session: StoredSession | undefined) => writeValue('session', session),
-  /** Reads the data of the event. Those that an earlier version of the app stored have no reviews, time zone, slots of others, kind of the judge, further attempts, requests for a second look and feedback. */
+  /** Reads the data of the event. Those that an earlier version of the app stored have no reviews, time zone, slots of others, kind of the judge, further attempts, requests for a second look, feedback and draw. */
   readData: async (): Promise<JudgeEventData | undefined> => {
     const data = await readValue<JudgeEventData>('data')
     return (
@@ -96,6 +100,7 @@ export const judgeStore = {
         reviews: (data.reviews ?? []).map((review) => ({
           ...review,
           needsDecision: review.needsDecision ?? false,
+          opponent: review.opponent ?? null,
           recorded: review.recorded ?? [],
         })),
         additionalAttempts: data.additionalAttempts ?? [],
@@ -103,6 +108,7 @@ export const judgeStore = {
         otherSlots: data.otherSlots ?? [],
         secondLooks: data.secondLooks ?? [],
         feedback: data.feedback ?? [],
+        draw: data.draw ?? null,
       }
     )
   },
