@@ -92,7 +92,11 @@ export const judge = {
     needsWinnerBy: 'A knock-out match needs a winner: fill in {{fields}}.',
     incomplete: 'Fill in both sheets to go on.',
     known: 'This match already has a result. Your sheet replaces it.',
-    otherSides: 'By the results that this tablet knows, other teams play this match.',
+    ownSides: {
+      open: 'The results that this tablet knows don’t tell yet who plays this match.',
+      other: 'By the results that this tablet knows, other teams play this match.',
+    },
+    conflict: 'By the results, other teams play this match, or would play one that was already played.',
     finish: 'Done',
     confirm: 'Please check the sheets with the captains of both sides. One tap confirms the match for both.',
     captains: 'Captains: we confirm this match',

@@ -132,35 +132,30 @@ export const computeMatchSheetsResult = (data: MatchEventData, sheets: MatchShee
 export const isWinnerMissing = (data: MatchEventData, match: number, result: MatchResult | undefined): boolean =>
   result !== undefined && result.winner === null && !result.haveBothLost && isKnockOutMatch(data, match)
 
-/** Finds what the sheets of a match change in matches of knock-outs, and whether other sides follow from the results for the match itself. */
-export const findMatchChanges = (
-  data: MatchEventData,
-  queue: readonly QueueEntry[],
-  sheets: MatchSheets,
-): { matches: TournamentChanges['matches']; hasOtherSides: boolean } => {
+/** What a sheet of a match changes: matches of knock-outs with other sides than before, and whether its own sides follow from the results. */
+export type MatchChanges = { matches: TournamentChanges['matches']; ownSides: 'expected' | 'open' | 'other' }
+
+/** Finds what the sheets of a match change, by what this device knows. */
+export const findMatchChanges = (data: MatchEventData, queue: readonly QueueEntry[], sheets: MatchSheets): MatchChanges => {
   const before = computeKnownTournament(data, queue)
   const { matches } = compareTournaments(before, computeKnownTournament(data, queue, sheets))
-  const expected = before.pairings.find(({ numbers }) => numbers.includes(sheets.round))?.expected
+  const expected: readonly PairedSide[] = before.pairings.find(({ numbers }) => numbers.includes(sheets.round))?.expected ?? []
   const sides = [sheets.teamId, sheets.opponent?.teamId ?? ''].map((teamId) => findSideOfTeam(data, teamId))
-  const isKnown = expected !== undefined && !expected.includes(undefined)
+  const areExpected = sides.every((side) => expected.includes(side))
   return {
     // a match that follows from this one for the first time changes nothing
     matches: matches.filter(({ isPlayed, before: [one, other] }) => isPlayed || (one !== undefined && other !== undefined)),
-    hasOtherSides: isKnown && sides.some((side) => !expected.includes(side)),
+    ownSides: areExpected ? 'expected' : expected.includes(undefined) ? 'open' : 'other',
   }
 }
 
-/** Tells whether a sheet of this judge would wait for a head judge or an organizer: it replaces the result of another judge, or changes who plays a match. */
-export const isMatchDecisionNeeded = (
-  data: MatchEventData,
-  match: number,
-  { matches, hasOtherSides }: ReturnType<typeof findMatchChanges>,
-): boolean => {
+/** Tells whether the sides of a match do not follow from the results, or other sides would play one that was played. A head judge decides about it. */
+export const hasOtherSides = ({ ownSides, matches }: MatchChanges): boolean =>
+  ownSides !== 'expected' || matches.some(({ isPlayed }) => isPlayed)
+
+/** Tells whether a sheet of this judge would wait for a head judge or an organizer: it replaces the result of another judge, or other sides play a match by the results. */
+export const isMatchDecisionNeeded = (data: MatchEventData, match: number, changes: MatchChanges): boolean => {
   const { judge } = data.session
-  if (judge.isHead) return false
-  return (
-    hasOtherSides ||
-    matches.some(({ isPlayed }) => isPlayed) ||
-    listRecordedAttempts(data, match).some(({ judgeName }) => judgeName !== judge.name)
-  )
+  const isOwn = ({ judgeName }: RecordedAttempt) => judgeName === judge.name
+  return !judge.isHead && (hasOtherSides(changes) || !listRecordedAttempts(data, match).every(isOwn))
 }

@@ -201,13 +201,9 @@ export const groupTeamsByAssignment = <T extends { id: string }>(
 /** Why the server rejects a sheet of a judge: the table or day of another judge, or judging is closed. */
 export type SheetRefusal = AssignmentProblem | { kind: 'closed' }
 
-/** Finds why the server would reject a sheet, by what this device knows. A sheet of a match has the slot of either side. */
+/** Finds why the server would reject a sheet, by what this device knows. */
 export const findSheetRefusal = (
   { session, isClosed, slots, otherSlots, timeZone }: JudgeEventData,
   sheet: { teamId: string; round: number; judgedAt: string; opponent?: { teamId: string } | null | undefined },
-): SheetRefusal | undefined => {
-  if (isClosed) return { kind: 'closed' }
-  const find = (teamId: string) => findAssignmentProblem(session.judge, [...slots, ...otherSlots], { ...sheet, teamId }, timeZone)
-  const problem = find(sheet.teamId)
-  return problem?.kind === 'no-slot' && sheet.opponent ? find(sheet.opponent.teamId) : problem
-}
+): SheetRefusal | undefined =>
+  isClosed ? { kind: 'closed' } : findAssignmentProblem(session.judge, [...slots, ...otherSlots], sheet, timeZone)

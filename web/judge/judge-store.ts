@@ -5,7 +5,7 @@ import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import type { StopwatchStarts } from '#web/shared/score-sheet/stopwatch-time.ts'
 
-/** Why a sheet could not be sent, until a person decides. The details are those of the reply. `isReceived`: the server has another sheet with its id. */
+/** Why a sheet could not be sent, until a person decides. The details are those of the reply. `isReceived`: the server has another sheet with its id. `hasOtherSides`: by the results other sides play a match. */
 export type QueueProblem = {
   code: string
   message: string
@@ -13,6 +13,7 @@ export type QueueProblem = {
   ruleSet?: RuleSet | null | undefined
   ruleVersion?: number | null | undefined
   isReceived?: boolean
+  hasOtherSides?: boolean
 }
 /** A sheet on this device: `waiting` to be sent, `sent`, or `stopped` by a problem. `sequence` is the order of sending, `sentAt` the time at which the server received it. */
 export type QueueEntry = {

@@ -13,6 +13,7 @@ import {
   computeMatchSheetsResult,
   findMatchChanges,
   findSideOfTeam,
+  hasOtherSides,
   isMatchDecisionNeeded,
   isWinnerMissing,
   listRecordedAttempts,
@@ -161,8 +162,7 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
         ...{ replaces: null, isDiscarded: false, feedback: '' },
         opponent: { teamId: opponent.teamId, values: opponent.values },
         // the judge has seen what the result changes
-        acceptsOtherSides:
-          data.session.judge.isHead && (changes?.hasOtherSides || changes?.matches.some(({ isPlayed }) => isPlayed)) === true,
+        acceptsOtherSides: data.session.judge.isHead && changes !== undefined && hasOtherSides(changes),
       },
     }
     await judge.putEntry(entry)

@@ -54,7 +54,7 @@ export function MatchSummary({ data, queue, rounds, sheets }: Props) {
           {formatResult(result, sides)}
         </Text>
       ) : null}
-      {changes.hasOtherSides ? <Alert color="yellow">{t('judge.match.otherSides')}</Alert> : null}
+      {changes.ownSides === 'expected' ? null : <Alert color="yellow">{t(`judge.match.ownSides.${changes.ownSides}`)}</Alert>}
       {changes.matches.length > 0 ? (
         <Alert color="yellow" title={t('judge.match.changes.title')}>
           {changes.matches.map((changed) => (

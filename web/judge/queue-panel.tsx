@@ -83,7 +83,8 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
   const shownAttempts = canDecide && !opponent ? attempts : []
   // the table or the day, which the reply does not name
   const refusal = problem.code === 'judge-not-assigned' && judge.data ? findSheetRefusal(judge.data, entry.sheet) : undefined
-  const message = refusal && judge.data ? formatRefusal(refusal, judge.data.session) : problem.message
+  const refusalText = refusal && judge.data ? formatRefusal(refusal, judge.data.session) : undefined
+  const message = problem.hasOtherSides ? t('judge.match.conflict') : (refusalText ?? problem.message)
   const resend = (changes: Partial<QueueEntry['sheet']>, points: SheetPoints = { points: entry.points }) => {
     const { problem: _, ...rest } = entry
     const id = problem.isReceived ? crypto.randomUUID() : entry.id

@@ -21,6 +21,7 @@ const toProblem = ({ code, message, details }: ApiError): QueueProblem => ({
   ruleSet: details.ruleSet as RuleSet | null | undefined,
   ruleVersion: details.ruleVersion as number | null | undefined,
   isReceived: details.isReceived === true,
+  hasOtherSides: details.hasOtherSides === true,
 })
 
 /** Tells whether an attempt or a sheet is of the same team and round as a sheet, or of the same match. */
