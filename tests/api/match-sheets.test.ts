@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { createSheet, type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
-import { createMatchEvent } from '../support/api/matches.ts'
+import { createMatchEvent } from '../support/api/match-sheets.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any
