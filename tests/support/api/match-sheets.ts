@@ -1,5 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { upsertEventDraw } from '#server/features/scores/service.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../rules/matches.ts'
 import type { JudgesApp } from './judges.ts'
 import { addEventTeam } from './judging.ts'
@@ -8,32 +6,19 @@ import { addEventTeam } from './judging.ts'
 export const createFinalRuleSet = (matches: object = {}) =>
   createMatchRuleSet({ groups: singleGroup, knockOuts: [{ ...plainKnockOut, places: { from: 1, to: 2 } }], ...matches })
 
-/** Draws sides of teams into one group. Returns nothing; the sides keep their order. */
-export const drawOneGroup = async (t: JudgesApp, eventId: string, sides: readonly (readonly string[])[]): Promise<void> => {
-  const entries = sides.flat().map((teamId) => ({ teamId, entryId: randomUUIDv7() }))
-  const toEntry = (teamId: string) => entries.find((entry) => entry.teamId === teamId)?.entryId ?? ''
-  const numbers = sides.map((_, side) => side)
-  await upsertEventDraw(
-    t.database.db,
-    eventId,
-    { randomSeed: '1'.repeat(32), sides: sides.map((side) => side.map(toEntry)), groups: [numbers], lots: numbers, withdrawn: [] },
-    entries,
-  )
-}
-
 /**
  * Creates an event with three sides in one group: match 1 is between the second and the third, match 2 between the third and the first, match 3 between the first and the
  * second. Match 4 is the final of the first two.
  */
-export const createMatchEvent = async (t: JudgesApp, title: string, { teamsPerSide = 1, matches = {} } = {}) => {
-  const event = await t.event({ title_en: title })
-  const eventId = event._id as string
+export const createMatchEvent = async (t: JudgesApp, title: string, teamsPerSide = 1) => {
+  const eventId = (await t.event({ title_en: title }))._id as string
   const names = ['Falcons', 'Owls', 'Storks', 'Eagles', 'Hawks', 'Larks'].slice(0, 3 * teamsPerSide)
-  const teams = []
-  for (const name of names) teams.push(await addEventTeam(t, eventId, name))
-  const ruleSet = createFinalRuleSet({ teamsPerSide, ...matches })
+  const teamIds: string[] = []
+  for (const name of names) teamIds.push((await addEventTeam(t, eventId, name)).id)
+  const ruleSet = createFinalRuleSet({ teamsPerSide })
   t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet, version: null } }))
-  const sides = [0, 1, 2].map((side) => teams.slice(side * teamsPerSide, (side + 1) * teamsPerSide).map(({ id }) => id))
-  await drawOneGroup(t, eventId, sides)
-  return { eventId, teams, sides }
+  const sides = [0, 1, 2].map((side) => teamIds.slice(side * teamsPerSide, (side + 1) * teamsPerSide))
+  const draw = { sides, groups: [[0, 1, 2]], lots: [0, 1, 2] }
+  t.ok(await t.ask('POST', `/api/admin/events/${eventId}/matches/draw`, { payload: draw }))
+  return { eventId, sides }
 }
