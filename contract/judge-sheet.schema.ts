@@ -39,13 +39,24 @@ const sheetReview = z
     score: z.number(),
     timeMs: z.number(),
     ruleVersion: z.number().nullable().describe('the version of the rule set by which the sheet was filled in; null without one'),
+    opponent: z
+      .object({
+        teamId: z.string(),
+        teamNo: z.number(),
+        teamName: z.string(),
+        values: scoreSheetValues,
+        score: z.number(),
+        timeMs: z.number(),
+      })
+      .nullable()
+      .describe('the sheet of the other side of a match, and a team of it; null without matches'),
     replaces: z.string().nullable().describe('the attempt that the sheet corrects; null for a new attempt'),
     needsDecision: z
       .boolean()
       .describe(
         'only a head judge or an organizer decides: the sheet is in a conflict with the recorded attempts, or waits for leave to change them',
       ),
-    recorded: z.array(recordedAttempt).describe('the attempts of the team in the round'),
+    recorded: z.array(recordedAttempt).describe('the attempts of the team in the round, in an event with matches all of the match'),
     judgeId: z.string().nullable().describe('who sent the sheet'),
     judgeName: z.string(),
     judgedAt: z.string(),
@@ -119,7 +130,13 @@ export const judgeSheetRequest = z
       .nullable()
       .default(null)
       .describe(
-        'in an event with matches, where `round` is the number of the match: a team of the other side with the values of its sheet. `teamId` and `values` are those of the first side, and `expected` has the attempts of both sides. A side that did not come has the value `disqualified`; then the sheet of the other side may be empty',
+        'in an event with matches, where `round` is the number of the match: a team of the other side with the values of its sheet. `teamId` and `values` are those of the first side, and `expected` has all attempts of the match, which the sheet replaces. A side that did not come has the value `disqualified`; then the sheet of the other side may be empty',
+      ),
+    acceptsOtherSides: z
+      .boolean()
+      .default(false)
+      .describe(
+        'in an event with matches: a head judge knows that by the results other sides play this match, or would play one that was played. Without it that is a conflict (409)',
       ),
     feedback: trimmedTextField(panelLimits.feedback)
       .default('')

@@ -11,8 +11,14 @@ export const judgeSheetLimits = { sheetsPerFile: 500, expectedAttempts: 100, uns
 /** The device that the score log names for a sheet that the back office imported. */
 export const importedSheetDevice = 'file'
 
-/** A score sheet as the judge filled it in: the values of the rule set with its version, or points and time without a rule set. */
-export type JudgeSheetContent = { values: ScoreSheetValues | null; score: number; timeMs: number; ruleVersion: number | null }
+/** A score sheet as the judge filled it in: the values of the rule set with its version, or points and time without a rule set. `opponent` is the sheet of the other side of a match. */
+export type JudgeSheetContent = {
+  values: ScoreSheetValues | null
+  score: number
+  timeMs: number
+  ruleVersion: number | null
+  opponent?: { teamId: string; values: ScoreSheetValues; score: number; timeMs: number } | null
+}
 /** An attempt of a team as judges see it; `version` changes with every change of the attempt. */
 export type RecordedAttempt = z.infer<typeof recordedAttempt>
 

@@ -8,17 +8,22 @@ export type AssignmentProblem = { kind: 'day'; day: string } | { kind: 'table'; 
 
 /**
  * Finds why a judge may not send or review a sheet. A judge with tables needs a slot of the team in the round at one of them; `slots` are all of the event, and in an
- * event without any the tables do not count.
+ * event without any the tables do not count. A sheet of a match has the slot of either side.
  */
 export const findAssignmentProblem = (
   { tables, days }: JudgeAssignment,
   slots: readonly Pick<ScheduleSlot, 'teamId' | 'round' | 'table'>[],
-  { teamId, round, judgedAt }: { teamId: string; round: number; judgedAt: string },
+  {
+    teamId,
+    round,
+    judgedAt,
+    opponent,
+  }: { teamId: string; round: number; judgedAt: string; opponent?: { teamId: string } | null | undefined },
   timeZone: string,
 ): AssignmentProblem | undefined => {
   const day = toDateInTimeZone(new Date(judgedAt), timeZone)
   if (days.length > 0 && !days.includes(day)) return { kind: 'day', day }
-  const slot = slots.find((each) => each.teamId === teamId && each.round === round)
+  const slot = slots.find((each) => (each.teamId === teamId || each.teamId === opponent?.teamId) && each.round === round)
   if (tables.length === 0 || slots.length === 0) return undefined
   if (!slot) return { kind: 'no-slot' }
   return tables.includes(slot.table) ? undefined : { kind: 'table', table: slot.table }

@@ -16,6 +16,7 @@ const createReview = (fields: Partial<SheetReview>): SheetReview => ({
   ...{ sheetId: 'sheet', status: 'waiting', teamId: 'team', teamNo: 1, teamName: 'Falcons', round: 1, values: null, score: 50, timeMs: 0 },
   ...{
     ruleVersion: null,
+    opponent: null,
     replaces: null,
     needsDecision: false,
     recorded: [],
@@ -93,7 +94,12 @@ describe('the list of teams', () => {
     ...{ ...event, teams, timeZone: 'Asia/Riyadh', otherSlots: [], ruleSet: null },
     ...{ slots, session: { ...event.session, judge: { tables: ['A1', 'A2'], days: ['2026-12-05'] } } },
   } as unknown as JudgeEventData
-  const labels = { points: { en: '', ar: '' }, time: { en: '', ar: '' }, round: () => ({ en: '', ar: '' }) }
+  const labels = {
+    points: { en: '', ar: '' },
+    time: { en: '', ar: '' },
+    round: () => ({ en: '', ar: '' }),
+    match: () => ({ en: '', ar: '' }),
+  }
   const rounds = listJudgeRounds(data, labels)
 
   it('begins with the teams of the judge on these days, in the order of the schedule', () => {

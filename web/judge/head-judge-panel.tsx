@@ -190,12 +190,7 @@ export function HeadJudgePanel({ judge, data, onClose }: { judge: Judge; data: J
           <ul className={styles.list}>
             {undecided.map((review) => (
               <li key={review.sheetId} data-review="undecided">
-                <SheetDecision
-                  judge={judge}
-                  review={review}
-                  round={rounds.find(({ number }) => number === review.round)}
-                  hasRuleSet={data.ruleSet !== null}
-                />
+                <SheetDecision judge={judge} data={data} review={review} rounds={rounds} />
               </li>
             ))}
           </ul>
@@ -206,7 +201,7 @@ export function HeadJudgePanel({ judge, data, onClose }: { judge: Judge; data: J
           <HeadJudgePanels judge={judge} />
         </HeadJudgeSection>
       ) : null}
-      {rounds.some(({ group }) => !group.panel) ? (
+      {!data.ruleSet?.matches && rounds.some(({ group }) => !group.panel) ? (
         <HeadJudgeSection title={t('judge.head.allowTitle')}>
           <AdditionalAttemptForm judge={judge} data={data} rounds={rounds} />
         </HeadJudgeSection>

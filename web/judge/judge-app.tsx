@@ -9,6 +9,9 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { HeadJudgePanel } from './head-judge-panel.tsx'
 import styles from './judge.module.css'
 import { JudgeLoading } from './judge-loading.tsx'
+import { isMatchEvent } from './judge-matches.ts'
+import { MatchEntryPanel } from './match-entry-panel.tsx'
+import { MatchPicker } from './match-picker.tsx'
 import { QueuePanel } from './queue-panel.tsx'
 import { ReviewPanel } from './review-panel.tsx'
 import { ScoreSheetEntryPanel } from './score-sheet-entry-panel.tsx'
@@ -231,6 +234,7 @@ function JudgeHeader({ judge, update, onToggleQueue }: Props) {
 
 /** Shows the judges' app: signing in, choosing a team, filling in the sheet, the queue of sheets on this device, the sheets of others to confirm, and what only a head judge does. */
 export function JudgeApp() {
+  const { t } = useTranslation()
   const judge = useJudgeApp()
   const update = useServiceWorker()
   const [panel, setPanel] = useState<'queue' | 'reviews' | 'head'>()
@@ -243,13 +247,18 @@ export function JudgeApp() {
     if (!isSignedIn || session.isEnded) return <JudgeSignIn judge={judge} onOpenQueue={() => setPanel('queue')} />
     if (panel === 'reviews') return <ReviewPanel judge={judge} data={data} onClose={closePanel} />
     if (panel === 'head' && data.session.judge.isHead) return <HeadJudgePanel judge={judge} data={data} onClose={closePanel} />
+    if (isMatchEvent(data)) {
+      if (draft) return <MatchEntryPanel key={draft.round} judge={judge} data={data} draft={draft} />
+      return <MatchPicker judge={judge} data={data} onOpenReviews={() => setPanel('reviews')} onOpenHead={() => setPanel('head')} />
+    }
+    if (data.ruleSet?.matches) return <Text>{t('judge.match.notDrawn')}</Text>
     if (draft) return <ScoreSheetEntryPanel key={`${draft.teamId} ${draft.round}`} judge={judge} data={data} draft={draft} />
     return <TeamPicker judge={judge} data={data} onOpenReviews={() => setPanel('reviews')} onOpenHead={() => setPanel('head')} />
   }
   return (
     <>
       <JudgeHeader judge={judge} update={update} onToggleQueue={() => setPanel(panel === 'queue' ? undefined : 'queue')} />
-      <Container component="main" size="sm" py="md" id="content">
+      <Container component="main" size={draft?.opponent ? 'lg' : 'sm'} py="md" id="content">
         {content()}
       </Container>
     </>

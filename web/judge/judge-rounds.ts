@@ -1,8 +1,10 @@
 import type { RecordedAttempt } from '#contract/judge.ts'
 import type { JudgeEventData, SheetReview } from '#contract/judge-sheet.schema.ts'
+import type { MatchRules } from '#contract/match-rules.schema.ts'
 import type { RoundGroup, RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
 import { type AssignmentProblem, findAssignmentProblem, isSlotOfJudge } from '#contract/rules/judge-assignment.ts'
+import { listPairings, type PairingPart } from '#contract/rules/match-list.ts'
 import { findPanelRound } from '#contract/rules/panel.ts'
 import { findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay } from '#contract/rules/time.ts'
@@ -13,8 +15,13 @@ import type { QueueEntry, SheetDraft } from './judge-store.ts'
 /** A round that a judge can choose. */
 export type JudgeRound = { number: number; label: { en: string; ar: string }; group: RoundGroup }
 type Localized = { en: string; ar: string }
-/** The labels of a sheet of an event without a rule set. */
-export type PlainLabels = { points: Localized; time: Localized; round: (number: number) => Localized }
+/** The labels of a sheet of an event without a rule set, and of matches. */
+export type PlainLabels = {
+  points: Localized
+  time: Localized
+  round: (number: number) => Localized
+  match: (number: number, part: PairingPart, rules: MatchRules) => Localized
+}
 
 /** Number of rounds of an event without a rule set and without a schedule. */
 const plainRounds = 5
@@ -53,8 +60,17 @@ const createPlainGroup = ({ points, time }: PlainLabels): RoundGroup => ({
   timeLimitMs: null,
 })
 
-/** Lists the rounds of an event: those of its rule set, or those of the schedule with points and time. */
-export const listJudgeRounds = ({ ruleSet, slots }: Pick<JudgeEventData, 'ruleSet' | 'slots'>, labels: PlainLabels): JudgeRound[] => {
+/** Lists the rounds of an event: those of its rule set, its matches after the draw, or those of the schedule with points and time. */
+export const listJudgeRounds = (
+  { ruleSet, slots, draw }: Pick<JudgeEventData, 'ruleSet' | 'slots' | 'draw'>,
+  labels: PlainLabels,
+): JudgeRound[] => {
+  const matches = ruleSet?.matches
+  const [matchGroup] = ruleSet?.groups ?? []
+  if (matches && matchGroup)
+    return (draw ? listPairings(matches, draw) : []).flatMap(({ part, numbers }) =>
+      numbers.map((number) => ({ number, label: labels.match(number, part, matches), group: matchGroup })),
+    )
   if (ruleSet) return listRounds(ruleSet).map(({ number, round, group }) => ({ number, label: round.label, group }))
   const group = createPlainGroup(labels)
   const count = Math.max(plainRounds, ...slots.map(({ round }) => round))
@@ -94,7 +110,11 @@ export const findSecondLook = (
 
 /** Returns true when a sheet that is being filled in has a value or a running stopwatch. `createInitialSheetValues` has none. */
 export const hasEnteredValues = (draft: SheetDraft | undefined): boolean =>
-  draft !== undefined && (Object.keys(draft.stopwatches ?? {}).length > 0 || Object.values(draft.values).some((value) => value !== false))
+  [draft, draft?.opponent].some(
+    (sheet) =>
+      sheet !== undefined &&
+      (Object.keys(sheet.stopwatches ?? {}).length > 0 || Object.values(sheet.values).some((value) => value !== false)),
+  )
 
 /** Lists the attempts of a team in a round that the server has. */
 export const listKnownAttempts = (attempts: readonly RecordedAttempt[], teamId: string, round: number): RecordedAttempt[] =>
@@ -107,15 +127,18 @@ export const listWaitingSheets = (reviews: readonly SheetReview[], teamId: strin
 /** Whether a team has a result in a round: recorded by the server, waiting for a second judge, undecided (waiting for a head judge or an organizer), only in the queue of this device, or missing. */
 type RoundState = 'recorded' | 'waiting' | 'undecided' | 'queued' | 'missing'
 export type RoundStateLookup = (slot: { teamId: string; round: number }) => RoundState
-type KnownResults = Pick<JudgeEventData, 'serverTime' | 'attempts' | 'reviews'> & { session: { event: { id: string } } }
+type KnownResults = Pick<JudgeEventData, 'serverTime' | 'attempts' | 'reviews'> & {
+  session: { event: { id: string } }
+  draw?: JudgeEventData['draw']
+}
 
-/** Returns a function that tells whether a team has a result in a round. Rejected and discarded sheets, and sheets of other events, are no results. */
+/** Returns a function that tells whether a team has a result in a round, or a match has one after a draw. Rejected and discarded sheets, and sheets of other events, are no results. */
 export const createRoundStateLookup = (
-  { session, serverTime, attempts, reviews }: KnownResults,
+  { session, serverTime, attempts, reviews, draw }: KnownResults,
   queue: readonly QueueEntry[],
 ): RoundStateLookup => {
   const states = new Map<string, RoundState>()
-  const toKey: (slot: { teamId: string; round: number }) => string = ({ teamId, round }) => `${teamId} ${round}`
+  const toKey: (slot: { teamId: string; round: number }) => string = ({ teamId, round }) => (draw ? String(round) : `${teamId} ${round}`)
   for (const { eventId, sheet, state, sentAt = '' } of queue) {
     // the server's data have the sheets that it received before
     const isKnown = state === 'sent' && sentAt <= serverTime
@@ -181,6 +204,6 @@ export type SheetRefusal = AssignmentProblem | { kind: 'closed' }
 /** Finds why the server would reject a sheet, by what this device knows. */
 export const findSheetRefusal = (
   { session, isClosed, slots, otherSlots, timeZone }: JudgeEventData,
-  sheet: { teamId: string; round: number; judgedAt: string },
+  sheet: { teamId: string; round: number; judgedAt: string; opponent?: { teamId: string } | null | undefined },
 ): SheetRefusal | undefined =>
   isClosed ? { kind: 'closed' } : findAssignmentProblem(session.judge, [...slots, ...otherSlots], sheet, timeZone)

@@ -5,7 +5,7 @@ import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import type { StopwatchStarts } from '#web/shared/score-sheet/stopwatch-time.ts'
 
-/** Why a sheet could not be sent, until a person decides. The details are those of the reply. `isReceived`: the server has another sheet with its id. */
+/** Why a sheet could not be sent, until a person decides. The details are those of the reply. `isReceived`: the server has another sheet with its id. `hasOtherSides`: by the results other sides play a match. */
 export type QueueProblem = {
   code: string
   message: string
@@ -13,6 +13,7 @@ export type QueueProblem = {
   ruleSet?: RuleSet | null | undefined
   ruleVersion?: number | null | undefined
   isReceived?: boolean
+  hasOtherSides?: boolean
 }
 /** A sheet on this device: `waiting` to be sent, `sent`, or `stopped` by a problem. `sequence` is the order of sending, `sentAt` the time at which the server received it. */
 export type QueueEntry = {
@@ -25,6 +26,8 @@ export type QueueEntry = {
   teamNo: number
   roundLabel: string
   points: number
+  /** The other side of a match. */
+  opponent?: { teamName: string; teamNo: number; points: number }
   sheet: JudgeSheet
   state: 'waiting' | 'sent' | 'stopped'
   problem?: QueueProblem
@@ -41,6 +44,8 @@ export type SheetDraft = {
   replaces: string | null
   resume?: number | undefined
   stopwatches?: StopwatchStarts
+  /** The other side of a match, whose number is `round`. A team that is not known yet has an empty id. */
+  opponent?: { teamId: string; values: ScoreSheetValues; stopwatches?: StopwatchStarts } | undefined
   /** What the judge writes to the team, in a round of a panel. */
   feedback?: string | undefined
 }
@@ -85,7 +90,7 @@ const writeValue = async (key: 'session' | 'data' | 'draft', value: StoredSessio
 export const judgeStore = {
   readSession: () => readValue<StoredSession>('session'),
   writeSession: (session: StoredSession | undefined) => writeValue('session', session),
-  /** Reads the data of the event. Those that an earlier version of the app stored have no reviews, time zone, slots of others, kind of the judge, further attempts, requests for a second look and feedback. */
+  /** Reads the data of the event. Those that an earlier version of the app stored have no reviews, time zone, slots of others, kind of the judge, further attempts, requests for a second look, feedback and draw. */
   readData: async (): Promise<JudgeEventData | undefined> => {
     const data = await readValue<JudgeEventData>('data')
     return (
@@ -96,6 +101,7 @@ export const judgeStore = {
         reviews: (data.reviews ?? []).map((review) => ({
           ...review,
           needsDecision: review.needsDecision ?? false,
+          opponent: review.opponent ?? null,
           recorded: review.recorded ?? [],
         })),
         additionalAttempts: data.additionalAttempts ?? [],
@@ -103,6 +109,7 @@ export const judgeStore = {
         otherSlots: data.otherSlots ?? [],
         secondLooks: data.secondLooks ?? [],
         feedback: data.feedback ?? [],
+        draw: data.draw ?? null,
       }
     )
   },

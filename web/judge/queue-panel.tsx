@@ -9,9 +9,11 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
+import { areMatchSheetsComplete, isMatchEvent } from './judge-matches.ts'
 import { findSheetRefusal, hasEnteredValues, isSheetComplete } from './judge-rounds.ts'
 import { listQueueNotes } from './judge-state.ts'
 import type { QueueEntry, QueueProblem } from './judge-store.ts'
+import { MatchComparison, SheetTeams, useSheetPointsFormatter } from './match-parts.tsx'
 import { DiscardDraftDialog, JudgePanelHeader, ResultComparison } from './panel-parts.tsx'
 import type { Judge } from './use-judge-app.ts'
 import { useRefusalFormatter, useRejectionFormatter } from './use-judge-formats.ts'
@@ -19,15 +21,15 @@ import { useRefusalFormatter, useRejectionFormatter } from './use-judge-formats.
 /** Asks before a sheet is sent as one that does not count. */
 function DiscardSheetDialog({ entry, onClose, onDiscard }: { entry: QueueEntry; onClose: () => void; onDiscard: () => void }) {
   const { t } = useTranslation()
-  const lang = useLang()
+  const formatPoints = useSheetPointsFormatter()
   return (
     <Modal opened onClose={onClose} title={t('judge.problem.discardTitle')} closeButtonProps={{ 'aria-label': t('judge.close') }}>
       <Stack>
         <Text fw={600}>
-          {entry.teamNo} · <bdi>{entry.teamName}</bdi>
+          <SheetTeams {...entry} />
         </Text>
         <Text>
-          {entry.roundLabel} · {t('judge.queue.points', { points: formatNumber(entry.points, lang) })}
+          {entry.roundLabel} · {t('judge.queue.points', { points: formatPoints(entry.points, entry.opponent?.points) })}
         </Text>
         <Text>{t('judge.problem.discardText')}</Text>
         <Group justify="flex-end">
@@ -45,11 +47,17 @@ function DiscardSheetDialog({ entry, onClose, onDiscard }: { entry: QueueEntry; 
 
 type Props = { judge: Judge; entry: QueueEntry; problem: QueueProblem; onEdit: () => void }
 
+type SheetPoints = Pick<QueueEntry, 'points' | 'opponent'>
+
 /** Returns the points of an entry by the new rules, or undefined when its values do not fit them. */
-const computeByNewRules = ({ sheet }: QueueEntry, { ruleSet }: QueueProblem): number | undefined => {
+const computeByNewRules = ({ sheet, opponent }: QueueEntry, { ruleSet }: QueueProblem): SheetPoints | undefined => {
   const group = ruleSet && findRound(ruleSet, sheet.round)?.group
-  if (!ruleSet || !group || !sheet.values || !isSheetComplete(group, sheet.values)) return undefined
-  return computeSheetResult(ruleSet, group, sheet.values).points
+  if (!ruleSet || !group || !sheet.values) return undefined
+  const { points } = computeSheetResult(ruleSet, group, sheet.values)
+  if (!sheet.opponent || !opponent) return isSheetComplete(group, sheet.values) ? { points } : undefined
+  const otherPoints = computeSheetResult(ruleSet, group, sheet.opponent.values).points
+  const isComplete = areMatchSheetsComplete(group, { values: sheet.values, opponent: sheet.opponent })
+  return isComplete ? { points, opponent: { ...opponent, points: otherPoints } } : undefined
 }
 
 /** Returns the time of an entry by the rules on this device, or null when its round has no time. */
@@ -64,28 +72,33 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const formatRefusal = useRefusalFormatter()
+  const formatPoints = useSheetPointsFormatter()
   const [isDiscarding, setDiscarding] = useState(false)
   const [isReplacingDraft, setReplacingDraft] = useState(false)
   const attempts = problem.attempts ?? []
   // only a head judge decides a conflict; the server takes the sheet of another judge, which then waits. A judge of a panel corrects the own sheet
   const isOfPanel = findPanelRound(judge.data?.ruleSet ?? null, entry.sheet.round) !== undefined
   const canDecide = judge.data?.session.judge.isHead === true || isOfPanel
-  const shownAttempts = canDecide ? attempts : []
+  const { opponent } = entry.sheet
+  const shownAttempts = canDecide && !opponent ? attempts : []
   // the table or the day, which the reply does not name
   const refusal = problem.code === 'judge-not-assigned' && judge.data ? findSheetRefusal(judge.data, entry.sheet) : undefined
-  const message = refusal && judge.data ? formatRefusal(refusal, judge.data.session) : problem.message
-  const resend = (changes: Partial<QueueEntry['sheet']>, points = entry.points) => {
+  const refusalText = refusal && judge.data ? formatRefusal(refusal, judge.data.session) : undefined
+  const message = problem.hasOtherSides ? t('judge.match.conflict') : (refusalText ?? problem.message)
+  const resend = (changes: Partial<QueueEntry['sheet']>, points: SheetPoints = { points: entry.points }) => {
     const { problem: _, ...rest } = entry
     const id = problem.isReceived ? crypto.randomUUID() : entry.id
-    void judge.putEntry({ ...rest, id, points, state: 'waiting', sheet: { ...entry.sheet, ...changes, id } })
+    void judge.putEntry({ ...rest, ...points, id, state: 'waiting', sheet: { ...entry.sheet, ...changes, id } })
   }
   const expected = attempts.map(({ id, version }) => ({ id, version }))
   const newPoints = computeByNewRules(entry, problem)
   const timeMs = computeTimeMs(entry, judge.data?.ruleSet)
   const edit = () => {
     const values = entry.sheet.values ?? { points: entry.sheet.score, time: entry.sheet.timeMs }
-    const { teamId, round, replaces, feedback } = entry.sheet
-    void judge.writeDraft({ teamId, round, values, replaces, feedback, resume: entry.sequence }).then(onEdit)
+    const { teamId, round, replaces, feedback, opponent } = entry.sheet
+    void judge
+      .writeDraft({ teamId, round, values, replaces, feedback, ...(opponent ? { opponent } : {}), resume: entry.sequence })
+      .then(onEdit)
   }
   const editButton = (
     <Button size="md" variant="default" onClick={() => (hasEnteredValues(judge.draft) ? setReplacingDraft(true) : edit())}>
@@ -97,13 +110,28 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
       {t('judge.problem.discard')}
     </Button>
   )
+  const { data } = judge
+  const comparison =
+    opponent && data && isMatchEvent(data) ? (
+      <MatchComparison
+        data={data}
+        own={t('judge.problem.mine')}
+        sides={[
+          { ...entry.sheet, points: entry.points },
+          { ...opponent, points: entry.opponent?.points ?? 0 },
+        ]}
+        recorded={attempts}
+      />
+    ) : (
+      <ResultComparison own={t('judge.problem.mine')} score={entry.points} timeMs={timeMs} attempts={attempts} />
+    )
   return (
     <Alert color="red" role="group" aria-label={t('judge.problem.title')}>
       <Stack gap="sm">
         <Text fw={600}>{message || t('judge.problem.title')}</Text>
         {problem.code === 'sheet-conflict' ? (
           <>
-            <ResultComparison own={t('judge.problem.mine')} score={entry.points} timeMs={timeMs} attempts={attempts} />
+            {comparison}
             {canDecide ? null : <Text>{t('judge.problem.needsDecision')}</Text>}
             <Group>
               {canDecide ? null : (
@@ -111,6 +139,11 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
                   {t('judge.problem.sendForDecision')}
                 </Button>
               )}
+              {canDecide && opponent ? (
+                <Button size="md" onClick={() => resend({ expected, acceptsOtherSides: true })}>
+                  {t(attempts.length > 0 ? 'judge.match.replace' : 'judge.match.count')}
+                </Button>
+              ) : null}
               {shownAttempts.map((attempt) => (
                 <Button key={attempt.id} size="md" onClick={() => resend({ expected, replaces: attempt.id })}>
                   {t('judge.problem.replace', { points: formatNumber(attempt.score, lang) })}
@@ -118,7 +151,7 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
               ))}
               {canDecide ? (
                 <>
-                  {isOfPanel ? null : (
+                  {isOfPanel || opponent ? null : (
                     <Button size="md" variant="default" onClick={() => resend({ expected, replaces: null })}>
                       {t('judge.problem.add')}
                     </Button>
@@ -134,7 +167,10 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
             <Text>
               {newPoints === undefined
                 ? t('judge.problem.rulesUnfit')
-                : t('judge.problem.rules', { before: formatNumber(entry.points, lang), after: formatNumber(newPoints, lang) })}
+                : t('judge.problem.rules', {
+                    before: formatPoints(entry.points, entry.opponent?.points),
+                    after: formatPoints(newPoints.points, newPoints.opponent?.points),
+                  })}
             </Text>
             <Group>
               {newPoints === undefined ? null : (
@@ -177,7 +213,7 @@ const shownSent = 50
 /** Shows the sheets on this device: those that wait, those that need a decision, and the last ones that were sent. */
 export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => void }) {
   const { t } = useTranslation()
-  const lang = useLang()
+  const formatPoints = useSheetPointsFormatter()
   const { formatDateTime } = useDateFormat()
   const formatRejection = useRejectionFormatter()
   const unsent = judge.queue.filter(({ state }) => state !== 'sent')
@@ -195,10 +231,10 @@ export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => vo
   const describe = (entry: QueueEntry) => (
     <div>
       <Text fw={600}>
-        {entry.teamNo} · <bdi>{entry.teamName}</bdi>
+        <SheetTeams {...entry} />
       </Text>
       <Text size="sm">
-        {entry.roundLabel} · {t('judge.queue.points', { points: formatNumber(entry.points, lang) })} ·{' '}
+        {entry.roundLabel} · {t('judge.queue.points', { points: formatPoints(entry.points, entry.opponent?.points) })} ·{' '}
         {formatDateTime(entry.sheet.judgedAt)}
       </Text>
     </div>

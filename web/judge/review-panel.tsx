@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { sheetReviewLimits } from '#contract/judge.ts'
 import type { JudgeEventData, ReviewSheetRequest, SheetReview } from '#contract/judge-sheet.schema.ts'
 import { isolate } from '#contract/rules/text.ts'
-import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
+import { isMatchEvent } from './judge-matches.ts'
 import { listJudgeRounds, listKnownAttempts } from './judge-rounds.ts'
+import { SheetTeams, useSheetPointsFormatter } from './match-parts.tsx'
+import { MatchReview } from './match-summary.tsx'
 import { JudgePanelHeader, OnlineCallProblem, useOnlineCall } from './panel-parts.tsx'
 import { SheetSummary } from './sheet-summary.tsx'
 import type { Judge } from './use-judge-app.ts'
@@ -72,22 +74,23 @@ type Props = { judge: Judge; review: SheetReview; roundLabel: string | undefined
 /** Shows a sheet of this judge that another one rejected, with the reason and a button that opens its values as a new sheet. */
 function RejectedSheetCard({ judge, review, roundLabel, hasRuleSet, onEdit }: Props) {
   const { t } = useTranslation()
-  const lang = useLang()
   const formatRejection = useRejectionFormatter()
-  const { teamId, teamNo, teamName, round, score, timeMs } = review
+  const formatPoints = useSheetPointsFormatter()
+  const { teamId, round, score, timeMs, opponent } = review
   const edit = () => {
     const values = hasRuleSet ? (review.values ?? {}) : { points: score, time: timeMs }
-    void judge.writeDraft({ teamId, round, values, replaces: null }).then(onEdit)
+    const ofOpponent = opponent ? { opponent: { teamId: opponent.teamId, values: opponent.values } } : {}
+    void judge.writeDraft({ teamId, round, values, replaces: null, ...ofOpponent }).then(onEdit)
   }
   return (
     <Alert color="red" role="group" data-review="rejected">
       <Stack gap="sm">
         <Text fw={600}>
-          {teamNo} · <bdi>{teamName}</bdi>
+          <SheetTeams {...review} />
         </Text>
         <Text size="sm">
           {roundLabel ? `${roundLabel} · ` : ''}
-          {t('judge.queue.points', { points: formatNumber(score, lang) })}
+          {t('judge.queue.points', { points: formatPoints(score, opponent?.score) })}
         </Text>
         <Text>{formatRejection(review)}</Text>
         <Button size="md" variant="default" onClick={edit}>
@@ -112,7 +115,7 @@ export function ReviewPanel({ judge, data, onClose }: { judge: Judge; data: Judg
   const rejected = data.reviews.filter((review) => review.status === 'rejected' && isOwn(review))
 
   const renderSheet = (review: SheetReview) => {
-    const { sheetId, teamId, teamNo, teamName, judgeName, score, timeMs, ruleVersion } = review
+    const { sheetId, teamId, judgeName, score, timeMs, ruleVersion, opponent } = review
     const round = rounds.find(({ number }) => number === review.round)
     return (
       <li key={sheetId} data-review={isOwn(review) ? 'own' : 'other'}>
@@ -120,7 +123,7 @@ export function ReviewPanel({ judge, data, onClose }: { judge: Judge; data: Judg
           <Group justify="space-between" align="flex-start">
             <div>
               <Title order={2} size="h4">
-                {teamNo} · <bdi>{teamName}</bdi>
+                <SheetTeams {...review} />
               </Title>
               <Text size="sm">
                 {round ? `${round.label[lang]} · ` : ''}
@@ -132,17 +135,22 @@ export function ReviewPanel({ judge, data, onClose }: { judge: Judge; data: Judg
               {t(review.needsDecision ? 'judge.review.undecided' : 'judge.review.waiting')}
             </Badge>
           </Group>
-          {round ? (
+          {opponent && isMatchEvent(data) ? (
+            <MatchReview data={data} queue={judge.queue} rounds={rounds} review={review} opponent={opponent} />
+          ) : null}
+          {round && !opponent ? (
             <SheetSummary
               group={round.group}
               values={data.ruleSet ? (review.values ?? {}) : { points: score, time: timeMs }}
-              result={{ points: score, timeMs }}
+              result={{ points: score }}
             />
           ) : null}
           {review.replaces === null ? null : <Text>{t('judge.review.correction')}</Text>}
-          {listKnownAttempts(data.attempts, teamId, review.round).map((attempt) => (
-            <Text key={attempt.id}>{formatAttempt('judge.review.recorded', attempt)}</Text>
-          ))}
+          {opponent
+            ? null
+            : listKnownAttempts(data.attempts, teamId, review.round).map((attempt) => (
+                <Text key={attempt.id}>{formatAttempt('judge.review.recorded', attempt)}</Text>
+              ))}
           {isOwn(review) && !review.needsDecision ? <Text>{t('judge.review.own')}</Text> : null}
           {isOwn(review) || review.needsDecision ? null : <SheetReviewActions judge={judge} review={review} />}
         </Stack>

@@ -1,5 +1,5 @@
-import { Alert, Button, Checkbox, Group, Radio, Select, Stack, Text, Textarea, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Alert, Button, Group, Radio, Select, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { panelLimits } from '#contract/judge.ts'
 import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
 import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
@@ -27,65 +27,10 @@ import {
 } from './judge-rounds.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
 import { DiscardDraftDialog } from './panel-parts.tsx'
+import { SheetConfirmation } from './sheet-confirmation.tsx'
 import { SheetSummary } from './sheet-summary.tsx'
 import type { Judge } from './use-judge-app.ts'
 import { useAttemptFormatter, usePlainLabels, useRefusalFormatter } from './use-judge-formats.ts'
-
-type SheetConfirmationProps = {
-  title: ReactNode
-  /** Whether the sheet is one of a panel: the judge confirms it alone. */
-  isOfPanel: boolean
-  /** The filled-in sheet. */
-  children: ReactNode
-  /** Why the server would reject the sheet, by what this device knows. */
-  refusal: string | undefined
-  isOnline: boolean
-  isSaving: boolean
-  onConfirm: () => void
-  onBack: () => void
-}
-
-/**
- * Shows a filled-in sheet to the captain of the team, who confirms it; the sheet of a panel to its judge. A sheet that the server would reject cannot be confirmed; without a connection the judge can say
- * that the organizers know better than this device.
- */
-function SheetConfirmation({ title, isOfPanel, children, refusal, isOnline, isSaving, onConfirm, onBack }: SheetConfirmationProps) {
-  const { t } = useTranslation()
-  const [isAllowed, setAllowed] = useState(false)
-  const canConfirm = refusal === undefined || (!isOnline && isAllowed)
-  return (
-    <Stack gap="lg">
-      <Title order={1} size="h3">
-        {title}
-      </Title>
-      {children}
-      {refusal === undefined ? (
-        <Alert>{t(isOfPanel ? 'judge.confirm.own' : 'judge.confirm.text')}</Alert>
-      ) : (
-        <Alert color="red" role="alert">
-          <Stack gap="sm">
-            <Text fw={600}>{refusal}</Text>
-            <Text>{t('judge.confirm.refused')}</Text>
-            {isOnline ? null : (
-              <Checkbox
-                size="md"
-                label={t('judge.confirm.allowed')}
-                checked={isAllowed}
-                onChange={(event) => setAllowed(event.currentTarget.checked)}
-              />
-            )}
-          </Stack>
-        </Alert>
-      )}
-      <Button size="xl" h="auto" mih={80} py="xs" className={styles.wrapping} disabled={!canConfirm} loading={isSaving} onClick={onConfirm}>
-        {t(isOfPanel ? 'judge.confirm.send' : 'judge.confirm.captain')}
-      </Button>
-      <Button size="lg" variant="default" onClick={onBack}>
-        {t('judge.confirm.back')}
-      </Button>
-    </Stack>
-  )
-}
 
 type PanelNoticeProps = { data: JudgeEventData; draft: SheetDraft; hasOwnSheet: boolean }
 
@@ -198,7 +143,8 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
         replaces: draft.replaces,
         isDiscarded: false,
         opponent: null,
-      feedback: isOfPanel ? (draft.feedback ?? '').trim() : '',
+        acceptsOtherSides: false,
+        feedback: isOfPanel ? (draft.feedback ?? '').trim() : '',
       },
     }
     entry.sheet.id = entry.id
@@ -211,7 +157,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
     return (
       <SheetConfirmation
         title={title}
-        isOfPanel={isOfPanel}
+        kind={isOfPanel ? 'panel' : 'team'}
         refusal={refusalText}
         isOnline={judge.isOnline}
         isSaving={isSaving}

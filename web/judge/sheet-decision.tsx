@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { sheetReviewLimits } from '#contract/judge.ts'
-import type { ReviewSheetRequest, SheetReview } from '#contract/judge-sheet.schema.ts'
+import type { JudgeEventData, ReviewSheetRequest, SheetReview } from '#contract/judge-sheet.schema.ts'
 import { hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import { isolate } from '#contract/rules/text.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -9,21 +9,25 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
+import { isMatchEvent } from './judge-matches.ts'
 import type { JudgeRound } from './judge-rounds.ts'
+import { SheetTeams } from './match-parts.tsx'
+import { MatchReview } from './match-summary.tsx'
 import { OnlineCallProblem, ResultComparison, useOnlineCall } from './panel-parts.tsx'
 import type { Judge } from './use-judge-app.ts'
 
-type Props = { judge: Judge; review: SheetReview; round: JudgeRound | undefined; hasRuleSet: boolean }
+type Props = { judge: Judge; data: JudgeEventData; review: SheetReview; rounds: readonly JudgeRound[] }
 
 /** Shows a sheet in a conflict beside the recorded results, with the decisions of a head judge. */
-export function SheetDecision({ judge, review, round, hasRuleSet }: Props) {
+export function SheetDecision({ judge, data, review, rounds }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatTimeOfDay } = useDateFormat()
   const [isRejecting, setRejecting] = useState(false)
   const [reason, setReason] = useState('')
   const { isSending, problem, run } = useOnlineCall()
-  const { sheetId, teamNo, teamName, judgeName, judgedAt, score, timeMs, recorded } = review
+  const { sheetId, teamName, judgeName, judgedAt, score, timeMs, recorded, opponent } = review
+  const round = rounds.find(({ number }) => number === review.round)
   const team = isolate(teamName)
   const decide = (decision: ReviewSheetRequest) =>
     void run(
@@ -35,24 +39,28 @@ export function SheetDecision({ judge, review, round, hasRuleSet }: Props) {
     decide({ decision: 'confirm', reason: '', resolution: { expected, replaces } })
   }
   const isDisabled = !judge.isOnline || isSending
-  const hasTime = !hasRuleSet || round === undefined || hasRoundTime(round.group)
+  const hasTime = data.ruleSet === null || round === undefined || hasRoundTime(round.group)
   return (
     <Stack gap="sm" className={styles.card}>
       <div>
         <Title order={3} size="h4">
-          {teamNo} · <bdi>{teamName}</bdi>
+          <SheetTeams {...review} />
         </Title>
         <Text size="sm">
           {round ? `${round.label[lang]} · ` : ''}
           {formatTimeOfDay(judgedAt)}
         </Text>
       </div>
-      <ResultComparison
-        own={t('judge.review.sentBy', { judge: isolate(judgeName || '–') })}
-        score={score}
-        timeMs={hasTime ? timeMs : null}
-        attempts={recorded}
-      />
+      {opponent && isMatchEvent(data) ? (
+        <MatchReview data={data} queue={judge.queue} rounds={rounds} review={review} opponent={opponent} />
+      ) : (
+        <ResultComparison
+          own={t('judge.review.sentBy', { judge: isolate(judgeName || '–') })}
+          score={score}
+          timeMs={hasTime ? timeMs : null}
+          attempts={recorded}
+        />
+      )}
       <OnlineCallProblem problem={problem} />
       {isRejecting ? (
         <>
@@ -82,22 +90,24 @@ export function SheetDecision({ judge, review, round, hasRuleSet }: Props) {
         </>
       ) : (
         <Group>
-          {recorded.map((attempt) => (
-            <Button
-              key={attempt.id}
-              size="lg"
-              h="auto"
-              mih={50}
-              py="xs"
-              className={styles.wrapping}
-              disabled={isDisabled}
-              onClick={() => confirm(attempt.id)}
-            >
-              {t('judge.problem.replace', { points: formatNumber(attempt.score, lang) })}
-            </Button>
-          ))}
+          {opponent
+            ? null
+            : recorded.map((attempt) => (
+                <Button
+                  key={attempt.id}
+                  size="lg"
+                  h="auto"
+                  mih={50}
+                  py="xs"
+                  className={styles.wrapping}
+                  disabled={isDisabled}
+                  onClick={() => confirm(attempt.id)}
+                >
+                  {t('judge.problem.replace', { points: formatNumber(attempt.score, lang) })}
+                </Button>
+              ))}
           <Button size="lg" variant="default" disabled={isDisabled} onClick={() => confirm(null)}>
-            {t(recorded.length > 0 ? 'judge.problem.add' : 'judge.review.confirm')}
+            {t(recorded.length === 0 ? 'judge.review.confirm' : opponent ? 'judge.match.replace' : 'judge.problem.add')}
           </Button>
           <Button size="lg" variant="default" disabled={isDisabled} onClick={() => setRejecting(true)}>
             {t('judge.head.reject')}

@@ -8,10 +8,16 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
 
-type Props = { group: RoundGroup; values: ScoreSheetValues; result: SheetResult }
+type Props = {
+  group: RoundGroup
+  values: ScoreSheetValues
+  result: Omit<SheetResult, 'timeMs'>
+  /** What a disqualification is called, when it means more. */
+  disqualifiedLabel?: string
+}
 
 /** Shows the values of a filled-in sheet with the result, for the captain of the team. */
-export function SheetSummary({ group, values, result }: Props) {
+export function SheetSummary({ group, values, result, disqualifiedLabel }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const formatValue = (field: ScoreSheetField): string => {
@@ -25,7 +31,7 @@ export function SheetSummary({ group, values, result }: Props) {
   return (
     <div>
       {isDisqualified ? (
-        <Text fw={700}>{t('scoreSheet.disqualified')}</Text>
+        <Text fw={700}>{disqualifiedLabel ?? t('scoreSheet.disqualified')}</Text>
       ) : (
         <Table fz="lg">
           <Table.Tbody>

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconCamera, IconChecks, IconGavel, IconSearch } from '@tabler/icons-react'
+import { IconCamera, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import type { JudgeEventData, JudgeEventTeam } from '#contract/judge-sheet.schema.ts'
 import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
@@ -22,6 +22,7 @@ import {
   listShownRounds,
   type RoundStateLookup,
 } from './judge-rounds.ts'
+import { JudgeTasks } from './judge-tasks.tsx'
 import styles from './team-list.module.css'
 import type { Judge } from './use-judge-app.ts'
 import { usePlainLabels } from './use-judge-formats.ts'
@@ -142,11 +143,6 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
   const [next] = missingOwnSlots
   const nextTeam = data.teams.find(({ id }) => id === next?.teamId)
   const nextRound = rounds.find(({ number }) => number === next?.round)
-  const { id: ownId, isHead } = data.session.judge
-  const undecided = data.reviews.filter(({ needsDecision }) => needsDecision).length
-  const toConfirm = data.reviews.filter(
-    ({ status, judgeId, needsDecision }) => status === 'waiting' && !needsDecision && judgeId !== ownId,
-  ).length
 
   /** Opens the sheet of a team: of the round with a request for a second look, of its first slot of this judge without a result, else of its first round without a result. */
   const choose = (team: JudgeEventTeam) => {
@@ -170,17 +166,7 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
   }
   return (
     <Stack gap="lg">
-      {data.isClosed ? <Text fw={700}>{t('judge.closed')}</Text> : null}
-      {isHead ? (
-        <Button size="lg" variant={undecided > 0 ? 'filled' : 'default'} leftSection={<IconGavel />} onClick={onOpenHead}>
-          {t('judge.head.open', { number: undecided })}
-        </Button>
-      ) : null}
-      {data.needsSecondJudge || data.reviews.length > 0 ? (
-        <Button size="lg" variant={toConfirm > 0 ? 'filled' : 'default'} leftSection={<IconChecks />} onClick={onOpenReviews}>
-          {data.needsSecondJudge || toConfirm > 0 ? t('judge.review.open', { number: toConfirm }) : t('judge.review.title')}
-        </Button>
-      ) : null}
+      <JudgeTasks data={data} onOpenReviews={onOpenReviews} onOpenHead={onOpenHead} />
       {next && nextTeam && nextRound ? (
         <section aria-labelledby="next-team">
           <Title order={2} size="h4" id="next-team" mb="xs">

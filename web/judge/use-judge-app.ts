@@ -21,16 +21,19 @@ const toProblem = ({ code, message, details }: ApiError): QueueProblem => ({
   ruleSet: details.ruleSet as RuleSet | null | undefined,
   ruleVersion: details.ruleVersion as number | null | undefined,
   isReceived: details.isReceived === true,
+  hasOtherSides: details.hasOtherSides === true,
 })
 
-const isSameRound = (a: QueueEntry, b: QueueEntry) => a.sheet.teamId === b.sheet.teamId && a.sheet.round === b.sheet.round
+/** Tells whether an attempt or a sheet is of the same team and round as a sheet, or of the same match. */
+const isSameRound = ({ sheet }: QueueEntry, { teamId, round }: { teamId: string; round: number }) =>
+  sheet.round === round && (sheet.opponent != null || sheet.teamId === teamId)
 const toExpected = (attempts: readonly RecordedAttempt[]) => attempts.map(({ id, version }) => ({ id, version }))
 
-/** Replaces the attempts of a team in a round in the stored data of the event. */
-const updateStoredAttempts = async ({ sheet }: QueueEntry, attempts: readonly RecordedAttempt[]): Promise<void> => {
+/** Replaces the attempts of a team in a round, or of a match, in the stored data of the event. */
+const updateStoredAttempts = async (entry: QueueEntry, attempts: readonly RecordedAttempt[]): Promise<void> => {
   const data = await judgeStore.readData()
   if (!data) return
-  const others = data.attempts.filter(({ teamId, round }) => teamId !== sheet.teamId || round !== sheet.round)
+  const others = data.attempts.filter((attempt) => !isSameRound(entry, attempt))
   await judgeStore.writeData({ ...data, attempts: [...others, ...attempts] } satisfies JudgeEventData)
 }
 
@@ -41,7 +44,7 @@ const sendEntry = async (token: string, entry: QueueEntry): Promise<void> => {
   await judgeStore.putEntry({ ...rest, state: 'sent', sentAt: sheet.receivedAt })
   await updateStoredAttempts(entry, attempts)
   for (const later of await judgeStore.listQueue())
-    if (later.state === 'waiting' && later.id !== entry.id && isSameRound(later, entry))
+    if (later.state === 'waiting' && later.id !== entry.id && isSameRound(entry, later.sheet))
       await judgeStore.putEntry({ ...later, sheet: { ...later.sheet, expected: toExpected(attempts) } })
 }
 
@@ -54,7 +57,8 @@ const run = async (): Promise<QueueRun> => {
     // an entry waits while an earlier one for the same round is stopped
     const next = entries.find(
       (entry, index) =>
-        entry.state === 'waiting' && !entries.slice(0, index).some((earlier) => earlier.state === 'stopped' && isSameRound(earlier, entry)),
+        entry.state === 'waiting' &&
+        !entries.slice(0, index).some((earlier) => earlier.state === 'stopped' && isSameRound(earlier, entry.sheet)),
     )
     if (!next) return 'finished'
     try {

@@ -7,16 +7,20 @@ import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { PlainLabels, SheetRefusal } from './judge-rounds.ts'
+import { useMatchPartFormatter } from './use-match-formats.ts'
 
-/** Returns the labels of a sheet of an event without a rule set, in the language of the page. */
+/** Returns the labels of a sheet of an event without a rule set and of matches, in the language of the page. */
 export const usePlainLabels = (): PlainLabels => {
   const { t } = useTranslation()
+  const formatPart = useMatchPartFormatter()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the formatter changes with the language only, as `t` does
   return useMemo(() => {
     const toLabel = (text: string) => ({ en: text, ar: text })
     return {
       points: toLabel(t('judge.sheet.points')),
       time: toLabel(t('judge.sheet.time')),
       round: (number) => toLabel(t('judge.sheet.mission', { number })),
+      match: (number, part, rules) => toLabel(t('judge.match.label', { number, part: formatPart(part, rules) })),
     }
   }, [t])
 }

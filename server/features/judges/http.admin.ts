@@ -106,7 +106,8 @@ export const judgesAdminRoutes = (deps: Deps) =>
             device: importedSheetDevice,
             isHead: false,
           }
-          const teamName = teams.find(({ id }) => id === sheet.teamId)?.name ?? ''
+          const teamIds = [sheet.teamId, ...(sheet.opponent ? [sheet.opponent.teamId] : [])]
+          const teamName = teamIds.map((teamId) => teams.find(({ id }) => id === teamId)?.name ?? '').join(' – ')
           const row = { id: sheet.id, round: sheet.round, teamName, sent: null, recorded: [] }
           try {
             const { sheet: sent, isRepeat } = await sheets.send({ ...sender, importedBy: actor.userId, actor, acceptConflicts }, sheet)

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, count, desc, eq, getTableColumns, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { RecordedAttempt } from '#contract/judge.ts'
@@ -21,18 +22,19 @@ type AttemptRow = {
   judge_name: string | null
 }
 
-/** Lists the attempts of the teams of an event, or of a team in a round, with the judge who sent each last; the oldest first. */
+/** Lists the attempts of the teams of an event, of a team in a round, or of the match of a sheet with an opponent, with the judge who sent each last; the oldest first. */
 export const listTeamAttemptsOfEvent = async (
   db: Db,
   eventId: string,
-  of?: { teamId: string; round: number },
+  of?: { teamId: string; round: number; opponent?: object | null | undefined },
 ): Promise<RecordedAttempt[]> => {
+  const isOfRound = of && sql`a.mission = ${of.round} and ${of.opponent ? sql`e.team_id is not null` : sql`e.team_id = ${of.teamId}`}`
   const { rows } = await db.execute<AttemptRow>(sql`
     select a.id, e.team_id, a.mission, a.score, a.time_ms, a."values",
       to_char(a.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as version,
       (select j.name from judge_sheets s join judges j on j.id = s.judge_id where s.attempt_id = a.id order by s.received_at desc limit 1) as judge_name
     from score_attempts a join score_entries e on e.id = a.entry_id
-    where e.event_id = ${eventId} and ${of ? sql`e.team_id = ${of.teamId} and a.mission = ${of.round}` : sql`e.team_id is not null`}
+    where e.event_id = ${eventId} and ${isOfRound ?? sql`e.team_id is not null`}
     order by a.at, a.id`)
   return rows.map((row) => ({
     id: row.id,
@@ -102,9 +104,11 @@ export const readEventCreation = async (db: Db, eventId: string): Promise<Date> 
   return row.createdAt
 }
 
-/** Makes other sheets for a team wait until the transaction ends. */
-export const lockTeamSheets = async (tx: Db, eventId: string, teamId: string): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`judge sheet ${eventId} ${teamId}`}, 0))`)
+/** Makes other sheets for a team wait until the transaction ends; for a match all sheets of matches, because its result decides who plays others. */
+export const lockTeamSheets = async (tx: Db, eventId: string, sheet: { teamId: string; opponent?: object | null }): Promise<void> => {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`judge sheet ${eventId} ${sheet.opponent ? 'matches' : sheet.teamId}`}, 0))`,
+  )
 }
 
 /** Finds a sheet that the server has received. */
@@ -130,6 +134,17 @@ export const insertSentSheet = async (tx: Db, row: typeof judgeSheets.$inferInse
   return { id, attemptId, receivedAt: receivedAt.toISOString() }
 }
 
+/** Stores the sheets of the other teams of a match beside the one that a device sent. `sheet` has the values of the side of the team. */
+export const insertSheetsOfMatch = async (
+  tx: Db,
+  sheetId: string,
+  others: readonly Pick<typeof judgeSheets.$inferInsert, 'teamId' | 'attemptId' | 'sheet'>[],
+): Promise<void> => {
+  const [sent] = await tx.select().from(judgeSheets).where(eq(judgeSheets.id, sheetId))
+  if (!sent || others.length === 0) return
+  await tx.insert(judgeSheets).values(others.map((other) => ({ ...sent, ...other, id: randomUUIDv7() })))
+}
+
 /** Tells whether the sheets of an event need a second judge. */
 export const needsSecondJudge = async (db: Db, eventId: string): Promise<boolean> =>
   (await db.select({ eventId: secondJudgeEvents.eventId }).from(secondJudgeEvents).where(eq(secondJudgeEvents.eventId, eventId))).length > 0
@@ -140,6 +155,7 @@ export const setNeedsSecondJudge = async (tx: Db, eventId: string, isNeeded: boo
 }
 
 const reviewers = alias(judges, 'reviewers')
+const opponents = alias(teams, 'opponents')
 const selectReviews = (db: Db) =>
   db
     .select({
@@ -150,12 +166,14 @@ const selectReviews = (db: Db) =>
       teamName: teams.name,
       judgeName: judges.name,
       reviewerName: reviewers.name,
+      opponent: { teamNo: opponents.teamNo, teamName: opponents.name },
     })
     .from(sheetReviews)
     .innerJoin(judgeSheets, eq(judgeSheets.id, sheetReviews.sheetId))
     .innerJoin(teams, and(eq(teams.id, judgeSheets.teamId), isNull(teams.deletedAt)))
     .leftJoin(judges, eq(judges.id, judgeSheets.judgeId))
     .leftJoin(reviewers, eq(reviewers.id, sheetReviews.reviewerId))
+    .leftJoin(opponents, sql`${opponents.id} = (${judgeSheets.sheet} -> 'opponent' ->> 'teamId')::uuid`)
     .$dynamic()
 type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number]
 
@@ -166,10 +184,11 @@ export const areAttemptsKnown = (attempts: readonly RecordedAttempt[], known: re
 /** A sheet that needs a second judge or a decision, with what its confirmation is checked against, the device that sent it, and whether it was stored for a decision. */
 export type StoredSheetReview = SheetReview & { expected: { id: string; version: string }[]; device: string; isForDecision: boolean }
 const toStoredSheetReview = (
-  { review, sent, judgeName, reviewerName, ...team }: ReviewRow,
+  { review, sent, judgeName, reviewerName, opponent, ...team }: ReviewRow,
   attempts: readonly RecordedAttempt[],
 ): StoredSheetReview => {
-  const recorded = attempts.filter(({ teamId, round }) => teamId === team.teamId && round === sent.round)
+  const ofOpponent = sent.sheet.opponent ?? null
+  const recorded = attempts.filter(({ teamId, round }) => round === sent.round && (ofOpponent !== null || teamId === team.teamId))
   const isWaiting = review.status === 'waiting'
   return {
     ...team,
@@ -179,6 +198,7 @@ const toStoredSheetReview = (
     status: review.status,
     round: sent.round,
     ...sent.sheet,
+    opponent: ofOpponent && { ...ofOpponent, teamNo: opponent?.teamNo ?? 0, teamName: opponent?.teamName ?? '' },
     replaces: review.replaces,
     judgeId: sent.judgeId,
     judgeName: judgeName ?? '',
@@ -216,7 +236,13 @@ export const listUnresolvedSheetReviews = async (db: Db, eventId: string, judgeI
 /** Finds the review of a sheet of an event. */
 export const findSheetReviewOfEvent = async (db: Db, eventId: string, sheetId: string): Promise<StoredSheetReview | undefined> => {
   const [row] = await selectReviews(db).where(and(eq(judgeSheets.eventId, eventId), eq(sheetReviews.sheetId, sheetId)))
-  return row && toStoredSheetReview(row, await listTeamAttemptsOfEvent(db, eventId, { teamId: row.teamId, round: row.sent.round }))
+  return (
+    row &&
+    toStoredSheetReview(
+      row,
+      await listTeamAttemptsOfEvent(db, eventId, { teamId: row.teamId, round: row.sent.round, opponent: row.sent.sheet.opponent }),
+    )
+  )
 }
 
 /** Locks the review of a sheet until the transaction ends. Returns its status. */

@@ -10,12 +10,15 @@ import { msPerDay, msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { findEventTeam, findSlotOfTeamOrEvent, isJudgingClosed } from '#server/features/schedule/service.ts'
 import { findPublishedResults } from '#server/features/scores/service.ts'
-import type { ScoredEvent, ScoreWrite } from '#server/features/scores/write/score-write.ts'
+import type { ScoredEvent, ScoreWrite, WriteContext } from '#server/features/scores/write/score-write.ts'
+import { writeScores } from '#server/features/scores/write/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { buildScoreWriteFromMatchSheet, hasSideConflict, isMatchSheet, listTeamIdsOfMatch } from './match-sheets.ts'
 import {
   areAttemptsKnown,
   findEntryIdOfTeamAttempt,
   findReceivedSheet,
+  insertSheetsOfMatch,
   isAttemptOfJudge,
   listTeamAttemptsOfEvent,
   type ReceivedSheet,
@@ -54,10 +57,12 @@ export const limitSheetTimes = ({ judgedAt, confirmedAt }: SheetTimes, signedInA
 export const assertJudgeAssigned = async (
   tx: Db,
   { eventId, timeZone, ...assignment }: JudgeAssignment & { eventId: string; timeZone: string },
-  sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'judgedAt'>,
+  sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'judgedAt'> & { opponent: { teamId: string } | null },
 ): Promise<void> => {
-  const slot = assignment.tables.length === 0 ? undefined : await findSlotOfTeamOrEvent(tx, eventId, sheet)
-  if (findAssignmentProblem(assignment, slot ? [slot] : [], sheet, timeZone)) throw new AppError('judge-not-assigned')
+  const teamIds = assignment.tables.length === 0 ? [] : [sheet.teamId, ...(sheet.opponent ? [sheet.opponent.teamId] : [])]
+  const slots = []
+  for (const teamId of teamIds) slots.push((await findSlotOfTeamOrEvent(tx, eventId, { teamId, round: sheet.round })) ?? [])
+  if (findAssignmentProblem(assignment, slots.flat(), sheet, timeZone)) throw new AppError('judge-not-assigned')
 }
 
 /** Selects the attempts that a judge sees: in the rounds of a panel only the own ones. */
@@ -80,7 +85,7 @@ const fitsAttempts = ({ expected, replaces }: Pick<JudgeSheet, 'expected' | 'rep
 export const assertSheetUpToDate = async (
   tx: Db,
   { id: eventId, rules: { ruleSet, ruleVersion } }: ScoredEvent,
-  sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'ruleVersion' | 'expected' | 'replaces'>,
+  sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'ruleVersion' | 'expected' | 'replaces'> & { opponent: object | null },
 ): Promise<void> => {
   if (ruleVersion !== sheet.ruleVersion) throw new AppError('rules-changed', [], { ruleSet, ruleVersion })
   const attempts = await listTeamAttemptsOfEvent(tx, eventId, sheet)
@@ -89,19 +94,27 @@ export const assertSheetUpToDate = async (
 
 /**
  * Returns true when only a head judge or an organizer may decide about a sheet of an ordinary judge: the round has other attempts than the judge knew, or the sheet
- * would replace the result of another judge, or be a further attempt that nobody allowed. Takes the leave for a further attempt. Throws `rules-changed` with the new rules.
+ * would replace the result of another judge, be a further attempt that nobody allowed, or change who plays a match. Takes the leave for a further attempt. Throws `rules-changed` with the new rules.
  */
 export const needsDecision = async (
   tx: Db,
-  { id: eventId, rules: { ruleSet, ruleVersion } }: ScoredEvent,
-  sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'ruleVersion' | 'expected' | 'replaces'>,
+  event: ScoredEvent,
+  sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'values' | 'ruleVersion' | 'expected' | 'replaces' | 'opponent'>,
   judgeId: string | null,
 ): Promise<boolean> => {
+  const { id: eventId } = event
+  const { ruleSet, ruleVersion } = event.rules
   if (ruleVersion !== sheet.ruleVersion) throw new AppError('rules-changed', [], { ruleSet, ruleVersion })
   const attempts = await listTeamAttemptsOfEvent(tx, eventId, sheet)
   if (!fitsAttempts(sheet, attempts)) return true
+  if (isMatchSheet(sheet)) return (await hasSideConflict(tx, event, sheet)) || !(await areAttemptsOfJudge(tx, attempts, judgeId))
   if (sheet.replaces !== null) return judgeId === null || !(await isAttemptOfJudge(tx, sheet.replaces, judgeId))
   return attempts.length > 0 && !(await takeAdditionalAttempt(tx, eventId, sheet))
+}
+
+const areAttemptsOfJudge = async (tx: Db, attempts: readonly RecordedAttempt[], judgeId: string | null): Promise<boolean> => {
+  for (const { id } of attempts) if (judgeId === null || !(await isAttemptOfJudge(tx, id, judgeId))) return false
+  return true
 }
 
 /** Returns the values of a sheet without its judge, whom the server adds. */
@@ -117,11 +130,14 @@ const isSameSheet = (
     score,
     timeMs,
     isDiscarded,
-  }: Pick<JudgeSheet, 'teamId' | 'round' | 'values' | 'score' | 'timeMs' | 'isDiscarded'>,
+    opponent,
+  }: Pick<JudgeSheet, 'teamId' | 'round' | 'values' | 'score' | 'timeMs' | 'isDiscarded' | 'opponent'>,
 ): boolean =>
   received.teamId === teamId &&
   received.round === round &&
   received.isDiscarded === isDiscarded &&
+  received.sheet.opponent?.teamId === opponent?.teamId &&
+  isDeepStrictEqual(roundSheetValues(received.sheet.opponent?.values ?? {}), roundSheetValues(opponent?.values ?? {})) &&
   // the stored values are rounded when the sheet waits for a second judge
   (values
     ? isDeepStrictEqual(roundSheetValues(omitJudge(received.sheet.values ?? {})), roundSheetValues(omitJudge(values)))
@@ -145,17 +161,51 @@ export const wasSheetReceived = async (
   throw new AppError('sheet-conflict', [], { attempts, isReceived: true })
 }
 
-/** Returns the write that records a sheet as a new attempt, or as the correction of the attempt that it replaces. */
+/** Returns the write that records a sheet as a new attempt, or as the correction of the attempt that it replaces; of a match for all teams of both sides. */
 export const buildScoreWriteFromSheet = async (
   db: Db,
-  eventId: string,
-  sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'values' | 'score' | 'timeMs' | 'judgedAt' | 'replaces'>,
+  event: ScoredEvent,
+  sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'values' | 'score' | 'timeMs' | 'judgedAt' | 'replaces' | 'opponent'>,
 ): Promise<ScoreWrite> => {
   const { teamId, round, values, score, timeMs, judgedAt, replaces } = sheet
+  if (isMatchSheet(sheet)) return buildScoreWriteFromMatchSheet(db, event, sheet)
   const attempt = { mission: round, score, timeMs, ...(values ? { values } : {}) }
-  const entryId = replaces === null ? undefined : await findEntryIdOfTeamAttempt(db, { eventId, teamId, attemptId: replaces })
+  const entryId = replaces === null ? undefined : await findEntryIdOfTeamAttempt(db, { eventId: event.id, teamId, attemptId: replaces })
   if (replaces !== null && entryId !== undefined) return { kind: 'correct', entryId, attemptId: replaces, attempt }
   // a device with a fast clock must not be the first to have reached a total
   const at = new Date(Math.min(Date.parse(judgedAt), Date.now())).toISOString()
   return { kind: 'add', attempts: [{ participant: { teamId }, attempt: { ...attempt, at } }] }
+}
+
+/** Records a sheet in the scores. Returns the attempt of its team. */
+export const recordSheet = async (
+  tx: Db,
+  event: ScoredEvent,
+  sheet: Parameters<typeof buildScoreWriteFromSheet>[2],
+  context: Omit<WriteContext, 'source'>,
+): Promise<string | null> => {
+  const write = await buildScoreWriteFromSheet(tx, event, sheet)
+  const { attemptId = sheet.replaces } = await writeScores(tx, event, write, { ...context, source: 'judge' })
+  if (!isMatchSheet(sheet)) return attemptId
+  return (await listTeamAttemptsOfEvent(tx, event.id, sheet)).findLast(({ teamId }) => teamId === sheet.teamId)?.id ?? null
+}
+
+/** Stores the sheets of the other teams of a match, after the one that a device sent was recorded. */
+export const insertOtherSheetsOfMatch = async (
+  tx: Db,
+  event: ScoredEvent,
+  sheetId: string,
+  sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'values' | 'ruleVersion' | 'opponent'>,
+): Promise<void> => {
+  if (!isMatchSheet(sheet)) return
+  const [own, others] = await listTeamIdsOfMatch(tx, event, sheet)
+  const attempts = await listTeamAttemptsOfEvent(tx, event.id, sheet)
+  const rows = [...own.filter((id) => id !== sheet.teamId), ...others].flatMap((teamId) => {
+    const attempt = attempts.findLast((each) => each.teamId === teamId)
+    const { ruleVersion } = sheet
+    return attempt
+      ? { teamId, attemptId: attempt.id, sheet: { values: attempt.values, score: attempt.score, timeMs: attempt.timeMs, ruleVersion } }
+      : []
+  })
+  await insertSheetsOfMatch(tx, sheetId, rows)
 }

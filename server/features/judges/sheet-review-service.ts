@@ -6,10 +6,11 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { getRankingEvent, lockRankingExclusive, readEventRules } from '#server/features/scores/service.ts'
-import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
+import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
+import { hasSideConflict, isMatchSheet, judgeMatchSheet } from './match-sheets.ts'
 import {
   areAttemptsKnown,
   countWaitingSheets,
@@ -25,7 +26,14 @@ import {
   toSheetReview,
   updateSheetReview,
 } from './queries-sheets.ts'
-import { assertJudgeAssigned, assertJudgingOpen, assertSheetUpToDate, assertTeamInEvent, buildScoreWriteFromSheet } from './sheet-checks.ts'
+import {
+  assertJudgeAssigned,
+  assertJudgingOpen,
+  assertSheetUpToDate,
+  assertTeamInEvent,
+  insertOtherSheetsOfMatch,
+  recordSheet,
+} from './sheet-checks.ts'
 
 /** Who confirms or rejects a sheet: a judge with the session as `device`, or an organizer, whose `judgeId` is null and who has all tables and days. A head judge and an organizer decide conflicts (`canDecide`). */
 type SheetReviewer = JudgeAssignment & { judgeId: string | null; canDecide: boolean; device: string; actor: Actor }
@@ -65,20 +73,20 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
   /** Records a waiting sheet in the scores, after the checks of a sheet that is sent. `review` has the attempts that the reviewer knew, and the one that the sheet replaces. */
   const confirmSheet = (eventId: string, review: StoredSheetReview, reviewer: SheetReviewer): Promise<void> =>
     inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
-      const { sheetId, teamId, judgeId, device } = review
-      await lockTeamSheets(tx, eventId, teamId)
+      const { sheetId, teamId, judgeId, device, opponent } = review
+      await lockTeamSheets(tx, eventId, review)
       await lockWaitingSheet(tx, sheetId, 'confirmed')
       await assertJudgingOpen(tx, event, reviewer.judgeId === null)
-      await assertTeamInEvent(tx, eventId, teamId)
+      for (const team of [teamId, ...(opponent ? [opponent.teamId] : [])]) await assertTeamInEvent(tx, eventId, team)
       await assertSheetUpToDate(tx, event, review)
-      const write = await buildScoreWriteFromSheet(tx, eventId, review)
-      const { attemptId = review.replaces } = await writeScores(tx, event, write, {
-        source: 'judge',
-        actor: reviewer.actor,
-        judgeId,
-        device,
-      })
-      await setAttemptOfSheet(tx, sheetId, attemptId)
+      if (isMatchSheet(review)) {
+        // results of other matches may have changed since
+        if (!reviewer.canDecide && (await hasSideConflict(tx, event, review)))
+          throw new AppError('sheet-conflict', [], { attempts: review.recorded, hasOtherSides: true })
+        await judgeMatchSheet(tx, event, review)
+      }
+      await setAttemptOfSheet(tx, sheetId, await recordSheet(tx, event, review, { actor: reviewer.actor, judgeId, device }))
+      await insertOtherSheetsOfMatch(tx, event, sheetId, review)
       await updateSheetReview(tx, sheetId, { status: 'confirmed', ...toReviewColumns(reviewer) })
     })
 

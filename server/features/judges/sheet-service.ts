@@ -13,9 +13,10 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { listEventTeams, listSlotsOfEvent } from '#server/features/schedule/service.ts'
 import { getRankingEvent, judgeByEventRules, readEventRules } from '#server/features/scores/service.ts'
 import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
-import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
+import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { hasSideConflict, isMatchSheet, judgeMatchSheet, type MatchSheet, readDrawForJudges } from './match-sheets.ts'
 import { listRecusals, readPanelDataOfJudge, readTeamOfSheet, saveFeedback, setSecondLookAnswered } from './queries-panels.ts'
 import {
   findSentSheet,
@@ -35,10 +36,11 @@ import {
   assertJudgingOpen,
   assertSheetUpToDate,
   assertTeamInEvent,
-  buildScoreWriteFromSheet,
+  insertOtherSheetsOfMatch,
   isClosedForJudges,
   limitSheetTimes,
   needsDecision,
+  recordSheet,
   selectAttemptsForJudge,
   wasSheetReceived,
 } from './sheet-checks.ts'
@@ -74,22 +76,34 @@ class RepeatedSheetError extends Error {
 
 /** Creates the service that gives judges the data of their event and receives their sheets, each once. */
 export const createJudgeSheetService = ({ config, database, invalidator }: Core) => {
+  /** Throws `sheet-conflict` when other sides play a match by the results, unless a head judge knows it, and when an imported sheet would replace a result. */
+  const assertNoMatchConflict = async (tx: Db, event: ScoredEvent, { isHead, importedBy }: SheetSender, sheet: JudgeSheet & MatchSheet) => {
+    const hasOtherSides = !(isHead && sheet.acceptsOtherSides) && (await hasSideConflict(tx, event, sheet))
+    const attempts = await listTeamAttemptsOfEvent(tx, event.id, sheet)
+    if (hasOtherSides || (importedBy !== null && attempts.length > 0)) throw new AppError('sheet-conflict', [], { attempts, hasOtherSides })
+  }
+
   /** Checks a sheet in the transaction that stores it. Returns true when it waits for the decision of a head judge or an organizer. */
   const checkSheet = async (tx: Db, event: ScoredEvent, sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<boolean> => {
     const { eventId, judgeId } = sender
-    await lockTeamSheets(tx, eventId, sheet.teamId)
+    await lockTeamSheets(tx, eventId, sheet)
     if (await wasSheetReceived(tx, event, sheet, judgeId)) throw new RepeatedSheetError(event.rules.ruleSet)
     await assertJudgingOpen(tx, event, sender.importedBy !== null)
     const team = await readTeamOfSheet(tx, eventId, { judgeId, teamId: sheet.teamId })
     if (!team.isInEvent) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
+    const opponent = sheet.opponent && (await readTeamOfSheet(tx, eventId, { judgeId, teamId: sheet.opponent.teamId }))
+    if (opponent?.isInEvent === false) throw new AppError('bad-input', [{ field: 'opponent.teamId', code: 'not-found' }])
     // a judge can discard a sheet that was rejected because of the table or the day
     if (sheet.isDiscarded) return false
-    if (team.isRecused) throw new AppError('judge-recused')
+    if (team.isRecused || opponent?.isRecused) throw new AppError('judge-recused')
+    // an older app sends no opponent
+    if (event.rules.ruleSet?.matches && !sheet.opponent) throw new AppError('bad-input', [{ field: 'opponent', code: 'required' }])
     await assertJudgeAssigned(tx, sender, { ...sheet, judgedAt: sender.assignedAt })
     // the sheets of the other judges of a panel are no conflict
     if (sender.acceptConflicts || findPanelRound(event.rules.ruleSet, sheet.round)) return false
     if (!sender.isHead && sender.importedBy === null) return needsDecision(tx, event, sheet, sender.judgeId)
     await assertSheetUpToDate(tx, event, sheet)
+    if (isMatchSheet(sheet)) await assertNoMatchConflict(tx, event, sender, sheet)
     // an organizer changes a recorded result on the page of scores, with a reason
     if (sender.importedBy !== null && sheet.replaces !== null)
       throw new AppError('sheet-conflict', [], { attempts: await listTeamAttemptsOfEvent(tx, eventId, sheet) })
@@ -99,7 +113,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
   const toRow = (
     { eventId, judgeId, device, importedBy }: SheetSender,
     sheet: JudgeSheet,
-    { values, score, timeMs, ruleVersion }: JudgeSheetContent,
+    { values, score, timeMs, ruleVersion, opponent }: JudgeSheetContent,
     attemptId: string | null,
   ) => ({
     id: sheet.id,
@@ -108,7 +122,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     judgeId,
     attemptId,
     round: sheet.round,
-    sheet: { values, score, timeMs, ruleVersion },
+    sheet: { values, score, timeMs, ruleVersion, ...(opponent ? { opponent } : {}) },
     isDiscarded: sheet.isDiscarded,
     device,
     judgedAt: new Date(sheet.judgedAt),
@@ -116,12 +130,20 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     importedBy,
   })
 
-  /** Returns a sheet with its points and time by the rules of the event. Throws `bad-input` for values that do not fit them. */
-  const judgeSheet = ({ rules }: ScoredEvent, { round, score, timeMs, values }: JudgeSheet): JudgeSheetContent => {
-    const judged = judgeByEventRules(rules, { mission: round, score, timeMs, values: values ?? undefined })
+  /** Returns a sheet with its points and time by the rules of the event, those of a match with both sides. Throws `bad-input` for values that do not fit them. */
+  const judgeSheet = async (tx: Db, event: ScoredEvent, sheet: JudgeSheet): Promise<JudgeSheetContent> => {
+    if (isMatchSheet(sheet)) return judgeMatchSheet(tx, event, sheet)
+    const { round, score, timeMs, values } = sheet
+    const judged = judgeByEventRules(event.rules, { mission: round, score, timeMs, values: values ?? undefined })
     if ('problems' in judged) throw new AppError('bad-input', judged.problems)
     return judged.columns
   }
+
+  /** Returns a sheet as it was sent. */
+  const toSentContent = ({ opponent, ...sheet }: JudgeSheet): JudgeSheetContent => ({
+    ...sheet,
+    opponent: opponent && { ...opponent, score: 0, timeMs: 0 },
+  })
 
   /** Stores a sheet that waits for a second judge or a decision. With `acceptConflicts` it is a further attempt by the rules of today. */
   const storeWaitingSheet = async (
@@ -133,7 +155,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
   ): Promise<SentSheet> => {
     const { acceptConflicts } = sender
     const known = acceptConflicts ? await listTeamAttemptsOfEvent(tx, event.id, sheet) : sheet.expected
-    const sent = await insertSentSheet(tx, toRow(sender, sheet, judgeSheet(event, sheet), null))
+    const sent = await insertSentSheet(tx, toRow(sender, sheet, await judgeSheet(tx, event, sheet), null))
     const expected = known.map(({ id, version }) => ({ id, version }))
     await insertSheetReview(tx, {
       sheetId: sheet.id,
@@ -156,9 +178,8 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     if (own && importedBy !== null && !acceptConflicts) throw new AppError('sheet-conflict', [], { attempts: [own] })
     const values = { ...sheet.values, ...(judgeId === null ? {} : { [judgeKey]: judgeId }) }
     const recorded = { ...sheet, values, replaces: own?.id ?? null }
-    const write = await buildScoreWriteFromSheet(tx, eventId, recorded)
-    const { attemptId = recorded.replaces } = await writeScores(tx, event, write, { source: 'judge', actor, judgeId, device })
-    const sent = await insertSentSheet(tx, toRow(sender, recorded, recorded, attemptId))
+    const attemptId = await recordSheet(tx, event, recorded, { actor, judgeId, device })
+    const sent = await insertSentSheet(tx, toRow(sender, recorded, toSentContent(recorded), attemptId))
     if (judgeId === null) return sent
     const { teamId, round, feedback } = sheet
     await saveFeedback(tx, { eventId, judgeId, teamId, round, text: feedback })
@@ -181,12 +202,14 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
   ): Promise<SentSheet> => {
     const { eventId, judgeId, actor, device, acceptConflicts } = sender
     const isUndecided = await checkSheet(tx, event, sender, sheet)
-    if (sheet.isDiscarded) return insertSentSheet(tx, toRow(sender, sheet, sheet, null))
+    if (sheet.isDiscarded) return insertSentSheet(tx, toRow(sender, sheet, toSentContent(sheet), null))
     if (findPanelRound(event.rules.ruleSet, sheet.round)) return storePanelSheet(tx, event, sender, sheet)
     if (isUndecided || (await needsSecondJudge(tx, eventId))) return storeWaitingSheet(tx, event, sender, sheet, isUndecided)
-    const write = await buildScoreWriteFromSheet(tx, eventId, acceptConflicts ? { ...sheet, replaces: null } : sheet)
-    const { attemptId = sheet.replaces } = await writeScores(tx, event, write, { source: 'judge', actor, judgeId, device })
-    return insertSentSheet(tx, toRow(sender, sheet, sheet, attemptId))
+    const content = isMatchSheet(sheet) ? await judgeMatchSheet(tx, event, sheet) : toSentContent(sheet)
+    const attemptId = await recordSheet(tx, event, acceptConflicts ? { ...sheet, replaces: null } : sheet, { actor, judgeId, device })
+    const sent = await insertSentSheet(tx, toRow(sender, sheet, content, attemptId))
+    await insertOtherSheetsOfMatch(tx, event, sheet.id, sheet)
+    return sent
   }
 
   return {
@@ -194,7 +217,8 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     getEventData: async ({ session }: AuthenticatedJudge): Promise<JudgeEventData> => {
       const { event, judge } = session
       const rankingEvent = await getRankingEvent(database.db, event.id)
-      const { ruleSet, ruleVersion } = await readEventRules(database.db, rankingEvent)
+      const rules = await readEventRules(database.db, rankingEvent)
+      const { ruleSet, ruleVersion } = rules
       const slots = await listSlotsOfEvent(database.db, event.id)
       const timeZone = await getSiteTimeZone({ config, database })
       const reviews = await listUnresolvedSheetReviews(database.db, event.id, judge.id)
@@ -221,7 +245,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         slots: slots.filter(isOwnTable),
         otherSlots: slots.filter((slot) => !isOwnTable(slot)).map(({ teamId, round, table }) => ({ teamId, round, table })),
         attempts: selectAttemptsForJudge(ruleSet, judge.id, await listTeamAttemptsOfEvent(database.db, event.id)),
-        draw: null,
+        draw: await readDrawForJudges(database.db, { id: event.id, rules }),
         needsSecondJudge: await needsSecondJudge(database.db, event.id),
         reviews: reviews.filter(isOwnSheetOrAssigned),
         additionalAttempts: await listAdditionalAttempts(database.db, event.id),
@@ -251,22 +275,23 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       }
     },
 
-    /** Allows a further attempt of a team in a round: the next sheet for it counts. A repeat changes nothing. Throws `bad-input` for a team that the event does not have and for a round of a panel, `judging-closed` and `results-final`. */
+    /** Allows a further attempt of a team in a round: the next sheet for it counts. A repeat changes nothing. Throws `bad-input` for a team that the event does not have, for a round of a panel and for a match, `judging-closed` and `results-final`. */
     allowAttempt: (eventId: string, { teamId, round }: AllowAttemptRequest, actor: Actor): Promise<void> =>
       inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
-        await lockTeamSheets(tx, eventId, teamId)
+        await lockTeamSheets(tx, eventId, { teamId })
         await assertJudgingOpen(tx, event, actor.userId !== null)
         await assertTeamInEvent(tx, eventId, teamId)
-        if (findPanelRound(event.rules.ruleSet, round)) throw new AppError('bad-input', [{ field: 'round', code: 'unknown-value' }])
+        const { ruleSet } = event.rules
+        if (ruleSet?.matches || findPanelRound(ruleSet, round)) throw new AppError('bad-input', [{ field: 'round', code: 'unknown-value' }])
         if (!(await insertAdditionalAttempt(tx, { eventId, teamId, round }))) return
         await writeAudit(tx, { actor, action: 'allow-attempt', entity: 'event', entityId: eventId, after: { team: teamId, round } })
       }),
 
-    /** Lists the attempts of a team in a round that a judge sees by these rules. */
+    /** Lists the attempts of the team and round, or of the match, of a sheet that a judge sees by these rules. */
     listAttemptsForJudge: async (
       { event, judge }: AuthenticatedJudge['session'],
       ruleSet: RuleSet | null,
-      sheet: Pick<JudgeSheet, 'teamId' | 'round'>,
+      sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'opponent'>,
     ): Promise<RecordedAttempt[]> => selectAttemptsForJudge(ruleSet, judge.id, await listTeamAttemptsOfEvent(database.db, event.id, sheet)),
   }
 }

@@ -41,22 +41,39 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
     const expected = review.recorded.map(({ id, version }) => ({ id, version }))
     void decide(review, { decision: 'confirm', reason: '', resolution: { expected, replaces } })
   }
-  const describeSheet = ({ round, values, score, timeMs, ruleVersion, replaces, needsDecision, recorded }: SheetReview) => {
+  const describeSheet = (review: SheetReview) => {
+    const { round, values, score, timeMs, ruleVersion, replaces, needsDecision, recorded, opponent } = review
     const group = ruleSet ? findRound(ruleSet, round)?.group : undefined
+    const sides = opponent ? [review, opponent] : []
+    const nameSide = (teamId: string) => {
+      const side = sides.find((each) => each.teamId === teamId)
+      return side ? `${isolate(side.teamName)}: ` : ''
+    }
     return (
       <>
-        {t('scoreSheet.total')}: <bdi dir="ltr">{formatNumber(score, lang)}</bdi>
-        {group && !hasRoundTime(group) ? null : (
+        {sides.map((side) => (
+          <div key={side.teamId}>
+            <bdi>{side.teamName}</bdi>: <bdi dir="ltr">{formatNumber(side.score, lang)}</bdi>
+            {group && side.values ? <Text size="sm">{formatSheetValues(t, lang, group, side.values)}</Text> : null}
+          </div>
+        ))}
+        {opponent ? null : (
           <>
-            {' · '}
-            <bdi dir="ltr">{formatAttemptTime(timeMs)}</bdi>
+            {t('scoreSheet.total')}: <bdi dir="ltr">{formatNumber(score, lang)}</bdi>
+            {group && !hasRoundTime(group) ? null : (
+              <>
+                {' · '}
+                <bdi dir="ltr">{formatAttemptTime(timeMs)}</bdi>
+              </>
+            )}
+            {group && values ? <Text size="sm">{formatSheetValues(t, lang, group, values)}</Text> : null}
           </>
         )}
-        {group && values ? <Text size="sm">{formatSheetValues(t, lang, group, values)}</Text> : null}
         {ruleVersion === null ? null : <Text size="sm">{t('adminJudging.reviews.ruleVersion', { version: ruleVersion })}</Text>}
         {needsDecision
           ? recorded.map((attempt) => (
               <Text key={attempt.id} size="sm">
+                {nameSide(attempt.teamId)}
                 {t('adminJudging.sheets.recorded', {
                   result: `\u2066${formatNumber(attempt.score, lang)} · ${formatAttemptTime(attempt.timeMs)}\u2069`,
                   judge: isolate(attempt.judgeName || '–'),
@@ -82,15 +99,21 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
         columns={[
           {
             title: t('adminJudging.reviews.team'),
-            render: ({ teamNo, teamName }) => (
-              <b>
-                {teamNo} · <bdi>{teamName}</bdi>
-              </b>
-            ),
+            render: (review) =>
+              [review, ...(review.opponent ? [review.opponent] : [])].map(({ teamNo, teamName }) => (
+                <div key={teamNo}>
+                  <b>
+                    {teamNo} · <bdi>{teamName}</bdi>
+                  </b>
+                </div>
+              )),
           },
           {
             title: t('adminJudging.reviews.round'),
-            render: ({ round }) => (ruleSet && findRound(ruleSet, round)?.round.label[lang]) ?? round,
+            render: ({ round, opponent }) =>
+              opponent
+                ? t('adminJudging.reviews.match', { number: round })
+                : ((ruleSet && findRound(ruleSet, round)?.round.label[lang]) ?? round),
           },
           { title: t('adminJudging.reviews.sheet'), render: describeSheet },
           {
@@ -121,13 +144,13 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
                 <Group gap="xs" {...(review.needsDecision ? {} : { wrap: 'nowrap' })}>
                   {review.needsDecision ? (
                     <>
-                      {review.recorded.map((attempt) => (
+                      {(review.opponent ? [] : review.recorded).map((attempt) => (
                         <Button key={attempt.id} size="xs" disabled={submitting} onClick={() => resolve(review, attempt.id)}>
                           {t('adminJudging.reviews.replace', { points: formatNumber(attempt.score, lang) })}
                         </Button>
                       ))}
                       <Button size="xs" variant="default" disabled={submitting} onClick={() => resolve(review, null)}>
-                        {t(review.recorded.length > 0 ? 'adminJudging.reviews.add' : 'adminJudging.reviews.confirm')}
+                        {t(`adminJudging.reviews.${review.recorded.length === 0 ? 'confirm' : review.opponent ? 'replaceMatch' : 'add'}`)}
                       </Button>
                     </>
                   ) : (

@@ -28,6 +28,10 @@ type Props = {
   stopwatch?: { starts: StopwatchStarts; onChange: (starts: StopwatchStarts, values: ScoreSheetValues) => void }
   /** Whether the sheet has the switch for a disqualification. */
   canDisqualify?: boolean
+  /** What the switch for a disqualification is called, when it means more. */
+  disqualifiedTexts?: { label: string; description: string }
+  /** Whether the running total is shown. */
+  showsResult?: boolean
   /** What stands between the fields and the running total. */
   beforeResult?: ReactNode
   /** A button beside the running total. */
@@ -48,6 +52,8 @@ export function ScoreSheetForm({
   disabled = false,
   stopwatch,
   canDisqualify = true,
+  disqualifiedTexts,
+  showsResult = true,
   beforeResult,
   action,
   labelLang,
@@ -192,27 +198,29 @@ export function ScoreSheetForm({
           className={styles.switch}
           size="lg"
           color="red.8"
-          label={t('scoreSheet.disqualified')}
-          description={t('scoreSheet.disqualifiedHint')}
+          label={disqualifiedTexts?.label ?? t('scoreSheet.disqualified')}
+          description={disqualifiedTexts?.description ?? t('scoreSheet.disqualifiedHint')}
           checked={isDisqualified}
           disabled={disabled}
           onChange={(event) => set(disqualifiedKey, event.currentTarget.checked || undefined)}
         />
       ) : null}
       {beforeResult}
-      <div className={styles.result}>
-        <output aria-label={t('scoreSheet.result')}>
-          <span>
-            <Text span>{t('scoreSheet.total')}</Text> <bdi dir="ltr">{formatNumber(points, pageLang)}</bdi>
-          </span>
-          {timeMs === null ? null : (
+      {showsResult ? (
+        <div className={styles.result}>
+          <output aria-label={t('scoreSheet.result')}>
             <span>
-              <Text span>{t('scoreSheet.time')}</Text> <bdi dir="ltr">{formatAttemptTime(timeMs)}</bdi>
+              <Text span>{t('scoreSheet.total')}</Text> <bdi dir="ltr">{formatNumber(points, pageLang)}</bdi>
             </span>
-          )}
-        </output>
-        {action}
-      </div>
+            {timeMs === null ? null : (
+              <span>
+                <Text span>{t('scoreSheet.time')}</Text> <bdi dir="ltr">{formatAttemptTime(timeMs)}</bdi>
+              </span>
+            )}
+          </output>
+          {action}
+        </div>
+      ) : null}
     </Stack>
   )
 }

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#contract/paths.ts'
+import { createFinalRuleSet } from '../support/api/match-sheets.ts'
+import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { addSlot, ask, createEventWithTeams, createJudge, getJudgeTexts, queueButton, type Team, waitForServiceWorker } from './support/judging.ts'
+import { runOnOwnSite } from './support/own-site.ts'
+
+test.describe.configure({ mode: 'default' })
+
+runOnOwnSite('botola-e2e-judge-matches')
+
+/** Creates an event with three teams in one group and a final, of which the first match has a result: the second team beat the third. */
+const createMatchEvent = async () => {
+  const { eventId, teams } = await createEventWithTeams()
+  const [first, second, third] = teams as [Team, Team, Team]
+  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet: createFinalRuleSet(), version: null })
+  const path = `/api/admin/events/${eventId}/matches`
+  const sides = [first, second, third].map(({ id }) => [id])
+  const { matches } = await ask('POST', `${path}/draw`, { sides, groups: [[0, 1, 2]], lots: [0, 1, 2] })
+  const result = [
+    { side: 1, values: { score: 2 } },
+    { side: 2, values: { score: 1 } },
+  ]
+  await ask('PUT', `${path}/1`, { sides: result, version: matches.version })
+  return { eventId, path, first, second, third }
+}
+const findMatch = (page: Page, number: number) => page.locator(`[data-match="${number}"]`).first()
+/** The sheet of the side of a team. */
+const findSide = (page: Page, { name }: Team) => page.getByRole('region', { name })
+const fillSide = (page: Page, team: Team, values: Record<string, string>) =>
+  Promise.all(
+    Object.entries(values).map(([label, value]) => findSide(page, team).getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(value)),
+  )
+
+test('a judge enters matches offline, who plays the final follows on the tablet, and the standing counts once it is back online', {
+  tag: '@bilingual',
+}, async ({ page, context, language, at }) => {
+  test.setTimeout(120_000)
+  const texts = getJudgeTexts(language)
+  const { eventId, path, first, second, third } = await createMatchEvent()
+  for (const team of [third, first]) await addSlot(eventId, team, { round: 2, table: 'A1' })
+  for (const team of [first, second]) await addSlot(eventId, team, { round: 3, table: 'A1', minutes: 20 })
+  const { code } = await createJudge(eventId, { tables: ['A1'], isHead: true })
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto(`${at('/judge/')}#code=${code}`)
+  await expect(page.getByRole('heading', { name: texts.match.choose })).toBeVisible()
+  await expect(findMatch(page, 1)).toContainText('2 : 1')
+  await expect(findMatch(page, 4)).toContainText(texts.match.open)
+  await expectAccessible(page)
+  await waitForServiceWorker(page)
+  await context.setOffline(true)
+  await page.reload()
+
+  // the first match of the own table, with a walkover
+  const next = page.getByRole('region', { name: texts.team.next }).getByRole('button')
+  await expect(next).toContainText(third.name)
+  await next.click()
+  const finish = page.getByRole('button', { name: texts.match.finish, exact: true })
+  await expect(finish).toBeDisabled()
+  await findSide(page, third).getByRole('switch', { name: texts.match.absent }).click()
+  const result = page.getByRole('status', { name: texts.match.result })
+  await expect(result).toContainText('0 : 3')
+  await expectAccessible(page)
+  await finish.click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: texts.match.captains }).click()
+  await expect(findMatch(page, 2)).toContainText(texts.match.states.queued)
+
+  // the second one is still there after a reload in the middle of it
+  await next.click()
+  await fillSide(page, first, { score: '4' })
+  await page.reload()
+  await fillSide(page, second, { score: '1' })
+  await expect(result).toContainText('4 : 1')
+  await finish.click()
+  await page.getByRole('button', { name: texts.match.captains }).click()
+  await expect(queueButton(page)).toHaveText('2')
+
+  // both finalists are known on the tablet; a final needs a winner
+  await page.getByLabel(texts.match.search).fill('4')
+  await findMatch(page, 4).click()
+  await fillSide(page, first, { score: '1' })
+  await fillSide(page, second, { score: '1' })
+  await expect(page.getByText(texts.match.needsWinnerBy.split('{{')[0] as string)).toBeVisible()
+  await expect(finish).toBeDisabled()
+  await fillSide(page, first, { shoot_out: '3' })
+  await fillSide(page, second, { shoot_out: '4' })
+  await expect(result).toContainText(second.name)
+  await finish.click()
+  await page.getByRole('button', { name: texts.match.captains }).click()
+
+  await context.setOffline(false)
+  await expect(queueButton(page)).toHaveText('0', { timeout: 30_000 })
+  const readMatches = async () => (await ask('GET', path)).matches
+  const { tournament, problems } = await readMatches()
+  expect(tournament.groups[0].rows.map(({ side, points }: { side: number; points: number }) => [side, points])).toEqual([
+    [0, 6],
+    [1, 3],
+    [2, 0],
+  ])
+  expect(tournament.pairings.at(-1)).toMatchObject({ winner: 1 })
+  expect(problems).toEqual([])
+  await expect(findMatch(page, 4)).toContainText('1 : 1')
+
+  // a correction says that others would have played the final
+  await findMatch(page, 1).click()
+  await expect(page.getByText(texts.match.known)).toBeVisible()
+  await fillSide(page, third, { score: '9' })
+  await finish.click()
+  await expect(page.getByText(texts.match.changes.title)).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: third.name })).toContainText(second.name)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: texts.match.captains }).click()
+  await expect(queueButton(page)).toHaveText('0', { timeout: 30_000 })
+  await expect.poll(async () => (await readMatches()).problems).toMatchObject([{ code: 'other-sides', match: 4 }])
+
+  // visitors see the standing
+  const { event } = await ask('GET', paths.event(eventId))
+  await page.goto(at(`/events/${event.slug}/`))
+  await expect(page.locator('[data-row]').first()).toContainText(second.name)
+})

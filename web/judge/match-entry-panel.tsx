@@ -1,0 +1,263 @@
+import { Alert, Button, Group, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { disqualifiedKey } from '#contract/rule-set.ts'
+import { computeSheetResult } from '#contract/rules/rule-set-sheet.ts'
+import { useLang } from '#web/shared/language.ts'
+import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import styles from './judge.module.css'
+import {
+  areMatchSheetsComplete,
+  computeKnownTournament,
+  computeMatchSheetsResult,
+  findMatchChanges,
+  findSideOfTeam,
+  hasOtherSides,
+  isMatchDecisionNeeded,
+  isWinnerMissing,
+  listRecordedAttempts,
+  type MatchEventData,
+} from './judge-matches.ts'
+import { findSheetRefusal, hasEnteredValues, listJudgeRounds } from './judge-rounds.ts'
+import type { QueueEntry, SheetDraft } from './judge-store.ts'
+import { MatchSummary } from './match-summary.tsx'
+import { DiscardDraftDialog } from './panel-parts.tsx'
+import { SheetConfirmation } from './sheet-confirmation.tsx'
+import type { Judge } from './use-judge-app.ts'
+import { usePlainLabels, useRefusalFormatter } from './use-judge-formats.ts'
+import { useMatchFormats } from './use-match-formats.ts'
+
+type Sheet = NonNullable<SheetDraft['opponent']>
+type SideProps = {
+  data: MatchEventData
+  title: string
+  sheet: Sheet
+  /** Whether the judge says which side plays, because it does not follow from the results yet. */
+  canChooseSide: boolean
+  otherTeamId: string
+  onChange: (sheet: Sheet) => void
+}
+
+/** Shows the sheet of a side of a match. */
+function MatchSide({ data, title, sheet, canChooseSide, otherTeamId, onChange }: SideProps) {
+  const { t } = useTranslation()
+  const { formatSide } = useMatchFormats(data)
+  const id = useId()
+  const [group] = data.ruleSet.groups
+  const side = findSideOfTeam(data, sheet.teamId)
+  const other = findSideOfTeam(data, otherTeamId)
+  return (
+    <section aria-labelledby={id} className={styles.card}>
+      <Stack gap="md">
+        <Title order={2} size="h4" id={id}>
+          {side === undefined ? title : formatSide(side)}
+        </Title>
+        {canChooseSide ? (
+          <Select
+            size="lg"
+            label={t('judge.match.chooseSide')}
+            searchable
+            nothingFoundMessage={t('judge.team.nothingFound')}
+            data={data.draw.sides.flatMap((_, each) => (each === other ? [] : { value: String(each), label: formatSide(each) }))}
+            value={side === undefined ? null : String(side)}
+            onChange={(value) => onChange({ ...sheet, teamId: data.draw.sides[Number(value ?? -1)]?.[0] ?? '' })}
+          />
+        ) : null}
+        {group ? (
+          <ScoreSheetForm
+            ruleSet={data.ruleSet}
+            group={group}
+            values={sheet.values}
+            onChange={(values) => onChange({ ...sheet, values })}
+            stopwatch={{
+              starts: sheet.stopwatches ?? {},
+              onChange: (stopwatches, values) => onChange({ ...sheet, stopwatches, values }),
+            }}
+            disqualifiedTexts={{ label: t('judge.match.absent'), description: t('judge.match.absentHint') }}
+            showsResult={false}
+          />
+        ) : null}
+      </Stack>
+    </section>
+  )
+}
+
+const isStopwatchRunning = ({ values, stopwatches = {} }: Pick<Sheet, 'values' | 'stopwatches'>) =>
+  values[disqualifiedKey] !== true && Object.keys(stopwatches).length > 0
+
+type Props = { judge: Judge; data: MatchEventData; draft: SheetDraft }
+
+/** Shows the sheets of both sides of a match: the judge fills them in, the captains confirm them with one tap, and they join the queue as one entry. */
+export function MatchEntryPanel({ judge, data, draft }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const labels = usePlainLabels()
+  const formatRefusal = useRefusalFormatter()
+  const { formatPair, formatResult, formatMissingWinner } = useMatchFormats(data)
+  const [isConfirming, setConfirming] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const [isDiscarding, setDiscarding] = useState(false)
+  const [group] = data.ruleSet.groups
+  const opponent = draft.opponent ?? { teamId: '', values: {} }
+  const number = draft.round
+  const tournament = useMemo(() => computeKnownTournament(data, judge.queue), [data, judge.queue])
+  const pairing = tournament.pairings.find(({ numbers }) => numbers.includes(number))
+  const rounds = listJudgeRounds(data, labels)
+  const nameMatch = (match: number) => rounds.find((round) => round.number === match)?.label[lang] ?? String(match)
+  const result = computeMatchSheetsResult(data, draft)
+  const needsWinner = isWinnerMissing(data, number, result)
+  const isComplete = group !== undefined && result !== undefined && areMatchSheetsComplete(group, draft)
+  const changes = useMemo(
+    () => (isComplete ? findMatchChanges(data, judge.queue, draft) : undefined),
+    [isComplete, data, judge.queue, draft],
+  )
+  const getServerTime = () => new Date(Date.now() + (judge.session?.clockOffset ?? 0)).toISOString()
+  const refusal = findSheetRefusal(data, { ...draft, judgedAt: getServerTime() })
+  const refusalText = refusal && formatRefusal(refusal, data.session)
+  const hasRefusal = refusal !== undefined
+  const { synchronize } = judge
+  useEffect(() => {
+    // what this device knows may be old
+    if (hasRefusal) void synchronize()
+  }, [hasRefusal, synchronize])
+  if (!pairing || !group)
+    return (
+      <Stack>
+        <Text>{t('judge.sheet.gone')}</Text>
+        <Button size="lg" onClick={() => void judge.writeDraft(undefined)}>
+          {t('judge.sheet.back')}
+        </Button>
+      </Stack>
+    )
+  const sides = [findSideOfTeam(data, draft.teamId), findSideOfTeam(data, opponent.teamId)] as const
+  const waiting = data.reviews.filter(({ status, round }) => status === 'waiting' && round === number)
+  const known = listRecordedAttempts(data, number)
+  const points = [draft, opponent].map(({ values }) => computeSheetResult(data.ruleSet, group, values).points) as [number, number]
+  const hasKnownResult = known.length > 0 || tournament.sheets.has(number)
+  const change = (sheet: Partial<SheetDraft>) => void judge.writeDraft({ ...draft, ...sheet })
+
+  const save = async () => {
+    if (isSaving) return
+    setSaving(true)
+    const now = getServerTime()
+    const resumed = judge.queue.find(({ sequence }) => sequence !== undefined && sequence === draft.resume)
+    const id = resumed?.id ?? crypto.randomUUID()
+    const [team, otherTeam] = [draft.teamId, opponent.teamId].map((teamId) => data.teams.find((each) => each.id === teamId))
+    const entry: QueueEntry = {
+      ...(resumed?.sequence === undefined ? {} : { sequence: resumed.sequence }),
+      id,
+      eventId: data.session.event.id,
+      judgeId: data.session.judge.id,
+      judgeName: data.session.judge.name,
+      teamName: team?.name ?? '',
+      teamNo: team?.teamNo ?? 0,
+      roundLabel: nameMatch(number),
+      points: points[0],
+      opponent: { teamName: otherTeam?.name ?? '', teamNo: otherTeam?.teamNo ?? 0, points: points[1] },
+      state: 'waiting',
+      sheet: {
+        ...{ id, teamId: draft.teamId, round: number, values: draft.values, score: 0, timeMs: 0, ruleVersion: data.ruleVersion },
+        ...{ judgedAt: now, confirmedAt: now, expected: known.map(({ id: attempt, version }) => ({ id: attempt, version })) },
+        ...{ replaces: null, isDiscarded: false, feedback: '' },
+        opponent: { teamId: opponent.teamId, values: opponent.values },
+        // the judge has seen what the result changes
+        acceptsOtherSides: data.session.judge.isHead && changes !== undefined && hasOtherSides(changes),
+      },
+    }
+    await judge.putEntry(entry)
+    await judge.writeDraft(undefined)
+    toast.success(t('judge.match.saved', { number }))
+  }
+  const resultText = result && isComplete && !needsWinner ? formatResult(result, sides) : formatPair(points)
+  const needsDecision = changes !== undefined && isMatchDecisionNeeded(data, number, changes)
+
+  if (isConfirming)
+    return (
+      <SheetConfirmation
+        title={nameMatch(number)}
+        kind="match"
+        refusal={refusalText}
+        isOnline={judge.isOnline}
+        isSaving={isSaving}
+        onConfirm={() => void save()}
+        onBack={() => setConfirming(false)}
+      >
+        <MatchSummary data={data} queue={judge.queue} rounds={rounds} sheets={draft} />
+        {needsDecision ? <Text fw={600}>{t('judge.sheet.needsDecision')}</Text> : null}
+      </SheetConfirmation>
+    )
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Title order={1} size="h3">
+          {nameMatch(number)}
+        </Title>
+        <Button
+          size="md"
+          variant="default"
+          onClick={() => (hasEnteredValues(draft) ? setDiscarding(true) : void judge.writeDraft(undefined))}
+        >
+          {t('judge.cancel')}
+        </Button>
+      </Group>
+      {refusalText === undefined ? null : (
+        <Alert color="red" role="alert">
+          {refusalText}
+        </Alert>
+      )}
+      {waiting.map(({ sheetId, judgeName, needsDecision, score, opponent: other }) => (
+        <Alert key={sheetId} color="yellow">
+          {t(needsDecision ? 'judge.review.undecidedSheet' : 'judge.review.waitingSheet', {
+            points: formatPair([score, other?.score ?? 0]),
+            judge: judgeName ? `\u2068${judgeName}\u2069` : t('judge.sheet.noJudge'),
+          })}
+        </Alert>
+      ))}
+      {hasKnownResult ? <Alert color="yellow">{t('judge.match.known')}</Alert> : null}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+        <MatchSide
+          data={data}
+          title={t('judge.match.firstSide')}
+          sheet={{ teamId: draft.teamId, values: draft.values, ...(draft.stopwatches ? { stopwatches: draft.stopwatches } : {}) }}
+          canChooseSide={pairing.sides[0] === undefined}
+          otherTeamId={opponent.teamId}
+          onChange={change}
+        />
+        <MatchSide
+          data={data}
+          title={t('judge.match.secondSide')}
+          sheet={opponent}
+          canChooseSide={pairing.sides[1] === undefined}
+          otherTeamId={draft.teamId}
+          onChange={(sheet) => change({ opponent: sheet })}
+        />
+      </SimpleGrid>
+      <div className={styles.matchResult}>
+        <output aria-label={t('judge.match.result')}>{resultText}</output>
+        {needsWinner && isComplete ? <Text c="var(--error)">{formatMissingWinner()}</Text> : null}
+        {isComplete ? null : <Text size="sm">{t('judge.match.incomplete')}</Text>}
+        <Button
+          size="lg"
+          disabled={!isComplete || needsWinner || [draft, opponent].some(isStopwatchRunning)}
+          onClick={() => {
+            setConfirming(true)
+            // results of others may have come
+            void judge.synchronize()
+          }}
+        >
+          {t('judge.match.finish')}
+        </Button>
+      </div>
+      {isDiscarding ? (
+        <DiscardDraftDialog
+          onClose={() => setDiscarding(false)}
+          onDiscard={() => {
+            setDiscarding(false)
+            void judge.writeDraft(undefined)
+          }}
+        />
+      ) : null}
+    </Stack>
+  )
+}

@@ -1,0 +1,195 @@
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconCamera, IconSearch } from '@tabler/icons-react'
+import { useId, useMemo, useState } from 'react'
+import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
+import { toLocalDateTime } from '#contract/rules/time-zone.ts'
+import { useLang } from '#web/shared/language.ts'
+import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
+import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
+import {
+  computeKnownTournament,
+  createMatchDraft,
+  findSideOfTeam,
+  type JudgeMatch,
+  listJudgeMatches,
+  type MatchEventData,
+} from './judge-matches.ts'
+import { createRoundStateLookup, listJudgeRounds, listOwnSlots } from './judge-rounds.ts'
+import { JudgeTasks } from './judge-tasks.tsx'
+import styles from './team-list.module.css'
+import type { Judge } from './use-judge-app.ts'
+import { usePlainLabels } from './use-judge-formats.ts'
+import { useMatchFormats } from './use-match-formats.ts'
+
+type Props = { judge: Judge; data: MatchEventData; onOpenReviews: () => void; onOpenHead: () => void }
+
+/** Chooses the next match to judge: the next one of the schedule, one of the list, or by its number, a team or a badge. */
+export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const labels = usePlainLabels()
+  const { formatSide, formatScore } = useMatchFormats(data)
+  const [search, setSearch] = useState('')
+  const [isScanning, setScanning] = useState(false)
+  const [problem, setProblem] = useState('')
+  const id = useId()
+  const rounds = useMemo(() => listJudgeRounds(data, labels), [data, labels])
+  const tournament = useMemo(() => computeKnownTournament(data, judge.queue), [data, judge.queue])
+  const matches = useMemo(() => listJudgeMatches(data, tournament), [data, tournament])
+  const getState = useMemo(() => createRoundStateLookup(data, judge.queue), [data, judge.queue])
+  const getMatchState = ({ number }: JudgeMatch) => getState({ teamId: '', round: number })
+  const isMissing = (match: JudgeMatch) => getMatchState(match) === 'missing' && !match.result
+  const ownNumbers = [...new Set(listOwnSlots(data, rounds).map(({ round }) => round))]
+  const own = ownNumbers.flatMap((number) => matches.find((match) => match.number === number) ?? [])
+  const others = matches.filter(({ number }) => !ownNumbers.includes(number))
+  const missingOwn = own.filter(isMissing)
+  const [next] = missingOwn
+  const hasLimits = data.session.judge.tables.length > 0 || data.session.judge.days.length > 0
+
+  const choose = (match: JudgeMatch) => void judge.writeDraft(createMatchDraft(data, tournament, match))
+  const wanted = search.trim()
+  const foundSides = new Set(searchEventTeams(data.teams, wanted).flatMap((team) => findSideOfTeam(data, team.id) ?? []))
+  const found = matches
+    .filter(({ number, sides }) => String(number) === wanted || sides.some((side) => typeof side === 'number' && foundSides.has(side)))
+    .toSorted((a, b) => Number(String(b.number) === wanted) - Number(String(a.number) === wanted))
+  const chooseByBadge = (code: string) => {
+    const team = data.teams.find(({ badgeCode }) => badgeCode === normalizeJudgeCode(code))
+    setScanning(false)
+    if (team) setSearch(String(team.teamNo))
+    else setProblem(t('judge.team.unknownBadge'))
+  }
+  const submit = () => {
+    const [only] = found
+    if (only && (found.length === 1 || String(only.number) === wanted)) choose(only)
+    else if (found.length === 0) chooseByBadge(search)
+  }
+
+  const describePlace = ({ place }: JudgeMatch) =>
+    place ? (
+      <>
+        <bdi>{place.table}</bdi>
+        {place.startsAt ? ` · ${toLocalDateTime(new Date(place.startsAt), data.timeZone).slice(11, 16)}` : ''}
+      </>
+    ) : null
+  const renderMatches = (shown: readonly JudgeMatch[], group: 'own' | 'others' | 'found') => (
+    <ul className={styles.list} data-matches={group}>
+      {shown.map((match) => {
+        const state = match.result && getMatchState(match) === 'missing' ? 'recorded' : getMatchState(match)
+        const isStateShown = state === 'waiting' || state === 'undecided' || state === 'queued'
+        return (
+          <li key={match.number}>
+            <button type="button" className={styles.team} onClick={() => choose(match)} data-match={match.number}>
+              <span className={styles.school}>
+                {rounds.find(({ number }) => number === match.number)?.label[lang]}
+                {match.place ? <> · {describePlace(match)}</> : null}
+              </span>
+              {match.sides.map((side, at) => (
+                <span key={side ?? `open-${at}`} className={styles.name} data-name>
+                  {formatSide(side)}
+                </span>
+              ))}
+              <span className={styles.rounds}>
+                <span className={styles.round} data-state={state}>
+                  {match.result ? formatScore(match.result) : null}
+                  <span className={isStateShown || state === 'missing' ? undefined : hidden.visuallyHidden}>
+                    {match.result ? ' · ' : ''}
+                    {t(`judge.match.states.${state}`)}
+                  </span>
+                </span>
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+  const renderSection = (title: string, shown: readonly JudgeMatch[], group: 'own' | 'others') => (
+    <section aria-labelledby={`${id}-${group}`}>
+      <Title order={2} size="h4" id={`${id}-${group}`} mb="xs">
+        {title}
+      </Title>
+      {renderMatches(shown, group)}
+    </section>
+  )
+  const list = () => {
+    if (wanted !== '') return found.length === 0 ? <Text>{t('judge.match.nothingFound')}</Text> : renderMatches(found, 'found')
+    if (own.length === 0) return renderMatches(others, 'others')
+    return (
+      <>
+        {renderSection(t(hasLimits ? 'judge.team.own' : 'judge.team.scheduled'), own, 'own')}
+        {others.length > 0 ? renderSection(t('judge.match.others'), others, 'others') : null}
+      </>
+    )
+  }
+  return (
+    <Stack gap="lg">
+      <JudgeTasks data={data} onOpenReviews={onOpenReviews} onOpenHead={onOpenHead} />
+      {next ? (
+        <section aria-labelledby={`${id}-next`}>
+          <Title order={2} size="h4" id={`${id}-next`} mb="xs">
+            {t('judge.team.next')}
+          </Title>
+          <Button h="auto" mih={64} py="xs" size="xl" fullWidth justify="space-between" onClick={() => choose(next)}>
+            <Stack gap={0} align="flex-start" ta="start">
+              <Text size="sm">
+                {rounds.find(({ number }) => number === next.number)?.label[lang]} · {describePlace(next)}
+              </Text>
+              {next.sides.map((side, at) => (
+                <span key={side ?? `open-${at}`}>{formatSide(side)}</span>
+              ))}
+            </Stack>
+          </Button>
+        </section>
+      ) : null}
+      <form
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          submit()
+        }}
+      >
+        <Stack gap="sm">
+          <Title order={1} size="h3">
+            {t('judge.match.choose')}
+          </Title>
+          <TextInput
+            type="search"
+            size="xl"
+            dir="auto"
+            label={t('judge.match.search')}
+            leftSection={<IconSearch />}
+            autoComplete="off"
+            maxLength={100}
+            value={search}
+            error={problem}
+            onChange={(event) => {
+              setProblem('')
+              setSearch(event.currentTarget.value)
+            }}
+          />
+          {canScanWithCamera() ? (
+            <Button size="lg" variant="default" leftSection={<IconCamera />} onClick={() => setScanning(!isScanning)}>
+              {t(isScanning ? 'judge.stopCamera' : 'judge.scanBadge')}
+            </Button>
+          ) : null}
+        </Stack>
+      </form>
+      {isScanning ? (
+        <CameraScanner
+          label={t('judge.scanBadge')}
+          onCode={chooseByBadge}
+          onFailure={() => {
+            setScanning(false)
+            setProblem(t('judge.noCamera'))
+          }}
+        />
+      ) : null}
+      <Text fw={600}>
+        {hasLimits && own.length > 0 ? <>{t('judge.team.missingOwn', { number: missingOwn.length })} · </> : null}
+        {t('judge.team.missing', { number: matches.filter(isMissing).length })}
+      </Text>
+      {list()}
+    </Stack>
+  )
+}
