@@ -123,7 +123,7 @@ export {
   type RankingFreeze,
   upsertPublishedResults,
 } from './ranking/queries-freeze.ts'
-export { type DrawnTeam, type EventTournament, readTournamentState } from './ranking/queries-tournament.ts'
+export { readTournamentState } from './ranking/queries-tournament.ts'
 export { changePublishedResultsInTransaction, createRankingFreezer, readVisibleRanking } from './ranking/visible-ranking.ts'
 export { findEventDraw, listDrawnEntries, readLoggedDraw, upsertEventDraw } from './rules/queries-draws.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'

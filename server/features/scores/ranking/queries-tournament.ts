@@ -10,9 +10,9 @@ import { findEventDraw } from '../rules/queries-draws.ts'
 import { buildEntryTable, getAttemptTableSql, type RankingSource } from './queries-freeze.ts'
 
 /** A team of a draw. A deleted team has no name. */
-export type DrawnTeam = { id: string | null; teamNo: number; name: string; schoolName: string }
+type DrawnTeam = { id: string | null; teamNo: number; name: string; schoolName: string }
 /** The tournament of an event, with the teams by the ids of their entries. */
-export type EventTournament = { state: TournamentState; drawnAt: Date; teamsByEntryId: ReadonlyMap<string, DrawnTeam> }
+type EventTournament = { state: TournamentState; drawnAt: Date; teamsByEntryId: ReadonlyMap<string, DrawnTeam> }
 
 const listMatchAttempts = async (db: Db, eventId: string, source: RankingSource) => {
   const { rows } = await db.execute<{ entry_id: string; mission: number; values: ScoreSheetValues | null; at: Date }>(sql`
