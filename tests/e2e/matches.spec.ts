@@ -73,6 +73,8 @@ for (const [name, width] of [
     await expect(page.getByText('4:3').first()).toBeVisible()
     await expect(page.getByText(texts.sides.winner.replace('{{number}}', '8'))).toBeVisible()
     await expectNoPageScroll(page)
+    // the header covers links while the page is scrolled
+    await page.evaluate(() => window.scrollTo(0, 0))
     await expectAccessible(page)
 
     // a team is chosen: its matches come first, and the address names it
@@ -81,6 +83,8 @@ for (const [name, width] of [
     await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(first.name)
     await expect(page.locator('tr[data-chosen]')).toContainText(first.name)
     await expectNoPageScroll(page)
+    // the header covers links while the page is scrolled
+    await page.evaluate(() => window.scrollTo(0, 0))
     await expectAccessible(page)
     await page.reload()
     await expect(page.locator('tr[data-chosen]')).toContainText(first.name)
