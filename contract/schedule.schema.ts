@@ -70,7 +70,12 @@ export const teamSchedule = z.object({
 })
 export type TeamSchedule = z.infer<typeof teamSchedule>
 
-export const teamSchedulesResponse = successResponse({ schedules: z.array(teamSchedule) })
+/** The events for whose matches a team is drawn. */
+export const matchEvents = z
+  .array(z.object({ slug: z.string(), title: localizedText }))
+  .describe('the events for whose matches the team is drawn')
+export type MatchEvents = z.infer<typeof matchEvents>
+export const teamSchedulesResponse = successResponse({ schedules: z.array(teamSchedule), matchEvents })
 export const teamSlotsParams = z.object({ idOrSlug: textField(100), teamId: idField })
 
 export const scheduleParams = z.object({ eventId: idField })

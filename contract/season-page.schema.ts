@@ -2,7 +2,7 @@ import { competitionWithPlaces } from './competition.schema.ts'
 import { localizedText, textField } from './fields.schema.ts'
 import { rankingRules } from './rank-explanation.schema.ts'
 import { successResponse } from './response.schema.ts'
-import { teamSchedule } from './schedule.schema.ts'
+import { matchEvents, teamSchedule } from './schedule.schema.ts'
 import { z } from './z.ts'
 
 export const competitionPageParams = z.object({ slug: textField(100) })
@@ -56,6 +56,7 @@ const teamPage = z
     results: z.array(teamPageResult).describe('as visitors see the rankings, the newest first'),
     awards: z.array(z.object({ id: z.string(), name: localizedText, event: pageEvent })),
     schedules: z.array(teamSchedule),
+    matchEvents,
     earlierSeasons: z.array(z.object({ year: z.number(), name: localizedText })),
   })
   .meta({ id: 'TeamPage' })

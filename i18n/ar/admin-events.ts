@@ -44,6 +44,7 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
       sceneOf: 'مشهد {{name}}',
       scenes: {
         ranking: 'الترتيب',
+        matches: 'المباريات',
         tables: 'الآن وبعد قليل',
         clock: 'الساعة',
         timer: 'مؤقت المباراة',
@@ -53,6 +54,7 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
       },
       podiumHint: 'لا تظهر ما دام الترتيب مجمَّدًا',
       tablesHint: 'يتطلب نشر جدول الجولات',
+      matchesHint: 'للفعاليات التي تُلعب بنظام المباريات',
       message: 'الرسالة',
       showMessage: 'عرض الرسالة',
       messageHint: 'تعرض الشاشة اللغتين معًا. وكل سطر جديد هنا سطر جديد على الشاشة.',

@@ -14,4 +14,6 @@ export const schedule: Catalogue<typeof en> = {
   showNext: 'عرض القادم فقط',
   over: 'انتهت جميع الجولات.',
   calendarOfTeam: 'إضافة إلى التقويم',
+  matches: 'المجموعات والمباريات',
+  matchesOfTeam: 'المباريات',
 }

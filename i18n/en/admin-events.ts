@@ -42,6 +42,7 @@ export const adminEvents = {
       sceneOf: 'Scene of {{name}}',
       scenes: {
         ranking: 'Ranking',
+        matches: 'Matches',
         tables: 'Now and next',
         clock: 'Clock',
         timer: 'Match timer',
@@ -51,6 +52,7 @@ export const adminEvents = {
       },
       podiumHint: 'Not shown while the ranking is frozen',
       tablesHint: 'Needs a published schedule',
+      matchesHint: 'For events that are played in matches',
       message: 'Message',
       showMessage: 'Show message',
       messageHint: 'The screen shows both languages. A line break starts a new line.',

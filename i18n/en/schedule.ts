@@ -1,4 +1,4 @@
-/** Texts of the published schedule: on the page of an event, the page of a team, and in calendar files. */
+/** Texts of the published schedule, and links to matches: on the page of an event, the page of a team, and in calendar files. */
 export const schedule = {
   title: 'Schedule',
   views: { time: 'By time', table: 'By table', team: 'By team' },
@@ -12,4 +12,6 @@ export const schedule = {
   showNext: 'Show only what is next',
   over: 'All runs are over.',
   calendarOfTeam: 'Add to calendar',
+  matches: 'Groups and matches',
+  matchesOfTeam: 'Matches',
 } as const

@@ -103,6 +103,7 @@ const golden: [name: string, route: string, url: () => string, cookie?: string][
   ['competition-page', '/api/competitions/:slug', () => '/api/competitions/robo_mission'],
   ['team-page-unknown', '/api/competitions/:slug/teams/:teamNo', () => '/api/competitions/robo_mission/teams/1'],
   ['event-team-pages', '/api/v1/events/:idOrSlug/team-pages', () => `/api/v1/events/${event.slug}/team-pages`],
+  ['event-matches-none', '/api/v1/events/:idOrSlug/matches', () => `/api/v1/events/${event.slug}/matches`],
   ['settings', '/api/settings', () => '/api/settings/?site_name=botola'],
   ['settings-of-another-site', '/api/settings', () => '/api/settings/?site_name=other'],
   ['legal-pages', '/api/legalPages', () => '/api/legalPages'],

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { AdminResults, Award, RankingReveal, RevealedRow, RevealStep } from '#contract/results.schema.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { shortenPersonName } from '#contract/rules/certificate-name.ts'
 import { type ExplanationTexts, explainRank } from '#contract/rules/rule-set-explanation.ts'
 import { compareByTimeReached } from '#contract/rules/scoring.ts'
@@ -18,6 +19,7 @@ import {
   listEntriesWithRanks,
   listTopEntries,
   type RankingFreeze,
+  readMatchReasons,
 } from '#server/features/scores/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { buildPhotoUrl, createTeamReadContext } from '#server/features/teams/rows.ts'
@@ -54,13 +56,18 @@ const nameEntry = (row: ScoreRow | undefined) => ({
 
 const toRankingKey = (row: ScoreRow) => (row.rankingKey ?? []).map((number) => number ?? Number.POSITIVE_INFINITY)
 
+/** Creates the function that describes why an entry of the standing ranking is above another one. */
+const createReasonDescriber = async (db: Db, event: { id: string; ruleSet: RuleSet }, texts: ExplanationTexts) => {
+  const { ruleSet } = event
+  if (!ruleSet.matches)
+    return (better: ScoreRow, worse: ScoreRow) =>
+      texts.describeReason(ruleSet, explainRank(ruleSet.rankingKeys, toRankingKey(better), toRankingKey(worse)))
+  const describeMatchReason = await readMatchReasons(db, event, 'standing', texts)
+  return (better: ScoreRow, worse: ScoreRow) => describeMatchReason(better.id, worse.id) ?? null
+}
+
 /** Computes the steps of a reveal from the standing and the frozen ranking, and the awards. */
-const readRevealSteps = async (
-  db: Db,
-  eventId: string,
-  rankCount: number,
-  { describeReason }: Pick<ExplanationTexts, 'describeReason'>,
-): Promise<StoredReveal> => {
+const readRevealSteps = async (db: Db, eventId: string, rankCount: number, texts: ExplanationTexts): Promise<StoredReveal> => {
   const { entryCount } = await getRankingEvent(db, eventId)
   const standing = await listTopEntries(db, eventId, rankCount + 1)
   const ids = standing.map(({ id }) => id)
@@ -68,9 +75,7 @@ const readRevealSteps = async (
   const steps = computeRevealSteps(standing, byId(await listEntriesWithRanks(db, ids, 'frozen')), {
     rankCount,
     entryCount,
-    describeReason: ruleSet
-      ? (better, worse) => describeReason(ruleSet, explainRank(ruleSet.rankingKeys, toRankingKey(better), toRankingKey(worse)))
-      : undefined,
+    describeReason: ruleSet ? await createReasonDescriber(db, { id: eventId, ruleSet }, texts) : undefined,
   })
   return { ...steps, awards: (await listAwardsOfEvent(db, eventId)).map(({ id }) => id) }
 }

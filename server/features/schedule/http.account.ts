@@ -5,7 +5,7 @@ import { assertTeamOfAccount } from '#server/features/teams/service.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { successReply } from '#server/http/reply.ts'
-import { listPublishedSchedulesOfTeam } from './queries-public.ts'
+import { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
 
 /** Registers the call of an account about the published slots of its teams. */
 export const scheduleAccountRoutes = (deps: Deps) =>
@@ -14,7 +14,7 @@ export const scheduleAccountRoutes = (deps: Deps) =>
       '/api/teams/:teamId/schedule',
       {
         schema: {
-          summary: 'The slots of a team of the account in published schedules, by event',
+          summary: 'The slots of a team of the account in published schedules, by event, and the events for whose matches it is drawn',
           params: teamParams,
           response: { 200: teamSchedulesResponse },
         },
@@ -22,7 +22,9 @@ export const scheduleAccountRoutes = (deps: Deps) =>
       async (request) => {
         const { teamId } = request.params
         await assertTeamOfAccount(deps.database.db, teamId, getAuthenticatedUser(request).userId)
-        return successReply({ schedules: await listPublishedSchedulesOfTeam(deps.database.db, teamId) })
+        const { db } = deps.database
+        const [schedules, matchEvents] = await Promise.all([listPublishedSchedulesOfTeam(db, teamId), listMatchEventsOfTeam(db, teamId)])
+        return successReply({ schedules, matchEvents })
       },
     )
   })

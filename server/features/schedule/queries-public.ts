@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { TableSchedule } from '#contract/display.schema.ts'
-import type { NextSlot, PublicSchedule, TeamSchedule } from '#contract/schedule.schema.ts'
+import type { MatchEvents, NextSlot, PublicSchedule, TeamSchedule } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { publishedSchedules, scheduleSlots } from '#server/db/schema/judging.ts'
+import { drawnEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 
 /** Selects slots of events with a published schedule, in the order of their time, without those of deleted teams. */
@@ -79,6 +80,17 @@ export const listPublishedSchedulesOfTeam = async (db: Db, teamId: string): Prom
     const { slug, titleEn, titleAr } = first.event
     return { event: { slug, title: { en: titleEn, ar: titleAr } }, slots: ofEvent.map(({ slot }) => toPublicSlot(slot)) }
   })
+}
+
+/** Lists the events that visitors see for whose matches a team is drawn, the newest first. */
+export const listMatchEventsOfTeam = async (db: Db, teamId: string): Promise<MatchEvents> => {
+  const rows = await db
+    .select({ slug: events.slug, titleEn: events.titleEn, titleAr: events.titleAr })
+    .from(drawnEntries)
+    .innerJoin(events, eq(events.id, drawnEntries.eventId))
+    .where(and(eq(drawnEntries.teamId, teamId), eq(events.active, true), isNull(events.deletedAt)))
+    .orderBy(desc(events.id))
+  return rows.map(({ slug, titleEn, titleAr }) => ({ slug, title: { en: titleEn, ar: titleAr } }))
 }
 
 /** Reads what a calendar file of a team in an event needs; undefined for a team without slots that visitors see. */

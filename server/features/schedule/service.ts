@@ -52,7 +52,7 @@ export {
   listEventTeams,
   listSlotsOfEvent,
 } from './queries.ts'
-export { listPublishedSchedulesOfTeam } from './queries-public.ts'
+export { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
 export { getScheduleCacheTag } from './slot-checks.ts'
 
 const omitEventId = ({ eventId: _, ...slot }: AdminScheduleSlot & { eventId: string }): AdminScheduleSlot => slot

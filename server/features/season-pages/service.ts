@@ -6,7 +6,7 @@ import type { CompetitionPage, TeamPage } from '#contract/season-page.schema.ts'
 import type { Core } from '#server/deps.ts'
 import { listActiveCompetitionsWithPlaces } from '#server/features/competitions/service.ts'
 import { listMembersToShow } from '#server/features/results/service.ts'
-import { listPublishedSchedulesOfTeam } from '#server/features/schedule/service.ts'
+import { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from '#server/features/schedule/service.ts'
 import { listVisibleRanksOfTeams } from '#server/features/scores/service.ts'
 import { getPageSettings, getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -58,10 +58,11 @@ export const createSeasonPageService = (
       const { id, team, season } = found
       const ranks = await listVisibleRanksOfTeams(db, [id], texts)
       const eventIds = ranks.map(({ event }) => event.id)
-      const [dates, awards, schedules, earlierSeasons, members] = await Promise.all([
+      const [dates, awards, schedules, matchEvents, earlierSeasons, members] = await Promise.all([
         mapEventDates(db, eventIds),
         listPublicAwardsOfTeam(db, id),
         listPublishedSchedulesOfTeam(db, id),
+        listMatchEventsOfTeam(db, id),
         listEarlierSeasonsOfTeam(db, id),
         ranks.length === 0 ? [] : listMembersToShow(db, { teamId: id }, await getSiteDate({ config, database })),
       ])
@@ -81,6 +82,7 @@ export const createSeasonPageService = (
           })),
           awards,
           schedules,
+          matchEvents,
           earlierSeasons,
         },
       }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { langs } from '#contract/localized.ts'
+import { getMatchesPagePath } from '#contract/match.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { getCompetitionPagePath, getTeamPagePath } from '#contract/season-page-paths.ts'
 import { type Brand, standardAccentColor } from '#contract/settings.ts'
@@ -70,10 +71,13 @@ export const seoPublicRoutes =
         sendCachedResponse(responseCache, request, reply, ['events', 'competitions', 'teams', 'seasons'], async () => {
           const db = database.readDb
           const [events, competitions] = await Promise.all([listActiveEventSlugs(db), listActiveCompetitions(db)])
-          const teams = await listTeamPageAddresses(db, maxSitemapPaths - sitemapPages.length - events.length - competitions.length)
+          const teams = await listTeamPageAddresses(db, maxSitemapPaths - sitemapPages.length - 2 * events.length - competitions.length)
           const urls = [
             ...sitemapPages.map((path) => entry(path)),
-            ...events.map(({ slug, updatedAt }) => entry(`/events/${slug}/`, updatedAt)),
+            ...events.flatMap(({ slug, updatedAt, isDrawn }) => [
+              entry(`/events/${slug}/`, updatedAt),
+              ...(isDrawn ? [entry(getMatchesPagePath(slug), updatedAt)] : []),
+            ]),
             ...competitions.map(({ slug }) => entry(getCompetitionPagePath(slug))),
             ...teams.map(({ competition, teamNo }) => entry(getTeamPagePath(competition, teamNo))),
           ]

@@ -1,17 +1,19 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import { rankingFreezes } from '#server/db/schema/scores.ts'
+import { matchDraws, rankingFreezes } from '#server/db/schema/scores.ts'
 
 /** A sitemap has at most 50,000 URLs; every page has one in each language. */
 export const maxSitemapPaths = 25_000
-const maxEvents = 20_000
+/** An event has up to two pages. */
+const maxEvents = 12_000
 
-/** Lists the slugs of the active events, the newest first. An event with a frozen ranking has the time of its last change before the freeze. */
-export const listActiveEventSlugs = (db: Db): Promise<{ slug: string; updatedAt: Date }[]> =>
+/** Lists the slugs of the active events, the newest first, and whether their matches are drawn. An event with a frozen ranking has the time of its last change before the freeze. */
+export const listActiveEventSlugs = (db: Db): Promise<{ slug: string; updatedAt: Date; isDrawn: boolean }[]> =>
   db
     .select({
       slug: events.slug,
+      isDrawn: sql<boolean>`exists (select from ${matchDraws} where ${matchDraws.eventId} = ${events.id})`,
       updatedAt: sql`coalesce(${rankingFreezes.eventUpdatedAt}, ${events.updatedAt})`.mapWith(events.updatedAt),
     })
     .from(events)

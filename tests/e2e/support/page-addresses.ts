@@ -11,6 +11,7 @@ const chosen: Record<string, string | undefined> = {
   '/competitions/:slug': '/competitions/robo_mission/',
   '/competitions/:slug/teams/:teamNo': '/competitions/robo_mission/teams/2/',
   '/events/:slug': '/events/oasis-rescue/',
+  '/events/:slug/matches': '/events/robo-football-cup/matches/',
   '/events/:slug/display': '/events/oasis-rescue/display/',
   '/events/:slug/display/:screen': '/events/oasis-rescue/display/1/',
   '/verify/:code': '/verify/000000000000/',

@@ -30,6 +30,7 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   '/api/v1/events/:idOrSlug/schedule': ({ slug }) => [paths.eventSchedule(slug)],
   '/api/v1/events/:idOrSlug/schedule/slots': ({ slug }) => [paths.eventScheduleSlots(slug)],
   '/api/v1/events/:idOrSlug/schedule/tables': ({ slug }) => [paths.eventScheduleTables(slug)],
+  '/api/v1/events/:idOrSlug/matches': ({ slug }) => [paths.eventMatches(slug)],
   '/api/v1/events/:idOrSlug/screens': ({ slug }) => [paths.eventScreens(slug)],
   '/api/v1/events/scores/:eventId': ({ eventId, slug }) =>
     [
@@ -141,6 +142,7 @@ publicPages['/verify/:code'] = () => '/verify/one'
 publicPages['/competitions/:slug'] = () => getCompetitionPagePath('robo_mission')
 publicPages['/competitions/:slug/teams/:teamNo'] = ({ teamNo }) => getTeamPagePath('robo_mission', teamNo)
 publicPages['/events/:slug'] = ({ slug }) => `/events/${slug}/`
+publicPages['/events/:slug/matches'] = ({ slug }) => `/events/${slug}/matches/`
 publicPages['/events/:slug/display'] = ({ slug }) => `/events/${slug}/display/`
 publicPages['/events/:slug/display/:screen'] = ({ slug }) => `/events/${slug}/display/1/`
 publicPages['/payment/return/:paymentId'] = ({ eventId }) => `/payment/return/${eventId}`

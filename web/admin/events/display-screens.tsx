@@ -19,6 +19,7 @@ type SceneButtonsProps = { label: string; current: DisplayScene | undefined; isB
 function SceneButtons({ label, current, isBusy, onChoose }: SceneButtonsProps) {
   const { t } = useTranslation()
   const hints: Partial<Record<DisplayScene, string>> = {
+    matches: t('adminEvents.display.screens.matchesHint'),
     podium: t('adminEvents.display.screens.podiumHint'),
     tables: t('adminEvents.display.screens.tablesHint'),
   }

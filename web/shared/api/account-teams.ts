@@ -39,7 +39,7 @@ export const accountTeamApi = {
   /** What judges wrote to a team of the account, after its release. */
   feedback: async (teamId: string) => (await call('GET /api/teams/:teamId/feedback', { params: { teamId } })).feedback,
   /** The slots of a team of the account in published schedules, by event. */
-  schedules: async (teamId: string) => (await call('GET /api/teams/:teamId/schedule', { params: { teamId } })).schedules,
+  schedules: (teamId: string) => call('GET /api/teams/:teamId/schedule', { params: { teamId } }),
   /** Mails a personal link to the guardian of a member. Throws `no-mail`, `conflict` for a guardian who has confirmed, `too-many`. */
   mailGuardianLink: async (teamId: string, personId: string) => ({
     message: (await call('POST /api/teams/:teamId/members/:personId/guardian-mail', { params: { teamId, personId } })).msg,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Lang } from '#contract/localized.ts'
+import { getMatchesPagePath } from '#contract/match.ts'
 import type { TeamPageResult } from '#contract/season-page.schema.ts'
 import { getCompetitionPagePath, getSharePicturePath, getTeamPagePath } from '#contract/season-page-paths.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
@@ -78,7 +79,7 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
   const lang = useLang()
   const now = useNow()
   useState(() => i18n.add(loaderData.texts))
-  const { team, season, members, results, awards, schedules, earlierSeasons } = loaderData
+  const { team, season, members, results, awards, schedules, matchEvents, earlierSeasons } = loaderData
   const competition = team.competition.name[lang]
   const path = getTeamPagePath(team.competition.slug, team.teamNo)
   const isEarlier = ({ event }: TeamPageResult) => Number((event.endDate ?? event.startDate)?.slice(0, 4) ?? season.year) < season.year
@@ -140,6 +141,20 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
                 <SlotList slots={slots} now={now} />
               </div>
             ))}
+          </section>
+        ) : null}
+        {matchEvents.length > 0 ? (
+          <section aria-labelledby="matches">
+            <h2 id="matches">{t('schedule.matchesOfTeam')}</h2>
+            <ul className={styles.list}>
+              {matchEvents.map(({ slug, title }) => (
+                <li key={slug} className={styles.item}>
+                  <SiteLink to={getMatchesPagePath(slug, team.teamNo)}>
+                    <bdi>{title[lang]}</bdi>
+                  </SiteLink>
+                </li>
+              ))}
+            </ul>
           </section>
         ) : null}
         {members.length > 0 ? (

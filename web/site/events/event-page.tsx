@@ -1,6 +1,7 @@
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
+import { getMatchesPagePath } from '#contract/match.ts'
 import type { Award } from '#contract/results.schema.ts'
 import { getLastDate } from '#contract/rules/event-phase.ts'
 import { toSlotRange } from '#contract/rules/slot-times.ts'
@@ -17,6 +18,7 @@ import { type ListedSlot, SlotList, useNow } from '#web/shared/schedule/slot-lis
 import { createTexts, TextsProvider, useTranslation } from '#web/shared/texts.ts'
 import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
 import { useIsPast, useTodayWithReload } from '#web/shared/use-current-time.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -65,12 +67,17 @@ const useSchedule = (slug: string, isOver: boolean): PublicSchedule | undefined 
   return schedule
 }
 
-/** Shows the schedule of an event by time, table or team. Renders nothing until it is published. */
-function ScheduleSection({ slug, initial, isOver }: Props) {
+/** Returns the texts of the schedule and of the link to matches. */
+const useScheduleTexts = () => {
   const lang = useLang()
   const { brand } = useRootData()
+  return useMemo(() => createTexts(lang, catalogues[lang], brand.name), [lang, brand.name])
+}
+
+/** Shows the schedule of an event by time, table or team. Renders nothing until it is published. */
+function ScheduleSection({ slug, initial, isOver }: Props) {
   const schedule = useSchedule(slug, isOver)
-  const texts = useMemo(() => createTexts(lang, catalogues[lang], brand.name), [lang, brand.name])
+  const texts = useScheduleTexts()
   if (!(schedule ?? initial)?.isPublished) return null
   return (
     <TextsProvider value={texts}>
@@ -227,6 +234,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
           <h2 className={page.title} style={{ marginBlockEnd: 20 }}>
             {t('scores.title')}
           </h2>
+          {scores?.rules?.isByMatches ? <MatchesLink slug={event.slug} /> : null}
           {event.protestsUntil && !event.hasFinalResults ? <ProtestDeadline until={event.protestsUntil} /> : null}
           <Scoreboard event={event} initial={scores} teamPages={teamPages} onFinalResultsChange={setIsFinal} />
           {(getLastDate(event) ?? today) < today && scores?.entryCount ? <TimeMachineSection slug={event.slug} /> : null}
@@ -262,6 +270,18 @@ function AwardList({ awards }: { awards: readonly Award[] }) {
         ))}
       </div>
     </section>
+  )
+}
+
+/** Links to the groups and matches of the event. */
+function MatchesLink({ slug }: { slug: string }) {
+  const texts = useScheduleTexts()
+  return (
+    <p style={{ marginBlockEnd: 16 }}>
+      <SiteLink to={getMatchesPagePath(slug)} className={`${page.ghost} ${page.small}`}>
+        {texts.t('schedule.matches')}
+      </SiteLink>
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import type { Lang } from '#contract/localized.ts'
 import type { Tournament, TournamentPairing } from '#contract/match.schema.ts'
+import { getMatchesPagePath } from '#contract/match.ts'
 import { isolate } from '#contract/rules/text.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -153,13 +154,13 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
   const found = tournament.sides.findIndex(({ teams }) => teams.some((team) => String(team.teamNo) === teamNo))
   const chosen = found >= 0 ? found : undefined
   const title = event.title[lang]
-  const path = `/events/${event.slug}/matches/`
+  const path = getMatchesPagePath(event.slug)
   const teams = tournament.sides.flatMap((side) => side.teams.filter(({ name }) => name !== '')).toSorted((a, b) => a.teamNo - b.teamNo)
   const renderSide = (side: number) => {
     const [team] = tournament.sides[side]?.teams ?? []
     const name = names.nameTeams(side)
     return team?.name ? (
-      <SiteLink to={`${path}?team=${team.teamNo}`} preventScrollReset>
+      <SiteLink to={getMatchesPagePath(event.slug, team.teamNo)} preventScrollReset>
         {name}
       </SiteLink>
     ) : (

@@ -9,6 +9,7 @@ import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { appendScoreLog, toEventChange } from '../log/queries-append.ts'
 import { findNewestRuleSet, mapNewestRuleSetsByEvent } from '../rules/queries-rule-sets.ts'
+import { type DescribeMatchReason, readMatchReasons } from './match-reasons.ts'
 import { computeRanksByEntry, findVisibleRankingEvent, type VisibleRankingEvent } from './queries.ts'
 import { type EntryWithNeighbours, listEntriesWithNeighbours, type RankingNeighbour } from './queries-entries.ts'
 import {
@@ -154,6 +155,19 @@ const toExplanations = (
   }
 }
 
+/** Explains the rank of an entry of an event that is played in matches. What it would have needed depends on other matches, so it is not said. */
+const toMatchExplanations = (
+  { id, next }: EntryWithNeighbours,
+  ranks: ReadonlyMap<string, number>,
+  describeReason: DescribeMatchReason | undefined,
+): RankExplanations => {
+  const text = next && describeReason?.(id, next.id)
+  return {
+    next: next && text ? { name: next.name, rank: ranks.get(next.id) ?? 0, key: null, better: null, worse: null, text } : null,
+    higher: null,
+  }
+}
+
 /** Returns the explanation of the rank of each entry, by its id. An event without a rule set ranks by total, then time. */
 export const explainRanksByEntry = async (
   db: Db,
@@ -164,11 +178,24 @@ export const explainRanksByEntry = async (
   const entries = await listEntriesWithNeighbours(db, ids, source)
   const neighbourIds = entries.flatMap(({ next, higher }) => [next?.id, higher?.id].filter((id) => id !== undefined))
   const ranks = neighbourIds.length > 0 ? await computeRanksByEntry(db, [...new Set(neighbourIds)], source) : new Map<string, number>()
-  const rulesByEvent: Map<string, ExplainedRules> = await mapNewestRuleSetsByEvent(
+  const ruleSets = await mapNewestRuleSetsByEvent(
     db,
     entries.map(({ eventId }) => eventId),
   )
-  return new Map(entries.map((entry) => [entry.id, toExplanations(rulesByEvent.get(entry.eventId) ?? defaultRules, entry, ranks, texts)]))
+  const matchReasons = new Map<string, DescribeMatchReason>()
+  for (const [id, ruleSet] of ruleSets)
+    if (ruleSet.matches) matchReasons.set(id, await readMatchReasons(db, { id, ruleSet }, source, texts))
+  return new Map(
+    entries.map((entry) => {
+      const ruleSet = ruleSets.get(entry.eventId)
+      return [
+        entry.id,
+        ruleSet?.matches
+          ? toMatchExplanations(entry, ranks, matchReasons.get(entry.eventId))
+          : toExplanations(ruleSet ?? defaultRules, entry, ranks, texts),
+      ]
+    }),
+  )
 }
 
 /** Reads the explanation of the rank of an entry and, in an event with a rule set, the names of its rounds, and returns the entry with them. */

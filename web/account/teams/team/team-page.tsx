@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
+import { getMatchesPagePath } from '#contract/match.ts'
 import type { TeamFeedback } from '#contract/panel.schema.ts'
-import type { TeamSchedule } from '#contract/schedule.schema.ts'
+import type { MatchEvents, TeamSchedule } from '#contract/schedule.schema.ts'
 import type { SeasonRecordSummary } from '#contract/season-year.schema.ts'
 import type { AccountTeam } from '#contract/team.schema.ts'
 import type { TeamHistoryEntry } from '#contract/team-progress.schema.ts'
@@ -53,6 +54,29 @@ function TeamScheduleSection({ teamId, schedules }: { teamId: string; schedules:
           <SlotList slots={slots} now={now} />
         </div>
       ))}
+    </section>
+  )
+}
+
+/** Links to the matches of a team in each event for whose matches it is drawn. Renders nothing without one. */
+function TeamMatchesSection({ teamNo, events }: { teamNo: number; events: MatchEvents }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  if (events.length === 0) return null
+  return (
+    <section aria-labelledby="matches" className={styles.part}>
+      <h2 id="matches" className={styles.partTitle}>
+        {t('schedule.matchesOfTeam')}
+      </h2>
+      <ul>
+        {events.map(({ slug, title }) => (
+          <li key={slug}>
+            <SiteLink to={getMatchesPagePath(slug, teamNo)}>
+              <bdi>{title[lang]}</bdi>
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -237,7 +261,7 @@ function CoachInvitationNotice({ teamId }: { teamId: string }) {
 /** Loads a team of the account. The team of another account is not found. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   requireStoredUser(request.url)
-  const [texts, team, records, ranks, history, protests, schedules, feedback] = await Promise.all([
+  const [texts, team, records, ranks, history, protests, { schedules, matchEvents }, feedback] = await Promise.all([
     loadAccountTeamTexts(),
     awaitResultOrRedirectToSignIn(accountTeamApi.one(params.id), request.url),
     // the page works without the records, the rankings, the history, the protests, the schedules and the feedback
@@ -245,10 +269,10 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
     accountTeamApi.ranks().catch(() => []),
     accountTeamApi.history(params.id).catch(() => []),
     accountApi.protests.list().catch(() => []),
-    accountTeamApi.schedules(params.id).catch(() => []),
+    accountTeamApi.schedules(params.id).catch(() => ({ schedules: [], matchEvents: [] })),
     accountTeamApi.feedback(params.id).catch(() => []),
   ])
-  return { texts, team, records, ranks, history, protests, schedules, feedback }
+  return { texts, team, records, ranks, history, protests, schedules, matchEvents, feedback }
 }
 
 export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
@@ -259,7 +283,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState(false)
-  const { team, records, ranks, history, protests, schedules, feedback } = loaderData
+  const { team, records, ranks, history, protests, schedules, matchEvents, feedback } = loaderData
   if ('problem' in team)
     return (
       <div className={`${page.wide} ${styles.page}`}>
@@ -295,6 +319,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
       <GuardianConfirmationSection team={own} onChanged={() => void revalidate()} />
       <AccountTeamDetails team={own} ranks={ranks} />
       <TeamScheduleSection teamId={own.id} schedules={schedules} />
+      <TeamMatchesSection teamNo={own.teamNo} events={matchEvents} />
       <TeamFeedbackSection feedback={feedback} />
       <ProtestSection entries={protests.filter(({ teamId }) => teamId === own.id)} onChanged={() => void revalidate()} />
       <SeasonRecords records={records} isFree={own.fee === 0} />
