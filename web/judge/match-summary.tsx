@@ -1,4 +1,4 @@
-import { Alert, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Alert, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { SheetReview } from '#contract/judge-sheet.schema.ts'
 import { computeSheetResult } from '#contract/rules/rule-set-sheet.ts'
@@ -35,9 +35,9 @@ export function MatchSummary({ data, queue, rounds, sheets }: Props) {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {both.map(({ teamId, values }, at) => (
           <section key={teamId} className={styles.card}>
-            <Title order={3} size="h4">
+            <Text fw={700} size="lg">
               {formatSide(sides[at])}
-            </Title>
+            </Text>
             {group ? (
               <SheetSummary
                 group={group}
