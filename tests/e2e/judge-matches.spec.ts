@@ -27,9 +27,24 @@ const createMatchEvent = async () => {
 const findMatch = (page: Page, number: number) => page.locator(`[data-match="${number}"]`).first()
 /** The sheet of the side of a team. */
 const findSide = (page: Page, { name }: Team) => page.getByRole('region', { name })
-const fillSide = (page: Page, team: Team, values: Record<string, string>) =>
-  Promise.all(
-    Object.entries(values).map(([label, value]) => findSide(page, team).getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(value)),
+const fillSide = async (page: Page, team: Team, values: Record<string, string>) => {
+  for (const [label, value] of Object.entries(values))
+    await findSide(page, team).getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(value)
+}
+/** Reads the sheets that the tablet has stored while they are filled in, as JSON. */
+const readStoredDraft = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('botola-judge')
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('values').objectStore('values').get('draft')
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(JSON.stringify(reading.result ?? null))
+          }
+        }
+      }),
   )
 
 test('a judge enters matches offline, who plays the final follows on the tablet, and the standing counts once it is back online', {
@@ -67,6 +82,7 @@ test('a judge enters matches offline, who plays the final follows on the tablet,
   await expect(findMatch(page, 2)).toBeHidden()
   await findMatch(page, 3).click()
   await fillSide(page, first, { score: '4' })
+  await expect.poll(() => readStoredDraft(page)).toContain('"score":4')
   await page.reload()
   await fillSide(page, second, { score: '1' })
   await expect(result).toContainText('4 : 1')

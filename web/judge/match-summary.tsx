@@ -56,7 +56,8 @@ export function MatchSummary({ data, queue, rounds, sheets }: Props) {
       ) : null}
       {changes.ownSides === 'expected' ? null : <Alert color="yellow">{t(`judge.match.ownSides.${changes.ownSides}`)}</Alert>}
       {changes.matches.length > 0 ? (
-        <Alert color="yellow" title={t('judge.match.changes.title')}>
+        <Alert color="yellow">
+          <Text fw={600}>{t('judge.match.changes.title')}</Text>
           {changes.matches.map((changed) => (
             <Text key={changed.match}>{formatChange(changed, nameMatch(changed.match))}</Text>
           ))}
