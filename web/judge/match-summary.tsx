@@ -1,4 +1,4 @@
-import { Alert, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Alert, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { SheetReview } from '#contract/judge-sheet.schema.ts'
 import { computeSheetResult } from '#contract/rules/rule-set-sheet.ts'
@@ -35,9 +35,9 @@ export function MatchSummary({ data, queue, rounds, sheets }: Props) {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {both.map(({ teamId, values }, at) => (
           <section key={teamId} className={styles.card}>
-            <Title order={3} size="h4">
+            <Text fw={700} size="lg">
               {formatSide(sides[at])}
-            </Title>
+            </Text>
             {group ? (
               <SheetSummary
                 group={group}
@@ -56,7 +56,8 @@ export function MatchSummary({ data, queue, rounds, sheets }: Props) {
       ) : null}
       {changes.ownSides === 'expected' ? null : <Alert color="yellow">{t(`judge.match.ownSides.${changes.ownSides}`)}</Alert>}
       {changes.matches.length > 0 ? (
-        <Alert color="yellow" title={t('judge.match.changes.title')}>
+        <Alert color="yellow">
+          <Text fw={600}>{t('judge.match.changes.title')}</Text>
           {changes.matches.map((changed) => (
             <Text key={changed.match}>{formatChange(changed, nameMatch(changed.match))}</Text>
           ))}

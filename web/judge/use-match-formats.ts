@@ -1,3 +1,4 @@
+import type { JudgeEventTeam } from '#contract/judge-sheet.schema.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
 import type { PairingPart } from '#contract/rules/match-list.ts'
 import type { PairedSide } from '#contract/rules/match-pairings.ts'
@@ -33,12 +34,15 @@ export const useMatchFormats = (data: MatchEventData) => {
   const lang = useLang()
   const list = new Intl.ListFormat(lang, { type: 'conjunction' })
 
-  /** Names a side by the numbers and names of its teams. */
-  const formatSide = (side: PairedSide): string => {
+  const joinTeams = (side: PairedSide, format: (team: JudgeEventTeam) => string): string => {
     const teams = (data.draw.sides[side ?? -1] ?? []).map((teamId) => data.teams.find(({ id }) => id === teamId))
     if (teams.length === 0) return t('judge.match.open')
-    return teams.map((team) => (team ? `${team.teamNo} · ${isolate(team.name)}` : t('judge.match.goneTeam'))).join(' + ')
+    return teams.map((team) => (team ? format(team) : t('judge.match.goneTeam'))).join(' + ')
   }
+  /** Names a side by the numbers and names of its teams. */
+  const formatSide = (side: PairedSide): string => joinTeams(side, ({ teamNo, name }) => `${teamNo} · ${isolate(name)}`)
+  /** Names a side in a sentence, by the names of its teams. */
+  const nameSide = (side: PairedSide): string => joinTeams(side, ({ name }) => isolate(name))
   /** Two numbers in the order of the sides, which is that of the language. */
   const formatPair = ([one, other]: readonly [number, number]): string => `${formatNumber(one, lang)} : ${formatNumber(other, lang)}`
   const formatScore = ({ scores, isWalkover, haveBothLost }: MatchResult): string => {
@@ -51,7 +55,7 @@ export const useMatchFormats = (data: MatchEventData) => {
     if (haveBothLost) return t('judge.match.bothLose')
     const score = formatPair(scores)
     if (winner === null) return t('judge.match.drawn', { score })
-    const team = formatSide(sides[winner])
+    const team = nameSide(sides[winner])
     if (isWalkover) return t('judge.match.wonByWalkover', { score, team })
     const field = data.ruleSet.groups[0]?.fields.find(({ key }) => key === decidedBy)
     if (decidedBy === null || !field) return t('judge.match.won', { score, team })
@@ -70,7 +74,7 @@ export const useMatchFormats = (data: MatchEventData) => {
   /** Says what a sheet changes in a match of a knock-out. */
   const formatChange = (change: TournamentChanges['matches'][number], name: string): string => {
     const formatSides = (sides: readonly PairedSide[]) =>
-      list.format(sides.flatMap((side) => (typeof side === 'number' ? formatSide(side) : [])))
+      list.format(sides.flatMap((side) => (typeof side === 'number' ? nameSide(side) : [])))
     const left = change.before.filter((side) => !change.expected.includes(side))
     const entered = change.expected.filter((side) => !change.before.includes(side))
     const hasEntered = entered.some((side) => typeof side === 'number')

@@ -111,9 +111,11 @@ function SheetReviewPanel({ eventId }: { eventId: string }) {
           checked={needsSecondJudge}
           onChange={() => setSwitching(true)}
         />
-        <Button variant="default" onClick={() => setAllowing(true)}>
-          {t('adminJudging.reviews.allow')}
-        </Button>
+        {rules.ruleSet?.matches ? null : (
+          <Button variant="default" onClick={() => setAllowing(true)}>
+            {t('adminJudging.reviews.allow')}
+          </Button>
+        )}
       </Group>
       {needsSecondJudge || reviews.reviews.length > 0 ? (
         <section aria-labelledby="sheet-reviews">
