@@ -12,6 +12,7 @@ import { adminImports } from './en/admin-imports.ts'
 import { adminJobs } from './en/admin-jobs.ts'
 import { adminJudging } from './en/admin-judging.ts'
 import { adminMatchRules } from './en/admin-match-rules.ts'
+import { adminMatches } from './en/admin-matches.ts'
 import { adminMedia } from './en/admin-media.ts'
 import { adminMessages } from './en/admin-messages.ts'
 import { adminOverview } from './en/admin-overview.ts'
@@ -48,6 +49,7 @@ export const enAdmin = {
   adminContent,
   adminDashboard,
   adminMatchRules,
+  adminMatches,
   adminMedia,
   adminMessages,
   adminOverview,
