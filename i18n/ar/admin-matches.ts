@@ -10,7 +10,7 @@ export const adminMatches: Catalogue<typeof en> = {
   loadFailed: 'تعذّر تحميل المباريات.',
   draw: {
     title: 'القرعة',
-    hint: 'يأتي الطرف الأقوى أولًا. ويُعتمد هذا التسلسل إذا كان التوزيع بالتصنيف.',
+    hint: 'ضع الطرف الأقوى أولًا.',
     allianceHint: 'اختر طرف كل فريق. ولا تشمل القرعة الفرق التي بلا طرف.',
     rules: {
       groups_zero: 'لا مجموعات في النظام.',
@@ -107,6 +107,7 @@ export const adminMatches: Catalogue<typeof en> = {
     none: 'لا أحد',
     open: 'لم يُعرف بعد',
   },
+  someTeam: 'أحد الفرق',
   teamOfNumber: 'الفريق {{number}}',
   withdrawn: 'منسحب',
   match: {

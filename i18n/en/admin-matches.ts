@@ -8,7 +8,7 @@ export const adminMatches = {
   loadFailed: 'The matches couldn’t be loaded.',
   draw: {
     title: 'Draw',
-    hint: 'The strongest side comes first. The order counts where the rules draw by seed.',
+    hint: 'Put the strongest side first.',
     allianceHint: 'Choose the side of each team. Teams without one aren’t drawn.',
     rules: {
       groups_one: 'The rules have {{count}} group.',
@@ -88,6 +88,7 @@ export const adminMatches = {
     none: 'Nobody',
     open: 'Not known yet',
   },
+  someTeam: 'A team',
   teamOfNumber: 'Team {{number}}',
   withdrawn: 'Withdrawn',
   match: {

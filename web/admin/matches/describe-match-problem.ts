@@ -22,7 +22,7 @@ export const describeMatchProblem = (
   const problem = read as MatchProblem
   const formatTeam = (id: string) => {
     const team = [...teams, ...tournament.sides.flatMap((side) => side.teams)].find((each) => each.id === id)
-    return team ? `\u2068${formatTeamName(t, team)}\u2069` : t('adminMatches.source.open')
+    return team ? `\u2068${formatTeamName(t, team)}\u2069` : t('adminMatches.someTeam')
   }
   const formatSides = ([one, other]: PlayedSides) => names.formatSides([one ?? null, other ?? null])
   switch (problem.code) {

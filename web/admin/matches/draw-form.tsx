@@ -31,7 +31,7 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
   const [groupBySide, setGroupBySide] = useState<ReadonlyMap<string, number>>(new Map())
   const formatTeam = (id: string) => {
     const team = matches.teams.find((each) => each.id === id)
-    return team ? `${team.teamNo} · ${formatTeamName(t, team)}` : ''
+    return team ? `${team.teamNo} · ${isolate(formatTeamName(t, team))}` : ''
   }
   const set = (at: number, changed: Partial<DrawTeam>) =>
     setTeams((before) => before.map((team, nth) => (nth === at ? { ...team, ...changed } : team)))
@@ -78,7 +78,7 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
                   <Group justify="space-between" wrap="nowrap">
                     {teamsPerSide > 1 ? (
                       <>
-                        <bdi className={styles.teamName}>{name}</bdi>
+                        <span className={styles.teamName}>{name}</span>
                         <NativeSelect
                           aria-label={t('adminMatches.draw.side', { team: isolate(name) })}
                           value={isDrawn && side !== null ? String(side) : ''}
@@ -99,17 +99,19 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
                       <>
                         <Checkbox
                           checked={isDrawn}
-                          label={<bdi className={styles.teamName}>{name}</bdi>}
+                          label={<span className={styles.teamName}>{name}</span>}
                           aria-label={t('adminMatches.draw.takesPart', { team: isolate(name) })}
                           onChange={(event) => set(at, { isDrawn: event.currentTarget.checked })}
                         />
-                        <ItemButtons
-                          name={name}
-                          index={at}
-                          count={teams.length}
-                          isRemovable={false}
-                          onMove={(to) => setTeams((before) => moveItem(before, at, to))}
-                        />
+                        {method === 'seed' ? (
+                          <ItemButtons
+                            name={name}
+                            index={at}
+                            count={teams.length}
+                            isRemovable={false}
+                            onMove={(to) => setTeams((before) => moveItem(before, at, to))}
+                          />
+                        ) : null}
                       </>
                     )}
                   </Group>
@@ -139,7 +141,7 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
                   return (
                     <NativeSelect
                       key={toSideKey(side)}
-                      label={<bdi>{name}</bdi>}
+                      label={name}
                       aria-label={t('adminMatches.draw.group', { side: isolate(name) })}
                       value={String(groupBySide.get(toSideKey(side)) ?? '')}
                       data={[

@@ -83,6 +83,12 @@ export function MatchDialog({ eventId, ruleSet, matches, number, onClose, onSave
     setPreview(undefined)
     if (failed.code === 'stale-version') await onOutdated()
   }
+  const { reason: reasonError, ...fieldErrors } = failure?.fields ?? {}
+  // a draw in a knock-out, for example, is an error of a field of both sheets
+  const message =
+    failure?.code === 'stale-version'
+      ? t('adminMatches.match.stale')
+      : (Object.values(fieldErrors)[0] ?? (reasonError ? undefined : failure?.message))
   const setSide = (nth: 0 | 1, values: ScoreSheetValues) => setSheets((before) => before.with(nth, values) as typeof before)
   const result = preview?.result
   const winner = result?.winner ?? null
@@ -100,11 +106,7 @@ export function MatchDialog({ eventId, ruleSet, matches, number, onClose, onSave
         }}
       >
         <Stack>
-          <ErrorAlert
-            message={
-              failure?.code === 'stale-version' ? t('adminMatches.match.stale') : failure?.fields.reason ? undefined : failure?.message
-            }
-          />
+          <ErrorAlert message={message} />
           {preview ? (
             <>
               {result ? (
@@ -161,7 +163,7 @@ export function MatchDialog({ eventId, ruleSet, matches, number, onClose, onSave
                   dir="auto"
                   maxLength={matchDrawLimits.reason}
                   value={reason}
-                  error={failure?.fields.reason}
+                  error={reasonError}
                   onChange={(event) => setReason(event.currentTarget.value)}
                 />
               ) : null}

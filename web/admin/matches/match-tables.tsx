@@ -66,15 +66,17 @@ function MatchTable({ tournament, canEdit, onOpen, name, pairings }: MatchTableP
   const rows = pairings.flatMap((pairing): MatchRow[] =>
     pairing.matches.length === 0 ? [{ pairing, match: undefined }] : pairing.matches.map((match) => ({ pairing, match })),
   )
+  const isScheduled = rows.some(({ match }) => match?.time)
+  const timeColumn: StackedColumn<MatchRow> = {
+    title: t('adminMatches.table.time'),
+    render: ({ match }) =>
+      match?.time ? t('adminMatches.table.place', { table: isolate(match.time.table), time: formatDateTime(match.time.startsAt) }) : '–',
+  }
   const columns: [StackedColumn<MatchRow>, ...StackedColumn<MatchRow>[]] = [
     { title: t('adminMatches.table.match'), hasLabel: true, render: ({ match }) => match?.number ?? '–' },
     { title: t('adminMatches.table.round'), render: ({ pairing }) => formatRound(pairing) },
     { title: t('adminMatches.table.sides'), render: (row) => <MatchSides tournament={tournament} row={row} /> },
-    {
-      title: t('adminMatches.table.time'),
-      render: ({ match }) =>
-        match?.time ? t('adminMatches.table.place', { table: isolate(match.time.table), time: formatDateTime(match.time.startsAt) }) : '–',
-    },
+    ...(isScheduled ? [timeColumn] : []),
     {
       title: t('adminMatches.table.actions'),
       isActions: true,

@@ -92,9 +92,9 @@ export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }:
   const { t } = useTranslation()
   const [opened, setOpened] = useState<{ team: DrawnTeam; preview: MatchPreview }>()
   const { submit } = useAdminSubmit()
-  const teams = matches.tournament.sides.flatMap(({ teams: drawn, isWithdrawn }): DrawnTeam[] =>
-    drawn.map((team) => ({ ...team, isWithdrawn })),
-  )
+  const teams = matches.tournament.sides
+    .flatMap(({ teams: drawn, isWithdrawn }): DrawnTeam[] => drawn.map((team) => ({ ...team, isWithdrawn })))
+    .toSorted((a, b) => a.teamNo - b.teamNo)
   const open = async (team: DrawnTeam) => {
     const failed = await submit(async () => {
       const preview = await adminApi.matches.previewWithdrawal(eventId, { teamId: team.id, isWithdrawn: !team.isWithdrawn, reason: '' })
