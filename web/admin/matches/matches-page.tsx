@@ -34,7 +34,8 @@ function MatchProblemList({ eventId, matches, onOpen }: ProblemListProps) {
   const { problems } = matches
   if (problems.length === 0) return null
   return (
-    <Alert color="yellow" title={t('adminMatches.problems.title', { count: problems.length })}>
+    <Alert color="yellow">
+      <Text fw={600}>{t('adminMatches.problems.title', { count: problems.length })}</Text>
       <ul className={styles.changes}>
         {problems
           .map((problem) => describeMatchProblem(t, lang, matches, problem))
