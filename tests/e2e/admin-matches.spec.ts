@@ -232,7 +232,7 @@ test('an organizer draws, records a final, sees what a correction before it chan
   await expectAccessible(page)
   await dialog.getByRole('button', { name: words.withdrawal.withdraw }).click()
   await expect(row).toContainText(words.withdrawn)
-  await expect(page.getByRole('alert')).toContainText(four.name)
+  await expect(page.getByRole('alert').filter({ hasText: four.name })).toBeVisible()
   await row.getByRole('button').click()
   await dialog.getByRole('button', { name: words.withdrawal.takeBack }).click()
   await expect(row).toContainText(words.withdrawal.playing)

@@ -22,7 +22,7 @@ const createMatches = (drawn: string[][] = []): AdminMatches => ({
       pairings: [],
     },
     sides: drawn.map((ids) => ({ teams: teams.filter(({ id }) => ids.includes(id)), isWithdrawn: false })),
-    knockOuts: [{ label: { en: 'Finals', ar: 'النهائيات' }, bestOf: 1 }],
+    knockOuts: [{ label: { en: 'Finals', ar: 'النهائيات' }, bestOf: 1, bestPlace: null }],
   },
   ...{ teams, sheets: [], problems: [], canDraw: true, version: '1' },
 })

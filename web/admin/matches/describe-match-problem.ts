@@ -64,7 +64,7 @@ export const describeMatchProblem = (
       return { text: t(`adminMatches.problems.${problem.code}`, { match: problem.match }), match: problem.match }
     case 'no-winner': {
       const match = problem.matches.at(-1)
-      return { text: t('adminMatches.problems.no-winner', { match }), match }
+      return { text: t('adminMatches.problems.no-winner', { match: match ?? 0 }), match }
     }
     case 'other-sides': {
       const values = { match: problem.match, played: formatSides(problem.played), expected: formatSides(problem.expected) }
