@@ -11,6 +11,8 @@ import { adminEvents } from './ar/admin-events.ts'
 import { adminImports } from './ar/admin-imports.ts'
 import { adminJobs } from './ar/admin-jobs.ts'
 import { adminJudging } from './ar/admin-judging.ts'
+import { adminMatchRules } from './ar/admin-match-rules.ts'
+import { adminMatches } from './ar/admin-matches.ts'
 import { adminMedia } from './ar/admin-media.ts'
 import { adminMessages } from './ar/admin-messages.ts'
 import { adminOverview } from './ar/admin-overview.ts'
@@ -48,6 +50,8 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminCompetitions,
   adminContent,
   adminDashboard,
+  adminMatchRules,
+  adminMatches,
   adminMedia,
   adminMessages,
   adminOverview,

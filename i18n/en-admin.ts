@@ -11,6 +11,8 @@ import { adminEvents } from './en/admin-events.ts'
 import { adminImports } from './en/admin-imports.ts'
 import { adminJobs } from './en/admin-jobs.ts'
 import { adminJudging } from './en/admin-judging.ts'
+import { adminMatchRules } from './en/admin-match-rules.ts'
+import { adminMatches } from './en/admin-matches.ts'
 import { adminMedia } from './en/admin-media.ts'
 import { adminMessages } from './en/admin-messages.ts'
 import { adminOverview } from './en/admin-overview.ts'
@@ -46,6 +48,8 @@ export const enAdmin = {
   adminCompetitions,
   adminContent,
   adminDashboard,
+  adminMatchRules,
+  adminMatches,
   adminMedia,
   adminMessages,
   adminOverview,

@@ -67,6 +67,7 @@ export default [
       route('admin/events/:id/rules/sheets', 'admin/rule-sets/score-sheets-page.tsx'),
       route('admin/events/:id/teams', 'admin/judging/event-teams-page.tsx'),
       route('admin/events/:id/badges', 'admin/judging/badges-page.tsx'),
+      route('admin/events/:id/matches', 'admin/matches/matches-page.tsx'),
       route('admin/events/:id/schedule', 'admin/judging/schedule-page.tsx'),
       route('admin/events/:id/schedule/print', 'admin/judging/print-schedule-page.tsx'),
       route('admin/events/:id/judges', 'admin/judging/judges-page.tsx'),

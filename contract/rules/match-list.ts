@@ -64,7 +64,7 @@ const listGroupPairings = (groups: MatchDraw['groups'], legs: number): Unnumbere
     .map(({ round: _, ...pairing }) => pairing)
 
 /** Lists the numbers of seeds in the order of a bracket, so that the first two can only meet in the final: 1, 8, 4, 5, 2, 7, 3, 6. */
-const listBracketSeeds = (size: number): number[] => {
+export const listBracketSeeds = (size: number): number[] => {
   let seeds = [1]
   while (seeds.length < size) {
     const sum = seeds.length * 2 + 1

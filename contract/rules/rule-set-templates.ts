@@ -12,7 +12,7 @@ const templateLabelCodes = [
   'obstacleRoundNumber',
   'documentation',
   'game',
-  'gameNumber',
+  'finals',
   'run',
   'runNumber',
   'innovation',
@@ -159,6 +159,7 @@ export const buildRuleSetTemplate = (template: RuleSetTemplateKey, rounds: numbe
         pointsPerUnit: 0,
         timeMsPerUnit: 0,
       })
+      // a game of the competition has three matches; here a match is a game, which the side with more game points wins
       const ballFields = [1, 2, 3].flatMap((match) => [ballField(match, 'fbs'), ballField(match, 'obs')])
       return {
         template,
@@ -166,14 +167,45 @@ export const buildRuleSetTemplate = (template: RuleSetTemplateKey, rounds: numbe
           createGroup({
             key: 'game',
             code: 'game',
-            roundCode: 'gameNumber',
-            count: rounds,
-            combine: 'sum',
+            combine: 'best',
             fields: [...ballFields, pointsField(100, { label: 'gamePoints' })],
           }),
         ],
         disqualification: noDisqualificationResult,
         rankingKeys: byTotal,
+        matches: {
+          teamsPerSide: 1,
+          winningScore: 'high',
+          points: { win: 3, draw: 1, loss: 0 },
+          standing: [
+            { of: 'points' },
+            { of: 'difference' },
+            { of: 'scored' },
+            { of: 'headToHead', apply: 'once', by: ['points', 'difference', 'scored'] },
+            { of: 'lot' },
+          ],
+          deciders: [],
+          walkover: { winner: 3, loser: 0 },
+          withdrawal: 'annul',
+          groups: { count: 4, legs: 1, draw: 'lot', unevenGroups: 'all' },
+          knockOuts: [
+            {
+              key: 'finals',
+              label: getLabel('finals'),
+              places: { from: 1, to: 2 },
+              draw: 'seed',
+              bestOf: 1,
+              thirdPlace: true,
+              losers: 'share',
+              pairs: [
+                ['A1', 'B2'],
+                ['C1', 'D2'],
+                ['B1', 'A2'],
+                ['D1', 'C2'],
+              ],
+            },
+          ],
+        },
       }
     }
     case 'future_innovators':

@@ -11,6 +11,7 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
       details: 'البيانات',
       rules: 'نظام الاحتساب',
       teams: 'الفرق وتسجيل الحضور',
+      matches: 'المباريات',
       schedule: 'جدول الجولات',
       judges: 'الحكام',
       scores: 'النتائج',

@@ -18,7 +18,7 @@ export const ruleSetTemplates: Catalogue<typeof en> = {
     obstacleRoundNumber: 'جولة العوائق {{number}}',
     documentation: 'التوثيق',
     game: 'الشوط',
-    gameNumber: 'الشوط {{number}}',
+    finals: 'الأدوار الإقصائية',
     run: 'المحاولة',
     runNumber: 'المحاولة {{number}}',
     innovation: 'الابتكار',

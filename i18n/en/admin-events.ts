@@ -9,6 +9,7 @@ export const adminEvents = {
       details: 'Details',
       rules: 'Rules',
       teams: 'Teams and check-in',
+      matches: 'Matches',
       schedule: 'Schedule',
       judges: 'Judges',
       scores: 'Scores',

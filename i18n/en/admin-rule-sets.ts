@@ -11,7 +11,7 @@ export const adminRuleSets = {
   templates: {
     robo_mission: 'The best round counts: most points, then shortest time.',
     future_engineers: 'Best open round, best obstacle round and documentation, with the tie-breaks of the competition.',
-    robosports: 'The points of all games add up.',
+    robosports: 'Matches in four groups. The first two of each meet in quarter-finals, semi-finals and the final.',
     future_innovators: 'The points for innovation, robotic solution and presentation add up.',
     virtual_robot_challenges: 'The best run counts: most points, then shortest time.',
   },

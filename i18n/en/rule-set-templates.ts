@@ -16,7 +16,7 @@ export const ruleSetTemplates = {
     obstacleRoundNumber: 'Obstacle round {{number}}',
     documentation: 'Documentation',
     game: 'Game',
-    gameNumber: 'Game {{number}}',
+    finals: 'Finals',
     run: 'Run',
     runNumber: 'Run {{number}}',
     innovation: 'Innovation',

@@ -72,7 +72,11 @@ describe('the score sheet of a team in an event with a rule set', () => {
   it('has the counts of matches, and keeps those of a frozen ranking', async () => {
     const id = await insertTeam(901)
     const { _id: eventId } = await t.event()
-    t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet: template('robosports'), version: null } }))
+    // the sheet of the template in two games that add up, without matches
+    const { matches: _, ...document } = template('robosports')
+    const rounds = ['game1', 'game2'].map((key) => ({ key, label: { en: key, ar: key } }))
+    const ruleSet = { ...document, groups: document.groups.map((group) => ({ ...group, rounds, combine: 'sum' })) }
+    t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet, version: null } }))
     const record = async (values: object) =>
       t.ok(await t.ask('POST', t.path(eventId), { payload: { teamId: id, attempts: [{ mission: 2, values }] } }))
     await record({ points: 3, m1_fbs: -2, m1_obs: 4, m3_obs: 1 })

@@ -56,7 +56,7 @@ test.each(eventTabs)('the tab $name of an event has a page', (tab) => {
 test.each([
   ['content', ['details']],
   ['registration', ['overview', 'teams']],
-  ['results', ['overview', 'rules', 'teams', 'schedule', 'judges', 'scores', 'protests', 'results', 'display']],
+  ['results', ['overview', 'rules', 'teams', 'matches', 'schedule', 'judges', 'scores', 'protests', 'results', 'display']],
   ['finance', []],
 ] as const)('a user with the permission %s may open the tabs %s of an event', (permission, names) => {
   const open = listOpenEventTabs([permission])

@@ -121,6 +121,7 @@ export const eventTabs: readonly EventTab[] = [
   { name: 'details', path: 'edit', permission: 'content' },
   { name: 'rules', path: 'rules', permission: 'results' },
   { name: 'teams', path: 'teams', also: ['badges'], permission: ['results', 'registration'] },
+  { name: 'matches', path: 'matches', permission: 'results' },
   { name: 'schedule', path: 'schedule', permission: 'results' },
   { name: 'judges', path: 'judges', permission: 'results' },
   { name: 'scores', path: 'scores', permission: 'results' },

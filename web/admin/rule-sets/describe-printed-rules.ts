@@ -7,6 +7,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { describeCondition, describeFactor } from '#web/shared/score-sheet/describe-sheet-rules.ts'
 import type { Texts } from '#web/shared/texts.ts'
+import { listPrintedMatchRules } from './describe-match-rules.ts'
 import { describeCombination } from './format-ranking-key.ts'
 
 /** Describes the values that a field accepts, undefined for any number. */
@@ -44,13 +45,14 @@ export const describePrintedField = (t: Texts['t'], lang: Language, group: Round
   ].join(' · ')
 }
 
-/** Lists the rules of a round that are about no single field: how its rounds combine, factors, limits of points, the time limit, and what a skipped round and a disqualification count as. */
+/** Lists the rules of a round that are about no single field: how its rounds combine, factors, limits of points, the time limit, and what a skipped round and a disqualification count as, or how a match is won. */
 export const listPrintedRoundRules = (
   t: Texts['t'],
   lang: Language,
-  { disqualification }: Pick<RuleSet, 'disqualification'>,
+  ruleSet: Pick<RuleSet, 'groups' | 'disqualification' | 'matches'>,
   group: RoundGroup,
 ): string[] => {
+  const { disqualification, matches } = ruleSet
   const { rounds, caps, factors = [], minPoints, maxPoints, timeLimitMs, fields, missingRound } = group
   const describePoints = (points: number) => isolateLeftToRight(formatNumber(points, lang))
   const getLabel = (key: string) => fields.find((field) => field.key === key)?.label[lang] ?? key
@@ -78,6 +80,8 @@ export const listPrintedRoundRules = (
         ]
       : []),
     ...(group.panel ? [`${t('adminRuleSets.panel')}: ${t(`adminRuleSets.panels.${group.panel.combine}`)}`] : []),
-    `${t('adminRuleSets.disqualification')}: ${describeFixedResult(disqualification)}`,
+    ...(matches
+      ? listPrintedMatchRules(t, lang, ruleSet, matches)
+      : [`${t('adminRuleSets.disqualification')}: ${describeFixedResult(disqualification)}`]),
   ]
 }

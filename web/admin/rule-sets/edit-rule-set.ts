@@ -8,6 +8,7 @@ import {
   type ScoreSheetFieldKind,
 } from '#contract/rule-set.ts'
 import type { Language } from '#i18n/languages.ts'
+import { removeMatchField, renameMatchField } from './edit-match-rules.ts'
 
 /** Proposes a key from an English label that none of `takenKeys` is equal to, an empty text for a label without Latin letters. */
 export const proposeUnusedKey = (label: string, takenKeys: readonly string[]): string => {
@@ -114,7 +115,7 @@ export const updateGroup = (ruleSet: RuleSet, at: number, group: RoundGroup): Ru
   return { ...next, rankingKeys }
 }
 
-/** Replaces a field. Conditions, factors, limits and ranking keys follow a change of its key. */
+/** Replaces a field. Conditions, factors, limits, ranking keys and the rules of matches follow a change of its key. */
 export const updateField = (ruleSet: RuleSet, groupAt: number, fieldAt: number, field: ScoreSheetField): RuleSet => {
   const group = ruleSet.groups[groupAt]
   const before = group?.fields[fieldAt]?.key
@@ -130,10 +131,11 @@ export const updateField = (ruleSet: RuleSet, groupAt: number, fieldAt: number, 
   const rankingKeys = ruleSet.rankingKeys.map((key) =>
     key.of === 'field' && key.group === group.key && key.field === before ? { ...key, field: field.key } : key,
   )
-  return { ...replaceGroup(ruleSet, groupAt, setFactors({ ...group, fields, caps }, factors)), rankingKeys }
+  const next = { ...replaceGroup(ruleSet, groupAt, setFactors({ ...group, fields, caps }, factors)), rankingKeys }
+  return next.matches ? { ...next, matches: renameMatchField(next.matches, before, field.key) } : next
 }
 
-/** Removes a field with its conditions, factors, limits and ranking keys. */
+/** Removes a field with its conditions, factors, limits and ranking keys, and from the rules of matches. */
 export const removeField = (ruleSet: RuleSet, groupAt: number, fieldAt: number): RuleSet => {
   const group = ruleSet.groups[groupAt]
   const removed = group?.fields[fieldAt]
@@ -148,7 +150,8 @@ export const removeField = (ruleSet: RuleSet, groupAt: number, fieldAt: number):
     .filter((factor) => factor.field !== removed.key)
     .map((factor) => ({ ...factor, fields: factor.fields.filter((key) => key !== removed.key) }))
     .filter((factor) => factor.fields.length > 0)
-  const next = replaceGroup(ruleSet, groupAt, setFactors({ ...group, fields, caps }, factors))
+  const replaced = replaceGroup(ruleSet, groupAt, setFactors({ ...group, fields, caps }, factors))
+  const next = replaced.matches ? { ...replaced, matches: removeMatchField(replaced.matches, removed.key) } : replaced
   return removeRankingKeys(next, (key) => key.of === 'field' && key.group === group.key && key.field === removed.key)
 }
 

@@ -10,10 +10,12 @@ type Props = {
   onMove: (to: number) => void
   /** Without it, the item cannot be removed. */
   onRemove?: (() => void) | undefined
+  /** False leaves out the button that removes. */
+  isRemovable?: boolean
 }
 
 /** Shows buttons that move an item of a list up and down, or remove it. After a move, the focus stays on the button of the moved item. */
-export function ItemButtons({ name, index, count, onMove, onRemove }: Props) {
+export function ItemButtons({ name, index, count, onMove, onRemove, isRemovable = true }: Props) {
   const { t } = useTranslation()
   const buttons = useRef<HTMLDivElement>(null)
   const moved = useRef<{ to: number; direction: 'up' | 'down' }>(undefined)
@@ -54,16 +56,18 @@ export function ItemButtons({ name, index, count, onMove, onRemove }: Props) {
       >
         <IconArrowDown size={18} aria-hidden />
       </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        size="lg"
-        color="red"
-        aria-label={t('adminRuleSets.removeItem', item)}
-        disabled={!onRemove}
-        onClick={onRemove}
-      >
-        <IconTrash size={18} aria-hidden />
-      </ActionIcon>
+      {isRemovable ? (
+        <ActionIcon
+          variant="subtle"
+          size="lg"
+          color="red"
+          aria-label={t('adminRuleSets.removeItem', item)}
+          disabled={!onRemove}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      ) : null}
     </Group>
   )
 }

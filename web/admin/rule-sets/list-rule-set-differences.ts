@@ -6,10 +6,8 @@ import type { FieldDifference } from '#web/admin/shared/edit-conflict-dialog.tsx
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { describeCondition, describeFactor } from '#web/shared/score-sheet/describe-sheet-rules.ts'
 import type { Texts } from '#web/shared/texts.ts'
+import { describeMatchRules, type RuleSetPart } from './describe-match-rules.ts'
 import { describeCombination, formatRankingKey } from './format-ranking-key.ts'
-
-/** A part of a rule set: a value as text, or a named list of parts. Parts of two rule sets with the same `id` are compared. */
-type RuleSetPart = { id: string; name: string } & ({ text: string; compared?: string } | { parts: RuleSetPart[] })
 
 const formatLabel = ({ en, ar }: Localized) => `${isolate(en)} / ${isolate(ar)}`
 const formatDecimal = (value: number | null) => (value === null ? '' : `\u2066${value}\u2069`)
@@ -108,8 +106,7 @@ const describeGroup = (t: Texts['t'], lang: Language, group: RoundGroup): RuleSe
   }
 }
 
-const describeRuleSet = (t: Texts['t'], lang: Language, ruleSet: RuleSet): RuleSetPart[] => [
-  ...ruleSet.groups.map((group) => describeGroup(t, lang, group)),
+const describeRanking = (t: Texts['t'], lang: Language, ruleSet: RuleSet): RuleSetPart[] => [
   {
     id: '(disqualification)',
     name: t('adminRuleSets.disqualification'),
@@ -128,6 +125,13 @@ const describeRuleSet = (t: Texts['t'], lang: Language, ruleSet: RuleSet): RuleS
       compared: Object.entries(key).sort().join(' '),
     })),
   },
+]
+
+const describeRuleSet = (t: Texts['t'], lang: Language, ruleSet: RuleSet): RuleSetPart[] => [
+  ...describeMatchRules(t, lang, ruleSet),
+  ...ruleSet.groups.map((group) => describeGroup(t, lang, group)),
+  // in matches a walkover and the standing replace them
+  ...(ruleSet.matches ? [] : describeRanking(t, lang, ruleSet)),
 ]
 
 /** Formats a part that only one rule set has: its values, and the names of its lists. */

@@ -116,9 +116,11 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
   const { missingRound } = group
   const lowerFirstProblem = findLowerFirstProblem(ruleSet, group)
   const canSetName = group.rounds.length > 1
+  const hasMatches = ruleSet.matches !== undefined
+  const name = `\u2068${group.label[lang] || at + 1}\u2069`
 
   return (
-    <FormSection title={t('adminRuleSets.group', { name: `\u2068${group.label[lang] || at + 1}\u2069` })}>
+    <FormSection title={t(hasMatches ? 'adminMatchRules.sheet' : 'adminRuleSets.group', { name })}>
       <LocalizedField
         label={t('adminRuleSets.groupName')}
         value={group.label}
@@ -128,45 +130,53 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
         onChange={(label) => set(canSetName ? { label } : { label, rounds: group.rounds.map((round) => ({ ...round, label })) })}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <NumberInput
-          label={t('adminRuleSets.roundCount')}
-          value={group.rounds.length}
-          min={1}
-          max={ruleSetLimits.rounds}
-          allowDecimal={false}
-          dir="ltr"
-          error={error('rounds')}
-          onChange={(count) => onChange(setGroupRoundCount(ruleSet, at, Number(count)))}
-        />
-        <Select
-          label={t('adminRuleSets.combine')}
-          value={group.combine}
-          allowDeselect={false}
-          data={roundCombinations.map((value) => ({ value, label: t(`adminRuleSets.combinations.${value}`) }))}
-          onChange={(value) => onChange(updateGroup(ruleSet, at, setCombination(group, value as RoundCombination)))}
-        />
-        <Select
-          label={t('adminRuleSets.skippedRound')}
-          value={group.missingRound?.countsAs ?? 'zero'}
-          allowDeselect={false}
-          data={missingRoundKinds.map((value) => ({ value, label: t(`adminRuleSets.skippedRounds.${value}`) }))}
-          error={error('missingRound')}
-          onChange={(value) => onChange(updateGroup(ruleSet, at, setMissingRound(group, value as MissingRoundKind)))}
-        />
-        {group.rounds.length > 1 && (group.combine === 'sum' || group.combine === 'mean') ? (
-          <NumberInput
-            label={t('adminRuleSets.countedRounds')}
-            description={t('adminRuleSets.countedRoundsHint')}
-            value={group.countedRounds ?? ''}
-            min={1}
-            max={group.rounds.length}
-            allowDecimal={false}
-            dir="ltr"
-            error={error('countedRounds')}
-            onChange={(count) => onChange(updateGroup(ruleSet, at, setCountedRounds(group, count === '' ? undefined : Number(count))))}
-          />
-        ) : null}
-        <PanelInputs group={group} error={(key) => error(`panel.${key}`)} onChange={(next) => onChange(updateGroup(ruleSet, at, next))} />
+        {hasMatches ? null : (
+          <>
+            <NumberInput
+              label={t('adminRuleSets.roundCount')}
+              value={group.rounds.length}
+              min={1}
+              max={ruleSetLimits.rounds}
+              allowDecimal={false}
+              dir="ltr"
+              error={error('rounds')}
+              onChange={(count) => onChange(setGroupRoundCount(ruleSet, at, Number(count)))}
+            />
+            <Select
+              label={t('adminRuleSets.combine')}
+              value={group.combine}
+              allowDeselect={false}
+              data={roundCombinations.map((value) => ({ value, label: t(`adminRuleSets.combinations.${value}`) }))}
+              onChange={(value) => onChange(updateGroup(ruleSet, at, setCombination(group, value as RoundCombination)))}
+            />
+            <Select
+              label={t('adminRuleSets.skippedRound')}
+              value={group.missingRound?.countsAs ?? 'zero'}
+              allowDeselect={false}
+              data={missingRoundKinds.map((value) => ({ value, label: t(`adminRuleSets.skippedRounds.${value}`) }))}
+              error={error('missingRound')}
+              onChange={(value) => onChange(updateGroup(ruleSet, at, setMissingRound(group, value as MissingRoundKind)))}
+            />
+            {group.rounds.length > 1 && (group.combine === 'sum' || group.combine === 'mean') ? (
+              <NumberInput
+                label={t('adminRuleSets.countedRounds')}
+                description={t('adminRuleSets.countedRoundsHint')}
+                value={group.countedRounds ?? ''}
+                min={1}
+                max={group.rounds.length}
+                allowDecimal={false}
+                dir="ltr"
+                error={error('countedRounds')}
+                onChange={(count) => onChange(updateGroup(ruleSet, at, setCountedRounds(group, count === '' ? undefined : Number(count))))}
+              />
+            ) : null}
+            <PanelInputs
+              group={group}
+              error={(key) => error(`panel.${key}`)}
+              onChange={(next) => onChange(updateGroup(ruleSet, at, next))}
+            />
+          </>
+        )}
         <RuleSetKeyInput label={t('adminRuleSets.groupKey')} value={group.key} error={error('key')} onChange={(key) => set({ key })} />
       </SimpleGrid>
       {/* a status, so that a screen reader reads the warning when a choice makes it appear */}

@@ -7,6 +7,7 @@ import type { RuleSetTemplate } from '#web/shared/api/admin/scores.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { addGroup } from './edit-rule-set.ts'
+import { MatchRulesSection } from './match-rules-section.tsx'
 import { DecimalInput, OptionalDurationInput } from './number-inputs.tsx'
 import { RankingKeyList } from './ranking-key-list.tsx'
 import { RoundGroupEditor } from './round-group-editor.tsx'
@@ -22,47 +23,54 @@ type Props = {
   isReadOnly?: boolean
 }
 
-/** Shows all sections of the form of a rule set: rounds with their score sheets, disqualification, ranking. */
+/** Shows all sections of the form of a rule set: matches, rounds with their score sheets, disqualification, ranking. */
 export function RuleSetSections({ ruleSet, errors, saved, onChange, isReadOnly = false }: Props) {
   const { t } = useTranslation()
   const { disqualification } = ruleSet
   const setDisqualification = (changed: Partial<RuleSet['disqualification']>) =>
     onChange({ ...ruleSet, disqualification: { ...disqualification, ...changed } })
+  const hasMatches = ruleSet.matches !== undefined
   return (
     <>
+      <MatchRulesSection ruleSet={ruleSet} errors={errors} saved={saved} onChange={onChange} isReadOnly={isReadOnly} />
       {[...ruleSet.groups.keys()].map((at) => (
         <RoundGroupEditor key={at} ruleSet={ruleSet} at={at} errors={errors} saved={saved} onChange={onChange} isReadOnly={isReadOnly} />
       ))}
-      {!isReadOnly && ruleSet.groups.length < ruleSetLimits.groups ? (
+      {!isReadOnly && !hasMatches && ruleSet.groups.length < ruleSetLimits.groups ? (
         <Group>
           <Button variant="light" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => onChange(addGroup(ruleSet))}>
             {t('adminRuleSets.addGroup')}
           </Button>
         </Group>
       ) : null}
-      <FormSection title={t('adminRuleSets.disqualification')}>
-        <Text size="sm" className={styles.quiet}>
-          {t('adminRuleSets.disqualificationHint')}
-        </Text>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <DecimalInput
-            label={t('adminRuleSets.points')}
-            value={disqualification.points}
-            error={errors['disqualification.points']}
-            onChange={(points) => setDisqualification({ points })}
-          />
-          <OptionalDurationInput
-            label={t('adminRuleSets.disqualificationTime')}
-            description={t('adminRuleSets.disqualificationTimeHint')}
-            value={disqualification.timeMs}
-            error={errors['disqualification.timeMs']}
-            onChange={(timeMs) => setDisqualification({ timeMs })}
-          />
-        </SimpleGrid>
-      </FormSection>
-      <FormSection title={t('adminRuleSets.ranking')}>
-        <RankingKeyList ruleSet={ruleSet} errors={errors} onChange={(rankingKeys) => onChange({ ...ruleSet, rankingKeys })} />
-      </FormSection>
+      {/* in a match a disqualification is a walkover, and the standing ranks */}
+      {hasMatches ? null : (
+        <>
+          <FormSection title={t('adminRuleSets.disqualification')}>
+            <Text size="sm" className={styles.quiet}>
+              {t('adminRuleSets.disqualificationHint')}
+            </Text>
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <DecimalInput
+                label={t('adminRuleSets.points')}
+                value={disqualification.points}
+                error={errors['disqualification.points']}
+                onChange={(points) => setDisqualification({ points })}
+              />
+              <OptionalDurationInput
+                label={t('adminRuleSets.disqualificationTime')}
+                description={t('adminRuleSets.disqualificationTimeHint')}
+                value={disqualification.timeMs}
+                error={errors['disqualification.timeMs']}
+                onChange={(timeMs) => setDisqualification({ timeMs })}
+              />
+            </SimpleGrid>
+          </FormSection>
+          <FormSection title={t('adminRuleSets.ranking')}>
+            <RankingKeyList ruleSet={ruleSet} errors={errors} onChange={(rankingKeys) => onChange({ ...ruleSet, rankingKeys })} />
+          </FormSection>
+        </>
+      )}
     </>
   )
 }

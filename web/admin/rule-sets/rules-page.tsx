@@ -92,7 +92,7 @@ function RuleSetForm({ eventId, state, initial, templates, onSaved }: RuleSetFor
   })
   const { values } = form
   const change = (next: RuleSet) => {
-    for (const key of ['template', 'groups', 'disqualification', 'rankingKeys'] as const)
+    for (const key of ['template', 'groups', 'disqualification', 'rankingKeys', 'matches'] as const)
       if (next[key] !== values[key]) form.set(key, next[key])
   }
 

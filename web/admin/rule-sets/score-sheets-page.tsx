@@ -58,6 +58,9 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { round, group }, run }
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
   const fields = [...group.fields.filter(({ isPenalty }) => !isPenalty), ...group.fields.filter(({ isPenalty }) => isPenalty)]
+  // a blank sheet of a match has a column for each side
+  const isMatch = ruleSet.matches !== undefined && !run
+  const sides = isMatch ? [1, 2] : [1]
   return (
     <Stack component="section" gap="sm" className={run ? styles.sheet : styles.page}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
@@ -91,14 +94,23 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { round, group }, run }
       </Group>
       {run ? null : (
         <div className={styles.sheetHead}>
-          {(['printTeam', 'printTable'] as const).map((text) => (
-            <div key={text} className={styles.blank}>
-              {t(`adminRuleSets.${text}`)}
-            </div>
-          ))}
+          <div className={styles.blank}>{t(isMatch ? 'adminMatchRules.printMatch' : 'adminRuleSets.printTeam')}</div>
+          <div className={styles.blank}>{t('adminRuleSets.printTable')}</div>
         </div>
       )}
       <table className={styles.sheetTable}>
+        {isMatch ? (
+          <thead>
+            <tr>
+              <td />
+              {sides.map((side) => (
+                <th key={side} scope="col" className={styles.sheetSide}>
+                  {t('adminMatchRules.printSide', { number: side })}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        ) : null}
         <tbody>
           {fields.map((field) => (
             <tr key={field.key}>
@@ -107,14 +119,18 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { round, group }, run }
                 {field.isPenalty ? ` (${t('adminRuleSets.isPenalty')})` : ''}
                 <Text size="sm">{describePrintedField(t, lang, group, field)}</Text>
               </th>
-              <td>
-                <PrintedFieldValue field={field} />
-              </td>
+              {sides.map((side) => (
+                <td key={side}>
+                  <PrintedFieldValue field={field} />
+                </td>
+              ))}
             </tr>
           ))}
           <tr>
             <th scope="row">{t('scoreSheet.disqualified')}</th>
-            <td>☐</td>
+            {sides.map((side) => (
+              <td key={side}>☐</td>
+            ))}
           </tr>
         </tbody>
       </table>

@@ -12,7 +12,7 @@ import { createAdminAnnouncementApi } from './admin/announcements.ts'
 import { createAdminContentApi, createAdminSettingsApi } from './admin/content.ts'
 import { createAdminEventApi } from './admin/events.ts'
 import { createAdminImportApi, createImportApi } from './admin/imports.ts'
-import { createAdminJudgeApi, createAdminScheduleApi } from './admin/judging.ts'
+import { createAdminJudgeApi, createAdminMatchApi, createAdminScheduleApi } from './admin/judging.ts'
 import { createAdminMediaApi } from './admin/media.ts'
 import {
   createAdminAwardApi,
@@ -210,6 +210,7 @@ export const adminApi = {
   status: createAdminStatusApi(call),
   payments: createAdminPaymentApi(call, request),
   ruleSets: createAdminRuleSetApi(call),
+  matches: createAdminMatchApi(call),
   schedule: createAdminScheduleApi(call),
   results: createAdminResultsApi(call),
   scores: createAdminScoreApi(call, request),

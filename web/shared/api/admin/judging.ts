@@ -1,5 +1,6 @@
 import type { CreateJudgesRequest, SaveJudgeRequest } from '#contract/judge.schema.ts'
 import type { AllowAttemptRequest, JudgeSheet, ReviewSheetRequest } from '#contract/judge-sheet.schema.ts'
+import type { DrawMatchesRequest, PreviewMatchRequest, SaveMatchRequest, SetWithdrawalRequest } from '#contract/match.schema.ts'
 import type { RequestSecondLookRequest, SetRecusalRequest } from '#contract/panel.schema.ts'
 import type {
   GenerateScheduleRequest,
@@ -48,6 +49,23 @@ export const createAdminJudgeApi = (call: ApiCall) => ({
     call('PUT /api/admin/events/:eventId/panels/feedback', { params: { eventId }, json: { isReleased } }),
   setSecondJudge: (eventId: string, needsSecondJudge: boolean) =>
     call('POST /api/admin/events/:eventId/judging/second-judge', { params: { eventId }, json: { needsSecondJudge } }),
+})
+
+/** Creates the calls of the back office about the matches of an event. */
+export const createAdminMatchApi = (call: ApiCall) => ({
+  get: async (eventId: string) => (await call('GET /api/admin/events/:eventId/matches', { params: { eventId } })).matches,
+  draw: (eventId: string, json: DrawMatchesRequest) => call('POST /api/admin/events/:eventId/matches/draw', { params: { eventId }, json }),
+  /** Computes what a result changes in later matches and ranks. */
+  preview: async (eventId: string, number: number, json: PreviewMatchRequest) =>
+    (await call('POST /api/admin/events/:eventId/matches/:number/preview', { params: { eventId, number: String(number) }, json })).preview,
+  /** Saves the sheets of both sides. Throws `stale-version` when results have changed since `version`. */
+  save: (eventId: string, number: number, json: SaveMatchRequest) =>
+    call('PUT /api/admin/events/:eventId/matches/:number', { params: { eventId, number: String(number) }, json }),
+  previewWithdrawal: async (eventId: string, json: SetWithdrawalRequest) =>
+    (await call('POST /api/admin/events/:eventId/matches/withdrawals/preview', { params: { eventId }, json })).preview,
+  /** Withdraws a team, or takes it back. */
+  setWithdrawal: (eventId: string, json: SetWithdrawalRequest) =>
+    call('PUT /api/admin/events/:eventId/matches/withdrawals', { params: { eventId }, json }),
 })
 
 /** Creates the back office's API client for the schedule, teams, check-in and closing of judging of an event. */

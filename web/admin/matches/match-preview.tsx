@@ -1,0 +1,79 @@
+import { Checkbox, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { AdminMatches, MatchPreview } from '#contract/match.schema.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { describeMatchProblem } from './describe-match-problem.ts'
+import { createMatchNames } from './match-names.ts'
+import styles from './matches.module.css'
+
+/** Tells whether a change leaves a played match with other sides than follow from the results, which must be confirmed. */
+export const needsConfirmation = ({ changedMatches }: MatchPreview): boolean => changedMatches.some(({ isPlayed }) => isPlayed)
+
+function PreviewList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      <ul className={styles.changes}>{children}</ul>
+    </section>
+  )
+}
+
+type Props = {
+  matches: AdminMatches
+  preview: MatchPreview
+  isAccepted: boolean
+  onAccept: (isAccepted: boolean) => void
+}
+
+/** Shows what a result or a withdrawal changes in later matches, ranks and open questions, and asks for a confirmation when a played match is affected. */
+export function MatchPreviewChanges({ matches, preview, isAccepted, onAccept }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { formatSide, formatSides } = createMatchNames(t, lang, matches.tournament)
+  const { changedMatches, changedRanks, problems } = preview
+  const hasChanges = changedMatches.length + changedRanks.length + problems.length > 0
+  return (
+    <Stack>
+      {hasChanges ? null : <Text>{t('adminMatches.preview.nothing')}</Text>}
+      {changedMatches.length > 0 ? (
+        <PreviewList title={t('adminMatches.preview.matches')}>
+          {changedMatches.map(({ match, isPlayed, before, expected }) => (
+            <li key={match} className={isPlayed ? styles.playedChange : undefined}>
+              {t(isPlayed ? 'adminMatches.preview.played' : 'adminMatches.preview.otherSides', {
+                number: match,
+                before: formatSides(before),
+                expected: formatSides(expected),
+              })}
+            </li>
+          ))}
+        </PreviewList>
+      ) : null}
+      {changedRanks.length > 0 ? (
+        <PreviewList title={t('adminMatches.preview.ranks')}>
+          {changedRanks.map(({ side, before, after }) => (
+            <li key={side}>{t('adminMatches.preview.rank', { side: formatSide(side), before, after })}</li>
+          ))}
+        </PreviewList>
+      ) : null}
+      {problems.length > 0 ? (
+        <PreviewList title={t('adminMatches.preview.problems')}>
+          {problems
+            .map((problem) => describeMatchProblem(t, lang, matches, problem).text)
+            .map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+        </PreviewList>
+      ) : null}
+      {needsConfirmation(preview) ? (
+        <Checkbox
+          label={t('adminMatches.preview.accept')}
+          checked={isAccepted}
+          onChange={(event) => onAccept(event.currentTarget.checked)}
+        />
+      ) : null}
+    </Stack>
+  )
+}

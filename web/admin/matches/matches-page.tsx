@@ -1,0 +1,216 @@
+import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import type { AdminMatches, DrawMatchesRequest } from '#contract/match.schema.ts'
+import type { MatchRules } from '#contract/match-rules.schema.ts'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { EventTabHeading } from '#web/admin/events/event-tab-heading.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import type { Route } from './+types/matches-page.ts'
+import { describeMatchProblem } from './describe-match-problem.ts'
+import { DrawForm } from './draw-form.tsx'
+import { MatchDialog } from './match-dialog.tsx'
+import { GroupTables, KnockOutTables } from './match-tables.tsx'
+import styles from './matches.module.css'
+import { WithdrawalSection } from './withdrawal-section.tsx'
+
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+  const { ruleSet } = await adminApi.ruleSets.get(params.id)
+  return { eventId: params.id, ruleSet, matches: ruleSet?.matches ? await adminApi.matches.get(params.id) : null }
+}
+
+type ProblemListProps = { eventId: string; matches: AdminMatches; onOpen: (match: number) => void }
+
+/** Lists the problems of the draw and the results, each with the match or the page where it can be solved. */
+function MatchProblemList({ eventId, matches, onOpen }: ProblemListProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { problems } = matches
+  if (problems.length === 0) return null
+  return (
+    <Alert color="yellow">
+      <Text fw={600}>{t('adminMatches.problems.title', { count: problems.length })}</Text>
+      <ul className={styles.changes}>
+        {problems
+          .map((problem) => describeMatchProblem(t, lang, matches, problem))
+          .map(({ text, match, isInScores }) => (
+            <li key={text}>
+              {text}{' '}
+              {match === undefined ? null : (
+                <Anchor component="button" type="button" size="sm" onClick={() => onOpen(match)}>
+                  {t('adminMatches.problems.openMatch', { number: match })}
+                </Anchor>
+              )}
+              {isInScores ? (
+                <Anchor component={Link} size="sm" to={`/admin/events/${eventId}/scores`}>
+                  {t('adminMatches.problems.openScores')}
+                </Anchor>
+              ) : null}
+            </li>
+          ))}
+      </ul>
+    </Alert>
+  )
+}
+
+type DrawSectionProps = { eventId: string; rules: MatchRules; matches: AdminMatches; onDrawn: (matches: AdminMatches) => void }
+
+/** Shows the form of the draw, or when it was made, with its random seed and a button to draw again. */
+function DrawSection({ eventId, rules, matches, onDrawn }: DrawSectionProps) {
+  const { t } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  const [isDrawing, setIsDrawing] = useState(false)
+  const [pending, setPending] = useState<DrawMatchesRequest>()
+  const { submitting, failure, submit, clear } = useAdminSubmit()
+  const { drawnAt, randomSeed } = matches.tournament
+  const draw = (request: DrawMatchesRequest) =>
+    submit(async () => {
+      const { msg, matches: drawn } = await adminApi.matches.draw(eventId, request)
+      toast.success(msg)
+      setIsDrawing(false)
+      onDrawn(drawn)
+    })
+  if (matches.teams.length < 2 && drawnAt === null)
+    return (
+      <Alert color="yellow">
+        {t('adminMatches.noTeams')}{' '}
+        <Anchor component={Link} to={`/admin/events/${eventId}/teams`}>
+          {t('adminMatches.openTeams')}
+        </Anchor>
+      </Alert>
+    )
+  if (!matches.canDraw && drawnAt === null) return <Alert color="yellow">{t('adminMatches.draw.closed')}</Alert>
+  if (drawnAt === null || isDrawing)
+    return (
+      <Paper withBorder p="md">
+        <DrawForm
+          matches={matches}
+          rules={rules}
+          busy={submitting}
+          error={failure?.message}
+          onCancel={
+            drawnAt === null
+              ? undefined
+              : () => {
+                  clear()
+                  setIsDrawing(false)
+                }
+          }
+          onDraw={(request) => (drawnAt === null ? void draw(request) : setPending(request))}
+        />
+        {pending ? (
+          <AdminConfirmDialog
+            title={t('adminMatches.draw.againTitle')}
+            text={t('adminMatches.draw.againText')}
+            action={t('adminMatches.draw.again')}
+            onClose={() => setPending(undefined)}
+            onConfirm={() => {
+              setPending(undefined)
+              void draw(pending)
+            }}
+          />
+        ) : null}
+      </Paper>
+    )
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Title order={3} size="h4">
+            {t('adminMatches.draw.title')}
+          </Title>
+          <Text size="sm">{t('adminMatches.draw.drawnAt', { time: formatDateTime(drawnAt) })}</Text>
+          <Text size="sm">
+            {t('adminMatches.draw.seed')}:{' '}
+            <bdi dir="ltr" className={styles.seed}>
+              {randomSeed}
+            </bdi>
+          </Text>
+          <Text size="sm" className={styles.quiet}>
+            {matches.canDraw ? t('adminMatches.draw.seedHint') : t('adminMatches.draw.closed')}
+          </Text>
+        </div>
+        {matches.canDraw ? (
+          <Button variant="default" onClick={() => setIsDrawing(true)}>
+            {t('adminMatches.draw.again')}
+          </Button>
+        ) : null}
+      </Group>
+    </Paper>
+  )
+}
+
+type TournamentProps = { eventId: string; ruleSet: RuleSet; rules: MatchRules; initial: AdminMatches }
+
+/** Shows the draw, then groups and knock-outs with dialogs for their matches. */
+function TournamentSections({ eventId, ruleSet, rules, initial }: TournamentProps) {
+  const { t } = useTranslation()
+  const [matches, setMatches] = useState(initial)
+  const [opened, setOpened] = useState<number>()
+  const { tournament } = matches
+  const reload = useCallback(async () => {
+    try {
+      setMatches(await adminApi.matches.get(eventId))
+    } catch {
+      toast.error(t('adminMatches.loadFailed'))
+    }
+  }, [eventId, t])
+  const tables = { tournament, canEdit: true, onOpen: setOpened }
+  return (
+    <>
+      <MatchProblemList eventId={eventId} matches={matches} onOpen={setOpened} />
+      <DrawSection eventId={eventId} rules={rules} matches={matches} onDrawn={setMatches} />
+      {tournament.drawnAt === null ? null : (
+        <>
+          <GroupTables {...tables} />
+          <KnockOutTables {...tables} />
+          <WithdrawalSection eventId={eventId} rules={rules} matches={matches} canEdit onSaved={setMatches} />
+        </>
+      )}
+      {opened === undefined ? null : (
+        <MatchDialog
+          key={opened}
+          {...{ eventId, ruleSet, matches }}
+          number={opened}
+          onClose={() => setOpened(undefined)}
+          onSaved={(saved) => {
+            setMatches(saved)
+            setOpened(undefined)
+          }}
+          onOutdated={reload}
+        />
+      )}
+    </>
+  )
+}
+
+/** Shows the matches of an event: the draw, groups and knock-outs. */
+export default function MatchesPage({ loaderData: { eventId, ruleSet, matches } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  return (
+    <Stack gap="lg">
+      <div>
+        <EventTabHeading tab="matches" />
+        <Text size="sm" className={styles.quiet} mt="xs">
+          {t('adminMatches.intro')}
+        </Text>
+      </div>
+      {ruleSet?.matches && matches ? (
+        <TournamentSections key={eventId} eventId={eventId} ruleSet={ruleSet} rules={ruleSet.matches} initial={matches} />
+      ) : (
+        <Alert color="blue">
+          {t('adminMatches.noMatches')}{' '}
+          <Anchor component={Link} to={`/admin/events/${eventId}/rules`}>
+            {t('adminMatches.openRules')}
+          </Anchor>
+        </Alert>
+      )}
+    </Stack>
+  )
+}
