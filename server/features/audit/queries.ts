@@ -27,7 +27,7 @@ const parentRecordId = sql<string | null>`case when ${auditLog.entityId} !~ ${uu
   when ${auditLog.entity} = 'event-key' then (select event_id from event_keys where id = ${recordId})
   when ${auditLog.entity} = 'protest' then (select event_id from protests where id = ${recordId})
   when ${auditLog.entity} = 'award' then (select event_id from awards where id = ${recordId})
-  when ${auditLog.entity} = 'schedule-slot' then (select event_id from schedule_slots where id = ${recordId})
+  when ${auditLog.entity} = 'schedule-slot' then coalesce((select event_id from schedule_slots where id = ${recordId}), (select event_id from match_slots where id = ${recordId}))
   when ${auditLog.entity} = 'judge' then (select event_id from judges where id = ${recordId}) end`
 
 /** SQL for the participant of a score whose entry was removed, as long as the removal can be undone. */
