@@ -184,7 +184,7 @@ describe('the schedule of an event that is played in matches', () => {
     t.ok(await post(eventId, 'slots', { ...content, teamId: teams[0].id }))
     expect((await listTexts(eventId)).slice(0, 2)).toEqual(['08:00 B9 1 Oryx', '08:00 B9 1 Hawks'])
     const { entries } = t.ok(await t.ask('GET', `${paths.adminAudit}?entity=schedule-slot&per_page=50`))
-    expect(entries[0]).toMatchObject({ action: 'create', parentId: eventId, after: { round: 1, table: 'B9', teamId: null } })
+    expect(entries[0]).toMatchObject({ action: 'create', label: '#1', parentId: eventId, after: { round: 1, table: 'B9', teamId: null } })
 
     t.ok(await t.ask('DELETE', schedulePath(eventId)))
     expect([(await read(eventId)).slots, await listTexts(eventId)]).toEqual([[], []])
