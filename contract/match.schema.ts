@@ -14,7 +14,7 @@ const drawnSide = z.object({
 })
 
 /** Where a side of a pairing comes from, so that it has a name before it is known. */
-const sideSource = z
+export const matchSideSource = z
   .discriminatedUnion('of', [
     z.object({ of: z.literal('draw'), side: sideNumber }),
     z.object({ of: z.literal('place'), group: z.number().describe('from 0: A, B, …'), place: z.number() }),
@@ -37,7 +37,7 @@ const pairingPart = z.discriminatedUnion('of', [
 ])
 
 const pairedSide = z.object({
-  source: sideSource,
+  source: matchSideSource,
   side: sideNumber.nullable().describe('null: not known yet, or nobody'),
   isOpen: z.boolean().describe('true: it follows from results that are missing'),
 })

@@ -2,6 +2,7 @@ import { idField, instantField, localizedText, personNameField, textField, trimm
 import { importResponseFields } from './import.schema.ts'
 import { tableNameField } from './judge.schema.ts'
 import { judgeLimits } from './judge.ts'
+import { matchSideSource } from './match.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { badgeLimits, badgeRoles, defaultSlotMinutes, scheduleLimits } from './schedule.ts'
 import { z } from './z.ts'
@@ -29,10 +30,18 @@ export const scheduleSlot = z
 export type ScheduleSlot = z.infer<typeof scheduleSlot>
 
 /** A slot as organizers see it; `version` changes with every change of the slot. */
-const adminScheduleSlot = scheduleSlot.extend({ durationMinutes: z.number(), version: z.number() }).meta({ id: 'AdminScheduleSlot' })
+const adminScheduleSlot = scheduleSlot
+  .extend({
+    teamId: z.string().nullable().describe('null for the slot of a match: `round` is its number, and the draw has its teams'),
+    durationMinutes: z.number(),
+    version: z.number(),
+  })
+  .meta({ id: 'AdminScheduleSlot' })
 
 /** A slot as organizers see it. */
 export type AdminScheduleSlot = z.infer<typeof adminScheduleSlot>
+
+const isMatch = z.boolean().exactOptional().describe('true: `round` is the number of a match')
 
 /** A slot as visitors see it. */
 export const nextSlot = z.object({
@@ -40,6 +49,7 @@ export const nextSlot = z.object({
   startsAt: z.string(),
   durationMinutes: z.number(),
   round: z.number(),
+  isMatch,
   table: z.string(),
   teamNo: z.number(),
   teamName: z.string(),
@@ -57,7 +67,7 @@ export const nextSlotsResponse = successResponse({
 const publicSchedule = z.object({
   isPublished: z.boolean().describe('without it the lists are empty'),
   teams: z.array(z.object({ id: z.string(), teamNo: z.number(), name: z.string() })),
-  slots: z.array(scheduleSlot.extend({ durationMinutes: z.number() })),
+  slots: z.array(scheduleSlot.extend({ durationMinutes: z.number(), isMatch })),
 })
 export type PublicSchedule = z.infer<typeof publicSchedule>
 
@@ -66,7 +76,7 @@ export const publicScheduleResponse = successResponse(publicSchedule.shape)
 /** The slots of a team in an event with a published schedule. */
 export const teamSchedule = z.object({
   event: z.object({ slug: z.string(), title: localizedText }),
-  slots: z.array(scheduleSlot.omit({ teamId: true }).extend({ durationMinutes: z.number() })),
+  slots: z.array(scheduleSlot.omit({ teamId: true }).extend({ durationMinutes: z.number(), isMatch })),
 })
 export type TeamSchedule = z.infer<typeof teamSchedule>
 
@@ -80,12 +90,26 @@ export const teamSlotsParams = z.object({ idOrSlug: textField(100), teamId: idFi
 
 export const scheduleParams = z.object({ eventId: idField })
 export const slotParams = scheduleParams.extend({ slotId: idField })
+const scheduledSide = z.object({
+  source: matchSideSource,
+  teamIds: z.array(z.string()).describe('empty as long as visitors do not know the side'),
+})
+const scheduledPairing = z.object({
+  numbers: z.array(z.number()).describe('the matches of the pairing; none when a side advances without a match'),
+  sides: z.tuple([scheduledSide, scheduledSide]),
+})
+export type ScheduledPairing = z.infer<typeof scheduledPairing>
+
 export const scheduleResponse = successResponse({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   teams: z.array(eventTeam),
   slots: z.array(adminScheduleSlot),
   slotsHash: z.string().describe('changes with every change of the slots; calls that change many slots name it'),
-  roundCount: z.number().nullable().describe('the number of rounds of the rules; null without rules'),
+  roundCount: z.number().nullable().describe('the number of rounds of the rules, or of matches; null without rules'),
+  pairings: z
+    .array(scheduledPairing)
+    .nullable()
+    .describe('who meets in an event that is played in matches, empty before the draw; null in an event with rounds'),
   isPublished: z.boolean().describe('whether visitors see the schedule'),
   isJudgingClosed: z.boolean(),
 })
@@ -98,7 +122,7 @@ export const saveSlotRequest = z.object({
   table: tableNameField,
   startsAt: instantField,
   durationMinutes: z.number().int().min(1).max(scheduleLimits.slotMinutes).default(defaultSlotMinutes),
-  teamId: idField,
+  teamId: idField.nullable().describe('null in an event with matches'),
   acceptOtherDays: z.boolean().default(false).describe('accepts a time outside the days of the event'),
 })
 export type SaveSlotRequest = Omit<z.infer<typeof saveSlotRequest>, 'acceptOtherDays'> & { acceptOtherDays?: boolean }
@@ -158,7 +182,7 @@ export const scheduleImportResponse = z.object({
       table: z.string(),
       startsAt: z.string(),
       durationMinutes: z.number(),
-      teamName: z.string(),
+      teamName: z.string().describe('empty for a match'),
     }),
   ),
 })
@@ -170,7 +194,7 @@ const acceptOtherDays = saveSlotRequest.shape.acceptOtherDays
 
 /** What a schedule of all teams of an event is generated from. */
 export const previewScheduleRequest = z.object({
-  rounds: z.number().int().min(1).max(scheduleLimits.rounds),
+  rounds: z.number().int().min(1).max(scheduleLimits.rounds).default(1).describe('in an event with matches the draw decides'),
   tables: z.array(tableNameField).min(1).max(judgeLimits.tables),
   startsAt: instantField.describe('when the first run begins'),
   endsBy: instantField.optional().describe('when the last run ends at the latest'),
@@ -194,8 +218,8 @@ export const previewScheduleResponse = successResponse({
   startsAt: z.string().nullable(),
   endsAt: z.string().nullable().describe('the end of the last run'),
   missing: z
-    .array(z.object({ teamId: z.string(), round: z.number(), reason: z.enum(['tables-full', 'team-pause']) }))
-    .describe('runs without a slot, at most 200'),
+    .array(z.object({ teamId: z.string().nullable(), round: z.number(), reason: z.enum(['tables-full', 'team-pause']) }))
+    .describe('runs or matches without a slot, at most 200'),
   missingCount: z.number(),
   unusedTables: z.array(z.string()),
 })

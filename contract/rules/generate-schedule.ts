@@ -3,11 +3,8 @@ import { doRangesOverlap } from './slot-times.ts'
 import { msPerMinute } from './time.ts'
 import { addDays } from './time-zone.ts'
 
-/** What a schedule is generated from. Instants are ISO 8601. */
-export type ScheduleInput = {
-  /** The ids of the teams, in the order in which they run at first. */
-  teamIds: readonly string[]
-  rounds: number
+/** When and where runs can take place. Instants are ISO 8601. */
+export type ScheduleTimes = {
   tables: readonly string[]
   startsAt: string
   runMinutes: number
@@ -21,7 +18,15 @@ export type ScheduleInput = {
   endsBy?: string | undefined
 }
 
-export type GeneratedSlot = { teamId: string; round: number; table: string; startsAt: string; durationMinutes: number }
+/** What a schedule is generated from. */
+export type ScheduleInput = ScheduleTimes & {
+  /** The ids of the teams, in the order in which they run at first. */
+  teamIds: readonly string[]
+  rounds: number
+}
+
+/** A slot of a team, or of a match: then `round` is its number and there is no team. */
+export type GeneratedSlot = { teamId: string | null; round: number; table: string; startsAt: string; durationMinutes: number }
 
 /**
  * Returns the breaks (`HH:mm`) of the day of the first run (`YYYY-MM-DD`) and of the following days, as many as a request can have. A break that ends before it
@@ -32,9 +37,9 @@ export const repeatBreaks = (breaks: readonly { from: string; to: string }[], fi
     (day) => breaks.map(({ from, to }) => ({ from: `${day} ${from}`, to: `${to < from ? addDays(day, 1) : day} ${to}` })),
   )
 
-/** Why a run has no slot: no table has a place left before the end, or none after the pause of the team. */
+/** Why a run has no slot: no table has a place left before the end, or none after the pause of the team or after the matches that decide who plays. */
 type MissingRunReason = 'tables-full' | 'team-pause'
-type MissingRun = { teamId: string; round: number; reason: MissingRunReason }
+export type MissingRun = { teamId: string | null; round: number; reason: MissingRunReason }
 export type GeneratedSchedule = {
   /** In the order of their time, then of the tables. */
   slots: GeneratedSlot[]
@@ -47,7 +52,7 @@ export type GeneratedSchedule = {
 type Start = { time: number; freeTables: number[] }
 
 /** Creates a function that returns the nth time at which runs begin, undefined when the run would end too late. */
-const createStarts = (input: ScheduleInput) => {
+export const createStarts = (input: ScheduleTimes) => {
   const runMs = input.runMinutes * msPerMinute
   const stepMs = runMs + input.betweenMinutes * msPerMinute
   const endsBy = input.endsBy === undefined ? Number.POSITIVE_INFINITY : Date.parse(input.endsBy)
@@ -70,22 +75,36 @@ const createStarts = (input: ScheduleInput) => {
 }
 
 /**
- * Creates a function that takes one of the free tables for a team: one where the team ran least often, if possible the next one after its last table, so that
- * the teams change tables from round to round.
+ * Creates a function that takes one of the free tables for the teams of a run: one where they ran least often, if possible the next one after the last table of
+ * the first team, so that the teams change tables from round to round.
  */
-const createTableChooser = (tableCount: number) => {
+export const createTableChooser = (tableCount: number) => {
   const tablesByTeam = new Map<string, number[]>()
-  return (teamId: string, freeTables: number[]): number => {
-    const visited = tablesByTeam.get(teamId) ?? []
-    const last = visited.at(-1) ?? -1
+  return (teamIds: readonly string[], freeTables: number[]): number => {
+    const visited = teamIds.flatMap((teamId) => tablesByTeam.get(teamId) ?? [])
+    const last = tablesByTeam.get(teamIds[0] ?? '')?.at(-1) ?? -1
     const countVisits = (table: number) => visited.filter((each) => each === table).length
     const getDistance = (table: number) => (table - last - 1 + tableCount) % tableCount
     const [table] = freeTables.toSorted((one, other) => countVisits(one) - countVisits(other) || getDistance(one) - getDistance(other)) as [
       number,
     ]
-    tablesByTeam.set(teamId, [...visited, table])
+    for (const teamId of teamIds) tablesByTeam.set(teamId, [...(tablesByTeam.get(teamId) ?? []), table])
     freeTables.splice(freeTables.indexOf(table), 1)
     return table
+  }
+}
+
+export type PlacedSlot = Omit<GeneratedSlot, 'startsAt' | 'table'> & { time: number; table: number }
+
+/** Returns the slots in the order of their time, with the names of their tables. */
+export const toGeneratedSchedule = (tables: readonly string[], slots: readonly PlacedSlot[], missing: MissingRun[]): GeneratedSchedule => {
+  const usedTables = new Set(slots.map(({ table }) => table))
+  return {
+    slots: slots
+      .toSorted((one, other) => one.time - other.time || one.table - other.table)
+      .map(({ time, table, ...slot }) => ({ ...slot, table: tables[table] as string, startsAt: new Date(time).toISOString() })),
+    missing,
+    unusedTables: tables.filter((_, table) => !usedTables.has(table)),
   }
 }
 
@@ -97,7 +116,7 @@ export const generateSchedule = (input: ScheduleInput): GeneratedSchedule => {
   const { teamIds, rounds, tables, runMinutes, teamPauseMinutes } = input
   const getStart = createStarts(input)
   const chooseTable = createTableChooser(tables.length)
-  const slots: (Omit<GeneratedSlot, 'startsAt' | 'table'> & { time: number; table: number })[] = []
+  const slots: PlacedSlot[] = []
   const missing: MissingRun[] = []
   const lastStarts = new Map<string, { index: number; time: number }>()
   let firstFree = 0
@@ -110,16 +129,9 @@ export const generateSchedule = (input: ScheduleInput): GeneratedSchedule => {
       let start = getStart(index)
       while (start && (start.freeTables.length === 0 || start.time < readyAt)) start = getStart(++index)
       if (start) {
-        slots.push({ teamId, round, table: chooseTable(teamId, start.freeTables), time: start.time, durationMinutes: runMinutes })
+        slots.push({ teamId, round, table: chooseTable([teamId], start.freeTables), time: start.time, durationMinutes: runMinutes })
         lastStarts.set(teamId, { index, time: start.time })
       } else missing.push({ teamId, round, reason: getStart(firstFree) ? 'team-pause' : 'tables-full' })
     }
-  const usedTables = new Set(slots.map(({ table }) => table))
-  return {
-    slots: slots
-      .toSorted((one, other) => one.time - other.time || one.table - other.table)
-      .map(({ time, table, ...slot }) => ({ ...slot, table: tables[table] as string, startsAt: new Date(time).toISOString() })),
-    missing,
-    unusedTables: tables.filter((_, table) => !usedTables.has(table)),
-  }
+  return toGeneratedSchedule(tables, slots, missing)
 }

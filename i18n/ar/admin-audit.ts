@@ -236,6 +236,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     shiftedSlots: 'المواعيد المنقولة',
     shiftedMinutes: 'مقدار النقل بالدقائق',
     swappedTeams: 'الفرق المتبادلة',
+    swappedMatches: 'المباريات المتبادلة',
     slots: 'المواعيد',
     startsAt: 'الوقت',
     table: 'الطاولة',

@@ -9,6 +9,7 @@ export const displayScenes: Catalogue<typeof en> = {
     now: 'الآن',
     next: 'التالي',
     until: 'حتى {{time}}',
+    match: 'المباراة {{number}}',
     none: 'لا جولات أخرى',
     unpublished: 'لم يُنشر جدول الجولات بعد.',
   },

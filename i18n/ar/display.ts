@@ -19,6 +19,7 @@ export const display: Catalogue<typeof en> = {
   stale: 'انقطع الاتصال. آخر تحديث: {{time}}',
   nextTeams: 'الفرق التالية',
   slot: 'الطاولة {{table}}، الجولة {{round}}',
+  match: 'الطاولة {{table}}، المباراة {{round}}',
   sponsors: 'شركاؤنا',
   movedUp: 'صعد {{name}} إلى المركز {{rank}}.',
   settings: {

@@ -52,7 +52,7 @@ export const importColumns: Catalogue<typeof en> = {
     active: 'الحالة',
   },
   schedule: {
-    round: 'رقم الجولة',
+    round: 'رقم الجولة|المباراة|رقم المباراة',
     table: 'الملعب|الساحة',
     time: 'البداية|وقت البدء',
     minutes: 'المدة|المدة بالدقائق',

@@ -9,6 +9,7 @@ export const schedule: Catalogue<typeof en> = {
   team: 'الفريق',
   chooseTeam: 'اختر فريقًا',
   run: 'الطاولة {{table}}، الجولة {{round}}',
+  match: 'الطاولة {{table}}، المباراة {{round}}',
   now: 'الآن',
   showAll: 'عرض الجدول كاملًا',
   showNext: 'عرض القادم فقط',

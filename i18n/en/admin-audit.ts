@@ -231,6 +231,7 @@ export const adminAudit = {
     shiftedSlots: 'Moved slots',
     shiftedMinutes: 'Moved by minutes',
     swappedTeams: 'Swapped teams',
+    swappedMatches: 'Swapped matches',
     slots: 'Slots',
     startsAt: 'Time',
     table: 'Table',

@@ -7,6 +7,7 @@ export const displayScenes = {
     now: 'Now',
     next: 'Next',
     until: 'until {{time}}',
+    match: 'match {{number}}',
     none: 'No more rounds',
     unpublished: 'The schedule isn’t published yet.',
   },

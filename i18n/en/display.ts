@@ -17,6 +17,7 @@ export const display = {
   stale: 'Connection lost. Last update: {{time}}',
   nextTeams: 'Next teams',
   slot: 'Table {{table}}, round {{round}}',
+  match: 'Table {{table}}, match {{round}}',
   sponsors: 'Our partners',
   movedUp: '{{name}} moves up to rank {{rank}}.',
   settings: {

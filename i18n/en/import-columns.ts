@@ -50,7 +50,7 @@ export const importColumns = {
     active: 'Status',
   },
   schedule: {
-    round: 'Round no',
+    round: 'Round no|Match|Match no',
     table: 'Field|Court',
     time: 'Start|Starts at',
     minutes: 'Duration|Length|Duration (minutes)',

@@ -7,6 +7,7 @@ export const schedule = {
   team: 'Team',
   chooseTeam: 'Choose a team',
   run: 'Table {{table}}, round {{round}}',
+  match: 'Table {{table}}, match {{round}}',
   now: 'Now',
   showAll: 'Show the whole schedule',
   showNext: 'Show only what is next',

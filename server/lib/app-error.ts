@@ -61,6 +61,7 @@ const httpStatusByErrorCode = {
   'imported-before': 409,
   'outside-event-days': 409,
   'schedule-exists': 409,
+  'draw-first': 409,
   'scores-from-event': 409,
   'ranking-frozen': 409,
   'results-frozen': 409,
@@ -170,6 +171,8 @@ export type FieldProblem = {
     | 'consent-outdated'
     | 'set-already'
     | 'slot-exists'
+    | 'match-slot-exists'
+    | 'no-such-match'
     | 'no-such-round'
     | 'team-busy'
     | 'table-busy'

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
+import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { ask, createEventWithTeams } from './support/judging.ts'
 
@@ -87,4 +88,59 @@ test('an organizer generates a schedule, corrects what is refused or does not fi
   await ask('POST', `${paths.adminAudit}/${entries[1].id}/revert`)
   await page.goto(`/admin/events/${eventId}/schedule`)
   await expect(page.getByRole('row', { name: /09:00 .*A1/ })).toContainText(team.name)
+})
+
+test('an organizer generates the schedule of matches after the draw, and moves one of them; visitors see both teams in one line', {
+  tag: '@arabic',
+}, async ({ adminPage: page, texts }) => {
+  test.setTimeout(180_000)
+  const words = texts.adminJudging.schedule
+  const { eventId, teams } = await createEventWithTeams()
+  const [falcons, oryx, hawks] = teams as [(typeof teams)[number], (typeof teams)[number], (typeof teams)[number]]
+  const ruleSet = createMatchRuleSet({
+    groups: singleGroup,
+    knockOuts: [{ ...plainKnockOut, thirdPlace: false, places: { from: 1, to: 2 } }],
+  })
+  await ask('PUT', paths.adminRuleSet(eventId), { ruleSet, version: null })
+  await page.goto(`/admin/events/${eventId}/schedule`)
+  await expect(page.getByText(words.drawFirst)).toBeVisible()
+  await expect(page.getByRole('button', { name: words.generate.open })).toBeDisabled()
+  await expectAccessible(page)
+
+  await ask('POST', `/api/admin/events/${eventId}/matches/draw`, { sides: [falcons, oryx, hawks].map(({ id }) => [id]) })
+  await page.reload()
+  await page.getByRole('button', { name: words.generate.open }).click()
+  const dialog = page.getByRole('dialog', { name: words.generate.open })
+  const tables = dialog.getByLabel(words.generate.tables).first()
+  await tables.fill('A1')
+  await tables.press('Enter')
+  await dialog.getByRole('textbox', { name: words.generate.startsAt_match }).first().fill('2099-12-05')
+  await dialog.getByRole('button', { name: words.generate.preview }).click()
+  await expect(dialog.getByRole('status', { name: words.generate.result })).toContainText(words.generate.complete_match)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: words.generate.save }).click()
+  await expect(dialog).toHaveCount(0)
+  const first = page.getByRole('row', { name: /09:00 .*A1/ })
+  await expect(first).toContainText(oryx.name)
+  await expect(first).toContainText(hawks.name)
+  await expect(page.getByRole('row', { name: /09:15 .*A1/ })).toContainText(words.sides.entrant.replace('{{nth}}', '2'))
+
+  const match = words.match.replace('{{number}}', '1')
+  await first.getByRole('button', { name: words.editOf.replace('{{team}}', match) }).click()
+  const slot = page.getByRole('dialog', { name: words.edit })
+  await expect(slot.getByRole('combobox', { name: words.columns.round_match })).toHaveValue(new RegExp(oryx.name))
+  await slot.getByLabel(words.columns.table).fill('B2')
+  await expectAccessible(page)
+  await slot.getByRole('button', { name: texts.adminScores.save }).click()
+  await expect(page.getByRole('row', { name: /09:00 .*B2/ })).toContainText(hawks.name)
+  await page.goto(`/admin/events/${eventId}/schedule/print`)
+  await expect(page.getByRole('row', { name: /09:00/ })).toContainText(hawks.name)
+
+  await ask('POST', `/api/admin/events/${eventId}/schedule/published`, { isPublished: true })
+  const { event } = await ask('GET', `/api/admin/events/${eventId}/schedule`)
+  await page.goto(`/events/${event.slug}/`)
+  const line = page.getByRole('listitem').filter({ hasText: '09:00' })
+  await expect(line).toContainText(oryx.name)
+  await expect(line).toContainText(hawks.name)
+  await expect(line).toContainText(texts.schedule.match.replace('{{round}}', '1').split(/[,،]/)[1] as string)
 })

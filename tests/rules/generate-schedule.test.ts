@@ -75,7 +75,7 @@ it('has every team in every round once, and names each run that has no slot', ()
     fc.property(someInput, endsBy, (input, end) => {
       const { slots, missing } = generateSchedule({ ...input, endsBy: end })
       const wanted = input.teamIds.flatMap((teamId) => Array.from({ length: input.rounds }, (_, index) => `${teamId} ${index + 1}`))
-      const listRuns = (runs: readonly { teamId: string; round: number }[]) => runs.map(({ teamId, round }) => `${teamId} ${round}`)
+      const listRuns = (runs: readonly { teamId: string | null; round: number }[]) => runs.map(({ teamId, round }) => `${teamId} ${round}`)
       expect([...listRuns(slots), ...listRuns(missing)].toSorted()).toEqual(wanted.toSorted())
       if (end === undefined) expect(missing).toEqual([])
     }),

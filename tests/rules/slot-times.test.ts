@@ -25,14 +25,14 @@ it('the slots of a schedule without problems keep every team and every table bus
   const slot = fc.record({ teamNo: fc.integer({ min: 1, max: 4 }), table: fc.constantFrom('A1', 'a١', 'B2'), time: slotTime })
   fc.assert(
     fc.property(fc.array(slot, { maxLength: 12 }), (wanted) => {
-      const check = createSlotChecker([], { roundCount: null, timeZone: 'UTC' })
+      const check = createSlotChecker([], { roundCount: null, timeZone: 'UTC', matches: null }, new Map())
       const accepted: { teamNo: number; table: string; range: ReturnType<typeof toSlotRange> }[] = []
       for (const [index, { teamNo, table, time }] of wanted.entries()) {
         const content = { teamId: String(teamNo), round: index + 1, table, ...toSlot(...time) }
         const range = toSlotRange(content)
         const key = table === 'B2' ? 'b2' : 'a1'
         const busy = accepted.filter((each) => doRangesOverlap(each.range, range))
-        expect(check(content, { teamNo, name: 'Team' }).map(({ code }) => code)).toEqual([
+        expect(check(content).map(({ code }) => code)).toEqual([
           ...(busy.some((each) => each.teamNo === teamNo) ? ['team-busy'] : []),
           ...(busy.some((each) => each.table === key) ? ['table-busy'] : []),
         ])

@@ -40,6 +40,10 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const scheduleColumnsOfMatches = {
+  columns: scheduleImportColumns.columns.map((column) => ({ ...column, required: column.name !== 'team_no' && column.required === true })),
+}
+
 describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) => {
   const { t } = createTexts(lang, { en: { ...en, ...enAdmin }, ar: { ...ar, ...arAdmin } }[lang], 'Botola')
   const write = ({ columns, rows }: ImportExample) => {
@@ -52,7 +56,8 @@ describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) 
     ['teams', buildTeamImportExample(t, lang, 'robo_mission'), teamImportColumns],
     ['users', buildUserImportExample(t, lang), userImportColumns],
     ['questions', buildFaqImportExample(t), faqImportColumns],
-    ['a schedule', buildScheduleImportExample(t, lang), scheduleImportColumns],
+    ['a schedule', buildScheduleImportExample(t, lang, false), scheduleImportColumns],
+    ['a schedule of matches', buildScheduleImportExample(t, lang, true), scheduleColumnsOfMatches],
     ['scores', buildScoreImportExample(t, lang), scoreImportColumns],
     ['score sheets', buildSheetImportExample(t, lang, ruleSet), buildSheetImportColumns(ruleSet)],
   ] satisfies [string, ImportExample, ImportColumns][])('of %s is understood', async (_, example, columns: ImportColumns) => {

@@ -99,6 +99,27 @@ export const scheduleSlots = pgTable(
 )
 
 /**
+ * The places of the matches of an event in its schedule, also of those whose sides are not known yet. The slots of the teams in `schedule_slots` follow from them:
+ * one for each team of a match, with the number of the match as its round.
+ */
+export const matchSlots = pgTable(
+  'match_slots',
+  {
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    match: smallint('match').notNull(),
+    /** Entries of the audit log and forms name the slot by its id and version, as those of teams. */
+    id: uuid('id').notNull().unique('match_slots_id_key'),
+    tableName: text('table_name').notNull(),
+    startsAt: timestamptz('starts_at').notNull(),
+    durationMinutes: smallint('duration_minutes').notNull().default(defaultSlotMinutes),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [primaryKey({ columns: [t.eventId, t.match] }), check('match_slots_duration_in_range', sql`duration_minutes between 1 and 600`)],
+)
+
+/**
  * Score sheets that judges sent. The device chooses the id, so that a repeated request changes nothing. `attemptId` is null for sheets
  * that the judge discarded, that wait for a second judge or that were rejected, and for sheets whose attempt was removed.
  */

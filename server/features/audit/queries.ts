@@ -27,14 +27,14 @@ const parentRecordId = sql<string | null>`case when ${auditLog.entityId} !~ ${uu
   when ${auditLog.entity} = 'event-key' then (select event_id from event_keys where id = ${recordId})
   when ${auditLog.entity} = 'protest' then (select event_id from protests where id = ${recordId})
   when ${auditLog.entity} = 'award' then (select event_id from awards where id = ${recordId})
-  when ${auditLog.entity} = 'schedule-slot' then (select event_id from schedule_slots where id = ${recordId})
+  when ${auditLog.entity} = 'schedule-slot' then coalesce((select event_id from schedule_slots where id = ${recordId}), (select event_id from match_slots where id = ${recordId}))
   when ${auditLog.entity} = 'judge' then (select event_id from judges where id = ${recordId}) end`
 
 /** SQL for the participant of a score whose entry was removed, as long as the removal can be undone. */
 const removedParticipant = sql`select coalesce(nullif(record #>> '{entry,playerName}', ''), record #>> '{entry,teamName}')
   from removed_scores where record ->> 'entryId' = ${auditLog.entityId} and removed_at > now() - ${restorePeriodInterval} order by removed_at desc limit 1`
 
-/** SQL for the label of an entry: the stored one, or the name that the record, the team of a payment or season record, or the event of a schedule has today, for a slot of a schedule that of its team. Empty when neither exists. */
+/** SQL for the label of an entry: the stored one, or the name that the record, the team of a payment or season record, or the event of a schedule has today, for a slot of a schedule that of its team or the number of its match. Empty when neither exists. */
 const currentLabel = sql<string>`case when ${auditLog.label} <> '' then ${auditLog.label} else coalesce(case
   ${whenEntity('user', sql`select trim(first_name || ' ' || last_name) from users`)}
   ${whenEntity('team', sql`select name from teams`)}
@@ -43,8 +43,9 @@ const currentLabel = sql<string>`case when ${auditLog.label} <> '' then ${auditL
   ${whenEntity('schedule', sql`select title_en || ' · ' || title_ar from events`)}
   ${whenEntity('screen', sql`select title_en || ' · ' || title_ar from events`)}
   ${whenEntity('judge', sql`select name from judges`)}
-  when ${auditLog.entity} = 'schedule-slot' then (select name from teams
-    where id::text = coalesce((select team_id::text from schedule_slots where id::text = ${auditLog.entityId}), ${auditLog.before} ->> 'teamId'))
+  when ${auditLog.entity} = 'schedule-slot' then coalesce((select name from teams
+    where id::text = coalesce((select team_id::text from schedule_slots where id::text = ${auditLog.entityId}), ${auditLog.before} ->> 'teamId')),
+    (select '#' || match from match_slots where id::text = ${auditLog.entityId}))
   ${whenEntity('payment', sql`select (select name from teams where teams.id = team_id) from payments`)}
   ${whenEntity('season', sql`select (select name from teams where teams.id = team_id) from seasons`)}
   ${whenEntity('season-move', sql`select (select year from season_years y where y.id = from_id) || ' → ' || (select year from season_years y where y.id = to_id) from season_moves`)}

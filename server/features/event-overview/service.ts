@@ -1,5 +1,5 @@
 import type { EventOverview } from '#contract/event-overview.schema.ts'
-import { listRounds } from '#contract/rules/rule-set-sheet.ts'
+import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import { computeScheduleDelay } from '#contract/rules/slot-times.ts'
 import type { Core } from '#server/deps.ts'
 import { countSheetsByWait } from '#server/features/judges/service.ts'
@@ -25,7 +25,6 @@ export const createEventOverviewService = ({ database: { db }, encryption }: Cor
       const { id, slug, title, freeze } = rankingEvent
       const { ruleSet } = await readEventRules(db, rankingEvent)
       const runs = await listRunsOfEvent(db, eventId)
-      const labels = new Map(ruleSet ? listRounds(ruleSet).map(({ number, round }) => [number, round.label]) : [])
       const teams = await listEventTeams(db, eventId)
       const now = new Date()
       return {
@@ -36,7 +35,7 @@ export const createEventOverviewService = ({ database: { db }, encryption }: Cor
           ...countRuns(runs),
           rounds: [...Map.groupBy(runs, ({ round }) => round)].map(([round, ofRound]) => ({
             round,
-            label: labels.get(round) ?? null,
+            label: (ruleSet && findRound(ruleSet, round)?.round.label) ?? null,
             tables: [...Map.groupBy(ofRound, ({ table }) => table)].map(([table, ofTable]) => ({ table, ...countRuns(ofTable) })),
           })),
         },

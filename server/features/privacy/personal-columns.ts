@@ -185,6 +185,7 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
   scheduleSlots: {
     ...other('id', 'eventId', 'teamId', 'round', 'tableName', 'startsAt', 'durationMinutes', 'version', 'createdAt'),
   },
+  matchSlots: other('eventId', 'match', 'id', 'tableName', 'startsAt', 'durationMinutes', 'version'),
   scheduleStates: other('eventId', 'hash', 'slots', 'createdAt'),
   judgeSheets: {
     ...other('id', 'eventId', 'teamId', 'judgeId', 'attemptId', 'round', 'sheet', 'isDiscarded', 'device', 'judgedAt', 'confirmedAt'),

@@ -6,21 +6,27 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { assertRevertedFieldsUnchanged } from '#server/features/audit/assert-reverted-fields-unchanged.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { deleteSlots, findScheduleState, hasTeams, listSlotsOfEvent, lockSchedule, saveScheduleState, upsertSlots } from './queries.ts'
-import { getScheduleCacheTag } from './slot-checks.ts'
+import { listTeamsByMatch } from './drawn-matches.ts'
+import { findScheduleState, hasTeams, lockSchedule, saveScheduleState } from './queries.ts'
+import { deletePlannedSlots, listPlannedSlots, updateSlotsOfMatches, upsertPlannedSlots } from './queries-matches.ts'
+import { getScheduleCacheTag, readSlotRules, type SlotRules } from './slot-checks.ts'
 
-/** Creates a function that changes the schedule of an event in a transaction that makes other changes of it wait. It throws `not-found`. */
+/**
+ * Creates a function that changes the schedule of an event in a transaction that makes other changes of it wait. In an event with matches, the slots of the teams then follow those
+ * of their matches. It throws `not-found`.
+ */
 export const createScheduleChanger =
-  ({ database, invalidator }: Core) =>
-  async <T>(eventId: string, change: (tx: Db) => Promise<T>): Promise<T> => {
-    const result = await inTransaction(database.db, async (tx) => {
-      await getRankingEvent(tx, eventId)
+  (core: Core) =>
+  async <T>(eventId: string, change: (tx: Db, rules: SlotRules) => Promise<T>): Promise<T> => {
+    const result = await inTransaction(core.database.db, async (tx) => {
       await lockSchedule(tx, eventId)
-      return change(tx)
+      const rules = await readSlotRules(core, tx, eventId)
+      const changed = await change(tx, rules)
+      if (rules.matches) await updateSlotsOfMatches(tx, eventId, listTeamsByMatch(rules.matches))
+      return changed
     })
-    await invalidator.invalidate(getScheduleCacheTag(eventId))
+    await core.invalidator.invalidate(getScheduleCacheTag(eventId))
     return result
   }
 
@@ -50,12 +56,12 @@ export const changeSlots = async (tx: Db, { eventId, actor, before, after, detai
   if (changed.length === 0 && removed.length === 0) return
   const [formerHash, hash] = [hashSlots(before), hashSlots(after)]
   await saveScheduleState(tx, { eventId, hash: formerHash, slots: [...before] })
-  await deleteSlots(
+  await deletePlannedSlots(
     tx,
     eventId,
     removed.map(({ id }) => id),
   )
-  await upsertSlots(tx, eventId, changed)
+  await upsertPlannedSlots(tx, eventId, changed)
   await writeAudit(tx, {
     actor,
     action: 'update',
@@ -70,13 +76,14 @@ export const changeSlots = async (tx: Db, { eventId, actor, before, after, detai
 export const createScheduleRevert = (core: Core) => {
   const changeSchedule = createScheduleChanger(core)
   return (eventId: string, fields: readonly RevertedField[], actor: Actor): Promise<void> =>
-    changeSchedule(eventId, async (tx) => {
-      const before = await listSlotsOfEvent(tx, eventId)
+    changeSchedule(eventId, async (tx, { matches }) => {
+      const before = await listPlannedSlots(tx, eventId, matches !== null)
       assertRevertedFieldsUnchanged({ slotsHash: hashSlots(before) }, fields)
       const after = await findScheduleState(tx, eventId, String(fields.find(({ field }) => field === 'slotsHash')?.restored))
       if (!after) throw new AppError('not-found')
-      if (!(await hasTeams(tx, [...new Set(after.map(({ teamId }) => teamId))])))
-        throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
+      const teamIds = [...new Set(after.flatMap(({ teamId }) => teamId ?? []))]
+      const isOfOtherRules = after.some(({ teamId }) => (teamId === null) !== (matches !== null))
+      if (isOfOtherRules || !(await hasTeams(tx, teamIds))) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
       const details = { before: { slots: before.length }, after: { slots: after.length } }
       await changeSlots(tx, { eventId, actor, before, after, details })
     })

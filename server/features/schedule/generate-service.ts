@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { generateMatchSchedule } from '#contract/rules/generate-match-schedule.ts'
 import { type GeneratedSchedule, generateSchedule } from '#contract/rules/generate-schedule.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { toSlotRange } from '#contract/rules/slot-times.ts'
@@ -18,8 +19,17 @@ import type { Actor } from '#server/features/audit/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { changeSlots, createScheduleChanger, hashSlots } from './change-schedule.ts'
-import { listEventTeams, listSlotsOfEvent } from './queries.ts'
-import { createSlotChecker, formatEventDays, formatSlotTime, isWithinEventDays, readSlotRules, type SlotRules } from './slot-checks.ts'
+import { listEventTeams } from './queries.ts'
+import { listPlannedSlots } from './queries-matches.ts'
+import {
+  assertDrawn,
+  createSlotChecker,
+  formatEventDays,
+  formatSlotTime,
+  isWithinEventDays,
+  readSlotRules,
+  type SlotRules,
+} from './slot-checks.ts'
 
 /** Runs without a slot that a preview lists at most. */
 const listedCount = 200
@@ -39,17 +49,23 @@ const assertSlotsHash = (slotsHash: string, slots: readonly AdminScheduleSlot[])
 }
 
 /** Lists what is wrong with the form that a schedule is generated from. */
-const listRequestProblems = (request: PreviewScheduleRequest, { roundCount, timeZone }: SlotRules, teamCount: number): FieldProblem[] => {
+const listRequestProblems = (
+  request: PreviewScheduleRequest,
+  { roundCount, timeZone, matches }: SlotRules,
+  teamCount: number,
+): FieldProblem[] => {
   const problems: FieldProblem[] = []
   const assertLater = (field: string, from: string, to: string | undefined) => {
     if (to !== undefined && Date.parse(to) <= Date.parse(from))
       problems.push({ field, code: 'not-later', values: { time: formatSlotTime(from, timeZone) } })
   }
-  if (teamCount === 0) problems.push({ field: 'teams', code: 'too-few', values: { limit: 1 } })
-  if (roundCount !== null && request.rounds > roundCount)
-    problems.push({ field: 'rounds', code: 'no-such-round', values: { limit: roundCount } })
-  else if (teamCount * request.rounds > scheduleLimits.slots)
-    problems.push({ field: 'rounds', code: 'too-large', values: { limit: Math.floor(scheduleLimits.slots / teamCount) } })
+  if (!matches) {
+    if (teamCount === 0) problems.push({ field: 'teams', code: 'too-few', values: { limit: 1 } })
+    if (roundCount !== null && request.rounds > roundCount)
+      problems.push({ field: 'rounds', code: 'no-such-round', values: { limit: roundCount } })
+    else if (teamCount * request.rounds > scheduleLimits.slots)
+      problems.push({ field: 'rounds', code: 'too-large', values: { limit: Math.floor(scheduleLimits.slots / teamCount) } })
+  }
   if (new Set(request.tables.map((table) => toWesternDigits(table).toLowerCase())).size < request.tables.length)
     problems.push({ field: 'tables', code: 'twice' })
   assertLater('endsBy', request.startsAt, request.endsBy)
@@ -60,13 +76,15 @@ const listRequestProblems = (request: PreviewScheduleRequest, { roundCount, time
 /** Creates the service that generates the schedule of an event, moves its slots in time, and swaps two of them. All functions throw `not-found` for an event that does not exist. */
 export const createScheduleGenerator = (core: Core) => {
   const changeSchedule = createScheduleChanger(core)
-  /** Throws `bad-input`, and `outside-event-days` for times that the user did not accept. */
-  const generate = async (db: Db, eventId: string, request: PreviewScheduleRequest): Promise<GeneratedSchedule> => {
-    const rules = await readSlotRules(core, db, eventId)
+  /** Throws `bad-input`, `draw-first`, and `outside-event-days` for times that the user did not accept. */
+  const generate = async (db: Db, eventId: string, request: PreviewScheduleRequest, rules: SlotRules): Promise<GeneratedSchedule> => {
+    assertDrawn(rules)
     const teams = await listEventTeams(db, eventId)
     const problems = listRequestProblems(request, rules, teams.length)
     if (problems.length > 0) throw new AppError('bad-input', problems)
-    const generated = generateSchedule({ ...request, teamIds: teams.map(({ id }) => id) })
+    const generated = rules.matches
+      ? generateMatchSchedule({ ...request, ...rules.matches })
+      : generateSchedule({ ...request, teamIds: teams.map(({ id }) => id) })
     assertWithinEventDays(
       rules,
       generated.slots.map(({ startsAt }) => startsAt),
@@ -77,7 +95,8 @@ export const createScheduleGenerator = (core: Core) => {
 
   return {
     preview: async (eventId: string, request: PreviewScheduleRequest): Promise<SchedulePreview> => {
-      const { slots, missing, unusedTables } = await generate(core.database.db, eventId, request)
+      const { db } = core.database
+      const { slots, missing, unusedTables } = await generate(db, eventId, request, await readSlotRules(core, db, eventId))
       const last = slots.at(-1)
       return {
         count: slots.length,
@@ -89,17 +108,17 @@ export const createScheduleGenerator = (core: Core) => {
       }
     },
 
-    /** Generates a schedule of all teams in place of the former one. Throws `schedule-exists` when there is one and `replace` is not set, and `stale-version`. */
+    /** Generates a schedule of all teams or matches in place of the former one. Throws `schedule-exists` when there is one and `replace` is not set, and `stale-version`. */
     generate: (
       eventId: string,
       { slotsHash, replace, ...request }: GenerateScheduleRequest,
       actor: Actor,
     ): Promise<{ count: number; missingCount: number }> =>
-      changeSchedule(eventId, async (tx) => {
-        const before = await listSlotsOfEvent(tx, eventId)
+      changeSchedule(eventId, async (tx, rules) => {
+        const before = await listPlannedSlots(tx, eventId, rules.matches !== null)
         assertSlotsHash(slotsHash, before)
         if (before.length > 0 && !replace) throw new AppError('schedule-exists', [], { count: before.length })
-        const { slots, missing } = await generate(tx, eventId, request)
+        const { slots, missing } = await generate(tx, eventId, request, rules)
         // the write gives them version 1
         const after = slots.map((slot) => ({ id: randomUUIDv7(), version: 0, ...slot }))
         const details = { before: { slots: before.length }, after: { slots: after.length } }
@@ -116,8 +135,8 @@ export const createScheduleGenerator = (core: Core) => {
       { minutes, from, slotsHash, acceptOtherDays }: ShiftScheduleRequest,
       actor: Actor,
     ): Promise<{ count: number; firstBefore: string; firstAfter: string }> =>
-      changeSchedule(eventId, async (tx) => {
-        const before = await listSlotsOfEvent(tx, eventId)
+      changeSchedule(eventId, async (tx, rules) => {
+        const before = await listPlannedSlots(tx, eventId, rules.matches !== null)
         assertSlotsHash(slotsHash, before)
         const now = Date.now()
         const since = Math.max(now, from === undefined ? 0 : Date.parse(from))
@@ -129,7 +148,6 @@ export const createScheduleGenerator = (core: Core) => {
         }))
         const [firstBefore, firstAfter] = [former[0], moved[0]]
         if (!firstBefore || !firstAfter) throw new AppError('bad-input', [{ field: 'from', code: 'no-later-slots' }])
-        const rules = await readSlotRules(core, tx, eventId)
         if (Date.parse(firstAfter.startsAt) < now) {
           const values = { time: formatSlotTime(firstAfter.startsAt, rules.timeZone) }
           throw new AppError('bad-input', [{ field: 'minutes', code: 'before-now', values }])
@@ -146,10 +164,10 @@ export const createScheduleGenerator = (core: Core) => {
         return { count: moved.length, firstBefore: firstBefore.startsAt, firstAfter: firstAfter.startsAt }
       }),
 
-    /** Gives two slots the time and the table of each other; each keeps its team and round. Throws `stale-version`, and `bad-input` for a team or a table that is busy. */
+    /** Gives two slots the time and the table of each other; each keeps its team and round, or its match. Throws `stale-version`, and `bad-input` for a team or a table that is busy. */
     swap: (eventId: string, { first, second }: SwapSlotsRequest, actor: Actor): Promise<AdminScheduleSlot[]> =>
-      changeSchedule(eventId, async (tx) => {
-        const before = await listSlotsOfEvent(tx, eventId)
+      changeSchedule(eventId, async (tx, rules) => {
+        const before = await listPlannedSlots(tx, eventId, rules.matches !== null)
         const find = async ({ id, version }: SwapSlotsRequest['first']) => {
           const slot = before.find((each) => each.id === id)
           if (!slot) throw new AppError('not-found')
@@ -163,11 +181,12 @@ export const createScheduleGenerator = (core: Core) => {
         })
         const moved = [takePlace(one, other), takePlace(other, one)]
         const staying = before.filter(({ id }) => id !== one.id && id !== other.id)
-        const rules = await readSlotRules(core, tx, eventId)
         const teams = await assertSlotsFit(tx, { eventId, rules, staying, moved, field: 'second' })
-        const swappedTeams = [one, other].map(({ teamId }) => String(teams.get(teamId)?.teamNo ?? ''))
-        await changeSlots(tx, { eventId, actor, before, after: [...staying, ...moved], details: { after: { swappedTeams } } })
-        return (await listSlotsOfEvent(tx, eventId)).filter(({ id }) => id === one.id || id === other.id)
+        const details = rules.matches
+          ? { swappedMatches: [one, other].map(({ round }) => String(round)) }
+          : { swappedTeams: [one, other].map(({ teamId }) => String(teams.get(teamId ?? '')?.teamNo ?? '')) }
+        await changeSlots(tx, { eventId, actor, before, after: [...staying, ...moved], details: { after: details } })
+        return (await listPlannedSlots(tx, eventId, rules.matches !== null)).filter(({ id }) => id === one.id || id === other.id)
       }),
   }
 }
@@ -184,8 +203,8 @@ type MovedSlots = {
 const assertSlotsFit = async (tx: Db, { eventId, rules, staying, moved, field }: MovedSlots) => {
   const teams = new Map((await listEventTeams(tx, eventId)).map((team) => [team.id, team]))
   // rounds were checked when the slots were added
-  const checkSlot = createSlotChecker(staying, { ...rules, roundCount: null })
-  const problems = moved.flatMap((slot) => checkSlot(slot, teams.get(slot.teamId) ?? { teamNo: 0, name: '' }))
+  const checkSlot = createSlotChecker(staying, { ...rules, roundCount: null }, teams)
+  const problems = moved.flatMap((slot) => checkSlot(slot))
   if (problems.length > 0)
     throw new AppError(
       'bad-input',

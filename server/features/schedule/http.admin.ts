@@ -268,7 +268,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const importRoute = createImportRoute(deps, {
     path: `${eventPath}/schedule/import`,
     summary: 'Preview a CSV file with slots of a schedule (`preview`), or import it: all or nothing',
-    description: `Columns: ${scheduleColumns.join(', ')}. Times are those of the time zone of the site, unless they have an offset. \`minutes\` is how long a slot takes, ${defaultSlotMinutes} without a number.`,
+    description: `Columns: ${scheduleColumns.join(', ')}. Times are those of the time zone of the site, unless they have an offset. \`minutes\` is how long a slot takes, ${defaultSlotMinutes} without a number. In an event with matches, \`round\` is the number of a match, and its teams are not needed.`,
     tag: 'judging',
     permission: 'results',
     params: scheduleParams,

@@ -122,10 +122,10 @@ export const schedulePublicRoutes =
           const t = getTranslator(lang)
           const title = lang === 'ar' ? event.titleAr : event.titleEn
           const url = `${config.SITE_URL}/events/${event.slug}/${lang === 'ar' ? '?lang=ar' : ''}`
-          const events = slots.map(({ id: uid, version, createdAt, startsAt, durationMinutes, tableName, round }) => ({
+          const events = slots.map(({ id: uid, version, createdAt, startsAt, durationMinutes, tableName, round, isMatch }) => ({
             ...{ uid, updatedAt: createdAt, sequence: version - 1, url },
             ...{ startsAt, endsAt: new Date(toSlotRange({ startsAt: startsAt.toISOString(), durationMinutes }).to) },
-            title: `${team.name} · ${t('schedule.run', { table: tableName, round })}`,
+            title: `${team.name} · ${t(isMatch ? 'schedule.match' : 'schedule.run', { table: tableName, round })}`,
             description: `${title}\n\n${url}`,
           }))
           return { type: 'text/calendar; charset=utf-8', body: buildCalendarFile(`${team.name} · ${title}`, events, refreshInterval) }

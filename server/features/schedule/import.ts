@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { judgeLimits } from '#contract/judge.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { hasControlCharacters } from '#contract/rules/person-name.ts'
@@ -5,7 +6,6 @@ import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import type { ScheduleImport } from '#contract/schedule.schema.ts'
 import { defaultSlotMinutes, type ScheduleColumn, scheduleLimits } from '#contract/schedule.ts'
 import type { Db } from '#server/db/open.ts'
-import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import {
@@ -19,23 +19,24 @@ import { AppError } from '#server/lib/app-error.ts'
 import { parseInstantCell } from '#server/lib/date-cells.ts'
 import type { ImportColumns } from '#server/lib/import-columns.ts'
 import { type CsvFile, type CsvFileColumns, type CsvProblem, type CsvRowProblem, type CsvWarning, parseCsv } from '#server/lib/parse-csv.ts'
+import { createScheduleChanger } from './change-schedule.ts'
+import { type EligibleTeam, insertMissingEventTeams, listEventTeams, listSlotsByIds, listTeamsEligibleForEvent } from './queries.ts'
+import { deletePlannedSlots, listMatchSlotsByIds, listPlannedSlots, upsertPlannedSlots } from './queries-matches.ts'
 import {
-  countSlotsOfEvent,
-  deleteSlots,
-  type EligibleTeam,
-  insertMissingEventTeams,
-  insertSlots,
-  listSlotsByIds,
-  listSlotsOfEvent,
-  listTeamsEligibleForEvent,
-  lockSchedule,
-} from './queries.ts'
-import { createSlotChecker, formatEventDays, formatSlotTime, getScheduleCacheTag, isWithinEventDays, readSlotRules } from './slot-checks.ts'
+  assertDrawn,
+  createSlotChecker,
+  formatEventDays,
+  formatSlotTime,
+  isWithinEventDays,
+  readSlotRules,
+  type SlotRules,
+} from './slot-checks.ts'
 
 /** Rows and problems of a file that a reply lists at most. */
 const listedCount = 200
 export type ScheduleImportColumns = ImportColumns<ScheduleColumn>
-type ParsedSlot = { line: number; round: number; table: string; startsAt: Date; durationMinutes: number; team: EligibleTeam }
+/** A line of the file; that of a match has no team. */
+type ParsedSlot = { line: number; round: number; table: string; startsAt: Date; durationMinutes: number; team: EligibleTeam | undefined }
 /** The result of a preview or an import. `rows` and `problems` are the first 200 of each. */
 type ScheduleImportResult = {
   rows: ScheduleImport['rows']
@@ -49,18 +50,26 @@ type ScheduleImportResult = {
 /** The columns of a file by the fields of a slot. */
 const fileColumnByField = { round: 'round', table: 'table', startsAt: 'time', durationMinutes: 'minutes', teamId: 'team_no' } as const
 
-/** Creates the service that previews and imports a CSV file with slots of a schedule, all or nothing. Teams that the event does not have are added to it. */
+/**
+ * Creates the service that previews and imports a CSV file with slots of a schedule, all or nothing. Teams that the event does not have are added to it. In an event with matches, a line is
+ * a match; it needs no team, because the draw has them.
+ */
 export const createScheduleImportService = (core: Core, importColumns: ScheduleImportColumns) => {
-  const { database, invalidator } = core
-  const parse = async (db: Db, eventId: string, csvFile: CsvFile) => {
-    const rules = await readSlotRules(core, db, eventId)
-    const { days, timeZone } = rules
-    const file = await parseCsv(csvFile, { ...importColumns, maxRows: scheduleLimits.importLines })
+  const { db } = core.database
+  const changeSchedule = createScheduleChanger(core)
+  const parse = async (db: Db, eventId: string, csvFile: CsvFile, rules: SlotRules) => {
+    assertDrawn(rules)
+    const { days, timeZone, matches } = rules
+    const columns = importColumns.columns.map((column) => (matches && column.name === 'team_no' ? { ...column, required: false } : column))
+    const file = await parseCsv(csvFile, { ...importColumns, columns, maxRows: scheduleLimits.importLines })
     const problems = [...file.problems]
     const toNumber = (text: string) => (/^\d{1,6}$/.test(toWesternDigits(text)) ? Number(toWesternDigits(text)) : undefined)
-    const teamNos = [...new Set(file.rows.flatMap(({ cell }) => toNumber(cell('team_no')) ?? []))]
-    const teamsByNo = Map.groupBy(teamNos.length > 0 ? await listTeamsEligibleForEvent(db, { teamNos }) : [], ({ teamNo }) => teamNo)
-    const checkSlot = createSlotChecker(await listSlotsOfEvent(db, eventId), rules)
+    const teamNos = matches ? [] : [...new Set(file.rows.flatMap(({ cell }) => toNumber(cell('team_no')) ?? []))]
+    const eligible = teamNos.length > 0 ? await listTeamsEligibleForEvent(db, { teamNos }) : []
+    const teamsByNo = Map.groupBy(eligible, ({ teamNo }) => teamNo)
+    const teamById = new Map([...eligible, ...(matches ? await listEventTeams(db, eventId) : [])].map((team) => [team.id, team]))
+    const stored = await listPlannedSlots(db, eventId, matches !== null)
+    const checkSlot = createSlotChecker(stored, rules, teamById)
     const slots = file.rows.flatMap(({ line, cell }): ParsedSlot[] => {
       const report = (problem: CsvProblem & { field: ScheduleColumn }) => void problems.push({ line, problem, value: cell(problem.field) })
       const round = toNumber(cell('round'))
@@ -83,16 +92,18 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
           competition === '' || [slug, nameEn, nameAr].some((name) => normalizeSearchText(name) === competition),
       )
       const [team] = candidates
-      if (!team) report({ field: 'team_no', code: cell('team_no') === '' ? 'required' : 'not-found' })
+      if (matches) {
+        // the draw has the teams
+      } else if (!team) report({ field: 'team_no', code: cell('team_no') === '' ? 'required' : 'not-found' })
       // team numbers are unique within a competition only
       else if (candidates.length > 1) report({ field: 'competition', code: 'required' })
-      if (round === undefined || table === '' || !startsAt || !durationMinutes || !team || candidates.length > 1) return []
-      const slot = { teamId: team.id, round, table, startsAt: startsAt.toISOString(), durationMinutes }
-      for (const { field, ...problem } of checkSlot(slot, team)) report({ ...problem, field: fileColumnByField[field] })
+      if (round === undefined || table === '' || !startsAt || !durationMinutes || candidates.length > 1 || (!team && !matches)) return []
+      const slot = { teamId: team?.id ?? null, round, table, startsAt: startsAt.toISOString(), durationMinutes }
+      for (const { field, ...problem } of checkSlot(slot)) report({ ...problem, field: fileColumnByField[field] })
       return [{ line, round, table, startsAt, durationMinutes, team }]
     })
-    const slotCount = slots.length === 0 ? 0 : await countSlotsOfEvent(db, eventId)
-    if (slotCount + slots.length > scheduleLimits.slots)
+    const slotCount = stored.length
+    if (slots.length > 0 && slotCount + slots.length > scheduleLimits.slots)
       problems.push({
         line: 0,
         problem: { field: 'file', code: 'too-many-slots', values: { limit: scheduleLimits.slots, count: slotCount, added: slots.length } },
@@ -115,7 +126,7 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
     const result: ScheduleImportResult = {
       rows: slots
         .slice(0, listedCount)
-        .map(({ startsAt, team, ...slot }) => ({ ...slot, startsAt: startsAt.toISOString(), teamName: team.name })),
+        .map(({ startsAt, team, ...slot }) => ({ ...slot, startsAt: startsAt.toISOString(), teamName: team?.name ?? '' })),
       problems: problems.toSorted((a, b) => a.line - b.line).slice(0, listedCount),
       problemCount: problems.length,
       warnings,
@@ -126,55 +137,50 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
   }
 
   return {
-    preview: async (eventId: string, file: ImportFile): Promise<ScheduleImportResult> => (await parse(database.db, eventId, file)).result,
+    preview: async (eventId: string, file: ImportFile): Promise<ScheduleImportResult> =>
+      (await parse(db, eventId, file, await readSlotRules(core, db, eventId))).result,
 
     /** Imports all lines or, with problems, none: then the result is `refused`. Throws `outside-event-days` for times that the user did not accept. */
-    run: async (eventId: string, file: ImportFile, actor: Actor): Promise<ScheduleImportResult & { refused: boolean }> => {
-      const outcome = await inTransaction(database.db, async (tx) => {
-        await lockSchedule(tx, eventId)
-        const { result, slots } = await parse(tx, eventId, file)
+    run: (eventId: string, file: ImportFile, actor: Actor): Promise<ScheduleImportResult & { refused: boolean }> =>
+      changeSchedule(eventId, async (tx, rules) => {
+        const { result, slots } = await parse(tx, eventId, file, rules)
         if (result.problems.length > 0) return { ...result, refused: true }
         const [warning] = result.warnings
         if (warning && !file.isRepeatAccepted) throw new AppError('outside-event-days', [], { days: warning.values.days })
-        await insertMissingEventTeams(tx, eventId, [...new Set(slots.map(({ team }) => team.id))])
-        const inserted = await insertSlots(
-          tx,
-          slots.map(({ round, table, startsAt, durationMinutes, team }) => ({
-            ...{ eventId, teamId: team.id, round },
-            ...{ tableName: table, startsAt, durationMinutes },
-          })),
-        )
-        await writeAudit(tx, { actor, action: 'import', entity: 'schedule', entityId: eventId, after: { slots: inserted.length } })
+        await insertMissingEventTeams(tx, eventId, [...new Set(slots.flatMap(({ team }) => team?.id ?? []))])
+        // the write gives them version 1
+        const added = slots.map(({ round, table, startsAt, durationMinutes, team }) => ({
+          ...{ id: randomUUIDv7(), version: 0, teamId: team?.id ?? null },
+          ...{ round, table, startsAt: startsAt.toISOString(), durationMinutes },
+        }))
+        await upsertPlannedSlots(tx, eventId, added)
+        await writeAudit(tx, { actor, action: 'import', entity: 'schedule', entityId: eventId, after: { slots: added.length } })
         await insertImportUnlessRepeated(tx, {
           kind: 'schedule',
           eventId,
           file,
           lineCount: result.count,
-          recordIds: inserted.map(({ id }) => id),
+          recordIds: added.map(({ id }) => id),
           actor,
         })
         return { ...result, refused: false }
-      })
-      await invalidator.invalidate(getScheduleCacheTag(eventId))
-      return outcome
-    },
+      }),
   }
 }
 
 /** Creates the function that deletes the slots of an import. Teams that the import added to the event stay. */
-export const createScheduleImportUndo =
-  ({ database, invalidator }: Core): UndoImport =>
-  async ({ importId, eventId: ofEvent, actor }) => {
-    const eventId = ofEvent ?? ''
-    await inTransaction(database.db, async (tx) => {
+export const createScheduleImportUndo = (core: Core): UndoImport => {
+  const changeSchedule = createScheduleChanger(core)
+  return ({ importId, eventId, actor }) =>
+    changeSchedule(eventId ?? '', async (tx) => {
       const ids = await markImportUndoneWithAudit(tx, importId, actor)
-      await lockSchedule(tx, eventId)
-      const slots = await listSlotsByIds(tx, eventId, ids)
+      const ofTeams = await listSlotsByIds(tx, eventId ?? '', ids)
+      const ofMatches = await listMatchSlotsByIds(tx, eventId ?? '', ids)
+      const slots = [...ofTeams.map(({ teamName, version }) => ({ name: teamName, version })), ...ofMatches]
       assertImportUndoable(
-        slots.map(({ teamName, version }) => ({ name: teamName, isChanged: version > 1 })),
+        slots.map(({ name, version }) => ({ name, isChanged: version > 1 })),
         ids.length,
       )
-      await deleteSlots(tx, eventId, ids)
+      await deletePlannedSlots(tx, eventId ?? '', ids)
     })
-    await invalidator.invalidate(getScheduleCacheTag(eventId))
-  }
+}

@@ -6,12 +6,14 @@ import { events } from '#server/db/schema/events.ts'
 import { publishedSchedules, scheduleSlots } from '#server/db/schema/judging.ts'
 import { drawnEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
+import { isSlotOfMatch } from './queries-matches.ts'
 
 /** Selects slots of events with a published schedule, in the order of their time, without those of deleted teams. */
 const selectPublishedSlots = (db: Db, where: SQL | undefined) =>
   db
     .select({
       slot: scheduleSlots,
+      isMatch: isSlotOfMatch,
       team: { id: teams.id, teamNo: teams.teamNo, name: teams.name, schoolName: teams.schoolName },
       event: { slug: events.slug, titleEn: events.titleEn, titleAr: events.titleAr },
     })
@@ -23,25 +25,26 @@ const selectPublishedSlots = (db: Db, where: SQL | undefined) =>
     .orderBy(asc(scheduleSlots.startsAt), asc(scheduleSlots.tableName), asc(scheduleSlots.id))
     .$dynamic()
 
-type Slot = typeof scheduleSlots.$inferSelect
-const toPublicSlot = ({ id, round, tableName, startsAt, durationMinutes }: Slot): TeamSchedule['slots'][number] => ({
-  ...{ id, round, table: tableName, startsAt: startsAt.toISOString(), durationMinutes },
-})
+type PublishedSlot = Awaited<ReturnType<typeof selectPublishedSlots>>[number]
+const toPublicSlot = ({ slot, isMatch }: Pick<PublishedSlot, 'slot' | 'isMatch'>): TeamSchedule['slots'][number] => {
+  const { id, round, tableName, startsAt, durationMinutes } = slot
+  return { id, round, table: tableName, startsAt: startsAt.toISOString(), durationMinutes, ...(isMatch ? { isMatch } : {}) }
+}
 
 /** Lists the slots of an event that begin from now on, the next one first; none before the schedule is published. */
 export const listNextSlotsOfEvent = async (db: Db, eventId: string, limit: number): Promise<NextSlot[]> => {
   const isNext = and(eq(scheduleSlots.eventId, eventId), sql`${scheduleSlots.startsAt} >= now()`)
-  return (await selectPublishedSlots(db, isNext).limit(limit)).map(({ slot, team }) => ({
-    ...toPublicSlot(slot),
-    ...{ teamNo: team.teamNo, teamName: team.name },
+  return (await selectPublishedSlots(db, isNext).limit(limit)).map((row) => ({
+    ...toPublicSlot(row),
+    ...{ teamNo: row.team.teamNo, teamName: row.team.name },
   }))
 }
 
-/** Lists the tables of an event by name, each with at most `limit` slots that are running or come next; none before the schedule is published. */
+/** Lists the tables of an event by name, each with at most `limit` runs or matches that are running or come next, a match with a slot of each team; none before the schedule is published. */
 export const listSlotsByTable = async (db: Db, eventId: string, limit: number): Promise<TableSchedule[]> => {
   const { id, eventId: ofEvent, tableName, startsAt, durationMinutes } = scheduleSlots
   const next = db
-    .select({ id, position: sql<number>`row_number() over (partition by ${tableName} order by ${startsAt}, ${id})`.as('position') })
+    .select({ id, position: sql<number>`dense_rank() over (partition by ${tableName} order by ${startsAt})`.as('position') })
     .from(scheduleSlots)
     .innerJoin(teams, eq(teams.id, scheduleSlots.teamId))
     .where(and(eq(ofEvent, eventId), isNull(teams.deletedAt), sql`${startsAt} + ${durationMinutes} * interval '1 minute' > now()`))
@@ -52,8 +55,9 @@ export const listSlotsByTable = async (db: Db, eventId: string, limit: number): 
     .toSorted(([one], [other]) => compare(one, other))
     .map(([table, ofTable]) => ({
       table,
-      slots: ofTable.map(({ slot, team: { teamNo, name, schoolName } }) => {
-        const { table: _, ...times } = toPublicSlot(slot)
+      slots: ofTable.map((row) => {
+        const { teamNo, name, schoolName } = row.team
+        const { table: _, ...times } = toPublicSlot(row)
         return { ...times, teamNo, teamName: name, schoolName }
       }),
     }))
@@ -66,7 +70,7 @@ export const readPublishedSlots = async (db: Db, eventId: string): Promise<Omit<
     teams: [...new Map(rows.map(({ team: { id, teamNo, name } }) => [id, { id, teamNo, name }])).values()].sort(
       (one, other) => one.teamNo - other.teamNo,
     ),
-    slots: rows.map(({ slot, team }) => ({ ...toPublicSlot(slot), teamId: team.id })),
+    slots: rows.map((row) => ({ ...toPublicSlot(row), teamId: row.team.id })),
   }
 }
 
@@ -78,7 +82,7 @@ export const listPublishedSchedulesOfTeam = async (db: Db, teamId: string): Prom
     const [first] = ofEvent
     if (!first) return []
     const { slug, titleEn, titleAr } = first.event
-    return { event: { slug, title: { en: titleEn, ar: titleAr } }, slots: ofEvent.map(({ slot }) => toPublicSlot(slot)) }
+    return { event: { slug, title: { en: titleEn, ar: titleAr } }, slots: ofEvent.map(toPublicSlot) }
   })
 }
 
@@ -97,5 +101,5 @@ export const listMatchEventsOfTeam = async (db: Db, teamId: string): Promise<Mat
 export const readTeamCalendar = async (db: Db, eventId: string, teamId: string) => {
   const rows = await selectPublishedSlots(db, and(eq(scheduleSlots.eventId, eventId), eq(scheduleSlots.teamId, teamId)))
   const [first] = rows
-  return first && { team: first.team, event: first.event, slots: rows.map(({ slot }) => slot) }
+  return first && { team: first.team, event: first.event, slots: rows.map(({ slot, isMatch }) => ({ ...slot, isMatch })) }
 }

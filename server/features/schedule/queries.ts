@@ -117,15 +117,10 @@ export const findEventDays = async (db: Db, eventId: string): Promise<{ first: s
   return first && last ? { first, last } : null
 }
 
-const toSlot = ({
-  id,
-  round,
-  tableName,
-  startsAt,
-  durationMinutes,
-  teamId,
-  version,
-}: typeof scheduleSlots.$inferSelect): AdminScheduleSlot => ({
+/** The slot of a team, in an event with matches of one in a match. */
+type TeamSlot = AdminScheduleSlot & { teamId: string }
+
+const toSlot = ({ id, round, tableName, startsAt, durationMinutes, teamId, version }: typeof scheduleSlots.$inferSelect): TeamSlot => ({
   id,
   round,
   table: tableName,
@@ -135,8 +130,8 @@ const toSlot = ({
   version,
 })
 
-/** Lists the slots of an event in the order of their time, then of their table. */
-export const listSlotsOfEvent = async (db: Db, eventId: string): Promise<AdminScheduleSlot[]> =>
+/** Lists the slots of the teams of an event in the order of their time, then of their table. */
+export const listSlotsOfEvent = async (db: Db, eventId: string): Promise<TeamSlot[]> =>
   (
     await db
       .select()
@@ -145,14 +140,12 @@ export const listSlotsOfEvent = async (db: Db, eventId: string): Promise<AdminSc
       .orderBy(asc(scheduleSlots.startsAt), asc(scheduleSlots.tableName), asc(scheduleSlots.id))
   ).map(toSlot)
 
-export const countSlotsOfEvent = (db: Db, eventId: string): Promise<number> => db.$count(scheduleSlots, eq(scheduleSlots.eventId, eventId))
-
 /** Finds the slot of a team in a round. When there is none, it returns another slot of the event, and undefined for an event without slots. */
 export const findSlotOfTeamOrEvent = async (
   db: Db,
   eventId: string,
   { teamId, round }: { teamId: string; round: number },
-): Promise<AdminScheduleSlot | undefined> => {
+): Promise<TeamSlot | undefined> => {
   const isOfTeam = and(eq(scheduleSlots.teamId, teamId), eq(scheduleSlots.round, round)) as SQL
   const [row] = await db
     .select()
@@ -161,20 +154,6 @@ export const findSlotOfTeamOrEvent = async (
     .orderBy(desc(isOfTeam), asc(scheduleSlots.startsAt), asc(scheduleSlots.tableName), asc(scheduleSlots.id))
     .limit(1)
   return row && toSlot(row)
-}
-
-export const insertSlots = async (tx: Db, rows: (typeof scheduleSlots.$inferInsert)[]): Promise<AdminScheduleSlot[]> => {
-  const inserted: AdminScheduleSlot[] = []
-  for (let start = 0; start < rows.length; start += 1000)
-    inserted.push(
-      ...(
-        await tx
-          .insert(scheduleSlots)
-          .values(rows.slice(start, start + 1000))
-          .returning()
-      ).map(toSlot),
-    )
-  return inserted
 }
 
 /** Adds slots with their ids, or changes those that exist; each gets a version that it never had. */
@@ -211,23 +190,9 @@ export const hasTeams = async (db: Db, ids: readonly string[]): Promise<boolean>
   (await db.$count(teams, sql`${teams.id} = any(${sql.param([...ids])}::uuid[])`)) === ids.length
 
 /** Finds a slot with its event by its id. */
-export const findSlot = async (db: Db, id: string): Promise<(AdminScheduleSlot & { eventId: string }) | undefined> => {
+export const findSlot = async (db: Db, id: string): Promise<(TeamSlot & { eventId: string }) | undefined> => {
   const [row] = await db.select().from(scheduleSlots).where(eq(scheduleSlots.id, id))
   return row && { ...toSlot(row), eventId: row.eventId }
-}
-
-/** Changes a slot and increases its version. */
-export const updateSlot = async (
-  tx: Db,
-  id: string,
-  { round, table, startsAt, durationMinutes, teamId }: Omit<AdminScheduleSlot, 'id' | 'version'>,
-): Promise<AdminScheduleSlot> => {
-  const [row] = await tx
-    .update(scheduleSlots)
-    .set({ round, tableName: table, startsAt: new Date(startsAt), durationMinutes, teamId, version: sql`${scheduleSlots.version} + 1` })
-    .where(eq(scheduleSlots.id, id))
-    .returning()
-  return toSlot(row as typeof scheduleSlots.$inferSelect)
 }
 
 /** Deletes the slots of an event with these ids, all slots without `ids`. Returns how many it deleted. */

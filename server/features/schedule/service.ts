@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { RevertedField } from '#contract/rules/audit-revert.ts'
 import { shortenPersonName, toCertificateName } from '#contract/rules/certificate-name.ts'
 import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
@@ -8,6 +9,7 @@ import type {
   PeopleBadges,
   SaveSlotRequest,
   Schedule,
+  ScheduledPairing,
   UpdateSlotRequest,
 } from '#contract/schedule.schema.ts'
 import { type BadgeRole, scheduleLimits } from '#contract/schedule.ts'
@@ -21,27 +23,23 @@ import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import { createScheduleChanger, hashSlots } from './change-schedule.ts'
+import type { DrawnMatches } from './drawn-matches.ts'
 import {
-  countSlotsOfEvent,
-  deleteSlots,
   findEventDays,
   findEventTeam,
-  findSlot,
   insertMissingEventTeams,
-  insertSlots,
   isJudgingClosed,
   isSchedulePublished,
   listEventTeams,
   listJudgesWithBadge,
   listPeopleOfEventTeams,
-  listSlotsOfEvent,
   listTeamsEligibleForEvent,
   setJudgingClosed,
   setSchedulePublished,
-  updateSlot as setSlot,
   updateCheckIn,
 } from './queries.ts'
-import { createSlotChecker, formatEventDays, isWithinEventDays, readSlotRules } from './slot-checks.ts'
+import { deletePlannedSlots, findPlannedSlot, listPlannedSlots, upsertPlannedSlots } from './queries-matches.ts'
+import { assertDrawn, createSlotChecker, formatEventDays, isWithinEventDays, readSlotRules, type SlotRules } from './slot-checks.ts'
 
 export {
   findEventTeam,
@@ -52,6 +50,7 @@ export {
   listEventTeams,
   listSlotsOfEvent,
 } from './queries.ts'
+export { readMatchTimes, updateSlotsOfMatches } from './queries-matches.ts'
 export { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
 export { getScheduleCacheTag } from './slot-checks.ts'
 
@@ -67,21 +66,38 @@ const toSlotAudit = (eventId: string, { round, table, startsAt, durationMinutes,
   durationMinutes,
 })
 
+/** Returns who meets: the teams of each side, none as long as it is not known. */
+const toScheduledPairings = ({ pairings, sides }: DrawnMatches): ScheduledPairing[] =>
+  pairings.map((pairing) => {
+    const toSide = (nth: 0 | 1) => {
+      const side = pairing.sides[nth]
+      return { source: pairing.sources[nth], teamIds: typeof side === 'number' ? [...(sides[side] ?? [])] : [] }
+    }
+    return { numbers: [...pairing.numbers], sides: [toSide(0), toSide(1)] }
+  })
+
 /** Creates the service of the schedule, the teams and the check-in of an event. All functions throw `not-found` for an event that does not exist. */
 export const createScheduleService = (core: Core) => {
   const { database, invalidator } = core
   const changeSchedule = createScheduleChanger(core)
-  const assertSlotValid = async (tx: Db, eventId: string, slot: SaveSlotRequest, slotId?: string): Promise<void> => {
-    const team = await findEventTeam(tx, eventId, { teamId: slot.teamId })
-    if (!team) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
-    const rules = await readSlotRules(core, tx, eventId)
-    const others = (await listSlotsOfEvent(tx, eventId)).filter(({ id }) => id !== slotId)
-    const checkSlot = createSlotChecker(others, rules)
-    const problems = checkSlot(slot, team)
+  const assertSlotValid = async (tx: Db, eventId: string, rules: SlotRules, slot: SaveSlotRequest, slotId?: string): Promise<void> => {
+    assertDrawn(rules)
+    const teams = new Map((await listEventTeams(tx, eventId)).map((team) => [team.id, team]))
+    if (!rules.matches && !teams.has(slot.teamId ?? '')) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
+    const others = (await listPlannedSlots(tx, eventId, rules.matches !== null)).filter(({ id }) => id !== slotId)
+    if (others.length >= scheduleLimits.slots)
+      throw new AppError('bad-input', [{ field: 'round', code: 'too-many', values: { limit: scheduleLimits.slots } }])
+    const problems = createSlotChecker(others, rules, teams)(slot)
     if (problems.length > 0) throw new AppError('bad-input', problems)
     if (rules.days && !slot.acceptOtherDays && !isWithinEventDays(rules, slot.startsAt))
       throw new AppError('outside-event-days', [], { days: formatEventDays(rules.days) })
   }
+  /** Returns what a slot is saved with. In an event with matches the draw has the teams. */
+  const toContent = ({ matches }: SlotRules, { round, table, startsAt, durationMinutes, teamId, acceptOtherDays }: SaveSlotRequest) => ({
+    ...{ round, table, durationMinutes, acceptOtherDays: acceptOtherDays ?? false },
+    startsAt: new Date(startsAt).toISOString(),
+    teamId: matches ? null : teamId,
+  })
 
   /** Changes a slot after the checks of `addSlot`; a time that stays is not checked against the days of the event. Throws `not-found` and `stale-version`. */
   const updateSlot = (
@@ -90,13 +106,17 @@ export const createScheduleService = (core: Core) => {
     { version, ...request }: UpdateSlotRequest,
     actor: Actor,
   ): Promise<AdminScheduleSlot> =>
-    changeSchedule(eventId, async (tx) => {
-      const before = await findSlot(tx, slotId)
-      if (before?.eventId !== eventId) throw new AppError('not-found')
-      await assertVersion(version, before, () => omitEventId(before))
+    changeSchedule(eventId, async (tx, rules) => {
+      const stored = await findPlannedSlot(tx, slotId)
+      // the slot of a team follows that of its match
+      if (stored?.eventId !== eventId || (stored.teamId === null) !== (rules.matches !== null)) throw new AppError('not-found')
+      const before = omitEventId(stored)
+      await assertVersion(version, before, () => before)
+      const { acceptOtherDays, ...content } = toContent(rules, request)
       const keepsTime = Date.parse(request.startsAt) === Date.parse(before.startsAt)
-      await assertSlotValid(tx, eventId, { ...request, acceptOtherDays: request.acceptOtherDays === true || keepsTime }, slotId)
-      const after = await setSlot(tx, slotId, request)
+      await assertSlotValid(tx, eventId, rules, { ...content, acceptOtherDays: acceptOtherDays || keepsTime }, slotId)
+      await upsertPlannedSlots(tx, eventId, [{ ...before, ...content }])
+      const after = { ...before, ...content, version: before.version + 1 }
       await writeAudit(tx, {
         actor,
         action: 'update',
@@ -111,28 +131,30 @@ export const createScheduleService = (core: Core) => {
   return {
     get: async (eventId: string): Promise<Schedule> => {
       const { id, slug, title } = await getRankingEvent(database.db, eventId)
+      const { roundCount, matches } = await readSlotRules(core, database.db, eventId)
       const [teams, slots, isClosed] = [
         await listEventTeams(database.db, eventId),
-        await listSlotsOfEvent(database.db, eventId),
+        await listPlannedSlots(database.db, eventId, matches !== null),
         await isJudgingClosed(database.db, eventId),
       ]
       const isPublished = await isSchedulePublished(database.db, eventId)
-      const { roundCount } = await readSlotRules(core, database.db, eventId)
-      return { event: { id, slug, title }, teams, slots, slotsHash: hashSlots(slots), roundCount, isPublished, isJudgingClosed: isClosed }
+      const pairings = matches && toScheduledPairings(matches)
+      const slotsHash = hashSlots(slots)
+      return { event: { id, slug, title }, teams, slots, slotsHash, roundCount, pairings, isPublished, isJudgingClosed: isClosed }
     },
 
     /**
-     * Adds a slot. Throws `bad-input` for a team that the event does not have, a round that its rules do not have, and a team or table that is busy at that time;
-     * `outside-event-days` for a time on another day, unless `acceptOtherDays` is set.
+     * Adds a slot of a team, in an event with matches one of a match. Throws `bad-input` for a team that the event does not have, a round or match that it does not have,
+     * and a team or table that is busy at that time; `draw-first` before the draw; `outside-event-days` for a time on another day, unless `acceptOtherDays` is set.
      */
     addSlot: (eventId: string, request: SaveSlotRequest, actor: Actor): Promise<AdminScheduleSlot> =>
-      changeSchedule(eventId, async (tx) => {
-        if ((await countSlotsOfEvent(tx, eventId)) >= scheduleLimits.slots)
-          throw new AppError('bad-input', [{ field: 'round', code: 'too-many', values: { limit: scheduleLimits.slots } }])
-        await assertSlotValid(tx, eventId, request)
-        const { table, startsAt, round, durationMinutes, teamId } = request
-        const [slot] = await insertSlots(tx, [{ eventId, teamId, round, tableName: table, startsAt: new Date(startsAt), durationMinutes }])
-        const added = slot as AdminScheduleSlot
+      changeSchedule(eventId, async (tx, rules) => {
+        const { acceptOtherDays, ...content } = toContent(rules, request)
+        await assertSlotValid(tx, eventId, rules, { ...content, acceptOtherDays })
+        const slot = { id: randomUUIDv7(), ...content }
+        // the write gives it version 1
+        await upsertPlannedSlots(tx, eventId, [{ ...slot, version: 0 }])
+        const added = { ...slot, version: 1 }
         await writeAudit(tx, { actor, action: 'create', entity: 'schedule-slot', entityId: added.id, after: toSlotAudit(eventId, added) })
         return added
       }),
@@ -141,7 +163,7 @@ export const createScheduleService = (core: Core) => {
 
     /** Sets fields of a slot back to their former values. Throws `not-found`, `revert-changed` and what the save throws. */
     revertSlot: async (id: string, fields: readonly RevertedField[], actor: Actor): Promise<void> => {
-      const slot = await findSlot(database.db, id)
+      const slot = await findPlannedSlot(database.db, id)
       if (!slot) throw new AppError('not-found')
       assertRevertedFieldsUnchanged(slot, fields)
       const restored = Object.fromEntries(fields.map(({ field, restored: value }) => [field, value]))
@@ -151,8 +173,8 @@ export const createScheduleService = (core: Core) => {
     /** Removes a slot, or all slots without `slotId`. */
     removeSlots: (eventId: string, slotId: string | undefined, actor: Actor): Promise<number> =>
       changeSchedule(eventId, async (tx) => {
-        const slot = slotId === undefined ? undefined : await findSlot(tx, slotId)
-        const count = await deleteSlots(tx, eventId, slotId === undefined ? undefined : [slotId])
+        const slot = slotId === undefined ? undefined : await findPlannedSlot(tx, slotId)
+        const count = await deletePlannedSlots(tx, eventId, slotId === undefined ? undefined : [slotId])
         if (slotId === undefined)
           await writeAudit(tx, { actor, action: 'delete', entity: 'schedule', entityId: eventId, before: { slots: count } })
         else if (slot && count > 0)

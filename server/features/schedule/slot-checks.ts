@@ -6,29 +6,44 @@ import { toDateInTimeZone, toLocalDateTime } from '#contract/rules/time-zone.ts'
 import type { SaveSlotRequest } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
-import { getRankingEvent, readEventRules } from '#server/features/scores/service.ts'
+import { getRankingEvent, readTournamentState } from '#server/features/scores/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
-import type { FieldProblem } from '#server/lib/app-error.ts'
+import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
+import { type DrawnMatches, listTeamsByMatch, toDrawnMatches } from './drawn-matches.ts'
 import { findEventDays } from './queries.ts'
 
-/** A run of a team at a table. */
+/** A run of a team at a table, or a match. */
 type SlotContent = Pick<SaveSlotRequest, 'teamId' | 'round' | 'table'> & SlotTime
 type SlotProblem = FieldProblem & { field: keyof SlotContent }
 
 /**
  * What the slots of an event are checked against. `roundCount` is null in an event without a rule set, which has any round. `days` are the first and the last
- * calendar date of the event, null without dates.
+ * calendar date of the event, null without dates. `matches` follow from the results that visitors see, so that no slot tells who won during a freeze; they are null in an event with rounds; `roundCount` is the number of the last one.
  */
-export type SlotRules = { timeZone: string; roundCount: number | null; days: { first: string; last: string } | null }
+export type SlotRules = {
+  timeZone: string
+  roundCount: number | null
+  days: { first: string; last: string } | null
+  matches: DrawnMatches | null
+}
 
 /** Reads the rules for the slots of an event. Throws `not-found`. */
 export const readSlotRules = async (core: Core, db: Db, eventId: string): Promise<SlotRules> => {
-  const { ruleSet } = await readEventRules(db, await getRankingEvent(db, eventId))
+  const event = await getRankingEvent(db, eventId)
+  const source = event.freeze?.isFrozen ? 'frozen' : 'standing'
+  const matches = event.ruleSet?.matches ? toDrawnMatches(await readTournamentState(db, event, source)) : null
+  const matchCount = Math.max(0, ...(matches?.pairings.flatMap(({ numbers }) => numbers) ?? []))
   return {
     timeZone: await getSiteTimeZone(core),
-    roundCount: ruleSet ? listRounds(ruleSet).length : null,
+    roundCount: matches ? matchCount : event.ruleSet ? listRounds(event.ruleSet).length : null,
     days: await findEventDays(db, eventId),
+    matches,
   }
+}
+
+/** Throws `draw-first` in an event with matches before the draw. */
+export const assertDrawn = ({ matches }: SlotRules): void => {
+  if (matches?.pairings.length === 0) throw new AppError('draw-first')
 }
 
 /** Returns the cache tag of what visitors see of the schedule of an event. */
@@ -57,33 +72,48 @@ const formatSlotTimes = (slot: SlotTime, timeZone: string): string => {
   return isolateLeftToRight(`${start}–${start.slice(0, 10) === end.slice(0, 10) ? end.slice(11) : end}`)
 }
 
-/** Creates a list of slots by a key, such as their team. `find` returns the first slot with the same key that shares a time with another slot. */
-const createSlotIndex = (getKey: (slot: SlotContent) => string) => {
+/** Creates a list of slots by keys, such as their teams. `find` returns the first slot with the same key that shares a time with another slot, and the key. */
+const createSlotIndex = (listKeys: (slot: SlotContent) => readonly string[]) => {
   const slotsByKey = new Map<string, { slot: SlotContent; range: SlotRange }[]>()
   return {
     add: (slot: SlotContent) => {
       const entry = { slot, range: toSlotRange(slot) }
-      const slots = slotsByKey.get(getKey(slot))
-      if (slots) slots.push(entry)
-      else slotsByKey.set(getKey(slot), [entry])
+      for (const key of listKeys(slot)) {
+        const slots = slotsByKey.get(key)
+        if (slots) slots.push(entry)
+        else slotsByKey.set(key, [entry])
+      }
     },
-    find: (slot: SlotContent): SlotContent | undefined => {
+    find: (slot: SlotContent): { key: string; slot: SlotContent } | undefined => {
       const range = toSlotRange(slot)
-      return slotsByKey.get(getKey(slot))?.find((other) => doRangesOverlap(other.range, range))?.slot
+      for (const key of listKeys(slot)) {
+        const found = slotsByKey.get(key)?.find((other) => doRangesOverlap(other.range, range))
+        if (found) return { key, slot: found.slot }
+      }
+      return undefined
     },
   }
 }
 
 /**
  * Creates a function that lists the problems of one more slot beside `slots`. A slot without problems is compared with those that are checked after it. Two slots of
- * a team or at a table must not share a time.
+ * a team or at a table must not share a time. The teams of a match share its slot.
  */
-export const createSlotChecker = (slots: readonly SlotContent[], { roundCount, timeZone }: Omit<SlotRules, 'days'>) => {
-  const getRoundKey = ({ teamId, round }: SlotContent) => `${teamId} ${round}`
+export const createSlotChecker = (
+  slots: readonly SlotContent[],
+  { roundCount, timeZone, matches }: Omit<SlotRules, 'days'>,
+  teamById: ReadonlyMap<string, { teamNo: number; name: string }>,
+) => {
+  const teamIdsByMatch = matches ? listTeamsByMatch(matches) : new Map<number, string[]>()
+  const formatTeam = (id: string) => {
+    const { teamNo = 0, name = '' } = teamById.get(id) ?? {}
+    return `\u2068${teamNo} · ${name}\u2069`
+  }
+  const getRoundKey = ({ teamId, round }: SlotContent) => `${teamId ?? ''} ${round}`
   const startByRound = new Map<string, string>()
-  const slotsByTeam = createSlotIndex(({ teamId }) => teamId)
+  const slotsByTeam = createSlotIndex(({ teamId, round }) => (teamId === null ? (teamIdsByMatch.get(round) ?? []) : [teamId]))
   // people write the name of a table with Arabic digits or small letters, too
-  const slotsByTable = createSlotIndex(({ table }) => toWesternDigits(table).toLowerCase())
+  const slotsByTable = createSlotIndex(({ table }) => [toWesternDigits(table).toLowerCase()])
   const add = (slot: SlotContent) => {
     startByRound.set(getRoundKey(slot), slot.startsAt)
     slotsByTeam.add(slot)
@@ -91,26 +121,33 @@ export const createSlotChecker = (slots: readonly SlotContent[], { roundCount, t
   }
   for (const slot of slots) add(slot)
 
-  return (slot: SlotContent, { teamNo, name }: { teamNo: number; name: string }): SlotProblem[] => {
+  return (slot: SlotContent): SlotProblem[] => {
     const problems: SlotProblem[] = []
-    const team = `\u2068${teamNo} · ${name}\u2069`
+    const { teamId, round } = slot
     const earlier = startByRound.get(getRoundKey(slot))
-    if (roundCount !== null && slot.round > roundCount)
-      problems.push({ field: 'round', code: 'no-such-round', values: { limit: roundCount } })
-    else if (earlier !== undefined)
-      problems.push({
-        field: 'round',
-        code: 'slot-exists',
-        values: { team, round: slot.round, time: formatSlotTime(earlier, timeZone) },
-      })
+    if (roundCount !== null && round > roundCount)
+      problems.push({ field: 'round', code: teamId === null ? 'no-such-match' : 'no-such-round', values: { limit: roundCount } })
+    else if (earlier !== undefined) {
+      const values = { round, time: formatSlotTime(earlier, timeZone) }
+      problems.push(
+        teamId === null
+          ? { field: 'round', code: 'match-slot-exists', values }
+          : { field: 'round', code: 'slot-exists', values: { ...values, team: formatTeam(teamId) } },
+      )
+    }
     const ofTeam = slotsByTeam.find(slot)
-    if (ofTeam) problems.push({ field: 'startsAt', code: 'team-busy', values: { team, time: formatSlotTimes(ofTeam, timeZone) } })
+    if (ofTeam)
+      problems.push({
+        field: 'startsAt',
+        code: 'team-busy',
+        values: { team: formatTeam(ofTeam.key), time: formatSlotTimes(ofTeam.slot, timeZone) },
+      })
     const atTable = slotsByTable.find(slot)
     if (atTable)
       problems.push({
         field: 'table',
         code: 'table-busy',
-        values: { table: `\u2068${slot.table}\u2069`, time: formatSlotTimes(atTable, timeZone) },
+        values: { table: `\u2068${slot.table}\u2069`, time: formatSlotTimes(atTable.slot, timeZone) },
       })
     if (problems.length === 0) add(slot)
     return problems

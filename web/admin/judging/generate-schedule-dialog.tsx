@@ -19,6 +19,7 @@ import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { SchedulePreviewResult } from './schedule-preview-result.tsx'
+import { useSlotNames } from './scheduled-matches.ts'
 
 type NumberFieldName = 'rounds' | 'runMinutes' | 'betweenMinutes' | 'teamPauseMinutes'
 /** The fields of the form. `startsAt` is an instant, or a text that is not a date while the user types; other times are `HH:mm`. */
@@ -39,8 +40,8 @@ const limitByField = {
 /** The form proposes this time on the first day of the event. */
 const proposedStart = '08:00'
 
-const toFormValues = ({ slots, roundCount }: Schedule, firstDay: string, timeZone: string): FormValues => ({
-  rounds: roundCount ?? Math.max(1, ...slots.map(({ round }) => round)),
+const toFormValues = ({ slots, roundCount, pairings }: Schedule, firstDay: string, timeZone: string): FormValues => ({
+  rounds: pairings ? 1 : (roundCount ?? Math.max(1, ...slots.map(({ round }) => round))),
   tables: [...new Set(slots.map(({ table }) => table))].toSorted().slice(0, judgeLimits.tables),
   startsAt: slots[0]?.startsAt ?? pickerValueToIso(`${firstDay} ${proposedStart}`, timeZone),
   endsBy: '',
@@ -56,7 +57,9 @@ type Props = { schedule: Schedule; onClose: () => void; onSaved: () => void; onO
 export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated }: Props) {
   const { t } = useTranslation()
   const { timeZone } = useRootData()
-  const { event, teams, slots, slotsHash } = schedule
+  const { event, teams, slots, slotsHash, roundCount, pairings } = schedule
+  const { context } = useSlotNames(schedule)
+  const canGenerate = pairings !== null || teams.length > 0
   const { startDate, endDate } = useOpenedEvent()
   const firstDay = startDate?.slice(0, 10) ?? ''
   const [values, setValues] = useState(() => toFormValues(schedule, firstDay, timeZone))
@@ -154,14 +157,14 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
         }}
       >
         <Stack>
-          {teams.length === 0 ? (
-            <Alert color="yellow">{t('adminJudging.schedule.generate.noTeams')}</Alert>
+          {canGenerate ? (
+            <Text>{t('adminJudging.schedule.generate.intro', { ...context, count: pairings ? (roundCount ?? 0) : teams.length })}</Text>
           ) : (
-            <Text>{t('adminJudging.schedule.generate.intro', { count: teams.length })}</Text>
+            <Alert color="yellow">{t('adminJudging.schedule.generate.noTeams')}</Alert>
           )}
           <ErrorAlert message={failure && !isOtherDay && Object.keys(failure.fields).length === 0 ? failure.message : undefined} />
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {numberField('rounds', t('adminJudging.schedule.generate.rounds'))}
+          <SimpleGrid cols={{ base: 1, sm: pairings ? 1 : 2 }}>
+            {pairings ? null : numberField('rounds', t('adminJudging.schedule.generate.rounds'))}
             <TagsInput
               label={t('adminJudging.schedule.generate.tables')}
               description={t('adminJudging.schedule.generate.tablesHint')}
@@ -175,26 +178,26 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
             />
           </SimpleGrid>
           <DateTimeField
-            label={t('adminJudging.schedule.generate.startsAt')}
+            label={t('adminJudging.schedule.generate.startsAt', context)}
             value={values.startsAt}
             error={getError('startsAt')}
             onChange={(startsAt) => set({ startsAt })}
             defaultTime="09:00"
           />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {numberField('runMinutes', t('adminJudging.schedule.generate.runMinutes'))}
+            {numberField('runMinutes', t('adminJudging.schedule.generate.runMinutes', context))}
             {numberField(
               'betweenMinutes',
-              t('adminJudging.schedule.generate.betweenMinutes'),
+              t('adminJudging.schedule.generate.betweenMinutes', context),
               t('adminJudging.schedule.generate.betweenHint'),
             )}
             {numberField(
               'teamPauseMinutes',
               t('adminJudging.schedule.generate.teamPauseMinutes'),
-              t('adminJudging.schedule.generate.teamPauseHint'),
+              t('adminJudging.schedule.generate.teamPauseHint', context),
             )}
             {timeField(
-              t('adminJudging.schedule.generate.endsBy'),
+              t('adminJudging.schedule.generate.endsBy', context),
               values.endsBy,
               'endsBy',
               (endsBy) => set({ endsBy }),
@@ -235,7 +238,7 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
               </Button>
             </Stack>
           </Fieldset>
-          {previewed ? <SchedulePreviewResult preview={previewed.preview} teams={teams} /> : null}
+          {previewed ? <SchedulePreviewResult preview={previewed.preview} schedule={schedule} /> : null}
           {previewed && slots.length > 0 ? (
             <Alert color="red">{t('adminJudging.schedule.generate.replaces', { count: slots.length })}</Alert>
           ) : null}
@@ -250,7 +253,7 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
                 {t(`adminJudging.schedule.generate.${slots.length > 0 ? 'replace' : 'save'}`)}
               </Button>
             ) : (
-              <Button type="submit" loading={submitting} disabled={teams.length === 0}>
+              <Button type="submit" loading={submitting} disabled={!canGenerate}>
                 {t('adminJudging.schedule.generate.preview')}
               </Button>
             )}

@@ -14,6 +14,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import type { useSlotNames } from './scheduled-matches.ts'
 
 type ShiftProps = { schedule: Schedule; onClose: () => void; onChanged: () => void }
 
@@ -107,13 +108,13 @@ export function ShiftScheduleDialog({ schedule: { event, slotsHash }, onClose, o
 type SwapProps = {
   eventId: string
   slots: readonly [AdminScheduleSlot, AdminScheduleSlot]
-  getTeamName: (slot: AdminScheduleSlot) => string
+  names: Pick<ReturnType<typeof useSlotNames>, 'context' | 'nameSlot'>
   onClose: () => void
   onChanged: () => void
 }
 
 /** Asks before the times and tables of two slots are swapped. */
-export function SwapSlotsDialog({ eventId, slots, getTeamName, onClose, onChanged }: SwapProps) {
+export function SwapSlotsDialog({ eventId, slots, names: { context, nameSlot }, onClose, onChanged }: SwapProps) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
   const { submitting, failure, submit } = useAdminSubmit()
@@ -132,7 +133,7 @@ export function SwapSlotsDialog({ eventId, slots, getTeamName, onClose, onChange
   return (
     <AdminConfirmDialog
       title={t('adminJudging.schedule.swap.title')}
-      text={t('adminJudging.schedule.swap.text')}
+      text={t('adminJudging.schedule.swap.text', context)}
       action={t('adminJudging.schedule.swap.run')}
       color="oasis"
       busy={submitting}
@@ -142,7 +143,8 @@ export function SwapSlotsDialog({ eventId, slots, getTeamName, onClose, onChange
       {slots.map((slot) => (
         <Text key={slot.id}>
           {t('adminJudging.schedule.swap.slot', {
-            team: getTeamName(slot),
+            ...context,
+            team: nameSlot(slot),
             round: slot.round,
             time: `\u2068${formatDateTime(slot.startsAt)}\u2069`,
             table: `\u2068${slot.table}\u2069`,

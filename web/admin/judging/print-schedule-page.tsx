@@ -10,6 +10,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/print-schedule-page.ts'
 import styles from './judging.module.css'
+import { listTeamIdsOfSlot, useSlotNames } from './scheduled-matches.ts'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
 
@@ -28,12 +29,13 @@ function SlotTime({ startsAt }: { startsAt: string }) {
   return <bdi dir="ltr">{toLocalDateTime(new Date(startsAt), timeZone).slice(11, 16)}</bdi>
 }
 
-/** Shows the runs at each table, one table on a page. */
-function TablePages({ schedule: { event, slots, teams } }: { schedule: Schedule }) {
+/** Shows the runs or matches at each table, one table on a page. */
+function TablePages({ schedule }: { schedule: Schedule }) {
+  const { event, slots } = schedule
   const { t } = useTranslation()
   const lang = useLang()
   const mapDays = useDayMapper()
-  const teamById = new Map(teams.map((team) => [team.id, team]))
+  const { context, nameTeams } = useSlotNames(schedule)
   const tables = [...Map.groupBy(slots, ({ table }) => table)].toSorted(([one], [other]) =>
     one.localeCompare(other, lang, { numeric: true }),
   )
@@ -53,24 +55,19 @@ function TablePages({ schedule: { event, slots, teams } }: { schedule: Schedule 
           <table className={styles.printTable}>
             <thead>
               <tr>
-                {(['time', 'round'] as const).map((column) => (
-                  <th key={column} scope="col">
-                    {t(`adminJudging.schedule.columns.${column}`)}
-                  </th>
-                ))}
-                <th scope="col">{t('adminJudging.schedule.team')}</th>
+                <th scope="col">{t('adminJudging.schedule.columns.time')}</th>
+                <th scope="col">{t('adminJudging.schedule.columns.round', context)}</th>
+                <th scope="col">{t('adminJudging.schedule.team', context)}</th>
               </tr>
             </thead>
             <tbody>
-              {ofDay.map(({ id, startsAt, round, teamId }) => (
-                <tr key={id}>
+              {ofDay.map((slot) => (
+                <tr key={slot.id}>
                   <td>
-                    <SlotTime startsAt={startsAt} />
+                    <SlotTime startsAt={slot.startsAt} />
                   </td>
-                  <td>{round}</td>
-                  <td>
-                    {teamById.get(teamId)?.teamNo} · <bdi>{teamById.get(teamId)?.name}</bdi>
-                  </td>
+                  <td>{slot.round}</td>
+                  <td>{nameTeams(slot)}</td>
                 </tr>
               ))}
             </tbody>
@@ -81,12 +78,18 @@ function TablePages({ schedule: { event, slots, teams } }: { schedule: Schedule 
   ))
 }
 
-/** Shows the runs of each team in columns. */
-function TeamList({ schedule: { event, slots, teams } }: { schedule: Schedule }) {
+/** Shows the runs or matches of each team in columns. */
+function TeamList({ schedule }: { schedule: Schedule }) {
+  const { event, slots, teams, pairings } = schedule
   const { t } = useTranslation()
   const lang = useLang()
   const mapDays = useDayMapper()
-  const slotsByTeam = Map.groupBy(slots, ({ teamId }) => teamId)
+  const { context } = useSlotNames(schedule)
+  const slotsByTeam = new Map(
+    teams
+      .map(({ id }) => [id, slots.filter((slot) => listTeamIdsOfSlot(pairings, slot).includes(id))] as const)
+      .filter(([, ofTeam]) => ofTeam.length > 0),
+  )
   const hasSeveralDays = mapDays(slots, (_, day) => day).length > 1
   const renderTeam = ({ id, teamNo, name, schoolName }: EventTeam) => (
     <li key={id} className={styles.teamRuns}>
@@ -101,7 +104,7 @@ function TeamList({ schedule: { event, slots, teams } }: { schedule: Schedule })
           {hasSeveralDays ? <Text size="sm">{day}</Text> : null}
           {ofDay.map((slot) => (
             <div key={slot.id}>
-              <SlotTime startsAt={slot.startsAt} /> · {t('adminJudging.schedule.print.run', { round: slot.round })} ·{' '}
+              <SlotTime startsAt={slot.startsAt} /> · {t('adminJudging.schedule.print.run', { ...context, round: slot.round })} ·{' '}
               {t('adminJudging.schedule.print.atTable', { table: `\u2068${slot.table}\u2069` })}
             </div>
           ))}

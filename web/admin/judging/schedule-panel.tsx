@@ -25,6 +25,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { GenerateScheduleDialog } from './generate-schedule-dialog.tsx'
 import { ShiftScheduleDialog, SwapSlotsDialog } from './move-slots-dialogs.tsx'
+import { useSlotNames } from './scheduled-matches.ts'
 import { SlotDialog } from './slot-dialog.tsx'
 
 type Props = { schedule: Schedule; onChanged: () => Promise<void> }
@@ -36,7 +37,7 @@ type OpenDialog =
 
 /** Shows the schedule of an event, with dialogs to generate, import, add, change, move, swap and remove slots, and the switch that closes the judging. */
 export function SchedulePanel({ schedule, onChanged }: Props) {
-  const { event, teams, slots, isPublished, isJudgingClosed } = schedule
+  const { event, teams, slots, pairings, isPublished, isJudgingClosed } = schedule
   const { t } = useTranslation()
   const { formatDate, formatDateTime } = useDateFormat()
   const { timeZone } = useRootData()
@@ -57,7 +58,8 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
     if (failure) toast.error(failure.message)
   }
   const teamById = new Map(teams.map((team) => [team.id, team]))
-  const getTeamName = ({ teamId }: AdminScheduleSlot) => `\u2068${teamById.get(teamId)?.name ?? ''}\u2069`
+  const { context, nameSlot, nameSides } = useSlotNames(schedule)
+  const isDrawMissing = pairings?.length === 0
   const swapped = slots.find(({ id }) => id === swappedId)
   const chooseSwapped = (slot: AdminScheduleSlot) => {
     if (swapped && swapped.id !== slot.id) setDialog({ kind: 'swap', slots: [swapped, slot] })
@@ -68,7 +70,7 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
   return (
     <Stack>
       <Group justify="space-between">
-        <Text maw={640}>{t('adminJudging.schedule.intro')}</Text>
+        <Text maw={640}>{t('adminJudging.schedule.intro', context)}</Text>
         <Group>
           <Button
             variant="default"
@@ -78,17 +80,28 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
           >
             {t(isJudgingClosed ? 'adminJudging.schedule.reopen' : 'adminJudging.schedule.close')}
           </Button>
-          <Button variant="default" leftSection={<IconUpload size={18} />} onClick={() => setDialog({ kind: 'import' })}>
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={18} />}
+            disabled={isDrawMissing}
+            onClick={() => setDialog({ kind: 'import' })}
+          >
             {t('adminJudging.schedule.import')}
           </Button>
-          <Button variant="default" leftSection={<IconCalendarCog size={18} />} onClick={() => setDialog({ kind: 'generate' })}>
+          <Button
+            variant="default"
+            leftSection={<IconCalendarCog size={18} />}
+            disabled={isDrawMissing}
+            onClick={() => setDialog({ kind: 'generate' })}
+          >
             {t('adminJudging.schedule.generate.open')}
           </Button>
-          <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'add' })}>
+          <Button leftSection={<IconPlus size={18} />} disabled={isDrawMissing} onClick={() => setDialog({ kind: 'add' })}>
             {t('adminJudging.schedule.add')}
           </Button>
         </Group>
       </Group>
+      {isDrawMissing ? <Alert color="yellow">{t('adminJudging.schedule.drawFirst')}</Alert> : null}
       <Switch
         label={t('adminJudging.schedule.published')}
         description={t(isPublished ? 'adminJudging.schedule.publishedHint' : 'adminJudging.schedule.unpublishedHint')}
@@ -125,7 +138,7 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
           {swapped ? (
             <Alert role="status" style={{ position: 'sticky', insetBlockStart: 8, zIndex: 2 }}>
               <Group justify="space-between">
-                <Text>{t('adminJudging.schedule.swap.choose', { team: getTeamName(swapped), round: swapped.round })}</Text>
+                <Text>{t('adminJudging.schedule.swap.choose', { ...context, team: nameSlot(swapped), round: swapped.round })}</Text>
                 <Button size="xs" variant="default" onClick={() => setSwappedId(undefined)}>
                   {t('adminJudging.schedule.swap.cancel')}
                 </Button>
@@ -148,11 +161,12 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
                     render: ({ startsAt }) => <bdi dir="ltr">{toLocalDateTime(new Date(startsAt), timeZone).slice(11, 16)}</bdi>,
                   },
                   { title: t('adminJudging.schedule.columns.minutes'), render: ({ durationMinutes }) => durationMinutes },
-                  { title: t('adminJudging.schedule.columns.round'), render: ({ round }) => round },
+                  { title: t('adminJudging.schedule.columns.round', context), render: ({ round }) => round },
                   { title: t('adminJudging.schedule.columns.table'), render: ({ table }) => <bdi>{table}</bdi> },
                   {
-                    title: t('adminJudging.schedule.team'),
-                    render: ({ teamId }) => {
+                    title: t('adminJudging.schedule.team', context),
+                    render: ({ teamId, round }) => {
+                      if (teamId === null) return nameSides(round)
                       const team = teamById.get(teamId)
                       return team ? (
                         <>
@@ -173,7 +187,7 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
                       <Group gap={4} wrap="nowrap">
                         <ActionIcon
                           variant="subtle"
-                          aria-label={t('adminJudging.schedule.editOf', { team: getTeamName(slot) })}
+                          aria-label={t('adminJudging.schedule.editOf', { team: nameSlot(slot) })}
                           onClick={() => setDialog({ kind: 'edit', slot })}
                         >
                           <IconPencil size={18} />
@@ -181,7 +195,7 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
                         <ActionIcon
                           variant={slot.id === swappedId ? 'filled' : 'subtle'}
                           aria-pressed={slot.id === swappedId}
-                          aria-label={t('adminJudging.schedule.swap.start', { team: getTeamName(slot) })}
+                          aria-label={t('adminJudging.schedule.swap.start', { team: nameSlot(slot) })}
                           onClick={() => chooseSwapped(slot)}
                         >
                           <IconArrowsExchange size={18} />
@@ -189,7 +203,7 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
                         <ActionIcon
                           variant="subtle"
                           color="red"
-                          aria-label={t('adminJudging.schedule.remove', { team: getTeamName(slot) })}
+                          aria-label={t('adminJudging.schedule.remove', { team: nameSlot(slot) })}
                           onClick={() => setDialog({ kind: 'remove', slot })}
                         >
                           <IconTrash size={18} />
@@ -211,18 +225,19 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
         <SwapSlotsDialog
           eventId={event.id}
           slots={dialog.slots}
-          getTeamName={getTeamName}
+          names={{ context, nameSlot }}
           onClose={close}
           onChanged={() => void onChanged()}
         />
       ) : null}
-      {dialog?.kind === 'add' ? <SlotDialog eventId={event.id} teams={teams} onClose={close} onSaved={finish} /> : null}
-      {dialog?.kind === 'edit' ? <SlotDialog eventId={event.id} teams={teams} slot={dialog.slot} onClose={close} onSaved={finish} /> : null}
+      {dialog?.kind === 'add' ? <SlotDialog schedule={schedule} onClose={close} onSaved={finish} /> : null}
+      {dialog?.kind === 'edit' ? <SlotDialog schedule={schedule} slot={dialog.slot} onClose={close} onSaved={finish} /> : null}
       {dialog?.kind === 'remove' ? (
         <AdminConfirmDialog
           title={t('messages.confirmDelete')}
           text={t('adminJudging.schedule.removeText', {
-            team: getTeamName(dialog.slot),
+            ...context,
+            team: nameSlot(dialog.slot),
             round: dialog.slot.round,
             table: `\u2068${dialog.slot.table}\u2069`,
             time: `\u2068${formatDateTime(dialog.slot.startsAt)}\u2069`,
@@ -256,8 +271,8 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
       {dialog?.kind === 'import' ? (
         <ImportDialog<ScheduleImport>
           title={t('adminJudging.schedule.import')}
-          intro={t('adminJudging.schedule.importIntro')}
-          example={buildScheduleImportExample(t, lang)}
+          intro={t('adminJudging.schedule.importIntro', context)}
+          example={buildScheduleImportExample(t, lang, pairings !== null)}
           hasTimes
           kind="schedule"
           preview={csv.preview}
@@ -266,9 +281,12 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
           rowColumns={[
             { title: t('adminJudging.schedule.columns.time'), render: ({ startsAt }) => formatDateTime(startsAt) },
             { title: t('adminJudging.schedule.columns.minutes'), render: ({ durationMinutes }) => durationMinutes },
-            { title: t('adminJudging.schedule.columns.round'), render: ({ round }) => round },
+            { title: t('adminJudging.schedule.columns.round', context), render: ({ round }) => round },
             { title: t('adminJudging.schedule.columns.table'), render: ({ table }) => <bdi>{table}</bdi> },
-            { title: t('adminJudging.schedule.team'), render: ({ teamName }) => <bdi>{teamName}</bdi> },
+            {
+              title: t('adminJudging.schedule.team', context),
+              render: ({ teamName, round }) => (pairings ? nameSides(round) : <bdi>{teamName}</bdi>),
+            },
           ]}
           onClose={close}
           onSaved={finish}

@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'react'
 import type { Schedule, SchedulePreview } from '#contract/schedule.schema.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { useSlotNames } from './scheduled-matches.ts'
 
 /** Lists what a generated schedule has, and which runs have no slot and why. */
-export function SchedulePreviewResult({ preview, teams }: { preview: SchedulePreview; teams: Schedule['teams'] }) {
+export function SchedulePreviewResult({ preview, schedule }: { preview: SchedulePreview; schedule: Schedule }) {
   const { t } = useTranslation()
   const { formatDate, formatDateTime, formatTimeOfDay } = useDateFormat()
   const result = useRef<HTMLDivElement>(null)
@@ -16,11 +17,7 @@ export function SchedulePreviewResult({ preview, teams }: { preview: SchedulePre
   }, [])
   const { count, startsAt, endsAt, missing, missingCount, unusedTables } = preview
   const endsOnSameDay = formatDate(startsAt) === formatDate(endsAt)
-  const teamById = new Map(teams.map((team) => [team.id, team]))
-  const formatTeam = (id: string) => {
-    const team = teamById.get(id)
-    return `\u2068${team?.teamNo ?? ''} · ${team?.name ?? ''}\u2069`
-  }
+  const { context, nameTeam } = useSlotNames(schedule)
   return (
     <Stack ref={result} gap="xs" role="status" aria-label={t('adminJudging.schedule.generate.result')}>
       <Text fw={600}>
@@ -37,19 +34,20 @@ export function SchedulePreviewResult({ preview, teams }: { preview: SchedulePre
         ) : null}
       </Text>
       {missingCount === 0 ? (
-        <Alert color="green">{t('adminJudging.schedule.generate.complete')}</Alert>
+        <Alert color="green">{t('adminJudging.schedule.generate.complete', context)}</Alert>
       ) : (
         <Alert color="yellow">
-          <Text fw={600}>{t('adminJudging.schedule.generate.missing', { count: missingCount })}</Text>
-          <Text size="sm">{t(`adminJudging.schedule.generate.${count === 0 ? 'nothing' : 'missingHint'}`)}</Text>
+          <Text fw={600}>{t('adminJudging.schedule.generate.missing', { ...context, count: missingCount })}</Text>
+          <Text size="sm">{t(`adminJudging.schedule.generate.${count === 0 ? 'nothing' : 'missingHint'}`, context)}</Text>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a long list */}
           <ul tabIndex={0} style={{ maxHeight: 200, overflow: 'auto', marginBlock: 8, paddingInlineStart: 20 }}>
             {missing.map(({ teamId, round, reason }) => (
               <li key={`${teamId} ${round}`}>
                 {t('adminJudging.schedule.generate.missingRun', {
-                  team: formatTeam(teamId),
+                  ...context,
+                  team: nameTeam(teamId ?? ''),
                   round,
-                  reason: t(`adminJudging.schedule.generate.reasons.${reason}`),
+                  reason: t(`adminJudging.schedule.generate.reasons.${reason}`, context),
                 })}
               </li>
             ))}
@@ -59,7 +57,10 @@ export function SchedulePreviewResult({ preview, teams }: { preview: SchedulePre
       )}
       {unusedTables.length > 0 ? (
         <Text size="sm">
-          {t('adminJudging.schedule.generate.unused', { tables: unusedTables.map((table) => `\u2068${table}\u2069`).join(', ') })}
+          {t('adminJudging.schedule.generate.unused', {
+            ...context,
+            tables: unusedTables.map((table) => `\u2068${table}\u2069`).join(', '),
+          })}
         </Text>
       ) : null}
     </Stack>

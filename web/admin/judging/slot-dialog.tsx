@@ -1,7 +1,7 @@
 import { Button, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { judgeLimits } from '#contract/judge.ts'
-import type { AdminScheduleSlot, EventTeam, SaveSlotRequest } from '#contract/schedule.schema.ts'
+import type { AdminScheduleSlot, SaveSlotRequest, Schedule } from '#contract/schedule.schema.ts'
 import { defaultSlotMinutes, scheduleLimits } from '#contract/schedule.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
@@ -13,10 +13,10 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { useSlotNames } from './scheduled-matches.ts'
 
 type Props = {
-  eventId: string
-  teams: readonly EventTeam[]
+  schedule: Schedule
   /** The slot to change; a new one without it. */
   slot?: AdminScheduleSlot
   onClose: () => void
@@ -36,18 +36,20 @@ const toSlotValues = ({ teamId, round, table, startsAt, durationMinutes }: Admin
   ...{ teamId, round, table, startsAt, durationMinutes },
 })
 
-/** Shows a dialog that adds a slot to the schedule of an event, or changes one. It asks before it saves a time outside the days of the event. */
-export function SlotDialog({ eventId, teams, slot, onClose, onSaved }: Props) {
+/** Shows a dialog that adds a slot of a team or of a match to the schedule of an event, or changes one. It asks before it saves a time outside the days of the event. */
+export function SlotDialog({ schedule, slot, onClose, onSaved }: Props) {
+  const { teams, pairings, slots } = schedule
+  const eventId = schedule.event.id
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const [values, setValues] = useState<SlotValues>(slot ? toSlotValues(slot) : emptyValues)
+  const [values, setValues] = useState<SlotValues>(slot ? toSlotValues(slot) : { ...emptyValues, round: pairings ? '' : 1 })
   const [version, setVersion] = useState(slot?.version ?? 1)
   const { submitting, failure, submit, clear } = useAdminSubmit()
   const set = (changed: Partial<SlotValues>) => setValues((before) => ({ ...before, ...changed }))
   const { teamId, round, table, startsAt, durationMinutes } = values
   const hasTime = startsAt !== null && !Number.isNaN(Date.parse(startsAt))
   const request: SaveSlotRequest | undefined =
-    teamId !== null && typeof round === 'number' && typeof durationMinutes === 'number' && table.trim() !== '' && hasTime
+    (teamId !== null || pairings) && typeof round === 'number' && typeof durationMinutes === 'number' && table.trim() !== '' && hasTime
       ? { teamId, round, table: table.trim(), startsAt, durationMinutes }
       : undefined
   const save = (acceptOtherDays: boolean, replacedVersion = version) => {
@@ -61,17 +63,23 @@ export function SlotDialog({ eventId, teams, slot, onClose, onSaved }: Props) {
       onSaved()
     })
   }
+  const { nameSides, context } = useSlotNames(schedule)
   const formatTeam = (id: string | null) => {
     const team = teams.find((each) => each.id === id)
     return team ? `${team.teamNo} · ${team.name}` : ''
   }
+  const scheduled = new Set(slots.map((each) => each.round))
+  const matches = pairings
+    ?.flatMap(({ numbers }) => numbers)
+    .filter((number) => number === slot?.round || !scheduled.has(number))
+    .map((number) => ({ value: String(number), label: `${number} · ${nameSides(number)}` }))
   const current = failure?.code === 'stale-version' ? (failure.error?.details.current as AdminScheduleSlot) : undefined
   const isOtherDay = failure?.code === 'outside-event-days'
   const hasFieldErrors = Object.keys(failure?.fields ?? {}).length > 0
   const listDifferences = (stored: AdminScheduleSlot) =>
     [
       { label: t('adminJudging.schedule.team'), theirs: formatTeam(stored.teamId), mine: formatTeam(teamId) },
-      { label: t('adminJudging.schedule.columns.round'), theirs: String(stored.round), mine: String(round) },
+      { label: t('adminJudging.schedule.columns.round', context), theirs: String(stored.round), mine: String(round) },
       { label: t('adminJudging.schedule.columns.table'), theirs: stored.table, mine: table.trim() },
       {
         label: t('adminJudging.schedule.date'),
@@ -95,28 +103,43 @@ export function SlotDialog({ eventId, teams, slot, onClose, onSaved }: Props) {
       >
         <Stack>
           <ErrorAlert message={failure && !current && !isOtherDay && !hasFieldErrors ? failure.message : undefined} />
-          <Select
-            label={t('adminJudging.schedule.team')}
-            required
-            searchable
-            limit={50}
-            nothingFoundMessage={t('adminJudging.checkIn.nothingFound')}
-            data={teams.map(({ id }) => ({ value: id, label: formatTeam(id) }))}
-            value={teamId}
-            error={failure?.fields.teamId}
-            onChange={(id) => set({ teamId: id })}
-          />
-          <NumberInput
-            label={t('adminJudging.schedule.columns.round')}
-            required
-            min={1}
-            max={scheduleLimits.rounds}
-            clampBehavior="strict"
-            allowDecimal={false}
-            value={round}
-            error={failure?.fields.round}
-            onChange={(value) => set({ round: value })}
-          />
+          {matches ? (
+            <Select
+              label={t('adminJudging.schedule.columns.round', context)}
+              required
+              searchable
+              nothingFoundMessage={t('adminJudging.schedule.noOtherMatch')}
+              data={matches}
+              value={String(round)}
+              error={failure?.fields.round}
+              onChange={(number) => set({ round: number === null ? '' : Number(number) })}
+            />
+          ) : (
+            <>
+              <Select
+                label={t('adminJudging.schedule.team')}
+                required
+                searchable
+                limit={50}
+                nothingFoundMessage={t('adminJudging.checkIn.nothingFound')}
+                data={teams.map(({ id }) => ({ value: id, label: formatTeam(id) }))}
+                value={teamId}
+                error={failure?.fields.teamId}
+                onChange={(id) => set({ teamId: id })}
+              />
+              <NumberInput
+                label={t('adminJudging.schedule.columns.round')}
+                required
+                min={1}
+                max={scheduleLimits.rounds}
+                clampBehavior="strict"
+                allowDecimal={false}
+                value={round}
+                error={failure?.fields.round}
+                onChange={(value) => set({ round: value })}
+              />
+            </>
+          )}
           <TextInput
             label={t('adminJudging.schedule.columns.table')}
             required

@@ -3,9 +3,10 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
-import { listRounds } from '#contract/rules/rule-set-sheet.ts'
+import { findRound, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
 import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.schema.ts'
+import { listTeamIdsOfSlot } from '#web/admin/judging/scheduled-matches.ts'
 import { buildSheetPath } from '#web/admin/scores/sheet-link.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -163,8 +164,12 @@ export default function ScoreSheetsPage({ loaderData: { event, ruleSet, schedule
   const teamById = new Map(schedule.teams.map((team) => [team.id, team]))
   const slots = schedule.slots.toSorted((a, b) => compareTables(a.table, b.table) || (a.startsAt < b.startsAt ? -1 : 1))
   const runs = slots.flatMap((slot) => {
-    const [team, round] = [teamById.get(slot.teamId), rounds.find(({ number }) => number === slot.round)]
-    return team && round ? [{ team, slot, round, url: new URL(buildSheetPath(event.id, slot), window.location.origin).href }] : []
+    const round = ruleSet && findRound(ruleSet, slot.round)
+    return listTeamIdsOfSlot(schedule.pairings, slot).flatMap((teamId) => {
+      const team = teamById.get(teamId)
+      const getUrl = () => new URL(buildSheetPath(event.id, { ...slot, teamId }), window.location.origin).href
+      return team && round ? [{ team, slot, round, url: getUrl() }] : []
+    })
   })
   return (
     <Stack gap="xl">
@@ -200,7 +205,7 @@ export default function ScoreSheetsPage({ loaderData: { event, ruleSet, schedule
         : null}
       {ruleSet && !isBlank
         ? runs.map(({ round, ...run }) => (
-            <PrintedScoreSheet key={run.slot.id} eventTitle={eventTitle} ruleSet={ruleSet} round={round} run={run} />
+            <PrintedScoreSheet key={`${run.slot.id} ${run.team.id}`} eventTitle={eventTitle} ruleSet={ruleSet} round={round} run={run} />
           ))
         : null}
     </Stack>

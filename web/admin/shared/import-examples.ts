@@ -106,19 +106,24 @@ export const buildFaqImportExample = (t: TFunction): ImportExample => {
   ])
 }
 
-/** Builds an example of a file with a schedule. */
-export const buildScheduleImportExample = (t: TFunction, lang: Language): ImportExample => {
+/** Builds an example of a file with a schedule. The draw has the teams of matches. */
+export const buildScheduleImportExample = (t: TFunction, lang: Language, hasMatches: boolean): ImportExample => {
   const { table } = exampleTexts[lang]
   const time = '2026-12-05 09:30'
   const cells = {
-    round: ['1', '1'],
+    round: ['1', hasMatches ? '2' : '1'],
     table: [`${table} 1`, `${table} 2`],
     time: [time, time],
     minutes: ['5', '5'],
     team_no: ['12', '15'],
     competition: ['', ''],
   }
-  return buildExample(scheduleColumns.map((column) => [t(`adminJudging.schedule.columns.${column}`), ...cells[column]] as const))
+  const columns = scheduleColumns.filter((column) => !hasMatches || (column !== 'team_no' && column !== 'competition'))
+  const getTitle = (column: (typeof columns)[number]) =>
+    hasMatches && column === 'round'
+      ? t('adminJudging.schedule.columns.round', { context: 'match' })
+      : t(`adminJudging.schedule.columns.${column}`)
+  return buildExample(columns.map((column) => [getTitle(column), ...cells[column]] as const))
 }
 
 type ScoreCells = readonly [ScoreField, ...string[]]

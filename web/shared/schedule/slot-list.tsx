@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { type SlotTime, toSlotRange } from '#contract/rules/slot-times.ts'
 import { toLocalDateTime } from '#contract/rules/time-zone.ts'
 import { formatDate } from '#web/shared/format.ts'
@@ -7,7 +7,15 @@ import { useTranslation } from '#web/shared/texts.ts'
 import styles from './slot-list.module.css'
 
 /** A slot in a list: what stands beside its time is the team, or nothing in the list of one team. */
-export type ListedSlot = SlotTime & { id: string; round: number; table: string; team?: ReactNode }
+export type ListedSlot = SlotTime & { id: string; round: number; isMatch?: boolean; table: string; team?: ReactNode }
+
+/** Joins the slots of the teams of a match to one. */
+export const joinSlotsOfMatches = (slots: readonly ListedSlot[]): ListedSlot[] =>
+  [...Map.groupBy(slots, ({ id, round, isMatch }) => (isMatch ? round : id)).values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const further = others.map(({ id, team }) => <Fragment key={id}> – {team}</Fragment>)
+    return further.length === 0 ? first : { ...first, team: [<Fragment key={first.id}>{first.team}</Fragment>, ...further] }
+  })
 
 const tickMs = 5000
 
@@ -33,7 +41,7 @@ export function SlotList({ slots, now }: { slots: readonly ListedSlot[]; now: nu
     <div key={day}>
       <h3 className={styles.day}>{formatDate(slotsOfDay[0]?.startsAt ?? null, i18n.language, timeZone)}</h3>
       <ol className={styles.slots}>
-        {slotsOfDay.map(({ id, startsAt, durationMinutes, team, table, round }) => {
+        {slotsOfDay.map(({ id, startsAt, durationMinutes, team, table, round, isMatch }) => {
           const { from, to } = toSlotRange({ startsAt, durationMinutes })
           const isNow = now !== undefined && from <= now && now < to
           return (
@@ -41,7 +49,7 @@ export function SlotList({ slots, now }: { slots: readonly ListedSlot[]; now: nu
               <time dateTime={startsAt} dir="ltr">{`${formatTime(from)}–${formatTime(to)}`}</time>
               <span className={styles.run}>
                 {team ? <strong>{team}</strong> : null}
-                <span>{t('schedule.run', { table: `\u2068${table}\u2069`, round })}</span>
+                <span>{t(isMatch ? 'schedule.match' : 'schedule.run', { table: `\u2068${table}\u2069`, round })}</span>
               </span>
               {isNow ? <span className={styles.now}>{t('schedule.now')}</span> : null}
             </li>

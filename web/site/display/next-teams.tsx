@@ -38,14 +38,14 @@ export function NextTeams({ eventId }: { eventId: string }) {
     <aside className={styles.next} aria-label={t('display.nextTeams')}>
       <h2>{t('display.nextTeams')}</h2>
       <ol>
-        {slots.slice(0, shownSlots).map(({ id, startsAt, teamName, teamNo, table, round }) => (
+        {slots.slice(0, shownSlots).map(({ id, startsAt, teamName, teamNo, table, round, isMatch }) => (
           <li key={id}>
             <time dateTime={startsAt}>
               <bdi dir="ltr">{formatTimeOfDay(startsAt, i18n.language, timeZone)}</bdi>
             </time>
             <span>
               <bdi>{teamName || `#${teamNo}`}</bdi>
-              <small>{t('display.slot', { table: `\u2068${table}\u2069`, round })}</small>
+              <small>{t(isMatch ? 'display.match' : 'display.slot', { table: `\u2068${table}\u2069`, round })}</small>
             </span>
           </li>
         ))}

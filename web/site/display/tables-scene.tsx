@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useState } from 'react'
+import { type CSSProperties, Fragment, useEffect, useState } from 'react'
 import type { TableSchedule } from '#contract/display.schema.ts'
 import { toSlotRange } from '#contract/rules/slot-times.ts'
 import { displayScenes as ar } from '#i18n/ar/display-scenes.ts'
@@ -34,17 +34,23 @@ const useTables = (eventId: string, clockOffset: number) => {
   return { schedule, now }
 }
 
-/** Shows the team of a slot with its number and school, and a time. */
-function TeamCell({ slot, time }: { slot: TableSlot | undefined; time: string }) {
+/** Shows the team of a run with its number and school, or the teams and the number of a match, and a time. */
+function TeamCell({ slots: [slot, ...others], time, matchText }: { slots: readonly TableSlot[]; time: string; matchText: string }) {
   if (!slot) return <td>–</td>
   return (
     <td>
       <b>
-        {slot.teamNo} · <bdi>{slot.teamName || `#${slot.teamNo}`}</bdi>
+        {[slot, ...others].map(({ id, teamNo, teamName }, at) => (
+          <Fragment key={id}>
+            {at > 0 ? ' – ' : null}
+            {teamNo} · <bdi>{teamName || `#${teamNo}`}</bdi>
+          </Fragment>
+        ))}
       </b>
       <small>
         {time}
-        {slot.schoolName ? (
+        {slot.isMatch ? ` · ${matchText.replace('{{number}}', String(slot.round))}` : null}
+        {slot.schoolName && !slot.isMatch ? (
           <>
             {' · '}
             <bdi>{slot.schoolName}</bdi>
@@ -74,7 +80,10 @@ export function TablesScene({ eventId, eventTitle, clockOffset, rowCount, turn }
   const format = (time: number) => `\u2068${formatTimeOfDay(time, lang, timeZone)}\u2069`
   const page = turn % Math.ceil(tables.length / rowCount)
   const rows = tables.slice(page * rowCount, (page + 1) * rowCount).map(({ table: name, slots }) => {
-    const ranges = slots.map((slot) => ({ slot, ...toSlotRange(slot) }))
+    // the slots of the teams of a match begin at the same time
+    const ranges = [...Map.groupBy(slots, ({ startsAt }) => startsAt).values()].flatMap((together) =>
+      together[0] ? { slots: together, ...toSlotRange(together[0]) } : [],
+    )
     return { name, now: ranges.find(({ from, to }) => from <= now && now < to), next: ranges.find(({ from }) => from > now) }
   })
   const fullCount = Math.max(3, Math.min(rowCount, tables.length))
@@ -96,8 +105,12 @@ export function TablesScene({ eventId, eventTitle, clockOffset, rowCount, turn }
               <th scope="row">
                 <bdi>{row.name}</bdi>
               </th>
-              <TeamCell slot={row.now?.slot} time={row.now ? texts.until.replace('{{time}}', format(row.now.to)) : ''} />
-              <TeamCell slot={row.next?.slot} time={row.next ? format(row.next.from) : ''} />
+              <TeamCell
+                slots={row.now?.slots ?? []}
+                time={row.now ? texts.until.replace('{{time}}', format(row.now.to)) : ''}
+                matchText={texts.match}
+              />
+              <TeamCell slots={row.next?.slots ?? []} time={row.next ? format(row.next.from) : ''} matchText={texts.match} />
             </tr>
           ))}
         </tbody>

@@ -14,7 +14,7 @@ import { getLoaderApi } from '#web/shared/api-context.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
-import { type ListedSlot, SlotList, useNow } from '#web/shared/schedule/slot-list.tsx'
+import { joinSlotsOfMatches, type ListedSlot, SlotList, useNow } from '#web/shared/schedule/slot-list.tsx'
 import { createTexts, TextsProvider, useTranslation } from '#web/shared/texts.ts'
 import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
@@ -104,20 +104,22 @@ function ScheduleViews({ slug, next, schedule }: { slug: string; next: readonly 
   const team = teamById.get(teamId)
   const renderTeam = (name: string, teamNo: number) => <bdi>{name || `#${teamNo}`}</bdi>
 
-  const listSlots = (): ListedSlot[] => {
-    if (!schedule) return next.slice(0, shownCount).map((slot) => ({ ...slot, team: renderTeam(slot.teamName, slot.teamNo) }))
-    const { slots } = schedule
-    if (view === 'team') return slots.filter((slot) => slot.teamId === teamId)
-    const shown = view === 'table' ? slots.filter((slot) => slot.table === shownTable) : slots
-    const unfinished = shown.filter((slot) => now === undefined || toSlotRange(slot).to > now)
-    const listed = view === 'table' || showsAll ? shown : unfinished.slice(0, shownCount)
-    return listed.map((slot) => {
-      const { name = '', teamNo = 0 } = teamById.get(slot.teamId) ?? {}
-      return { ...slot, team: renderTeam(name, teamNo) }
-    })
+  const all = joinSlotsOfMatches(
+    schedule
+      ? schedule.slots.map((slot) => {
+          const { name = '', teamNo = 0 } = teamById.get(slot.teamId) ?? {}
+          return { ...slot, team: renderTeam(name, teamNo) }
+        })
+      : next.map((slot) => ({ ...slot, team: renderTeam(slot.teamName, slot.teamNo) })),
+  )
+  const listSlots = (): readonly ListedSlot[] => {
+    if (!schedule) return all.slice(0, shownCount)
+    if (view === 'team') return schedule.slots.filter((slot) => slot.teamId === teamId)
+    if (view === 'table') return all.filter((slot) => slot.table === shownTable)
+    return showsAll ? all : all.filter((slot) => now === undefined || toSlotRange(slot).to > now).slice(0, shownCount)
   }
   const listed = listSlots()
-  const canShowAll = view === 'time' && schedule !== undefined && (showsAll || listed.length < schedule.slots.length)
+  const canShowAll = view === 'time' && schedule !== undefined && (showsAll || listed.length < all.length)
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={page.title}>

@@ -1,0 +1,113 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { MatchTime } from '#contract/match.schema.ts'
+import type { AdminScheduleSlot } from '#contract/schedule.schema.ts'
+import type { Db } from '#server/db/open.ts'
+import { matchSlots, scheduleSlots } from '#server/db/schema/judging.ts'
+import { deleteSlots, findSlot, listSlotsOfEvent, lockSchedule, upsertSlots } from './queries.ts'
+
+const toMatchSlot = ({ id, match, tableName, startsAt, durationMinutes, version }: typeof matchSlots.$inferSelect): AdminScheduleSlot => ({
+  ...{ id, round: match, table: tableName, startsAt: startsAt.toISOString(), durationMinutes, teamId: null, version },
+})
+
+/** Lists the slots that organizers plan, in the order of their time, then of their table: those of teams, in an event with matches those of matches. */
+export const listPlannedSlots = async (db: Db, eventId: string, hasMatches: boolean): Promise<AdminScheduleSlot[]> => {
+  if (!hasMatches) return listSlotsOfEvent(db, eventId)
+  const { startsAt, tableName, match } = matchSlots
+  const rows = await db.select().from(matchSlots).where(eq(matchSlots.eventId, eventId)).orderBy(asc(startsAt), asc(tableName), asc(match))
+  return rows.map(toMatchSlot)
+}
+
+/** Finds a slot of a team or of a match with its event by its id. */
+export const findPlannedSlot = async (db: Db, id: string): Promise<(AdminScheduleSlot & { eventId: string }) | undefined> => {
+  const [row] = await db.select().from(matchSlots).where(eq(matchSlots.id, id))
+  return row ? { ...toMatchSlot(row), eventId: row.eventId } : findSlot(db, id)
+}
+
+/** Adds slots with their ids, or changes those that exist; each gets a version that it never had. A slot without a team is that of a match. */
+export const upsertPlannedSlots = async (tx: Db, eventId: string, slots: readonly AdminScheduleSlot[]): Promise<void> => {
+  const ofTeams = slots.filter(({ teamId }) => teamId !== null)
+  if (ofTeams.length > 0) await upsertSlots(tx, eventId, ofTeams)
+  if (ofTeams.length === slots.length) return
+  await tx.execute(sql`
+    insert into match_slots (id, event_id, match, table_name, starts_at, duration_minutes, version)
+    select id, ${eventId}::uuid, round, "table", "startsAt", "durationMinutes", version + 1
+    from jsonb_to_recordset(${JSON.stringify(slots.filter(({ teamId }) => teamId === null))}::jsonb) as slot (
+      id uuid, round smallint, "table" text, "startsAt" timestamptz, "durationMinutes" smallint, version integer)
+    on conflict (id) do update set
+      match = excluded.match, table_name = excluded.table_name, starts_at = excluded.starts_at,
+      duration_minutes = excluded.duration_minutes, version = greatest(match_slots.version + 1, excluded.version)`)
+}
+
+/** Deletes the slots of an event with these ids, all slots without `ids`. Returns how many slots of matches it deleted, else how many of teams. */
+export const deletePlannedSlots = async (tx: Db, eventId: string, ids?: readonly string[]): Promise<number> => {
+  const condition = ids ? sql`${matchSlots.id} = any(${sql.param([...ids])}::uuid[])` : undefined
+  const ofMatches = (await tx.delete(matchSlots).where(and(eq(matchSlots.eventId, eventId), condition))).rowCount ?? 0
+  const ofTeams = await deleteSlots(tx, eventId, ids)
+  return ofMatches || ofTeams
+}
+
+/** Lists the slots of matches with these ids, each with the number of the match as its name. */
+export const listMatchSlotsByIds = (tx: Db, eventId: string, ids: readonly string[]): Promise<{ name: string; version: number }[]> =>
+  tx
+    .select({ name: sql<string>`${matchSlots.match}::text`, version: matchSlots.version })
+    .from(matchSlots)
+    .where(and(eq(matchSlots.eventId, eventId), sql`${matchSlots.id} = any(${sql.param([...ids])}::uuid[])`))
+    .orderBy(asc(matchSlots.match))
+
+/** Reads the table and the time of each match of an event that has a place in its schedule, by the number of the match. */
+export const readMatchTimes = async (db: Db, eventId: string): Promise<Map<number, MatchTime>> =>
+  new Map(
+    (await listPlannedSlots(db, eventId, true)).map(({ round, table, startsAt, durationMinutes }) => [
+      round,
+      { table, startsAt, durationMinutes },
+    ]),
+  )
+
+/** SQL: whether a slot of a team is that of a match. */
+export const isSlotOfMatch = sql<boolean>`exists (
+  select from ${matchSlots} where ${matchSlots.eventId} = ${scheduleSlots.eventId} and ${matchSlots.match} = ${scheduleSlots.round})`
+
+/**
+ * Gives each team the slots of its matches: it adds those of teams that play now, deletes those of teams that do not any more, moves those of matches that have
+ * another place, and leaves the others as they are. `teamIdsByMatch` has the matches with two known sides. Returns whether it changed a slot; then the cached
+ * schedule is outdated.
+ */
+export const updateSlotsOfMatches = async (
+  tx: Db,
+  eventId: string,
+  teamIdsByMatch: ReadonlyMap<number, readonly string[]>,
+): Promise<boolean> => {
+  await lockSchedule(tx, eventId)
+  const playing = [...teamIdsByMatch].flatMap(([match, teamIds]) => teamIds.map((teamId) => ({ match, teamId })))
+  // slots at the same time and table are in the order of their ids, so the sides of a match stay in theirs
+  const ids = playing.map(() => randomUUIDv7()).sort()
+  const sides = playing.map((side, at) => ({ ...side, id: ids[at] }))
+  const { rows } = await tx.execute<{ changed: boolean }>(sql`
+    with wanted as (
+      select side.id, teams.id as team_id, place.match, place.table_name, place.starts_at, place.duration_minutes
+      from jsonb_to_recordset(${JSON.stringify(sides)}::jsonb) as side (id uuid, match smallint, "teamId" uuid)
+        join match_slots place on place.event_id = ${eventId}::uuid and place.match = side.match
+        join teams on teams.id = side."teamId"
+    ), existing as (
+      select * from schedule_slots where event_id = ${eventId}::uuid
+    ), removed as (
+      delete from schedule_slots slot where event_id = ${eventId}::uuid
+        and not exists (select from wanted where wanted.match = slot.round and wanted.team_id = slot.team_id)
+      returning 1
+    ), moved as (
+      update schedule_slots slot
+      set table_name = wanted.table_name, starts_at = wanted.starts_at, duration_minutes = wanted.duration_minutes, version = slot.version + 1
+      from wanted where slot.event_id = ${eventId}::uuid and wanted.match = slot.round and wanted.team_id = slot.team_id
+        and (wanted.table_name, wanted.starts_at, wanted.duration_minutes)
+          is distinct from (slot.table_name, slot.starts_at, slot.duration_minutes)
+      returning 1
+    ), added as (
+      insert into schedule_slots (id, event_id, team_id, round, table_name, starts_at, duration_minutes)
+      select id, ${eventId}::uuid, team_id, match, table_name, starts_at, duration_minutes from wanted
+      where not exists (select from existing where existing.round = wanted.match and existing.team_id = wanted.team_id)
+      returning 1
+    )
+    select exists (select from removed) or exists (select from moved) or exists (select from added) as changed`)
+  return rows[0]?.changed ?? false
+}
