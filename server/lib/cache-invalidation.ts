@@ -41,3 +41,6 @@ export type Invalidator = ReturnType<typeof createInvalidator>
 
 /** Returns the tag that announces changes of what organizers see of an event to the event stream of its overview; no public reply has it, so it is invalidated during a freeze, too. */
 export const getEventOverviewCacheTag = (eventId: string): string => `event-overview:${eventId}`
+
+/** Returns the cache tag of what visitors see of the schedule of an event. */
+export const getScheduleCacheTag = (eventId: string): string => `schedule:${eventId}`

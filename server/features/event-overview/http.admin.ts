@@ -1,13 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { eventOverviewParams, eventOverviewResponse, eventOverviewStreamQuery } from '#contract/event-overview.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { getScheduleCacheTag } from '#server/features/schedule/service.ts'
 import type { EventStreams } from '#server/http/event-stream.ts'
 import { createEventStreamPublisher } from '#server/http/event-stream-publisher.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
+import { getEventOverviewCacheTag, getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
 import { createEventOverviewService } from './service.ts'
 
 /** Registers the call of the back office that reads the overview of an event. */

@@ -1,5 +1,6 @@
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { Db } from '#server/db/open.ts'
+import { readMatchTimes } from '#server/features/schedule/service.ts'
 import { readTournamentState } from '#server/features/scores/service.ts'
 import type { ReadTournament } from './build-tournament.ts'
 
@@ -15,6 +16,6 @@ export const readTournament = async (
     state: found.state,
     drawnAt: found.drawnAt.toISOString(),
     teamsByEntryId: new Map([...found.teamsByEntryId].map(([entryId, { id, ...team }]) => [entryId, { id: id ?? '', ...team }])),
-    times: new Map(),
+    times: await readMatchTimes(db, event.id),
   }
 }

@@ -6,11 +6,12 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { assertRevertedFieldsUnchanged } from '#server/features/audit/assert-reverted-fields-unchanged.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { listTeamsByMatch, lockSchedule, updateSlotsOfMatches } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { listTeamsByMatch } from './drawn-matches.ts'
-import { findScheduleState, hasTeams, lockSchedule, saveScheduleState } from './queries.ts'
-import { deletePlannedSlots, listPlannedSlots, updateSlotsOfMatches, upsertPlannedSlots } from './queries-matches.ts'
-import { getScheduleCacheTag, readSlotRules, type SlotRules } from './slot-checks.ts'
+import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
+import { findScheduleState, hasTeams, saveScheduleState } from './queries.ts'
+import { deletePlannedSlots, listPlannedSlots, upsertPlannedSlots } from './queries-matches.ts'
+import { readSlotRules, type SlotRules } from './slot-checks.ts'
 
 /**
  * Creates a function that changes the schedule of an event in a transaction that makes other changes of it wait. In an event with matches, the slots of the teams then follow those

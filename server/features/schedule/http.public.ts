@@ -13,10 +13,10 @@ import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { successReply } from '#server/http/reply.ts'
 import { sendCachedResponse } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
 import { buildCalendarFile } from '#server/lib/calendar-file.ts'
 import { isSchedulePublished } from './queries.ts'
 import { listNextSlotsOfEvent, listSlotsByTable, readPublishedSlots, readTeamCalendar } from './queries-public.ts'
-import { getScheduleCacheTag } from './slot-checks.ts'
 
 /** The maximum number of slots in a reply with the next ones. */
 const slotCount = 12

@@ -1,10 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { MatchTime } from '#contract/match.schema.ts'
 import type { AdminScheduleSlot } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { matchSlots, scheduleSlots } from '#server/db/schema/judging.ts'
-import { deleteSlots, findSlot, listSlotsOfEvent, lockSchedule, upsertSlots } from './queries.ts'
+import { deleteSlots, findSlot, listSlotsOfEvent, upsertSlots } from './queries.ts'
 
 const toMatchSlot = ({ id, match, tableName, startsAt, durationMinutes, version }: typeof matchSlots.$inferSelect): AdminScheduleSlot => ({
   ...{ id, round: match, table: tableName, startsAt: startsAt.toISOString(), durationMinutes, teamId: null, version },
@@ -67,47 +66,3 @@ export const readMatchTimes = async (db: Db, eventId: string): Promise<Map<numbe
 /** SQL: whether a slot of a team is that of a match. */
 export const isSlotOfMatch = sql<boolean>`exists (
   select from ${matchSlots} where ${matchSlots.eventId} = ${scheduleSlots.eventId} and ${matchSlots.match} = ${scheduleSlots.round})`
-
-/**
- * Gives each team the slots of its matches: it adds those of teams that play now, deletes those of teams that do not any more, moves those of matches that have
- * another place, and leaves the others as they are. `teamIdsByMatch` has the matches with two known sides. Returns whether it changed a slot; then the cached
- * schedule is outdated.
- */
-export const updateSlotsOfMatches = async (
-  tx: Db,
-  eventId: string,
-  teamIdsByMatch: ReadonlyMap<number, readonly string[]>,
-): Promise<boolean> => {
-  await lockSchedule(tx, eventId)
-  const playing = [...teamIdsByMatch].flatMap(([match, teamIds]) => teamIds.map((teamId) => ({ match, teamId })))
-  // slots at the same time and table are in the order of their ids, so the sides of a match stay in theirs
-  const ids = playing.map(() => randomUUIDv7()).sort()
-  const sides = playing.map((side, at) => ({ ...side, id: ids[at] }))
-  const { rows } = await tx.execute<{ changed: boolean }>(sql`
-    with wanted as (
-      select side.id, teams.id as team_id, place.match, place.table_name, place.starts_at, place.duration_minutes
-      from jsonb_to_recordset(${JSON.stringify(sides)}::jsonb) as side (id uuid, match smallint, "teamId" uuid)
-        join match_slots place on place.event_id = ${eventId}::uuid and place.match = side.match
-        join teams on teams.id = side."teamId"
-    ), existing as (
-      select * from schedule_slots where event_id = ${eventId}::uuid
-    ), removed as (
-      delete from schedule_slots slot where event_id = ${eventId}::uuid
-        and not exists (select from wanted where wanted.match = slot.round and wanted.team_id = slot.team_id)
-      returning 1
-    ), moved as (
-      update schedule_slots slot
-      set table_name = wanted.table_name, starts_at = wanted.starts_at, duration_minutes = wanted.duration_minutes, version = slot.version + 1
-      from wanted where slot.event_id = ${eventId}::uuid and wanted.match = slot.round and wanted.team_id = slot.team_id
-        and (wanted.table_name, wanted.starts_at, wanted.duration_minutes)
-          is distinct from (slot.table_name, slot.starts_at, slot.duration_minutes)
-      returning 1
-    ), added as (
-      insert into schedule_slots (id, event_id, team_id, round, table_name, starts_at, duration_minutes)
-      select id, ${eventId}::uuid, team_id, match, table_name, starts_at, duration_minutes from wanted
-      where not exists (select from existing where existing.round = wanted.match and existing.team_id = wanted.team_id)
-      returning 1
-    )
-    select exists (select from removed) or exists (select from moved) or exists (select from added) as changed`)
-  return rows[0]?.changed ?? false
-}

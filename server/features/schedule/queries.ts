@@ -214,11 +214,6 @@ export const listSlotsByIds = (
     .where(and(eq(scheduleSlots.eventId, eventId), sql`${scheduleSlots.id} = any(${sql.param([...ids])}::uuid[])`))
     .orderBy(asc(scheduleSlots.startsAt), asc(scheduleSlots.tableName))
 
-/** Makes other changes of the schedule of an event wait until the transaction ends. */
-export const lockSchedule = async (tx: Db, eventId: string): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`schedule ${eventId}`}, 0))`)
-}
-
 export const isJudgingClosed = async (db: Db, eventId: string): Promise<boolean> =>
   (await db.select({ eventId: closedJudging.eventId }).from(closedJudging).where(eq(closedJudging.eventId, eventId))).length > 0
 

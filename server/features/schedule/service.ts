@@ -18,12 +18,12 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { assertRevertedFieldsUnchanged } from '#server/features/audit/assert-reverted-fields-unchanged.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import type { DrawnMatches } from '#server/features/scores/service.ts'
 import { getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import { createScheduleChanger, hashSlots } from './change-schedule.ts'
-import type { DrawnMatches } from './drawn-matches.ts'
 import {
   findEventDays,
   findEventTeam,
@@ -50,9 +50,8 @@ export {
   listEventTeams,
   listSlotsOfEvent,
 } from './queries.ts'
-export { readMatchTimes, updateSlotsOfMatches } from './queries-matches.ts'
+export { readMatchTimes } from './queries-matches.ts'
 export { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
-export { getScheduleCacheTag } from './slot-checks.ts'
 
 const omitEventId = ({ eventId: _, ...slot }: AdminScheduleSlot & { eventId: string }): AdminScheduleSlot => slot
 

@@ -6,10 +6,15 @@ import { toDateInTimeZone, toLocalDateTime } from '#contract/rules/time-zone.ts'
 import type { SaveSlotRequest } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
-import { getRankingEvent, readTournamentState } from '#server/features/scores/service.ts'
+import {
+  type DrawnMatches,
+  getRankingEvent,
+  listTeamsByMatch,
+  readTournamentState,
+  toDrawnMatches,
+} from '#server/features/scores/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
-import { type DrawnMatches, listTeamsByMatch, toDrawnMatches } from './drawn-matches.ts'
 import { findEventDays } from './queries.ts'
 
 /** A run of a team at a table, or a match. */
@@ -45,9 +50,6 @@ export const readSlotRules = async (core: Core, db: Db, eventId: string): Promis
 export const assertDrawn = ({ matches }: SlotRules): void => {
   if (matches?.pairings.length === 0) throw new AppError('draw-first')
 }
-
-/** Returns the cache tag of what visitors see of the schedule of an event. */
-export const getScheduleCacheTag = (eventId: string): string => `schedule:${eventId}`
 
 /** Tells whether a time is on one of the days of the event, in the time zone of the site. An event without dates has all days. */
 export const isWithinEventDays = ({ days, timeZone }: SlotRules, startsAt: string): boolean => {

@@ -113,6 +113,7 @@ export {
   startMissingScoreLogs,
   startScoreLog,
 } from './log/queries-event-logs.ts'
+export { type DrawnMatches, listTeamsByMatch, toDrawnMatches } from './ranking/drawn-matches.ts'
 export { readMatchReasons } from './ranking/match-reasons.ts'
 export { findVisibleRankingEvent, listTopEntries } from './ranking/queries.ts'
 export { findEventIdOfEntry, listEntriesWithRanks, type VisibleEntry } from './ranking/queries-entries.ts'
@@ -129,6 +130,7 @@ export { changePublishedResultsInTransaction, createRankingFreezer, readVisibleR
 export { findEventDraw, listDrawnEntries, readLoggedDraw, upsertEventDraw } from './rules/queries-draws.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
 export { toAttempt } from './write/queries-attempts.ts'
+export { lockSchedule, updateSlotsOfMatches } from './write/queries-match-slots.ts'
 export { clearAttemptNotesOfTeams } from './write/queries-participants.ts'
 
 /** Returns the event of a ranking, active or not. Throws `not-found`. */

@@ -10,12 +10,12 @@ import {
   teamPagesOfEventResponse,
 } from '#contract/season-page.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { getScheduleCacheTag } from '#server/features/schedule/service.ts'
 import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { successReply } from '#server/http/reply.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
 import { listTeamPagesOfEvent } from './queries.ts'
 import { createSeasonPageService, seasonPageCacheTags } from './service.ts'
 

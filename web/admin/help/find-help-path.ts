@@ -34,6 +34,7 @@ const chapterOfEventTab: Readonly<Record<EventTabName, string>> = {
   rules: 'rules',
   teams: 'check-in-and-badges',
   schedule: 'teams-and-schedule',
+  matches: 'matches',
   judges: 'judges',
   scores: 'final-day',
   protests: 'final-day',

@@ -9,6 +9,7 @@ import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { appendScoreLog, toEventChange } from '../log/queries-append.ts'
 import { findNewestRuleSet, mapNewestRuleSetsByEvent } from '../rules/queries-rule-sets.ts'
+import { updateSlotsOfDrawnMatches } from './drawn-matches.ts'
 import { type DescribeMatchReason, readMatchReasons } from './match-reasons.ts'
 import { computeRanksByEntry, findVisibleRankingEvent, type VisibleRankingEvent } from './queries.ts'
 import { type EntryWithNeighbours, listEntriesWithNeighbours, type RankingNeighbour } from './queries-entries.ts'
@@ -108,6 +109,7 @@ export const createRankingFreezer = ({ database, invalidator }: Core) => {
         const before = await findRankingFreeze(tx, eventId)
         if (!before || !(await deleteRankingFreeze(tx, eventId))) return
         await audit(tx)
+        await updateSlotsOfDrawnMatches(tx, { id: eventId, ruleSet: (await findNewestRuleSet(tx, eventId))?.ruleSet ?? null })
         if (before.frozenAt)
           await appendScoreLog(tx, { eventId, kind: 'unfreeze', actorId, source: 'admin' }, [toEventChange(toLoggedFreeze(before), null)])
       })

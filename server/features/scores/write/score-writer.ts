@@ -6,7 +6,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { insertImportUnlessRepeated } from '#server/features/imports/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
+import { getEventOverviewCacheTag, getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
 import {
   appendScoreLog,
   readLoggedRule,
@@ -16,6 +16,7 @@ import {
   toLoggedAttempt,
   toParticipantChange,
 } from '../log/queries-append.ts'
+import { updateSlotsOfDrawnMatches } from '../ranking/drawn-matches.ts'
 import { lockEventForScores, lockRankingExclusive } from '../ranking/queries-freeze.ts'
 import {
   assertFreezeNotDue,
@@ -259,6 +260,8 @@ export const inScoreTransaction = async <T>(
     const isFrozen = event.freeze?.frozenAt != null
     if (event.freeze?.isDue && !isFrozen) throw new RankingFreezeDueError()
     const result = await work(tx, { ...event, isFrozen, changedTags })
+    if (!isFrozen && (await updateSlotsOfDrawnMatches(tx, { id: eventId, ruleSet: event.rules.ruleSet })))
+      changedTags.add(getScheduleCacheTag(eventId))
     // the freeze time may have come during the write
     if (event.freeze && !isFrozen) await assertFreezeNotDue(tx, eventId)
     return result

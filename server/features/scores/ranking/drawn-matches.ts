@@ -1,4 +1,8 @@
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { PairingState, TournamentState } from '#contract/rules/match-pairings.ts'
+import type { Db } from '#server/db/open.ts'
+import { hasMatchSlots, updateSlotsOfMatches } from '../write/queries-match-slots.ts'
+import { readTournamentState } from './queries-tournament.ts'
 
 /** The matches of an event. `sides` has the ids of the teams of each side. */
 export type DrawnMatches = { pairings: readonly PairingState[]; sides: readonly (readonly string[])[] }
@@ -21,3 +25,12 @@ export const listTeamsByMatch = ({ pairings, sides }: DrawnMatches): Map<number,
       return known.length < 2 ? [] : needed.map(({ number }) => [number, known.flat()] as const)
     }),
   )
+
+/**
+ * Gives the teams of an event with matches the slots of the matches that they play now. Returns whether a slot changed. Do not call it while the ranking is frozen, because
+ * slots would tell who won a hidden match.
+ */
+export const updateSlotsOfDrawnMatches = async (tx: Db, event: { id: string; ruleSet: RuleSet | null }): Promise<boolean> => {
+  if (!event.ruleSet?.matches || !(await hasMatchSlots(tx, event.id))) return false
+  return updateSlotsOfMatches(tx, event.id, listTeamsByMatch(toDrawnMatches(await readTournamentState(tx, event, 'standing'))))
+}
