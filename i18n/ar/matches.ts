@@ -82,5 +82,4 @@ export const matches: Catalogue<typeof en> = {
   noDrawHint: 'تظهر المجموعات والمباريات هنا فور إجراء القرعة.',
   backToEvent: 'العودة إلى الفعالية',
   frozen: 'تُعرض النتائج حتى {{time}}، وتظهر ما بعدها عند إعلانها.',
-  pages: 'الصفحة {{page}} من {{pages}}',
 }

@@ -68,5 +68,4 @@ export const matches = {
   noDrawHint: 'Groups and matches appear here as soon as the teams have been drawn.',
   backToEvent: 'Back to the event',
   frozen: 'Results are shown until {{time}}. Later ones follow once they are revealed.',
-  pages: 'Page {{page}} of {{pages}}',
 } as const

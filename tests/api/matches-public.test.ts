@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getMatchesPagePath } from '#contract/match.ts'
 import { paths } from '#contract/paths.ts'
+import { listMatchEventsOfTeam } from '#server/features/schedule/service.ts'
 import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { createMatchTools } from '../support/api/matches.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
@@ -113,10 +114,13 @@ it('is empty before the draw, and not found for an event without matches', async
   expect((await t.visitor(getMatchesPagePath(plain.slug))).status).toBe(404)
 })
 
-it('is in the sitemap once it is drawn', async () => {
+it('is in the sitemap and among the events of its teams once it is drawn', async () => {
   const { eventId } = await tools.prepare('Listed', ruleSet, names)
   const { slug } = t.ok(await t.visitor(paths.event(eventId))).event
   const { teams } = await tools.read(eventId)
   t.ok(await tools.draw(eventId, { sides: teams.map(({ id }: Body) => [id]) }))
+  const [{ id: teamId }] = teams
+  const { title_en: en, title_ar: ar } = t.ok(await t.visitor(paths.event(eventId))).event
+  expect(await listMatchEventsOfTeam(t.database.db, teamId)).toEqual([{ slug, title: { en, ar } }])
   expect((await t.visitor('/sitemap.xml')).body).toContain(`${getMatchesPagePath(slug)}</loc>`)
 })

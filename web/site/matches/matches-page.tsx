@@ -170,7 +170,7 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageMetadata
-        title={t('matches.titleOf', { event: isolate(title) })}
+        title={`${t('matches.title')} · ${title}`}
         description={t('matches.description', { event: isolate(title) })}
         path={path}
         sharePicture={{ path: eventFilePaths.sharePicture(event.slug, lang), alt: t('seo.event.sharePicture', { title }) }}
