@@ -29,7 +29,9 @@ const findMatch = (page: Page, number: number) => page.locator(`[data-match="${n
 const findSide = (page: Page, { name }: Team) => page.getByRole('region', { name })
 const fillSide = async (page: Page, team: Team, values: Record<string, string>) => {
   for (const [label, value] of Object.entries(values))
-    await findSide(page, team).getByRole('textbox', { name: new RegExp(`^${label}`) }).fill(value)
+    await findSide(page, team)
+      .getByRole('textbox', { name: new RegExp(`^${label}`) })
+      .fill(value)
 }
 /** Reads the sheets that the tablet has stored while they are filled in, as JSON. */
 const readStoredDraft = (page: Page): Promise<string> =>

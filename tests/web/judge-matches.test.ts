@@ -32,7 +32,15 @@ const queue = (...sheets: ReturnType<typeof createSheets>[]) =>
 const played = [createSheets(1, ['B', 2], ['C', 0]), createSheets(2, ['C', 0], ['A', 3]), createSheets(3, ['A', 1], ['B', 0])]
 const record = (sheets: readonly ReturnType<typeof createSheets>[], judgeName = 'Omar') =>
   sheets.flatMap(({ round, teamId, values, opponent }) =>
-    [{ teamId, values }, opponent].map((side) => ({ ...side, round, id: `${round} ${side.teamId}`, judgeName, version: '', score: 0, timeMs: 0 })),
+    [{ teamId, values }, opponent].map((side) => ({
+      ...side,
+      round,
+      id: `${round} ${side.teamId}`,
+      judgeName,
+      version: '',
+      score: 0,
+      timeMs: 0,
+    })),
   )
 
 describe('the matches on a tablet', () => {
