@@ -195,6 +195,7 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
         </Title>
         <Button
           size="md"
+          flex="none"
           variant="default"
           onClick={() => (hasEnteredValues(draft) ? setDiscarding(true) : void judge.writeDraft(undefined))}
         >
@@ -235,8 +236,6 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
       </SimpleGrid>
       <div className={styles.matchResult}>
         <output aria-label={t('judge.match.result')}>{resultText}</output>
-        {needsWinner && isComplete ? <Text c="var(--error)">{formatMissingWinner()}</Text> : null}
-        {isComplete ? null : <Text size="sm">{t('judge.match.incomplete')}</Text>}
         <Button
           size="lg"
           disabled={!isComplete || needsWinner || [draft, opponent].some(isStopwatchRunning)}
@@ -248,6 +247,16 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
         >
           {t('judge.match.finish')}
         </Button>
+        {needsWinner && isComplete ? (
+          <Text w="100%" c="var(--error)">
+            {formatMissingWinner()}
+          </Text>
+        ) : null}
+        {isComplete ? null : (
+          <Text w="100%" size="sm">
+            {t('judge.match.incomplete')}
+          </Text>
+        )}
       </div>
       {isDiscarding ? (
         <DiscardDraftDialog
