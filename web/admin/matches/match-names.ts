@@ -56,4 +56,3 @@ export const createMatchNames = (t: Texts['t'], lang: Language, tournament: Tour
       pairings.find(({ matches }) => matches.some((match) => match.number === number)),
   }
 }
-export type MatchNames = ReturnType<typeof createMatchNames>
