@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { handbookPlugin } from './scripts/handbook.ts'
 
 /**
  * Replaces the pages of the back office and of the judges' app by empty ones in the server build, because they are rendered in the browser only. The server
@@ -30,7 +31,7 @@ const createShortClassName = (name: string, path: string) =>
 
 export default defineConfig(({ command }) => ({
   css: command === 'build' ? { modules: { generateScopedName: (name, path) => createShortClassName(name, path.replace(/\?.*/, '')) } } : {},
-  plugins: [adminInBrowserOnly(), reactRouter()],
+  plugins: [adminInBrowserOnly(), handbookPlugin(), reactRouter()],
   publicDir: 'web/public',
   // the server finds the scripts with the texts in it
   build: { manifest: true },

@@ -8,6 +8,7 @@ import { adminContent } from './ar/admin-content.ts'
 import { adminDashboard } from './ar/admin-dashboard.ts'
 import { adminEntities } from './ar/admin-entities.ts'
 import { adminEvents } from './ar/admin-events.ts'
+import { adminHelp } from './ar/admin-help.ts'
 import { adminImports } from './ar/admin-imports.ts'
 import { adminJobs } from './ar/admin-jobs.ts'
 import { adminJudging } from './ar/admin-judging.ts'
@@ -54,6 +55,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminRegistrants,
   adminEntities,
   adminEvents,
+  adminHelp,
   adminImports,
   adminJobs,
   adminJudging,

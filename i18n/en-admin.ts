@@ -8,6 +8,7 @@ import { adminContent } from './en/admin-content.ts'
 import { adminDashboard } from './en/admin-dashboard.ts'
 import { adminEntities } from './en/admin-entities.ts'
 import { adminEvents } from './en/admin-events.ts'
+import { adminHelp } from './en/admin-help.ts'
 import { adminImports } from './en/admin-imports.ts'
 import { adminJobs } from './en/admin-jobs.ts'
 import { adminJudging } from './en/admin-judging.ts'
@@ -52,6 +53,7 @@ export const enAdmin = {
   adminRegistrants,
   adminEntities,
   adminEvents,
+  adminHelp,
   adminImports,
   adminJobs,
   adminJudging,

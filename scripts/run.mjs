@@ -96,7 +96,13 @@ const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.co
 const buildPages = (node) =>
   whenChanged(
     join(root, 'build', '.pages'),
-    digest([...files(['web', 'contract', 'i18n']), 'scripts/build-service-worker.ts', 'scripts/compress.ts', ...settings]),
+    digest([
+      ...files(['web', 'contract', 'i18n', 'docs/handbook']),
+      'scripts/handbook.ts',
+      'scripts/build-service-worker.ts',
+      'scripts/compress.ts',
+      ...settings,
+    ]),
     () => {
       process.stderr.write('Building the pages …\n')
       const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')

@@ -106,6 +106,8 @@ export default [
     route('admin/scores', 'admin/scores/scores-page.tsx'),
     route('admin/payments', 'admin/payments/payments-page.tsx'),
     route('admin/payments/totals', 'admin/payments/payment-totals-page.tsx'),
+    route('admin/help', 'admin/help/help-page.tsx'),
+    route('admin/help/:chapter', 'admin/help/chapter-page.tsx'),
     route('admin/*', 'admin/not-found-page.tsx'),
   ]),
   route('events/:slug/display', 'site/display/display-page.tsx'),

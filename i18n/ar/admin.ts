@@ -15,7 +15,15 @@ export const admin: Catalogue<typeof enAdmin> = {
     media: 'الوسائط',
     status: 'حالة النظام',
   },
-  bar: { home: 'الرئيسية', profile: 'الملف الشخصي', settings: 'الإعدادات', logout: 'تسجيل الخروج', menu: 'حسابك', theme: 'المظهر' },
+  bar: {
+    home: 'الرئيسية',
+    help: 'المساعدة',
+    profile: 'الملف الشخصي',
+    settings: 'الإعدادات',
+    logout: 'تسجيل الخروج',
+    menu: 'حسابك',
+    theme: 'المظهر',
+  },
   list: {
     search: 'بحث',
     reload: 'تحديث',

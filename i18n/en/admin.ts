@@ -13,7 +13,7 @@ export const admin = {
     media: 'Media',
     status: 'System status',
   },
-  bar: { home: 'Home', profile: 'Profile', settings: 'Settings', logout: 'Logout', menu: 'Your account', theme: 'Theme' },
+  bar: { home: 'Home', help: 'Help', profile: 'Profile', settings: 'Settings', logout: 'Logout', menu: 'Your account', theme: 'Theme' },
   list: {
     search: 'Search',
     reload: 'Reload',

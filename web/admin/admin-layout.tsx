@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Button, Drawer, Menu, Text, useMantineColorScheme } 
 import { useLocalStorage } from '@mantine/hooks'
 import {
   IconDeviceDesktop,
+  IconHelp,
   IconHome,
   IconLanguage,
   IconLayoutSidebarLeftCollapse,
@@ -25,6 +26,7 @@ import { SiteLogo } from '#web/shared/ui/site-logo.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './admin-layout.module.css'
+import { findHelpPath } from './help/find-help-path.ts'
 import { adminNavigation, findNavigationEntry } from './navigation.ts'
 import { usePaymentMode } from './payments/use-payment-mode.ts'
 
@@ -68,10 +70,22 @@ function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () => void }
           {t('admin.bar.home')}
         </span>
       </Button>
+      <Button
+        component={Link}
+        to={findHelpPath(pathname)}
+        variant="subtle"
+        color="gray"
+        c="var(--mantine-color-text)"
+        h={44}
+        px={10}
+        className={`${styles.push} ${styles.help}`}
+        leftSection={<IconHelp size={20} aria-hidden />}
+      >
+        {t('admin.bar.help')}
+      </Button>
       <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <ActionIcon
-            className={styles.push}
             variant="subtle"
             size={44}
             c="var(--mantine-color-text)"
@@ -125,6 +139,9 @@ function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () => void }
           </Menu.Item>
           <Menu.Item component={Link} to="/admin/settings" leftSection={<IconSettings size={18} />}>
             {t('admin.bar.settings')}
+          </Menu.Item>
+          <Menu.Item component={Link} to={findHelpPath(pathname)} leftSection={<IconHelp size={18} />}>
+            {t('admin.bar.help')}
           </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOutAndLeave()}>
             {t('admin.bar.logout')}

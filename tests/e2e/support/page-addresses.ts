@@ -8,6 +8,7 @@ const chosen: Record<string, string | undefined> = {
   '/admin': undefined,
   '/admin/*': '/admin/nothing',
   '/admin/events/:id/preview': undefined,
+  '/admin/help/:chapter': '/admin/help/demo-final',
   '/competitions/:slug': '/competitions/robo_mission/',
   '/competitions/:slug/teams/:teamNo': '/competitions/robo_mission/teams/2/',
   '/events/:slug': '/events/oasis-rescue/',
