@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { paths } from '#contract/paths.ts'
 import type { PublishedAdminEventRow } from '#contract/published/event.schema.ts'
 import { fromPublishedAdminEventRow } from '#contract/published/event-admin.ts'
@@ -15,10 +16,12 @@ import { getScreenshotPath, type ScreenshotRecords, type Visitor, visitorOfRoute
 import { createDataFolder } from '../tests/support/services/data-folder.ts'
 import { findFreePort } from '../tests/support/services/free-port.ts'
 import { findBrowser } from './browser.ts'
+import { listHandbookPictures } from './handbook-pictures.ts'
 
 const usage = `Usage: npm run screenshots [-- ADDRESS …]     takes a picture of every page of web/routes.ts, or only of those whose address begins so, on a server
                                               with demo content, into screenshots/
-  --lang=ar  --scheme=dark  --width=360      take less of each page; by default both languages and colour schemes, at four widths`
+  --lang=ar  --scheme=dark  --width=360      take less of each page; by default both languages and colour schemes, at four widths
+  --handbook                                  takes the pictures of the handbook instead, or those with the given names, into docs/handbook/pictures/`
 const { values: options, positionals: selected } = parseCommandLine({
   usage,
   positionals: [0, Number.POSITIVE_INFINITY],
@@ -26,6 +29,7 @@ const { values: options, positionals: selected } = parseCommandLine({
     lang: { type: 'string', default: 'en,ar' },
     scheme: { type: 'string', default: 'light,dark' },
     width: { type: 'string', default: '360,768,1280,1920' },
+    handbook: { type: 'boolean', default: false },
   },
 })
 const [langs, schemes, widths] = [options.lang.split(','), options.scheme.split(','), options.width.split(',').map(Number)]
@@ -63,44 +67,49 @@ const signIn = async (email: string, secret: string, role: 'student' | 'admin'):
   return { token, user: { id: fromPublishedSessionUser(user).id, name: 'Mona Saleh', firstName: 'Mona', role, lang: 'en' } }
 }
 
-/** Creates a student with an unpaid team and an open payment, and one with a paid team, and signs in all visitors. */
-const prepareRecords = async () => {
-  process.env.BOTOLA_E2E_DATA = folder.path
-  const team = await createUnpaidTeam()
-  const payingTeam = await createUnpaidTeam()
-  const sessions = {
-    admin: await signIn(admin.email, admin.password, 'admin'),
-    account: await signIn(team.email, password, 'student'),
-    payer: await signIn(payingTeam.email, password, 'student'),
-  }
+/** Signs in the administrator, and finds the demo events that are shown. */
+const prepareAdministrator = async () => {
+  const session = await signIn(admin.email, admin.password, 'admin')
   const asAdmin = (path: string, init: RequestInit = {}) =>
-    fetch(`${address}${path}`, { ...init, headers: { ...init.headers, authorization: sessions.admin.token } })
-  const startPayment = async (token: string, teamId: string) => {
-    const reply = await postJson(`${paths.payments}/`, token, { teamId })
-    const { payment, url } = (await reply.json()) as { payment: { id: string }; url: string }
-    return { id: payment.id, orderRef: url.split('/').filter(Boolean).at(-1) ?? '' }
-  }
-  const readAsAdmin = async <T>(path: string) => (await (await asAdmin(path)).json()) as T
-  const openPayment = await startPayment(sessions.account.token, team.id)
-  const paidPayment = await startPayment(sessions.payer.token, payingTeam.id)
-  await postJson(`${paths.demoOrders}/${paidPayment.orderRef}`, '', { outcome: 'paid' })
-  const { events } = await readAsAdmin<{ events: PublishedAdminEventRow[] }>(`${paths.adminEvents}/?page=1&per_page=100`)
+    fetch(`${address}${path}`, { ...init, headers: { ...init.headers, authorization: session.token } })
+  const reply = await asAdmin(`${paths.adminEvents}/?page=1&per_page=100`)
+  const { events } = (await reply.json()) as { events: PublishedAdminEventRow[] }
   const findEventId = (slug: string) => {
     const id = events.map(fromPublishedAdminEventRow).find((event) => event.slug === slug)?.id
     if (!id) throw new Error(`there is no demo event ${slug}`)
     return id
   }
-  const finalEventId = findEventId('warehouse-sprint')
-  const { certificates } = await readAsAdmin<{ certificates: { code: string }[] }>(paths.adminCertificates(finalEventId))
+  return { session, asAdmin, liveEventId: findEventId('desert-rally'), finalEventId: findEventId('warehouse-sprint') }
+}
+type Administrator = Awaited<ReturnType<typeof prepareAdministrator>>
+
+/** Creates a student with an unpaid team and an open payment, and one with a paid team, and signs them in. */
+const prepareRecords = async ({ session, ...shown }: Administrator) => {
+  process.env.BOTOLA_E2E_DATA = folder.path
+  const team = await createUnpaidTeam()
+  const payingTeam = await createUnpaidTeam()
+  const sessions = {
+    admin: session,
+    account: await signIn(team.email, password, 'student'),
+    payer: await signIn(payingTeam.email, password, 'student'),
+  }
+  const startPayment = async (token: string, teamId: string) => {
+    const reply = await postJson(`${paths.payments}/`, token, { teamId })
+    const { payment, url } = (await reply.json()) as { payment: { id: string }; url: string }
+    return { id: payment.id, orderRef: url.split('/').filter(Boolean).at(-1) ?? '' }
+  }
+  const openPayment = await startPayment(sessions.account.token, team.id)
+  const paidPayment = await startPayment(sessions.payer.token, payingTeam.id)
+  await postJson(`${paths.demoOrders}/${paidPayment.orderRef}`, '', { outcome: 'paid' })
+  const reply = await shown.asAdmin(paths.adminCertificates(shown.finalEventId))
+  const { certificates } = (await reply.json()) as { certificates: { code: string }[] }
   const records: ScreenshotRecords = {
-    asAdmin,
+    ...shown,
     teamId: team.id,
     paymentId: openPayment.id,
     orderRef: openPayment.orderRef,
     paidPaymentId: paidPayment.id,
     certificateCode: certificates[0]?.code ?? '',
-    liveEventId: findEventId('desert-rally'),
-    finalEventId,
   }
   return { sessions, records }
 }
@@ -118,30 +127,45 @@ const prepareForFullPagePicture = (page: Page) =>
     await Promise.all(images.map((image) => image.decode().catch(() => undefined)))
   })
 
+type Look = { lang: string; scheme: string }
+
+/** Opens a browser that has chosen a language and a colour scheme, and is signed in if there is a session. */
+const createContext = async (browser: Browser, { lang, scheme }: Look, session: Session | undefined) => {
+  const context = await browser.newContext({ colorScheme: scheme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
+  await context.addCookies([{ name: 'lang', value: lang, url: address }])
+  await context.addInitScript(
+    ({ lang, scheme, session }) => {
+      if (window.top !== window) return
+      localStorage.setItem('lang', lang)
+      localStorage.setItem('theme', scheme)
+      if (!session) return
+      localStorage.setItem('access_token', session.token)
+      localStorage.setItem('steb_token', session.token)
+      localStorage.setItem('user_data', JSON.stringify(session.user))
+    },
+    { lang, scheme, session },
+  )
+  return context
+}
+
+/** Opens a path in a language, and waits for its data. */
+const openPath = async (page: Page, path: string, lang: string) => {
+  const url = new URL(path, address)
+  if (lang === 'ar') url.searchParams.set('lang', lang)
+  await page.goto(url.href, { waitUntil: 'load' })
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
+}
+
 const takePictures = async (browser: Browser, route: string, path: string, session: Session | undefined) => {
   for (const lang of langs)
     for (const scheme of schemes) {
-      const context = await browser.newContext({ colorScheme: scheme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
-      await context.addCookies([{ name: 'lang', value: lang, url: address }])
-      await context.addInitScript(
-        ({ lang, scheme, session }) => {
-          if (window.top !== window) return
-          localStorage.setItem('lang', lang)
-          localStorage.setItem('theme', scheme)
-          if (!session) return
-          localStorage.setItem('access_token', session.token)
-          localStorage.setItem('steb_token', session.token)
-          localStorage.setItem('user_data', JSON.stringify(session.user))
-        },
-        { lang, scheme, session },
-      )
+      const context = await createContext(browser, { lang, scheme }, session)
       const page = await context.newPage()
       const name = route === '/*' ? 'not-found' : route.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home'
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
-        await page.goto(`${address}${path}${lang === 'ar' ? `${path.includes('?') ? '&' : '?'}lang=ar` : ''}`, { waitUntil: 'load' })
-        await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
-        await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
+        await openPath(page, path, lang)
         await prepareForFullPagePicture(page)
         const { height, overflow } = await page.evaluate(() => ({
           height: document.documentElement.scrollHeight,
@@ -158,11 +182,10 @@ const takePictures = async (browser: Browser, route: string, path: string, sessi
     }
 }
 
-let browser: Browser | undefined
-try {
-  const { sessions, records } = await prepareRecords()
+/** Takes the pictures of all pages, or of those that were selected. */
+const takeAllPictures = async (browser: Browser, administrator: Administrator) => {
+  const { sessions, records } = await prepareRecords(administrator)
   mkdirSync('screenshots', { recursive: true })
-  browser = await launchBrowser(findBrowser())
   const findSession = (visitor: Visitor) => (visitor === 'everyone' ? undefined : sessions[visitor])
   for (const route of pageRoutes) {
     const path = await getScreenshotPath(route, records)
@@ -170,6 +193,43 @@ try {
     print(route)
     await takePictures(browser, route, path, findSession(visitorOfRoute(route)))
   }
+}
+
+/** Takes the pictures of the handbook, in the first window of each page. */
+const takeHandbookPictures = async (browser: Browser, { session, ...shown }: Administrator) => {
+  for (const name of ['Hall · القاعة', 'Entrance · المدخل']) await postJson(paths.adminScreens(shown.liveEventId), session.token, { name })
+  const judgeCode = /\b\w{4}-\w{4}-\w{4}\b/.exec(await server.line('Judge of'))?.[0] ?? ''
+  const pictures = await listHandbookPictures(shown, judgeCode)
+  for (const lang of langs) {
+    const context = await createContext(browser, { lang, scheme: 'light' }, session)
+    const page = await context.newPage()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const pictureFolder = join('docs/handbook/pictures', lang)
+    mkdirSync(pictureFolder, { recursive: true })
+    for (const { name, path, shows, from } of pictures) {
+      if (selected.length > 0 && !selected.includes(name)) continue
+      await openPath(page, path, lang)
+      await page.locator(shows).first().waitFor()
+      if (from)
+        await page
+          .locator(from)
+          .first()
+          .evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top - 80))
+      const picture = await page.screenshot()
+      await sharp(picture)
+        .webp({ quality: 72, effort: 6 })
+        .toFile(join(pictureFolder, `${name}.webp`))
+    }
+    await context.close()
+  }
+}
+
+let browser: Browser | undefined
+try {
+  const administrator = await prepareAdministrator()
+  browser = await launchBrowser(findBrowser())
+  if (options.handbook) await takeHandbookPictures(browser, administrator)
+  else await takeAllPictures(browser, administrator)
 } finally {
   await browser?.close()
   await server.stop()
