@@ -165,7 +165,9 @@ export const judgeEventResponse = successResponse({
   ruleVersion: z.number().nullable(),
   isClosed: z.boolean().describe('judging is closed, or the results are final'),
   teams: z.array(judgeEventTeam).describe('without those that the judge is left out of'),
-  slots: z.array(scheduleSlot).describe('at the tables of the judge'),
+  slots: z
+    .array(scheduleSlot)
+    .describe('at the tables of the judge; `teamId` is empty for the place of a match whose teams are not known yet'),
   otherSlots: z.array(scheduleSlot.pick({ teamId: true, round: true, table: true })).describe('at tables of other judges'),
   attempts: z.array(recordedAttempt).describe('in a round of a panel those of this judge only'),
   draw: z

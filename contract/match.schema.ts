@@ -9,8 +9,15 @@ const sideNumber = z.number().describe('the position of the side in `sides`')
 
 /** A side of the draw: a team, or the teams of an alliance. */
 const drawnSide = z.object({
-  teams: z.array(z.object({ id: z.string(), teamNo: z.number(), name: z.string().describe('empty when the team was deleted') })),
-  isWithdrawn: z.boolean(),
+  teams: z.array(
+    z.object({
+      id: z.string(),
+      teamNo: z.number(),
+      name: z.string().describe('empty when the team was deleted'),
+      isWithdrawn: z.boolean(),
+    }),
+  ),
+  isWithdrawn: z.boolean().describe('all of its teams have withdrawn'),
 })
 
 /** Where a side of a pairing comes from, so that it has a name before it is known. */
@@ -119,7 +126,7 @@ export type Tournament = z.infer<typeof tournament>
 
 export const tournamentResponse = successResponse({ tournament })
 
-/** What needs a decision or is only worth knowing; see `MatchProblem` in `contract/rules/match-problems.ts`. */
+/** What needs a decision or is only worth knowing; see `MatchProblem` in `contract/rules/match-problems.ts`, with teams instead of entries. */
 const matchProblem = z
   .looseObject({ code: z.string() })
   .describe(

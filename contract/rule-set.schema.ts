@@ -12,7 +12,6 @@ import {
 } from './rule-set.ts'
 import { decimal, keyField, labelField } from './rule-set-fields.schema.ts'
 import { findRuleSetProblems } from './rules/rule-set-problems.ts'
-import { scoreFields } from './score.ts'
 import { z } from './z.ts'
 
 const fieldKeyField = keyField.refine((key) => !reservedFieldKeys.includes(key), { params: { code: 'taken' } })
@@ -231,8 +230,8 @@ export const ruleSet = z
   })
   .superRefine((document, context) => {
     const roundCount = document.groups.reduce((sum, { rounds }) => sum + rounds.length, 0)
-    if (roundCount > scoreFields.mission.max)
-      context.addIssue({ code: 'custom', path: ['groups'], params: { code: 'too-many', values: { limit: scoreFields.mission.max } } })
+    if (roundCount > limits.totalRounds)
+      context.addIssue({ code: 'custom', path: ['groups'], params: { code: 'too-many', values: { limit: limits.totalRounds } } })
     for (const { path, ...params } of findRuleSetProblems(document)) context.addIssue({ code: 'custom', path, params })
   })
   .meta({ id: 'RuleSet' })

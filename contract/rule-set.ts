@@ -38,6 +38,7 @@ export type RankingOrder = (typeof rankingOrders)[number]
 export const ruleSetLimits = {
   groups: 10,
   rounds: 40,
+  totalRounds: 100,
   fields: 40,
   choices: 20,
   caps: 10,

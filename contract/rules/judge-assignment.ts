@@ -8,7 +8,7 @@ export type AssignmentProblem = { kind: 'day'; day: string } | { kind: 'table'; 
 
 /**
  * Finds why a judge may not send or review a sheet. A judge with tables needs a slot of the team in the round at one of them; `slots` are all of the event, and in an
- * event without any the tables do not count. A sheet of a match has the slot of either side.
+ * event without any the tables do not count. All slots with the number of a match are its place.
  */
 export const findAssignmentProblem = (
   { tables, days }: JudgeAssignment,
@@ -23,7 +23,7 @@ export const findAssignmentProblem = (
 ): AssignmentProblem | undefined => {
   const day = toDateInTimeZone(new Date(judgedAt), timeZone)
   if (days.length > 0 && !days.includes(day)) return { kind: 'day', day }
-  const slot = slots.find((each) => (each.teamId === teamId || each.teamId === opponent?.teamId) && each.round === round)
+  const slot = slots.find((each) => each.round === round && (opponent || each.teamId === teamId))
   if (tables.length === 0 || slots.length === 0) return undefined
   if (!slot) return { kind: 'no-slot' }
   return tables.includes(slot.table) ? undefined : { kind: 'table', table: slot.table }

@@ -92,12 +92,12 @@ describe('the tournament of a reply', () => {
     expect(tournament.sides).toEqual([
       {
         teams: [
-          { id: 'a', teamNo: 7, name: 'Alpha' },
-          { id: '', teamNo: 0, name: '' },
+          { id: 'a', teamNo: 7, name: 'Alpha', isWithdrawn: false },
+          { id: '', teamNo: 0, name: '', isWithdrawn: false },
         ],
         isWithdrawn: false,
       },
-      { teams: Array.from({ length: 2 }, () => ({ id: '', teamNo: 0, name: '' })), isWithdrawn: true },
+      { teams: Array.from({ length: 2 }, () => ({ id: '', teamNo: 0, name: '', isWithdrawn: true })), isWithdrawn: true },
     ])
     expect(tournament.knockOuts).toEqual([{ label: plainKnockOut.label, bestOf: 3, bestPlace: null }])
     const walkover = { scores: [3, 0], winner: 0, isWalkover: true, haveBothLost: false, decidedBy: null }

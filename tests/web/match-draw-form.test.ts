@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminMatches } from '#contract/match.schema.ts'
-import type { MatchProblem } from '#contract/rules/match-problems.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
@@ -21,7 +20,10 @@ const createMatches = (drawn: string[][] = []): AdminMatches => ({
       groups: [],
       pairings: [],
     },
-    sides: drawn.map((ids) => ({ teams: teams.filter(({ id }) => ids.includes(id)), isWithdrawn: false })),
+    sides: drawn.map((ids) => ({
+      teams: teams.filter(({ id }) => ids.includes(id)).map((team) => ({ ...team, isWithdrawn: false })),
+      isWithdrawn: false,
+    })),
     knockOuts: [{ label: { en: 'Finals', ar: 'النهائيات' }, bestOf: 1, bestPlace: null }],
   },
   ...{ teams, sheets: [], problems: [], canDraw: true, version: '1' },
@@ -65,17 +67,17 @@ describe('the teams of the draw', () => {
 describe.each(['en', 'ar'] as const)('the problems of a tournament (%s)', (language) => {
   const { t } = createTexts(language, language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin }, 'Botola')
   const sides = [0, 1] as const
-  const problems: MatchProblem[] = [
+  const problems: AdminMatches['problems'] = [
     { code: 'small-group', group: 0, size: 2 },
     { code: 'missing-place', group: 1, knockOut: 0, place: 3 },
     { code: 'too-many-matches', limit: 200 },
     { code: 'too-many-sides', knockOut: 0, limit: 8 },
     { code: 'wrong-team-count', side: 0 },
-    { code: 'team-twice', entryId: 'a' },
-    { code: 'not-drawn', entryId: 'a', match: 3 },
-    { code: 'unknown-match', entryId: 'a', match: 3 },
+    { code: 'team-twice', teamId: 'a' },
+    { code: 'not-drawn', teamId: 'a', match: 3 },
+    { code: 'unknown-match', teamId: 'a', match: 3 },
     { code: 'side-missing', match: 3, side: 1 },
-    { code: 'teams-missing', match: 3, side: 1, entryIds: ['b'] },
+    { code: 'teams-missing', match: 3, side: 1, teamIds: ['b'] },
     { code: 'sheets-differ', match: 3, side: 1 },
     { code: 'uninvolved-side', match: 3, side: 1 },
     { code: 'drawn-match', match: 3 },
@@ -92,6 +94,7 @@ describe.each(['en', 'ar'] as const)('the problems of a tournament (%s)', (langu
     const hasMatch = 'match' in problem || problem.code === 'no-winner'
     if (hasMatch) expect(text).toContain('3')
     expect(hasMatch).toBe(match === 3 || isInScores === true)
+    if (problem.teamId) expect(text).toContain('A')
     if ('side' in problem) expect(text).toContain(problem.side === 0 ? 'A' : 'B')
     if ('knockOut' in problem) expect(text).toContain(language === 'ar' ? 'النهائيات' : 'Finals')
   })

@@ -8,7 +8,7 @@ import { findPanelRound } from '#contract/rules/panel.ts'
 import { roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay, msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
-import { findEventTeam, findSlotOfTeamOrEvent, isJudgingClosed } from '#server/features/schedule/service.ts'
+import { findEventTeam, findSlotOfTeamOrEvent, isJudgingClosed, listMatchPlaces } from '#server/features/schedule/service.ts'
 import { findPublishedResults } from '#server/features/scores/service.ts'
 import type { ScoredEvent, ScoreWrite, WriteContext } from '#server/features/scores/write/score-write.ts'
 import { writeScores } from '#server/features/scores/write/score-writer.ts'
@@ -59,10 +59,12 @@ export const assertJudgeAssigned = async (
   { eventId, timeZone, ...assignment }: JudgeAssignment & { eventId: string; timeZone: string },
   sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'judgedAt'> & { opponent: { teamId: string } | null },
 ): Promise<void> => {
-  const teamIds = assignment.tables.length === 0 ? [] : [sheet.teamId, ...(sheet.opponent ? [sheet.opponent.teamId] : [])]
-  const slots = []
-  for (const teamId of teamIds) slots.push((await findSlotOfTeamOrEvent(tx, eventId, { teamId, round: sheet.round })) ?? [])
-  if (findAssignmentProblem(assignment, slots.flat(), sheet, timeZone)) throw new AppError('judge-not-assigned')
+  const findSlots = async () => {
+    if (sheet.opponent) return listMatchPlaces(tx, eventId)
+    return [(await findSlotOfTeamOrEvent(tx, eventId, sheet)) ?? []].flat()
+  }
+  const slots = assignment.tables.length === 0 ? [] : await findSlots()
+  if (findAssignmentProblem(assignment, slots, sheet, timeZone)) throw new AppError('judge-not-assigned')
 }
 
 /** Selects the attempts that a judge sees: in the rounds of a panel only the own ones. */

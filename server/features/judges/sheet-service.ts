@@ -10,7 +10,7 @@ import type { ScheduleSlot } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { listEventTeams, listSlotsOfEvent } from '#server/features/schedule/service.ts'
+import { listEventTeams, listMatchPlaces, listSlotsOfEvent } from '#server/features/schedule/service.ts'
 import { getRankingEvent, judgeByEventRules, readEventRules } from '#server/features/scores/service.ts'
 import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
@@ -219,7 +219,10 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       const rankingEvent = await getRankingEvent(database.db, event.id)
       const rules = await readEventRules(database.db, rankingEvent)
       const { ruleSet, ruleVersion } = rules
-      const slots = await listSlotsOfEvent(database.db, event.id)
+      const ofTeams = await listSlotsOfEvent(database.db, event.id)
+      // the place of a match whose teams follow from results that are missing or frozen
+      const places = ruleSet?.matches ? await listMatchPlaces(database.db, event.id) : []
+      const slots = [...ofTeams, ...places.filter(({ round }) => !ofTeams.some((slot) => slot.round === round))]
       const timeZone = await getSiteTimeZone({ config, database })
       const reviews = await listUnresolvedSheetReviews(database.db, event.id, judge.id)
       // judges of a panel see no sheets of each other, also not those of before the round had a panel

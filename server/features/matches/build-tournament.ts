@@ -90,7 +90,7 @@ export const buildTournament = (
     sides: draw.sides.map((entryIds, side) => ({
       teams: entryIds.map((entryId) => {
         const { id = '', teamNo = 0, name = '' } = teamsByEntryId.get(entryId) ?? {}
-        return { id, teamNo, name }
+        return { id, teamNo, name, isWithdrawn: state.input.withdrawn?.has(entryId) ?? false }
       }),
       isWithdrawn: state.withdrawn.has(side),
     })),

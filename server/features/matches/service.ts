@@ -10,7 +10,7 @@ import type {
 } from '#contract/match.schema.ts'
 import { drawMatches, type EventDraw } from '#contract/rules/match-draw.ts'
 import { computeTournament, type PairedSide, type TournamentState } from '#contract/rules/match-pairings.ts'
-import { compareTournaments, findMatchProblems } from '#contract/rules/match-problems.ts'
+import { compareTournaments, findMatchProblems, type MatchProblem } from '#contract/rules/match-problems.ts'
 import { hasMatches, type MatchRuleSet } from '#contract/rules/match-result.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
@@ -29,7 +29,7 @@ import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
 import { writeDraw } from '#server/features/scores/write/write-draw.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { buildMatchResult, buildTournament } from './build-tournament.ts'
+import { buildMatchResult, buildTournament, type ReadTournament } from './build-tournament.ts'
 import { readTournament } from './tournament.ts'
 
 /** Writes why a side is ahead of the next one. */
@@ -39,6 +39,20 @@ type DescribeReason = Parameters<typeof buildTournament>[1]
 const getMatchRules = ({ rules }: Pick<ScoredEvent, 'rules'>): MatchRuleSet => {
   if (!rules.ruleSet || !hasMatches(rules.ruleSet)) throw new AppError('bad-input', [{ field: 'eventId', code: 'unknown-value' }])
   return rules.ruleSet
+}
+
+/** Names the teams of problems instead of their entries, which clients do not know. */
+const nameTeams = (problems: readonly MatchProblem[], { teamsByEntryId }: ReadTournament): AdminMatches['problems'] => {
+  const toTeamId = (entryId: string) => teamsByEntryId.get(entryId)?.id ?? ''
+  return problems.map((problem) => {
+    if ('entryId' in problem) {
+      const { entryId, ...others } = problem
+      return { ...others, teamId: toTeamId(entryId) }
+    }
+    if (problem.code !== 'teams-missing') return problem
+    const { entryIds, ...others } = problem
+    return { ...others, teamIds: entryIds.map(toTeamId) }
+  })
 }
 
 /** Lists the sheets that count in each match. Teams of an alliance have the sheet of their side. */
@@ -61,7 +75,7 @@ const readAdminMatches = async (db: Db, eventId: string, describeReason: Describ
     tournament: buildTournament(read, describeReason),
     teams: (await listEventTeams(db, eventId)).map(({ id, teamNo, name, schoolName }) => ({ id, teamNo, name, schoolName })),
     sheets: state ? listNewestSheets(state) : [],
-    problems: state ? findMatchProblems(state) : [],
+    problems: state ? nameTeams(findMatchProblems(state), read) : [],
     canDraw: event.ruleSet?.matches !== undefined && event.entryCount === 0 && !event.freeze?.isFrozen && !event.areResultsFinal,
     version: String((await readScoreLogHead(db, eventId)).sequence),
   }
@@ -116,7 +130,7 @@ const buildDraw = (rules: MatchRuleSet['matches'], sides: readonly (readonly str
 const toPair = (sides: readonly [PairedSide, PairedSide]): [number | null, number | null] => [sides[0] ?? null, sides[1] ?? null]
 
 /** Compares a tournament before and after a change. `match` is the number of a changed match. */
-const buildPreview = (before: TournamentState, after: TournamentState, match?: number): MatchPreview => {
+const buildPreview = (read: ReadTournament, before: TournamentState, after: TournamentState, match?: number): MatchPreview => {
   const changes = compareTournaments(before, after)
   const known = findMatchProblems(before)
   const result = after.pairings.flatMap(({ matches }) => matches).find(({ number }) => number === match)?.result
@@ -124,7 +138,10 @@ const buildPreview = (before: TournamentState, after: TournamentState, match?: n
     result: result ? buildMatchResult(after.input.ruleSet, result) : null,
     changedMatches: changes.matches.map((each) => ({ ...each, before: toPair(each.before), expected: toPair(each.expected) })),
     changedRanks: changes.ranks,
-    problems: findMatchProblems(after).filter((problem) => !known.some((each) => isDeepStrictEqual(each, problem))),
+    problems: nameTeams(
+      findMatchProblems(after).filter((problem) => !known.some((each) => isDeepStrictEqual(each, problem))),
+      read,
+    ),
   }
 }
 
@@ -144,11 +161,12 @@ const changeWithdrawn = async (
 /** Creates the service with which organizers run an event that is played in matches. All functions throw `not-found` for an unknown event. */
 export const createMatchService = ({ database, invalidator }: Core) => {
   const { db } = database
-  const readState = async (eventId: string): Promise<{ state: TournamentState; rules: Awaited<ReturnType<typeof readEventRules>> }> => {
+  const readState = async (eventId: string) => {
     const event = await getRankingEvent(db, eventId)
-    const { state } = await readTournament(db, event, 'standing')
+    const read = await readTournament(db, event, 'standing')
+    const { state } = read
     if (!state) throw new AppError('bad-input', [{ field: 'eventId', code: 'not-drawn' }])
-    return { state, rules: await readEventRules(db, event) }
+    return { read, state, rules: await readEventRules(db, event) }
   }
 
   return {
@@ -188,14 +206,14 @@ export const createMatchService = ({ database, invalidator }: Core) => {
 
     /** Computes what a withdrawal would change. */
     previewWithdrawal: async (eventId: string, request: SetWithdrawalRequest): Promise<MatchPreview> => {
-      const { state } = await readState(eventId)
+      const { read, state } = await readState(eventId)
       const draw = await changeWithdrawn(db, eventId, await findEventDraw(db, eventId), request)
-      return buildPreview(state, computeTournament({ ...state.input, withdrawn: new Set(draw.withdrawn) }))
+      return buildPreview(read, state, computeTournament({ ...state.input, withdrawn: new Set(draw.withdrawn) }))
     },
 
     /** Computes what a result of a match would change. Throws `bad-input` for values that do not fit the rules, with fields `sides.<0 or 1>.values.<key>`. */
     previewMatch: async (eventId: string, match: number, { sides }: PreviewMatchRequest): Promise<MatchPreview> => {
-      const { state, rules } = await readState(eventId)
+      const { read, state, rules } = await readState(eventId)
       const { ruleSet, draw } = state.input
       const filled = sides.map(({ side, values }, nth) => ({
         side,
@@ -213,7 +231,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
       const attempts = filled.flatMap(({ side, values }) =>
         (draw.sides[side] ?? []).map((entryId) => ({ entryId, mission: match, values, at })),
       )
-      return buildPreview(state, computeTournament({ ...state.input, attempts: [...state.input.attempts, ...attempts] }), match)
+      return buildPreview(read, state, computeTournament({ ...state.input, attempts: [...state.input.attempts, ...attempts] }), match)
     },
 
     /**

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { MatchTime } from '#contract/match.schema.ts'
-import type { AdminScheduleSlot } from '#contract/schedule.schema.ts'
+import type { AdminScheduleSlot, ScheduleSlot } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { matchSlots, scheduleSlots } from '#server/db/schema/judging.ts'
 import { deleteSlots, findSlot, listSlotsOfEvent, upsertSlots } from './queries.ts'
@@ -53,6 +53,10 @@ export const listMatchSlotsByIds = (tx: Db, eventId: string, ids: readonly strin
     .from(matchSlots)
     .where(and(eq(matchSlots.eventId, eventId), sql`${matchSlots.id} = any(${sql.param([...ids])}::uuid[])`))
     .orderBy(asc(matchSlots.match))
+
+/** Lists the places of the matches of an event as slots without a team, also of matches whose teams are not known yet, or not to visitors. */
+export const listMatchPlaces = async (db: Db, eventId: string): Promise<ScheduleSlot[]> =>
+  (await listPlannedSlots(db, eventId, true)).map(({ id, round, table, startsAt }) => ({ id, round, table, startsAt, teamId: '' }))
 
 /** Reads the table and the time of each match of an event that has a place in its schedule, by the number of the match. */
 export const readMatchTimes = async (db: Db, eventId: string): Promise<Map<number, MatchTime>> =>

@@ -50,7 +50,7 @@ export {
   listEventTeams,
   listSlotsOfEvent,
 } from './queries.ts'
-export { readMatchTimes } from './queries-matches.ts'
+export { listMatchPlaces, readMatchTimes } from './queries-matches.ts'
 export { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
 
 const omitEventId = ({ eventId: _, ...slot }: AdminScheduleSlot & { eventId: string }): AdminScheduleSlot => slot

@@ -43,10 +43,10 @@ export const describeMatchProblem = (
     case 'wrong-team-count':
       return { text: t('adminMatches.problems.wrong-team-count', { side: names.formatSide(problem.side) }) }
     case 'team-twice':
-      return { text: t('adminMatches.problems.team-twice', { team: formatTeam(problem.entryId) }) }
+      return { text: t('adminMatches.problems.team-twice', { team: formatTeam(String(read.teamId)) }) }
     case 'not-drawn':
     case 'unknown-match': {
-      const values = { team: formatTeam(problem.entryId), match: problem.match }
+      const values = { team: formatTeam(String(read.teamId)), match: problem.match }
       return { text: t(`adminMatches.problems.${problem.code}`, values), isInScores: true }
     }
     case 'uninvolved-side': {

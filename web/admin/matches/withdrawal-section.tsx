@@ -21,7 +21,7 @@ type Props = {
   canEdit: boolean
   onSaved: (matches: AdminMatches) => void
 }
-type DrawnTeam = AdminMatches['tournament']['sides'][number]['teams'][number] & { isWithdrawn: boolean }
+type DrawnTeam = AdminMatches['tournament']['sides'][number]['teams'][number]
 type DialogProps = Omit<Props, 'canEdit'> & { team: DrawnTeam; preview: MatchPreview; onClose: () => void }
 
 /** Withdraws a team with a reason, or takes it back; shows first what it changes. */
@@ -92,9 +92,7 @@ export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }:
   const { t } = useTranslation()
   const [opened, setOpened] = useState<{ team: DrawnTeam; preview: MatchPreview }>()
   const { submit } = useAdminSubmit()
-  const teams = matches.tournament.sides
-    .flatMap(({ teams: drawn, isWithdrawn }): DrawnTeam[] => drawn.map((team) => ({ ...team, isWithdrawn })))
-    .toSorted((a, b) => a.teamNo - b.teamNo)
+  const teams = matches.tournament.sides.flatMap(({ teams: drawn }) => drawn).toSorted((a, b) => a.teamNo - b.teamNo)
   const open = async (team: DrawnTeam) => {
     const failed = await submit(async () => {
       const preview = await adminApi.matches.previewWithdrawal(eventId, { teamId: team.id, isWithdrawn: !team.isWithdrawn, reason: '' })
