@@ -482,7 +482,7 @@ export type Calls = {
     body: typeof simulatorKeySchemas.createSimulatorKeyRequest
     response: typeof simulatorKeySchemas.createdSimulatorKeyResponse
   }
-  'POST /api/admin/events/:eventId/matches/:number/preview': {
+  'POST /api/admin/events/:eventId/matches/:matchNumber/preview': {
     body: typeof matchSchemas.previewMatchRequest
     response: typeof matchSchemas.matchPreviewResponse
   }
@@ -790,7 +790,7 @@ export type Calls = {
     body: typeof displaySchemas.updateTimerRequest
     response: typeof displaySchemas.savedTimerResponse
   }
-  'PUT /api/admin/events/:eventId/matches/:number': {
+  'PUT /api/admin/events/:eventId/matches/:matchNumber': {
     body: typeof matchSchemas.saveMatchRequest
     response: typeof matchSchemas.savedMatchesResponse
   }

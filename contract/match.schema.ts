@@ -134,7 +134,7 @@ const matchProblem = z
   )
 
 export const adminMatchesParams = z.object({ eventId: idField })
-export const adminMatchParams = adminMatchesParams.extend({ number: z.coerce.number().int().min(1).max(matchDrawLimits.matches) })
+export const adminMatchParams = adminMatchesParams.extend({ matchNumber: z.coerce.number().int().min(1).max(matchDrawLimits.matches) })
 
 const adminMatches = z
   .object({

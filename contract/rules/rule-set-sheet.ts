@@ -32,7 +32,7 @@ export const findRound = ({ groups, matches }: Pick<RuleSet, 'groups' | 'matches
     const [round] = only.rounds
     if (!round || number < 1 || number > matchDrawLimits.matches) return undefined
     const label = { en: `${round.label.en} ${number}`, ar: `${round.label.ar} ${number}` }
-    return { number, round: { key: `${round.key}_${number}`, label }, group: only }
+    return { number, round: { key: `${round.key}${number}`, label }, group: only }
   }
   let before = 0
   for (const group of groups) {

@@ -98,7 +98,7 @@ beforeAll(async () => {
     ...{ eventId, idOrSlug: eventId, entryId: entry.id, attemptId: entry.attempts[0].id, seasonRecordId: season._id },
     // records that belong to no person
     ...{ advancementId: missingId, announcementId: missingId, code: missingId, importId: missingId, judgeId: missingId, keyId: missingId },
-    ...{ sheetId: missingId, slotId: missingId, screenNumber: '1', uploadId: missingId, eventCode: missingId },
+    ...{ sheetId: missingId, slotId: missingId, screenNumber: '1', matchNumber: '1', uploadId: missingId, eventCode: missingId },
   }
   const people = [t.person({ role: 'student' }), t.person({ role: 'coach', emailConfirmedAt: new Date() })]
   const administrators = permissions.map((permission) => t.person({ role: 'admin', permissions: [permission] }))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { createRun, type RuleSetsApp, startRuleSetsApp } from '../support/api/rule-sets.ts'
-import { createMatchRuleSet, singleGroup } from '../support/rules/matches.ts'
+import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any
@@ -62,12 +62,12 @@ describe('an event with a rule set', () => {
     expect(await t.findLogProblems(id)).toEqual([])
   })
 
-  it('rejects rules of matches, and names the limit of a rule', async () => {
+  it('names the field of rules of matches, and the limit of a rule', async () => {
     const { _id: id } = await t.event()
     const listFieldProblems = async (ruleSet: RuleSet) =>
       (await t.saveRuleSet(id, ruleSet, null)).json().fields.map(({ field, msg }: Body) => [field, msg])
-    expect(await listFieldProblems(createMatchRuleSet({ groups: singleGroup }))).toEqual([
-      ['ruleSet.matches', 'This field isn’t expected here.'],
+    expect(await listFieldProblems(createMatchRuleSet({ groups: singleGroup, knockOuts: [plainKnockOut] }))).toEqual([
+      ['ruleSet.matches.knockOuts.0.places', 'This is required.'],
     ])
     const [group] = t.engineers.groups
     if (!group) throw new Error('no group')

@@ -82,7 +82,7 @@ export const matchesAdminRoutes = (deps: Deps) =>
       },
     )
     app.post(
-      `${path}/:number/preview`,
+      `${path}/:matchNumber/preview`,
       {
         schema: {
           summary: 'What a result of a match would change',
@@ -91,10 +91,10 @@ export const matchesAdminRoutes = (deps: Deps) =>
           response: { 200: matchPreviewResponse },
         },
       },
-      async ({ params, body }) => successReply({ preview: await service.previewMatch(params.eventId, params.number, body) }),
+      async ({ params, body }) => successReply({ preview: await service.previewMatch(params.eventId, params.matchNumber, body) }),
     )
     app.put(
-      `${path}/:number`,
+      `${path}/:matchNumber`,
       {
         schema: {
           summary: 'Record or correct the result of a match',
@@ -104,8 +104,8 @@ export const matchesAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) => {
-        const { eventId, number } = request.params
-        await service.saveMatch(eventId, number, request.body, getAuditActor(request))
+        const { eventId, matchNumber } = request.params
+        await service.saveMatch(eventId, matchNumber, request.body, getAuditActor(request))
         return messageReply(request, 'saved', { matches: await getMatches(request, eventId) })
       },
     )

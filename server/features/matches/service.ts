@@ -8,7 +8,9 @@ import type {
   SaveMatchRequest,
   SetWithdrawalRequest,
 } from '#contract/match.schema.ts'
+import { matchDrawLimits } from '#contract/match.ts'
 import { drawMatches, type EventDraw } from '#contract/rules/match-draw.ts'
+import { listPairings } from '#contract/rules/match-list.ts'
 import { computeTournament, type PairedSide, type TournamentState } from '#contract/rules/match-pairings.ts'
 import { compareTournaments, findMatchProblems, type MatchProblem } from '#contract/rules/match-problems.ts'
 import { hasMatches, type MatchRuleSet } from '#contract/rules/match-result.ts'
@@ -184,6 +186,9 @@ export const createMatchService = ({ database, invalidator }: Core) => {
         // the score log names entries, and with them the seed repeats the draw
         const sides = request.sides.map((teamIds) => teamIds.map((id) => entryIds.get(id) as string))
         const draw = buildDraw(matches, sides, request)
+        const matchCount = listPairings(matches, draw).flatMap(({ numbers }) => numbers).length
+        if (matchCount > matchDrawLimits.matches)
+          throw new AppError('bad-input', [{ field: 'sides', code: 'too-many', values: { limit: matchDrawLimits.matches } }])
         const entries = [...entryIds].map(([teamId, entryId]) => ({ teamId, entryId }))
         await writeDraw(tx, event, draw, entries, actor)
         const after = { sides: draw.sides.length, groups: draw.groups.length, randomSeed: draw.randomSeed }

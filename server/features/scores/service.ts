@@ -113,7 +113,7 @@ export {
   startMissingScoreLogs,
   startScoreLog,
 } from './log/queries-event-logs.ts'
-export { type DrawnMatches, listTeamsByMatch, toDrawnMatches } from './ranking/drawn-matches.ts'
+export { type DrawnMatches, listTeamsByMatch, toDrawnMatches, updateSlotsOfDrawnMatches } from './ranking/drawn-matches.ts'
 export { readMatchReasons } from './ranking/match-reasons.ts'
 export { findVisibleRankingEvent, listTopEntries } from './ranking/queries.ts'
 export { findEventIdOfEntry, listEntriesWithRanks, type VisibleEntry } from './ranking/queries-entries.ts'

@@ -1,15 +1,19 @@
 // Results are inserted directly, because the writer of scores is slower and adds them to the audit log.
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { MatchRules } from '#contract/match-rules.schema.ts'
 import { type RuleSet, ruleSet, type ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { newestCalculation } from '#contract/rule-set.ts'
+import { generateMatchSchedule } from '#contract/rules/generate-match-schedule.ts'
 import { drawMatches, type EventDraw } from '#contract/rules/match-draw.ts'
+import { listPairings } from '#contract/rules/match-list.ts'
 import { hasMatches } from '#contract/rules/match-result.ts'
 import { computeTournamentOfEntries } from '#contract/rules/match-totals.ts'
 import type { SheetAttempt } from '#contract/rules/rule-set-result.ts'
+import { msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import { eventTeams } from '#server/db/schema/judging.ts'
+import { eventTeams, matchSlots, publishedSchedules } from '#server/db/schema/judging.ts'
 import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import {
   appendScoreLog,
@@ -19,6 +23,7 @@ import {
   readLoggedDraw,
   startScoreLog,
   toEventChange,
+  updateSlotsOfDrawnMatches,
   upsertEventDraw,
 } from '#server/features/scores/service.ts'
 import { createSeededRandom, type Participant } from './players.ts'
@@ -70,6 +75,9 @@ export const demoMatchRuleSet: RuleSet = ruleSet.parse({
   },
 })
 
+/** The quarter-finals are the last round that is played. */
+const lastPlayedRound = 1
+
 /** Plays a match: the better side scores more often. A drawn match of a knock-out has a shoot-out. */
 const playMatch = (skills: readonly [number, number], isKnockOut: boolean, next: () => number): [ScoreSheetValues, ScoreSheetValues] => {
   const goals = skills.map((skill) => Math.floor(next() * (1.5 + skill * 4)))
@@ -83,19 +91,24 @@ const playMatch = (skills: readonly [number, number], isKnockOut: boolean, next:
   return [toValues(0), toValues(1)]
 }
 
+/** Plans all matches on two fields so that the semi-finals begin 10 to 20 minutes after a time, and the quarter-finals are over before it. */
+const planMatches = (matches: MatchRules, draw: EventDraw, now: number) => {
+  const pairings = listPairings(matches, draw)
+  const semiFinal = pairings.find(({ part }) => part.of === 'knockOut' && part.round === lastPlayedRound + 1)?.numbers[0]
+  const times = { tables: ['F1', 'F2'], runMinutes: 15, betweenMinutes: 5, teamPauseMinutes: 20, breaks: [] }
+  const plan = (startsAt: number) =>
+    generateMatchSchedule({ ...times, pairings, sides: draw.sides, startsAt: new Date(startsAt).toISOString() }).slots
+  const offset = Date.parse(plan(0).find(({ round }) => round === semiFinal)?.startsAt ?? '')
+  return plan((Math.ceil(now / (10 * msPerMinute)) + 1) * 10 * msPerMinute - offset)
+}
+
 /**
- * Inserts an event that is played in matches: the draw, all matches of the groups and the quarter-finals, between two times. The next matches are open. Returns the number of
- * entries.
+ * Inserts an event that is played in matches: the draw, the schedule, and all matches of the groups and the quarter-finals until a time. The next matches are open. Returns the
+ * number of entries.
  */
 export const insertDemoMatches = async (
   tx: Db,
-  {
-    eventId,
-    participants,
-    count,
-    from,
-    until,
-  }: { eventId: string; participants: readonly Participant[]; count: number; from: number; until: number },
+  { eventId, participants, count, until }: { eventId: string; participants: readonly Participant[]; count: number; until: number },
 ): Promise<number> => {
   if (!hasMatches(demoMatchRuleSet)) return 0
   const next = createSeededRandom(422)
@@ -117,34 +130,33 @@ export const insertDemoMatches = async (
 
   const skillOf = (side: number) => entries.find(({ id }) => id === draw.sides[side]?.[0])?.skill ?? 0
   const attempts = new Map<string, (SheetAttempt & { score: number; timeMs: number; ruleVersion: number | null })[]>()
-  const lastRound = 1
-  for (let at = 0; ; at++) {
+  const slots = planMatches(demoMatchRuleSet.matches, draw, until)
+  for (;;) {
     const { pairings } = computeTournamentOfEntries(demoMatchRuleSet, draw, attempts)
     const open = pairings.filter(
       ({ part, matches, sides: [one, other] }) =>
         matches.some(({ result }) => !result) &&
         typeof one === 'number' &&
         typeof other === 'number' &&
-        (part.of === 'group' || part.round <= lastRound),
+        (part.of === 'group' || part.round <= lastPlayedRound),
     )
     const [pairing] = open
     if (!pairing) break
     const [one, other] = pairing.sides as readonly [number, number]
     const mission = pairing.numbers[0] ?? 0
+    const slot = slots.find(({ round }) => round === mission)
+    const at = Date.parse(slot?.startsAt ?? '') + (slot?.durationMinutes ?? 0) * msPerMinute
     const values = playMatch([skillOf(one), skillOf(other)], pairing.part.of === 'knockOut', next)
     for (const [nth, side] of [one, other].entries()) {
       const entryId = draw.sides[side]?.[0] as string
       const judged = judgeByEventRules(rules, { mission, score: 0, timeMs: 0, values: values[nth] ?? {} })
       if ('problems' in judged) throw new Error('a demo sheet does not fit its rule set')
       const { score, timeMs, ruleVersion } = judged.columns
-      const attempt = { mission, values: judged.columns.values ?? {}, at: from + at * 60_000, score, timeMs, ruleVersion }
+      const attempt = { mission, values: judged.columns.values ?? {}, at, score, timeMs, ruleVersion }
       attempts.set(entryId, [...(attempts.get(entryId) ?? []), attempt])
     }
   }
-  // the matches fill the time until now
-  const lastAt = Math.max(...[...attempts.values()].flat().map(({ at }) => at))
-  const spread = (at: number) => new Date(Math.floor(from + ((at - from) / Math.max(1, lastAt - from)) * (until - from)))
-  const byEntry = new Map([...attempts].map(([id, list]) => [id, list.map((attempt) => ({ ...attempt, at: spread(attempt.at) }))]))
+  const byEntry = new Map([...attempts].map(([id, list]) => [id, list.map((attempt) => ({ ...attempt, at: new Date(attempt.at) }))]))
 
   const totals = createTotalsCalculator(rules)(byEntry)
   await tx.insert(scoreEntries).values(
@@ -168,13 +180,20 @@ export const insertDemoMatches = async (
       eventId,
       teamId: teamId as string,
       badgeCode: `GOAL${String(index + 1).padStart(4, '0')}`,
-      checkedInAt: new Date(from),
+      checkedInAt: new Date(slots[0]?.startsAt ?? until),
     })),
   )
+  await tx.insert(matchSlots).values(
+    slots.map(({ round, table, startsAt, durationMinutes }) => ({
+      ...{ id: randomUUIDv7(), eventId, match: round, tableName: table, startsAt: new Date(startsAt), durationMinutes },
+    })),
+  )
+  await tx.insert(publishedSchedules).values({ eventId, publishedAt: new Date(until) })
   await tx.update(events).set({ entryCount: entries.length }).where(eq(events.id, eventId))
   await appendScoreLog(tx, { eventId, kind: 'draw', actorId: null, source: 'system' }, [
     toEventChange({ draw: null }, { draw: await readLoggedDraw(tx, eventId) }),
   ])
   await startScoreLog(tx, eventId)
+  await updateSlotsOfDrawnMatches(tx, { id: eventId, ruleSet: demoMatchRuleSet })
   return entries.length
 }

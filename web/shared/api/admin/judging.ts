@@ -57,10 +57,11 @@ export const createAdminMatchApi = (call: ApiCall) => ({
   draw: (eventId: string, json: DrawMatchesRequest) => call('POST /api/admin/events/:eventId/matches/draw', { params: { eventId }, json }),
   /** Computes what a result changes in later matches and ranks. */
   preview: async (eventId: string, number: number, json: PreviewMatchRequest) =>
-    (await call('POST /api/admin/events/:eventId/matches/:number/preview', { params: { eventId, number: String(number) }, json })).preview,
+    (await call('POST /api/admin/events/:eventId/matches/:matchNumber/preview', { params: { eventId, matchNumber: String(number) }, json }))
+      .preview,
   /** Saves the sheets of both sides. Throws `stale-version` when results have changed since `version`. */
   save: (eventId: string, number: number, json: SaveMatchRequest) =>
-    call('PUT /api/admin/events/:eventId/matches/:number', { params: { eventId, number: String(number) }, json }),
+    call('PUT /api/admin/events/:eventId/matches/:matchNumber', { params: { eventId, matchNumber: String(number) }, json }),
   previewWithdrawal: async (eventId: string, json: SetWithdrawalRequest) =>
     (await call('POST /api/admin/events/:eventId/matches/withdrawals/preview', { params: { eventId }, json })).preview,
   /** Withdraws a team, or takes it back. */
