@@ -22,18 +22,25 @@ export type SheetProblem = {
 /** The result of a score sheet; `timeMs` is null where its rules have no time, and where the time was not recorded. */
 export type SheetResult = { points: number; timeMs: number | null }
 
-/** Lists the rounds of a rule set in order. */
-export const listRounds = ({ groups }: Pick<RuleSet, 'groups'>): NumberedRound[] =>
-  groups.flatMap((group) => group.rounds.map((round) => ({ round, group }))).map((round, at) => ({ ...round, number: at + 1 }))
-/** Finds the round with a number. In an event with matches the number is that of a match: all have the only group, and its round with the number in its name. */
-export const findRound = ({ groups, matches }: Pick<RuleSet, 'groups' | 'matches'>, number: number): NumberedRound | undefined => {
-  const [only] = groups
-  if (matches && only) {
-    const [round] = only.rounds
-    if (!round || number < 1 || number > matchDrawLimits.matches) return undefined
-    const label = { en: `${round.label.en} ${number}`, ar: `${round.label.ar} ${number}` }
-    return { number, round: { key: `${round.key}${number}`, label }, group: only }
-  }
+/** Lists the matches that an event with matches can have: all have the only group, and its round with the number of the match in its key and its name. */
+const listMatchRounds = (group: RoundGroup): NumberedRound[] =>
+  group.rounds.slice(0, 1).flatMap(({ key, label }) =>
+    Array.from({ length: matchDrawLimits.matches }, (_, at) => ({
+      number: at + 1,
+      round: { key: `${key}${at + 1}`, label: { en: `${label.en} ${at + 1}`, ar: `${label.ar} ${at + 1}` } },
+      group,
+    })),
+  )
+
+type Rounds = Pick<RuleSet, 'groups'> & { matches?: RuleSet['matches'] | undefined }
+/** Lists the rounds of a rule set in order. In an event with matches each possible match is a round. */
+export const listRounds = ({ groups, matches }: Rounds): NumberedRound[] =>
+  matches
+    ? groups.slice(0, 1).flatMap(listMatchRounds)
+    : groups.flatMap((group) => group.rounds.map((round) => ({ round, group }))).map((round, at) => ({ ...round, number: at + 1 }))
+/** Finds the round with a number. */
+export const findRound = ({ groups, matches }: Rounds, number: number): NumberedRound | undefined => {
+  if (matches) return listRounds({ groups, matches })[number - 1]
   let before = 0
   for (const group of groups) {
     const round = group.rounds[number - 1 - before]

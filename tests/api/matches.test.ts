@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
+import { createForm } from '../support/api/events.ts'
 import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 import { createMatchTools } from '../support/api/matches.ts'
 import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
@@ -38,7 +39,7 @@ const withFinal = createMatchRuleSet({
   knockOuts: [{ ...plainKnockOut, places: { from: 1, to: 1 } }],
 })
 
-describe('the World Cup 2018 by the calls of the back office', () => {
+describe('the World Cup 2018 by a file and by calls', () => {
   it('has the groups as published, and its knock-out fills itself', async () => {
     const { state } = readWorldCup()
     const { draw, attempts } = state.input
@@ -52,12 +53,18 @@ describe('the World Cup 2018 by the calls of the back office', () => {
         lots: [...draw.lots],
       }),
     )
-    // each row of the file, one side after the other, as a client of the scores sends them
-    for (const mission of [...new Set(attempts.map((attempt) => attempt.mission))].sort((a, b) => a - b)) {
-      const ofMatch = attempts.filter((attempt) => attempt.mission === mission)
-      for (const { entryId, values } of ofMatch)
-        t.ok(await t.ask('POST', t.path(eventId), { payload: { teamId: toId(entryId), attempts: [{ mission, values }] } }))
-    }
+    // the groups in one file with a line for each side, the knock-out one side after the other, as a client of the scores sends them
+    const { teams } = await tools.read(eventId)
+    const numbers = new Map<string, number>(teams.map(({ name, teamNo }: Body) => [name, teamNo]))
+    const keys = worldCupRuleSet.groups[0]?.fields.map(({ key }) => key) ?? []
+    const lines = attempts
+      .filter(({ mission }) => mission <= 48)
+      .map(({ entryId, mission, values }) => [numbers.get(entryId), mission, ...keys.map((key) => values[key] ?? '')].join())
+    const file = new File([`team_no,round,${keys.join()}\n${lines.join('\n')}\n`], 'groups.csv', { type: 'text/csv' })
+    const form = await createForm({ preview: 'false', file })
+    t.ok(await t.ask('POST', `${t.path(eventId)}/import`, { payload: form.payload, headers: form.headers }))
+    for (const { entryId, mission, values } of attempts.filter((attempt) => attempt.mission > 48).toSorted((a, b) => a.mission - b.mission))
+      t.ok(await t.ask('POST', t.path(eventId), { payload: { teamId: toId(entryId), attempts: [{ mission, values }] } }))
     const matches = await tools.read(eventId)
     expect(listGroup(matches, 7)).toEqual([
       ['Colombia', 6, 1],

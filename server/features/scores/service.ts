@@ -5,7 +5,7 @@ import { judgeKey } from '#contract/rule-set.ts'
 import { getRestoreDeadline } from '#contract/rules/retention.ts'
 import type { ExplanationTexts } from '#contract/rules/rule-set-explanation.ts'
 import { combinePanelSheets } from '#contract/rules/rule-set-result.ts'
-import { findRound, listRounds, type NumberedRound } from '#contract/rules/rule-set-sheet.ts'
+import { findRound, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminScoreEntry, AdminScorePage, Attempt, RemovedScore } from '#contract/score.schema.ts'
 import type { TeamScore } from '#contract/team.schema.ts'
 import type { TeamRank } from '#contract/team-progress.schema.ts'
@@ -52,15 +52,9 @@ const toMatches = (values: ScoreSheetValues | null): TeamScore['matches'] => {
     }))
 }
 
-/** Lists the rounds of a rule set; in an event with matches those of the matches that have attempts. */
-const listSheetRounds = (ruleSet: RuleSet, attempts: readonly TeamSheetAttempt[]): NumberedRound[] =>
-  ruleSet.matches
-    ? [...new Set(attempts.map(({ mission }) => mission))].sort((a, b) => a - b).flatMap((number) => findRound(ruleSet, number) ?? [])
-    : listRounds(ruleSet)
-
 /** Returns the score sheet of a team: the best attempt of each round, or the sheets of a panel together, with the key of the round. */
 const toTeamScores = (ruleSet: RuleSet, attempts: readonly TeamSheetAttempt[]): TeamScore[] =>
-  listSheetRounds(ruleSet, attempts).flatMap(({ number, round, group }) => {
+  listRounds(ruleSet).flatMap(({ number, round, group }) => {
     const ofRound = attempts.filter(({ mission }) => mission === number)
     const [best] = ofRound.toSorted((a, b) => b.score - a.score || a.timeMs - b.timeMs)
     if (!best) return []

@@ -160,7 +160,8 @@ export default function ScoreSheetsPage({ loaderData: { event, ruleSet, schedule
   const lang = useLang()
   const [isBlank, setIsBlank] = useState(schedule.slots.length === 0)
   const eventTitle = getEventTitleWithFallback(event.title, lang)
-  const rounds = ruleSet ? listRounds(ruleSet) : []
+  // the sheets of all matches look the same
+  const rounds = ruleSet ? listRounds(ruleSet).slice(0, ruleSet.matches ? 1 : undefined) : []
   const teamById = new Map(schedule.teams.map((team) => [team.id, team]))
   const slots = schedule.slots.toSorted((a, b) => compareTables(a.table, b.table) || (a.startsAt < b.startsAt ? -1 : 1))
   const runs = slots.flatMap((slot) => {
