@@ -10,11 +10,11 @@ import { listPairings } from '#contract/rules/match-list.ts'
 import { hasMatches } from '#contract/rules/match-result.ts'
 import { computeTournamentOfEntries } from '#contract/rules/match-totals.ts'
 import type { SheetAttempt } from '#contract/rules/rule-set-result.ts'
-import { msPerMinute } from '#contract/rules/time.ts'
+import { msPerDay, msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { eventTeams, matchSlots, publishedSchedules } from '#server/db/schema/judging.ts'
-import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import { eventRuleSets, matchDraws, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import {
   appendScoreLog,
   createTotalsCalculator,
@@ -119,7 +119,7 @@ export const insertDemoMatches = async (
   if (entries.length < count) return 0
   await tx.insert(eventRuleSets).values({ eventId, version: 1, document: demoMatchRuleSet })
   const sides = entries.map(({ id }) => [id])
-  const draw: EventDraw = { ...drawMatches(demoMatchRuleSet.matches, sides, '7'.repeat(32)), withdrawn: [] }
+  const draw: EventDraw = { ...drawMatches(demoMatchRuleSet.matches, sides, '5d3c9a1e7b40f2868c1a6e0d94b7f235'), withdrawn: [] }
   await upsertEventDraw(
     tx,
     eventId,
@@ -183,6 +183,8 @@ export const insertDemoMatches = async (
       checkedInAt: new Date(slots[0]?.startsAt ?? until),
     })),
   )
+  const drawnAt = new Date(Date.parse(slots[0]?.startsAt ?? '') - msPerDay)
+  await tx.update(matchDraws).set({ drawnAt }).where(eq(matchDraws.eventId, eventId))
   await tx.insert(matchSlots).values(
     slots.map(({ round, table, startsAt, durationMinutes }) => ({
       ...{ id: randomUUIDv7(), eventId, match: round, tableName: table, startsAt: new Date(startsAt), durationMinutes },

@@ -42,6 +42,10 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
   const hasMissingGroups = isByHand && sides.some((side) => !groupBySide.has(toSideKey(side)))
   const usedGroups = new Set(sides.map((side) => groupBySide.get(toSideKey(side))))
   const hasEmptyGroups = isByHand && !hasMissingGroups && usedGroups.size < groupCount
+  const groupSizes = isByHand
+    ? [...Map.groupBy(sides, (side) => groupBySide.get(toSideKey(side))).values()].map((ofGroup) => ofGroup.length)
+    : [Math.floor(sides.length / Math.max(1, groupCount))]
+  const hasSmallGroups = groupCount > 0 && sides.length >= groupCount && !hasMissingGroups && Math.min(...groupSizes) < 3
   const method = (groups ?? knockOuts[0])?.draw ?? 'lot'
   return (
     <form
@@ -123,6 +127,7 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
         <Text size="sm" role="status">
           {t('adminMatches.draw.sideCount', { count: sides.length })}
           {leftOut > 0 ? ` · ${t('adminMatches.draw.leftOut', { count: leftOut })}` : ''}
+          {hasSmallGroups ? ` · ${t('adminMatches.draw.smallGroups')}` : ''}
         </Text>
         {groups ? (
           <>
