@@ -10,4 +10,6 @@ export type Chapter = {
 
 /** Loads the handbook in the language of the page. */
 export const loadHandbook = async (): Promise<readonly Chapter[]> =>
-  document.documentElement.lang === 'ar' ? (await import('./handbook-ar.ts')).handbook : (await import('./handbook-en.ts')).handbook
+  document.documentElement.lang === 'ar'
+    ? (await import('./handbook-ar.ts')).arabicHandbook
+    : (await import('./handbook-en.ts')).englishHandbook

@@ -124,7 +124,7 @@ const describeMatchResult = (t: Texts['t'], lang: Language, ruleSet: Pick<RuleSe
 ]
 
 /** Describes the rules of matches, none for a rule set without them. */
-export const describeMatchRules = (t: Texts['t'], lang: Language, ruleSet: RuleSet): RuleSetPart[] => {
+export const listMatchRuleParts = (t: Texts['t'], lang: Language, ruleSet: RuleSet): RuleSetPart[] => {
   const { matches } = ruleSet
   if (!matches) return []
   const { points, groups, knockOuts } = matches

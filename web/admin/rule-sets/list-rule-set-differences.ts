@@ -6,7 +6,7 @@ import type { FieldDifference } from '#web/admin/shared/edit-conflict-dialog.tsx
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { describeCondition, describeFactor } from '#web/shared/score-sheet/describe-sheet-rules.ts'
 import type { Texts } from '#web/shared/texts.ts'
-import { describeMatchRules, type RuleSetPart } from './describe-match-rules.ts'
+import { listMatchRuleParts, type RuleSetPart } from './describe-match-rules.ts'
 import { describeCombination, formatRankingKey } from './format-ranking-key.ts'
 
 const formatLabel = ({ en, ar }: Localized) => `${isolate(en)} / ${isolate(ar)}`
@@ -128,7 +128,7 @@ const describeRanking = (t: Texts['t'], lang: Language, ruleSet: RuleSet): RuleS
 ]
 
 const describeRuleSet = (t: Texts['t'], lang: Language, ruleSet: RuleSet): RuleSetPart[] => [
-  ...describeMatchRules(t, lang, ruleSet),
+  ...listMatchRuleParts(t, lang, ruleSet),
   ...ruleSet.groups.map((group) => describeGroup(t, lang, group)),
   // in matches a walkover and the standing replace them
   ...(ruleSet.matches ? [] : describeRanking(t, lang, ruleSet)),
