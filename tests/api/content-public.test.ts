@@ -94,13 +94,14 @@ test('the sitemap has every address in both languages, with links to each other'
     '/terms/',
     '/verify/',
     ...events.map(({ slug }) => `/events/${slug}/`),
+    '/events/robo-football-cup/matches/',
   ])
     expect(addresses).toEqual(expect.arrayContaining([`http://botola.test${path}`, `http://botola.test${path}?lang=ar`]))
   const ofCompetitions = addresses.filter((address) => /\/competitions\/[\w-]+\/(\?|$)/.test(address))
   const ofTeams = addresses.filter((address) => /\/competitions\/[\w-]+\/teams\/\d+\/(\?|$)/.test(address))
   expect(ofCompetitions).toHaveLength(5 * 2)
   expect(ofTeams.length).toBeGreaterThan(0)
-  expect(addresses).toHaveLength((11 + events.length) * 2 + ofCompetitions.length + ofTeams.length)
+  expect(addresses).toHaveLength((12 + events.length) * 2 + ofCompetitions.length + ofTeams.length)
   expect(body).toContain('<xhtml:link rel="alternate" hreflang="ar" href="http://botola.test/about/?lang=ar"/>')
   const robots = await running.app.inject('/robots.txt')
   expect(robots.body).toContain('Sitemap: http://botola.test/sitemap.xml')
