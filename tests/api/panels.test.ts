@@ -319,6 +319,9 @@ describe('feedback for a team', () => {
     expect(feedback).toMatchObject([{ event: { id: eventId }, rounds: [{ round: 1, label: { en: 'Presentation' } }] }])
     expect(feedback[0].rounds[0].texts.toSorted()).toEqual(['Clear slides.', 'Show the robot at once.'])
     for (const { name } of [omar.judge, lina.judge]) expect((await read()).body).not.toContain(name)
+    // and in the copy of the own data
+    const copy = await t.app.inject({ url: paths.accountExport, headers: { authorization } })
+    expect(JSON.parse(copy.body).teams[0].feedback).toEqual(feedback)
     const stranger = await createAccount()
     const asStranger = { url: paths.teamFeedback(team.id), headers: { authorization: stranger.authorization } }
     expect((await t.app.inject(asStranger)).statusCode).toBe(404)

@@ -19,7 +19,7 @@ import {
 import { erasePanelReasonsBefore } from './queries-panels.ts'
 import { eraseReviewReasonsBefore } from './queries-sheets.ts'
 
-export { deleteFeedbackOfTeams } from './queries-panels.ts'
+export { deleteFeedbackOfTeams, listReleasedFeedbackOfTeam } from './queries-panels.ts'
 export { assertNoSheetsWait, countSheetsByWait } from './sheet-review-service.ts'
 
 /** Inserts judges of an event of the same kind, with the same tables and days. `code` is returned only here. */

@@ -4,6 +4,7 @@ import { userFieldNames } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
 import { listAnnouncementsToPerson, receivesNewsAt } from '#server/features/announcements/service.ts'
 import { iterateAuditEntriesInvolvingUser } from '#server/features/audit/service.ts'
+import { listReleasedFeedbackOfTeam } from '#server/features/judges/service.ts'
 import { iterateScoresByOwner } from '#server/features/scores/service.ts'
 import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
@@ -33,7 +34,7 @@ const serializeList = async function* <T>(key: string, items: AsyncIterable<T> |
 
 /**
  * Serializes everything that is stored about a user as one JSON object, in parts: account and guardian, sessions, teams with their people (with masked
- * national IDs), payments, protests, announcements, scores with their attempts, the teams that name a confirmed address as a coach's, messages and downloads from it, and the audit log's entries about the user (which
+ * national IDs) and the released feedback of judges, payments, protests, announcements, scores with their attempts, the teams that name a confirmed address as a coach's, messages and downloads from it, and the audit log's entries about the user (which
  * name `organizers`, not the administrator). Passwords, secrets and other users' accounts are left out.
  */
 export const streamPersonalDataJson = async function* (
@@ -65,18 +66,20 @@ export const streamPersonalDataJson = async function* (
   const teamIds = teams.map((team) => team.id)
   const [people, results] = [await queries.people(teamIds), await queries.teamScores(teamIds)]
   const confirmations = new Map((await queries.guardianConfirmations(teamIds)).map(({ personId, ...answer }) => [personId, answer]))
-  yield* serializeList(
-    'teams',
-    teams.map((team) => ({
-      ...team,
-      people: people
-        .filter(({ teamId }) => teamId === team.id)
-        .map((person) => ({ ...toPersonCopy(person), guardianConfirmation: confirmations.get(person.id) ?? null })),
-      results: results
-        .filter(({ teamId }) => teamId === team.id)
-        .map(({ key, score, timeMs, youtubeLink, github }) => ({ key, score, timeMs, youtubeLink, github })),
-    })),
-  )
+  const teamCopies = async function* () {
+    for (const team of teams)
+      yield {
+        ...team,
+        people: people
+          .filter(({ teamId }) => teamId === team.id)
+          .map((person) => ({ ...toPersonCopy(person), guardianConfirmation: confirmations.get(person.id) ?? null })),
+        results: results
+          .filter(({ teamId }) => teamId === team.id)
+          .map(({ key, score, timeMs, youtubeLink, github }) => ({ key, score, timeMs, youtubeLink, github })),
+        feedback: await listReleasedFeedbackOfTeam(db, team.id),
+      }
+  }
+  yield* serializeList('teams', teamCopies())
   yield* serializeList('teamDrafts', await queries.drafts())
   yield* serializeList('payments', await queries.payments())
   yield* serializeList('protests', await queries.protests())
