@@ -66,7 +66,10 @@ const toFieldOptions = (fields: readonly ScoreSheetField[]): Pick<ImportColumn, 
  * Returns the columns of a file of score sheets: those of the participant, the round, the judge where a round has a panel, and the fields of all rounds by their keys. A line is one
  * attempt. A judge has the name as value where no other judge has it, or the id.
  */
-export const buildSheetImportColumns = ({ groups, matches }: RuleSet, judges: readonly { id: string; name: string }[] = []): SheetImportColumns => {
+export const buildSheetImportColumns = (
+  { groups, matches }: RuleSet,
+  judges: readonly { id: string; name: string }[] = [],
+): SheetImportColumns => {
   const fields = Map.groupBy(
     groups.flatMap((group) => group.fields),
     ({ key }) => key,
@@ -78,7 +81,11 @@ export const buildSheetImportColumns = ({ groups, matches }: RuleSet, judges: re
         name: 'round',
         title: { en: en.round, ar: ar.round },
         alternatives: ['mission'],
-        options: listRounds({ groups, matches }).map(({ number, round }) => ({ value: round.key, label: round.label, others: [String(number)] })),
+        options: listRounds({ groups, matches }).map(({ number, round }) => ({
+          value: round.key,
+          label: round.label,
+          others: [String(number)],
+        })),
       },
       ...[...fields].map(([name, [field, ...others]]) => ({
         name,
