@@ -102,8 +102,8 @@ export const currentDemoEvents: readonly DemoEvent[] = [
       en: 'Dive among living corals, collect what does not belong there and leave the fish in peace. A calm challenge for the youngest players that rewards patience more than speed.',
       ar: 'غُص بين الشعاب المرجانية الحيّة، واجمع ما لا ينتمي إليها، ودع الأسماك تسبح في سلام. تحدٍّ هادئ لأصغر المشاركين، يكافئ الصبر قبل السرعة.',
     },
-    startsInDays: -6,
-    lengthDays: 20,
+    startsInDays: -36,
+    lengthDays: 50,
     schedule: {
       en: 'Play whenever you like, day or night, until the last day at 18:00, Riyadh time (UTC+3).',
       ar: 'العبوا في أي وقت من النهار أو الليل، حتى السادسة من مساء اليوم الأخير بتوقيت الرياض (UTC+3).',
