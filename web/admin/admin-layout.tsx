@@ -140,7 +140,7 @@ function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () => void }
           <Menu.Item component={Link} to="/admin/settings" leftSection={<IconSettings size={18} />}>
             {t('admin.bar.settings')}
           </Menu.Item>
-          <Menu.Item component={Link} to={findHelpPath(pathname)} className={styles.menuHelp} leftSection={<IconHelp size={18} />}>
+          <Menu.Item component={Link} to={findHelpPath(pathname)} hiddenFrom="sm" leftSection={<IconHelp size={18} />}>
             {t('admin.bar.help')}
           </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOutAndLeave()}>
