@@ -212,3 +212,38 @@ describe('a frozen ranking', () => {
     expect(await findLogProblems(eventId)).toEqual([])
   })
 })
+
+describe('the end of an event', () => {
+  it('reveals, publishes as final and advances the sides of the knock-out in their order', async () => {
+    const { eventId, teamIds } = await tools.prepare('End', withFinal, ['A1', 'B1', 'B2', 'A2'])
+    t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
+    for (const number of [1, 2]) t.ok(await tools.play(eventId, number, [{ score: 1 }, { score: 0 }]))
+    t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))
+    t.ok(await tools.play(eventId, 3, [{ score: 0 }, { score: 1 }]))
+    const finalists = listNames(await tools.read(eventId), 3)
+    const reveal = `${paths.adminResults(eventId)}/reveal`
+    const started = t.ok(await t.ask('POST', reveal, { payload: { isRehearsal: false, rankCount: 4 } })).reveal
+    // the finalists share a rank until visitors see the final
+    expect(started.rows.map(({ name, rank }: Body) => [name, rank])).toEqual([
+      ['A1', 1],
+      ['B1', 1],
+      ['A2', 3],
+      ['B2', 4],
+    ])
+    t.ok(await t.ask('DELETE', reveal))
+    t.ok(await t.ask('DELETE', `${paths.adminResults(eventId)}/freeze`))
+    t.ok(await t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status: 'final' } }))
+    const { Scores } = (await t.board(eventId)).event
+    expect(Scores.slice(0, 2).map(({ rank, teamId }: Body) => [rank, teamId.name])).toEqual([
+      [1, finalists[1]],
+      [2, finalists[0]],
+    ])
+    t.ok(await t.ask('POST', paths.adminAdvancements(eventId), { payload: { lastRank: 1, count: 1, stage: 'national' } }))
+    const { rows } = await t.ownerPool.query('select name from teams where stage = $1 and id = any($2)', [
+      'national',
+      [...teamIds.values()],
+    ])
+    expect(rows).toEqual([{ name: finalists[1] }])
+    expect(await findLogProblems(eventId)).toEqual([])
+  })
+})
