@@ -7,7 +7,7 @@ type HandbookPicture = {
   route: string
   /** The element that the picture waits for. */
   shows?: string
-  /** The element at which the picture begins. */
+  /** The element that is at the top of the picture. */
   from?: string
 }
 

@@ -1,5 +1,5 @@
 import {
-  createStarts,
+  createStartTimeFinder,
   createTableChooser,
   type GeneratedSchedule,
   type MissingRun,
@@ -39,7 +39,7 @@ const findEarlierRounds = (placed: readonly PlacedPairing[], part: PairingPart):
  */
 export const generateMatchSchedule = (input: MatchScheduleInput): GeneratedSchedule => {
   const { pairings, sides, tables, runMinutes, teamPauseMinutes } = input
-  const getStart = createStarts(input)
+  const getStart = createStartTimeFinder(input)
   const chooseTable = createTableChooser(tables.length)
   const slots: PlacedSlot[] = []
   const missing: MissingRun[] = []

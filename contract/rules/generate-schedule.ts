@@ -52,7 +52,7 @@ export type GeneratedSchedule = {
 type Start = { time: number; freeTables: number[] }
 
 /** Creates a function that returns the nth time at which runs begin, undefined when the run would end too late. */
-export const createStarts = (input: ScheduleTimes) => {
+export const createStartTimeFinder = (input: ScheduleTimes) => {
   const runMs = input.runMinutes * msPerMinute
   const stepMs = runMs + input.betweenMinutes * msPerMinute
   const endsBy = input.endsBy === undefined ? Number.POSITIVE_INFINITY : Date.parse(input.endsBy)
@@ -114,7 +114,7 @@ export const toGeneratedSchedule = (tables: readonly string[], slots: readonly P
  */
 export const generateSchedule = (input: ScheduleInput): GeneratedSchedule => {
   const { teamIds, rounds, tables, runMinutes, teamPauseMinutes } = input
-  const getStart = createStarts(input)
+  const getStart = createStartTimeFinder(input)
   const chooseTable = createTableChooser(tables.length)
   const slots: PlacedSlot[] = []
   const missing: MissingRun[] = []

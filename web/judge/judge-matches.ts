@@ -135,7 +135,7 @@ export const isWinnerMissing = (data: MatchEventData, match: number, result: Mat
 /** What a sheet of a match changes: matches of knock-outs with other sides than before, and whether its own sides follow from the results. */
 export type MatchChanges = { matches: TournamentChanges['matches']; ownSides: 'expected' | 'open' | 'other' }
 
-/** Finds what the sheets of a match change, by what this device knows. */
+/** Finds what the sheets of a match would change, from the results that this device has. */
 export const findMatchChanges = (data: MatchEventData, queue: readonly QueueEntry[], sheets: MatchSheets): MatchChanges => {
   const before = computeKnownTournament(data, queue)
   const { matches } = compareTournaments(before, computeKnownTournament(data, queue, sheets))

@@ -22,7 +22,7 @@ import { changeSlots, createScheduleChanger, hashSlots } from './change-schedule
 import { listEventTeams } from './queries.ts'
 import { listPlannedSlots } from './queries-matches.ts'
 import {
-  assertDrawn,
+  assertMatchesDrawn,
   createSlotChecker,
   formatEventDays,
   formatSlotTime,
@@ -78,7 +78,7 @@ export const createScheduleGenerator = (core: Core) => {
   const changeSchedule = createScheduleChanger(core)
   /** Throws `bad-input`, `draw-first`, and `outside-event-days` for times that the user did not accept. */
   const generate = async (db: Db, eventId: string, request: PreviewScheduleRequest, rules: SlotRules): Promise<GeneratedSchedule> => {
-    assertDrawn(rules)
+    assertMatchesDrawn(rules)
     const teams = await listEventTeams(db, eventId)
     const problems = listRequestProblems(request, rules, teams.length)
     if (problems.length > 0) throw new AppError('bad-input', problems)

@@ -23,7 +23,7 @@ import { createScheduleChanger } from './change-schedule.ts'
 import { type EligibleTeam, insertMissingEventTeams, listEventTeams, listSlotsByIds, listTeamsEligibleForEvent } from './queries.ts'
 import { deletePlannedSlots, listMatchSlotsByIds, listPlannedSlots, upsertPlannedSlots } from './queries-matches.ts'
 import {
-  assertDrawn,
+  assertMatchesDrawn,
   createSlotChecker,
   formatEventDays,
   formatSlotTime,
@@ -58,7 +58,7 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
   const { db } = core.database
   const changeSchedule = createScheduleChanger(core)
   const parse = async (db: Db, eventId: string, csvFile: CsvFile, rules: SlotRules) => {
-    assertDrawn(rules)
+    assertMatchesDrawn(rules)
     const { days, timeZone, matches } = rules
     const columns = importColumns.columns.map((column) => (matches && column.name === 'team_no' ? { ...column, required: false } : column))
     const file = await parseCsv(csvFile, { ...importColumns, columns, maxRows: scheduleLimits.importLines })

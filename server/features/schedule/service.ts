@@ -39,7 +39,7 @@ import {
   updateCheckIn,
 } from './queries.ts'
 import { deletePlannedSlots, findPlannedSlot, listPlannedSlots, upsertPlannedSlots } from './queries-matches.ts'
-import { assertDrawn, createSlotChecker, formatEventDays, isWithinEventDays, readSlotRules, type SlotRules } from './slot-checks.ts'
+import { assertMatchesDrawn, createSlotChecker, formatEventDays, isWithinEventDays, readSlotRules, type SlotRules } from './slot-checks.ts'
 
 export {
   findEventTeam,
@@ -80,7 +80,7 @@ export const createScheduleService = (core: Core) => {
   const { database, invalidator } = core
   const changeSchedule = createScheduleChanger(core)
   const assertSlotValid = async (tx: Db, eventId: string, rules: SlotRules, slot: SaveSlotRequest, slotId?: string): Promise<void> => {
-    assertDrawn(rules)
+    assertMatchesDrawn(rules)
     const teams = new Map((await listEventTeams(tx, eventId)).map((team) => [team.id, team]))
     if (!rules.matches && !teams.has(slot.teamId ?? '')) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
     const others = (await listPlannedSlots(tx, eventId, rules.matches !== null)).filter(({ id }) => id !== slotId)

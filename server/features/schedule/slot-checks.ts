@@ -47,7 +47,7 @@ export const readSlotRules = async (core: Core, db: Db, eventId: string): Promis
 }
 
 /** Throws `draw-first` in an event with matches before the draw. */
-export const assertDrawn = ({ matches }: SlotRules): void => {
+export const assertMatchesDrawn = ({ matches }: SlotRules): void => {
   if (matches?.pairings.length === 0) throw new AppError('draw-first')
 }
 
@@ -74,7 +74,7 @@ const formatSlotTimes = (slot: SlotTime, timeZone: string): string => {
   return isolateLeftToRight(`${start}–${start.slice(0, 10) === end.slice(0, 10) ? end.slice(11) : end}`)
 }
 
-/** Creates a list of slots by keys, such as their teams. `find` returns the first slot with the same key that shares a time with another slot, and the key. */
+/** Creates an index of slots by keys, for example by their teams. `find` returns the first slot with the same key that shares a time with another slot, and the key. */
 const createSlotIndex = (listKeys: (slot: SlotContent) => readonly string[]) => {
   const slotsByKey = new Map<string, { slot: SlotContent; range: SlotRange }[]>()
   return {

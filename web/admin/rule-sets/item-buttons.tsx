@@ -10,7 +10,7 @@ type Props = {
   onMove: (to: number) => void
   /** Without it, the item cannot be removed. */
   onRemove?: (() => void) | undefined
-  /** False leaves out the button that removes. */
+  /** False hides the button that removes the item. */
   isRemovable?: boolean
 }
 
