@@ -232,7 +232,13 @@ describe('the end of an event', () => {
     ])
     t.ok(await t.ask('DELETE', reveal))
     t.ok(await t.ask('DELETE', `${paths.adminResults(eventId)}/freeze`))
+    await t.ownerPool.query(
+      `insert into team_people (id, team_id, competition_id, kind, name) select gen_random_uuid(), id, competition_id, 'member', 'Noura of ' || name from teams where id = any($1)`,
+      [[...teamIds.values()]],
+    )
     t.ok(await t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status: 'final' } }))
+    const { certificates } = t.ok(await t.ask('GET', paths.adminCertificates(eventId)))
+    expect(certificates.filter(({ rank }: Body) => rank === 1).map(({ name }: Body) => name)).toEqual([`Noura of ${finalists[1]}`])
     const { Scores } = (await t.board(eventId)).event
     expect(Scores.slice(0, 2).map(({ rank, teamId }: Body) => [rank, teamId.name])).toEqual([
       [1, finalists[1]],
