@@ -216,7 +216,9 @@ describe('a frozen ranking', () => {
 describe('the end of an event', () => {
   it('reveals, publishes as final and advances the sides of the knock-out in their order', async () => {
     const { eventId, teamIds } = await tools.prepare('End', withFinal, ['A1', 'B1', 'B2', 'A2'])
-    t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
+    const sides = [...teamIds.values()].map((id) => [id])
+    // the lots decide between the sides that are equal in the knock-out
+    t.ok(await tools.draw(eventId, { sides, lots: [0, 1, 3, 2] }))
     for (const number of [1, 2]) t.ok(await tools.play(eventId, number, [{ score: 1 }, { score: 0 }]))
     t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))
     t.ok(await tools.play(eventId, 3, [{ score: 0 }, { score: 1 }]))

@@ -150,8 +150,24 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   const [projector] = await Promise.all([context.waitForEvent('page'), link.click()])
   await expect(projector.getByText(texts.display.reveal.rehearsal, { exact: true })).toBeVisible()
   await page.bringToFront()
+  // a reply from before a step that arrives after it does not take the step back
+  const [asked, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/results', async (route) => {
+    const response = await route.fetch()
+    asked.resolve()
+    await late.promise
+    await route.fulfill({ response })
+  })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await asked.promise
   await page.keyboard.press('Space')
   await expect(projector.locator('tr[data-open="true"]')).toHaveCount(1)
+  const back = page.getByRole('button', { name: reveal.back })
+  await expect(back).toBeVisible()
+  const hasArrived = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/results'))
+  late.resolve()
+  await hasArrived
+  await page.unroute('**/results')
   await expect(projector.locator('tr[data-current="true"]')).toContainText('Khalid')
   await visitor.goto(at(`/events/${event.slug}/display/`))
   await expect(visitor.locator('tbody tr').first()).toContainText('Aisha')
@@ -165,7 +181,6 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
     await isHeld
     await route.continue()
   })
-  const back = page.getByRole('button', { name: reveal.back })
   await back.click()
   await expect(page.getByRole('button', { name: reveal.endRehearsal })).toBeDisabled()
   await expect(back).toBeFocused()

@@ -179,11 +179,14 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   // another screen may have changed the freeze or the reveal
   useEffect(() => {
     const reload = () => {
-      if (document.visibilityState === 'visible') adminApi.results.getResults(event.id).then(setResults, () => {})
+      if (document.visibilityState !== 'visible') return
+      // a change that was saved after this request is newer than its reply
+      const setUnchanged = (read: AdminResults) => setResults((current) => (current === results ? read : current))
+      adminApi.results.getResults(event.id).then(setUnchanged, () => {})
     }
     document.addEventListener('visibilitychange', reload)
     return () => document.removeEventListener('visibilitychange', reload)
-  }, [event.id])
+  }, [event.id, results])
 
   return (
     <Stack gap="lg" maw={1100}>
