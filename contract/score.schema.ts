@@ -176,12 +176,12 @@ export const attemptInput = z.object({
 export type AttemptInput = z.infer<typeof attemptInput>
 
 /** Adds the points and the time (`timeField`) that an attempt with the values of a score sheet may leave out, because they follow from the values. */
-export const addMissingResult = (attempt: unknown, timeField: 'timeMs' | 'time'): unknown =>
+export const defaultScoreAndTimeToZero = (attempt: unknown, timeField: 'timeMs' | 'time'): unknown =>
   typeof attempt === 'object' && attempt !== null && 'values' in attempt ? { score: 0, [timeField]: 0, ...attempt } : attempt
 /** One or several attempts of one participant. An attempt with `values` needs no score and no time. */
 export const addAttemptsRequest = participant.extend({
   attempts: z
-    .array(z.preprocess((attempt) => addMissingResult(attempt, 'timeMs'), attemptInput))
+    .array(z.preprocess((attempt) => defaultScoreAndTimeToZero(attempt, 'timeMs'), attemptInput))
     .min(1)
     .max(100),
 })

@@ -27,7 +27,7 @@ export default [
     route('admin/events/:id/preview', 'site/events/preview-event-page.tsx'),
     route('verify', 'site/verify/verify-page.tsx', { id: 'verify form' }),
     route('verify/:code', 'site/verify/verify-page.tsx'),
-    route('login', 'site/session/login-page.tsx'),
+    route('login', 'site/session/sign-in-page.tsx'),
     route('forgot-password', 'site/session/forgot-password-page.tsx'),
     route('reset-password', 'site/session/reset-password-page.tsx'),
     route('payment/telr', 'account/payments/start-payment-page.tsx'),

@@ -65,7 +65,7 @@ const [renameToPublished, renameFromPublished] = createFieldNameMappers({
 })
 
 /** Returns the names of the fields of the event form in the published spelling, and back: `howToPlay.en` is `howplay_info_en`. */
-export const toPublishedEventField = (field: string): string => {
+export const toPublishedEventFieldName = (field: string): string => {
   const [name = field, lang] = field.split('.')
   return lang ? `${renameToPublished(name)}_${lang}` : renameToPublished(name)
 }

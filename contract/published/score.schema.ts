@@ -4,7 +4,7 @@ import { langs } from '#contract/localized.ts'
 import { rankExplanations, rankingRules } from '#contract/rank-explanation.schema.ts'
 import { messageResponse, successResponse } from '#contract/response.schema.ts'
 import { resultsPublication } from '#contract/results.schema.ts'
-import { addMissingResult, attempt, attemptInput, decimalField, participant, scoreRow } from '#contract/score.schema.ts'
+import { attempt, attemptInput, decimalField, defaultScoreAndTimeToZero, participant, scoreRow } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
 import { z } from '#contract/z.ts'
 
@@ -126,7 +126,7 @@ export const postScoresRequest = z.preprocess(
   (body) => (typeof body === 'object' && body !== null && !('scores' in body) ? { scores: [body] } : body),
   z.object({
     scores: z
-      .array(z.preprocess((body) => addMissingResult(body, 'time'), postedScore))
+      .array(z.preprocess((body) => defaultScoreAndTimeToZero(body, 'time'), postedScore))
       .min(1)
       .max(500),
   }),

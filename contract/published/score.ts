@@ -151,7 +151,7 @@ export const fromPostedScore = ({
 
 const postedFields: Record<string, string> = { playerName: 'name', playerEmail: 'email', schoolName: 'school', timeMs: 'time' }
 /** Returns the path, in the body that the simulator posted, of an invalid field: `3.playerName` is `scores.3.name`. */
-export const toPostedScoreField = (scores: readonly PostedScore[], field: string): string => {
+export const toPostedScoreErrorPath = (scores: readonly PostedScore[], field: string): string => {
   const [index, ...rest] = field.split('.')
   const [part, list, key] = rest
   if (part === 'attempt' && list === 'values') {

@@ -194,7 +194,7 @@ const publishedFieldNames: Record<Exclude<keyof TeamEdit, 'id' | 'version'> | 'i
 const ownFieldNames = Object.fromEntries(Object.entries(publishedFieldNames).map(([own, published]) => [published, own]))
 
 /** Returns the published name of a field of the team form. */
-export const toPublishedTeamField = (field: string): string =>
+export const toPublishedTeamFieldName = (field: string): string =>
   // the national ID of a member who is in another team of the competition
   field === 'nationalId' ? 'national_id' : ((publishedFieldNames as Record<string, string>)[field] ?? field)
 export const fromPublishedTeamField = (field: string): string => ownFieldNames[field] ?? field

@@ -46,7 +46,7 @@ export const toPlainSheetValues = (
 }
 
 /** Judges an attempt by a rule set, and rounds its values to three decimals. Problems have the names `mission` and `values.<key of the field>`. */
-export const judgeAttempt = (
+export const computeAttempt = (
   ruleSet: RuleSet,
   attempt: UnjudgedAttempt,
   calculation: CalculationVersion = newestCalculation,

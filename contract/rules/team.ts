@@ -48,7 +48,7 @@ type RegistrationLimits = Pick<
 }
 
 /** Returns the year whose ages count: that of the end of registration, or the current year. */
-export const getYearOfAges = ({ closesAt, today }: Pick<RegistrationLimits, 'closesAt' | 'today'>): number =>
+export const getAgeReferenceYear = ({ closesAt, today }: Pick<RegistrationLimits, 'closesAt' | 'today'>): number =>
   Number((closesAt ?? today).slice(0, 4))
 
 /** Finds what the law and the competition require of a person and is missing or wrong. `stored` tells which values of the person are stored already. */
@@ -73,7 +73,7 @@ export const findTeamPersonProblems = (
   for (const field of ['birthDate', 'gender'] as const) requireField(field)
   if (kind === 'member') {
     if (hasValidDate && birthDate <= limits.today) {
-      const age = getAgeInSeasonYear(birthDate, getYearOfAges(limits))
+      const age = getAgeInSeasonYear(birthDate, getAgeReferenceYear(limits))
       if (limits.minAge !== null && age < limits.minAge) addProblem('birthDate', 'below-age', { limit: limits.minAge })
       if (limits.maxAge !== null && age > limits.maxAge) addProblem('birthDate', 'above-age', { limit: limits.maxAge })
     }

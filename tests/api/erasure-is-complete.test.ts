@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { createTeamErasureService } from '#server/features/privacy/erase-teams.ts'
 import { appendErasuresToLog } from '#server/features/privacy/erasure-log.ts'
 import { personalColumns } from '#server/features/privacy/personal-columns.ts'
-import { repeatErasures, resolveInterruptedErasures } from '#server/features/privacy/run-erasure.ts'
+import { repeatErasures, settleErasureLog } from '#server/features/privacy/run-erasure.ts'
 import { createUserService } from '#server/features/users/service.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createErasureScenario, type ErasureScenario, listTables } from '../support/api/erasure-scenario.ts'
@@ -270,7 +270,7 @@ it('an erasure whose commit fails is in the log as kept and is not repeated, and
   const waitForCommit = () => vi.waitUntil(async () => (await t.ownerPool.query(waits)).rows.length > 0, { timeout: 20_000 })
   await waitForCommit()
   expect(linesOf(waiting.id)).toEqual(['erasing'])
-  const settled = resolveInterruptedErasures(t.database.db, t.config.DATA_DIR)
+  const settled = settleErasureLog(t.database.db, t.config.DATA_DIR)
   await t.ownerPool.query(`select pg_terminate_backend(pid) from (${waits}) as waiting`)
   expect((await killed).statusCode).toBeGreaterThanOrEqual(500)
   await settled

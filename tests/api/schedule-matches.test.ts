@@ -52,7 +52,7 @@ describe('the schedule of an event that is played in matches', () => {
   const listTexts = async (eventId: string) => (await listTeamSlots(eventId)).map(({ text }) => text)
   const updateSlots = async (eventId: string) =>
     inTransaction(t.database.db, async (tx) => {
-      const tournament = await readTournamentState(tx, await getRankingEvent(tx, eventId), 'standing')
+      const tournament = await readTournamentState(tx, await getRankingEvent(tx, eventId), 'current')
       return updateSlotsOfMatches(tx, eventId, listTeamsByMatch(toDrawnMatches(tournament)))
     })
   /** Records the score of both sides of a match. */

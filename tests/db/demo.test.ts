@@ -180,7 +180,7 @@ describe('the demo content', () => {
     const id = event?.id ?? ''
     expect((await checkScoreLog(db(), id)).problems).toEqual([])
     const [rules] = await db().select().from(eventRuleSets).where(eq(eventRuleSets.eventId, id))
-    const tournament = await readTournamentState(db(), { id, ruleSet: rules?.document ?? null }, 'standing')
+    const tournament = await readTournamentState(db(), { id, ruleSet: rules?.document ?? null }, 'current')
     const winners = tournament?.state.pairings.flatMap(({ part, winner }) => (part.of === 'knockOut' ? [typeof winner === 'number'] : []))
     expect(winners).toEqual([true, true, true, true, false, false, false, false])
     expect(tournament?.state.groups.every(({ isComplete }) => isComplete)).toBe(true)
@@ -217,7 +217,7 @@ describe('the demo content', () => {
       db(),
       { id: eventId, ruleSet: demoPanelRuleSet, areResultsFinal: false },
       entries,
-      'standing',
+      'current',
     )
     expect(marked.filter(({ isProvisional }) => isProvisional)).toEqual([])
     expect((await checkScoreLog(db(), eventId)).problems).toEqual([])

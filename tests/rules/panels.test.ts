@@ -7,7 +7,7 @@ import { countMissingSheets, findPanelRound } from '#contract/rules/panel.ts'
 import { compareRankingKeys } from '#contract/rules/ranking-key.ts'
 import { explainRank } from '#contract/rules/rule-set-explanation.ts'
 import { findNeededValues } from '#contract/rules/rule-set-needed-values.ts'
-import { judgeAttempt, type SheetAttempt } from '#contract/rules/rule-set-result.ts'
+import { computeAttempt, type SheetAttempt } from '#contract/rules/rule-set-result.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 
 const label = { en: 'Presentation', ar: 'العرض' }
@@ -51,7 +51,7 @@ describe('the sheets of a panel', () => {
 
   it('need the judge, also of a disqualified team, and no rubric without a panel does', () => {
     const rules = buildRules('mean')
-    const judge = (values: SheetAttempt['values']) => judgeAttempt(rules, { mission: 1, score: 0, timeMs: 0, values })
+    const judge = (values: SheetAttempt['values']) => computeAttempt(rules, { mission: 1, score: 0, timeMs: 0, values })
     for (const values of [{ points: 3 }, { disqualified: true }, { points: 3, judge: '' }])
       expect(judge(values)).toEqual({ problems: [{ field: 'values.judge', code: 'required' }] })
     expect(judge({ points: 3, judge: 5 })).toEqual({ problems: [{ field: 'values.judge', code: 'wrong-type' }] })

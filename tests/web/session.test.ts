@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { readOrRedirectToSignIn, requireAccountUser, requireStoredUser, requireUserWithRole } from '#web/shared/session/guards.ts'
+import { readForAccount, requireAccountUser, requireStoredUser, requireUserWithRole } from '#web/shared/session/guards.ts'
 import { findUserOfToken, signIn, signInWithToken, signOut } from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
@@ -137,18 +137,18 @@ describe('the session in the browser, against the real server', () => {
     const signInFirst = '/login/?next=%2Faccount%2Fdata%3Flang%3Dar'
     expect(await to(requireAccountUser(page))).toBe(signInFirst)
     const asked = vi.fn(async () => 'data')
-    expect(await to(readOrRedirectToSignIn(`${base}${page}`, asked))).toBe(signInFirst)
+    expect(await to(readForAccount(`${base}${page}`, asked))).toBe(signInFirst)
     expect(asked).not.toHaveBeenCalled()
     const mona = await enter()
     expect(await requireAccountUser(page)).toMatchObject({ id: mona.id })
-    expect(await readOrRedirectToSignIn(`${base}${page}`, asked)).toBe('data')
+    expect(await readForAccount(`${base}${page}`, asked)).toBe('data')
     await t.database.db.delete(sessions)
     const ended = () => Promise.reject(new ApiError(401, 'bad-token', ''))
-    expect(await to(readOrRedirectToSignIn(`${base}${page}`, ended))).toBe(signInFirst)
+    expect(await to(readForAccount(`${base}${page}`, ended))).toBe(signInFirst)
     expect(session.getToken()).toBeUndefined()
     const refused = new ApiError(500, 'unexpected', '')
     await enter()
-    expect(await to(readOrRedirectToSignIn(`${base}${page}`, () => Promise.reject(refused)))).toBe(refused)
+    expect(await to(readForAccount(`${base}${page}`, () => Promise.reject(refused)))).toBe(refused)
     expect(await to(requireAccountUser(page))).toMatchObject({ role: 'student' })
   })
 
@@ -191,7 +191,7 @@ describe('the session in the browser, against the real server', () => {
     for (const guard of [
       () => requireAccountUser(path),
       () => requireStoredUser(`${base}${path}`),
-      () => readOrRedirectToSignIn(`${base}${path}`, () => Promise.resolve('data')),
+      () => readForAccount(`${base}${path}`, () => Promise.resolve('data')),
     ])
       expect(await to(guard)).toBe('/login/?next=%2Faccount%2Fdata&lang=ar')
     vi.stubGlobal('document', { documentElement: { dataset: { site: 'botola' } } })

@@ -6,7 +6,7 @@ import type { PublicApi } from './public-api.ts'
 export type PageText = Partial<Localized>
 
 /** Returns a text in one language only, so that a page contains no text that it does not show. */
-export const omitOtherLanguage = (text: Localized, lang: Lang): PageText => ({ [lang]: text[lang] })
+export const pickLanguage = (text: Localized, lang: Lang): PageText => ({ [lang]: text[lang] })
 
 /** The settings that public pages show, with texts in the language of the page only. */
 export type PageSettings = Pick<Settings, 'counters' | 'features'> & {
@@ -21,11 +21,11 @@ export type PageContact = Pick<Settings['contact'], 'phone' | 'email'>
 export const loadPageSettings = async (api: PublicApi, siteCode: string, lang: Lang): Promise<PageSettings> => {
   const { title, description, counters, contact, story, features } = await api.content.settings(siteCode)
   return {
-    title: omitOtherLanguage(title, lang),
-    description: omitOtherLanguage(description, lang),
+    title: pickLanguage(title, lang),
+    description: pickLanguage(description, lang),
     counters,
     contact: { phone: contact.phone, email: contact.email },
-    story: { ...story, title: omitOtherLanguage(story.title, lang), text: omitOtherLanguage(story.text, lang) },
+    story: { ...story, title: pickLanguage(story.title, lang), text: pickLanguage(story.text, lang) },
     features,
   }
 }

@@ -60,7 +60,7 @@ export const listAudience = async (db: Db, audience: AnnouncementAudience): Prom
 }
 
 /** Lists one page of an audience, by address, and counts all who match and how many of all get no news. */
-export const listAudiencePage = async (
+export const readAudiencePage = async (
   db: Db,
   audience: AnnouncementAudience,
   { page, perPage, search }: Paging & { search?: string | undefined },

@@ -22,7 +22,7 @@ import {
   replaceExpiredRecipientsByCounts,
   toDeliveryState,
 } from './queries.ts'
-import { listAudiencePage } from './queries-audience.ts'
+import { readAudiencePage } from './queries-audience.ts'
 import { findAccountContact } from './queries-news-consents.ts'
 
 export { moveNewsPreference, receivesNewsAt } from './news-preference.ts'
@@ -174,8 +174,8 @@ export const createAnnouncementService = (core: Core) => {
     /** Lists one page of the people who would get an announcement now. */
     listAudience: (
       audience: AnnouncementAudience,
-      paging: Parameters<typeof listAudiencePage>[2],
-    ): Promise<{ recipients: AudienceMember[]; total: number; unsubscribed: number }> => listAudiencePage(db, audience, paging),
+      paging: Parameters<typeof readAudiencePage>[2],
+    ): Promise<{ recipients: AudienceMember[]; total: number; unsubscribed: number }> => readAudiencePage(db, audience, paging),
 
     /** Lists one page of the recipients of an announcement. Throws `not-found`. */
     listRecipients: async (

@@ -120,7 +120,7 @@ export const insertRow = async <T extends CrudTable>(tx: Db, table: T, values: P
 }
 
 /** Returns columns with former values of the audit log, which stores instants as text. */
-export const toFormerColumns = <T extends CrudTable>(table: T, fields: readonly RevertedField[]): Partial<T['$inferInsert']> => {
+export const toRestoredColumns = <T extends CrudTable>(table: T, fields: readonly RevertedField[]): Partial<T['$inferInsert']> => {
   const columns = getTableColumns(table as PgTable)
   const isInstant = (field: string) => columns[field]?.getSQLType().startsWith('timestamp')
   const entries = fields

@@ -28,7 +28,7 @@ import {
   lockAndListSlugs,
   type RecordName,
   type SearchText,
-  toFormerColumns,
+  toRestoredColumns,
 } from './queries.ts'
 import {
   lockPresentRow,
@@ -190,7 +190,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
         const before = await lockPresentRow(tx, target, id)
         assertRevertedFieldsUnchanged(toAudit(before), fields)
         const edit = { id, version: before.version } as RecordEdit<Fields>
-        await save(tx, edit, toFormerColumns(table, fields), actor)
+        await save(tx, edit, toRestoredColumns(table, fields), actor)
       })
       await announce()
     },

@@ -4,7 +4,7 @@ import { downloadPlatforms } from '#contract/download-registrant.ts'
 import { langQuery } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { downloadRequest, downloadResponse } from '#contract/published/download.schema.ts'
-import { fromPublishedDownloadRequest, toPublishedDownloadField } from '#contract/published/download.ts'
+import { fromPublishedDownloadRequest, toPublishedDownloadFieldName } from '#contract/published/download.ts'
 import type { Deps } from '#server/deps.ts'
 import { findSimulatorFileByName, incrementSimulatorDownloads } from '#server/features/media/service.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
@@ -64,7 +64,7 @@ export const downloadsPublicRoutes =
         const { website, ...form } = request.body
         const origin = { lang: getRequestLanguage(request), isBot: Boolean(website) }
         const registered = registration.register(fromPublishedDownloadRequest(form), origin)
-        const url = await withPublishedErrorNames(registered, { field: toPublishedDownloadField })
+        const url = await withPublishedErrorNames(registered, { field: toPublishedDownloadFieldName })
         return messageReply(request, url === null ? 'downloadFollows' : 'downloadStarts', { url })
       },
     )

@@ -21,7 +21,7 @@ import {
   toPublishedAdminEvent,
   toPublishedAdminEventRow,
   toPublishedAdminEventWithScores,
-  toPublishedEventField,
+  toPublishedEventFieldName,
 } from '#contract/published/event-admin.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
@@ -77,7 +77,7 @@ const formatEventsCsv = async function* (batches: AsyncIterable<AdminEvent[]>, t
     yield events.map((event) => formatCsvRow(columns.map(([, toCell]) => toCell(event, timeZone)))).join('')
 }
 
-const published = { record: toPublishedAdminEvent, field: toPublishedEventField }
+const published = { record: toPublishedAdminEvent, field: toPublishedEventFieldName }
 /** The most scores in the reply with one event. */
 const maxScores = 1000
 type ToggleRequest = z.output<typeof toggleEventRequest>

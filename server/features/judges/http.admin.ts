@@ -12,7 +12,7 @@ import { importedSheetDevice, type RecordedAttempt } from '#contract/judge.ts'
 import { type ImportedSheetResult, importedSheetsResponse, importSheetsParams, importSheetsRequest } from '#contract/judge-sheet.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { listEventTeams } from '#server/features/schedule/service.ts'
-import { getRankingEvent, judgeByEventRules, readEventRules } from '#server/features/scores/service.ts'
+import { computeAttemptByEventRules, getRankingEvent, readEventRules } from '#server/features/scores/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { toErrorResponse } from '#server/http/errors.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
@@ -118,7 +118,9 @@ export const judgesAdminRoutes = (deps: Deps) =>
             const isConflict = error.code === 'sheet-conflict' || error.code === 'rules-changed'
             const result = isConflict ? ('conflict' as const) : ('invalid' as const)
             const { round, score, timeMs, values } = sheet
-            const judged = isConflict ? judgeByEventRules(rules, { mission: round, score, timeMs, values: values ?? undefined }) : undefined
+            const judged = isConflict
+              ? computeAttemptByEventRules(rules, { mission: round, score, timeMs, values: values ?? undefined })
+              : undefined
             const sent = judged && 'columns' in judged ? { score: judged.columns.score, timeMs: judged.columns.timeMs } : null
             const { attempts = [] } = (error.details ?? {}) as { attempts?: RecordedAttempt[] }
             const recorded = attempts.map(({ score, timeMs, judgeName }) => ({ score, timeMs, judgeName }))

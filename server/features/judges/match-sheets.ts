@@ -14,7 +14,7 @@ import {
 } from '#contract/rules/match-result.ts'
 import { roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
-import { judgeByEventRules, listDrawnEntries } from '#server/features/scores/service.ts'
+import { computeAttemptByEventRules, listDrawnEntries } from '#server/features/scores/service.ts'
 import { buildMatchWrite, fillRequiredFields } from '#server/features/scores/write/match-attempts.ts'
 import type { ScoredEvent, WriteOf } from '#server/features/scores/write/score-write.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
@@ -100,7 +100,7 @@ export const judgeMatchSheet = async (
   const { round, opponent } = sheet
   const both = completeWalkover(ruleSet, sheet)
   const [one, other] = both.map((values, at) => {
-    const judged = judgeByEventRules(event.rules, { mission: round, score: 0, timeMs: 0, values })
+    const judged = computeAttemptByEventRules(event.rules, { mission: round, score: 0, timeMs: 0, values })
     if ('columns' in judged) return { score: judged.columns.score, timeMs: judged.columns.timeMs }
     throw new AppError(
       'bad-input',

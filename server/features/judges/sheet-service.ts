@@ -11,7 +11,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { listEventTeams, listMatchPlaces, listSlotsOfEvent } from '#server/features/schedule/service.ts'
-import { getRankingEvent, judgeByEventRules, readEventRules } from '#server/features/scores/service.ts'
+import { computeAttemptByEventRules, getRankingEvent, readEventRules } from '#server/features/scores/service.ts'
 import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
@@ -134,7 +134,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
   const judgeSheet = async (tx: Db, event: ScoredEvent, sheet: JudgeSheet): Promise<JudgeSheetContent> => {
     if (isMatchSheet(sheet)) return judgeMatchSheet(tx, event, sheet)
     const { round, score, timeMs, values } = sheet
-    const judged = judgeByEventRules(event.rules, { mission: round, score, timeMs, values: values ?? undefined })
+    const judged = computeAttemptByEventRules(event.rules, { mission: round, score, timeMs, values: values ?? undefined })
     if ('problems' in judged) throw new AppError('bad-input', judged.problems)
     return judged.columns
   }

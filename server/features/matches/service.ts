@@ -19,9 +19,9 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { listEventTeams } from '#server/features/schedule/service.ts'
 import {
+  computeAttemptByEventRules,
   findEventDraw,
   getRankingEvent,
-  judgeByEventRules,
   listDrawnEntries,
   readEventRules,
   readScoreLogHead,
@@ -71,7 +71,7 @@ const listNewestSheets = ({ input }: TournamentState): AdminMatches['sheets'] =>
 /** Reads the matches of an event with everything that organizers decide about. Throws `not-found`. */
 const readAdminMatches = async (db: Db, eventId: string, describeReason: DescribeReason): Promise<AdminMatches> => {
   const event = await getRankingEvent(db, eventId)
-  const read = await readTournament(db, event, 'standing')
+  const read = await readTournament(db, event, 'current')
   const { state } = read
   return {
     tournament: buildTournament(read, describeReason),
@@ -165,7 +165,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
   const { db } = database
   const readState = async (eventId: string) => {
     const event = await getRankingEvent(db, eventId)
-    const read = await readTournament(db, event, 'standing')
+    const read = await readTournament(db, event, 'current')
     const { state } = read
     if (!state) throw new AppError('bad-input', [{ field: 'eventId', code: 'not-drawn' }])
     return { read, state, rules: await readEventRules(db, event) }
@@ -228,7 +228,7 @@ export const createMatchService = ({ database, invalidator }: Core) => {
             : values,
       }))
       const problems = filled.flatMap(({ values }, nth) => {
-        const judged = judgeByEventRules(rules, { mission: match, score: 0, timeMs: 0, values })
+        const judged = computeAttemptByEventRules(rules, { mission: match, score: 0, timeMs: 0, values })
         return 'problems' in judged ? judged.problems.map((problem) => ({ ...problem, field: `sides.${nth}.${problem.field}` })) : []
       })
       if (problems.length > 0) throw new AppError('bad-input', problems)

@@ -35,7 +35,7 @@ export const addUploadPart = async (
 }
 
 /** Changes the state of an upload whose bytes are all there. Returns the row, or undefined when it has another state than `from` or bytes are missing. */
-export const changeStateOfCompleteUpload = async (
+export const transitionCompleteUpload = async (
   db: Db,
   id: string,
   from: UploadRow['state'],

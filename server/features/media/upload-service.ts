@@ -11,11 +11,11 @@ import { getMediaType } from '#server/lib/file-names.ts'
 import type { ByteRange, FileStore, PartedFile, UploadFolder } from '#server/lib/files.ts'
 import {
   addUploadPart,
-  changeStateOfCompleteUpload,
   deleteAbandonedUploads,
   deleteUpload,
   findUpload,
   insertUpload,
+  transitionCompleteUpload,
   type UploadRow,
   updateUploadPartsId,
 } from './queries.ts'
@@ -146,7 +146,7 @@ export const createUploadService = (
      * when bytes are missing, `upload-busy` while another request completes this upload. After any other error the call can be repeated.
      */
     complete: async (id: string, actor: Actor): Promise<MediaState> => {
-      const row = await changeStateOfCompleteUpload(db, id, 'receiving', 'completing')
+      const row = await transitionCompleteUpload(db, id, 'receiving', 'completing')
       if (!row) {
         const { state, received } = await getUpload(id)
         throw state === 'completing' ? new AppError('upload-busy') : new AppError('upload-offset', [], { received })
@@ -162,7 +162,7 @@ export const createUploadService = (
         if (error instanceof AppError) {
           await deleteUpload(db, id)
           await removeStored(row)
-        } else await changeStateOfCompleteUpload(db, id, 'completing', 'receiving').catch(() => {})
+        } else await transitionCompleteUpload(db, id, 'completing', 'receiving').catch(() => {})
         throw error
       }
       await media.finishReplacing(row.target, replaced)

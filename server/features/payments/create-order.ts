@@ -16,7 +16,7 @@ import { TelrError, type TelrOrderRequest, telrErrorCodes } from '#server/lib/te
 import type { PaymentGateway } from './gateway.ts'
 import { insertPayment, insertPaymentStep, listTeamPayments, type PaymentRow, updatePayment } from './queries.ts'
 import { upsertPayer } from './queries-accounting.ts'
-import { findAndLockTeamWithFee, findPayerCandidatesAndRegionOfTeam, findTeamWithFee, type TeamWithFee } from './queries-teams-with-fee.ts'
+import { findAndLockTeamWithFee, findOrderCustomerData, findTeamWithFee, type TeamWithFee } from './queries-teams-with-fee.ts'
 import { type PaymentSync, toGatewayError } from './sync-payment.ts'
 
 /** The user who pays. */
@@ -33,9 +33,9 @@ const isKnownAdult = (birthDate: string | null, today: string): boolean => birth
  * Returns the customer whose data the gateway gets, on the day `today`, never a child: the owner of the team when a coach or known to be of age, else the first coach, else an administrator
  * who owns the team. Without one of them the gateway gets no personal data, and the payer enters it there.
  */
-const selectAdultGatewayCustomer = (
+const toGatewayCustomer = (
   teamId: string,
-  { owner, coach, region }: Awaited<ReturnType<typeof findPayerCandidatesAndRegionOfTeam>>,
+  { owner, coach, region }: Awaited<ReturnType<typeof findOrderCustomerData>>,
   today: string,
 ): TelrOrderRequest['customer'] => {
   const country = region && findCountryCode(region.country)
@@ -126,11 +126,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
     lang: Lang,
   ): Promise<{ ref: string; url: string; payer: PayerDetails | undefined }> => {
     const returnUrl = `${config.SITE_URL}/payment/return/${payment.id}/${lang === 'ar' ? '?lang=ar' : ''}`
-    const customer = selectAdultGatewayCustomer(
-      team.id,
-      await findPayerCandidatesAndRegionOfTeam(db, team),
-      await getSiteDate({ config, database }),
-    )
+    const customer = toGatewayCustomer(team.id, await findOrderCustomerData(db, team), await getSiteDate({ config, database }))
     const requestOrder = (cartId: string) =>
       telr.createOrder({
         amount: payment.amount,

@@ -79,7 +79,7 @@ export const findAndLockTeamWithFee = async (tx: Db, id: string): Promise<TeamWi
  * Sets `paid` and increments `version`, so that a save of an older version is rejected. A caller that increments it itself passes `counted: false`. The days for
  * the payment of a team that is not paid any more start again. A paid team without a place gets a free place, or waits for one.
  */
-export const setTeamPaidAndPlace = async (tx: Db, id: string, paid: boolean, { counted = true } = {}): Promise<void> => {
+export const setTeamPaid = async (tx: Db, id: string, paid: boolean, { counted = true } = {}): Promise<void> => {
   const restart = { statusAt: sql`case when ${teams.status} = 'registered' then now() else ${teams.statusAt} end`, placeNoticeAt: null }
   const [team] = await tx
     .update(teams)
@@ -99,7 +99,7 @@ export const setTeamPaidAndPlace = async (tx: Db, id: string, paid: boolean, { c
 }
 
 /** Finds the people whose data the gateway may get as the customer: the owner's account and the first coach; and the team's region. */
-export const findPayerCandidatesAndRegionOfTeam = async (db: Db, team: Pick<TeamWithFee, 'id' | 'userId' | 'regionId'>) => {
+export const findOrderCustomerData = async (db: Db, team: Pick<TeamWithFee, 'id' | 'userId' | 'regionId'>) => {
   const [[owner], [coach], [region]] = await Promise.all([
     team.userId ? db.select().from(users).where(eq(users.id, team.userId)) : [],
     db

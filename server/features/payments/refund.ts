@@ -9,7 +9,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { TelrError } from '#server/lib/telr.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { findPaymentWithTeam, insertPaymentRefundIfNew, insertPaymentStep, lockPayment, type PaymentRow, updatePayment } from './queries.ts'
-import { findAndLockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
+import { findAndLockTeamWithFee, setTeamPaid } from './queries-teams-with-fee.ts'
 
 /** Other refunds of a payment are rejected for this long, in milliseconds, after a refund was requested: longer than the timeout of the gateway. */
 const refundTimeoutMs = 30_000
@@ -71,7 +71,7 @@ export const createRefundService = ({ database, telr }: Pick<Core, 'database'> &
         ...{ state, refundedAmount, refundedAt: new Date(), reason, version: before.version + 1 },
       })
       if (state === 'refunded' && before.state === 'paid' && before.seasonYearId === team.seasonYearId)
-        await setTeamPaidAndPlace(tx, team.id, false)
+        await setTeamPaid(tx, team.id, false)
       await insertPaymentStep(tx, id, 'refunded', { from: before.state, amount, ...data }, actor.userId)
       const change = { before: { state: before.state }, after: { team: team.id, state, reason, amount, currency: before.currency } }
       await writeAudit(tx, { actor, action: 'refund', entity: 'payment', entityId: id, ...change })

@@ -25,7 +25,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { isValidAdviceSignature } from '#server/lib/telr.ts'
 import { canPayForTeamsOf, createPaymentOrderService, getTeamOfPayer, type Payer } from './create-order.ts'
 import { createPaymentGateway } from './gateway.ts'
-import { type ManualPaidMark, setTeamPaidWithManualPayment } from './manual-payment.ts'
+import { type ManualPaidMark, setManualPaidMark } from './manual-payment.ts'
 import { toPayment, toPaymentRecord, toPaymentTeam, toReceiptDetails } from './map-payment.ts'
 import {
   findPaymentByCartId,
@@ -43,7 +43,6 @@ import {
 } from './queries.ts'
 import {
   deleteExpiredPayers,
-  deletePayersOfUnpaidOrders,
   findLastReconciliation,
   findPayer,
   type LedgerRow,
@@ -92,18 +91,13 @@ const formatLedgerCsv = (rows: readonly LedgerRow[], timeZone: string): string[]
   ...rows.map((row) => formatCsvRow(columns.map(([, toCell]) => toCell(row, timeZone)))),
 ]
 
-/** Marks a team as paid or unpaid by hand (see manual-payment.ts); returns whether the mark changed. The teams feature calls it in the transaction that saves a team. */
-export const updateTeamPaidMark = (db: Db, mark: ManualPaidMark): Promise<boolean> => setTeamPaidWithManualPayment(db, mark)
-
-export { eraseTeamNamesInReconciliations } from './queries-accounting.ts'
+export { setManualPaidMark } from './manual-payment.ts'
+export { deletePayersOfUnpaidOrders, eraseTeamNamesInReconciliations } from './queries-accounting.ts'
 export type { RequestedRefund } from './refund.ts'
 
 /** Removes the reasons and the personal data exchanged with the gateway from the payments of a user and of these teams. */
 export const erasePersonalDataOfPayments = async (tx: Db, owner: { userId: string | null; teamIds: string[] }): Promise<void> =>
   removeReasonsFromAuditEntries(tx, 'payment', await redactPayments(tx, owner))
-
-/** Deletes the details of payers of orders that were not paid, of a user, of these teams and with this address. */
-export const deleteUnpaidOrderPayers = deletePayersOfUnpaidOrders
 
 /** Deletes the details of payers whose period of retention is over. Returns how many. */
 export const deleteExpiredPayerDetails = deleteExpiredPayers
@@ -262,6 +256,6 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     },
 
     /** See manual-payment.ts. */
-    markPaid: (mark: ManualPaidMark): Promise<boolean> => setTeamPaidWithManualPayment(db, mark, { countVersion: true }),
+    markPaid: (mark: ManualPaidMark): Promise<boolean> => setManualPaidMark(db, mark, { countVersion: true }),
   }
 }

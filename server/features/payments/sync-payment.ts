@@ -16,7 +16,7 @@ import {
   takeNextReceiptNumber,
   updatePayment,
 } from './queries.ts'
-import { findAndLockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
+import { findAndLockTeamWithFee, setTeamPaid } from './queries-teams-with-fee.ts'
 
 /** Why the payment is checked at the gateway: the payer returned, a notification arrived, a poll, a new payment was started, an administrator requested it. Stored in the log of a payment. */
 export type SyncTrigger = 'return' | 'advice' | 'sweep' | 'start' | 'admin'
@@ -84,7 +84,7 @@ export const createGatewayPaymentSync = ({
             }
           : {}),
       })
-      if (paysTeam) await setTeamPaidAndPlace(tx, payment.teamId, true)
+      if (paysTeam) await setTeamPaid(tx, payment.teamId, true)
       await insertPaymentStep(tx, payment.id, 'state', {
         from: before.state,
         to: state,

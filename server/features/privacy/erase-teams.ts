@@ -7,7 +7,7 @@ import { eraseSeasonRecordsOfTeams } from '#server/features/seasons/records-serv
 import { eraseExpiredTeamsAndPeople, eraseLockedTeam, hasTeamPayments, teamSoftDeleteConfig } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
-import { removePersonalDataOfTeamPeople } from './remove-personal-data.ts'
+import { redactOtherRecordsOfTeamPeople } from './remove-personal-data.ts'
 import { runInErasureTransaction } from './run-erasure.ts'
 
 /** Creates the service that lists deleted teams and erases them permanently. */
@@ -19,7 +19,7 @@ export const createTeamErasureService = (core: Core) => {
       await eraseSeasonRecordsOfTeams(tx, erased.lockedIds)
       for (const { id, teamNo, competitionId } of erased.teams)
         await writeAudit(tx, { actor, action: 'purge', entity: 'team', entityId: id, before: { teamNo, competitionId } })
-      const cleanup = await removePersonalDataOfTeamPeople(tx, erased.people)
+      const cleanup = await redactOtherRecordsOfTeamPeople(tx, erased.people)
       const images = erased.images.map((name): [UploadFolder, string] => ['teams', name])
       return { ...cleanup, files: [...cleanup.files, ...images], teamCount: erased.teams.length }
     })

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { listAnnouncementsToPerson, receivesNewsAt } from '#server/features/announcements/service.ts'
 import { iterateAuditEntriesInvolvingUser } from '#server/features/audit/service.ts'
 import { listReleasedFeedbackOfTeam } from '#server/features/judges/service.ts'
-import { iterateScoresByOwner } from '#server/features/scores/service.ts'
+import { iterateEntriesByOwner } from '#server/features/scores/service.ts'
 import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
@@ -85,7 +85,7 @@ export const streamPersonalDataJson = async function* (
   yield* serializeList('protests', await queries.protests())
   const confirmedEmail = getConfirmedEmail(row)
   yield* serializeList('announcements', await listAnnouncementsToPerson(db, { userId: id, email: confirmedEmail }))
-  yield* serializeList('scores', iterateScoresByOwner(db, { userId: id, email: confirmedEmail }))
+  yield* serializeList('scores', iterateEntriesByOwner(db, { userId: id, email: confirmedEmail }))
   if (confirmedEmail) {
     const sent = createEmailDataQueries(db, confirmedEmail)
     yield* serializeList(

@@ -12,9 +12,13 @@ import { eraseConfirmationsAndLinks } from '#server/features/guardian-confirmati
 import { eraseFileNamesOfImports } from '#server/features/imports/service.ts'
 import { deleteFeedbackOfTeams } from '#server/features/judges/service.ts'
 import { eraseMessagesFromEmail } from '#server/features/messages/service.ts'
-import { deleteUnpaidOrderPayers, erasePersonalDataOfPayments, eraseTeamNamesInReconciliations } from '#server/features/payments/service.ts'
+import {
+  deletePayersOfUnpaidOrders,
+  erasePersonalDataOfPayments,
+  eraseTeamNamesInReconciliations,
+} from '#server/features/payments/service.ts'
 import { eraseTextsOfProtests } from '#server/features/protests/account-protest-service.ts'
-import { anonymizeScoresByOwner, appendErasuresToScoreLogs, clearAttemptNotesOfTeams } from '#server/features/scores/service.ts'
+import { anonymizeEntriesByOwner, appendErasuresToScoreLogs, clearAttemptNotesOfTeams } from '#server/features/scores/service.ts'
 import {
   erasePeopleInSeasonRecords,
   eraseSeasonRecordsOfTeams,
@@ -55,7 +59,7 @@ export const removePersonalDataOfAccount = async (tx: Db, row: UserRow): Promise
   // the address of a deleted account may belong to a newer one
   const isShared = row.deletedAt !== null && (await hasOtherAccountWithEmail(tx, row))
   const email = isShared ? null : getConfirmedEmail(row)
-  const { erasures, tags } = await anonymizeScoresByOwner(tx, { userId: row.id, email })
+  const { erasures, tags } = await anonymizeEntriesByOwner(tx, { userId: row.id, email })
   if (email) {
     await eraseMessagesFromEmail(tx, email)
     await eraseRegistrationsFromEmail(tx, email)
@@ -85,7 +89,7 @@ export const removePersonalDataOfAccount = async (tx: Db, row: UserRow): Promise
   // an administrator marks the payments of others
   await erasePersonalDataOfPayments(tx, { userId: row.role === 'admin' ? null : row.id, teamIds })
   await eraseTextsOfProtests(tx, { userId: row.id, teamIds })
-  await deleteUnpaidOrderPayers(tx, { userId: row.id, teamIds: [...hiddenIds, ...paidIds], email })
+  await deletePayersOfUnpaidOrders(tx, { userId: row.id, teamIds: [...hiddenIds, ...paidIds], email })
 
   const personIds = [...removedPeople.map(({ id }) => id), ...anonymizedIds]
   await redactAuditEntriesOfPerson(tx, row.id, [row.id, ...erasures.map(({ id }) => id), ...personIds])
@@ -106,7 +110,7 @@ export const removePersonalDataOfAccount = async (tx: Db, row: UserRow): Promise
 }
 
 /** Removes what other tables store of coaches and members whose rows are deleted: season records, reasons of payments, texts of protests, recipients of announcements and audit log entries. */
-export const removePersonalDataOfTeamPeople = async (tx: Db, people: readonly RemovedTeamPerson[]): Promise<ErasureCleanup> => {
+export const redactOtherRecordsOfTeamPeople = async (tx: Db, people: readonly RemovedTeamPerson[]): Promise<ErasureCleanup> => {
   await erasePeopleInSeasonRecords(tx, people)
   await deleteRecipientsOfUnlinkedEmails(tx, people.map(({ email }) => normalizeEmail(email)).filter(Boolean))
   const teamIds = people.map(({ teamId }) => teamId)

@@ -15,15 +15,15 @@ import {
   type AffectedTeam,
   type ErasureCleanup,
   mergeErasureCleanups,
+  redactOtherRecordsOfTeamPeople,
   removePersonalDataOfAccount,
-  removePersonalDataOfTeamPeople,
 } from './remove-personal-data.ts'
 
 /**
  * Writes `kept` or `erased` for the erasures of the log that are only `erasing`, because their process ended or lost the database during the commit. It locks
  * the people, so that it waits for erasures that are not committed yet.
  */
-export const resolveInterruptedErasures = async (db: Db, dataDir: string): Promise<void> => {
+export const settleErasureLog = async (db: Db, dataDir: string): Promise<void> => {
   const ids = await readErasedIds(dataDir, ['erasing'])
   if (ids.length === 0) return
   await inTransaction(db, async (tx) => {
@@ -53,7 +53,7 @@ export const runInErasureTransaction = async <Cleanup extends ErasureCleanup | u
     return done
   }).catch(async (error: unknown) => {
     // only the database knows whether a failed commit took effect; the daily job asks again when it is away
-    if (isLogged) await resolveInterruptedErasures(db, config.DATA_DIR).catch(() => {})
+    if (isLogged) await settleErasureLog(db, config.DATA_DIR).catch(() => {})
     throw error
   })
   if (!cleanup) return cleanup
@@ -104,7 +104,7 @@ export const repeatErasures = async (db: Db, { dataDir, files, states, invalidat
     const done: ErasureCleanup[] = []
     for (const row of await lockUsersByIds(tx, ids)) done.push(await removePersonalDataOfAccount(tx, row))
     const people = await eraseTeamPeopleByIds(tx, ids)
-    return mergeErasureCleanups(people.length > 0 ? [...done, await removePersonalDataOfTeamPeople(tx, people)] : done)
+    return mergeErasureCleanups(people.length > 0 ? [...done, await redactOtherRecordsOfTeamPeople(tx, people)] : done)
   })
   await Promise.allSettled(cleanup.files.map(([folder, name]) => files.remove(folder, name)))
   if (invalidator && cleanup.tags.length > 0) await invalidator.invalidate(erasureTag, ...cleanup.tags)

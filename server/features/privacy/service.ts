@@ -22,7 +22,7 @@ import {
   markUnusedAccountNotified,
   setErasureRequestedAt,
 } from './queries.ts'
-import { eraseAccount, repeatErasures, resolveInterruptedErasures, runInErasureTransaction } from './run-erasure.ts'
+import { eraseAccount, repeatErasures, runInErasureTransaction, settleErasureLog } from './run-erasure.ts'
 
 type Options = Core & { checkPassword: CheckPassword }
 const system: Actor = { userId: null, name: 'system' }
@@ -153,7 +153,7 @@ export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
      * means brought back are erased again. Returns how many were erased.
      */
     eraseDueAccounts: async (log: Pick<Log, 'error'>): Promise<number> => {
-      await resolveInterruptedErasures(db, config.DATA_DIR)
+      await settleErasureLog(db, config.DATA_DIR)
       const repeated = await repeatErasures(db, { dataDir: config.DATA_DIR, files, states: ['erased'], invalidator })
       await clearInactivityNoticesAfterSignIn(db)
       await forEachAccount(log, 'warning', (except) => listUnusedAccountsToNotify(db, batchSize, except), notifyOwner)

@@ -62,7 +62,7 @@ const createReasonDescriber = async (db: Db, event: { id: string; ruleSet: RuleS
   if (!ruleSet.matches)
     return (better: ScoreRow, worse: ScoreRow) =>
       texts.describeReason(ruleSet, explainRank(ruleSet.rankingKeys, toRankingKey(better), toRankingKey(worse)))
-  const describeMatchReason = await readMatchReasons(db, event, 'standing', texts)
+  const describeMatchReason = await readMatchReasons(db, event, 'current', texts)
   return (better: ScoreRow, worse: ScoreRow) => describeMatchReason(better.id, worse.id) ?? null
 }
 
@@ -118,7 +118,7 @@ const readRevealState = async (core: Core, eventId: string, stored: RevealRow): 
   const ids = steps.entries.map(({ entryId }) => entryId)
   const opened = listOpenedEntries(steps, openedCount)
   const openedIds = opened.map(({ entryId }) => entryId)
-  const standingRows = byId(await listEntriesWithRanks(db, openedIds, 'standing'))
+  const standingRows = byId(await listEntriesWithRanks(db, openedIds, 'current'))
   const isFirst = openedCount === 0
   const frozen = isFirst
     ? await listTopEntries(db, eventId, ids.length, 'frozen')
@@ -169,7 +169,7 @@ const readNextStep = async (
   const nextAward = awards.find(({ id }) => id === award) ?? null
   const next = listOpenedEntries(steps, openedCount + 1)[listOpenedEntries(steps, openedCount).length]
   if (!next) return { nextStep: null, nextAward }
-  const [row] = await listEntriesWithRanks(db, [next.entryId], 'standing')
+  const [row] = await listEntriesWithRanks(db, [next.entryId], 'current')
   return { nextStep: await readRevealStep(core, next, row), nextAward }
 }
 

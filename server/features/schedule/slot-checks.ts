@@ -35,7 +35,7 @@ export type SlotRules = {
 /** Reads the rules for the slots of an event. Throws `not-found`. */
 export const readSlotRules = async (core: Core, db: Db, eventId: string): Promise<SlotRules> => {
   const event = await getRankingEvent(db, eventId)
-  const source = event.freeze?.isFrozen ? 'frozen' : 'standing'
+  const source = event.freeze?.isFrozen ? 'frozen' : 'current'
   const matches = event.ruleSet?.matches ? toDrawnMatches(await readTournamentState(db, event, source)) : null
   const matchCount = Math.max(0, ...(matches?.pairings.flatMap(({ numbers }) => numbers) ?? []))
   return {

@@ -11,7 +11,7 @@ import { findEventIncludingDeleted, listLoggedEventIds, listPublishedHeadsOfEven
 export const listCheckableEventIds = (db: Db): Promise<string[]> => listLoggedEventIds(db)
 
 /** Returns the id of an event that has a log or scores, by id or slug. An event that was deleted permanently has its id only. */
-export const findCheckableEventId = async (db: Db, idOrSlug: string): Promise<string | undefined> =>
+export const findEventIdWithScoreLog = async (db: Db, idOrSlug: string): Promise<string | undefined> =>
   (await findEventIncludingDeleted(db, idOrSlug))?.id ?? (await listLoggedEventIds(db)).find((id) => id === idOrSlug)
 
 /**

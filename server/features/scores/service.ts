@@ -72,7 +72,7 @@ export type DerivedSheet = { scores: TeamScore[]; total: number; totalTimeMs: nu
  * set are left out.
  */
 export const loadVisibleScoreSheetsByTeam = async (db: Db, teamIds: readonly string[]): Promise<Map<string, DerivedSheet>> => {
-  const entries = [...(await listEntriesForTeamSheets(db, teamIds, 'standing')), ...(await listEntriesForTeamSheets(db, teamIds, 'frozen'))]
+  const entries = [...(await listEntriesForTeamSheets(db, teamIds, 'current')), ...(await listEntriesForTeamSheets(db, teamIds, 'frozen'))]
   const ruleSets = await mapNewestRuleSetsByEvent(
     db,
     entries.map(({ eventId }) => eventId),
@@ -135,9 +135,9 @@ export const getRankingEvent = async (db: Db, id: string): Promise<StandingRanki
 }
 
 export {
+  computeAttemptByEventRules,
   createTotalsCalculator,
   type EventRules,
-  judgeByEventRules,
   type RuledTotal,
   readEventRules,
   recalculateResultsOnce,
@@ -169,7 +169,7 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
     getPage: async (eventId: string, query: RankingQuery): Promise<AdminScorePage> => {
       const { entryCount, freeze, ruleSet, areResultsFinal, ...event } = await getEvent(eventId)
       const { rows, total } = await readRankingPage(db, { id: eventId, entryCount }, query)
-      const scores = await markProvisionalEntries(db, { id: eventId, ruleSet, areResultsFinal }, rows, 'standing')
+      const scores = await markProvisionalEntries(db, { id: eventId, ruleSet, areResultsFinal }, rows, 'current')
       return { event, scores, entryCount, freeze, currentPage: query.page, totalItems: total, per_page: query.perPage }
     },
     getEntry: async (eventId: string, entryId: string): Promise<AdminScoreEntry> => {
@@ -215,7 +215,7 @@ export const listVisibleScoresByOwner = async (db: Db, owner: ScoreOwner, texts:
   })
 
 /** Yields the entries of an owner with their attempts, one after the other. Entries of frozen rankings are as visitors see them. */
-export const iterateScoresByOwner = async function* (db: Db, owner: ScoreOwner) {
+export const iterateEntriesByOwner = async function* (db: Db, owner: ScoreOwner) {
   const entries = await readVisibleEntries(db, async (tx, source) => {
     const owned = await listEntriesByOwner(tx, owner, source)
     const withAttempts = []
@@ -233,7 +233,7 @@ export const iterateScoresByOwner = async function* (db: Db, owner: ScoreOwner) 
  * Removes the personal data from the scores of an owner. Returns the changed entries for `appendErasuresToScoreLogs`, and the cache tags to invalidate after the
  * transaction.
  */
-export const anonymizeScoresByOwner = async (tx: Db, owner: ScoreOwner): Promise<{ erasures: EntryErasure[]; tags: string[] }> => {
+export const anonymizeEntriesByOwner = async (tx: Db, owner: ScoreOwner): Promise<{ erasures: EntryErasure[]; tags: string[] }> => {
   const erasures = await anonymizeAndDeleteEntriesByOwner(tx, owner)
   return { erasures, tags: [...new Set(erasures.map(({ eventId }) => `scores:${eventId}`))] }
 }

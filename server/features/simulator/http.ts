@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { postScoresHeaders, postScoresParams, postScoresRequest, postScoresResponse } from '#contract/published/score.schema.ts'
-import { fromPostedScore, toPostedScoreField, toPublishedScoreTotals } from '#contract/published/score.ts'
+import { fromPostedScore, toPostedScoreErrorPath, toPublishedScoreTotals } from '#contract/published/score.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { adminScoresParams } from '#contract/score.schema.ts'
 import {
@@ -104,7 +104,7 @@ export const scoresSimulatorRoutes =
           if (!(error instanceof AppError) || error.code !== 'bad-input') throw error
           throw new AppError(
             'bad-input',
-            error.fields.map((problem) => ({ ...problem, field: toPostedScoreField(request.body.scores, problem.field) })),
+            error.fields.map((problem) => ({ ...problem, field: toPostedScoreErrorPath(request.body.scores, problem.field) })),
           )
         }
       },

@@ -27,7 +27,7 @@ import { saveRecordWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './conflicts.ts'
 import {
   countUnpaidTeamsInCompetition,
-  findTeamJoinRow,
+  findTeamWithRelations,
   listPeopleOfTeams,
   listTeamsOfAccount,
   loadTeamDetails,
@@ -96,7 +96,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
   }
   /** Returns a team of the account. Throws `not-found`, also for a team that the account neither registered nor coaches. */
   const getTeam = async (id: string, userId: string): Promise<AccountTeam> => {
-    const parts = await findTeamJoinRow(db, id)
+    const parts = await findTeamWithRelations(db, id)
     const [team] = parts && (await findAccountTeamRole(db, parts.team, userId)) ? await toAccountTeams([parts], userId) : []
     if (!team) throw new AppError('not-found')
     return team

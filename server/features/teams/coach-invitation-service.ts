@@ -8,7 +8,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { lockPresentRow, updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { findTeamJoinRow, iterateTeams, listPeopleOfTeams, lockTeam } from './queries.ts'
+import { findTeamWithRelations, iterateTeams, listPeopleOfTeams, lockTeam } from './queries.ts'
 import { findAccountTeamRole, findConfirmedEmail } from './queries-account.ts'
 import { findPresentPerson, updateInvitedCoach } from './queries-write.ts'
 import type { PersonRow, TeamJoinRow } from './rows.ts'
@@ -54,7 +54,7 @@ export const createCoachInvitationService = (core: Core) => {
       if (!emails.isEnabled) throw new AppError('mail-not-set-up')
       await inTransaction(db, async (tx) => {
         await lockPresentRow(tx, teamSoftDeleteConfig, teamId)
-        const row = await findTeamJoinRow(tx, teamId)
+        const row = await findTeamWithRelations(tx, teamId)
         const coach = await findPresentPerson(tx, teamId, 'coach', coachId)
         if (!row || !coach) throw new AppError('bad-input', [{ field: 'coachId', code: 'not-found' }])
         if (coach.email === '') throw new AppError('bad-input', [{ field: 'coachId', code: 'required' }])

@@ -15,7 +15,7 @@ import {
   fromPublishedTeamForm,
   toPublishedTeam,
   toPublishedTeamDownloadResponse,
-  toPublishedTeamField,
+  toPublishedTeamFieldName,
   toPublishedTeamRow,
 } from '#contract/published/team.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
@@ -54,7 +54,7 @@ import { hideTeamPeople } from './rows.ts'
 import { createTeamService } from './service.ts'
 
 const unreadableIdTexts = { en: en.unreadableIds, ar: ar.unreadableIds }
-const publishedNames = { record: toPublishedTeam, field: toPublishedTeamField }
+const publishedNames = { record: toPublishedTeam, field: toPublishedTeamFieldName }
 
 /** Registers the calls of the back office about teams. List, one, download, save and delete are calls of the specification (section 7 'Admin: teams'). */
 export const teamsAdminRoutes = (deps: Deps) =>

@@ -39,7 +39,7 @@ import {
   mapWithoutBlocking,
   parseCsv,
 } from '#server/lib/parse-csv.ts'
-import { listActiveSeasonMemberNamesByKeys, listActiveSeasonTeamsByName, listMemberNationalIdHashes } from './queries-write.ts'
+import { findRegisteredMemberNames, listActiveSeasonTeamsByName, listMemberNationalIdHashes } from './queries-write.ts'
 
 /** A parsed line. `coaches` and `members` are the numbers of the columns of each person. */
 export type ParsedTeam = {
@@ -268,7 +268,7 @@ export const findTeamImportWarnings = async (
   const stored = (await listActiveSeasonTeamsByName(db, competitionIds, forms)).filter(({ competitionId, form }) =>
     namesByKey.has(`${competitionId} ${form}`),
   )
-  const people = memberKeys.size === 0 ? [] : await listActiveSeasonMemberNamesByKeys(db, competitionIds, [...memberKeys])
+  const people = memberKeys.size === 0 ? [] : await findRegisteredMemberNames(db, competitionIds, [...memberKeys])
   const warn = (code: 'teams-repeated' | 'teams-exist' | 'people-exist', names: readonly string[]): CsvWarning[] =>
     names.length === 0 ? [] : [{ code, values: { count: names.length, names: listNames(names) } }]
   return [

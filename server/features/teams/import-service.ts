@@ -3,7 +3,7 @@ import type { Lang, Localized } from '#contract/localized.ts'
 import { findAgeLevelProblems } from '#contract/rules/age-level.ts'
 import { normalizeNationalId } from '#contract/rules/identity.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
-import { findTeamProblems, getYearOfAges } from '#contract/rules/team.ts'
+import { findTeamProblems, getAgeReferenceYear } from '#contract/rules/team.ts'
 import { consentFields, personFields, pickFields, teamFieldNames } from '#contract/team.fields.ts'
 import type { TeamImportRow } from '#contract/team-import.schema.ts'
 import type { Db } from '#server/db/open.ts'
@@ -38,7 +38,7 @@ import {
   parseTeamsCsv,
 } from './import-file.ts'
 import { checkDeferredConstraints, insertPeople, insertTeams, lockTeamsForImportUndo, softDeleteTeamsWithPeople } from './queries-write.ts'
-import { toHashedPersonAudit, toPersonColumns, toRegistrationLimits, toTeamAudit } from './rows.ts'
+import { toHashedPersonAudit, toRegistrationLimits, toTeamAudit, validateAndEncryptPerson } from './rows.ts'
 
 /** The number of rows and problems that are returned; all are counted. */
 const maxReturnedRows = 200
@@ -103,7 +103,7 @@ export const createTeamImportService = ({ config, database, encryption, invalida
       parsed.team.competitionId = competition.id
       const limits = toRegistrationLimits(competition, today)
       for (const problem of findTeamProblems(parsed.team, limits)) refuse(problem)
-      for (const problem of findAgeLevelProblems(parsed.team, limits, getYearOfAges(limits))) refuse(problem)
+      for (const problem of findAgeLevelProblems(parsed.team, limits, getAgeReferenceYear(limits))) refuse(problem)
       for (const group of ['coaches', 'members'] as const)
         for (const [position, { phone }] of parsed.team[group].entries())
           if (phone !== '' && parsePhone(phone) === undefined) refuse({ field: `${group}.${position}.phone`, code: 'bad-format' })
@@ -156,7 +156,7 @@ export const createTeamImportService = ({ config, database, encryption, invalida
         (['coach', 'member'] as const).flatMap((kind) =>
           (kind === 'coach' ? team.coaches : team.members).map((person, position) => {
             const id = randomUUIDv7()
-            const columns = toPersonColumns(kind, person, { id, encryption }, () => {})
+            const columns = validateAndEncryptPerson(kind, person, { id, encryption }, () => {})
             const empty = { nationalId: null, nationalIdIndex: null, picture: null, deletedAt: null }
             return { ...empty, ...columns, id, kind, position, teamId: rows[at]?.id ?? '', competitionId: competition.id }
           }),

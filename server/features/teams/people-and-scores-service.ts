@@ -32,9 +32,9 @@ import {
   type TeamDbRow,
   toHashedPersonAudit,
   toMaskedTeamPerson,
-  toPersonColumns,
   toRegistrationLimits,
   toStoredPersonFlags,
+  validateAndEncryptPerson,
 } from './rows.ts'
 import { hasRequiredPeopleCount, lockTeamAtVersion, readTeam } from './service.ts'
 
@@ -92,7 +92,7 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
         known && { ...toStoredPersonFlags(known), nationalId: true },
       )
       const id = draft.id ?? randomUUIDv7()
-      const columns = toPersonColumns(kind, draft, { id, encryption, before: known }, (problem) => problems.push(problem))
+      const columns = validateAndEncryptPerson(kind, draft, { id, encryption, before: known }, (problem) => problems.push(problem))
       assertNoProblems(problems)
       const { after } = await saveRecordWithImages(
         files,

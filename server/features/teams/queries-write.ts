@@ -176,11 +176,7 @@ export const listActiveSeasonTeamsByName = async (
 }
 
 /** Finds the names of members of teams of the current season in one of these competitions. `keys` are names in search form with a date of birth: `sara 2012-05-03`. */
-export const listActiveSeasonMemberNamesByKeys = async (
-  db: Db,
-  competitionIds: readonly string[],
-  keys: readonly string[],
-): Promise<string[]> => {
+export const findRegisteredMemberNames = async (db: Db, competitionIds: readonly string[], keys: readonly string[]): Promise<string[]> => {
   const rows = await db
     .select({ name: teamPeople.name })
     .from(teamPeople)

@@ -144,13 +144,13 @@ export const loadTeamDetails = async (db: Db, rows: readonly TeamJoinRow[]) => {
 }
 
 /** Finds a team with its joined records; undefined for a deleted one. */
-export const findTeamJoinRow = async (db: Db, id: string): Promise<TeamJoinRow | undefined> => {
+export const findTeamWithRelations = async (db: Db, id: string): Promise<TeamJoinRow | undefined> => {
   const [row] = await selectParts(db, and(eq(teams.id, id), isNull(teams.deletedAt)))
   return row as TeamJoinRow | undefined
 }
 
 /** Lists teams by their ids; deleted ones are left out. */
-export const listTeamJoinRowsByIds = async (db: Db, ids: readonly string[]): Promise<TeamJoinRow[]> =>
+export const listTeamsWithRelations = async (db: Db, ids: readonly string[]): Promise<TeamJoinRow[]> =>
   (await selectParts(db, and(inArray(teams.id, [...ids]), isNull(teams.deletedAt)))) as TeamJoinRow[]
 
 /** Lists the teams that an account registered or coaches, newest first. */

@@ -48,7 +48,7 @@ const toConsentColumn = ({ consent }: PersonSubmission, before: PersonRow['conse
 }
 
 /** Returns the columns of a submitted person, who has or gets the id `id`. `refuse` is called for problems beyond the rules. A national ID that was not sent stays. */
-export const toPersonColumns = (
+export const validateAndEncryptPerson = (
   kind: PersonKind,
   draft: PersonSubmission,
   { id, encryption, before, now = new Date() }: { id: string; encryption: FieldEncryption; before?: PersonRow | undefined; now?: Date },

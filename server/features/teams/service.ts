@@ -19,7 +19,7 @@ import {
   softDeleteLockedRowWithAudit,
   updateLockedRowWithAudit,
 } from '#server/features/crud/soft-delete.ts'
-import { updateTeamPaidMark } from '#server/features/payments/service.ts'
+import { setManualPaidMark } from '#server/features/payments/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
@@ -28,11 +28,11 @@ import { saveRecordWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './conflicts.ts'
 import {
   type DatedTeamFilter,
-  findTeamJoinRow,
+  findTeamWithRelations,
   iterateTeams,
   listPeopleOfTeams,
-  listTeamJoinRowsByIds,
   listTeams,
+  listTeamsWithRelations,
   loadTeamDetails,
   type TeamListQuery,
 } from './queries.ts'
@@ -58,7 +58,7 @@ export const teamSoftDeleteConfig = { table: teams, entity: 'team', toAudit: toT
 
 /** Reads a team with its people and scores. Throws `not-found`. */
 export const readTeam = async (db: Db, id: string, readers: TeamReadContext): Promise<Team> => {
-  const parts = await findTeamJoinRow(db, id)
+  const parts = await findTeamWithRelations(db, id)
   const [whole] = parts ? await loadTeamDetails(db, [parts]) : []
   if (!whole) throw new AppError('not-found')
   return toTeam(whole.parts, whole.of, readers)
@@ -66,19 +66,19 @@ export const readTeam = async (db: Db, id: string, readers: TeamReadContext): Pr
 
 /** Throws `not-found` for a team that an account neither registered nor coaches. */
 export const assertTeamOfAccount = async (db: Db, teamId: string, userId: string): Promise<void> => {
-  const parts = await findTeamJoinRow(db, teamId)
+  const parts = await findTeamWithRelations(db, teamId)
   if (!parts || !(await findAccountTeamRole(db, parts.team, userId))) throw new AppError('not-found')
 }
 
 /** Lists the coaches and members of a team. Throws `not-found`. */
 export const listTeamPeople = async (db: Db, teamId: string): Promise<PersonRow[]> => {
-  if (!(await findTeamJoinRow(db, teamId))) throw new AppError('not-found')
+  if (!(await findTeamWithRelations(db, teamId))) throw new AppError('not-found')
   return listPeopleOfTeams(db, [teamId])
 }
 
 /** Returns the names of a team and its competition, with the owner. Throws `not-found`. */
 export const getTeamAndCompetitionNames = async (db: Db, teamId: string) => {
-  const parts = await findTeamJoinRow(db, teamId)
+  const parts = await findTeamWithRelations(db, teamId)
   if (!parts) throw new AppError('not-found')
   const { team, competition } = parts
   return {
@@ -96,7 +96,7 @@ export const createTeamBatchReader = ({ encryption }: Core) => {
   const readers = createTeamReadContext(encryption)
   return async function* (db: Db, ids: readonly string[]): AsyncGenerator<Team[]> {
     for (let from = 0; from < ids.length; from += 200) {
-      const rows = await listTeamJoinRowsByIds(db, ids.slice(from, from + 200))
+      const rows = await listTeamsWithRelations(db, ids.slice(from, from + 200))
       yield (await loadTeamDetails(db, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
     }
   }
@@ -145,7 +145,7 @@ export const createTeamService = (core: Core) => {
     const values = { ...omitUndefined(columns), name: columns.name, competitionId, teamNo: await takeNextTeamNo(tx, competitionId) }
     const team = await insertTeam(tx, { ...values, userId: actor.userId })
     await writeAudit(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: toTeamAudit(team) })
-    if (paid) await updateTeamPaidMark(tx, { teamId: team.id, paid, reason: reason ?? '', actor })
+    if (paid) await setManualPaidMark(tx, { teamId: team.id, paid, reason: reason ?? '', actor })
     return { id: team.id, replaced: [] as (string | null)[] }
   }
 
@@ -159,7 +159,7 @@ export const createTeamService = (core: Core) => {
     const complete = await hasRequiredPeopleCount(tx, id, competition)
     const change = { ...omitUndefined(columns), ...moved, complete, version: before.version + 1 }
     const after = await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
-    if (paid !== undefined && paid !== before.paid) await updateTeamPaidMark(tx, { teamId: id, paid, reason: reason ?? '', actor })
+    if (paid !== undefined && paid !== before.paid) await setManualPaidMark(tx, { teamId: id, paid, reason: reason ?? '', actor })
     return { id, replaced: after.image === before.image ? [] : [before.image] }
   }
   type TeamColumns = TeamEdit & { image?: string | null }
@@ -189,7 +189,7 @@ export const createTeamService = (core: Core) => {
         ...(edit.regionId && !regionId ? [{ field: 'regionId', code: 'not-found' as const }] : []),
         ...(edit.competitionId && !competitionId ? [{ field: 'competitionId', code: 'not-found' as const }] : []),
       ])
-      if (edit.id !== undefined && !(await findTeamJoinRow(db, edit.id))) throw new AppError('not-found')
+      if (edit.id !== undefined && !(await findTeamWithRelations(db, edit.id))) throw new AppError('not-found')
       const saved = await saveRecordWithImages(
         files,
         'teams',

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { findAgeLevelProblems, type StoredAges } from '#contract/rules/age-level.ts'
-import { findTeamProblems, getYearOfAges } from '#contract/rules/team.ts'
+import { findTeamProblems, getAgeReferenceYear } from '#contract/rules/team.ts'
 import { type AgeLevel, consentKeys } from '#contract/team.fields.ts'
 import type { TeamDraft, TeamSubmission } from '#contract/team.schema.ts'
 import { teamLimits } from '#contract/team.ts'
@@ -21,9 +21,9 @@ import {
   type PersonRow,
   type TeamDbRow,
   toHashedPersonAudit,
-  toPersonColumns,
   toRegistrationLimits,
   toStoredPersonFlags,
+  validateAndEncryptPerson,
 } from './rows.ts'
 
 type Encryption = ReturnType<typeof createTeamReadContext>['encryption']
@@ -50,7 +50,7 @@ export const writeTeamPeople = async (
     const stored = old ?? { id: randomUUIDv7(), teamId: team.id, kind, competitionId: team.competitionId }
     const values = {
       ...stored,
-      ...toPersonColumns(kind, draft, { id: stored.id, encryption, before: old }, () => {}),
+      ...validateAndEncryptPerson(kind, draft, { id: stored.id, encryption, before: old }, () => {}),
       ...{ position, version: (old?.version ?? 0) + 1 },
       ...(photo ? { picture: photo } : isPhotoRemoved ? { picture: null } : {}),
     }
@@ -122,7 +122,7 @@ export const assertValidSubmission = async (
   }
   const problems: FieldProblem[] = [
     ...findTeamProblems(submission, limits, new Map(before.map((row) => [row.id, toStoredPersonFlags(row)]))),
-    ...findAgeLevelProblems(submission, limits, getYearOfAges(limits), storedAges),
+    ...findAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), storedAges),
   ]
   const seenIds = new Set<string>()
   for (const { kind, draft, path } of listSubmittedPeople(submission)) {
@@ -132,7 +132,7 @@ export const assertValidSubmission = async (
       else if (seenIds.has(draft.id)) problems.push({ field: `${path}id`, code: 'twice' })
       seenIds.add(draft.id)
     }
-    toPersonColumns(kind, draft, { id: old?.id ?? randomUUIDv7(), encryption, before: old }, (problem) =>
+    validateAndEncryptPerson(kind, draft, { id: old?.id ?? randomUUIDv7(), encryption, before: old }, (problem) =>
       problems.push({ ...problem, field: `${path}${problem.field}` }),
     )
   }

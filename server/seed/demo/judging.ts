@@ -1,7 +1,7 @@
 // Badges, slots, sheets and protests are inserted directly, because their codes are fixed and their services write the audit log.
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { judgeAttempt } from '#contract/rules/rule-set-result.ts'
+import { computeAttempt } from '#contract/rules/rule-set-result.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay, msPerHour, msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
@@ -99,7 +99,7 @@ const insertWaitingSheet = async (
 ): Promise<void> => {
   const [round] = listRounds(demoRuleSet)
   if (!round) return
-  const judged = judgeAttempt(demoRuleSet, { mission: round.number, score: 0, timeMs: 0, values: { points: 20, time: 71_400 } })
+  const judged = computeAttempt(demoRuleSet, { mission: round.number, score: 0, timeMs: 0, values: { points: 20, time: 71_400 } })
   if ('problems' in judged) throw new Error('a demo sheet does not fit its rule set')
   const { score, timeMs, values } = judged.sheet
   const id = randomUUID()

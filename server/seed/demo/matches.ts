@@ -17,9 +17,9 @@ import { eventTeams, matchSlots, publishedSchedules } from '#server/db/schema/ju
 import { eventRuleSets, matchDraws, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import {
   appendScoreLog,
+  computeAttemptByEventRules,
   createTotalsCalculator,
   type EventRules,
-  judgeByEventRules,
   readLoggedDraw,
   startScoreLog,
   toEventChange,
@@ -149,7 +149,7 @@ export const insertDemoMatches = async (
     const values = playMatch([skillOf(one), skillOf(other)], pairing.part.of === 'knockOut', next)
     for (const [nth, side] of [one, other].entries()) {
       const entryId = draw.sides[side]?.[0] as string
-      const judged = judgeByEventRules(rules, { mission, score: 0, timeMs: 0, values: values[nth] ?? {} })
+      const judged = computeAttemptByEventRules(rules, { mission, score: 0, timeMs: 0, values: values[nth] ?? {} })
       if ('problems' in judged) throw new Error('a demo sheet does not fit its rule set')
       const { score, timeMs, ruleVersion } = judged.columns
       const attempt = { mission, values: judged.columns.values ?? {}, at, score, timeMs, ruleVersion }

@@ -8,7 +8,7 @@ import { events } from '#server/db/schema/events.ts'
 import { eventTeams, judgeRecusals, judgeSheets, panelFeedback, releasedFeedback } from '#server/db/schema/judging.ts'
 import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { insertJudgesWithCodes } from '#server/features/judges/service.ts'
-import { createTotalsCalculator, type EventRules, judgeByEventRules, startScoreLog } from '#server/features/scores/service.ts'
+import { computeAttemptByEventRules, createTotalsCalculator, type EventRules, startScoreLog } from '#server/features/scores/service.ts'
 import { createSeededRandom, type Participant, pick } from './players.ts'
 
 const label = (en: string, ar: string) => ({ en, ar })
@@ -74,7 +74,7 @@ export const insertDemoPanel = async (
       if (team === 0 && judge.id === recused.judge.id) return []
       const rate = (max: number) => Math.round(max * Math.min(1, Math.max(0.2, 0.35 + skill * 0.5 + (next() - 0.5) * 0.2)))
       const values = { innovation: rate(40), solution: rate(40), presentation: rate(20), [judgeKey]: judge.id }
-      const judged = judgeByEventRules(rules, { mission: 1, score: 0, timeMs: 0, values })
+      const judged = computeAttemptByEventRules(rules, { mission: 1, score: 0, timeMs: 0, values })
       if ('problems' in judged) throw new Error('a demo sheet does not fit its rule set')
       const at = new Date(Math.floor(from + ((team + next()) / chosen.length) * (until - from)))
       return { team, teamId: teamId as string, judgeId: judge.id, id: randomUUIDv7(), at, ...judged.columns }

@@ -10,7 +10,7 @@ import { buildRuleSetTemplate, type TemplateLabelCode } from '#contract/rules/ru
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
-import { createTotalsCalculator, type EventRules, judgeByEventRules, startScoreLog } from '#server/features/scores/service.ts'
+import { computeAttemptByEventRules, createTotalsCalculator, type EventRules, startScoreLog } from '#server/features/scores/service.ts'
 import type { DemoEvent } from './events-current.ts'
 import { createSeededRandom, type Participant } from './players.ts'
 
@@ -44,7 +44,7 @@ const createDemoSheets = (skill: number, next: () => number): UnjudgedAttempt[] 
   })
 
 /** Returns the sheets of a participant who is slower in the second obstacle round only. */
-const slowDownLastRound = (sheets: readonly UnjudgedAttempt[]): UnjudgedAttempt[] =>
+const slowDownSecondObstacleRound = (sheets: readonly UnjudgedAttempt[]): UnjudgedAttempt[] =>
   sheets.map((sheet) =>
     sheet.mission === 4 && typeof sheet.values?.time === 'number'
       ? { ...sheet, values: { ...sheet.values, time: Math.min(180_000, sheet.values.time + 1800) } }
@@ -104,9 +104,9 @@ export async function insertDemoScores(
   let sheets: UnjudgedAttempt[] = []
   /** Every third participant of an event with a rule set is like the one before, but slower in one round. */
   const createRuns = (skill: number, at: number) => {
-    if (hasRuleSet) sheets = at % 3 === 2 ? slowDownLastRound(sheets) : createDemoSheets(skill, next)
+    if (hasRuleSet) sheets = at % 3 === 2 ? slowDownSecondObstacleRound(sheets) : createDemoSheets(skill, next)
     return (hasRuleSet ? sheets : createDemoAttempts(missions, best, seconds, skill, next)).map((attempt) => {
-      const judged = judgeByEventRules(rules, attempt)
+      const judged = computeAttemptByEventRules(rules, attempt)
       if ('problems' in judged) throw new Error('a demo sheet does not fit its rule set')
       return { mission: attempt.mission, ...judged.columns }
     })

@@ -13,7 +13,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import { RankExplanation } from '#web/shared/scores/rank-explanation.tsx'
-import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
+import { readForAccount } from '#web/shared/session/guards.ts'
 import { loadAccountTeamTexts } from '#web/shared/teams/load-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Fact } from '#web/shared/ui/fact.tsx'
@@ -101,11 +101,11 @@ function TeamScores({ teams, ranks }: { teams: readonly AccountTeam[]; ranks: re
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const [texts, scores, teams, ranks, { certificates }, protests] = await Promise.all([
     loadAccountTeamTexts(),
-    readOrRedirectToSignIn(request.url, accountApi.ownData.listScores),
-    readOrRedirectToSignIn(request.url, accountTeamApi.list),
-    readOrRedirectToSignIn(request.url, accountTeamApi.ranks),
-    readOrRedirectToSignIn(request.url, accountApi.certificates.listOfAccount),
-    readOrRedirectToSignIn(request.url, accountApi.protests.list),
+    readForAccount(request.url, accountApi.ownData.listScores),
+    readForAccount(request.url, accountTeamApi.list),
+    readForAccount(request.url, accountTeamApi.ranks),
+    readForAccount(request.url, accountApi.certificates.listOfAccount),
+    readForAccount(request.url, accountApi.protests.list),
   ])
   return { texts, scores, teams, ranks, hasCertificates: certificates.length > 0, protests }
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { ApiError } from '#web/shared/api/call.ts'
-import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
+import { readForAccount } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** The value of a call, or its error. */
 type CallResult<T> = { value: T } | { problem: ApiError }
 
 /** Awaits a call of a loader. Without a session it redirects to the sign-in, which returns to `url`. */
-export const awaitResultOrRedirectToSignIn = async <T>(promise: Promise<T>, url: string): Promise<CallResult<T>> => {
+export const loadForAccount = async <T>(promise: Promise<T>, url: string): Promise<CallResult<T>> => {
   try {
-    return { value: await readOrRedirectToSignIn(url, () => promise) }
+    return { value: await readForAccount(url, () => promise) }
   } catch (error) {
     if (error instanceof ApiError) return { problem: error }
     throw error
@@ -17,7 +17,7 @@ export const awaitResultOrRedirectToSignIn = async <T>(promise: Promise<T>, url:
 }
 
 /** Returns the value of a call, or `otherwise` after an error. */
-export const getResultValueOr = <T>(loaded: CallResult<T>, otherwise: T): T => ('value' in loaded ? loaded.value : otherwise)
+export const unwrapOr = <T>(loaded: CallResult<T>, otherwise: T): T => ('value' in loaded ? loaded.value : otherwise)
 
 /** Adds loaded texts to those of the page before the first of them is used. */
 export const useAddAccountTeamTexts = (texts: object) => {

@@ -20,7 +20,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/teams-page.ts'
 import { parseTeamDraft } from './form/form-values.ts'
 import styles from './page.module.css'
-import { awaitResultOrRedirectToSignIn, getResultValueOr, useAddAccountTeamTexts } from './page-data.ts'
+import { loadForAccount, unwrapOr, useAddAccountTeamTexts } from './page-data.ts'
 import { LoaderErrorAlert, TeamPageHeader } from './page-parts.tsx'
 import { TeamCards } from './team-cards.tsx'
 
@@ -149,9 +149,9 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   requireStoredUser(request.url)
   const [texts, teams, drafts, competitions, ranks] = await Promise.all([
     loadAccountTeamTexts(),
-    awaitResultOrRedirectToSignIn(accountTeamApi.list(), request.url),
-    awaitResultOrRedirectToSignIn(accountTeamApi.drafts(), request.url),
-    awaitResultOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
+    loadForAccount(accountTeamApi.list(), request.url),
+    loadForAccount(accountTeamApi.drafts(), request.url),
+    loadForAccount(accountTeamApi.competitions(), request.url),
     // the page works without the rankings
     accountTeamApi.ranks().catch(() => []),
   ])
@@ -164,7 +164,7 @@ export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
   useRevalidateOnFocus()
   const { teams, drafts, competitions, ranks } = loaderData
   const [dropped, setDropped] = useState<readonly string[]>([])
-  const begun = getResultValueOr(drafts, []).filter(({ id }) => !dropped.includes(id))
+  const begun = unwrapOr(drafts, []).filter(({ id }) => !dropped.includes(id))
   const { isRegistrationEnabled } = useRootData()
   const register = isRegistrationEnabled ? (
     <SiteLink to="/account/teams/new" className={page.button ?? ''}>
@@ -198,11 +198,7 @@ export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
           {t('accountTeams.drafts.failed')}
         </p>
       ) : begun.length > 0 ? (
-        <DraftCards
-          drafts={begun}
-          competitions={getResultValueOr(competitions, [])}
-          onDropped={(id) => setDropped((all) => [...all, id])}
-        />
+        <DraftCards drafts={begun} competitions={unwrapOr(competitions, [])} onDropped={(id) => setDropped((all) => [...all, id])} />
       ) : null}
       {'problem' in competitions ? (
         <p role="alert" className={styles.part}>

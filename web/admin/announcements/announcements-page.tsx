@@ -4,7 +4,7 @@ import type { Announcement } from '#contract/announcement.schema.ts'
 import { announcementStates } from '#contract/announcement.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
-import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -19,7 +19,7 @@ function AnnouncementList() {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
-  const list = useListState<Announcement>({
+  const list = useUrlList<Announcement>({
     pageSizes: pageSizes.short,
     filters: ['state'],
     load: ({ page, perPage, search, filters }, signal) => adminApi.announcements.list({ page, perPage, search, ...filters }, signal),

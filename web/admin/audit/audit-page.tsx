@@ -11,7 +11,7 @@ import { DataList } from '#web/admin/shared/data-list.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-alert.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -209,7 +209,7 @@ function AuditSentence({ entry, name }: { entry: AuditEntry; name: string }) {
 /** Shows the audit log, the newest entry first. */
 function AuditList() {
   const { t, i18n } = useTranslation()
-  const list = useListState<AuditEntry>({
+  const list = useUrlList<AuditEntry>({
     pageSizes: pageSizes.long,
     filters: ['entity', 'action', 'from', 'to'],
     load: ({ page, perPage, search, filters }, signal) => adminApi.audit.list({ page, perPage, search, ...filters }, signal),

@@ -6,7 +6,7 @@ import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { formatMoneyInput } from '#web/admin/shared/money-input.ts'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
-import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -19,7 +19,7 @@ function CompetitionList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { formatDateTime, formatForFile } = useDateFormat()
-  const list = useListState<CompetitionRecord>({
+  const list = useUrlList<CompetitionRecord>({
     pageSizes: [10, 25, 100],
     sortKeys: listSortKeys.competitions,
     load: async ({ page, perPage, search, sort }, signal) => {

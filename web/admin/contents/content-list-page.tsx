@@ -13,7 +13,7 @@ import type { Column } from '#web/admin/shared/data-table.tsx'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildFaqImportExample } from '#web/admin/shared/import-examples.ts'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
-import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -68,7 +68,7 @@ function ContentList({ name, continents }: { name: ContentName; continents: Cont
   const { calls, fields, nameKey, columns: columnKeys } = contentTypes[name]
   const [importing, setImporting] = useState(false)
   const { toggle } = calls
-  const list = useListState<ContentRecord>({
+  const list = useUrlList<ContentRecord>({
     pageSizes: pageSizes.short,
     sortKeys: listSortKeys[name],
     load: async ({ page, perPage, search, sort }, signal) => {

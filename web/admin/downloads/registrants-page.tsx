@@ -5,7 +5,7 @@ import { pageSizes } from '#contract/page-sizes.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -15,7 +15,7 @@ function RegistrantList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const all = useMemo(() => listCountries(lang), [lang])
-  const list = useListState<Registrant>({
+  const list = useUrlList<Registrant>({
     pageSizes: pageSizes.long,
     filters: ['country', 'platform', 'userType'],
     sortKeys: listSortKeys.registrants,

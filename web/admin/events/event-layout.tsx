@@ -8,7 +8,7 @@ import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/event-layout.ts'
 import styles from './event-layout.module.css'
-import { EventStateBadge } from './event-state-badge.tsx'
+import { PublishedBadge } from './published-badge.tsx'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.events.one(params.id as string)
 
@@ -66,7 +66,7 @@ export default function EventLayout({ loaderData: event }: Route.ComponentProps)
           <Title order={1} size="h2">
             <bdi>{getEventTitleWithFallback(event.title, i18n.language)}</bdi>
           </Title>
-          <EventStateBadge isPublished={event.active} />
+          <PublishedBadge isPublished={event.active} />
           {event.active ? (
             <Anchor href={`/events/${event.slug}/${i18n.language === 'ar' ? '?lang=ar' : ''}`} underline="always">
               {t('adminEvents.viewOnSite')}

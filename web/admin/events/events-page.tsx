@@ -10,7 +10,7 @@ import { languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
-import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { toEventFieldErrors } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
@@ -19,7 +19,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { formatEventFieldNames } from './event-field-names.ts'
 import styles from './event-list.module.css'
-import { EventStateBadge } from './event-state-badge.tsx'
+import { PublishedBadge } from './published-badge.tsx'
 
 /** Shows the list of events in the back office. The flags of an event are switches in its row. */
 function EventList() {
@@ -27,7 +27,7 @@ function EventList() {
   const lang = i18n.language
   const { formatDate } = useDateFormat()
   const other = lang === 'ar' ? 'en' : 'ar'
-  const list = useListState<AdminEventRow>({
+  const list = useUrlList<AdminEventRow>({
     pageSizes: pageSizes.long,
     sortKeys: listSortKeys.events,
     filters: ['state'],
@@ -96,7 +96,7 @@ function EventList() {
             <Anchor component={Link} to={`/admin/events/${id}`} fw={600}>
               <bdi>{getTitle({ title })}</bdi>
             </Anchor>
-            {active ? null : <EventStateBadge isPublished={false} />}
+            {active ? null : <PublishedBadge isPublished={false} />}
           </Group>
           {title[lang] ? (
             <Text size="sm" c="dimmed" lang={other}>

@@ -5,7 +5,7 @@ import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/new-event-page.ts'
 import { EventForm } from './event-form.tsx'
-import { EventStateBadge } from './event-state-badge.tsx'
+import { PublishedBadge } from './published-badge.tsx'
 
 export const clientLoader = async () => {
   const [regions, { eventListRegion }] = await Promise.all([getBrowserApi().content.regions(), adminApi.settings.read()])
@@ -27,7 +27,7 @@ export default function NewEventPage({ loaderData }: Route.ComponentProps) {
             {t('adminEntities.event.new')}
           </Title>
         </div>
-        <EventStateBadge isPublished={false} />
+        <PublishedBadge isPublished={false} />
       </Group>
       <EventForm {...loaderData} onSaved={async ({ id }) => navigate(`/admin/events/${id}/edit`, { replace: true })} />
     </Stack>

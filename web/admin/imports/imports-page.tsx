@@ -7,7 +7,7 @@ import { languages } from '#i18n/languages.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-alert.tsx'
-import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -21,7 +21,7 @@ function ImportList() {
   const { formatDateTime } = useDateFormat()
   const [chosen, setChosen] = useState<ImportRecord>()
   const [busy, setBusy] = useState(false)
-  const list = useListState<ImportRecord>({
+  const list = useUrlList<ImportRecord>({
     pageSizes: pageSizes.short,
     load: ({ page, perPage, search }, signal) => adminApi.imports.list({ page, perPage, search }, signal),
   })

@@ -9,7 +9,7 @@ import { DataList } from '#web/admin/shared/data-list.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { ErrorAlert, getErrorMessage } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
-import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -142,7 +142,7 @@ function ReplyDialog({ message, onClose, onReplied }: Props) {
 /** Shows the list of messages of visitors, with their state. */
 function MessageList() {
   const { t } = useTranslation()
-  const list = useListState<Message>({
+  const list = useUrlList<Message>({
     pageSizes: pageSizes.short,
     filters: ['state'],
     sortKeys: listSortKeys.messages,

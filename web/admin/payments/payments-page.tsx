@@ -10,7 +10,7 @@ import { DataList } from '#web/admin/shared/data-list.tsx'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
-import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -145,7 +145,7 @@ function PaymentList() {
       { replace: true, preventScrollReset: true },
     )
   const [comparing, setComparing] = useState(false)
-  const list = useListState<PaymentRecord>({
+  const list = useUrlList<PaymentRecord>({
     pageSizes,
     filters: ['state', 'method'],
     sortKeys: listSortKeys.payments,

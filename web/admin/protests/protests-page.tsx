@@ -11,7 +11,7 @@ import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
-import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -31,7 +31,7 @@ function ProtestList({ settings, ruleSet }: ProtestListProps) {
   const [openId, setOpenId] = useState<string>()
   const [isEntering, setEntering] = useState(false)
   const eventId = settings.event.id
-  const list = useListState<AdminProtest>({
+  const list = useUrlList<AdminProtest>({
     pageSizes: pageSizes.short,
     filters: ['state'],
     load: ({ page, perPage, search, filters }, signal) => adminApi.protests.list(eventId, { page, perPage, search, ...filters }, signal),

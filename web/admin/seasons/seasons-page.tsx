@@ -9,7 +9,7 @@ import type { Column } from '#web/admin/shared/data-table.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-alert.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
-import { type ListState, useListState } from '#web/admin/shared/use-list-state.ts'
+import { type ListState, useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { loadTeamFieldChoices } from '#web/admin/teams/team-field-choices.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -165,7 +165,7 @@ export default function SeasonsPage({ loaderData: { competitions, stages } }: Ro
   const { t } = useTranslation()
   const [moving, setMoving] = useState(false)
   const [moves, setMoves] = useState<SeasonMove[]>()
-  const list = useListState<SeasonYearRecord>({
+  const list = useUrlList<SeasonYearRecord>({
     pageSizes: [10, 25, 100],
     load: async ({ page, perPage, search }, signal) => {
       const found = await adminApi.seasons.list({ page, perPage, search }, signal)

@@ -17,8 +17,8 @@ import { KeyboardShortcutsDialog, ListNotice, ListPagination, SelectionActions }
 import { FilterChips, type ListFilter, ListToolbar } from './list-toolbar.tsx'
 import { useCrossPageSelection } from './use-cross-page-selection.ts'
 import { useListActions } from './use-list-actions.ts'
-import type { ListState } from './use-list-state.ts'
 import { useLoadedListPage } from './use-loaded-list-page.ts'
+import type { ListState } from './use-url-list.ts'
 
 type Entities = typeof adminEntities
 type ListedEntity = { [E in keyof Entities]: Entities[E] extends { many: string; empty: object } ? E : never }[keyof Entities]

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Star } from '#web/shared/ui/star.tsx'
 import styles from './data-list.module.css'
-import type { ListState } from './use-list-state.ts'
+import type { ListState } from './use-url-list.ts'
 
 type SelectionProps = {
   /** The text with the number of selected rows. */

@@ -15,7 +15,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import { CalendarInput } from './calendar-input.tsx'
 import styles from './data-list.module.css'
-import type { ListState } from './use-list-state.ts'
+import type { ListState } from './use-url-list.ts'
 
 /** A filter in the query parameter `name`: one of several values, or a day (`YYYY-MM-DD`). */
 export type ListFilter = { name: string; label: string } & ({ options: { value: string; label: string }[] } | { day: true })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ListState } from './use-list-state.ts'
+import type { ListState } from './use-url-list.ts'
 
 /**
  * Holds the selected rows of a list, also those of other pages. Another search or filter clears the selection, because the rows that it shows differ. `selectAll` selects

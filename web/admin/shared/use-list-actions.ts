@@ -3,7 +3,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { getErrorMessage } from './error-alert.tsx'
 import type { useCrossPageSelection } from './use-cross-page-selection.ts'
-import type { ListState } from './use-list-state.ts'
+import type { ListState } from './use-url-list.ts'
 
 type ListAction = 'remove' | 'export' | 'bulk' | 'undo'
 type Options<T extends { id: string }> = {

@@ -12,7 +12,7 @@ import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
-import { formatTeamFields, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
+import { formatAllTeamFieldValues, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -156,7 +156,7 @@ export function AdminTeamDetails({ team, competition, confirmations, invitation,
   const [asking, setAsking] = useState<TeamPerson>()
   const [revealed, setRevealed] = useState<RevealedNationalId>()
   const { formatDateTime } = useDateFormat()
-  const described = formatTeamFields(t, lang, team)
+  const described = formatAllTeamFieldValues(t, lang, team)
   const emptyTexts: Partial<Record<TeamField, string>> = { regionId: t('teamFields.noRegion') }
   const shared = { team, competition, confirmations, revealed, onReveal: setAsking, onHide: () => setRevealed(undefined), onChanged }
   return (

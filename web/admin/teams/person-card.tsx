@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { ActiveCompetition } from '#contract/competition.schema.ts'
 import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
 import { getAgeInSeasonYear } from '#contract/rules/age.ts'
-import { getYearOfAges } from '#contract/rules/team.ts'
+import { getAgeReferenceYear } from '#contract/rules/team.ts'
 import { isolate } from '#contract/rules/text.ts'
 import { type PersonField, personFieldsWithoutConsent } from '#contract/team.fields.ts'
 import type { TeamPerson } from '#contract/team.schema.ts'
@@ -178,7 +178,7 @@ export function PersonCard({ teamId, person, competition, confirmation, national
   const lang = i18n.language
   const today = useToday()
   const { birthDate, kind, name } = person
-  const age = birthDate && getAgeInSeasonYear(birthDate, getYearOfAges({ closesAt: competition.closesAt, today }))
+  const age = birthDate && getAgeInSeasonYear(birthDate, getAgeReferenceYear({ closesAt: competition.closesAt, today }))
   const born = birthDate && (
     <>
       <bdi>{formatCalendarDate(birthDate, lang)}</bdi>

@@ -25,11 +25,11 @@ import { getErrorMessage } from '#web/admin/shared/error-alert.tsx'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildTeamImportExample } from '#web/admin/shared/import-examples.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
-import { formatTeamFields, getTeamFieldLabel, listTeamFieldOptions } from '#web/shared/teams/team-texts.ts'
+import { formatAllTeamFieldValues, getTeamFieldLabel, listTeamFieldOptions } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -96,7 +96,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
   const [importing, setImporting] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const [isInviting, setIsInviting] = useState(false)
-  const list = useListState<TeamListRow>({
+  const list = useUrlList<TeamListRow>({
     pageSizes,
     filters: filterNames,
     sortKeys: listSortKeys.teams,
@@ -111,7 +111,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
   const isFree = ({ competition }: TeamListRow) => freeCompetitionIds.has(competition.id)
   const view = ({ id }: TeamListRow) => `/admin/team/${id}/view`
   const fieldColumn = (field: TeamField): Column<TeamListRow> => {
-    const text = (team: TeamListRow) => formatTeamFields(t, lang, team)[field]
+    const text = (team: TeamListRow) => formatAllTeamFieldValues(t, lang, team)[field]
     return {
       key: teamFields[field].column,
       title: getTeamFieldLabel(t, field),

@@ -15,7 +15,7 @@ import { buildUserImportExample } from '#web/admin/shared/import-examples.ts'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
 import { Thumbnail } from '#web/admin/shared/thumbnail.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -71,7 +71,7 @@ function UserList() {
     active: active === 'yes' ? true : active === 'no' ? false : undefined,
     erasureReason: erasureReasons.find((reason) => reason === leaving),
   })
-  const list = useListState<UserRecord>({
+  const list = useUrlList<UserRecord>({
     pageSizes: pageSizes.long,
     filters: ['role', 'active', 'leaving'],
     sortKeys: listSortKeys.users,

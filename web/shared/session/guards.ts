@@ -51,7 +51,7 @@ export const requireStoredUser = (url: string): SessionUser => {
 }
 
 /** Reads the data of an account page; when the session has ended, the user goes to the sign-in and returns to `url`. */
-export const readOrRedirectToSignIn = async <T>(url: string, read: () => Promise<T>): Promise<T> => {
+export const readForAccount = async <T>(url: string, read: () => Promise<T>): Promise<T> => {
   const path = buildSignInPath(getPath(url))
   if (!session.getToken()) throw redirect(path)
   try {

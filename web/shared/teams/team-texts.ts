@@ -36,7 +36,7 @@ export const formatTeamField = (t: TFunction, lang: Language, field: TeamField, 
 }
 
 /** Formats all fields of a team. Empty for no value. */
-export const formatTeamFields = (t: TFunction, lang: Language, team: Team | TeamListRow): Record<TeamField, string> => {
+export const formatAllTeamFieldValues = (t: TFunction, lang: Language, team: Team | TeamListRow): Record<TeamField, string> => {
   const values = toTeamFieldValues(team)
   const records = { regionId: team.region ? [team.region] : [], competitionId: [team.competition] }
   return buildFieldValues(teamFieldNames, (field) => formatTeamField(t, lang, field, values[field], records))

@@ -6,7 +6,7 @@ import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { CompetitionBanner } from '#web/shared/competitions/competition-banner.tsx'
 import { formatEventDates } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
-import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
+import { awaitForPage } from '#web/shared/loader-error.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -105,7 +105,7 @@ function TeamsSection({ competition, teams }: { competition: string; teams: read
 }
 
 const load = async (api: PublicApi, slug: string, lang: Lang) => {
-  const [loaded, texts] = await Promise.all([awaitOrThrowResponse(api.competitions.page(slug)), loadSeasonPageTexts(lang)])
+  const [loaded, texts] = await Promise.all([awaitForPage(api.competitions.page(slug)), loadSeasonPageTexts(lang)])
   // server and browser decide by the same time what is closed
   return { ...loaded, texts, now: new Date().toISOString() }
 }

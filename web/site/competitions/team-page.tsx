@@ -7,7 +7,7 @@ import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { formatEventDates, formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
-import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
+import { awaitForPage } from '#web/shared/loader-error.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
@@ -67,7 +67,7 @@ function ResultTable({ results }: { results: readonly TeamPageResult[] }) {
 }
 
 const load = async (api: PublicApi, { slug, teamNo }: { slug: string; teamNo: string }, lang: Lang) => {
-  const [loaded, texts] = await Promise.all([awaitOrThrowResponse(api.competitions.teamPage(slug, teamNo)), loadSeasonPageTexts(lang)])
+  const [loaded, texts] = await Promise.all([awaitForPage(api.competitions.teamPage(slug, teamNo)), loadSeasonPageTexts(lang)])
   return { ...loaded, texts }
 }
 export const loader = ({ context, params }: Route.LoaderArgs) => load(getLoaderApi(context), params, context.get(pageContext).lang)

@@ -7,7 +7,7 @@ import { languages } from '#i18n/languages.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
-import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
+import { awaitForPage } from '#web/shared/loader-error.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { listDecidingColumns } from '#web/shared/ranking/list-deciding-columns.ts'
 import { createTexts, TextsProvider, useTranslation } from '#web/shared/texts.ts'
@@ -105,7 +105,7 @@ const readScreenNumber = (text: string | undefined): number | undefined => {
 const load = async (api: PublicApi, { slug: idOrSlug, screen }: { slug: string; screen?: string | undefined }) => {
   const screenNumber = readScreenNumber(screen)
   const [event, scores, partners] = await Promise.all([
-    awaitOrThrowResponse(api.events.one(idOrSlug)),
+    awaitForPage(api.events.one(idOrSlug)),
     loadInitialScoreboard(api, idOrSlug, 100).catch(() => null),
     api.content.partners().catch(() => []),
   ])

@@ -12,7 +12,7 @@ import { createApiCall } from '#web/shared/api/call.ts'
 import { createEventApi } from '#web/shared/api/events.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
-import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
+import { awaitForPage } from '#web/shared/loader-error.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { joinSlotsOfMatches, type ListedSlot, SlotList, useNow } from '#web/shared/schedule/slot-list.tsx'
 import { createTexts, TextsProvider, useTranslation } from '#web/shared/texts.ts'
@@ -182,7 +182,7 @@ function ScheduleViews({ slug, next, schedule }: { slug: string; next: readonly 
 /** Shows the page of an event. It renders without the ranking or the schedule when that cannot be loaded. */
 const load = async (api: PublicApi, idOrSlug: string) => {
   const [event, scores, nextSlots, teamPages] = await Promise.all([
-    awaitOrThrowResponse(api.events.one(idOrSlug)),
+    awaitForPage(api.events.one(idOrSlug)),
     loadInitialScoreboard(api, idOrSlug, scoreboardPageSize).catch(() => null),
     api.events.nextSlots(idOrSlug).catch(() => null),
     api.events.teamPages(idOrSlug).catch(() => []),

@@ -10,7 +10,7 @@ import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { toEventSummary } from '#web/shared/event-summary.ts'
 import { useLang } from '#web/shared/language.ts'
-import { getPageEventRegion, getPageLanguage, getPageTimeZone, getSiteCode } from '#web/shared/page-attributes.ts'
+import { getPageLanguage, getPageTimeZone, getSiteCode, readRegionAttribute } from '#web/shared/page-attributes.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { LoadErrorMessage } from '#web/shared/ui/load-error-message.tsx'
@@ -173,7 +173,7 @@ export const loader = ({ context }: Route.LoaderArgs) => {
   return load(getLoaderApi(context), siteCode, lang, timeZone, eventListRegion)
 }
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
-  load(getLoaderApi(context), getSiteCode(), getPageLanguage(), getPageTimeZone(), getPageEventRegion())
+  load(getLoaderApi(context), getSiteCode(), getPageLanguage(), getPageTimeZone(), readRegionAttribute())
 
 export default function EventsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { hasPermission } from '#contract/rules/permissions.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
-import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
+import { awaitForPage } from '#web/shared/loader-error.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { requireUserWithRole } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -20,7 +20,7 @@ export const headers = () => ({ 'cache-control': 'no-store' })
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   const user = await requireUserWithRole(request.url, ['admin'])
   if (!hasPermission(user.permissions, 'content')) throw data(null, { status: 404 })
-  const event = await awaitOrThrowResponse(adminApi.events.one(params.id))
+  const event = await awaitForPage(adminApi.events.one(params.id))
   if (event.active) throw redirect(localizePath(`/events/${event.slug}/`, getPageLanguage()))
   return { event }
 }

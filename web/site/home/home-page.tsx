@@ -7,7 +7,7 @@ import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { toEventSummary } from '#web/shared/event-summary.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
-import { getPageEventRegion, getPageLanguage, getPageTimeZone, getSiteCode } from '#web/shared/page-attributes.ts'
+import { getPageLanguage, getPageTimeZone, getSiteCode, readRegionAttribute } from '#web/shared/page-attributes.ts'
 import { loadPageSettings } from '#web/shared/page-settings.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/public-api.ts'
 import { useSessionUser } from '#web/shared/session.ts'
@@ -113,7 +113,7 @@ export const loader = ({ context }: Route.LoaderArgs) => {
   return load(getLoaderApi(context), lang, timeZone, eventListRegion)
 }
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
-  load(getLoaderApi(context), getPageLanguage(), getPageTimeZone(), getPageEventRegion())
+  load(getLoaderApi(context), getPageLanguage(), getPageTimeZone(), readRegionAttribute())
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()

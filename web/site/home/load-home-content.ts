@@ -1,6 +1,6 @@
 import type { Partner } from '#contract/contents.ts'
 import type { Lang } from '#contract/localized.ts'
-import { omitOtherLanguage, type PageText } from '#web/shared/page-settings.ts'
+import { type PageText, pickLanguage } from '#web/shared/page-settings.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 
 /** A question as the home page shows it, in the language of the page only. */
@@ -11,8 +11,8 @@ export type PagePartner = Omit<Partner, 'id'>
 /** Loads the FAQs of the home page in one language. */
 export const loadPageFaqs = async (api: PublicApi, lang: Lang): Promise<PageFaq[]> =>
   (await api.content.faqs()).map(({ question, answer }) => ({
-    question: omitOtherLanguage(question, lang),
-    answer: omitOtherLanguage(answer, lang),
+    question: pickLanguage(question, lang),
+    answer: pickLanguage(answer, lang),
   }))
 
 export const loadPagePartners = async (api: PublicApi): Promise<PagePartner[]> =>

@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/localized.ts'
 import type { LegalPages } from '#contract/settings.ts'
-import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
+import { awaitForPage } from '#web/shared/loader-error.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -14,7 +14,7 @@ type Props = { text: string; dataOfficer: LegalPages['dataOfficer'] }
 
 /** Loads the text of a page in one language, and the data protection officer. */
 export const loadLegalPage = async (api: PublicApi, name: PageName, lang: Lang): Promise<Props> => {
-  const { dataOfficer, ...texts } = await awaitOrThrowResponse(api.content.legalPages())
+  const { dataOfficer, ...texts } = await awaitForPage(api.content.legalPages())
   return { text: texts[name][lang], dataOfficer }
 }
 

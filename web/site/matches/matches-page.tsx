@@ -7,7 +7,7 @@ import { getMatchesPagePath } from '#contract/match.ts'
 import { isolate } from '#contract/rules/text.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { useLang } from '#web/shared/language.ts'
-import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
+import { awaitForPage } from '#web/shared/loader-error.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -123,8 +123,8 @@ function DrawLine({ tournament: { drawnAt, randomSeed } }: { tournament: Tournam
 
 const load = async (api: PublicApi, slug: string, lang: Lang) => {
   const [event, tournament, scores, texts] = await Promise.all([
-    awaitOrThrowResponse(api.events.one(slug)),
-    awaitOrThrowResponse(api.events.matches(slug)),
+    awaitForPage(api.events.one(slug)),
+    awaitForPage(api.events.matches(slug)),
     api.scores.getScoreboardPage(slug, { perPage: 1 }).catch(() => null),
     loadMatchTexts(lang),
   ])

@@ -5,7 +5,7 @@ import { disqualifiedKey, judgeKey } from '#contract/rule-set.ts'
 import { isMaskedEmail, toWesternDigits } from '#contract/rules/identity.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import { hasControlCharacters } from '#contract/rules/person-name.ts'
-import { judgeAttempt } from '#contract/rules/rule-set-result.ts'
+import { computeAttempt } from '#contract/rules/rule-set-result.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { AttemptInput, Participant } from '#contract/score.schema.ts'
 import { type ScoreField, scoreFields, scoreLimits } from '#contract/score.ts'
@@ -100,7 +100,7 @@ export const parseScoreSheetsCsv = async (
     if (cell(judgeKey) !== '' && judge === undefined) reportUnreadable({ field: judgeKey, code: 'unknown-value' })
     if (judge !== undefined) values[judgeKey] = judge
     const mission = round.number
-    const judged = judgeAttempt(ruleSet, { mission, score: 0, timeMs: 0, values })
+    const judged = computeAttempt(ruleSet, { mission, score: 0, timeMs: 0, values })
     if ('sheet' in judged) return { mission, score: judged.sheet.score, timeMs: judged.sheet.timeMs, values }
     if (isReadable)
       for (const { field, values: limits, ...problem } of judged.problems) {

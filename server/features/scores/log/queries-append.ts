@@ -133,7 +133,7 @@ export const lockScoreLogHead = async (tx: Db, eventId: string): Promise<ScoreLo
 const toJsonColumn = (value: ScoreLogRow['before']) => value && toCanonicalJson(value)
 
 /** Inserts rows of one event and moves the head to the last of them, in one statement with one parameter. */
-const insertScoreLogRowsAndMoveHead = async (tx: Db, rows: readonly ScoreLogRow[]): Promise<void> => {
+const insertScoreLogRows = async (tx: Db, rows: readonly ScoreLogRow[]): Promise<void> => {
   const last = rows.at(-1)
   if (!last) return
   const values = JSON.stringify(rows.map((row) => ({ ...row, before: toJsonColumn(row.before), after: toJsonColumn(row.after) })))
@@ -223,8 +223,8 @@ export const appendScoreLog = async (tx: Db, context: ScoreLogContext, changes: 
       head = addRow(head, { kind: 'rule', ...toEventChange(null, await readLoggedRule(tx, eventId)) })
     head = addRow(head, change)
     if (rows.length < rowsPerInsert) continue
-    await insertScoreLogRowsAndMoveHead(tx, rows)
+    await insertScoreLogRows(tx, rows)
     rows = []
   }
-  await insertScoreLogRowsAndMoveHead(tx, rows)
+  await insertScoreLogRows(tx, rows)
 }

@@ -32,5 +32,5 @@ export const listTeamsByMatch = ({ pairings, sides }: DrawnMatches): Map<number,
  */
 export const updateSlotsOfDrawnMatches = async (tx: Db, event: { id: string; ruleSet: RuleSet | null }): Promise<boolean> => {
   if (!event.ruleSet?.matches || !(await hasMatchSlots(tx, event.id))) return false
-  return updateSlotsOfMatches(tx, event.id, listTeamsByMatch(toDrawnMatches(await readTournamentState(tx, event, 'standing'))))
+  return updateSlotsOfMatches(tx, event.id, listTeamsByMatch(toDrawnMatches(await readTournamentState(tx, event, 'current'))))
 }

@@ -5,11 +5,11 @@ import type { ScoreEvent } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { computeRanksByEntry, entryColumnsSql, type RawEntry, toUnrankedEntry, type UnrankedEntry } from './queries.ts'
 import {
-  buildEntryTable,
+  buildEntryTableAs,
   buildRankingSourceCondition,
   buildVisibleEntryCountQuery,
   getAttemptTableSql,
-  getEntryTable,
+  getEntryTableName,
   type RankingSource,
 } from './queries-freeze.ts'
 
@@ -35,10 +35,10 @@ const ownedEntryColumns = entryColumnsSql
   .join(', ')
 
 /** Selects the ids of the entries of an owner. The entries of the guest are found event by event, by the index of participant keys. */
-export const buildOwnedEntryIdsQuery = ({ userId, email }: ScoreOwner, source: RankingSource = 'standing') => {
+export const buildOwnedEntryIdsQuery = ({ userId, email }: ScoreOwner, source: RankingSource = 'current') => {
   const guest = email === null ? null : `guest:${email}`
-  return sql`select id from ${buildEntryTable(source, 's')} where user_id = ${userId}
-    union select s.id from events e join ${buildEntryTable(source, 's')} on s.event_id = e.id and s.participant_key = ${guest}::text`
+  return sql`select id from ${buildEntryTableAs(source, 's')} where user_id = ${userId}
+    union select s.id from events e join ${buildEntryTableAs(source, 's')} on s.event_id = e.id and s.participant_key = ${guest}::text`
 }
 
 /**
@@ -49,7 +49,7 @@ export const listEntriesByOwner = async (db: Db, owner: ScoreOwner, source: Rank
   const { rows } = await db.execute<RawOwnedEntry>(sql`
     with owned as (${buildOwnedEntryIdsQuery(owner, source)})
     select ${sql.raw(ownedEntryColumns)}, e.id as event_id, e.slug, e.title_en, e.title_ar, ${buildVisibleEntryCountQuery(source)} as entry_count, (e.active and e.deleted_at is null) as visible
-    from owned join ${buildEntryTable(source, 's')} on s.id = owned.id join events e on e.id = s.event_id
+    from owned join ${buildEntryTableAs(source, 's')} on s.id = owned.id join events e on e.id = s.event_id
     where ${buildRankingSourceCondition(source)}
     order by s.reached_at desc, s.id desc limit 1000`)
   return rows.map((raw) => ({
@@ -96,13 +96,13 @@ export const listEntriesWithNeighbours = async (db: Db, ids: readonly string[], 
   const { rows } = await db.execute<RawNeighbours>(sql`
     select s.id, s.event_id, ${buildRankingKey('s')} as key, next.id as next_id, next.name as next_name, next.key as next_key,
       higher.id as higher_id, higher.name as higher_name, higher.key as higher_key
-    from ${buildEntryTable(source, 's')}
+    from ${buildEntryTableAs(source, 's')}
     left join lateral (
-      select ${neighbourKeyColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id
+      select ${neighbourKeyColumns} from ${buildEntryTableAs(source, 'n')} where n.event_id = s.event_id
         and (n.ranking_key, n.reached_at, n.id) > (s.ranking_key, s.reached_at, s.id)
       order by n.ranking_key, n.reached_at, n.id limit 1) next on true
     left join lateral (
-      select ${neighbourKeyColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id and n.ranking_key < s.ranking_key
+      select ${neighbourKeyColumns} from ${buildEntryTableAs(source, 'n')} where n.event_id = s.event_id and n.ranking_key < s.ranking_key
       order by n.ranking_key desc, n.reached_at desc, n.id desc limit 1) higher on true
     where s.id = any(${sql.param([...ids])}::uuid[])`)
   const toNeighbour = (id: string | null, name: string, rankingKey: number[]) => (id === null ? null : { id, name, rankingKey })
@@ -119,7 +119,7 @@ export const listEntriesWithNeighbours = async (db: Db, ids: readonly string[], 
 export const listEntriesWithRanks = async (db: Db, ids: readonly string[], source: RankingSource): Promise<ScoreRow[]> => {
   if (ids.length === 0) return []
   const { rows } = await db.execute<RawEntry>(
-    sql`select ${sql.raw(entryColumnsSql)} from ${sql.raw(getEntryTable(source))} where id = any(${sql.param([...ids])}::uuid[])`,
+    sql`select ${sql.raw(entryColumnsSql)} from ${sql.raw(getEntryTableName(source))} where id = any(${sql.param([...ids])}::uuid[])`,
   )
   const ranks = await computeRanksByEntry(db, ids, source)
   return rows.map((raw) => ({ ...toUnrankedEntry(raw), rank: ranks.get(raw.id) ?? 0 }))
@@ -156,7 +156,7 @@ export const listAccountEntriesWithAttempts = async (
       coalesce((
         select jsonb_agg(jsonb_build_object('id', score_attempts.id, 'mission', mission, 'score', score, 'timeMs', time_ms, 'at', at, 'correctedAt', corrected_at) order by at, score_attempts.id)
         from ${sql.raw(getAttemptTableSql(source))} where score_attempts.entry_id = s.id), '[]') as attempts
-    from ${buildEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
+    from ${buildEntryTableAs(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
     where s.event_id = any(${sql.param([...eventIds])}::uuid[]) and ${buildRankingSourceCondition(source)}
       and (s.team_id = any(${sql.param([...teamIds])}::uuid[]) or s.id in (${buildOwnedEntryIdsQuery(owner, source)}))
     order by s.reached_at desc, s.id desc limit 1000`)
@@ -213,13 +213,13 @@ export const listTeamEntriesWithNeighbours = async (db: Db, teamIds: readonly st
     select s.id, s.team_id, e.id as event_id, e.slug, e.title_en, e.title_ar, ${buildVisibleEntryCountQuery(source)} as entry_count, s.reached_at, s.total_score, s.total_time_ms,
       above.id as above_id, above.name as above_name, above.total_score as above_score,
       below.id as below_id, below.name as below_name, below.total_score as below_score
-    from ${buildEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
+    from ${buildEntryTableAs(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
     left join lateral (
-      select ${neighbourTotalColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id
+      select ${neighbourTotalColumns} from ${buildEntryTableAs(source, 'n')} where n.event_id = s.event_id
         and (n.ranking_key, n.reached_at, n.id) < (s.ranking_key, s.reached_at, s.id)
       order by n.ranking_key desc, n.reached_at desc, n.id desc limit 1) above on true
     left join lateral (
-      select ${neighbourTotalColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id
+      select ${neighbourTotalColumns} from ${buildEntryTableAs(source, 'n')} where n.event_id = s.event_id
         and (n.ranking_key, n.reached_at, n.id) > (s.ranking_key, s.reached_at, s.id)
       order by n.ranking_key asc, n.reached_at asc, n.id asc limit 1) below on true
     where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and ${buildRankingSourceCondition(source)}
@@ -258,7 +258,7 @@ type RawSheetAttempt = {
 export const listEntriesForTeamSheets = async (db: Db, teamIds: readonly string[], source: RankingSource): Promise<TeamSheetEntry[]> => {
   const { rows } = await db.execute<RawSheetEntry>(sql`
     select distinct on (s.team_id) s.team_id, s.event_id, s.id, s.reached_at, s.total_score, s.total_time_ms
-    from ${buildEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
+    from ${buildEntryTableAs(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
     where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and s.rule_set_key is not null and ${buildRankingSourceCondition(source)}
     order by s.team_id, s.reached_at desc, s.id desc`)
   if (rows.length === 0) return []

@@ -12,15 +12,15 @@ import type { EventRules } from '../rules/event-rules.ts'
 import { findEventDraw } from '../rules/queries-draws.ts'
 
 /** Whether a query reads the entries as they are, or the copies of a frozen ranking. */
-export type RankingSource = 'standing' | 'frozen'
+export type RankingSource = 'current' | 'frozen'
 
-const entryTables: Record<RankingSource, string> = { standing: 'score_entries', frozen: 'frozen_score_entries score_entries' }
-const attemptTables: Record<RankingSource, string> = { standing: 'score_attempts', frozen: 'frozen_score_attempts score_attempts' }
+const entryTables: Record<RankingSource, string> = { current: 'score_entries', frozen: 'frozen_score_entries score_entries' }
+const attemptTables: Record<RankingSource, string> = { current: 'score_attempts', frozen: 'frozen_score_attempts score_attempts' }
 
 /** Returns the table of entries for a `from` clause. Its columns are always those of `score_entries`. */
-export const getEntryTable = (source: RankingSource): string => entryTables[source]
+export const getEntryTableName = (source: RankingSource): string => entryTables[source]
 /** Returns the table of entries for a `from` clause with the name `alias`. */
-export const buildEntryTable = (source: RankingSource, alias: string): SQL =>
+export const buildEntryTableAs = (source: RankingSource, alias: string): SQL =>
   sql.raw(`${source === 'frozen' ? 'frozen_score_entries' : 'score_entries'} ${alias}`)
 /** Returns the table of attempts for a `from` clause. Its columns are always those of `score_attempts`. */
 export const getAttemptTableSql = (source: RankingSource): string => attemptTables[source]

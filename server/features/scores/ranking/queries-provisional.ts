@@ -3,7 +3,7 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { rankTournament } from '#contract/rules/match-ranking.ts'
 import { countMissingSheets, listPanelRounds } from '#contract/rules/panel.ts'
 import type { Db } from '#server/db/open.ts'
-import { buildEntryTable, getAttemptTableSql, type RankingSource } from './queries-freeze.ts'
+import { buildEntryTableAs, getAttemptTableSql, type RankingSource } from './queries-freeze.ts'
 import { readTournamentState } from './queries-tournament.ts'
 
 type PanelEvent = { id: string; ruleSet: RuleSet | null; frozenAt?: Date | null; areResultsFinal: boolean }
@@ -48,7 +48,7 @@ export const markProvisionalEntries = async <E extends { id: string }>(
   if (rounds.size === 0 || entries.length === 0 || event.areResultsFinal) return [...entries]
   const { rows } = await db.execute<{ id: string; mission: number; team_id: string | null; judges: string[] }>(sql`
     select e.id, score_attempts.mission, e.team_id, array_agg(distinct score_attempts."values" ->> 'judge') as judges
-    from ${sql.raw(getAttemptTableSql(source))} join ${buildEntryTable(source, 'e')} on e.id = score_attempts.entry_id
+    from ${sql.raw(getAttemptTableSql(source))} join ${buildEntryTableAs(source, 'e')} on e.id = score_attempts.entry_id
     where e.id = any(${sql.param(entries.map(({ id }) => id))}::uuid[]) and score_attempts.mission = any(${sql.param([...rounds.keys()])}::int[])
     group by e.id, score_attempts.mission, e.team_id`)
   const recusals = await listRecusalsAt(db, event.id, source === 'frozen' ? (event.frozenAt ?? null) : null)

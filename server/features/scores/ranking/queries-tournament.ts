@@ -7,7 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import { drawnEntries, matchDraws } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { findEventDraw } from '../rules/queries-draws.ts'
-import { buildEntryTable, getAttemptTableSql, type RankingSource } from './queries-freeze.ts'
+import { buildEntryTableAs, getAttemptTableSql, type RankingSource } from './queries-freeze.ts'
 
 /** A team of a draw. A deleted team has no name. */
 type DrawnTeam = { id: string | null; teamNo: number; name: string; schoolName: string }
@@ -17,7 +17,7 @@ type EventTournament = { state: TournamentState; drawnAt: Date; teamsByEntryId: 
 const listMatchAttempts = async (db: Db, eventId: string, source: RankingSource) => {
   const { rows } = await db.execute<{ entry_id: string; mission: number; values: ScoreSheetValues | null; at: Date }>(sql`
     select score_attempts.entry_id, score_attempts.mission, score_attempts."values", score_attempts.at
-    from ${sql.raw(getAttemptTableSql(source))} join ${buildEntryTable(source, 'e')} on e.id = score_attempts.entry_id
+    from ${sql.raw(getAttemptTableSql(source))} join ${buildEntryTableAs(source, 'e')} on e.id = score_attempts.entry_id
     where e.event_id = ${eventId}`)
   return rows.map(({ entry_id: entryId, mission, values, at }) => ({ entryId, mission, values: values ?? {}, at: new Date(at).getTime() }))
 }

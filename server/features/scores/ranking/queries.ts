@@ -12,7 +12,7 @@ import { publishedResults } from '#server/db/schema/results.ts'
 import { eventRuleSets, rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import { type AttemptJudges, listAttemptsOfEntry, toAttempt } from '../write/queries-attempts.ts'
-import { buildEntryTable, getEntryTable, type RankingSource, toPublishedResults } from './queries-freeze.ts'
+import { buildEntryTableAs, getEntryTableName, type RankingSource, toPublishedResults } from './queries-freeze.ts'
 
 /** The event of a ranking; `entryCount` is the stored count of its entries. */
 type RankingEvent = AdminScoreEvent & { entryCount: number }
@@ -76,7 +76,7 @@ export const findVisibleRankingEvent = async (db: Db, idOrSlug: string): Promise
 /** Returns when the last result of a ranking was recorded or changed; null without results. */
 export const findLastResultTime = async (db: Db, eventId: string, source: RankingSource): Promise<Date | null> => {
   const { rows } = await db.execute<{ at: string | null }>(
-    sql`select max(updated_at) as at from ${buildEntryTable(source, 'e')} where event_id = ${eventId}`,
+    sql`select max(updated_at) as at from ${buildEntryTableAs(source, 'e')} where event_id = ${eventId}`,
   )
   return rows[0]?.at ? new Date(rows[0].at) : null
 }
@@ -158,14 +158,14 @@ const rankingOrder = 'ranking_key asc nulls last, reached_at asc nulls last, id 
 const topSizes = [10, 25, 50, 100, 200, 300, 400, 500, 1000] as const
 
 /** Returns the SQL statement that reads the first entries of a ranking; `size` is one of `topSizes`. */
-export const buildTopEntriesStatement = (size: number, source: RankingSource = 'standing'): string =>
-  `select ${entryColumnsSql} from ${getEntryTable(source)} where event_id = $1 order by ${rankingOrder} limit ${size}`
+export const buildTopEntriesStatement = (size: number, source: RankingSource = 'current'): string =>
+  `select ${entryColumnsSql} from ${getEntryTableName(source)} where event_id = $1 order by ${rankingOrder} limit ${size}`
 
 /** The most entries that `selectTopEntries` reads. */
 const topEntriesLimit = 1000
 
 /** Lists the first `limit` (at most 1,000) entries of a ranking: one index scan, no sort. */
-export const listTopEntries = async (db: Db, eventId: string, limit: number, source: RankingSource = 'standing'): Promise<ScoreRow[]> => {
+export const listTopEntries = async (db: Db, eventId: string, limit: number, source: RankingSource = 'current'): Promise<ScoreRow[]> => {
   const size = topSizes.find((each) => each >= limit) ?? topEntriesLimit
   const text = buildTopEntriesStatement(size, source)
   const { rows } = await getPool(db).query<RawEntry>({ name: `top-${source}-${size}`, text, values: [eventId] })
@@ -182,9 +182,9 @@ export const selectFilteredRankingPage = async (
   db: Db,
   eventId: string,
   { page, perPage, search, missionType }: RankingQuery,
-  source: RankingSource = 'standing',
+  source: RankingSource = 'current',
 ): Promise<{ rows: ScoreRow[]; total: number }> => {
-  const table = sql.raw(getEntryTable(source))
+  const table = sql.raw(getEntryTableName(source))
   const where = and(
     eq(scoreEntries.eventId, eventId),
     missionType === undefined ? undefined : eq(scoreEntries.missionType, missionType),
@@ -218,7 +218,7 @@ export const readRankingPage = async (
   db: Db,
   event: { id: string; entryCount: number },
   query: RankingQuery,
-  source: RankingSource = 'standing',
+  source: RankingSource = 'current',
 ): Promise<{ rows: ScoreRow[]; total: number }> => {
   const { page, perPage, search, missionType } = query
   const end = page * perPage
@@ -230,12 +230,12 @@ export const readRankingPage = async (
 export const computeRanksByEntry = async (
   db: Db,
   ids: readonly string[],
-  source: RankingSource = 'standing',
+  source: RankingSource = 'current',
 ): Promise<Map<string, number>> => {
   const { rows } = await db.execute<{ id: string; rank: string }>(sql`
     select id, 1 + (
-      select count(*) from ${buildEntryTable(source, 'better')} where better.event_id = entry.event_id and better.ranking_key < entry.ranking_key) as rank
-    from ${buildEntryTable(source, 'entry')} where id = any(${sql.param(ids)}::uuid[])`)
+      select count(*) from ${buildEntryTableAs(source, 'better')} where better.event_id = entry.event_id and better.ranking_key < entry.ranking_key) as rank
+    from ${buildEntryTableAs(source, 'entry')} where id = any(${sql.param(ids)}::uuid[])`)
   return new Map(rows.map(({ id, rank }) => [id, Number(rank)]))
 }
 
@@ -247,11 +247,11 @@ export const findEntryWithAttempts = async (
   db: Db,
   eventId: string,
   entryId: string,
-  source: RankingSource = 'standing',
+  source: RankingSource = 'current',
 ): Promise<EntryWithAttempts | undefined> => {
   if (!isUuid(entryId)) return undefined
   const { rows } = await db.execute<RawEntry & { user_id: string | null; team_id: string | null }>(
-    sql`select ${sql.raw(entryColumnsSql)}, user_id, team_id from ${sql.raw(getEntryTable(source))} where id = ${entryId} and event_id = ${eventId}`,
+    sql`select ${sql.raw(entryColumnsSql)}, user_id, team_id from ${sql.raw(getEntryTableName(source))} where id = ${entryId} and event_id = ${eventId}`,
   )
   const [raw] = rows
   if (!raw) return undefined

@@ -231,7 +231,7 @@ export const readVisibleRanking = async <T>(
   for (;;) {
     const event = await findVisibleRankingEvent(db, idOrSlug)
     if (!event) return undefined
-    const result = await read(event, event.frozenAt ? 'frozen' : 'standing')
+    const result = await read(event, event.frozenAt ? 'frozen' : 'current')
     if ((await findRankingFreeze(db, event.id))?.frozenAt?.getTime() === event.frozenAt?.getTime()) return result
   }
 }
@@ -244,7 +244,7 @@ export const readVisibleEntries = async <T>(
   db: Db,
   read: (tx: Db, source: RankingSource) => Promise<{ reachedAt: string; item: T }[]>,
 ): Promise<T[]> => {
-  const found = await inTransaction(db, async (tx) => [...(await read(tx, 'standing')), ...(await read(tx, 'frozen'))], {
+  const found = await inTransaction(db, async (tx) => [...(await read(tx, 'current')), ...(await read(tx, 'frozen'))], {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   })

@@ -5,7 +5,7 @@ import { createEventResultsCalculator, hasDependentResults } from '#contract/rul
 import type { EventDraw } from '#contract/rules/match-draw.ts'
 import { roundToThousandths } from '#contract/rules/numbers.ts'
 import type { RankingKey } from '#contract/rules/ranking-key.ts'
-import { judgeAttempt, type UnjudgedAttempt } from '#contract/rules/rule-set-result.ts'
+import { computeAttempt, type UnjudgedAttempt } from '#contract/rules/rule-set-result.ts'
 import { computeSheetResult, findRound } from '#contract/rules/rule-set-sheet.ts'
 import { computeEntryTotal, type EntryTotal } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
@@ -54,7 +54,7 @@ export const readEventRules = async (db: Db, event: { id: string; totalRule: Tot
 export type JudgedColumns = { score: number; timeMs: number; values: ScoreSheetValues | null; ruleVersion: number | null }
 
 /** Judges an attempt by the rules of its event. Problems have the names `mission` and `values.<key of the field>`. */
-export const judgeByEventRules = (
+export const computeAttemptByEventRules = (
   { ruleSet, ruleVersion, calculation }: EventRules,
   attempt: UnjudgedAttempt,
 ): { columns: JudgedColumns } | { problems: FieldProblem[] } => {
@@ -62,7 +62,7 @@ export const judgeByEventRules = (
     if (attempt.values) return { problems: [{ field: 'values', code: 'unexpected-field' }] }
     return { columns: { score: roundToThousandths(attempt.score), timeMs: attempt.timeMs, values: null, ruleVersion: null } }
   }
-  const judged = judgeAttempt(ruleSet, attempt, calculation)
+  const judged = computeAttempt(ruleSet, attempt, calculation)
   return 'problems' in judged ? judged : { columns: { ...judged.sheet, ruleVersion } }
 }
 
@@ -70,14 +70,14 @@ export const judgeByEventRules = (
  * Judges an attempt that was recorded earlier, perhaps by other rules. The attempt keeps the version of the rules by which it was recorded. Throws `bad-input` with fields that
  * begin with `path` when it does not fit the rules.
  */
-export const judgeStoredAttempt = (
+export const recomputeStoredAttempt = (
   { ruleSet, calculation }: EventRules,
   attempt: UnjudgedAttempt & { ruleVersion?: number | null },
   path: string,
 ): JudgedColumns => {
   const { values = null, ruleVersion = null, score, timeMs } = attempt
   if (!ruleSet) return { score, timeMs, values, ruleVersion }
-  const judged = judgeAttempt(ruleSet, attempt, calculation)
+  const judged = computeAttempt(ruleSet, attempt, calculation)
   if ('problems' in judged)
     throw new AppError(
       'bad-input',

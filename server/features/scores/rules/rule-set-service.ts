@@ -14,7 +14,7 @@ import { findRankingEvent, iterateRankingBatches } from '../ranking/queries.ts'
 import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
 import { assertResultsNotFinal, copyRankingIfDue } from '../ranking/visible-ranking.ts'
 import { iterateEntryIds, updateEntryTotals } from '../write/queries-entries.ts'
-import { areResultsDependent, createTotalsCalculator, type EventRules, judgeByEventRules, type RuledTotal } from './event-rules.ts'
+import { areResultsDependent, computeAttemptByEventRules, createTotalsCalculator, type EventRules, type RuledTotal } from './event-rules.ts'
 import { deleteEventDraw, findEventDraw, readLoggedDraw } from './queries-draws.ts'
 import {
   type AttemptToScore,
@@ -40,7 +40,7 @@ type RejudgedEntries = {
 /** Judges an attempt by new rules. An attempt that was recorded without a score sheet gets the values of a plain one, if its round has such a sheet. */
 const rejudgeAttempt = (rules: EventRules, attempt: AttemptToScore): AttemptToScore | undefined => {
   if (!rules.ruleSet) return attempt
-  const judged = judgeByEventRules(rules, attempt)
+  const judged = computeAttemptByEventRules(rules, attempt)
   if ('problems' in judged) return undefined
   // the stored values of a score sheet are never rewritten
   return { ...attempt, ...judged.columns, values: attempt.values ?? judged.columns.values, ruleVersion: attempt.ruleVersion }

@@ -12,7 +12,7 @@ import { assertImportUndoable } from '#server/features/imports/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { generateParticipantSalt, hashParticipant, type SaltedEntry, type ScoreLogChange, toLoggedAttempt } from '../log/queries-append.ts'
-import { type EventRules, type JudgedColumns, judgeByEventRules, judgeStoredAttempt } from '../rules/event-rules.ts'
+import { computeAttemptByEventRules, type EventRules, type JudgedColumns, recomputeStoredAttempt } from '../rules/event-rules.ts'
 import { findMatchAttemptProblem, mapDrawnEntriesByTeam } from './match-attempts.ts'
 import { buildGuestParticipantKey } from './participants.ts'
 import {
@@ -38,7 +38,7 @@ import {
   updateEntry,
   upsertEntries,
 } from './queries-entries.ts'
-import { listPresentTeamsByIds, listUsersByIdOrConfirmedEmail, restoreOverwrittenDetails } from './queries-participants.ts'
+import { listPresentTeamsByIds, listUsersByConfirmedEmails, listUsersByIds, restoreOverwrittenDetails } from './queries-participants.ts'
 import {
   type AppliedWrite,
   type ScoredEvent,
@@ -63,7 +63,7 @@ const judgeCorrection = (
 ): JudgedColumns => {
   const isSameResult = after.score === before.score && after.timeMs === before.timeMs
   const kept = newValues === undefined && isSameResult && rules.ruleSet ? before.values : undefined
-  const judged = judgeByEventRules(rules, { ...after, values: newValues ?? kept })
+  const judged = computeAttemptByEventRules(rules, { ...after, values: newValues ?? kept })
   if ('problems' in judged) throw new AppError('bad-input', judged.problems)
   // values of before they were rounded stay as they are
   return kept ? { ...judged.columns, values: kept } : judged.columns
@@ -139,7 +139,7 @@ export const updateParticipantDetails = async (
   const identity: Partial<EntryValues> = {}
   // An entry of an account or a team keeps its participant; a guest may become another guest or an account.
   if (before.participantKey.startsWith('guest:')) {
-    const [user] = after.playerEmail ? await listUsersByIdOrConfirmedEmail(tx, 'email', [after.playerEmail]) : []
+    const [user] = after.playerEmail ? await listUsersByConfirmedEmails(tx, [after.playerEmail]) : []
     const guest = buildGuestParticipantKey(after)
     if (!guest) throw new AppError('bad-input', [{ field: 'playerName', code: 'required' }])
     identity.participantKey = user ? `user:${user.id}` : guest
@@ -233,7 +233,7 @@ export const restoreRemovedScore = async (
   if (!removed) throw new AppError('not-found')
   const { entry, attempts } = removed
   const isOrphan =
-    (entry.userId && (await listUsersByIdOrConfirmedEmail(tx, 'id', [entry.userId])).length === 0) ||
+    (entry.userId && (await listUsersByIds(tx, [entry.userId])).length === 0) ||
     (entry.teamId && (await listPresentTeamsByIds(tx, [entry.teamId])).length === 0)
   if (isOrphan) throw new AppError('not-found')
   // the names of an existing entry stay: they may have been corrected since
@@ -245,7 +245,7 @@ export const restoreRemovedScore = async (
   // the rules may have changed since
   const restored = attempts.map(({ at, correctedAt, sheetIds, ...attempt }, index) => ({
     ...attempt,
-    ...judgeStoredAttempt(rules, attempt, `attempts.${index}`),
+    ...recomputeStoredAttempt(rules, attempt, `attempts.${index}`),
     id: randomUUIDv7(),
     entryId,
     at: new Date(at),

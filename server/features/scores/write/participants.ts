@@ -12,7 +12,7 @@ import {
   listLinkedEntriesByNames,
   type StoredEntry,
 } from './queries-entries.ts'
-import { listPresentTeamsByIds, listUsersByIdOrConfirmedEmail } from './queries-participants.ts'
+import { listPresentTeamsByIds, listUsersByConfirmedEmails, listUsersByIds } from './queries-participants.ts'
 
 const from = 'أإآٱىئؤة٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'
 const to = 'اااايءءه01234567890123456789'
@@ -70,13 +70,12 @@ const findNamedRecords = async (db: Db, eventId: string, participants: readonly 
     ),
   )
   const userById = mapById(
-    await listUsersByIdOrConfirmedEmail(
+    await listUsersByIds(
       db,
-      'id',
       distinct(({ userId }) => userId),
     ),
   )
-  const userByEmail = new Map((await listUsersByIdOrConfirmedEmail(db, 'email', emails)).map((user) => [user.email, user]))
+  const userByEmail = new Map((await listUsersByConfirmedEmails(db, emails)).map((user) => [user.email, user]))
   const teamById = mapById(
     await listPresentTeamsByIds(
       db,

@@ -185,7 +185,7 @@ export const findAttemptOfEntry = async (tx: Db, entryId: string, attemptId: str
   return row
 }
 /** Lists the attempts of an entry, the oldest first. */
-export const listAttemptsOfEntry = (db: Db, entryId: string, source: RankingSource = 'standing'): Promise<AttemptRow[]> => {
+export const listAttemptsOfEntry = (db: Db, entryId: string, source: RankingSource = 'current'): Promise<AttemptRow[]> => {
   const table = source === 'frozen' ? frozenScoreAttempts : scoreAttempts
   return db.select().from(table).where(eq(table.entryId, entryId)).orderBy(asc(table.at), asc(table.id))
 }

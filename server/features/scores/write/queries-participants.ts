@@ -12,7 +12,7 @@ import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import { participantSaltSql, type SaltedEntry, saltedEntryColumnsSql } from '../log/queries-append.ts'
 import { buildOwnedEntryIdsQuery, type ScoreOwner } from '../ranking/queries-entries.ts'
-import { buildEntryTable, getAttemptTableSql, type RankingSource } from '../ranking/queries-freeze.ts'
+import { buildEntryTableAs, getAttemptTableSql, type RankingSource } from '../ranking/queries-freeze.ts'
 import type { EntryValues, StoredEntry } from './queries-entries.ts'
 
 const pickDetails = ({ playerName, playerEmail, teamNo, teamName, schoolName, missionType }: EntryValues) => ({
@@ -123,15 +123,19 @@ const userColumns = {
   missionType: users.missionType,
 }
 
-/** Accounts by id or by confirmed e-mail. An e-mail that its account has not confirmed finds no account. */
-export const listUsersByIdOrConfirmedEmail = async (db: Db, column: 'id' | 'email', values: string[]) => {
-  if (values.length === 0) return []
-  const found = await db
-    .select(userColumns)
-    .from(users)
-    .where(and(sql`${users[column]} = any(${sql.param(values)})`, isNull(users.deletedAt)))
-  return column === 'id' ? found : found.filter((user) => getConfirmedEmail(user) !== null)
-}
+const listUsersBy = async (db: Db, column: 'id' | 'email', values: string[]) =>
+  values.length === 0
+    ? []
+    : db
+        .select(userColumns)
+        .from(users)
+        .where(and(sql`${users[column]} = any(${sql.param(values)})`, isNull(users.deletedAt)))
+
+export const listUsersByIds = (db: Db, ids: string[]) => listUsersBy(db, 'id', ids)
+
+/** Leaves out users who have not confirmed their email address. */
+export const listUsersByConfirmedEmails = async (db: Db, emails: string[]) =>
+  (await listUsersBy(db, 'email', emails)).filter((user) => getConfirmedEmail(user) !== null)
 
 /** Lists those of these teams that are not deleted. */
 export const listPresentTeamsByIds = async (db: Db, ids: string[]) =>
@@ -145,7 +149,7 @@ export const listPresentTeamsByIds = async (db: Db, ids: string[]) =>
 type ErasedEntry = SaltedEntry & { eventId: string }
 /** Removes the personal data of the entries of an owner and of their attempts in one source; points and ranks stay. Returns the entries with new salts. */
 const anonymizeEntriesOfSource = async (tx: Db, owner: ScoreOwner, source: RankingSource): Promise<ErasedEntry[]> => {
-  const entries = buildEntryTable(source, 's')
+  const entries = buildEntryTableAs(source, 's')
   await tx.execute(
     sql`update ${sql.raw(getAttemptTableSql(source))} set note = '' where note <> '' and entry_id in (${buildOwnedEntryIdsQuery(owner, source)})`,
   )
@@ -164,9 +168,9 @@ const anonymizeEntriesOfSource = async (tx: Db, owner: ScoreOwner, source: Ranki
 
 /** Clears the notes of the attempts of these teams, also of removed ones and in frozen rankings: organizers may have named a person. */
 export const clearAttemptNotesOfTeams = async (tx: Db, teamIds: readonly string[]): Promise<void> => {
-  for (const source of ['frozen', 'standing'] as const)
+  for (const source of ['frozen', 'current'] as const)
     await tx.execute(sql`update ${sql.raw(getAttemptTableSql(source))} set note = '' where note <> '' and entry_id in
-      (select s.id from ${buildEntryTable(source, 's')} where s.team_id = any(${sql.param(teamIds)}::uuid[]))`)
+      (select s.id from ${buildEntryTableAs(source, 's')} where s.team_id = any(${sql.param(teamIds)}::uuid[]))`)
   await tx.execute(sql`update removed_scores set record = jsonb_set(record, '{attempts}',
       (select coalesce(jsonb_agg(attempt || '{"note":""}'), '[]') from jsonb_array_elements(record->'attempts') as attempt))
     where record->'entry'->>'teamId' = any(${sql.param(teamIds)}::text[])`)
@@ -182,10 +186,10 @@ export type EntryErasure = { id: string; eventId: string; standing: SaltedEntry 
 export const anonymizeAndDeleteEntriesByOwner = async (tx: Db, owner: ScoreOwner): Promise<EntryErasure[]> => {
   await tx.execute(sql`delete from removed_scores where record->'entry'->>'userId' = ${owner.userId}
     or record->'entry'->>'playerEmail' = ${owner.email}::text or record->'entry'->>'participantKey' = ${`guest:${owner.email ?? ''}`}`)
-  await tx.execute(sql`delete from overwritten_score_details where entry_id in (${buildOwnedEntryIdsQuery(owner, 'standing')})
+  await tx.execute(sql`delete from overwritten_score_details where entry_id in (${buildOwnedEntryIdsQuery(owner, 'current')})
     or before->>'playerEmail' = ${owner.email}::text or after->>'playerEmail' = ${owner.email}::text`)
   const erasures = new Map<string, EntryErasure>()
-  for (const source of ['frozen', 'standing'] as const)
+  for (const source of ['frozen', 'current'] as const)
     for (const entry of await anonymizeEntriesOfSource(tx, owner, source)) {
       const { id, eventId } = entry
       erasures.set(id, { standing: null, frozen: null, ...erasures.get(id), id, eventId, [source]: entry })

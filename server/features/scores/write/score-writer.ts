@@ -25,7 +25,7 @@ import {
   freezeRankingIfDue,
   RankingFreezeDueError,
 } from '../ranking/visible-ranking.ts'
-import { type JudgedColumns, judgeByEventRules, readEventRules } from '../rules/event-rules.ts'
+import { computeAttemptByEventRules, type JudgedColumns, readEventRules } from '../rules/event-rules.ts'
 import {
   correctAttempt,
   deleteImportedAttempts,
@@ -73,7 +73,7 @@ const addAttempts = async (
     ),
     source !== 'simulator',
   )
-  const judged = attempts.map(({ attempt }) => judgeByEventRules(event.rules, attempt))
+  const judged = attempts.map(({ attempt }) => computeAttemptByEventRules(event.rules, attempt))
   const drawn = await mapDrawnEntriesByTeam(tx, event)
   const teamIds = new Map(resolved.entries.map(({ participantKey, teamId }) => [participantKey, teamId]))
   const judgeProblems = await findJudgeProblems(

@@ -8,7 +8,7 @@ import { loadAccountTeamTexts } from '#web/shared/teams/load-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import styles from '../page.module.css'
-import { awaitResultOrRedirectToSignIn, getResultValueOr, useAddAccountTeamTexts } from '../page-data.ts'
+import { loadForAccount, unwrapOr, useAddAccountTeamTexts } from '../page-data.ts'
 import { LoaderErrorAlert, TeamPageHeader } from '../page-parts.tsx'
 import type { Route } from './+types/edit-team-page.ts'
 import { type DraftPictures, draftPictures } from './draft-pictures.ts'
@@ -20,9 +20,9 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   const user = requireStoredUser(request.url)
   const [texts, team, competitions, regions] = await Promise.all([
     loadAccountTeamTexts(),
-    awaitResultOrRedirectToSignIn(accountTeamApi.one(params.id), request.url),
-    awaitResultOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
-    awaitResultOrRedirectToSignIn(getBrowserApi().content.regions(), request.url),
+    loadForAccount(accountTeamApi.one(params.id), request.url),
+    loadForAccount(accountTeamApi.competitions(), request.url),
+    loadForAccount(getBrowserApi().content.regions(), request.url),
   ])
   if ('value' in team && !team.value.editable) {
     const { pathname, search } = new URL(request.url)
@@ -31,7 +31,7 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   // without the changes of this tab their pictures are left out, too
   const hasChanges = storedDrafts.read(`edit:${params.id}`, user.id) !== undefined
   const startPictures: DraftPictures = hasChanges ? await draftPictures.read(`edit:${params.id}`, user.id) : new Map()
-  return { texts, user, startPictures, team, competitions, regions: getResultValueOr(regions, []) }
+  return { texts, user, startPictures, team, competitions, regions: unwrapOr(regions, []) }
 }
 
 export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
@@ -60,7 +60,7 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
               start={first.values}
               startPictures={round === 0 ? startPictures : new Map()}
               unsent={first.unsent}
-              competitions={getResultValueOr(competitions, [])}
+              competitions={unwrapOr(competitions, [])}
               regions={regions}
               user={user}
               team={{ id: team.value.id, version: first.version, record: team.value }}

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import { findAgeLevelProblems, type StoredAges } from '#contract/rules/age-level.ts'
-import { findTeamProblems, getYearOfAges, type StoredPeople, type TeamProblem } from '#contract/rules/team.ts'
+import { findTeamProblems, getAgeReferenceYear, type StoredPeople, type TeamProblem } from '#contract/rules/team.ts'
 import {
   accountTeamFields,
   consentFields,
@@ -55,7 +55,7 @@ export const findTeamFormProblems = (values: TeamValues, frame: CompetitionLimit
   const limits = { ...(frame ?? defaultLimits), today }
   const submission = toTeamSubmission(values, today)
   const found = findTeamProblems(submission, limits, there)
-  if (frame) found.push(...findAgeLevelProblems(submission, limits, getYearOfAges(limits), getStoredAges(values)))
+  if (frame) found.push(...findAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), getStoredAges(values)))
   if (!frame) found.push({ field: 'competitionId', code: 'required' })
   for (const group of ['coaches', 'members'] as const)
     for (const [at, { email }] of values[group].entries())

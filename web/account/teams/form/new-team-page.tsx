@@ -8,7 +8,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from '../page.module.css'
-import { awaitResultOrRedirectToSignIn, getResultValueOr, useAddAccountTeamTexts } from '../page-data.ts'
+import { loadForAccount, unwrapOr, useAddAccountTeamTexts } from '../page-data.ts'
 import { LoaderErrorAlert, TeamPageHeader } from '../page-parts.tsx'
 import type { Route } from './+types/new-team-page.ts'
 import { draftPictures } from './draft-pictures.ts'
@@ -27,20 +27,20 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   }
   const [texts, competitions, regions, drafts] = await Promise.all([
     loadAccountTeamTexts(),
-    awaitResultOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
-    awaitResultOrRedirectToSignIn(getBrowserApi().content.regions(), request.url),
-    awaitResultOrRedirectToSignIn(accountTeamApi.drafts(), request.url),
+    loadForAccount(accountTeamApi.competitions(), request.url),
+    loadForAccount(getBrowserApi().content.regions(), request.url),
+    loadForAccount(accountTeamApi.drafts(), request.url),
   ])
   const startPictures = await draftPictures.read(draftId, user.id)
-  const record = getResultValueOr(drafts, []).find(({ id }) => id === draftId)
+  const record = unwrapOr(drafts, []).find(({ id }) => id === draftId)
   const begun = createInitialTeamForm({
     draftId,
     record,
     userId: user.id,
     slug: url.searchParams.get('competition'),
-    competitions: getResultValueOr(competitions, []),
+    competitions: unwrapOr(competitions, []),
   })
-  return { texts, user, draftId, competitions, regions: getResultValueOr(regions, []), begun, startPictures }
+  return { texts, user, draftId, competitions, regions: unwrapOr(regions, []), begun, startPictures }
 }
 
 export default function NewTeamPage({ loaderData }: Route.ComponentProps) {

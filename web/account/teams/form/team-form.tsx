@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useMemo, useState } from '
 import { useNavigate } from 'react-router'
 import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import type { Region } from '#contract/contents.schema.ts'
-import { getYearOfAges } from '#contract/rules/team.ts'
+import { getAgeReferenceYear } from '#contract/rules/team.ts'
 import type { SessionUser } from '#contract/session.ts'
 import type { AccountTeam } from '#contract/team.schema.ts'
 import { accountApi } from '#web/shared/api/account.ts'
@@ -248,7 +248,9 @@ export function TeamRegistrationForm({
           id="step-members"
           title={t('accountTeams.form.members')}
           hint={
-            frame ? t('accountTeams.form.membersHint', { year: getYearOfAges({ closesAt: frame.closesAt, today: form.today }) }) : undefined
+            frame
+              ? t('accountTeams.form.membersHint', { year: getAgeReferenceYear({ closesAt: frame.closesAt, today: form.today }) })
+              : undefined
           }
         >
           <PeopleFields group="members" form={form} frame={frame} />

@@ -12,7 +12,7 @@ import {
   isLeftToRightPersonField,
   listGuardianTexts,
 } from '#web/shared/teams/person-texts.ts'
-import { formatTeamFields, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
+import { formatAllTeamFieldValues, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import facts from '#web/shared/ui/facts.module.css'
@@ -225,7 +225,7 @@ export function AccountTeamDetails({ team, ranks }: { team: AccountTeam; ranks: 
   const lang = useLang()
   const { formatDate, formatDateTime } = useDateFormat()
   const described = {
-    ...formatTeamFields(t, lang, team),
+    ...formatAllTeamFieldValues(t, lang, team),
     ...(team.status === 'registered' ? {} : { stage: t(`accountTeams.card.withoutPlace.${team.status}`) }),
   }
   const emptyTexts: Partial<Record<TeamField, string>> = { stage: t('accountTeams.card.noStage'), regionId: t('teamFields.noRegion') }

@@ -24,7 +24,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from '../page.module.css'
-import { awaitResultOrRedirectToSignIn, useAddAccountTeamTexts } from '../page-data.ts'
+import { loadForAccount, useAddAccountTeamTexts } from '../page-data.ts'
 import { LoaderErrorAlert, TeamPageHeader } from '../page-parts.tsx'
 import type { Route } from './+types/team-page.ts'
 import { AccountTeamDetails } from './account-team-details.tsx'
@@ -263,7 +263,7 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   requireStoredUser(request.url)
   const [texts, team, records, ranks, history, protests, { schedules, matchEvents }, feedback] = await Promise.all([
     loadAccountTeamTexts(),
-    awaitResultOrRedirectToSignIn(accountTeamApi.one(params.id), request.url),
+    loadForAccount(accountTeamApi.one(params.id), request.url),
     // the page works without the records, the rankings, the history, the protests, the schedules and the feedback
     accountTeamApi.seasonRecords(params.id).catch(() => []),
     accountTeamApi.ranks().catch(() => []),

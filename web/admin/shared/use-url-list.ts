@@ -43,7 +43,7 @@ const parseSort = (sort: string | null, keys: readonly string[]): string | undef
   sort !== null && keys.includes(sort.replace(/^-/, '')) ? sort : undefined
 
 /** Holds the state of a list in the query of the page (`s`, `page`, `per_page`, `sort`, `deleted` and the filters), so that links, reload and 'back' restore it. */
-export const useListState = <T>({ load, pageSizes, filters: names = [], sortKeys = [] }: Options<T>): ListState<T> => {
+export const useUrlList = <T>({ load, pageSizes, filters: names = [], sortKeys = [] }: Options<T>): ListState<T> => {
   const [params, setParams] = useSearchParams()
   const requestedSize = Number(params.get('per_page'))
   const query: ListQuery = {

@@ -83,7 +83,7 @@ function TokenSignIn({ token, onSignedIn, onCancelled, onFailed }: Props) {
 }
 
 /** Shows the sign-in page of students and coaches. An address with `?token=…` signs in with that token. Afterwards `?next=`, a path on this site, is opened. */
-export default function LoginPage() {
+export default function SignInPage() {
   const { t } = useTranslation()
   const lang = useLang()
   const [search, setSearch] = useSearchParams()

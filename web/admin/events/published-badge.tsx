@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** Shows whether an event is a draft or published. */
-export function EventStateBadge({ isPublished }: { isPublished: boolean }) {
+export function PublishedBadge({ isPublished }: { isPublished: boolean }) {
   const { t } = useTranslation()
   return (
     <Badge variant="light" color={isPublished ? 'green' : 'gray'} c="var(--mantine-color-text)" style={{ flexShrink: 0 }}>
