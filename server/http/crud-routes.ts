@@ -1,6 +1,15 @@
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { type CrudResponses, createCrudListQuerySchema, idQuery, publishedToggleRequest, toggleRequest } from '#contract/crud.schema.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provider-zod'
+import {
+  type CrudResponses,
+  createCrudListQuerySchema,
+  createDeletedListQuerySchema,
+  deletedListResponse,
+  idQuery,
+  publishedToggleRequest,
+  toggleRequest,
+} from '#contract/crud.schema.ts'
+import type { DeletedRecord } from '#contract/crud.ts'
 import { sortField } from '#contract/fields.schema.ts'
 import type { SortableList } from '#contract/list-sort.ts'
 import type { Lang } from '#contract/localized.ts'
@@ -9,17 +18,14 @@ import type { RequiredPermission } from '#contract/rules/permissions.ts'
 import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
+import type { DeletedListQuery } from '#server/features/crud/deleted-records.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { getAuditActor } from './audit-actor.ts'
-import { addDeletedRecordRoutes, type DeletedRecordService } from './deleted-record-routes.ts'
-import { createAdminRoutes } from './guarded-routes.ts'
-import { requirePermission } from './guards.ts'
+import { type PublishedNames, withPublishedErrorNames } from './errors.ts'
+import { type ConditionalCheck, createAdminRoutes, getAuditActor, requireConfirmation, requirePermission } from './guards.ts'
 import { getRequestLanguage } from './language.ts'
-import { createFormParsingHook } from './multipart.ts'
-import { type PublishedNames, withPublishedErrorNames } from './published-error-names.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey, type RouteVariant } from './query-dispatch.ts'
 import { listReply, type MessageKey, messageReply, successReply } from './reply.ts'
-import type { ConditionalCheck } from './route-config.ts'
+import { createFormParsingHook } from './request-bodies.ts'
 
 /** Creates the error of a PUT that names no record. */
 export const createMissingIdError = () => new AppError('bad-input', [{ field: 'id', code: 'required' }])
@@ -195,3 +201,56 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
     )
     addDeletedRecordRoutes(app, { path, sizes, permission, purgePermission, purgeChecks: writeChecks, service })
   })
+
+/** What the routes of the deleted records of an entity call. */
+export type DeletedRecordService = {
+  listDeleted: (query: DeletedListQuery) => Promise<{ records: DeletedRecord[]; total: number }>
+  /** Deletes a deleted record permanently. */
+  purgeOne: (id: string, actor: Actor) => Promise<void>
+}
+
+type Options = {
+  path: string
+  sizes: readonly number[]
+  permission: RequiredPermission
+  purgePermission: RequiredPermission
+  /** What the service checks beyond `purgePermission`. */
+  purgeChecks?: readonly ConditionalCheck[]
+  service: DeletedRecordService
+}
+
+/** Adds the routes that list the deleted records of an entity and delete one of them permanently. The second needs a confirmed session. */
+export const addDeletedRecordRoutes = (
+  server: FastifyInstance,
+  { path, sizes, permission, purgePermission, purgeChecks = [], service }: Options,
+): void => {
+  const app = server.withTypeProvider<ZodTypeProvider>()
+  app.get(
+    `${path}/deleted`,
+    {
+      config: { permission },
+      schema: {
+        summary: 'The deleted records that can be restored, with who deleted them',
+        querystring: createDeletedListQuerySchema(sizes),
+        response: { 200: deletedListResponse },
+      },
+    },
+    async ({ query }) => {
+      const { page, per_page: perPage, s: search } = query
+      const { records, total } = await service.listDeleted({ page, perPage, search })
+      return listReply('deleted', records, total, query)
+    },
+  )
+  app.delete(
+    `${path}/deleted`,
+    {
+      config: { permission: purgePermission, conditionalChecks: [{ when: 'always', confirmation: true }, ...purgeChecks] },
+      schema: { summary: 'Delete a deleted record permanently', querystring: idQuery, response: { 200: messageOnlyResponse } },
+    },
+    async (request) => {
+      requireConfirmation(request)
+      await service.purgeOne(request.query.id, getAuditActor(request))
+      return messageReply(request, 'purged')
+    },
+  )
+}

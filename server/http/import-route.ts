@@ -5,14 +5,16 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { i18n } from 'i18next'
 import { type ImportKind, type ImportProblem, importRequest } from '#contract/import.schema.ts'
-import type { Lang } from '#contract/localized.ts'
+import type { Lang, Localized } from '#contract/localized.ts'
 import { maskNationalId } from '#contract/rules/identity.ts'
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
 import { z } from '#contract/z.ts'
-import { importErrors as ar } from '#i18n/ar/import-errors.ts'
+import { importColumns as ar } from '#i18n/ar/import-columns.ts'
+import { importErrors as arErrors } from '#i18n/ar/import-errors.ts'
 import { importWarnings as arWarnings } from '#i18n/ar/import-warnings.ts'
 import { createI18n } from '#i18n/create-i18n.ts'
-import { importErrors as en } from '#i18n/en/import-errors.ts'
+import { importColumns as en } from '#i18n/en/import-columns.ts'
+import { importErrors as enErrors } from '#i18n/en/import-errors.ts'
 import { importWarnings as enWarnings } from '#i18n/en/import-warnings.ts'
 import { languages } from '#i18n/languages.ts'
 import type { Deps } from '#server/deps.ts'
@@ -22,16 +24,18 @@ import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { collectGarbage } from '#server/lib/collect-garbage.ts'
 import { createConcurrencyLimiter } from '#server/lib/concurrency-limiter.ts'
-import type { ImportColumn } from '#server/lib/import-columns.ts'
+import type { ImportColumn, ImportOption } from '#server/lib/import-columns.ts'
 import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
-import { getAuditActor } from './audit-actor.ts'
-import { createAdminRoutes } from './guarded-routes.ts'
+import { createAdminRoutes, getAuditActor } from './guards.ts'
 import { getRequestLanguage, getTranslator } from './language.ts'
-import { createFormParsingHook } from './multipart.ts'
 import { successReply } from './reply.ts'
+import { createFormParsingHook } from './request-bodies.ts'
 
 /** The texts for imports, which pages do not load. */
-const importTexts: Record<Lang, i18n> = { en: createI18n('en', { ...en, ...enWarnings }), ar: createI18n('ar', { ...ar, ...arWarnings }) }
+const importTexts: Record<Lang, i18n> = {
+  en: createI18n('en', { ...enErrors, ...enWarnings }),
+  ar: createI18n('ar', { ...arErrors, ...arWarnings }),
+}
 
 const maxValueLength = 80
 const maxAllowedValues = 40
@@ -56,7 +60,7 @@ const toImportProblems = (
     const listed = choices.length > maxAllowedValues ? [...choices.slice(0, maxAllowedValues), '…'] : choices
     const formatCode = code === 'bad-format' && column?.format ? (`bad-${column.format}` as const) : code
     // the message of an import lists the allowed values; a column of any text, such as a team number, has none
-    const hasImportText = formatCode in en && (formatCode !== 'not-found' || choices.length > 0)
+    const hasImportText = formatCode in enErrors && (formatCode !== 'not-found' || choices.length > 0)
     const texts = {
       limit: '',
       value: `\u2068${shorten(value)}\u2069`,
@@ -212,3 +216,43 @@ export const createImportRoute = <Row>(
       },
     )
   })
+
+/** The further titles of columns in both languages. */
+export const importColumnTexts = { en, ar }
+
+/** Returns the title of a column, the label of its field, and the further titles of both languages, separated by `|`. */
+export const buildImportColumnTitles = (label: Localized, further: Localized): Pick<ImportColumn, 'title' | 'otherTitles'> => ({
+  title: label,
+  otherTitles: [further.en, further.ar].flatMap((titles) => titles.split('|')),
+})
+
+/** Returns the values that an import column accepts, with their labels in both languages. `others` are further accepted spellings, separated by `|`. */
+export const buildImportColumnOptions = (
+  labels: Localized<Readonly<Record<string, string>>>,
+  others: Readonly<Record<string, string>> = {},
+): ImportOption[] =>
+  Object.entries(labels.en).map(([value, label]) => ({
+    value,
+    label: { en: label, ar: labels.ar[value] ?? label },
+    others: others[value]?.split('|') ?? [],
+  }))
+
+/** The options of a column with yes or no: `true` and `false`. */
+export const yesNoOptions: ImportOption[] = [
+  { value: 'true', label: { en: en.yes, ar: ar.yes }, others: ['1', 'y'] },
+  { value: 'false', label: { en: en.no, ar: ar.no }, others: ['0', 'n'] },
+]
+
+const genderSpellings = { male: '0|m|boy|ولد', female: '1|f|girl|بنت' }
+/** Returns the options of a gender, `male` and `female`. `labels` are those of 0 and 1. */
+export const buildGenderImportOptions = ({ en: english, ar: arabic }: Localized<{ 0: string; 1: string }>): ImportOption[] =>
+  buildImportColumnOptions({ en: { male: english[0], female: english[1] }, ar: { male: arabic[0], female: arabic[1] } }, genderSpellings)
+
+/** The spellings of levels of scores and users besides their names. */
+export const missionTypeSpellings = {
+  '0': 'elementary|elementory|ابتدائي',
+  '1': 'junior|jonior|متوسط',
+  '2': 'senior|ثانوي',
+  '3': 'adult',
+  '4': 'pro',
+}

@@ -1,7 +1,7 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import { sendError, toAppError } from './errors.ts'
-import type { Audience } from './route-config.ts'
+import type { Audience } from './guards.ts'
 
 /** Returns the key for rate limits of an IP address: an IPv4 address itself, or the /64 network of an IPv6 address, which usually belongs to one connection. */
 export const getIpRateLimitKey = (address: string): string => normalizeIP(address, 64)

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '#server/lib/app-error.ts'
 import { allTags, erasureTag } from '#server/lib/cache-invalidation.ts'
-import { formatCacheKey, normalizeUrlForCache } from './cache-key.ts'
+import { assertQueryInCacheKey, formatCacheKey, getCacheKey, normalizeUrlForCache } from './cache-key.ts'
 import { detectLanguage } from './language.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -252,3 +253,32 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
   }
 }
 export type ResponseCache = ReturnType<typeof createResponseCache>
+
+/** Replies to a GET from the response cache, under `key` or the key of the request. Do not use it for callers whose token lets them see more. */
+export const sendCachedResponse = async (
+  responseCache: ResponseCache,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tags: readonly string[],
+  render: () => Promise<RenderedResponse>,
+  key = getCacheKey(request.raw),
+) => {
+  const entry = await responseCache.getOrRender(key, tags, reply.getHeaders(), render)
+  reply.hijack()
+  await responseCache.send(entry, request.raw, reply.raw)
+}
+
+/** Replies to a GET with JSON from the response cache. Throws an `Error` when the route has a query parameter that is not part of the cache key. */
+export const sendCachedJson = (
+  responseCache: ResponseCache,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tags: readonly string[],
+  readBody: () => Promise<object>,
+) => {
+  assertQueryInCacheKey(request.query)
+  return sendCachedResponse(responseCache, request, reply, tags, async () => ({
+    type: 'application/json; charset=utf-8',
+    body: JSON.stringify(await readBody()),
+  }))
+}

@@ -7,7 +7,7 @@ import { defaultPageSettings, getPageSettings } from '#server/features/settings/
 import { getCacheKey } from './cache-key.ts'
 import { detectLanguage } from './language.ts'
 import { createDevPageRenderer, loadBuiltPageRenderer, type PageRenderer, renderPage, renderRouteManifest } from './render-page.ts'
-import { sendCachedResponse } from './send-cached-response.ts'
+import { sendCachedResponse } from './response-cache.ts'
 
 /** Pages that one address may have rendered in a minute. Pages in the response cache, also stale ones, and those that wait for it are not counted: a whole school may use one address. */
 const maxRendersPerMinute = 600

@@ -1,8 +1,8 @@
 import type { FastifyContextConfig, RouteOptions } from 'fastify'
 import { expect, it } from 'vitest'
 import { permissions, type RequiredPermission } from '#contract/rules/permissions.ts'
+import type { Audience, ConditionalCheck } from '#server/http/guards.ts'
 import { defaultCallsPerMinute } from '#server/http/rate-limit.ts'
-import type { Audience, ConditionalCheck } from '#server/http/route-config.ts'
 import { startApp } from '../support/services/app.ts'
 
 const callers: Record<Audience, string> = { visitor: 'visitor', user: 'signed in', admin: 'back office', key: 'event key', judge: 'judge' }

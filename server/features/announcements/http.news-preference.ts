@@ -3,8 +3,7 @@ import { newsPreferenceRequest, newsPreferenceResponse, unsubscribeQuery, unsubs
 import { paths } from '#contract/paths.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { createAccountRoutes } from '#server/http/guarded-routes.ts'
-import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { createAccountRoutes, getAuthenticatedUser } from '#server/http/guards.ts'
 import { messageReply, preventCaching } from '#server/http/reply.ts'
 import { createNewsPreferenceService, createUnsubscribeService } from './news-preference.ts'
 

@@ -11,9 +11,7 @@ import {
 import { paths } from '#contract/paths.ts'
 import { adminScoresParams } from '#contract/score.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { getAuditActor } from '#server/http/audit-actor.ts'
-import { createAccountRoutes, createAdminRoutes } from '#server/http/guarded-routes.ts'
-import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { createAccountRoutes, createAdminRoutes, getAuditActor, getAuthenticatedUser } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createCertificateService } from './service.ts'
 

@@ -7,7 +7,7 @@ import { toPublishedActiveCompetitions } from '#contract/published/competition.t
 import type { Deps } from '#server/deps.ts'
 import { getPageSettings } from '#server/features/settings/service.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
-import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { createAdminRoutes } from '#server/http/guards.ts'
 import { defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { listActiveCompetitionsWithPlaces } from './queries.ts'
 import { createCompetitionService } from './service.ts'

@@ -20,7 +20,7 @@ import {
 } from '#contract/published/contents.ts'
 import type { Deps } from '#server/deps.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
-import { sendCachedJson } from '#server/http/send-cached-response.ts'
+import { sendCachedJson } from '#server/http/response-cache.ts'
 import { listPublicContinents, listPublicFaqs, listPublicOrganizers, listPublicPartners, listPublicRegions } from './queries.ts'
 
 /** Registers the call that lists the FAQs of the home page. */

@@ -1,8 +1,7 @@
 import { dashboardResponse, setupChecklistResponse } from '#contract/dashboard.schema.ts'
 import { paths } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
-import { createAdminRoutes } from '#server/http/guarded-routes.ts'
-import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { createAdminRoutes, getAuthenticatedUser } from '#server/http/guards.ts'
 import { successReply } from '#server/http/reply.ts'
 import { createDashboardService, getSetupChecklist } from './service.ts'
 

@@ -6,7 +6,7 @@ import { toPublishedEvent, toPublishedEventCard } from '#contract/published/even
 import type { Deps } from '#server/deps.ts'
 import { listAwardsOfEvent, toPublicAward } from '#server/features/awards/service.ts'
 import { getSiteDay } from '#server/features/settings/service.ts'
-import { sendCachedJson } from '#server/http/send-cached-response.ts'
+import { sendCachedJson } from '#server/http/response-cache.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { findPublicEvent, listPublicEvents } from './queries.ts'
 

@@ -3,9 +3,7 @@ import { guardianLinkResponse, guardianMailResponse } from '#contract/guardian-c
 import { paths } from '#contract/paths.ts'
 import { teamPersonParams } from '#contract/team.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { getAuditActor } from '#server/http/audit-actor.ts'
-import { createAccountRoutes } from '#server/http/guarded-routes.ts'
-import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { createAccountRoutes, getAuditActor, getAuthenticatedUser } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createGuardianLinkService } from './confirmation-service.ts'
 

@@ -6,8 +6,7 @@ import {
 import { paths } from '#contract/paths.ts'
 import { teamParams, teamPersonParams } from '#contract/team.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { getAuditActor } from '#server/http/audit-actor.ts'
-import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createPaperConfirmationService } from './confirmation-service.ts'
 

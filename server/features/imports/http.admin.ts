@@ -9,8 +9,7 @@ import {
 import { paths } from '#contract/paths.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { getAuditActor } from '#server/http/audit-actor.ts'
-import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { listReply, messageReply } from '#server/http/reply.ts'
 import { createImportHistoryService, type UndoImport } from './service.ts'
 

@@ -7,8 +7,7 @@ import {
   setRecusalRequest,
 } from '#contract/panel.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { getAuditActor } from '#server/http/audit-actor.ts'
-import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createPanelService } from './panel-service.ts'
 

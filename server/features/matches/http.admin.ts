@@ -11,8 +11,7 @@ import {
   setWithdrawalRequest,
 } from '#contract/match.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { getAuditActor } from '#server/http/audit-actor.ts'
-import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { describeMatchReason } from '#server/http/match-explanation-texts.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'

@@ -7,8 +7,8 @@ import { fromPublishedMessageForm } from '#contract/published/field-names.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
-import { createFormParsingHook } from '#server/http/multipart.ts'
 import { messageReply, preventCaching } from '#server/http/reply.ts'
+import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import { createMessageSubmissionService } from './service.ts'
 
 const acceptPublishedFields = async (request: FastifyRequest) => {

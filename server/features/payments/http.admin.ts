@@ -16,9 +16,7 @@ import {
 } from '#contract/payment.schema.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { getAuditActor } from '#server/http/audit-actor.ts'
-import { createAdminRoutes } from '#server/http/guarded-routes.ts'
-import { requireConfirmation } from '#server/http/guards.ts'
+import { createAdminRoutes, getAuditActor, requireConfirmation } from '#server/http/guards.ts'
 import { listReply, messageReply, sendCsv, successReply } from '#server/http/reply.ts'
 import { createPaymentService } from './service.ts'
 

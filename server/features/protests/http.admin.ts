@@ -14,9 +14,7 @@ import {
 } from '#contract/protest.schema.ts'
 import { maskPlayerEmail } from '#contract/rules/identity.ts'
 import type { Deps } from '#server/deps.ts'
-import { getAuditActor } from '#server/http/audit-actor.ts'
-import { createAdminRoutes } from '#server/http/guarded-routes.ts'
-import { mustMaskEmails } from '#server/http/guards.ts'
+import { createAdminRoutes, getAuditActor, mustMaskEmails } from '#server/http/guards.ts'
 import { listReply, messageReply, successReply } from '#server/http/reply.ts'
 import { createAdminProtestService } from './admin-protest-service.ts'
 

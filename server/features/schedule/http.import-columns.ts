@@ -1,7 +1,7 @@
 import { type ScheduleColumn, scheduleColumns } from '#contract/schedule.ts'
 import { adminJudging as ar } from '#i18n/ar/admin-judging.ts'
 import { adminJudging as en } from '#i18n/en/admin-judging.ts'
-import { buildImportColumnTitles, importColumnTexts } from '#server/http/import-column-titles.ts'
+import { buildImportColumnTitles, importColumnTexts } from '#server/http/import-route.ts'
 import type { ImportColumn } from '#server/lib/import-columns.ts'
 import type { ScheduleImportColumns } from './import.ts'
 

@@ -16,9 +16,8 @@ import {
   undoSeasonMoveRequest,
 } from '#contract/season-year.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
-import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { listReply, messageReply, successReply } from '#server/http/reply.ts'
 import { createSeasonMoveService, listSeasonRecordSummaries } from './moves-service.ts'
 import { requirePresentTeam } from './records-service.ts'

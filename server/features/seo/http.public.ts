@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { listActiveCompetitions } from '#server/features/competitions/service.ts'
 import { listTeamPageAddresses } from '#server/features/season-pages/service.ts'
 import { requireSiteSettings } from '#server/features/settings/service.ts'
-import { sendCachedResponse } from '#server/http/send-cached-response.ts'
+import { sendCachedResponse } from '#server/http/response-cache.ts'
 import { escapeXml } from '#server/lib/escape-xml.ts'
 import { listActiveEventSlugs, maxSitemapPaths } from './queries.ts'
 

@@ -1,8 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { adminSettingsResponse, savedSettingsResponse, saveSettingsRequest } from '#contract/settings.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { getAuditActor } from '#server/http/audit-actor.ts'
-import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createSettingsService } from './service.ts'
 

@@ -8,7 +8,7 @@ import type { AdminSettings, LegalPages } from '#contract/settings.ts'
 import { legal as legalAr } from '#i18n/ar/legal.ts'
 import { legal as legalEn } from '#i18n/en/legal.ts'
 import type { Deps } from '#server/deps.ts'
-import { sendCachedJson } from '#server/http/send-cached-response.ts'
+import { sendCachedJson } from '#server/http/response-cache.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { requireSiteSettings } from './service.ts'
 

@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { createSeasonPageService, seasonPageCacheTags } from '#server/features/season-pages/service.ts'
 import { getTranslator } from '#server/http/language.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
-import { sendCachedResponse } from '#server/http/send-cached-response.ts'
+import { sendCachedResponse } from '#server/http/response-cache.ts'
 import { createSharePictureService, type SharePictureContent, type SharePictureTexts } from './service.ts'
 
 /** Returns how a language writes what a picture shows: `5–7 December 2026`. */

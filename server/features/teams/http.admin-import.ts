@@ -27,9 +27,9 @@ import {
   buildGenderImportOptions,
   buildImportColumnOptions,
   buildImportColumnTitles,
+  createImportRoute,
   importColumnTexts,
-} from '#server/http/import-column-titles.ts'
-import { createImportRoute } from '#server/http/import-route.ts'
+} from '#server/http/import-route.ts'
 import type { ImportColumn, ImportColumns } from '#server/lib/import-columns.ts'
 import { createTeamImportService } from './import-service.ts'
 

@@ -10,11 +10,9 @@ import {
 } from '#contract/team.schema.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
-import { getAuditActor } from '#server/http/audit-actor.ts'
-import { createAdminRoutes } from '#server/http/guarded-routes.ts'
-import { requireConfirmation } from '#server/http/guards.ts'
-import { createFormParsingHook } from '#server/http/multipart.ts'
+import { createAdminRoutes, getAuditActor, requireConfirmation } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
+import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import { createTeamPeopleService } from './people-and-scores-service.ts'
 
 const pathNames = { coach: 'coaches', member: 'members' } as const

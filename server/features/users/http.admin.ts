@@ -18,23 +18,21 @@ import type { Actor } from '#server/features/audit/service.ts'
 import { notifyOwnersOfAffectedTeams } from '#server/features/privacy/run-erasure.ts'
 import { assertPasswordsMatch } from '#server/features/session/service.ts'
 import { mustConfirmPublishedUserChanges } from '#server/features/settings/service.ts'
-import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
-import { createAdminRoutes } from '#server/http/guarded-routes.ts'
-import { requireConfirmation, requirePermission } from '#server/http/guards.ts'
+import { withPublishedErrorNames } from '#server/http/errors.ts'
+import { createAdminRoutes, getAuditActor, requireConfirmation, requirePermission } from '#server/http/guards.ts'
 import {
   buildGenderImportOptions,
   buildImportColumnOptions,
   buildImportColumnTitles,
+  createImportRoute,
   importColumnTexts,
   missionTypeSpellings,
   yesNoOptions,
-} from '#server/http/import-column-titles.ts'
-import { createImportRoute } from '#server/http/import-route.ts'
-import { createFormParsingHook } from '#server/http/multipart.ts'
-import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
+} from '#server/http/import-route.ts'
 import { defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { messageReply, sendCsv } from '#server/http/reply.ts'
+import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import type { ImportColumn } from '#server/lib/import-columns.ts'
 import { createUserImportService, type UserColumn, type UserImportColumns } from './import.ts'
 import { createUserService } from './service.ts'

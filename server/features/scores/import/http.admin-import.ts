@@ -14,11 +14,11 @@ import type { Deps } from '#server/deps.ts'
 import {
   buildImportColumnOptions,
   buildImportColumnTitles,
+  createImportRoute,
   importColumnTexts,
   missionTypeSpellings,
   yesNoOptions,
-} from '#server/http/import-column-titles.ts'
-import { createImportRoute } from '#server/http/import-route.ts'
+} from '#server/http/import-route.ts'
 import type { ImportColumn, ImportOption } from '#server/lib/import-columns.ts'
 import { createScoreImportService } from './import-service.ts'
 import type { ScoreColumn, ScoreImportColumns, SheetImportColumns } from './parse-files.ts'
