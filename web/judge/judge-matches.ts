@@ -133,7 +133,7 @@ export const isWinnerMissing = (data: MatchEventData, match: number, result: Mat
   result !== undefined && result.winner === null && !result.haveBothLost && isKnockOutMatch(data, match)
 
 /** What a sheet of a match changes: matches of knock-outs with other sides than before, and whether its own sides follow from the results. */
-export type MatchChanges = { matches: TournamentChanges['matches']; ownSides: 'expected' | 'open' | 'other' }
+type MatchChanges = { matches: TournamentChanges['matches']; ownSides: 'expected' | 'open' | 'other' }
 
 /** Finds what the sheets of a match would change, from the results that this device has. */
 export const findMatchChanges = (data: MatchEventData, queue: readonly QueueEntry[], sheets: MatchSheets): MatchChanges => {

@@ -8,13 +8,12 @@ import {
   announcementKinds,
   announcementLimits as limits,
 } from '#contract/announcement.ts'
+import { ErrorAlert, getErrorMessage, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
-import { ErrorAlert, getErrorMessage } from '#web/admin/shared/error-alert.tsx'
-import { findConflictingTexts } from '#web/admin/shared/find-conflicting-texts.ts'
+import { findConflictingTexts } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
-import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
-import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import type { TeamFieldChoices } from '#web/admin/teams/team-field-choices.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'

@@ -5,7 +5,7 @@ import type { EventOverview as Overview } from '#contract/event-overview.schema.
 import { isolate } from '#contract/rules/text.ts'
 import { msPerMinute } from '#contract/rules/time.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
+import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { listenToOverview } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'

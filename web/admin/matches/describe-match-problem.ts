@@ -6,7 +6,7 @@ import type { Texts } from '#web/shared/texts.ts'
 import { createMatchNames, formatTeamName } from './match-names.ts'
 
 /** A problem in words: what is wrong and what to do, and the match or the page where it can be solved. */
-export type DescribedProblem = { text: string; match?: number | undefined; isInScores?: boolean }
+type DescribedProblem = { text: string; match?: number | undefined; isInScores?: boolean }
 
 type ReadProblem = AdminMatches['problems'][number]
 type PlayedSides = Extract<MatchProblem, { code: 'other-sides' }>['played']

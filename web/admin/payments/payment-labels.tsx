@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/payment.schema.ts'
 import type { PaymentState } from '#contract/payment.ts'
-import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
+import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** Returns the name of the method of a payment. A payment through the stand-in gateway of the demo content is no payment with Telr. */

@@ -1,8 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
+import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialogActions } from '#web/admin/shared/dialog.tsx'
-import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
-import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { PaymentReasonField } from './payment-reason-field.tsx'
 

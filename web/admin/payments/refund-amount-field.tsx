@@ -7,7 +7,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 
 /** The choice of a refund: all that is left, a part of it (`typed`, in the main unit of the currency), or nothing. */
 export type RefundChoice = { kind: 'rest' | 'part' | 'none'; typed: string }
-export type RefundablePayment = Pick<PaymentRecord, 'amount' | 'refundedAmount' | 'currency'>
+type RefundablePayment = Pick<PaymentRecord, 'amount' | 'refundedAmount' | 'currency'>
 
 /** Returns the amount of a choice in the smallest unit; undefined for an amount that cannot be refunded. */
 export const toRefundAmount = (

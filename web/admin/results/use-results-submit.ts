@@ -1,5 +1,5 @@
 import type { AdminResults } from '#contract/results.schema.ts'
-import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 

@@ -32,7 +32,7 @@ const getFieldName = (lang: Language, { groups }: Pick<RuleSet, 'groups'>, key: 
   isolate(groups[0]?.fields.find((field) => field.key === key)?.label[lang] || key)
 
 /** Formats a value of the standing: `Points`, `Sum of Cards · Lower first`. */
-export const formatStandingKey = (t: Texts['t'], lang: Language, ruleSet: Pick<RuleSet, 'groups'>, key: MatchStandingKey): string => {
+const formatStandingKey = (t: Texts['t'], lang: Language, ruleSet: Pick<RuleSet, 'groups'>, key: MatchStandingKey): string => {
   if (key.of === 'field')
     return `${t('adminMatchRules.standingValues.field', { field: getFieldName(lang, ruleSet, key.field) })} · ${t(`adminRuleSets.orders.${key.order}`)}`
   const name = t(`adminMatchRules.standingValues.${key.of}`)

@@ -5,7 +5,7 @@ import { type MissingRoundKind, missingRoundKinds, type RoundCombination, roundC
 import { canOmittedRoundHelp, findLowerFirstProblem } from '#contract/rules/rule-set-problems.ts'
 import { hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
-import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
+import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import {

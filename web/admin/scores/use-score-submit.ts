@@ -1,4 +1,4 @@
-import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /** Runs one save at a time and ignores further submits meanwhile. Shows the message of the reply or of the failure; `errors` are the errors by field. */

@@ -9,7 +9,7 @@ import {
 } from '#contract/rules/accent-color.ts'
 import { type Brand, settingsLimits as limits, standardAccentColor } from '#contract/settings.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
-import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
+import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 
 type Props = { value: Brand; errors: Record<string, string | undefined>; onChange: (brand: Brand) => void }

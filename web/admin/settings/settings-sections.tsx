@@ -2,7 +2,7 @@ import { Anchor, Button, Group, NumberInput, SimpleGrid, Switch, Text, TextInput
 import { Link } from 'react-router'
 import { type AdminSettings, type LegalSettings, settingsLimits as limits } from '#contract/settings.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
-import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
+import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 
 type Signer = AdminSettings['certificateSigner']

@@ -1,13 +1,35 @@
 import 'dayjs/locale/ar'
 import { ActionIcon, Group, Popover, TextInput } from '@mantine/core'
-import { DatePicker, TimePicker } from '@mantine/dates'
+
+import { DatePicker, DatePickerInput, type DatePickerInputProps, type DatePickerType, TimePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { TFunction } from 'i18next'
+import { type ReactNode, useId, useState } from 'react'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { getCalendarLabels } from './calendar-input.tsx'
 import styles from './date-field.module.css'
 import { calendarDateToIso, isoToPickerValue, parseTypedDate, pickerValueToIso } from './picker-value.ts'
+
+/** Returns the labels of the buttons that move a calendar to another month, year or decade. */
+const getCalendarLabels = (t: TFunction) => ({
+  previousMonth: t('adminEvents.calendar.previousMonth'),
+  nextMonth: t('adminEvents.calendar.nextMonth'),
+  previousYear: t('adminEvents.calendar.previousYear'),
+  nextYear: t('adminEvents.calendar.nextYear'),
+  previousDecade: t('adminEvents.calendar.previousDecade'),
+  nextDecade: t('adminEvents.calendar.nextDecade'),
+})
+
+type CalendarInputProps<Type extends DatePickerType> = Omit<DatePickerInputProps<Type>, 'ref'>
+
+/** Shows a button with a date or several, which opens a calendar. */
+export function CalendarInput<Type extends DatePickerType = 'default'>(props: CalendarInputProps<Type>) {
+  const { t } = useTranslation()
+  // the button names the dialog of the calendar
+  const id = useId()
+  const named = { ...props, id, popoverProps: { id }, ariaLabels: getCalendarLabels(t) } as CalendarInputProps<Type>
+  return <DatePickerInput<Type> {...named} />
+}
 
 type DateTextProps = {
   label: string

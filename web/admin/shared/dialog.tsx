@@ -1,4 +1,4 @@
-import { Button, Group, Modal, type ModalProps } from '@mantine/core'
+import { Button, Group, Modal, type ModalProps, Stack, Text, Textarea } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './dialog-actions.module.css'
@@ -30,5 +30,85 @@ export function AdminDialogActions({ onCancel, children }: { onCancel: () => voi
       </Button>
       {children}
     </Group>
+  )
+}
+
+type ConfirmDialogProps = {
+  title: string
+  text?: string | undefined
+  action: string
+  /** The colour of the button that confirms; red by default, for what deletes. */
+  color?: string
+  busy?: boolean
+  /** Disables the button that confirms; `children` say why. */
+  isBlocked?: boolean
+  onClose: () => void
+  onConfirm: () => void
+  /** More about what is confirmed, below the text. */
+  children?: ReactNode
+}
+
+/** Asks for a confirmation; the cancel button has the focus. */
+export function AdminConfirmDialog({
+  title,
+  text,
+  action,
+  color = 'red.9',
+  busy = false,
+  isBlocked = false,
+  onClose,
+  onConfirm,
+  children,
+}: ConfirmDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <AdminDialog onClose={onClose} title={title} centered>
+      <Stack>
+        {text ? <Text>{text}</Text> : null}
+        {children}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('admin.list.cancel')}
+          </Button>
+          <Button color={color} loading={busy} disabled={isBlocked} onClick={onConfirm}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </AdminDialog>
+  )
+}
+
+type ReasonDialogProps = {
+  title: string
+  text: string
+  action: string
+  label: string
+  description: string
+  maxLength: number
+  busy: boolean
+  error: string | undefined
+  onClose: () => void
+  onConfirm: (reason: string) => void
+}
+
+/** Asks for a confirmation with a reason. */
+export function ReasonDialog({ title, text, action, label, description, maxLength, busy, error, onClose, onConfirm }: ReasonDialogProps) {
+  const [reason, setReason] = useState('')
+  return (
+    <AdminConfirmDialog title={title} text={text} action={action} busy={busy} onClose={onClose} onConfirm={() => onConfirm(reason)}>
+      <Textarea
+        label={label}
+        description={description}
+        required
+        autosize
+        minRows={2}
+        dir="auto"
+        maxLength={maxLength}
+        value={reason}
+        error={error}
+        onChange={(change) => setReason(change.currentTarget.value)}
+      />
+    </AdminConfirmDialog>
   )
 }

@@ -1,25 +1,23 @@
-import { Alert, Button, Checkbox, FileButton, Group, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, FileButton, Group, Stack, Text } from '@mantine/core'
 import { Fragment, useRef, useState } from 'react'
-import type {
-  ColumnAssignmentQuestion,
-  DateOrder,
-  DateQuestion,
-  ImportKind,
-  ImportPreview,
-  ImportProblem,
-} from '#contract/import.schema.ts'
+import type { ColumnAssignmentQuestion, ImportKind, ImportPreview, ImportProblem } from '#contract/import.schema.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
-import { isolate } from '#contract/rules/text.ts'
 import { findImportProblemsInError, type ImportAnswers, type ImportRunOptions } from '#web/shared/api/admin/imports.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { formatCalendarDate, formatTimeZone } from '#web/shared/format.ts'
+import { formatTimeZone } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { type ColumnAssignment, ColumnAssignmentTable, recallColumnAssignment, rememberColumnAssignment } from './column-assignment.tsx'
+import { ErrorAlert, getErrorMessage } from './admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from './dialog.tsx'
-import { ErrorAlert, getErrorMessage } from './error-alert.tsx'
 import type { ImportExample } from './import-examples.ts'
+import {
+  type ColumnAssignment,
+  ColumnAssignmentTable,
+  DateOrderChoice,
+  recallColumnAssignment,
+  rememberColumnAssignment,
+} from './import-questions.tsx'
 import { type StackedColumn, StackedTable } from './stacked-table.tsx'
 
 type PreviewWithRows = ImportPreview & { rows: { line: number }[] }
@@ -84,40 +82,7 @@ function ImportProblems({ problems, problemCount }: Pick<ImportPreview, 'problem
   )
 }
 
-/** Asks how the dates of the file are written, with one of them as an example. Nothing is chosen at first. */
-function DateOrderChoice({
-  question: { line, column, value, readings },
-  order,
-  onChoose,
-}: {
-  question: DateQuestion
-  order: DateOrder | undefined
-  onChoose: (order: DateOrder) => void
-}) {
-  const { t } = useTranslation()
-  const lang = useLang()
-  return (
-    <Radio.Group
-      label={t('admin.import.dates')}
-      inputWrapperOrder={['label', 'description', 'input']}
-      description={t('admin.import.datesHint', { line, column: isolate(column) })}
-      value={order ?? null}
-      onChange={(chosen) => onChoose(chosen as DateOrder)}
-    >
-      <Stack gap="xs" mt="xs">
-        {readings.map((reading) => (
-          <Radio
-            key={reading.order}
-            value={reading.order}
-            label={t('admin.import.dateReading', { value: isolate(value), date: isolate(formatCalendarDate(reading.date, lang)) })}
-          />
-        ))}
-      </Stack>
-    </Radio.Group>
-  )
-}
-
-/** Shows what an organizer should know before the import. */
+/** Shows the warnings of an import and the columns that it ignores. */
 function ImportNotes({ warnings, ignoredColumns }: Pick<ImportPreview, 'warnings' | 'ignoredColumns'>) {
   const { t, i18n } = useTranslation()
   const columns = new Intl.ListFormat(i18n.language).format(ignoredColumns.map((column) => `\u2068${column}\u2069`))

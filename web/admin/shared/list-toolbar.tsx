@@ -13,8 +13,8 @@ import {
 } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
-import { CalendarInput } from './calendar-input.tsx'
 import styles from './data-list.module.css'
+import { CalendarInput } from './date-field.tsx'
 import type { ListState } from './use-url-list.ts'
 
 /** A filter in the query parameter `name`: one of several values, or a day (`YYYY-MM-DD`). */

@@ -8,10 +8,9 @@ import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { useSignIn } from '#web/shared/session/use-sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { ErrorAlert, useAdminSubmit } from './admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from './dialog.tsx'
-import { ErrorAlert } from './error-alert.tsx'
-import { AdminPasswordField } from './password-field.tsx'
-import { useAdminSubmit } from './use-admin-submit.ts'
+import { AdminPasswordField } from './text-fields.tsx'
 
 /** Shows the input `code` for the code of an authenticator app. */
 export function OneTimeCodeInput(props: TextInputProps) {

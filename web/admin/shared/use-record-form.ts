@@ -4,7 +4,7 @@ import type { ApiError } from '#web/shared/api/call.ts'
 import type { SubmitFailure } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { useAdminSubmit } from './use-admin-submit.ts'
+import { useAdminSubmit } from './admin-submit.tsx'
 
 /** Error messages by field. */
 export type FieldErrors<V> = Partial<Record<keyof V & string, string>>

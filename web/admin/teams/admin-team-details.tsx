@@ -7,7 +7,7 @@ import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmati
 import { computeScoreSheetTotal } from '#contract/rules/score-sheet.ts'
 import { type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import type { CoachInvitation, Team, TeamPerson, TeamScore } from '#contract/team.schema.ts'
-import { getErrorMessage } from '#web/admin/shared/error-alert.tsx'
+import { getErrorMessage } from '#web/admin/shared/admin-submit.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'

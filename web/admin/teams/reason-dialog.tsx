@@ -1,9 +1,8 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { teamLimits } from '#contract/team.ts'
+import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
-import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
-import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { minReasonLength } from './form-values.ts'
 

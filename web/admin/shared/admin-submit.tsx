@@ -1,6 +1,22 @@
 import { Alert } from '@mantine/core'
+import { useEffect } from 'react'
 import { ApiError } from '#web/shared/api/call.ts'
-import type { useTranslation } from '#web/shared/texts.ts'
+import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+
+/** Adds the messages of the back office to `useSubmit`. After a failure, the first invalid field of the open dialog or of the page has the focus. */
+export const useAdminSubmit = () => {
+  const { t } = useTranslation()
+  const submission = useSubmit({ offline: t('admin.form.offline'), unknown: t('messages.unknownError') })
+  const { failure } = submission
+  useEffect(() => {
+    if (!failure) return
+    const dialog = [...document.querySelectorAll('[role="dialog"]')].at(-1)
+    const field = (dialog ?? document).querySelector('[aria-invalid="true"]')
+    if (field instanceof HTMLElement) field.focus()
+  }, [failure])
+  return submission
+}
 
 /** Returns the message for an error: that of the server, that the server is offline, or `fallback` ('Unknown Error'). */
 export const getErrorMessage = (

@@ -1,6 +1,19 @@
-import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { PasswordInput, type PasswordInputProps, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { Localized } from '#contract/localized.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+
+/** Shows a password field with a button that shows the password; an error sets `aria-invalid`, as in other fields. */
+export function AdminPasswordField(props: PasswordInputProps) {
+  const { t } = useTranslation()
+  return (
+    <PasswordInput
+      dir="ltr"
+      visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
+      {...(props.error ? { 'aria-invalid': true } : {})}
+      {...props}
+    />
+  )
+}
 
 type Props = {
   label: string

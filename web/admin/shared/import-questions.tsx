@@ -1,6 +1,8 @@
-import { NativeSelect, Stack, Text } from '@mantine/core'
-import type { ColumnAssignmentQuestion, ImportKind } from '#contract/import.schema.ts'
+import { NativeSelect, Radio, Stack, Text } from '@mantine/core'
+import type { ColumnAssignmentQuestion, DateOrder, DateQuestion, ImportKind } from '#contract/import.schema.ts'
 import { isolate } from '#contract/rules/text.ts'
+import { formatCalendarDate } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { StackedTable } from './stacked-table.tsx'
 
@@ -39,7 +41,7 @@ export const rememberColumnAssignment = (kind: ImportKind, question: ColumnAssig
   }
 }
 
-type Props = {
+type ColumnAssignmentTableProps = {
   question: ColumnAssignmentQuestion
   /** What was chosen before, which the server may not have answered yet. */
   assignment: ColumnAssignment
@@ -47,7 +49,7 @@ type Props = {
 }
 
 /** Shows the headers of a file, each with a choice of its column. A header that is not known has none at first. */
-export function ColumnAssignmentTable({ question, assignment, onAssign }: Props) {
+export function ColumnAssignmentTable({ question, assignment, onAssign }: ColumnAssignmentTableProps) {
   const { t } = useTranslation()
   const chosen = new Map(assignment)
   const headers = question.headers.map(({ header, column }) => ({ header, column: chosen.get(header) ?? column }))
@@ -94,5 +96,32 @@ export function ColumnAssignmentTable({ question, assignment, onAssign }: Props)
         ]}
       />
     </Stack>
+  )
+}
+
+type DateOrderChoiceProps = { question: DateQuestion; order: DateOrder | undefined; onChoose: (order: DateOrder) => void }
+
+/** Asks how the dates of the file are written, with one of them as an example. Nothing is chosen at first. */
+export function DateOrderChoice({ question: { line, column, value, readings }, order, onChoose }: DateOrderChoiceProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  return (
+    <Radio.Group
+      label={t('admin.import.dates')}
+      inputWrapperOrder={['label', 'description', 'input']}
+      description={t('admin.import.datesHint', { line, column: isolate(column) })}
+      value={order ?? null}
+      onChange={(chosen) => onChoose(chosen as DateOrder)}
+    >
+      <Stack gap="xs" mt="xs">
+        {readings.map((reading) => (
+          <Radio
+            key={reading.order}
+            value={reading.order}
+            label={t('admin.import.dateReading', { value: isolate(value), date: isolate(formatCalendarDate(reading.date, lang)) })}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
   )
 }
