@@ -1,13 +1,11 @@
 import { common } from './en/common.ts'
-import { download } from './en/download.ts'
 import { event } from './en/event.ts'
 import { formErrors } from './en/form-errors.ts'
-import { home } from './en/home.ts'
+import { download, home } from './en/home.ts'
 import { messages } from './en/messages.ts'
-import { pages } from './en/pages.ts'
+import { pages, seo } from './en/pages.ts'
 import { payment } from './en/payment.ts'
 import { scores } from './en/scores.ts'
-import { seo } from './en/seo.ts'
 import { session } from './en/session.ts'
 
 /** English of the public site and of the server's replies, except its errors. The back office adds `en-admin.ts`. */

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { account as en } from '../en/account.ts'
+import type { account as enAccount, registration as enRegistration } from '../en/account.ts'
 
-export const account: Catalogue<typeof en> = {
+export const account: Catalogue<typeof enAccount> = {
   title: 'حسابي',
   hello: 'أهلًا {{name}}',
   tabs: 'أقسام حسابي',
@@ -65,4 +65,43 @@ export const account: Catalogue<typeof en> = {
     erasePassword: 'كلمة مرورك',
     eraseButton: 'طلب المسح',
   },
+}
+
+export const registration: Catalogue<typeof enRegistration> = {
+  title: 'إنشاء حساب',
+  description: 'أنشئ حسابك في «{{site}}» طالبًا أو مدربًا: سجّل فرقك وتابع نتائجك.',
+  intro: 'حساب واحد لفرقك ونتائجك وبياناتك، ولا يستغرق إنشاؤه أكثر من ثلاث دقائق.',
+  haveOne: 'هل لديك حساب؟',
+  signIn: 'تسجيل الدخول',
+  closed: 'التسجيل مغلق حاليًا. تصفّح الفعاليات، وعاود زيارتنا قريبًا.',
+  who: 'بياناتك',
+  role: 'أنا',
+  nationalIdHint: 'هوية سعودية أو إقامة أو رقم قومي مصري، ويُحفظ مشفّرًا',
+  choose: 'اختر',
+  optional: 'اختياري',
+  reach: 'وسائل التواصل',
+  guardian: 'ولي الأمر',
+  guardianIntro: 'عمرك أقل من 18 عامًا، لذا تلزم موافقة ولي أمرك. يُرجى ملء هذا الجزء معه.',
+  consentVersion: 'نسخة {{version}}',
+  password: 'كلمة المرور',
+  passwordHint: '{{min}} أحرف على الأقل',
+  confirm: 'تأكيد كلمة المرور',
+  news: 'أرسلوا إليّ أخبار الأولمبياد بالبريد الإلكتروني',
+  newsHint: 'يمكنك تغيير ذلك متى شئت من صفحة «بياناتي».',
+  submit: 'إنشاء الحساب',
+  submitting: 'يُرجى الانتظار…',
+  offline: 'تعذّر الاتصال بالخادم. لم تفقد ما أدخلته. حاول مجددًا بعد قليل.',
+  doneTitle: 'بقيت خطوة واحدة',
+  doneTitleNow: 'أهلًا بك!',
+  doneSameBrowser: 'افتح الرابط في هذا المتصفح لتدخل إلى حسابك مباشرة.',
+  doneHint: 'لم تصلك الرسالة بعد دقائق؟ ابحث في مجلد الرسائل غير المرغوب فيها، أو اطلب إرسالها مرة أخرى.',
+  again: 'إرسال الرسالة مرة أخرى',
+  notSame: 'استخدام بريد آخر',
+  confirmTitle: 'تأكيد البريد الإلكتروني',
+  confirmIntro: 'بنقرة واحدة يرتبط هذا البريد الإلكتروني بحسابك.',
+  confirmSubmit: 'تأكيد البريد الإلكتروني',
+  confirmIntroSignIn: 'بنقرة واحدة تؤكد هذا البريد الإلكتروني وتدخل إلى حسابك.',
+  confirmSubmitSignIn: 'تأكيد البريد والدخول',
+  confirmedTitle: 'تم تأكيد بريدك الإلكتروني',
+  noLink: 'افتح هذه الصفحة من الرابط المرسل إليك بالبريد. إذا لم يعد الرابط يعمل فسجّل الدخول لطلب رابط جديد.',
 }

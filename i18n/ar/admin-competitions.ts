@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { adminCompetitions as enAdminCompetitions } from '../en/admin-competitions.ts'
+import type { adminCompetitions as enAdminCompetitions, adminSeasons as enAdminSeasons } from '../en/admin-competitions.ts'
 
 export const adminCompetitions: Catalogue<typeof enAdminCompetitions> = {
   name: 'الاسم',
@@ -39,4 +39,63 @@ export const adminCompetitions: Catalogue<typeof enAdminCompetitions> = {
   below: 'الحد الأقصى أقل من الحد الأدنى.',
   closesFirst: 'نهاية التسجيل قبل بدايته.',
   members: 'الأعضاء',
+}
+
+export const adminSeasons: Catalogue<typeof enAdminSeasons> = {
+  section: 'السنة والاسم',
+  year: 'السنة',
+  name: 'الاسم',
+  teams: 'الفرق',
+  active: 'نشط',
+  activeHint: 'تنضم الفرق الجديدة إلى الموسم النشط. ويمكن تنشيط موسم آخر من القائمة.',
+  move: {
+    open: 'نقل الفرق',
+    title: 'نقل الفرق إلى موسم آخر',
+    intro: 'تنتقل الفرق المحددة إلى الموسم الآخر بكل بياناتها، وتُعدّ رسومها فيه غير مدفوعة. وتُحفظ حالتها في الموسم السابق في سجل الموسم.',
+    from: 'من موسم',
+    to: 'إلى موسم',
+    competition: 'المسابقة',
+    stage: 'المرحلة',
+    payment: 'الدفع',
+    all: 'الكل',
+    preview: 'معاينة',
+    none: 'لا توجد فرق مطابقة.',
+    count_zero: 'لن يُنقل أي فريق.',
+    count_one: 'سيُنقل فريق واحد.',
+    count_two: 'سيُنقل فريقان.',
+    count_few: 'ستُنقل {{count}} فرق.',
+    count_many: 'سيُنقل {{count}} فريقًا.',
+    count_other: 'سيُنقل {{count}} فريق.',
+    first: 'تظهر أول {{count}} منها فقط.',
+    number: 'الرقم',
+    team: 'الفريق',
+    run: 'نقل الكل',
+    changed: 'تغيّرت الفرق المطابقة. راجع المعاينة من جديد.',
+    done: 'نُقلت الفرق.',
+  },
+  moves: {
+    title: 'عمليات النقل بين المواسم',
+    none: 'لم تُنقل أي فرق بعد.',
+    at: 'الوقت',
+    by: 'المنفّذ',
+    fromTo: 'الموسمان',
+    teams: 'الفرق',
+    undo: 'تراجع',
+    undone: 'تم التراجع',
+    changed: 'لا يمكن التراجع: عُدّل أحد الفرق أو دُفعت رسومه بعد النقل.',
+    undoTitle: 'هل تريد التراجع عن هذا النقل؟',
+    undoText: 'تعود الفرق إلى موسم {{year}} بحالة دفعها السابقة، وتُحذف سجلات الموسم التي أنشأها النقل.',
+    undoDone: 'تم التراجع عن النقل.',
+  },
+  records: {
+    title: 'سجلات المواسم',
+    none: 'لا توجد سجلات مواسم لهذا الفريق بعد.',
+    season: 'الموسم',
+    at: 'تاريخ التسجيل',
+    type: 'النوع',
+    ref: 'المرجع',
+    stage: 'المرحلة',
+    payment: 'الدفع',
+    members: 'الأعضاء',
+  },
 }

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { adminContent as enAdminContent } from '../en/admin-content.ts'
+import type { adminContent as enAdminContent, adminMedia as enAdminMedia } from '../en/admin-content.ts'
 
 export const adminContent: Catalogue<typeof enAdminContent> = {
   importFaqs: {
@@ -119,4 +119,51 @@ export const adminContent: Catalogue<typeof enAdminContent> = {
     confirmPublishedUserChangesHint:
       'عند التفعيل تحتاج البرامج التي تستخدم واجهة برمجة التطبيقات (API) إلى جلسة تم تأكيدها خلال آخر 10 دقائق. أما لوحة الإدارة فتطلب التأكيد دائمًا.',
   },
+}
+
+export const adminMedia: Catalogue<typeof enAdminMedia> = {
+  title: 'الوسائط',
+  intro: 'تُحفظ هذه الملفات في هذا الموقع. لا يحل الملف الجديد محل القديم إلا بعد اكتمال رفعه.',
+  storyVideo: 'فيديو القصة',
+  storyVideoHint: 'ملف MP4 (H.264 وAAC) أو WebM، بحجم {{limit}} على الأكثر. يظهر في الصفحة الرئيسية.',
+  storyPoster: 'صورة غلاف فيديو القصة',
+  logo: 'الشعار',
+  logoHint: 'صورة JPG أو PNG أو GIF، ويُفضّل أن تكون مربعة بخلفية شفافة. من دون شعار يعرض الموقع النجمة الافتراضية.',
+  signature: 'التوقيع على الشهادات',
+  seal: 'الختم على الشهادات',
+  certificateHint: 'صورة JPG أو PNG أو GIF، ويُفضّل PNG بخلفية شفافة. اسم الموقِّع وصفته في الإعدادات.',
+  simulatorWin: 'المحاكي لنظام ويندوز',
+  simulatorWinHint: 'برنامج (‎.exe)، بحجم {{limit}} على الأكثر. يرى الزوار الإصدار والحجم والمجموع الاختباري.',
+  simulatorMac: 'المحاكي لنظام ماك',
+  simulatorMacHint: 'صورة قرص (‎.dmg)، بحجم {{limit}} على الأكثر. يرى الزوار الإصدار والحجم والمجموع الاختباري.',
+  none: 'لا يوجد ملف بعد',
+  noSimulator: 'لا يوجد ملف بعد. يمكن للزوار التسجيل، وتصلهم رسالة بالبريد الإلكتروني عند توفره.',
+  fileName: 'الملف',
+  version: 'الإصدار',
+  versionHint: 'كما يراه الزوار، مثل 2.1.0',
+  size: 'الحجم',
+  checksum: 'المجموع الاختباري SHA-256',
+  uploadedAt: 'تاريخ الرفع',
+  downloads: 'التنزيلات',
+  downloadsOfAll: '{{shown}} ({{all}} مع الملفات السابقة)',
+  choose: 'اختيار ملف',
+  chooseAnother: 'اختيار ملف آخر',
+  chosen: '{{name}} ({{size}})',
+  upload: 'رفع',
+  cancel: 'إلغاء الرفع',
+  remove: 'إزالة',
+  confirmRemove: 'هل تريد إزالة هذا الملف من الموقع؟',
+  confirmRemoveText: 'لن يراه الزوار بعد ذلك، ولا يمكن التراجع عن الإزالة.',
+  sending: 'رُفع {{sent}} من {{size}}',
+  waiting: 'لا يوجد اتصال. يُستأنف الرفع تلقائيًا عند عودة الاتصال بالخادم ({{sent}} من {{size}}).',
+  checking: 'جارٍ التحقق من الملف…',
+  progress: 'رفع {{name}}',
+  done: 'أصبح الملف متاحًا في الموقع.',
+  cancelled: 'أُلغي الرفع، ولم يُحفظ شيء من الملف.',
+  tooLarge: 'هذا الملف كبير جدًا: حجمه {{size}}، والحد الأقصى {{limit}}.',
+  wrongFile: 'الملف ليس من النوع المطلوب ({{types}})، أو أنه تالف.',
+  noVersion: 'يُرجى إدخال الإصدار.',
+  leaveTitle: 'هل تريد مغادرة هذه الصفحة؟',
+  leave: 'إذا غادرت هذه الصفحة فسيُلغى الرفع.',
+  leaveAction: 'المغادرة وإلغاء الرفع',
 }

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { adminEvents as enAdminEvents } from '../en/admin-events.ts'
+import type { adminEvents as enAdminEvents, adminOverview as enAdminOverview } from '../en/admin-events.ts'
 
 export const adminEvents: Catalogue<typeof enAdminEvents> = {
   viewOnSite: 'عرض في الموقع',
@@ -145,4 +145,38 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
     hours: 'الساعات',
     minutes: 'الدقائق',
   },
+}
+
+export const adminOverview: Catalogue<typeof enAdminOverview> = {
+  played: 'الجولات المكتملة',
+  playedOf: '{{played}} من {{planned}}',
+  missingRuns: 'المتبقي: {{number}}',
+  noSchedule: 'لا يوجد جدول',
+  delay: 'التأخر عن الجدول',
+  onTime: 'في الموعد',
+  late: 'متأخرة {{minutes}} د',
+  early: 'متقدمة {{minutes}} د',
+  decisions: 'أوراق تقييم بانتظار القرار',
+  secondJudge: 'بانتظار حكم ثانٍ',
+  protests: 'اعتراضات مفتوحة',
+  notCheckedIn: 'لم يُسجَّل حضورها',
+  ofTeams: 'الفرق: {{number}}',
+  unsent: 'أوراق تقييم لم تُرسل',
+  unsentAt: '{{number}} (الساعة {{time}})',
+  results: 'الترتيب المعلن',
+  notFrozen: 'غير مجمَّد',
+  frozen: 'مجمَّد',
+  frozenAt: 'يُجمَّد في {{time}}',
+  notPublished: 'النتائج غير منشورة',
+  notLive: 'انقطع الاتصال، وقد تكون الأرقام قديمة.',
+  judgingClosed: 'التحكيم مغلق',
+  runs: 'الجولات حسب الطاولة',
+  table: 'الطاولة',
+  round: 'الجولة {{number}}',
+  tablets: 'الأجهزة اللوحية',
+  judge: 'الحكم',
+  lastContact: 'آخر اتصال',
+  notSignedIn: 'لم يسجّل الدخول',
+  checkIn: 'تسجيل الحضور',
+  allMissing: 'عرض الكل ({{number}})',
 }

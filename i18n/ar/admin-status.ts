@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { adminStatus as enAdminStatus } from '../en/admin-status.ts'
+import type { adminJobs as enAdminJobs, adminStatus as enAdminStatus } from '../en/admin-status.ts'
 
 export const adminStatus: Catalogue<typeof enAdminStatus> = {
   title: 'حالة النظام',
@@ -60,5 +60,50 @@ export const adminStatus: Catalogue<typeof enAdminStatus> = {
     unreadable_many: 'تعذّر فك تشفير {{count}} قيمة.',
     unreadable_other: 'تعذّر فك تشفير {{count}} قيمة.',
     warning: 'شُفّرت هذه القيم بمفتاح آخر. أضف ذلك المفتاح إلى SECRET_KEY_OLD ثم أعد تشغيل الخادم.',
+  },
+}
+
+export const adminJobs: Catalogue<typeof enAdminJobs> = {
+  title: 'المهام المجدولة',
+  intro: 'ينفّذ النظام هذه المهام تلقائيًا وفق جدول محدد.',
+  name: 'المهمة',
+  lastRun: 'آخر تنفيذ',
+  result: 'النتيجة',
+  nextRun: 'التنفيذ القادم',
+  notYet: 'لم تُنفَّذ بعد',
+  results: { succeeded: 'نجحت', failed: 'فشلت', running: 'قيد التنفيذ' },
+  records_zero: 'لا توجد سجلات',
+  records_one: 'سجل واحد',
+  records_two: 'سجلان',
+  records_few: '{{formatted}} سجلات',
+  records_many: '{{formatted}} سجلًا',
+  records_other: '{{formatted}} سجل',
+  names: {
+    'erase-personal-data': 'مسح البيانات الشخصية التي حان موعد مسحها، وتنبيه أصحاب الحسابات غير النشطة',
+    'purge-users': 'الحذف النهائي للمستخدمين المحذوفين منذ أكثر من 30 يومًا',
+    'purge-teams': 'الحذف النهائي للفرق المحذوفة منذ أكثر من 30 يومًا',
+    'purge-events': 'الحذف النهائي للفعاليات المحذوفة منذ أكثر من 30 يومًا',
+    'purge-contents': 'الحذف النهائي للمسابقات ومحتوى الموقع المحذوف منذ أكثر من 30 يومًا',
+    'purge-messages': 'الحذف النهائي للرسائل وطلبات تنزيل المحاكي المحذوفة منذ أكثر من 30 يومًا',
+    'purge-announcements': 'الحذف النهائي لمسودات الإعلانات المحذوفة منذ أكثر من 30 يومًا، ولقوائم المستلمين بعد سنة',
+    'purge-team-drafts': 'حذف مسودات الفرق التي لم تتغير منذ 90 يومًا',
+    'purge-registrations': 'حذف التسجيلات التي لم يُؤكَّد بريدها الإلكتروني',
+    'purge-idempotency-keys': 'حذف الردود المحفوظة على طلبات إرسال النتائج الأقدم من 7 أيام',
+    'purge-rate-limits': 'حذف العدّادات المنتهية لمحاولات تسجيل الدخول والحدود الأخرى',
+    'purge-removed-scores': 'الحذف النهائي للنتائج المحذوفة منذ أكثر من 30 يومًا',
+    'purge-audit-log': 'حذف قيود سجل التغييرات الأقدم من 3 سنوات',
+    'purge-judges': 'مسح أسماء الحكام غير النشطين منذ سنة',
+    'purge-payer-details': 'حذف بيانات الدافعين بعد انتهاء مدة حفظها',
+    'purge-orphan-files': 'حذف الصور والوسائط غير المرتبطة بأي سجل',
+    'purge-uploads': 'حذف الملفات التي لم يكتمل رفعها',
+    'send-announcements': 'إرسال الإعلانات التي حان موعدها',
+    'send-team-mails': 'مراسلة أصحاب الفرق بشأن التسجيل والدفع والتعديلات',
+    'send-reminders': 'مراسلة أصحاب الفرق قبل المواعيد النهائية، والمشاركين بعد الفعاليات',
+    'notify-registrants': 'إبلاغ طالبي التنزيل بالبريد عند توفر المحاكي',
+    'update-team-places': 'تذكير الفرق التي لم تدفع، وإخلاء مقاعدها، ومنح المقاعد الشاغرة لفرق قوائم الانتظار',
+    'freeze-rankings': 'تجميد الترتيب في الموعد المحدد',
+    'write-backup': 'إنشاء نسخة احتياطية وحذف أقدم النسخ',
+    'poll-payments': 'الاستعلام من مزوّد خدمة الدفع عن الدفعات المفتوحة',
+    'compare-payments': 'مطابقة جميع الدفعات مع مزوّد خدمة الدفع',
   },
 }

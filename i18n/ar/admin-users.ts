@@ -1,5 +1,9 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { adminUsers as enAdminUsers } from '../en/admin-users.ts'
+import type {
+  adminAccount as enAdminAccount,
+  adminRegistrants as enAdminRegistrants,
+  adminUsers as enAdminUsers,
+} from '../en/admin-users.ts'
 
 export const adminUsers: Catalogue<typeof enAdminUsers> = {
   name: 'الاسم',
@@ -71,5 +75,62 @@ export const adminUsers: Catalogue<typeof enAdminUsers> = {
     results: 'النتائج ونظام الاحتساب والتحكيم والتجميد والكشف والاعتراضات والشهادات ومفاتيح المحاكي',
     privacy: 'أرقام الهوية وتصدير البيانات الشخصية ومسحها',
     administration: 'كل شيء، ومنه صلاحيات المستخدمين الآخرين',
+  },
+}
+
+export const adminRegistrants: Catalogue<typeof enAdminRegistrants> = {
+  name: 'الاسم',
+  email: 'البريد الإلكتروني',
+  phone: 'الجوال',
+  country: 'الدولة',
+  platform: 'النظام',
+  userType: 'الدور',
+  at: 'التاريخ',
+  platforms: { win: 'ويندوز', mac: 'ماك' },
+  userTypes: { student: 'طالب', coach: 'مدرب' },
+}
+
+export const adminAccount: Catalogue<typeof enAdminAccount> = {
+  title: 'الملف الشخصي',
+  tabs: { data: 'بياناتك', password: 'كلمة المرور', secondFactor: 'التحقق بخطوتين', sessions: 'أجهزتك' },
+  data: {
+    section: 'معلوماتك',
+    emailHint: 'يُستخدم لتسجيل الدخول.',
+  },
+  secondFactor: {
+    on: 'مفعّل',
+    off: 'غير مفعّل',
+    intro: 'عند تفعيله يتطلب تسجيل الدخول كلمة المرور ورمزًا من تطبيق على جوالك.',
+    codesLeft_zero: 'لم يبقَ أي رمز استرداد.',
+    codesLeft_one: 'بقي رمز استرداد واحد.',
+    codesLeft_two: 'بقي رمزا استرداد.',
+    codesLeft_few: 'بقيت {{count}} رموز استرداد.',
+    codesLeft_many: 'بقي {{count}} رمز استرداد.',
+    codesLeft_other: 'بقي {{count}} رمز استرداد.',
+    begin: 'إعداد',
+    again: 'إعادة الإعداد',
+    scan: 'امسح رمز الاستجابة السريعة بتطبيق المصادقة',
+    picture: 'رمز الاستجابة السريعة لتطبيق المصادقة',
+    typed: 'إذا تعذّر المسح فأدخل هذا المفتاح في التطبيق:',
+    copy: 'نسخ',
+    copied: 'تم النسخ',
+    code: 'الرمز المكوّن من 6 أرقام في التطبيق',
+    confirm: 'تفعيل',
+    codesTitle: 'رموز الاسترداد',
+    codesIntro: 'استخدمها إذا لم يكن جوالك معك. يعمل كل رمز مرة واحدة. لن تُعرض هذه الرموز مرة أخرى، فاحفظها الآن في مكان آمن.',
+    save: 'حفظ في ملف',
+    kept: 'حفظتُ الرموز',
+    end: 'إيقاف',
+    change: 'تغيير',
+    changeIntro: 'تتطلب إعادة الإعداد أو الإيقاف إدخال كلمة مرورك. وعند الإيقاف تكفي كلمة المرور وحدها لتسجيل الدخول.',
+    password: 'كلمة مرورك',
+  },
+  sessions: {
+    intro: 'إذا رأيت جهازًا لا تعرفه فسجّل الخروج منه وغيّر كلمة مرورك.',
+    device: 'الجهاز',
+    address: 'عنوان IP',
+    since: 'تسجيل الدخول',
+    endOthersSure: 'هل تريد تسجيل الخروج من جميع الأجهزة الأخرى؟',
+    only: 'لم تسجّل الدخول إلا على هذا الجهاز.',
   },
 }

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { admin as enAdmin } from '../en/admin.ts'
+import type { admin as enAdmin, adminHelp as enAdminHelp, adminImports as enAdminImports } from '../en/admin.ts'
 
 export const admin: Catalogue<typeof enAdmin> = {
   timeZone: 'المنطقة الزمنية: {{zone}}',
@@ -168,4 +168,36 @@ export const admin: Catalogue<typeof enAdmin> = {
   missing: { title: 'هذه الصفحة غير موجودة', text: 'ربما حُذفت، أو أن في العنوان خطأ.', back: 'الانتقال إلى لوحة المعلومات' },
   failed: { title: 'تعذّر تحميل هذه الصفحة' },
   noPermission: { title: 'ليست لديك صلاحية الوصول إلى هذه الصفحة', text: 'اطلب الصلاحية من أحد المديرين.' },
+}
+
+export const adminImports: Catalogue<typeof enAdminImports> = {
+  file: 'الملف',
+  kinds: { teams: 'الفرق', scores: 'النتائج', users: 'المستخدمون', faqs: 'الأسئلة الشائعة', schedule: 'جدول الجولات' },
+  lines: 'الأسطر',
+  createdBy: 'المنفّذ',
+  createdAt: 'التاريخ',
+  state: 'الحالة',
+  isImported: 'مستورد',
+  isUndone: 'تم التراجع عنه',
+  undo: 'تراجع',
+  undoFile: 'التراجع عن استيراد {{name}}',
+  undoTitle: 'هل تريد التراجع عن استيراد «{{name}}»؟',
+  undoText_zero: 'لم ينشئ هذا الاستيراد سجلات.',
+  undoText_one: 'سيُحذف السجل الذي أنشأه الاستيراد، ما لم يُعدّل أو تُدفع رسومه بعد ذلك.',
+  undoText_two: 'سيُحذف السجلان اللذان أنشأهما الاستيراد، ما لم يُعدّل أحدهما أو تُدفع رسومه بعد ذلك.',
+  undoText_few: 'ستُحذف السجلات التي أنشأها الاستيراد، وعددها {{count}}، ما لم يُعدّل أحدها أو تُدفع رسومه بعد ذلك.',
+  undoText_many: 'ستُحذف السجلات التي أنشأها الاستيراد، وعددها {{count}}، ما لم يُعدّل أحدها أو تُدفع رسومه بعد ذلك.',
+  undoText_other: 'ستُحذف السجلات التي أنشأها الاستيراد، وعددها {{count}}، ما لم يُعدّل أحدها أو تُدفع رسومه بعد ذلك.',
+  undone: 'تم التراجع عن الاستيراد.',
+}
+
+export const adminHelp: Catalogue<typeof enAdminHelp> = {
+  title: 'دليل الاستخدام',
+  intro: 'الموسم خطوة بخطوة، من أول إعداد إلى الشهادات. وفي الفصل الأخير نهائي كامل تديره بالمحتوى التجريبي.',
+  search: 'البحث في العناوين',
+  nothingFound: 'لا عناوين مطابقة لبحثك.',
+  contents: 'جميع الفصول',
+  chapters: 'الفصول',
+  previous: 'السابق: {{title}}',
+  next: 'التالي: {{title}}',
 }

@@ -1,7 +1,12 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { teamMails as en, teamNotes as enNotes } from '../en/mail-teams.ts'
+import type {
+  guardianMails as enGuardianMails,
+  resultMails as enResultMails,
+  teamMails as enTeamMails,
+  teamNotes as enTeamNotes,
+} from '../en/mail-teams.ts'
 
-export const teamMails: Catalogue<typeof en> = {
+export const teamMails: Catalogue<typeof enTeamMails> = {
   teamPersonErased: {
     subject: 'مُسحت بيانات شخص في فريقك',
     why: 'غادر «{{site}}» شخص من فريقك {{team}}، فمُسحت بياناته الشخصية وصورته. ويبقى الفريق ببقية أفراده ونتائجه.',
@@ -144,10 +149,90 @@ export const teamMails: Catalogue<typeof en> = {
   },
 }
 
-export const teamNotes: Catalogue<typeof enNotes> = {
+export const teamNotes: Catalogue<typeof enTeamNotes> = {
   place: 'لا مقعد للفريق بعد: هو في قائمة الانتظار، وسنراسلك فور حصوله على مقعد.',
   people: 'ما زال عدد المدربين أو الأعضاء في الفريق أقل مما تشترطه المسابقة.',
   payment: 'والخطوة التالية هي دفع الرسوم.',
   guardians: 'وبقي تأكيد أولياء أمور الأعضاء دون الثامنة عشرة. تعرض صفحة الفريق من لم يؤكد منهم، ويمكنك إعادة إرسال الروابط منها.',
   nothing: 'ولا ينقصه شيء.',
+}
+
+export const guardianMails: Catalogue<typeof enGuardianMails> = {
+  guardianRequest: {
+    subject: 'نحتاج إلى ردّك: مشاركة طفل في {{competition}}',
+    why: 'سُجّل اسم {{child}} في الفريق {{team}} في {{competition}} على موقع «{{site}}». لا يشارك من هم دون الثامنة عشرة إلا بموافقة أحد الوالدين أو الولي الشرعي. يُرجى قراءة ما نطلب موافقتك عليه والرد من هنا:',
+    button: 'القراءة والرد',
+    after: [
+      'لا يلزمك حساب. الرابط خاص بك، وصلاحيته {{days}} يومًا.',
+      'إذا كنت لا تعرف صاحب هذا الاسم فاختر «لا أوافق» في الصفحة، أو تجاهل هذه الرسالة.',
+    ],
+  },
+  guardianReminder: {
+    subject: 'تذكير: نحتاج إلى ردّك بشأن مشاركة طفل في {{competition}}',
+    why: 'يُغلق التسجيل في {{competition}} في {{day}}. واسم {{child}} مسجَّل في الفريق {{team}}، ولم يصلنا بعد رد من أحد الوالدين أو الولي الشرعي. يُرجى قراءة ما نطلب موافقتك عليه والرد من هنا:',
+    button: 'القراءة والرد',
+    after: [
+      'لا يلزمك حساب. الرابط خاص بك، وصلاحيته {{days}} يومًا.',
+      'إذا كنت لا تعرف صاحب هذا الاسم فاختر «لا أوافق» في الصفحة، أو تجاهل هذه الرسالة.',
+    ],
+  },
+  guardiansMissing: {
+    subject: 'يُغلق التسجيل قريبًا وتنقص تأكيدات أولياء الأمور',
+    why: 'يُغلق التسجيل في {{competition}} في {{day}}. لم يؤكد بعدُ جميع أولياء أمور أعضاء فريقك {{team}} ممن هم دون الثامنة عشرة.',
+    button: 'الانتقال إلى صفحة الفريق',
+    after: [
+      'تعرض صفحة الفريق من تنقص موافقته، ويمكنك منها إرسال الرابط مرة أخرى أو نسخه. وقد ذكّرنا أولياء الأمور الذين لدينا بريدهم الإلكتروني.',
+    ],
+  },
+}
+
+export const resultMails: Catalogue<typeof enResultMails> = {
+  result: {
+    subject: 'صدرت نتائج {{event}}',
+    why: 'انتهت فعالية {{event}}. مركزك {{rank}} من {{total}}.',
+    button: 'عرض الترتيب',
+    after: ['شكرًا لمشاركتك!'],
+  },
+  teamResult: {
+    subject: 'صدرت نتائج {{event}}',
+    why: 'انتهت فعالية {{event}}. مركز فريقك {{team}} هو {{rank}} من {{total}}.',
+    button: 'عرض الترتيب',
+    after: ['شكرًا لمشاركتكم!'],
+  },
+  protestAccepted: {
+    subject: 'قُبل اعتراضك',
+    why: 'قبل المنظمون اعتراضك في {{event}}. ردهم: {{answer}}',
+    button: 'عرض نتائجي',
+    after: ['إن تغيّرت نتيجة فستراها في صفحة نتائجك.'],
+  },
+  protestRejected: {
+    subject: 'رُفض اعتراضك',
+    why: 'رفض المنظمون اعتراضك في {{event}}. ردهم: {{answer}}',
+    button: 'عرض نتائجي',
+    after: [],
+  },
+  scoreLogHead: {
+    subject: 'سجل نتائج {{event}}: السطر {{sequence}}',
+    why: 'نُشرت نتائج {{event}}. بصمة السطر {{sequence}} في سجل النتائج هي:',
+    after: [
+      '{{head}}',
+      'احتفظ بهذه الرسالة. لا يمكن لمن يغيّر سطرًا سابقًا أو يحذفه أن ينشئ سجلًا بالبصمة نفسها، والأمر «npm run results:verify» يقارن بينهما.',
+    ],
+  },
+  scoreLogHeadRevoked: {
+    subject: 'سجل نتائج {{event}}: السطر {{sequence}}',
+    why: 'سُحبت نتائج {{event}}. بصمة السطر {{sequence}} في سجل النتائج هي:',
+    after: [
+      '{{head}}',
+      'احتفظ بهذه الرسالة. لا يمكن لمن يغيّر سطرًا سابقًا أو يحذفه أن ينشئ سجلًا بالبصمة نفسها، والأمر «npm run results:verify» يقارن بينهما.',
+    ],
+  },
+  scoreLogAddressChanged: {
+    subject: 'لن يصل سجل نتائج {{site}} إلى هذا العنوان بعد الآن',
+    why: 'غيّر أحد مديري {{site}} عنوان البريد الإلكتروني لسجل النتائج أو حذفه، فلن تصل بصمات النتائج المنشورة إلى هذا العنوان بعد الآن.',
+    after: [
+      'إذا لم تكن على علم بهذا التغيير فتواصل مع المنظمين فورًا من خارج الموقع.',
+      'احتفظ بالرسائل التي وصلتك، فهي لا تزال تثبت محتوى سجل النتائج حتى ذلك الحين.',
+    ],
+  },
 }

@@ -1,10 +1,7 @@
 import type { Catalogue } from '../catalogue.ts'
 import type { mail as en } from '../en/mail.ts'
 import { accountMails } from './mail-account.ts'
-import { guardianMails } from './mail-guardians.ts'
-import { messageMails } from './mail-messages.ts'
-import { resultMails } from './mail-results.ts'
-import { teamMails, teamNotes } from './mail-teams.ts'
+import { guardianMails, resultMails, teamMails, teamNotes } from './mail-teams.ts'
 
 export const mail: Catalogue<typeof en> = {
   greeting: 'مرحبًا {{name}}',
@@ -17,5 +14,27 @@ export const mail: Catalogue<typeof en> = {
     'إشعار تلقائي: حاول هذا الحساب تسجيل الفريق «{{team}}» في {{competition}} مع عضو مسجَّل بالفعل في فريق آخر في المسابقة. رُفض الطلب دون تسمية العضو. راجع أعضاء الفريقين مع المدرستين.',
   nationalIdConflict:
     'إشعار تلقائي: حاول هذا الحساب حفظ رقم هوية يخص حسابًا آخر. رُفض الطلب دون ذكر السبب. اطلب وثيقة من صاحبي الحسابين قبل تصحيح أي رقم.',
-  ...messageMails,
+  announcement: {
+    registration: 'تصلك هذه الرسالة لأنك سجّلت فريقًا أو تدرّب فريقًا في «{{site}}».',
+    news: 'تصلك هذه الرسالة لأنك طلبت أخبار «{{site}}». يمكنك إلغاء الاشتراك في أخبارنا في أي وقت.',
+    unsubscribe: 'إلغاء الاشتراك',
+  },
+  issueCopy: {
+    subject: 'بلاغك {{reference}} إلى «{{site}}»',
+    received: 'وصلنا بلاغك، ورقمه {{reference}}. احتفظ بالرقم لأي استفسار.',
+    introduction: 'كتبت إلينا:',
+  },
+  messageReply: {
+    issue: 'بلاغك {{reference}} إلى «{{site}}»',
+    contact: 'رسالتك {{reference}} إلى «{{site}}»',
+    quoted: 'كتبت إلينا في {{at}}:',
+  },
+  message: {
+    issue: 'بلاغ جديد عن مشكلة في {{site}}',
+    contact: 'رسالة من نموذج التواصل في {{site}}',
+    from: 'المرسل: {{name}}',
+    email: 'البريد الإلكتروني: {{email}}',
+    phone: 'الجوال: {{phone}}',
+    region: 'المنطقة: {{region}}',
+  },
 }

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { pages as enPages } from '../en/pages.ts'
+import type { pages as enPages, seo as enSeo } from '../en/pages.ts'
 
 export const pages: Catalogue<typeof enPages> = {
   events: {
@@ -110,4 +110,21 @@ export const pages: Catalogue<typeof enPages> = {
     officerText: 'راسلنا بشأن بياناتك، أو إذا كان لديك اعتراض على طريقة استخدامها:',
     officerForm: 'استخدم نموذج التواصل',
   },
+}
+
+export const seo: Catalogue<typeof enSeo> = {
+  home: {
+    title: 'مسابقات روبوت بمستوى عالمي',
+    description:
+      'مسابقات روبوت بمستوى عالمي وتعليم في العلوم والتقنية والهندسة والرياضيات لطلاب المملكة وطالباتها: فعاليات وترتيب مباشر ومحاكٍ.',
+  },
+  events: { title: 'الفعاليات والجهات المنظمة', description: 'فعاليات الروبوت في هذا الموسم، والجهات المنظمة للمسابقة في كل قارة.' },
+  event: {
+    description: '{{title}}: الموعد وطريقة اللعب والقواعد والترتيب المباشر.',
+    sharePicture: 'صورة فعالية {{title}} مع موعدها ونتائجها',
+  },
+  challenges: { title: 'التحديات', description: 'مهام متجددة وتخصيص ولوحات صدارة ومكافآت متدرجة: هكذا تسير التحديات.' },
+  about: { title: 'من نحن', description: 'من يقف وراء الأولمبياد الوطني للروبوت، وما غايته.' },
+  support: { title: 'الدعم', description: 'جهة التواصل في منطقتك، ونموذج للإبلاغ عن مشكلة.' },
+  contact: { title: 'تواصل معنا', description: 'الجوال والبريد الإلكتروني ونموذج لمراسلة منظمي الأولمبياد.' },
 }

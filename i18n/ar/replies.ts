@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { replies as en } from '../en/replies.ts'
+import type { replies as enReplies, scheduleAnnouncement as enScheduleAnnouncement } from '../en/replies.ts'
 
-export const replies: Catalogue<typeof en> = {
+export const replies: Catalogue<typeof enReplies> = {
   downloadStarts: 'شكرًا لك! بدأ التنزيل.',
   downloadFollows: 'شكرًا لك! سنراسلك بالبريد الإلكتروني فور توفر المحاكي.',
   uploadCancelled: 'أُلغي الرفع.',
@@ -31,4 +31,9 @@ export const replies: Catalogue<typeof en> = {
   erasureAsked: 'وصلنا طلبك.',
   erasureWithdrawn: 'تم سحب طلبك، ولن يتغير شيء.',
   erasureRefused: 'رُفض الطلب وأُبلغ صاحبه بالسبب.',
+}
+
+export const scheduleAnnouncement: Catalogue<typeof enScheduleAnnouncement> = {
+  subject: 'تغيير المواعيد: {{event}}',
+  body: 'تغيّرت مواعيد جولات {{event}}: ما كان مقررًا في {{before}} يبدأ في {{after}}، وتتغيّر جميع الجولات التالية بالمقدار نفسه.\n\nتجد الجدول المحدَّث في صفحة الفعالية وفي صفحة فريقك.',
 }

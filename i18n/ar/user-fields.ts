@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { userFields as enUserFields } from '../en/user-fields.ts'
+import type { accountForms as enAccountForms, userFields as enUserFields } from '../en/user-fields.ts'
 
 export const userFields: Catalogue<typeof enUserFields> = {
   labels: {
@@ -50,4 +50,26 @@ export const userFields: Catalogue<typeof enUserFields> = {
   },
   notGiven: 'غير محدد',
   phoneHint: 'مع رمز الدولة، مثل \u2066+966 …\u2069',
+}
+
+export const accountForms: Catalogue<typeof enAccountForms> = {
+  emailPassword: 'كلمة مرورك',
+  emailPasswordHint: 'مطلوبة لتغيير البريد الإلكتروني.',
+  password: {
+    intro: 'عند تغيير كلمة المرور يُسجَّل خروجك من جميع الأجهزة الأخرى.',
+    current: 'كلمة المرور الحالية',
+    next: 'كلمة المرور الجديدة',
+    nextHint: '{{min}} أحرف على الأقل. ويُستحسن استخدام جملة لا يعرفها غيرك.',
+    confirm: 'تأكيد كلمة المرور الجديدة',
+    submit: 'تغيير كلمة المرور',
+  },
+  sessions: {
+    deviceName: '{{browser}} على {{system}}',
+    unknownDevice: 'جهاز غير معروف',
+    current: 'هذا الجهاز',
+    lastSeen: 'آخر استخدام',
+    end: 'تسجيل الخروج',
+    endOf: 'تسجيل الخروج: {{device}}',
+    endOthers: 'تسجيل الخروج من جميع الأجهزة الأخرى',
+  },
 }

@@ -60,3 +60,59 @@ export const adminUsers = {
     administration: 'Everything, including the permissions of other users',
   },
 } as const
+
+/** Texts of the back office's list of simulator downloads. */
+export const adminRegistrants = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  country: 'Country',
+  platform: 'System',
+  userType: 'Role',
+  at: 'Date',
+  platforms: { win: 'Windows', mac: 'Mac' },
+  userTypes: { student: 'Student', coach: 'Coach' },
+} as const
+
+/** Texts of the profile page. */
+export const adminAccount = {
+  title: 'Profile',
+  tabs: { data: 'Your data', password: 'Password', secondFactor: 'Two-step verification', sessions: 'Your devices' },
+  data: {
+    section: 'About you',
+    emailHint: 'Used to sign in.',
+  },
+  secondFactor: {
+    on: 'On',
+    off: 'Off',
+    intro: 'When it’s on, signing in requires your password and a code from an app on your phone.',
+    codesLeft_one: '{{count}} recovery code left.',
+    codesLeft_other: '{{count}} recovery codes left.',
+    begin: 'Set up',
+    again: 'Set up again',
+    scan: 'Scan this QR code with an authenticator app',
+    picture: 'QR code for the authenticator app',
+    typed: 'If you can’t scan it, enter this key in the app:',
+    copy: 'Copy',
+    copied: 'Copied',
+    code: '6-digit code from the app',
+    confirm: 'Turn on',
+    codesTitle: 'Your recovery codes',
+    codesIntro:
+      'Use them when you don’t have your phone. Each code works once. They won’t be shown again, so save them in a safe place now.',
+    save: 'Save as file',
+    kept: 'I’ve saved them',
+    end: 'Turn off',
+    change: 'Change',
+    changeIntro: 'Setting it up again or turning it off requires your password. While it’s off, your password alone is enough to sign in.',
+    password: 'Your password',
+  },
+  sessions: {
+    intro: 'If you don’t recognize a device, sign it out and change your password.',
+    device: 'Device',
+    address: 'IP address',
+    since: 'Signed in',
+    endOthersSure: 'Sign out on all other devices?',
+    only: 'You’re signed in on this device only.',
+  },
+} as const

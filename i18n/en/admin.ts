@@ -138,3 +138,33 @@ export const admin = {
   failed: { title: 'This page couldn’t be loaded' },
   noPermission: { title: 'You don’t have access to this page', text: 'Ask an administrator for access.' },
 } as const
+
+/** Texts of the back office's page about imported files. */
+export const adminImports = {
+  file: 'File',
+  kinds: { teams: 'Teams', scores: 'Scores', users: 'Users', faqs: 'FAQs', schedule: 'Schedule' },
+  lines: 'Lines',
+  createdBy: 'Imported by',
+  createdAt: 'Date',
+  state: 'Status',
+  isImported: 'Imported',
+  isUndone: 'Undone',
+  undo: 'Undo',
+  undoFile: 'Undo the import of {{name}}',
+  undoTitle: 'Undo the import of “{{name}}”?',
+  undoText_one: 'This deletes the {{count}} record that it created, unless it has been changed or paid since.',
+  undoText_other: 'This deletes all {{count}} records that it created, unless any of them has been changed or paid since.',
+  undone: 'The import was undone.',
+} as const
+
+/** The handbook in the back office. Its text is in `docs/handbook`. */
+export const adminHelp = {
+  title: 'Handbook',
+  intro: 'The season from the first setting to the certificates. The last chapter runs a final with the demo content.',
+  search: 'Search the headings',
+  nothingFound: 'No heading matches your search.',
+  contents: 'All chapters',
+  chapters: 'Chapters',
+  previous: 'Previous: {{title}}',
+  next: 'Next: {{title}}',
+} as const

@@ -151,3 +151,85 @@ export const teamNotes = {
     'The guardians of the members under 18 haven’t all confirmed yet that they take part. The page of the team shows who is missing, and there you can send the links again.',
   nothing: 'Nothing is missing.',
 } as const
+
+/** Emails about the confirmations of guardians. */
+export const guardianMails = {
+  guardianRequest: {
+    subject: 'Your answer is needed: a child’s participation in {{competition}}',
+    why: '{{child}} is registered in the team {{team}} for {{competition}} on {{site}}. Children under 18 take part only if a parent or guardian agrees. Please read what you’re asked to agree to, and answer here:',
+    button: 'Read and answer',
+    after: [
+      'You don’t need an account. The link is for you personally and works for {{days}} days.',
+      'If you don’t know this child, choose “I do not agree” on the page, or ignore this email.',
+    ],
+  },
+  guardianReminder: {
+    subject: 'Reminder: we need your answer about a child’s participation in {{competition}}',
+    why: 'Registration for {{competition}} closes on {{day}}. {{child}} is in the team {{team}}, and no parent or guardian has answered yet. Please read what you’re asked to agree to, and answer here:',
+    button: 'Read and answer',
+    after: [
+      'You don’t need an account. The link is for you personally and works for {{days}} days.',
+      'If you don’t know this child, choose “I do not agree” on the page, or ignore this email.',
+    ],
+  },
+  guardiansMissing: {
+    subject: 'Registration closes soon, and guardian confirmations are missing',
+    why: 'Registration for {{competition}} closes on {{day}}. In your team {{team}}, not every guardian of a member under 18 has confirmed yet.',
+    button: 'Go to the team',
+    after: [
+      'The page of the team shows who is missing. There you can email the link again or copy it. We’ve also reminded the guardians whose email address we have.',
+    ],
+  },
+} as const
+
+/** Emails about results, protests and the score log. */
+export const resultMails = {
+  result: {
+    subject: 'The results of {{event}} are out',
+    why: '{{event}} is over. You ranked {{rank}} of {{total}}.',
+    button: 'View the ranking',
+    after: ['Thank you for taking part!'],
+  },
+  teamResult: {
+    subject: 'The results of {{event}} are out',
+    why: '{{event}} is over. Your team {{team}} ranked {{rank}} of {{total}}.',
+    button: 'View the ranking',
+    after: ['Thank you for taking part!'],
+  },
+  protestAccepted: {
+    subject: 'Your protest was accepted',
+    why: 'The organizers accepted your protest in {{event}}. Their reply: {{answer}}',
+    button: 'Open my results',
+    after: ['If a score changes, you’ll see it in your results.'],
+  },
+  protestRejected: {
+    subject: 'Your protest was rejected',
+    why: 'The organizers rejected your protest in {{event}}. Their reply: {{answer}}',
+    button: 'Open my results',
+    after: [],
+  },
+  scoreLogHead: {
+    subject: 'The score log of {{event}}: row {{sequence}}',
+    why: 'Results of {{event}} were published. Row {{sequence}} of the score log has this hash:',
+    after: [
+      '{{head}}',
+      'Keep this email. Anyone who changes or removes an earlier row can’t produce a log with the same hash; “npm run results:verify” compares them.',
+    ],
+  },
+  scoreLogHeadRevoked: {
+    subject: 'The score log of {{event}}: row {{sequence}}',
+    why: 'The results of {{event}} were withdrawn. Row {{sequence}} of the score log has this hash:',
+    after: [
+      '{{head}}',
+      'Keep this email. Anyone who changes or removes an earlier row can’t produce a log with the same hash; “npm run results:verify” compares them.',
+    ],
+  },
+  scoreLogAddressChanged: {
+    subject: 'The score log of {{site}} no longer goes to this address',
+    why: 'An administrator of {{site}} changed or removed the email address for the score log. The hashes of published results no longer go to this address.',
+    after: [
+      'If you didn’t expect this, contact the organizers immediately through a channel other than the site.',
+      'Keep the emails you’ve received: they still prove what the score log contained until then.',
+    ],
+  },
+} as const

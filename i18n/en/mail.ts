@@ -1,8 +1,5 @@
 import { accountMails } from './mail-account.ts'
-import { guardianMails } from './mail-guardians.ts'
-import { messageMails } from './mail-messages.ts'
-import { resultMails } from './mail-results.ts'
-import { teamMails, teamNotes } from './mail-teams.ts'
+import { guardianMails, resultMails, teamMails, teamNotes } from './mail-teams.ts'
 
 /** Texts of emails, used by the server only. `{{…}}` is a placeholder. */
 export const mail = {
@@ -16,5 +13,27 @@ export const mail = {
     'Automatic notice: this account tried to register the team “{{team}}” in {{competition}} with a member who is already in another team of the competition. The request was rejected without naming the member. Check the members of both teams with the schools.',
   nationalIdConflict:
     'Automatic notice: this account tried to save a national ID that belongs to another account. The request was rejected without a reason. Ask both people for a document before you correct an ID.',
-  ...messageMails,
+  announcement: {
+    registration: 'You’re receiving this email because you registered or coach a team on {{site}}.',
+    news: 'You’re receiving this email because you asked for news from {{site}}. You can unsubscribe from our news at any time.',
+    unsubscribe: 'Unsubscribe',
+  },
+  issueCopy: {
+    subject: 'Your report {{reference}} to {{site}}',
+    received: 'We’ve received your report. Your report number is {{reference}}; please keep it for any questions.',
+    introduction: 'You wrote:',
+  },
+  messageReply: {
+    issue: 'Your report {{reference}} to {{site}}',
+    contact: 'Your message {{reference}} to {{site}}',
+    quoted: 'On {{at}}, you wrote:',
+  },
+  message: {
+    issue: 'An issue was reported on {{site}}',
+    contact: 'A message from the contact form of {{site}}',
+    from: 'From: {{name}}',
+    email: 'Email: {{email}}',
+    phone: 'Phone: {{phone}}',
+    region: 'Region: {{region}}',
+  },
 } as const

@@ -5,8 +5,8 @@ import { getTournamentKeyOrder, listTournamentKeys, type TournamentRankingKey } 
 import type { MatchRuleSet } from '#contract/rules/match-result.ts'
 import type { ExplainedMatchRules } from '#contract/rules/rule-set-explanation.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
-import { matchExplanations as ar } from '#i18n/ar/match-explanations.ts'
-import { matchExplanations as en } from '#i18n/en/match-explanations.ts'
+import { matchExplanations as ar } from '#i18n/ar/explanations.ts'
+import { matchExplanations as en } from '#i18n/en/explanations.ts'
 import { createTranslators, type Translate, toLabelInSentence, toSentence } from './explanation-sentences.ts'
 
 const translators = createTranslators({ en, ar })

@@ -39,7 +39,7 @@ export type CsvRow<C extends string> = {
   /** Returns the trimmed cell of a column, or an empty string if the file does not have the column. */
   cell: (column: C) => string
 }
-/** What an organizer should know before an import that has no problems. The messages are in i18n/en/import-warnings.ts. */
+/** What an organizer should know before an import that has no problems. The messages are in i18n/en/import-messages.ts. */
 export type CsvWarning = {
   code:
     | 'no-national-ids'

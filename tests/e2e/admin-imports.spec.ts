@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { importWarnings } from '#i18n/ar/import-warnings.ts'
+import { importWarnings } from '#i18n/ar/import-messages.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
 import { encodeWindows1256 } from '../support/data/windows-1256.ts'
 import { createCompetition, createSerial, year } from './support/admin-teams.ts'

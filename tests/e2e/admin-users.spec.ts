@@ -1,6 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { importErrors } from '#i18n/ar/import-errors.ts'
-import { importWarnings } from '#i18n/ar/import-warnings.ts'
+import { importErrors, importWarnings } from '#i18n/ar/import-messages.ts'
 import { admin } from './support/admin.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 import { createUser, endSession, signInAgain } from './support/people.ts'

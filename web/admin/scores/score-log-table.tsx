@@ -12,7 +12,7 @@ import type {
   LoggedRule,
   ScoreLogEntry,
 } from '#contract/score-log.schema.ts'
-import type { adminScoreLog } from '#i18n/en/admin-score-log.ts'
+import type { adminScoreLog } from '#i18n/en/admin-scores.ts'
 import { languages } from '#i18n/languages.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { formatNumber } from '#web/shared/format.ts'

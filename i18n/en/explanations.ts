@@ -102,3 +102,67 @@ export const rankExplanations = {
   yes: 'yes',
   no: 'no',
 } as const
+
+/** Why a team is ahead of another one in a tournament of matches. Loaded by the server only. */
+export const matchExplanations = {
+  reasonAfterSame: '{{same}}. {{reason}}',
+  same: {
+    points_one: 'Equal on {{value}} point',
+    points_other: 'Equal on {{value}} points',
+    wins_one: 'Equal on {{value}} win',
+    wins_other: 'Equal on {{value}} wins',
+    difference: 'Equal difference ({{value}})',
+    scored: 'Equal in what they scored ({{value}})',
+    field: 'Equal in {{name}} ({{value}})',
+    headToHead: 'Equal in the matches between them',
+    groupPlace: 'Both in place {{value}} of their groups',
+  },
+  shared: 'Equal in all criteria, so the rank is shared',
+  annulled: 'The other team has withdrawn, and its matches do not count',
+  reasons: {
+    points: 'More points: {{better}} against {{worse}}',
+    wins: 'More wins: {{better}} against {{worse}}',
+    difference: 'Better difference: {{better}} against {{worse}}',
+    'scored-high': 'Scored more: {{better}} against {{worse}}',
+    'scored-low': 'Scored less: {{better}} against {{worse}}',
+    'field-high': '{{name}} is higher: {{better}} against {{worse}}',
+    'field-low': '{{name}} is lower: {{better}} against {{worse}}',
+    lot: 'Decided by lot',
+    knockOut: 'Qualified for {{name}}',
+    knockOutPlace: 'Came further in {{name}}',
+    knockOutWin_one: 'Won the match between them: {{scores}}',
+    knockOutWin_other: 'Won more of the matches between them: {{scores}}',
+    groupPlace: 'Better place in the group: {{better}} against {{worse}}',
+  },
+  /** Head-to-head: the matches of two teams, or the table of several. */
+  headToHead: {
+    matches_one: 'Better in the match between them: {{scores}}',
+    matches_other: 'Better in the matches between them: {{scores}}',
+    points: 'Better in the matches between the {{count}} equal teams, in points: {{better}} against {{worse}}',
+    difference: 'Better in the matches between the {{count}} equal teams, in the difference: {{better}} against {{worse}}',
+    scored: 'Better in the matches between the {{count}} equal teams, in what they scored: {{better}} against {{worse}}',
+  },
+  /** The order of a ranking, and its keys as the headings of columns. */
+  order: {
+    sentence: 'Ranked by {{list}}.',
+    and: '{{first}}, then {{second}}',
+    low: '{{label}} (lower first)',
+    knockOut: 'the knock-out that a team reached',
+    knockOutPlace: 'how far a team came in {{name}}',
+    knockOutPlaceOfSeveral: 'how far it came there',
+  },
+  headings: {
+    knockOut: 'Knock-out',
+    knockOutPlace: 'Place in the knock-out',
+    groupPlace: 'Place in the group',
+    points: 'Points',
+    wins: 'Wins',
+    difference: 'Difference',
+    scored: 'Scored',
+    field: '{{name}}',
+    headToHead: 'Matches between equal teams',
+    lot: 'Lot',
+  },
+  decidedScore: '{{score}} ({{name}} {{values}})',
+  scoreAnd: '{{first}}, {{second}}',
+} as const

@@ -35,3 +35,31 @@ export const panels = {
   takenBack: '{{judge}} may judge {{team}} again',
   recusedBecause: 'Left out: {{reason}}',
 } as const
+
+/** Texts of the form of a score sheet, which judges and the back office fill in. */
+export const scoreSheet = {
+  total: 'Total',
+  time: 'Time',
+  yes: 'Yes',
+  no: 'No',
+  notSet: 'Not set',
+  less: 'Less: {{field}}',
+  more: 'More: {{field}}',
+  range: '{{min}} to {{max}}',
+  rangeWithStep: '{{min}} to {{max}}, in steps of {{step}}',
+  timeRange: 'At most {{max}}. Enter seconds (75.5) or minutes (1:15.5).',
+  optional: 'optional',
+  onlyIf: 'Counts only if: {{condition}}',
+  conditions: { yesNo: '{{field}}', choice: '{{field}}: {{option}}', number: '{{field}} is more than 0' },
+  factor: '× {{factor}} if {{condition}}: {{fields}}',
+  factorPerUnit: '× {{factor}} for each unit of {{field}}: {{fields}}',
+  penalties: 'Penalties',
+  disqualified: 'Disqualified',
+  disqualifiedHint: 'If disqualified, the fields above don’t count.',
+  start: 'Start',
+  stop: 'Stop',
+  result: 'Sheet result',
+  badNumber: 'Enter a number without thousands separators, such as 1000.5.',
+  badTime: 'Enter a time such as 75.5 or 1:15.5.',
+  offStep: 'Enter {{min}} plus a multiple of {{step}}.',
+} as const

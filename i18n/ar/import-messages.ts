@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { importErrors as en } from '../en/import-errors.ts'
+import type { importErrors as enImportErrors, importWarnings as enImportWarnings } from '../en/import-messages.ts'
 
-export const importErrors: Catalogue<typeof en> = {
+export const importErrors: Catalogue<typeof enImportErrors> = {
   required: 'هذه الخلية فارغة، والقيمة فيها مطلوبة.',
   'too-long': 'النص أطول من المسموح: {{limit}} من الأحرف على الأكثر.',
   'unknown-value': 'القيم المسموح بها: {{allowed}}.',
@@ -47,4 +47,47 @@ export const importErrors: Catalogue<typeof en> = {
   'unknown-column': 'لا يوجد عمود بهذا العنوان. احذفه أو صحّح عنوانه.',
   'repeated-column': 'هذا العنوان مكرر في عمودين.',
   'missing-column': 'هذا العمود غير موجود.',
+}
+
+export const importWarnings: Catalogue<typeof enImportWarnings> = {
+  'no-national-ids': 'لا توجد أرقام هوية في هذا الملف: يُستورد الأعضاء دونها (العدد: {{count}})، ولا يمكن التحقق من عدم وجودهم في فريق آخر.',
+  'masked-emails': 'عناوين البريد الإلكتروني في هذا الملف مخفية جزئيًا: يُتعرّف على المشاركين برقم الفريق أو بالاسم.',
+  'outside-event-days': 'بعض المواعيد خارج أيام الفعالية ({{days}}). عددها: {{count}}، وأولها في السطر {{line}}: {{time}}.',
+  'imported-before': 'استُورد هذا الملف من قبل: {{time}} ({{name}}).',
+  'attempts-exist': 'في الترتيب محاولات مطابقة لهذه المحاولات في المشارك والمهمة والنقاط والزمن (العدد: {{count}})، وستُحسب مرتين.',
+  'teams-exist': 'توجد فرق بالاسم نفسه في المسابقة نفسها (العدد: {{count}}): {{names}}.',
+  'teams-repeated': 'في الملف أكثر من سطر لفريق بالاسم نفسه في المسابقة نفسها: {{names}}.',
+  'people-exist': 'يوجد أعضاء بالاسم نفسه وتاريخ الميلاد نفسه في فريق في المسابقة نفسها (العدد: {{count}}): {{names}}.',
+  imported: {
+    teams_zero: 'لم يُستورد أي فريق.',
+    teams_one: 'استُورد فريق واحد.',
+    teams_two: 'استُورد فريقان.',
+    teams_few: 'استُوردت {{formatted}} فرق.',
+    teams_many: 'استُورد {{formatted}} فريقًا.',
+    teams_other: 'استُورد {{formatted}} فريق.',
+    scores_zero: 'لم تُستورد أي محاولة.',
+    scores_one: 'استُوردت محاولة واحدة.',
+    scores_two: 'استُوردت محاولتان.',
+    scores_few: 'استُوردت {{formatted}} محاولات.',
+    scores_many: 'استُوردت {{formatted}} محاولة.',
+    scores_other: 'استُوردت {{formatted}} محاولة.',
+    users_zero: 'لم يُستورد أي مستخدم.',
+    users_one: 'استُورد مستخدم واحد.',
+    users_two: 'استُورد مستخدمان.',
+    users_few: 'استُورد {{formatted}} مستخدمين.',
+    users_many: 'استُورد {{formatted}} مستخدمًا.',
+    users_other: 'استُورد {{formatted}} مستخدم.',
+    faqs_zero: 'لم يُستورد أي سؤال.',
+    faqs_one: 'استُورد سؤال واحد.',
+    faqs_two: 'استُورد سؤالان.',
+    faqs_few: 'استُوردت {{formatted}} أسئلة.',
+    faqs_many: 'استُورد {{formatted}} سؤالًا.',
+    faqs_other: 'استُورد {{formatted}} سؤال.',
+    schedule_zero: 'لم يُستورد أي موعد.',
+    schedule_one: 'استُورد موعد واحد.',
+    schedule_two: 'استُورد موعدان.',
+    schedule_few: 'استُوردت {{formatted}} مواعيد.',
+    schedule_many: 'استُورد {{formatted}} موعدًا.',
+    schedule_other: 'استُورد {{formatted}} موعد.',
+  },
 }

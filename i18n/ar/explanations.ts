@@ -1,8 +1,8 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { rankExplanations as en } from '../en/rank-explanations.ts'
+import type { matchExplanations as enMatchExplanations, rankExplanations as enRankExplanations } from '../en/explanations.ts'
 import { valueRanks } from './value-ranks.ts'
 
-export const rankExplanations: Catalogue<typeof en> = {
+export const rankExplanations: Catalogue<typeof enRankExplanations> = {
   reasonAfterSame: '{{same}}. {{reason}}',
   same: {
     points: 'المجموع متساوٍ ({{value}})',
@@ -100,4 +100,81 @@ export const rankExplanations: Catalogue<typeof en> = {
   none: 'لا شيء',
   yes: 'نعم',
   no: 'لا',
+}
+
+export const matchExplanations: Catalogue<typeof enMatchExplanations> = {
+  reasonAfterSame: '{{same}}. {{reason}}',
+  same: {
+    points_zero: 'تعادل بلا نقاط',
+    points_one: 'تعادل برصيد نقطة واحدة',
+    points_two: 'تعادل برصيد نقطتين',
+    points_few: 'تعادل برصيد {{value}} نقاط',
+    points_many: 'تعادل برصيد {{value}} نقطة',
+    points_other: 'تعادل برصيد {{value}} نقطة',
+    wins_zero: 'تعادل بلا انتصارات',
+    wins_one: 'تعادل بانتصار واحد',
+    wins_two: 'تعادل بانتصارين',
+    wins_few: 'تعادل بعدد {{value}} انتصارات',
+    wins_many: 'تعادل بعدد {{value}} انتصارًا',
+    wins_other: 'تعادل بعدد {{value}} انتصار',
+    difference: 'تعادل في الفارق ({{value}})',
+    scored: 'تعادل في مجموع ما سُجِّل ({{value}})',
+    field: 'تعادل في «{{name}}» ({{value}})',
+    headToHead: 'تعادل في المواجهات المباشرة',
+    groupPlace: 'كلاهما في المركز {{value}} في مجموعته',
+  },
+  shared: 'تعادل في جميع المعايير، فالمركز مشترك',
+  annulled: 'انسحب الفريق الآخر، ومبارياته غير محتسبة',
+  reasons: {
+    points: 'نقاط أكثر: {{better}} مقابل {{worse}}',
+    wins: 'انتصارات أكثر: {{better}} مقابل {{worse}}',
+    difference: 'فارق أفضل: {{better}} مقابل {{worse}}',
+    'scored-high': 'سجّل أكثر: {{better}} مقابل {{worse}}',
+    'scored-low': 'سجّل أقل: {{better}} مقابل {{worse}}',
+    'field-high': 'قيمة أعلى في «{{name}}»: {{better}} مقابل {{worse}}',
+    'field-low': 'قيمة أقل في «{{name}}»: {{better}} مقابل {{worse}}',
+    lot: 'حُسم الترتيب بالقرعة',
+    knockOut: 'تأهّل إلى «{{name}}»',
+    knockOutPlace: 'بلغ مرحلة أبعد في «{{name}}»',
+    knockOutWin_zero: 'فاز في المواجهة بينهما: {{scores}}',
+    knockOutWin_one: 'فاز في المباراة بينهما: {{scores}}',
+    knockOutWin_two: 'فاز في المباراتين بينهما: {{scores}}',
+    knockOutWin_few: 'فاز في معظم المباريات بينهما: {{scores}}',
+    knockOutWin_many: 'فاز في معظم المباريات بينهما: {{scores}}',
+    knockOutWin_other: 'فاز في معظم المباريات بينهما: {{scores}}',
+    groupPlace: 'مركز أفضل في المجموعة: {{better}} مقابل {{worse}}',
+  },
+  headToHead: {
+    matches_zero: 'أفضل في المواجهات بينهما: {{scores}}',
+    matches_one: 'أفضل في المباراة بينهما: {{scores}}',
+    matches_two: 'أفضل في المباراتين بينهما: {{scores}}',
+    matches_few: 'أفضل في المباريات بينهما: {{scores}}',
+    matches_many: 'أفضل في المباريات بينهما: {{scores}}',
+    matches_other: 'أفضل في المباريات بينهما: {{scores}}',
+    points: 'أفضل في المواجهات بين الفرق المتعادلة ({{count}}) بالنقاط: {{better}} مقابل {{worse}}',
+    difference: 'أفضل في المواجهات بين الفرق المتعادلة ({{count}}) بالفارق: {{better}} مقابل {{worse}}',
+    scored: 'أفضل في المواجهات بين الفرق المتعادلة ({{count}}) بما سُجِّل: {{better}} مقابل {{worse}}',
+  },
+  order: {
+    sentence: 'يُحدَّد الترتيب حسب: {{list}}.',
+    and: '{{first}}، ثم {{second}}',
+    low: '{{label}} (الأقل أولًا)',
+    knockOut: 'الدور الإقصائي الذي بلغه الفريق',
+    knockOutPlace: 'المرحلة التي بلغها الفريق في «{{name}}»',
+    knockOutPlaceOfSeveral: 'المرحلة التي بلغها فيه',
+  },
+  headings: {
+    knockOut: 'الأدوار الإقصائية',
+    knockOutPlace: 'المركز في الأدوار الإقصائية',
+    groupPlace: 'المركز في المجموعة',
+    points: 'النقاط',
+    wins: 'الانتصارات',
+    difference: 'الفارق',
+    scored: 'المسجَّل',
+    field: '{{name}}',
+    headToHead: 'المواجهات المباشرة',
+    lot: 'القرعة',
+  },
+  decidedScore: '{{score}} ({{name}} {{values}})',
+  scoreAnd: '{{first}}، {{second}}',
 }
