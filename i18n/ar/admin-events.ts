@@ -55,7 +55,7 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
       },
       podiumHint: 'لا تظهر ما دام الترتيب مجمَّدًا',
       tablesHint: 'يتطلب نشر جدول الجولات',
-      matchesHint: 'للفعاليات التي تُلعب بنظام المباريات',
+      matchesHint: 'للفعاليات التي تُقام بنظام المباريات',
       message: 'الرسالة',
       showMessage: 'عرض الرسالة',
       messageHint: 'تعرض الشاشة اللغتين معًا. وكل سطر جديد هنا سطر جديد على الشاشة.',

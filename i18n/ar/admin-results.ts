@@ -203,7 +203,7 @@ export const adminProtests: Catalogue<typeof enAdminProtests> = {
   note: 'ملاحظة: {{note}}',
   removed: 'حُذفت هذه النتيجة من الترتيب.',
   history: 'التغييرات في سجل النتائج',
-  noHistory: 'لا قيود في سجل النتائج عن هذه النتيجة.',
+  noHistory: 'لا توجد في سجل النتائج أسطر عن هذه النتيجة.',
   correct: 'تصحيح النتيجة',
   correctHint: 'الرد لا يغيّر النتيجة. إن كانت خاطئة فصححها في صفحة النتائج.',
   answer: 'الرد',

@@ -47,7 +47,7 @@ export const matches: Catalogue<typeof en> = {
   provisional: 'ترتيب مؤقت: لم تُلعب جميع المباريات بعد.',
   withdrawn: 'منسحب',
   reasons: 'سبب هذا الترتيب',
-  reason: '{{better}} قبل {{worse}}: {{reason}}.',
+  reason: '{{better}} متقدم على {{worse}}: {{reason}}.',
   rounds: {
     final: 'النهائي',
     semiFinals: 'نصف النهائي',
@@ -72,7 +72,7 @@ export const matches: Catalogue<typeof en> = {
   ordinals: { one: '{{number}}', two: '{{number}}', few: '{{number}}', other: '{{number}}' },
   winner: 'الفائز',
   bye: 'يتأهل دون مباراة',
-  walkover: 'فوز بالانسحاب',
+  walkover: 'فوز اعتباري',
   bothLost: 'خسر الطرفان',
   decidedBy: '{{name}} {{values}}',
   notNeeded: 'لا حاجة إلى المباراة {{number}}',
@@ -81,5 +81,5 @@ export const matches: Catalogue<typeof en> = {
   noDraw: 'لم تُجرَ القرعة بعد',
   noDrawHint: 'تظهر المجموعات والمباريات هنا فور إجراء القرعة.',
   backToEvent: 'العودة إلى الفعالية',
-  frozen: 'تُعرض النتائج حتى {{time}}، وتظهر ما بعدها عند إعلانها.',
+  frozen: 'تُعرض النتائج حتى {{time}}، ويظهر ما بعدها عند كشفه.',
 }

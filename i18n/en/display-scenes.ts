@@ -13,8 +13,8 @@ export const displayScenes = {
   },
   timer: { title: 'Match timer', paused: 'Paused', over: 'Time is up' },
   podium: {
-    final: 'The first three',
-    current: 'The first three so far',
+    final: 'Top three',
+    current: 'Top three so far',
     hidden: 'The podium follows once the ranking is revealed.',
   },
   sponsors: 'Our partners',

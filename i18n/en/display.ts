@@ -47,7 +47,7 @@ export const display = {
     openedTogether: 'Ranks {{from}} to {{to}} are revealed.',
     openedTogetherOne: 'Rank {{from}} is revealed.',
     place: 'Rank {{rank}}',
-    podium: 'The first three',
+    podium: 'Top three',
     up: 'Up from rank {{from}}',
     down: 'Down from rank {{from}}',
     same: 'As before the freeze',

@@ -2,8 +2,8 @@
 export const panels = {
   title: 'Panels',
   close: 'Close',
-  state: 'State',
-  text: 'Each judge fills in a sheet alone. A result is provisional until all sheets of its panel are there. Choose a cell to ask for a second look or to leave a judge out of a team.',
+  state: 'Status',
+  text: 'Each judge fills in a sheet alone. A result is provisional until its panel has sent all sheets. Choose a cell to ask for a second look or to exclude a judge from a team.',
   empty: 'This event has no teams yet.',
   noJudges: 'This event has no judges yet.',
   team: 'Team',
@@ -13,9 +13,9 @@ export const panels = {
   complete: 'Complete',
   notBegun: '–',
   noSheet: 'no sheet',
-  recused: 'left out',
+  recused: 'excluded',
   cell: '{{judge}}, {{team}}:',
-  unnamed: 'Judge without a name',
+  unnamed: 'Unnamed judge',
   points: '{{points}} points',
   lookOpen: 'second look requested',
   lookConfirmed: 'confirmed after a second look',
@@ -29,11 +29,11 @@ export const panels = {
   recusalText:
     'The judge no longer sees this team and can’t send a sheet for it. A sheet that was sent stays until the organizers remove it.',
   recusalReason: 'Reason, without names',
-  recuse: 'Leave out of this team',
-  recusedDone: '{{judge}} is left out of {{team}}',
-  takeBack: 'Let the judge judge this team again',
-  takenBack: '{{judge}} may judge {{team}} again',
-  recusedBecause: 'Left out: {{reason}}',
+  recuse: 'Exclude from this team',
+  recusedDone: '{{judge}} no longer judges {{team}}',
+  takeBack: 'Allow to judge this team again',
+  takenBack: '{{judge}} can judge {{team}} again',
+  recusedBecause: 'Excluded: {{reason}}',
 } as const
 
 /** Texts of the form of a score sheet, which judges and the back office fill in. */

@@ -33,7 +33,7 @@ export const matches = {
   provisional: 'Provisional: some matches are still to be played.',
   withdrawn: 'withdrawn',
   reasons: 'Why this order',
-  reason: '{{better}} before {{worse}}: {{reason}}.',
+  reason: '{{better}} ahead of {{worse}}: {{reason}}.',
   rounds: {
     final: 'Final',
     semiFinals: 'Semi-finals',
@@ -64,8 +64,8 @@ export const matches = {
   notNeeded: 'Match {{number}} isn’t needed',
   drawn: 'Drawn on {{time}}',
   randomSeed: 'Random seed of the draw, with which anyone can repeat it:',
-  noDraw: 'The draw is still to come',
+  noDraw: 'The matches haven’t been drawn yet',
   noDrawHint: 'Groups and matches appear here as soon as the teams have been drawn.',
   backToEvent: 'Back to the event',
-  frozen: 'Results are shown until {{time}}. Later ones follow once they are revealed.',
+  frozen: 'Results up to {{time}} are shown. Later ones appear once they are revealed.',
 } as const

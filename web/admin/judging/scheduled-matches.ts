@@ -19,10 +19,10 @@ export const useSlotNames = ({ pairings, teams }: Pick<Schedule, 'pairings' | 't
   const nameSource = (source: ScheduledPairing['sides'][number]['source']): string => {
     switch (source.of) {
       case 'place':
-        return t('adminJudging.schedule.sides.place', { place: source.place, letter: toGroupLetter(source.group) })
+        return t('adminMatches.source.place', { place: source.place, group: toGroupLetter(source.group) })
       case 'best':
       case 'entrant':
-        return t(`adminJudging.schedule.sides.${source.of}`, { nth: source.nth })
+        return t(`adminMatches.source.${source.of}`, { nth: source.nth })
       case 'winner':
       case 'loser': {
         const earlier = pairings?.[source.pairing]
@@ -31,8 +31,8 @@ export const useSlotNames = ({ pairings, teams }: Pick<Schedule, 'pairings' | 't
         if (from === undefined) return earlier?.sides.filter((side) => side.source.of !== 'none').map(nameSide)[0] ?? ''
         const to = others.at(-1)
         return to === undefined
-          ? t(`adminJudging.schedule.sides.${source.of}`, { number: from })
-          : t(`adminJudging.schedule.sides.${source.of}OfSeveral`, { from, to })
+          ? t(`adminMatches.source.${source.of}`, { number: from })
+          : t(`adminMatches.source.${source.of}OfSeveral`, { from, to })
       }
       default:
         return '–'
