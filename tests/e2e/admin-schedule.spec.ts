@@ -123,7 +123,7 @@ test('an organizer generates the schedule of matches after the draw, and moves o
   const first = page.getByRole('row', { name: /09:00 .*A1/ })
   await expect(first).toContainText(oryx.name)
   await expect(first).toContainText(hawks.name)
-  await expect(page.getByRole('row', { name: /09:15 .*A1/ })).toContainText(words.sides.entrant.replace('{{nth}}', '2'))
+  await expect(page.getByRole('row', { name: /09:15 .*A1/ })).toContainText(texts.adminMatches.source.entrant.replace('{{nth}}', '2'))
 
   const match = words.match.replace('{{number}}', '1')
   await first.getByRole('button', { name: words.editOf.replace('{{team}}', match) }).click()
