@@ -120,7 +120,7 @@ export const fieldErrors = {
   'bad-characters': 'This contains characters that aren’t allowed.',
   'not-drawn': 'This team isn’t in the draw of the matches.',
   'winner-required': 'A match of a knock-out needs a winner. Enter what decided it.',
-  'has-results': 'This can’t change any more, because the event has results.',
+  'has-results': 'This can no longer be changed because the event has results.',
   'judge-recused': 'This judge is excluded from this team because of a conflict of interest.',
   taken: 'This is already taken.',
   'final-event': 'The results of this event are final. Choose another event.',
