@@ -132,7 +132,7 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
           <section aria-labelledby="schedule">
             <h2 id="schedule">{t('seasonPages.schedule')}</h2>
             {schedules.map(({ event, slots }) => (
-              <div key={event.slug}>
+              <div key={event.slug} className={styles.schedule}>
                 <p className={styles.text}>
                   <SiteLink to={`/events/${event.slug}/`}>
                     <bdi>{event.title[lang]}</bdi>
