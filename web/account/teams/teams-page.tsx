@@ -174,7 +174,7 @@ export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
   ) : null
   const none = 'value' in teams && teams.value.length === 0
   return (
-    <div className={styles.page}>
+    <div>
       <TeamPageHeader part title={t('accountTeams.title')} intro={t('accountTeams.intro')}>
         {none ? null : register}
       </TeamPageHeader>
