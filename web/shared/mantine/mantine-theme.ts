@@ -33,6 +33,8 @@ export const createMantineTheme = (accentColor: string | null) =>
       const colors = defaultVariantColorsResolver(input)
       // Mantine's light grey is darker than the page in the dark scheme
       if (input.variant === 'light' && input.color === 'gray') return { ...colors, background: 'var(--sand)', color: 'var(--ink)' }
+      // Mantine's red is nearly white in the dark scheme
+      if (input.variant === 'subtle' && input.color === 'red') return { ...colors, color: 'var(--error)' }
       const primary = input.variant === 'filled' && (input.color === undefined || input.color === 'oasis')
       return primary
         ? { ...colors, background: 'var(--button)', hover: 'color-mix(in srgb, var(--button) 88%, var(--ink))', color: 'var(--on-button)' }
@@ -56,7 +58,10 @@ export const createMantineTheme = (accentColor: string | null) =>
       // tabs that do not fit scroll sideways
       Tabs: { styles: { list: { flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }, tab: { flexShrink: 0 } } },
       // the fields of a row stay aligned when their hints have different lengths
-      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+      InputWrapper: {
+        defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+        styles: { label: { marginBlockEnd: 3 } },
+      },
       Select: { defaultProps: { filter: filterOptions, withScrollArea: false }, styles: optionStyles },
       Autocomplete: { defaultProps: { filter: filterOptions, withScrollArea: false }, styles: optionStyles },
       MultiSelect: { defaultProps: { withScrollArea: false }, styles: optionStyles },
