@@ -147,7 +147,7 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
               {
                 title: t('adminDashboard.event'),
                 render: ({ eventId, event }) => (
-                  <Anchor component={Link} to={`/admin/events/${eventId}/scores`}>
+                  <Anchor inherit component={Link} to={`/admin/events/${eventId}/scores`}>
                     <bdi>{event[lang]}</bdi>
                   </Anchor>
                 ),

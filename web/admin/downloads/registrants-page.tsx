@@ -32,7 +32,7 @@ function RegistrantList() {
       list={list}
       getName={({ name }) => name}
       columns={[
-        { key: 'name', title: t('adminRegistrants.name'), render: ({ name }) => <bdi>{name}</bdi> },
+        { key: 'name', title: t('adminRegistrants.name'), noWrap: true, render: ({ name }) => <bdi>{name}</bdi> },
         { key: 'email', title: t('adminRegistrants.email'), render: ({ email }) => ltr(email) },
         { key: 'phone', title: t('adminRegistrants.phone'), render: ({ phone }) => ltr(phone) },
         {

@@ -56,7 +56,7 @@ type FigureProps = { label: string; to: string; isProblem?: boolean; note?: stri
 /** Shows a figure of the overview as a link to the page where it is handled. */
 function OverviewFigure({ label, to, isProblem = false, note, children }: FigureProps) {
   return (
-    <Paper component={Link} to={to} withBorder radius="md" p="sm" className={styles.figure} data-problem={isProblem || undefined}>
+    <Paper component={Link} to={to} withBorder p="sm" className={styles.figure} data-problem={isProblem || undefined}>
       <span className={styles.label}>{label}</span>
       <span className={styles.value}>{children}</span>
       {note === undefined ? null : <span className={styles.note}>{note}</span>}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { eventFields } from '#contract/event.ts'
@@ -25,33 +25,35 @@ export function TagsField({ value, onChange, error }: Props) {
   }
   return (
     <Stack gap="sm">
-      <Group align="flex-end">
-        <TextInput
-          ref={input}
-          label={t('adminEvents.tag')}
-          description={t('adminEvents.tagHint')}
-          dir="auto"
-          maxLength={eventFields.tags.maxLength}
-          value={text}
-          error={error}
-          flex="1 1 14rem"
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            // Enter adds the tag instead of saving the event
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            add()
-          }}
-        />
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          disabled={value.length >= eventFields.tags.maxItems}
-          onClick={add}
-        >
-          {t('adminEvents.addTags')}
-        </Button>
-      </Group>
+      <TextInput
+        ref={input}
+        label={t('adminEvents.tag')}
+        description={t('adminEvents.tagHint')}
+        dir="auto"
+        maxLength={eventFields.tags.maxLength}
+        value={text}
+        error={error}
+        inputContainer={(field) => (
+          <Group>
+            <Box flex="1 1 14rem">{field}</Box>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={18} aria-hidden />}
+              disabled={value.length >= eventFields.tags.maxItems}
+              onClick={add}
+            >
+              {t('adminEvents.addTags')}
+            </Button>
+          </Group>
+        )}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // Enter adds the tag instead of saving the event
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          add()
+        }}
+      />
       {value.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t('adminEvents.noTags')}

@@ -147,7 +147,7 @@ export function JudgeList({ event }: Props) {
         <div className={styles.screenOnly}>
           <StackedTable
             label={t('adminJudging.tabs.judges')}
-            minWidth={720}
+            minWidth={760}
             rows={judges}
             getKey={({ id }) => id}
             columns={[

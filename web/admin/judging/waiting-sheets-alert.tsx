@@ -14,7 +14,7 @@ export function WaitingSheetsAlert({ eventId, count, color }: Props) {
   return (
     <Alert color={color}>
       {t('adminPublishing.waitingSheets', { count, formatted: formatNumber(count, lang) })}{' '}
-      <Anchor component={Link} to={`/admin/events/${eventId}/judges`} underline="always">
+      <Anchor inherit component={Link} to={`/admin/events/${eventId}/judges`} underline="always">
         {t('adminPublishing.showWaitingSheets')}
       </Anchor>
     </Alert>

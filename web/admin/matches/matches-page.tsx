@@ -80,7 +80,7 @@ function DrawSection({ eventId, rules, matches, onDrawn }: DrawSectionProps) {
     return (
       <Alert color="yellow">
         {t('adminMatches.noTeams')}{' '}
-        <Anchor component={Link} to={`/admin/events/${eventId}/teams`}>
+        <Anchor inherit component={Link} to={`/admin/events/${eventId}/teams`}>
           {t('adminMatches.openTeams')}
         </Anchor>
       </Alert>
@@ -206,7 +206,7 @@ export default function MatchesPage({ loaderData: { eventId, ruleSet, matches } 
       ) : (
         <Alert color="blue">
           {t('adminMatches.noMatches')}{' '}
-          <Anchor component={Link} to={`/admin/events/${eventId}/rules`}>
+          <Anchor inherit component={Link} to={`/admin/events/${eventId}/rules`}>
             {t('adminMatches.openRules')}
           </Anchor>
         </Alert>

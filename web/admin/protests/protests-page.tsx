@@ -81,6 +81,7 @@ function ProtestList({ settings, ruleSet }: ProtestListProps) {
           {
             key: 'sentAt',
             title: t('adminProtests.sentAt'),
+            noWrap: true,
             render: ({ createdAt, isOnPaper }) => (
               <>
                 {formatDateTime(createdAt)}
@@ -149,7 +150,7 @@ function ProtestDeadlineForm({ settings, onSaved }: Props) {
     return settings.isFinal ? 'isFinal' : 'openNow'
   }
   return (
-    <Paper withBorder p="md" radius="md" component="section" aria-labelledby="protest-settings">
+    <Paper withBorder p="md" component="section" aria-labelledby="protest-settings">
       <form
         method="post"
         noValidate

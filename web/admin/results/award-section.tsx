@@ -101,7 +101,7 @@ export function AwardSection({ eventId, initial }: { eventId: string; initial: E
     if (failure) toast.error(failure.message)
   }
   return (
-    <Paper withBorder p="md" radius="md" component="section" aria-labelledby="event-awards">
+    <Paper withBorder p="md" component="section" aria-labelledby="event-awards">
       <Stack>
         <Group justify="space-between" align="flex-start">
           <Stack gap={4} style={{ flex: '1 1 320px' }}>

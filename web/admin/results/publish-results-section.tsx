@@ -119,7 +119,7 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
           {counts.openProtests > 0 ? (
             <Alert color="yellow">
               {t('adminProtests.openCount', { count: counts.openProtests, formatted: formatNumber(counts.openProtests, lang) })}{' '}
-              <Anchor component={Link} to={`/admin/events/${eventId}/protests?state=open`}>
+              <Anchor inherit component={Link} to={`/admin/events/${eventId}/protests?state=open`}>
                 {t('adminProtests.open')}
               </Anchor>
             </Alert>

@@ -202,7 +202,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
         </Button>
       </EventTabHeading>
       {reveal ? <RevealControl results={results} reveal={reveal} onChange={setResults} /> : null}
-      <Paper withBorder p="md" radius="md" component="section">
+      <Paper withBorder p="md" component="section">
         <Stack>
           <Title order={3} size="h4">
             {t('adminResults.freeze.title')}
@@ -212,7 +212,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
         </Stack>
       </Paper>
       {reveal ? null : (
-        <Paper withBorder p="md" radius="md" component="section">
+        <Paper withBorder p="md" component="section">
           <Stack>
             <Title order={3} size="h4">
               {t('adminResults.reveal.title')}

@@ -112,7 +112,7 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
   const rehearsal = reveal.rehearsalKey === null ? {} : { rehearsal: reveal.rehearsalKey }
   const query = new URLSearchParams({ ...(lang === 'ar' ? { lang } : {}), ...rehearsal }).toString()
   return (
-    <Paper withBorder p="md" radius="md" component="section">
+    <Paper withBorder p="md" component="section">
       <Stack>
         <Group justify="space-between">
           <Group>

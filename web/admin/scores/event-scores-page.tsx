@@ -155,7 +155,7 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
       {results?.status === 'final' ? (
         <Alert color="yellow">
           {t('adminPublishing.final', { time: `\u2068${formatDateTime(results.publishedAt)}\u2069` })}{' '}
-          <Anchor component={Link} to={`/admin/events/${event.id}/results`} underline="always">
+          <Anchor inherit component={Link} to={`/admin/events/${event.id}/results`} underline="always">
             {t('adminEvents.tabs.names.results')}
           </Anchor>
         </Alert>

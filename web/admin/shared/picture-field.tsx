@@ -62,7 +62,7 @@ export function PictureField({ label, value, kept, onChange, error, width, heigh
       error={problem}
       labelElement="div"
     >
-      <Stack gap="xs" mt={6}>
+      <Stack gap="xs" my={6}>
         <div className={styles.frame} style={{ blockSize: height, inlineSize: width ?? '100%' }}>
           {shownUrl && !(preview && rejection === 'bad-picture') ? (
             <img src={shownUrl} alt="" className={styles.picture} onError={rejectUnreadable} />

@@ -158,7 +158,7 @@ export function UserForm({ user, onSaved }: Props) {
       {own ? (
         <Alert>
           {t('adminUsers.own')}{' '}
-          <Anchor component={Link} to="/admin/profile">
+          <Anchor inherit component={Link} to="/admin/profile">
             {t('adminUsers.toProfile')}
           </Anchor>
         </Alert>
