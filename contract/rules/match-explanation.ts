@@ -2,7 +2,7 @@ import type { HeadToHeadValue, MatchRules, MatchStandingKey } from '#contract/ma
 import type { PairingState, TournamentState } from './match-pairings.ts'
 import { getTournamentKeyOrder, listTournamentKeys, type RankedSide, type TournamentRankingKey } from './match-ranking.ts'
 import { type CountedMatch, getStandingOrder, rankHeadToHead, type StandingRow } from './match-standing.ts'
-import { decodeRankingKeyPart, findDecidingKey } from './ranking-key.ts'
+import { decodeRankingKeyPart, findDecidingKey } from './ranking.ts'
 
 /** A match between two sides, with the score of the better one first. `decidedBy` is the field that decided it after a draw, with its values. */
 export type ExplainedMatch = {

@@ -22,6 +22,9 @@ export type PairingPart =
 export type Pairing = { part: PairingPart; sources: readonly [SideSource, SideSource]; numbers: readonly number[] }
 type UnnumberedPairing = Omit<Pairing, 'numbers'> & { matchCount: number }
 
+/** Returns the letter of the group at a position. */
+export const toGroupLetter = (at: number): string => String.fromCharCode(65 + at)
+
 const none: SideSource = { of: 'none' }
 
 /**

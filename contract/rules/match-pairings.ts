@@ -1,6 +1,6 @@
 import type { KnockOutRules, MatchRules } from '#contract/match-rules.schema.ts'
 import type { MatchDraw } from './match-draw.ts'
-import { listPairings, type Pairing, type SideSource } from './match-list.ts'
+import { listPairings, type Pairing, type SideSource, toGroupLetter } from './match-list.ts'
 import {
   buildWalkoverResult,
   computeMatchResult,
@@ -10,9 +10,8 @@ import {
   type SheetsByMatch,
   selectNewestMatchSheets,
 } from './match-result.ts'
-import { toGroupLetter } from './match-rules-problems.ts'
 import { type CountedMatch, computeCommonKey, computeStanding, type StandingRow } from './match-standing.ts'
-import { compareRankingKeys, type RankingKey } from './ranking-key.ts'
+import { compareRankingKeys, type RankingKey } from './ranking.ts'
 
 /** A side of a pairing: its number, null when there is none, undefined when it does not follow from the results yet. */
 export type PairedSide = number | null | undefined

@@ -2,8 +2,7 @@ import type { MatchRules, MatchStandingKey } from '#contract/match-rules.schema.
 import type { RankingOrder } from '#contract/rule-set.ts'
 import type { PairingState, TournamentState } from './match-pairings.ts'
 import { getStandingOrder, listCommonKeys } from './match-standing.ts'
-import { compareRankingKeys, type RankingKey } from './ranking-key.ts'
-import { rankItems } from './scoring.ts'
+import { compareRankingKeys, type RankingKey, rankItems } from './ranking.ts'
 
 /**
  * A key of the ranking of a tournament: the position of the knock-out that a side has entered, the place that it has there, the place in its group, or a key of the

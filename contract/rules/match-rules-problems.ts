@@ -1,5 +1,6 @@
 import type { KnockOutRules, MatchRules } from '#contract/match-rules.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
+import { toGroupLetter } from './match-list.ts'
 
 /** A contradiction in the rules of matches. `path` begins in the rule set, `limit` is the maximum. */
 type MatchRulesProblem = {
@@ -15,9 +16,6 @@ const findRepeated = (items: readonly unknown[]): number[] => {
 /** Returns true for each number from 1 to `count` exactly once. */
 const isPermutation = (numbers: readonly number[], count: number): boolean =>
   numbers.length === count && numbers.toSorted((a, b) => a - b).every((number, at) => number === at + 1)
-
-/** Returns the letter of the group at a position. */
-export const toGroupLetter = (at: number): string => String.fromCharCode(65 + at)
 
 const countCombinations = (n: number, k: number): number =>
   Math.round(Array.from({ length: k }, (_, at) => (n - at) / (at + 1)).reduce((product, factor) => product * factor, 1))

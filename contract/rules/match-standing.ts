@@ -2,8 +2,7 @@ import type { HeadToHeadValue, MatchRules, MatchStandingKey } from '#contract/ma
 import type { RankingOrder } from '#contract/rule-set.ts'
 import type { MatchResult } from './match-result.ts'
 import { roundToThousandths } from './numbers.ts'
-import { compareRankingKeys, encodeRankingKeyPart, type RankingKey } from './ranking-key.ts'
-import { rankItems } from './scoring.ts'
+import { compareRankingKeys, encodeRankingKeyPart, type RankingKey, rankItems } from './ranking.ts'
 
 /** A match that counts in a standing. */
 export type CountedMatch = { sides: readonly [number, number]; result: MatchResult }

@@ -3,7 +3,7 @@ import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
 import type { TournamentExplanation } from './match-explanation.ts'
 import type { MatchRuleSet } from './match-result.ts'
-import { decodeRankingKeyPart, findDecidingKey, type RankingKey } from './ranking-key.ts'
+import { decodeRankingKeyPart, findDecidingKey, type RankingKey } from './ranking.ts'
 import type { NeededValues } from './rule-set-needed-values.ts'
 
 /** The keys of an event without a rule set: highest total, then lowest time (specification, section 4). */

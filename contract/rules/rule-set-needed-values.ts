@@ -1,7 +1,7 @@
 import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import type { RankingOrder } from '#contract/rule-set.ts'
 import { scoreFields } from '#contract/score.ts'
-import { compareRankingKeys, decodeRankingKeyPart, encodeRankingKeyPart, findDecidingKey, type RankingKey } from './ranking-key.ts'
+import { compareRankingKeys, decodeRankingKeyPart, encodeRankingKeyPart, findDecidingKey, type RankingKey } from './ranking.ts'
 import type { ExplainedRules } from './rule-set-explanation.ts'
 import { getFieldMaxValue, hasRoundTime, multiplyThousandths, toFixedResult } from './rule-set-sheet.ts'
 

@@ -1,8 +1,9 @@
 import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { type CalculationVersion, disqualifiedKey, judgeKey, newestCalculation } from '#contract/rule-set.ts'
 import { scoreFields } from '#contract/score.ts'
+import type { EntryTotal } from './entry-total.ts'
 import { roundToThousandths } from './numbers.ts'
-import { encodeRankingKeyPart, type RankingKey } from './ranking-key.ts'
+import { encodeRankingKeyPart, type RankingKey } from './ranking.ts'
 import {
   computeSheetResult,
   findRound,
@@ -16,7 +17,6 @@ import {
   toFieldNumber,
   toFixedResult,
 } from './rule-set-sheet.ts'
-import type { EntryTotal } from './scoring.ts'
 
 /** An attempt before it is judged by a rule set: with the values of its score sheet, or with points and a time only. `mission` is the number of its round. */
 export type UnjudgedAttempt = { mission: number; score: number; timeMs: number; values?: ScoreSheetValues | null | undefined }

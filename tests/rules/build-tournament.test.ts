@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tournament as tournamentSchema } from '#contract/match.schema.ts'
 import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
-import { buildTournament } from '#server/features/matches/build-tournament.ts'
+import { buildTournament } from '#server/features/matches/tournament.ts'
 import { describeMatchReason } from '#server/http/match-explanation-texts.ts'
 import { createDraw, createMatchRuleSet, plainKnockOut, playMatches, singleGroup } from '../support/rules/matches.ts'
 import { readWorldCup } from '../support/rules/world-cup.ts'

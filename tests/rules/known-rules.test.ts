@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { RoundGroup, RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import { ruleSet as ruleSetSchema } from '#contract/rule-set.schema.ts'
-import { compareRankingKeys } from '#contract/rules/ranking-key.ts'
+import {
+  type RoundGroup,
+  type RuleSet,
+  ruleSet as ruleSetSchema,
+  type ScoreSheetField,
+  type ScoreSheetValues,
+} from '#contract/rule-set.schema.ts'
+import { compareRankingKeys } from '#contract/rules/ranking.ts'
 import { createEntryResultCalculator } from '#contract/rules/rule-set-result.ts'
 import { computeSheetResult, findSheetValueProblems } from '#contract/rules/rule-set-sheet.ts'
 import { label } from '../support/rules/rule-set.ts'

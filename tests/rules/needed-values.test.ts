@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RuleRankingKey, RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import { compareRankingKeys, decodeRankingKeyPart, encodeRankingKeyPart, type RankingKey } from '#contract/rules/ranking-key.ts'
+import { compareRankingKeys, decodeRankingKeyPart, encodeRankingKeyPart, type RankingKey, rankItems } from '#contract/rules/ranking.ts'
 import { findNeededValues, getBestKeyValue, type NeededValue } from '#contract/rules/rule-set-needed-values.ts'
 import { createEntryResultCalculator, type SheetAttempt } from '#contract/rules/rule-set-result.ts'
 import { findSheetValueProblems } from '#contract/rules/rule-set-sheet.ts'
-import { rankItems } from '#contract/rules/scoring.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { arbitraryAttempts, arbitraryRuleSet, label } from '../support/rules/rule-set.ts'
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { type RuleSet, ruleSet as ruleSetSchema } from '#contract/rule-set.schema.ts'
 import type { PanelCombination } from '#contract/rule-set.ts'
 import { createEventResultsCalculator } from '#contract/rules/event-results.ts'
-import { countMissingSheets, findPanelRound } from '#contract/rules/panel.ts'
-import { compareRankingKeys } from '#contract/rules/ranking-key.ts'
+import { compareRankingKeys } from '#contract/rules/ranking.ts'
 import { explainRank } from '#contract/rules/rule-set-explanation.ts'
 import { findNeededValues } from '#contract/rules/rule-set-needed-values.ts'
 import { computeAttempt, type SheetAttempt } from '#contract/rules/rule-set-result.ts'
+import { countMissingSheets, findPanelRound } from '#contract/rules/rule-set-sheet.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 
 const label = { en: 'Presentation', ar: 'العرض' }

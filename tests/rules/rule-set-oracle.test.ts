@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { createEventResultsCalculator } from '#contract/rules/event-results.ts'
-import { decodeRankingKeyPart, type RankingKey } from '#contract/rules/ranking-key.ts'
+import { decodeRankingKeyPart, type RankingKey } from '#contract/rules/ranking.ts'
 import { createEntryResultCalculator, type SheetAttempt } from '#contract/rules/rule-set-result.ts'
 import { arbitraryAttempts, arbitraryRuleSet } from '../support/rules/rule-set.ts'
 

@@ -2,12 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
 import { ruleSetTemplateKeys } from '#contract/rule-set.ts'
-import { compareRankingKeys } from '#contract/rules/ranking-key.ts'
+import { compareRankingKeys, rankItems } from '#contract/rules/ranking.ts'
 import { explainRank } from '#contract/rules/rule-set-explanation.ts'
 import { createEntryResultCalculator, type RuleSetResult, type SheetAttempt, toPlainSheetValues } from '#contract/rules/rule-set-result.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
-import { rankItems } from '#contract/rules/scoring.ts'
 
 const build = (key: (typeof ruleSetTemplateKeys)[number], rounds = 3) =>
   buildRuleSetTemplate(key, rounds, (code) => ({ en: code, ar: code }))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskEmail } from '#contract/rules/identity.ts'
-import { assignRanks, compareScoreRows, getMedalForRank, rankItems, rankScoreRows } from '#contract/rules/scoring.ts'
+import { assignRanks, compareScoreRows, getMedalForRank, rankItems, rankScoreRows } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import { createCriteriaComparator } from '../support/rules/compare-criteria.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { rankItems } from '#contract/rules/scoring.ts'
+import { rankItems } from '#contract/rules/ranking.ts'
 import { createCriteriaComparator, type RankingCriterion } from '../support/rules/compare-criteria.ts'
 
 /** Made-up tournaments; `BOTOLA_RANKINGS` names a file of real ones with the same columns. */

@@ -15,7 +15,7 @@ import {
 import { roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { computeAttemptByEventRules, listDrawnEntries } from '#server/features/scores/service.ts'
-import { buildMatchWrite, fillRequiredFields } from '#server/features/scores/write/match-attempts.ts'
+import { buildMatchWrite, fillRequiredFields } from '#server/features/scores/write/matches.ts'
 import type { ScoredEvent, WriteOf } from '#server/features/scores/write/score-write.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { listTeamAttemptsOfEvent } from './queries-sheets.ts'

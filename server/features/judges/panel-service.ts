@@ -1,6 +1,6 @@
 import type { PanelResult, Panels, RequestSecondLookRequest, SetRecusalRequest } from '#contract/panel.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
-import { countMissingSheets, listPanelRounds } from '#contract/rules/panel.ts'
+import { countMissingSheets, listPanelRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import type { ReviewSheetRequest, SheetReview, SheetReviews } from '#contract/judge-sheet.schema.ts'
 import type { JudgeAssignment } from '#contract/rules/judge-assignment.ts'
-import { findPanelRound } from '#contract/rules/panel.ts'
+import { findPanelRound } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'

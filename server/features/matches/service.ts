@@ -26,13 +26,11 @@ import {
   readEventRules,
   readScoreLogHead,
 } from '#server/features/scores/service.ts'
-import { buildMatchWrite, fillRequiredFields } from '#server/features/scores/write/match-attempts.ts'
+import { buildMatchWrite, fillRequiredFields, writeDraw } from '#server/features/scores/write/matches.ts'
 import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
-import { writeDraw } from '#server/features/scores/write/write-draw.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { buildMatchResult, buildTournament, type ReadTournament } from './build-tournament.ts'
-import { readTournament } from './tournament.ts'
+import { buildMatchResult, buildTournament, type ReadTournament, readTournament } from './tournament.ts'
 
 /** Writes why a side is ahead of the next one. */
 type DescribeReason = Parameters<typeof buildTournament>[1]

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { generateMatchSchedule } from '#contract/rules/generate-match-schedule.ts'
-import { type GeneratedSchedule, generateSchedule } from '#contract/rules/generate-schedule.ts'
+import { type GeneratedSchedule, generateMatchSchedule, generateSchedule } from '#contract/rules/generate-schedule.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { toSlotRange } from '#contract/rules/slot-times.ts'
 import { msPerMinute } from '#contract/rules/time.ts'

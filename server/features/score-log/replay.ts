@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import { compareRankingKeys } from '#contract/rules/ranking-key.ts'
-import { getRankingKey, rankItems } from '#contract/rules/scoring.ts'
+import { compareRankingKeys, getRankingKey, rankItems } from '#contract/rules/ranking.ts'
 import type {
   LoggedAttempt,
   LoggedErasure,

@@ -1,5 +1,5 @@
 import type { TotalRule } from '#contract/event.ts'
-import { compareByTimeReached, compareScoreRows, rankItems } from '#contract/rules/scoring.ts'
+import { compareByTimeReached, compareScoreRows, rankItems } from '#contract/rules/ranking.ts'
 import { type EarlierRanking, type RankingTimeline, timeMachineLimits } from '#contract/time-machine.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'

@@ -34,10 +34,9 @@ import { readEventRules } from './rules/event-rules.ts'
 import { listAttemptsToScore } from './rules/queries-rule-sets.ts'
 import { createAdminScoreReader } from './service.ts'
 import { purgeRemovedScore } from './write/change-scores.ts'
-import { mapJudgesOfEvent } from './write/queries-attempts.ts'
+import { listJudgeNames, mapJudgesOfEvent } from './write/queries-judges.ts'
 import { searchParticipants } from './write/queries-participants.ts'
 import { writeScoresInTransaction } from './write/score-writer.ts'
-import { listJudgeNames } from './write/sheet-judges.ts'
 
 /**
  * Awaits `work`. Converts the field names of an error to those of the request, which has one participant: `0.userId` becomes `userId`, `1.attempt.mission` becomes

@@ -34,7 +34,8 @@ import {
 import { markProvisionalEntries } from './ranking/queries-provisional.ts'
 import { explainRanksByEntry, readVisibleEntries } from './ranking/visible-ranking.ts'
 import { mapNewestRuleSetsByEvent } from './rules/queries-rule-sets.ts'
-import { listAttemptsOfEntry, listRemovedScoresOfEvent, mapJudgesByAttempt, mapJudgesOfEvent, toAttempt } from './write/queries-attempts.ts'
+import { listAttemptsOfEntry, listRemovedScoresOfEvent, toAttempt } from './write/queries-attempts.ts'
+import { mapJudgesByAttempt, mapJudgesOfEvent } from './write/queries-judges.ts'
 import { anonymizeAndDeleteEntriesByOwner, type EntryErasure } from './write/queries-participants.ts'
 
 /** Returns the matches of a game, whose counts are the fields `m1_fbs`, `m1_obs` and so on. */
@@ -107,8 +108,6 @@ export {
   startMissingScoreLogs,
   startScoreLog,
 } from './log/queries-event-logs.ts'
-export { type DrawnMatches, listTeamsByMatch, toDrawnMatches, updateSlotsOfDrawnMatches } from './ranking/drawn-matches.ts'
-export { readMatchReasons } from './ranking/match-reasons.ts'
 export { findVisibleRankingEvent, listTopEntries } from './ranking/queries.ts'
 export { findEventIdOfEntry, listEntriesWithRanks, type VisibleEntry } from './ranking/queries-entries.ts'
 export {
@@ -119,12 +118,18 @@ export {
   type RankingFreeze,
   upsertPublishedResults,
 } from './ranking/queries-freeze.ts'
-export { readTournamentState } from './ranking/queries-tournament.ts'
+export {
+  type DrawnMatches,
+  listTeamsByMatch,
+  readMatchReasons,
+  readTournamentState,
+  toDrawnMatches,
+} from './ranking/queries-tournament.ts'
 export { changePublishedResultsInTransaction, createRankingFreezer, readVisibleRanking } from './ranking/visible-ranking.ts'
 export { findEventDraw, listDrawnEntries, readLoggedDraw, upsertEventDraw } from './rules/queries-draws.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
 export { toAttempt } from './write/queries-attempts.ts'
-export { lockSchedule, updateSlotsOfMatches } from './write/queries-match-slots.ts'
+export { lockSchedule, updateSlotsOfDrawnMatches, updateSlotsOfMatches } from './write/queries-match-slots.ts'
 export { clearAttemptNotesOfTeams } from './write/queries-participants.ts'
 
 /** Returns the event of a ranking, active or not. Throws `not-found`. */

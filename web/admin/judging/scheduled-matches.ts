@@ -1,4 +1,4 @@
-import { toGroupLetter } from '#contract/rules/match-rules-problems.ts'
+import { toGroupLetter } from '#contract/rules/match-list.ts'
 import type { AdminScheduleSlot, Schedule, ScheduledPairing } from '#contract/schedule.schema.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 

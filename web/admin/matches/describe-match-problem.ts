@@ -1,6 +1,6 @@
 import type { AdminMatches } from '#contract/match.schema.ts'
+import { toGroupLetter } from '#contract/rules/match-list.ts'
 import type { MatchProblem } from '#contract/rules/match-problems.ts'
-import { toGroupLetter } from '#contract/rules/match-rules-problems.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { Texts } from '#web/shared/texts.ts'
 import { createMatchNames, formatTeamName } from './match-names.ts'

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NativeSelect, Paper, SegmentedControl, Stack, 
 import { useState } from 'react'
 import type { AdminMatches, DrawMatchesRequest } from '#contract/match.schema.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
-import { toGroupLetter } from '#contract/rules/match-rules-problems.ts'
+import { toGroupLetter } from '#contract/rules/match-list.ts'
 import { isolate } from '#contract/rules/text.ts'
 import { moveItem } from '#web/admin/rule-sets/edit-rule-set.ts'
 import { ItemButtons } from '#web/admin/rule-sets/item-buttons.tsx'

@@ -1,5 +1,5 @@
 import type { MatchPreview, Tournament } from '#contract/match.schema.ts'
-import { toGroupLetter } from '#contract/rules/match-rules-problems.ts'
+import { toGroupLetter } from '#contract/rules/match-list.ts'
 import { isolate } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { Texts } from '#web/shared/texts.ts'

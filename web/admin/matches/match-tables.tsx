@@ -1,6 +1,6 @@
 import { Badge, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import type { Tournament, TournamentMatch } from '#contract/match.schema.ts'
-import { toGroupLetter } from '#contract/rules/match-rules-problems.ts'
+import { toGroupLetter } from '#contract/rules/match-list.ts'
 import { isolate, isolateLeftToRight } from '#contract/rules/text.ts'
 import { type StackedColumn, StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { formatNumber } from '#web/shared/format.ts'

@@ -1,7 +1,6 @@
 import type { KnockOutRules, MatchRules, MatchStandingKey } from '#contract/match-rules.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import { listBracketSeeds } from '#contract/rules/match-list.ts'
-import { toGroupLetter } from '#contract/rules/match-rules-problems.ts'
+import { listBracketSeeds, toGroupLetter } from '#contract/rules/match-list.ts'
 
 const usualGroups: NonNullable<MatchRules['groups']> = { count: 1, legs: 1, draw: 'lot', unevenGroups: 'all' }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Table, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
-import { getMedalForRank } from '#contract/rules/scoring.ts'
+import { getMedalForRank } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { RevealStep } from '#contract/results.schema.ts'
+import { getRankingKey } from '#contract/rules/ranking.ts'
 import { defaultRankingKeys, explainRank } from '#contract/rules/rule-set-explanation.ts'
-import { getRankingKey } from '#contract/rules/scoring.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'

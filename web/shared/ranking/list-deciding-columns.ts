@@ -1,6 +1,5 @@
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
-import { decodeRankingKeyPart, findDecidingKey } from '#contract/rules/ranking-key.ts'
-import { getRankingKey } from '#contract/rules/scoring.ts'
+import { decodeRankingKeyPart, findDecidingKey, getRankingKey } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'

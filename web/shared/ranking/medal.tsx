@@ -1,5 +1,5 @@
 import { logo } from '#contract/logo.ts'
-import { getMedalForRank } from '#contract/rules/scoring.ts'
+import { getMedalForRank } from '#contract/rules/ranking.ts'
 import styles from './medal.module.css'
 
 /** Shows a rank inside the star of the logo, in the colour of its medal. */

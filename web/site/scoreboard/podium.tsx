@@ -1,4 +1,4 @@
-import { getMedalForRank } from '#contract/rules/scoring.ts'
+import { getMedalForRank } from '#contract/rules/ranking.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'

@@ -1,6 +1,6 @@
 import { Fragment, memo, useCallback, useId, useMemo, useState } from 'react'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
-import { getMedalForRank } from '#contract/rules/scoring.ts'
+import { getMedalForRank } from '#contract/rules/ranking.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { type DecidingColumn, describeDecidingValues, listDecidingColumns } from '#web/shared/ranking/list-deciding-columns.ts'

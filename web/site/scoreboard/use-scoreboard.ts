@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EventCard } from '#contract/event.schema.ts'
-import { rankScoreRows } from '#contract/rules/scoring.ts'
+import { rankScoreRows } from '#contract/rules/ranking.ts'
 import type { RankingChange, ScoreRow } from '#contract/score.schema.ts'
 import { liveRankingSize, type ScoreQuery } from '#contract/score.ts'
 import { listenToRanking } from '#web/shared/api/scores.ts'

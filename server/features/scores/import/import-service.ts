@@ -1,6 +1,6 @@
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
-import { findPanelRound, listPanelRounds } from '#contract/rules/panel.ts'
+import { findPanelRound, listPanelRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { ScoreImportRow } from '#contract/score.schema.ts'
 import { type ScoreField, scoreFields } from '#contract/score.ts'
 import type { Core } from '#server/deps.ts'
@@ -13,10 +13,10 @@ import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/pars
 import { findRankingEvent } from '../ranking/queries.ts'
 import { readEventRules } from '../rules/event-rules.ts'
 import { addEntryIdsByNames, resolveScoreEntries } from '../write/participants.ts'
-import { countIdenticalAttempts, listPanelSheetsOfEvent, mapJudgesOfEvent } from '../write/queries-attempts.ts'
+import { countIdenticalAttempts } from '../write/queries-attempts.ts'
+import { findJudgeProblem, type JudgeName, listJudgeNames, listPanelSheetsOfEvent, mapJudgesOfEvent } from '../write/queries-judges.ts'
 import type { WriteContext } from '../write/score-write.ts'
 import { inScoreTransaction, writeScores, writeScoresInTransaction } from '../write/score-writer.ts'
-import { findJudgeProblem, type JudgeName, listJudgeNames } from '../write/sheet-judges.ts'
 import { parseScoreSheetsCsv, parseScoresCsv, type ScoreImportColumns, type SheetImportColumns } from './parse-files.ts'
 
 /** Creates the function that deletes the attempts of an import, and the entries that have no other attempts, and restores the names that it replaced. */

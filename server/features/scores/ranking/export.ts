@@ -2,13 +2,12 @@ import type { RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-
 import { disqualifiedKey, judgeKey } from '#contract/rule-set.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { maskPlayerEmail } from '#contract/rules/identity.ts'
-import { listPanelRounds } from '#contract/rules/panel.ts'
-import { findRound } from '#contract/rules/rule-set-sheet.ts'
+import { findRound, listPanelRounds } from '#contract/rules/rule-set-sheet.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
 import type { AttemptToScore } from '../rules/queries-rule-sets.ts'
-import type { JudgeName } from '../write/sheet-judges.ts'
+import type { JudgeName } from '../write/queries-judges.ts'
 
 const participantFields = ['playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'missionType'] as const
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { rankTournament } from '#contract/rules/match-ranking.ts'
-import { countMissingSheets, listPanelRounds } from '#contract/rules/panel.ts'
+import { countMissingSheets, listPanelRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { buildEntryTableAs, getAttemptTableSql, type RankingSource } from './queries-freeze.ts'
 import { readTournamentState } from './queries-tournament.ts'

@@ -1,8 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Localized } from '#contract/localized.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import type { TournamentState } from '#contract/rules/match-pairings.ts'
+import { computeTournamentOfEntries } from '#contract/rules/event-results.ts'
+import { explainTournamentRank } from '#contract/rules/match-explanation.ts'
+import type { PairingState, TournamentState } from '#contract/rules/match-pairings.ts'
+import { rankTournament } from '#contract/rules/match-ranking.ts'
 import { hasMatches } from '#contract/rules/match-result.ts'
-import { computeTournamentOfEntries } from '#contract/rules/match-totals.ts'
+import type { ExplanationTexts } from '#contract/rules/rule-set-explanation.ts'
 import type { Db } from '#server/db/open.ts'
 import { drawnEntries, matchDraws } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
@@ -45,5 +49,47 @@ export const readTournamentState = async (
     state: computeTournamentOfEntries(ruleSet, draw, attempts),
     drawnAt: drawn.at,
     teamsByEntryId: new Map(rows.map(({ entryId, team }) => [entryId, team ?? { id: null, teamNo: 0, name: '', schoolName: '' }])),
+  }
+}
+
+/** The matches of an event. `sides` has the ids of the teams of each side. */
+export type DrawnMatches = { pairings: readonly PairingState[]; sides: readonly (readonly string[])[] }
+
+/** Returns the matches of a tournament with the ids of their teams; none before the draw. A deleted team is left out. */
+export const toDrawnMatches = (tournament: Pick<EventTournament, 'state' | 'teamsByEntryId'> | undefined): DrawnMatches => {
+  if (!tournament) return { pairings: [], sides: [] }
+  const { state, teamsByEntryId } = tournament
+  const sides = state.input.draw.sides.map((entryIds) => entryIds.flatMap((entryId) => teamsByEntryId.get(entryId)?.id ?? []))
+  return { pairings: state.pairings, sides }
+}
+
+/** Lists the ids of the teams of each match whose sides are both known, by its number, without matches that are not needed. */
+export const listTeamsByMatch = ({ pairings, sides }: DrawnMatches): Map<number, string[]> =>
+  new Map(
+    pairings.flatMap((pairing) => {
+      const known = pairing.sides.flatMap((side) => (typeof side === 'number' ? [sides[side] ?? []] : []))
+      const needed = pairing.matches.filter(({ isNeeded }) => isNeeded)
+      return known.length < 2 ? [] : needed.map(({ number }) => [number, known.flat()] as const)
+    }),
+  )
+
+/** Describes why the first of two entries, which is not below the second, is above it. Undefined for entries that are not drawn. */
+export type DescribeMatchReason = (betterId: string, worseId: string) => Localized | undefined
+
+/** Reads the tournament of an event, and returns the function that describes the order of its entries. */
+export const readMatchReasons = async (
+  db: Db,
+  event: { id: string; ruleSet: RuleSet },
+  source: RankingSource,
+  { describeMatchReason }: Pick<ExplanationTexts, 'describeMatchReason'>,
+): Promise<DescribeMatchReason> => {
+  const state = (await readTournamentState(db, event, source))?.state
+  if (!state) return () => undefined
+  const { ruleSet, draw } = state.input
+  const rankedBySide = new Map(rankTournament(state).map((ranked) => [ranked.side, ranked]))
+  const rankedByEntry = new Map(draw.sides.flatMap((entryIds, side) => entryIds.map((id) => [id, rankedBySide.get(side)] as const)))
+  return (betterId, worseId) => {
+    const [better, worse] = [rankedByEntry.get(betterId), rankedByEntry.get(worseId)]
+    return better && worse && describeMatchReason(ruleSet, explainTournamentRank(state, better, worse))
   }
 }

@@ -9,8 +9,7 @@ import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { appendScoreLog, toEventChange } from '../log/queries-append.ts'
 import { findNewestRuleSet, mapNewestRuleSetsByEvent } from '../rules/queries-rule-sets.ts'
-import { updateSlotsOfDrawnMatches } from './drawn-matches.ts'
-import { type DescribeMatchReason, readMatchReasons } from './match-reasons.ts'
+import { updateSlotsOfDrawnMatches } from '../write/queries-match-slots.ts'
 import { computeRanksByEntry, findVisibleRankingEvent, type VisibleRankingEvent } from './queries.ts'
 import { type EntryWithNeighbours, listEntriesWithNeighbours, type RankingNeighbour } from './queries-entries.ts'
 import {
@@ -24,6 +23,7 @@ import {
   type RankingSource,
   upsertRankingFreeze,
 } from './queries-freeze.ts'
+import { type DescribeMatchReason, readMatchReasons } from './queries-tournament.ts'
 
 /** Tells whether the results of an event are final. The caller has the lock of the ranking, shared or exclusive. */
 const areResultsFinal = async (tx: Db, eventId: string): Promise<boolean> => (await findPublishedResults(tx, eventId))?.status === 'final'

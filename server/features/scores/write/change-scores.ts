@@ -13,7 +13,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { generateParticipantSalt, hashParticipant, type SaltedEntry, type ScoreLogChange, toLoggedAttempt } from '../log/queries-append.ts'
 import { computeAttemptByEventRules, type EventRules, type JudgedColumns, recomputeStoredAttempt } from '../rules/event-rules.ts'
-import { findMatchAttemptProblem, mapDrawnEntriesByTeam } from './match-attempts.ts'
+import { findMatchAttemptProblem, mapDrawnEntriesByTeam } from './matches.ts'
 import { buildGuestParticipantKey } from './participants.ts'
 import {
   deleteAttempt,
@@ -38,6 +38,7 @@ import {
   updateEntry,
   upsertEntries,
 } from './queries-entries.ts'
+import { findJudgeProblems } from './queries-judges.ts'
 import { listPresentTeamsByIds, listUsersByConfirmedEmails, listUsersByIds, restoreOverwrittenDetails } from './queries-participants.ts'
 import {
   type AppliedWrite,
@@ -48,7 +49,6 @@ import {
   type WriteContext,
   type WriteOf,
 } from './score-write.ts'
-import { findJudgeProblems } from './sheet-judges.ts'
 
 type StoredAttempt = UnjudgedAttempt & { ruleVersion: number | null }
 /**

@@ -1,11 +1,13 @@
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
-import { findPanelRound } from '#contract/rules/panel.ts'
+import { computeTournamentOfEntries } from '#contract/rules/event-results.ts'
+import { findMatchProblems } from '#contract/rules/match-problems.ts'
+import { hasMatches } from '#contract/rules/match-result.ts'
+import { findPanelRound } from '#contract/rules/rule-set-sheet.ts'
 import { scoreLimits } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { areResultsDependent, createTotalsCalculator, type EventRules } from '../rules/event-rules.ts'
-import { assertMatchesHaveWinner } from './match-attempts.ts'
 import { listAttemptsOfEntries } from './queries-attempts.ts'
 import { deleteEntries, iterateEntryIds, updateEntryTotals, type WrittenEntry } from './queries-entries.ts'
 import type { WriteResult } from './score-write.ts'
@@ -22,6 +24,23 @@ const assertOneSheetOfEachJudge = (ruleSet: RuleSet | null, attempts: readonly {
     if (seen.has(sheet)) throw new AppError('bad-input', [{ field: `values.${judgeKey}`, code: 'taken' }])
     seen.add(sheet)
   }
+}
+
+/** Throws `bad-input` when one of these matches of a knock-out has no winner although both sides have a sheet. */
+const assertMatchesHaveWinner = (
+  { ruleSet, draw }: EventRules,
+  byEntry: ReadonlyMap<string, Awaited<ReturnType<typeof listAttemptsOfEntries>>>,
+  missions: readonly number[],
+): void => {
+  if (!ruleSet || !draw || !hasMatches(ruleSet)) return
+  const attempts = new Map(
+    [...byEntry].map(([id, list]) => [id, list.map(({ mission, values, at }) => ({ mission, values: values ?? {}, at: at.getTime() }))]),
+  )
+  const problems = findMatchProblems(computeTournamentOfEntries(ruleSet, draw, attempts))
+  if (!problems.some((problem) => problem.code === 'drawn-match' && missions.includes(problem.match))) return
+  const [field] = ruleSet.groups[0]?.fields ?? []
+  const key = ruleSet.matches.deciders[0]?.field ?? field?.key ?? ''
+  throw new AppError('bad-input', [{ field: `values.${key}`, code: 'winner-required' }])
 }
 
 /** Lists all entries of an event that have attempts. */

@@ -10,39 +10,6 @@ import { restorePeriodInterval } from '#server/db/soft-delete.ts'
 import type { RankingSource } from '../ranking/queries-freeze.ts'
 import type { EntryValues, StoredEntry } from './queries-entries.ts'
 
-/** Who judged an attempt, and the second judge or organizer who confirmed its sheet. A name is empty for nobody and after it was erased. */
-export type AttemptJudges = { judgeName: string; reviewerName: string }
-
-/** Lists the judges of attempts by the id of the attempt. An attempt that no judge recorded is missing. */
-export const mapJudgesByAttempt = async (db: Db, attemptIds: readonly string[]): Promise<Map<string, AttemptJudges>> => {
-  if (attemptIds.length === 0) return new Map()
-  const { rows } = await db.execute<{ attempt_id: string; judge_name: string; reviewer_name: string }>(sql`
-    select distinct on (s.attempt_id) s.attempt_id, coalesce(j.name, '') as judge_name,
-      coalesce(second.name, trim(u.first_name || ' ' || u.last_name), '') as reviewer_name
-    from judge_sheets s left join judges j on j.id = s.judge_id
-      left join sheet_reviews r on r.sheet_id = s.id left join judges second on second.id = r.reviewer_id left join users u on u.id = r.reviewed_by
-    where s.attempt_id = any(${sql.param([...attemptIds])}::uuid[])
-    order by s.attempt_id, coalesce(r.reviewed_at, s.received_at) desc`)
-  return new Map(rows.map(({ attempt_id: id, judge_name: judgeName, reviewer_name: reviewerName }) => [id, { judgeName, reviewerName }]))
-}
-
-/** The judges of an event by id, with the ids of the teams that each is left out of. */
-export type JudgesOfEvent = ReadonlyMap<string, { name: string; recusedTeamIds: readonly string[] }>
-export const mapJudgesOfEvent = async (db: Db, eventId: string): Promise<JudgesOfEvent> => {
-  const { rows } = await db.execute<{ id: string; name: string; team_ids: string[] }>(sql`
-    select j.id, j.name, array(select r.team_id::text from judge_recusals r where r.judge_id = j.id and r.taken_back_at is null) as team_ids
-    from judges j where j.event_id = ${eventId} order by j.created_at, j.name, j.id`)
-  return new Map(rows.map(({ id, name, team_ids: recusedTeamIds }) => [id, { name, recusedTeamIds }]))
-}
-
-/** Lists the sheets of an event that have a judge, each as the id of the entry, the round and the id of the judge. */
-export const listPanelSheetsOfEvent = async (db: Db, eventId: string): Promise<string[]> => {
-  const { rows } = await db.execute<{ sheet: string }>(sql`
-    select concat_ws(' ', a.entry_id, a.mission, a."values" ->> 'judge') as sheet from score_attempts a join score_entries e on e.id = a.entry_id
-    where e.event_id = ${eventId} and a."values" ->> 'judge' is not null`)
-  return rows.map(({ sheet }) => sheet)
-}
-
 /** Lists the ids of the sheets of judges that became these attempts, by the id of the attempt. */
 export const mapSheetIdsByAttempt = async (tx: Db, attemptIds: readonly string[]): Promise<Map<string, string[]>> => {
   const { rows } = await tx.execute<{ attempt_id: string; ids: string[] }>(sql`

@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import type { RuleSet } from '#contract/rule-set.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { matchSlots } from '#server/db/schema/judging.ts'
+import { listTeamsByMatch, readTournamentState, toDrawnMatches } from '../ranking/queries-tournament.ts'
 
 /** Returns true when matches of an event have a place in its schedule. */
-export const hasMatchSlots = async (db: Db, eventId: string): Promise<boolean> =>
+const hasMatchSlots = async (db: Db, eventId: string): Promise<boolean> =>
   (await db.$count(matchSlots, eq(matchSlots.eventId, eventId))) > 0
 
 /** Makes other changes of the schedule of an event wait until the transaction ends. */
@@ -54,4 +56,13 @@ export const updateSlotsOfMatches = async (
     )
     select exists (select from removed) or exists (select from moved) or exists (select from added) as changed`)
   return rows[0]?.changed ?? false
+}
+
+/**
+ * Gives the teams of an event with matches the slots of the matches that they play now. Returns whether a slot changed. Do not call it while the ranking is frozen, because
+ * slots would tell who won a hidden match.
+ */
+export const updateSlotsOfDrawnMatches = async (tx: Db, event: { id: string; ruleSet: RuleSet | null }): Promise<boolean> => {
+  if (!event.ruleSet?.matches || !(await hasMatchSlots(tx, event.id))) return false
+  return updateSlotsOfMatches(tx, event.id, listTeamsByMatch(toDrawnMatches(await readTournamentState(tx, event, 'current'))))
 }

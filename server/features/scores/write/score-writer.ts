@@ -16,7 +16,6 @@ import {
   toLoggedAttempt,
   toParticipantChange,
 } from '../log/queries-append.ts'
-import { updateSlotsOfDrawnMatches } from '../ranking/drawn-matches.ts'
 import { lockEventForScores, lockRankingExclusive } from '../ranking/queries-freeze.ts'
 import {
   assertFreezeNotDue,
@@ -34,10 +33,12 @@ import {
   updateParticipantDetails,
 } from './change-scores.ts'
 import { listAllEntryIds, updateTotalsOrDeleteEntries } from './entry-totals.ts'
-import { addDrawnTeamIds, findMatchAttemptProblem, mapDrawnEntriesByTeam } from './match-attempts.ts'
+import { addDrawnTeamIds, findMatchAttemptProblem, mapDrawnEntriesByTeam } from './matches.ts'
 import { resolveScoreEntries } from './participants.ts'
 import { insertAttempts } from './queries-attempts.ts'
 import { addToEventEntryCount, claimIdempotencyKey, saveIdempotentResult, upsertEntries } from './queries-entries.ts'
+import { findJudgeProblems } from './queries-judges.ts'
+import { updateSlotsOfDrawnMatches } from './queries-match-slots.ts'
 import { insertOverwrittenDetails } from './queries-participants.ts'
 import {
   type AppliedWrite,
@@ -51,7 +52,6 @@ import {
   type WriteOf,
   type WriteResult,
 } from './score-write.ts'
-import { findJudgeProblems } from './sheet-judges.ts'
 
 /** How many entries or attempts one statement reads or writes; more would take much memory. */
 const entriesPerStatement = 2000

@@ -1,18 +1,19 @@
 import { matchDrawLimits } from '#contract/match.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
+import type { EventDraw } from '#contract/rules/match-draw.ts'
 import { listPairings } from '#contract/rules/match-list.ts'
-import { findMatchProblems } from '#contract/rules/match-problems.ts'
-import { hasMatches } from '#contract/rules/match-result.ts'
-import { computeTournamentOfEntries } from '#contract/rules/match-totals.ts'
 import type { Participant } from '#contract/score.schema.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Actor } from '#server/features/audit/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
+import { appendScoreLog, toEventChange } from '../log/queries-append.ts'
 import type { EventRules } from '../rules/event-rules.ts'
-import { listDrawnEntries } from '../rules/queries-draws.ts'
-import { type listAttemptsOfEntries, mapNewestAttemptsOfMatch } from './queries-attempts.ts'
+import { listDrawnEntries, readLoggedDraw, updateWithdrawn, upsertEventDraw } from '../rules/queries-draws.ts'
+import { listAllEntryIds, updateTotalsOrDeleteEntries } from './entry-totals.ts'
+import { mapNewestAttemptsOfMatch } from './queries-attempts.ts'
 import { listPresentTeamsByIds } from './queries-participants.ts'
-import type { NewAttempt, WriteOf } from './score-write.ts'
+import type { NewAttempt, ScoredEvent, WriteOf } from './score-write.ts'
 
 type RuledEvent = { id: string; rules: EventRules }
 
@@ -50,23 +51,6 @@ export const findMatchAttemptProblem = (
   const matchCount = ruleSet?.matches ? listPairings(ruleSet.matches, draw).flatMap(({ numbers }) => numbers).length : 0
   if (mission > Math.min(matchCount, matchDrawLimits.matches)) return { field: 'attempt.mission', code: 'unknown-value' }
   return undefined
-}
-
-/** Throws `bad-input` when one of these matches of a knock-out has no winner although both sides have a sheet. */
-export const assertMatchesHaveWinner = (
-  { ruleSet, draw }: EventRules,
-  byEntry: ReadonlyMap<string, Awaited<ReturnType<typeof listAttemptsOfEntries>>>,
-  missions: readonly number[],
-): void => {
-  if (!ruleSet || !draw || !hasMatches(ruleSet)) return
-  const attempts = new Map(
-    [...byEntry].map(([id, list]) => [id, list.map(({ mission, values, at }) => ({ mission, values: values ?? {}, at: at.getTime() }))]),
-  )
-  const problems = findMatchProblems(computeTournamentOfEntries(ruleSet, draw, attempts))
-  if (!problems.some((problem) => problem.code === 'drawn-match' && missions.includes(problem.match))) return
-  const [field] = ruleSet.groups[0]?.fields ?? []
-  const key = ruleSet.matches.deciders[0]?.field ?? field?.key ?? ''
-  throw new AppError('bad-input', [{ field: `values.${key}`, code: 'winner-required' }])
 }
 
 /** Returns values with which the sheet of a side is complete whose opponent did not come: the required fields that are empty have their smallest value. */
@@ -115,4 +99,27 @@ export const buildMatchWrite = async (
       else throw new AppError('bad-input', [{ field: `sides.${nth}.side`, code: 'not-drawn' }])
     }
   return { kind: 'match', added, corrected }
+}
+
+/**
+ * Stores a draw, or with the same sides who has withdrawn since, computes all entries by it, and adds it to the score log. `entries` are those of a new draw. Call it in the
+ * transaction of `inScoreTransaction`. Throws `ranking-frozen`, because visitors would see which results it hides, and `results-final`.
+ */
+export const writeDraw = async (
+  tx: Db,
+  event: ScoredEvent,
+  draw: EventDraw,
+  entries: readonly { entryId: string; teamId: string }[] | undefined,
+  actor: Actor,
+): Promise<void> => {
+  const { id: eventId, isFrozen, areResultsFinal, rules } = event
+  if (isFrozen) throw new AppError('ranking-frozen')
+  if (areResultsFinal) throw new AppError('results-final')
+  const before = await readLoggedDraw(tx, eventId)
+  if (entries) await upsertEventDraw(tx, eventId, draw, entries)
+  else await updateWithdrawn(tx, eventId, draw.withdrawn)
+  await updateTotalsOrDeleteEntries(tx, eventId, await listAllEntryIds(tx, eventId), { ...rules, draw })
+  event.changedTags.add(`scores:${eventId}`)
+  const change = toEventChange({ draw: before }, { draw: await readLoggedDraw(tx, eventId) })
+  await appendScoreLog(tx, { eventId, kind: 'draw', actorId: actor.userId, source: 'admin' }, [change])
 }

@@ -1,12 +1,17 @@
+import type { FastifyRequest } from 'fastify'
+import { paths } from '#contract/paths.ts'
 import {
+  accountProtestsResponse,
   adminProtestResponse,
   adminProtestsQuery,
   adminProtestsResponse,
   answeredProtestResponse,
   answerProtestRequest,
   createPaperProtestRequest,
+  createProtestRequest,
   eventProtestParams,
   eventProtestsParams,
+  protestParams,
   protestSettingsResponse,
   savedProtestResponse,
   savedProtestSettingsResponse,
@@ -14,8 +19,9 @@ import {
 } from '#contract/protest.schema.ts'
 import { maskPlayerEmail } from '#contract/rules/identity.ts'
 import type { Deps } from '#server/deps.ts'
-import { createAdminRoutes, getAuditActor, mustMaskEmails } from '#server/http/guards.ts'
+import { createAccountRoutes, createAdminRoutes, getAuditActor, getAuthenticatedUser, mustMaskEmails } from '#server/http/guards.ts'
 import { listReply, messageReply, successReply } from '#server/http/reply.ts'
+import { createAccountProtestService } from './account-protest-service.ts'
 import { createAdminProtestService } from './admin-protest-service.ts'
 
 /** Registers the calls of the back office about the protests of an event. */
@@ -116,5 +122,49 @@ export const protestsAdminRoutes = (deps: Deps) =>
           settings: await service.setDeadline(params.eventId, body.protestsUntil, getAuditActor(request)),
         })
       },
+    )
+  })
+
+const getAccountActor = (request: FastifyRequest) => ({ ...getAuditActor(request), userId: getAuthenticatedUser(request).userId })
+
+/** Registers the calls of an account that ask for reviews of results. */
+export const protestsAccountRoutes = (deps: Deps) =>
+  createAccountRoutes(deps, 'protests', async (app) => {
+    const service = createAccountProtestService(deps)
+    const config = { rateLimit: { max: 60, timeWindow: '15 minutes' } }
+
+    app.get(
+      paths.accountProtests,
+      {
+        schema: {
+          summary: 'The results of the account and of its teams in events with protests, with the protests',
+          response: { 200: accountProtestsResponse },
+        },
+      },
+      async (request) => successReply({ entries: await service.list(getAuthenticatedUser(request).userId) }),
+    )
+
+    app.put(
+      `${paths.accountProtests}/:protestId`,
+      {
+        config,
+        schema: {
+          summary: 'Protest against a result; a repeat is harmless',
+          params: protestParams,
+          body: createProtestRequest,
+          response: { 200: savedProtestResponse },
+        },
+      },
+      async (request) =>
+        messageReply(request, 'protestSent', {
+          protest: await service.create(request.params.protestId, request.body, getAccountActor(request)),
+        }),
+    )
+
+    app.delete(
+      `${paths.accountProtests}/:protestId`,
+      { config, schema: { summary: 'Withdraw an open protest', params: protestParams, response: { 200: savedProtestResponse } } },
+      async (request) =>
+        messageReply(request, 'protestWithdrawn', { protest: await service.withdraw(request.params.protestId, getAccountActor(request)) }),
     )
   })

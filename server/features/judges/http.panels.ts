@@ -5,11 +5,15 @@ import {
   releaseFeedbackRequest,
   requestSecondLookRequest,
   setRecusalRequest,
+  teamFeedbackResponse,
 } from '#contract/panel.schema.ts'
+import { teamParams } from '#contract/team.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
+import { assertTeamOfAccount } from '#server/features/teams/service.ts'
+import { createAccountRoutes, createAdminRoutes, getAuditActor, getAuthenticatedUser } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createPanelService } from './panel-service.ts'
+import { listReleasedFeedbackOfTeam } from './queries-panels.ts'
 
 /** Registers the calls of the back office about panels of judges. */
 export const panelsAdminRoutes = (deps: Deps) =>
@@ -66,6 +70,26 @@ export const panelsAdminRoutes = (deps: Deps) =>
         const { isReleased } = request.body
         const panels = await service.releaseFeedback(request.params.eventId, isReleased, getAuditActor(request))
         return messageReply(request, 'saved', { panels })
+      },
+    )
+  })
+
+/** Registers the call of an account about what judges wrote to its teams. */
+export const feedbackAccountRoutes = (deps: Deps) =>
+  createAccountRoutes(deps, 'account teams', async (app) => {
+    app.get(
+      '/api/teams/:teamId/feedback',
+      {
+        schema: {
+          summary: 'The feedback of judges for a team of the account that the organizers have released, by event',
+          params: teamParams,
+          response: { 200: teamFeedbackResponse },
+        },
+      },
+      async (request) => {
+        const { teamId } = request.params
+        await assertTeamOfAccount(deps.database.db, teamId, getAuthenticatedUser(request).userId)
+        return successReply({ feedback: await listReleasedFeedbackOfTeam(deps.database.db, teamId) })
       },
     )
   })
