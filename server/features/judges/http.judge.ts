@@ -11,7 +11,7 @@ import {
   reviewSheetRequest,
   sentSheetResponse,
 } from '#contract/judge-sheet.schema.ts'
-import { changedPanelsResponse, panelsResponse, requestSecondLookRequest, setRecusalRequest } from '#contract/panel.schema.ts'
+import { changedPanelsResponse, type Panels, panelsResponse, requestSecondLookRequest, setRecusalRequest } from '#contract/panel.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { createPaperProtestRequest, protestParams, savedProtestResponse } from '#contract/protest.schema.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
@@ -79,6 +79,11 @@ export const judgeRoutes = (
   const reviews = createSheetReviewService(deps)
   const panels = createPanelService(deps)
   const protests = createAdminProtestService(deps)
+  /** Makes a change of a head judge to the panels of the event, and returns the panels after it. */
+  const changePanels = async (request: FastifyRequest, change: (eventId: string, actor: Actor) => Promise<Panels>) => {
+    const judge = getHeadJudge(request)
+    return messageReply(request, 'saved', { panels: await change(judge.session.event.id, toJudgeActor(judge, request.id)) })
+  }
   const signedIn = createJudgeRoutes(sessionLookup, async (app) => {
     app.get(
       paths.judgeSession,
@@ -188,11 +193,7 @@ export const judgeRoutes = (
           response: { 200: changedPanelsResponse },
         },
       },
-      async (request) => {
-        const judge = getHeadJudge(request)
-        const changed = await panels.setRecusal(judge.session.event.id, request.body, toJudgeActor(judge, request.id))
-        return messageReply(request, 'saved', { panels: changed })
-      },
+      async (request) => changePanels(request, (eventId, actor) => panels.setRecusal(eventId, request.body, actor)),
     )
     app.post(
       `${paths.judgePanels}/second-looks`,
@@ -203,11 +204,7 @@ export const judgeRoutes = (
           response: { 200: changedPanelsResponse },
         },
       },
-      async (request) => {
-        const judge = getHeadJudge(request)
-        const changed = await panels.requestSecondLook(judge.session.event.id, request.body, toJudgeActor(judge, request.id))
-        return messageReply(request, 'saved', { panels: changed })
-      },
+      async (request) => changePanels(request, (eventId, actor) => panels.requestSecondLook(eventId, request.body, actor)),
     )
     app.put(
       `${paths.judgeProtests}/:protestId`,

@@ -22,10 +22,9 @@ import { listEventTeams } from './queries.ts'
 import { listPlannedSlots } from './queries-matches.ts'
 import {
   assertMatchesDrawn,
+  assertWithinEventDays,
   createSlotChecker,
-  formatEventDays,
   formatSlotTime,
-  isWithinEventDays,
   readSlotRules,
   type SlotRules,
 } from './slot-checks.ts'
@@ -34,12 +33,6 @@ import {
 const listedCount = 200
 /** Problems of moved slots that a reply lists at most. */
 const problemCount = 5
-
-/** Throws `outside-event-days` when one of the times is outside the days of the event, unless the user accepted that. */
-const assertWithinEventDays = (rules: SlotRules, startTimes: readonly string[], isAccepted: boolean): void => {
-  if (rules.days && !isAccepted && startTimes.some((startsAt) => !isWithinEventDays(rules, startsAt)))
-    throw new AppError('outside-event-days', [], { days: formatEventDays(rules.days) })
-}
 
 /** Throws `stale-version` when the slots are not those that the user saw. */
 const assertSlotsHash = (slotsHash: string, slots: readonly AdminScheduleSlot[]): void => {

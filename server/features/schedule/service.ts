@@ -39,7 +39,7 @@ import {
   updateCheckIn,
 } from './queries.ts'
 import { deletePlannedSlots, findPlannedSlot, listPlannedSlots, upsertPlannedSlots } from './queries-matches.ts'
-import { assertMatchesDrawn, createSlotChecker, formatEventDays, isWithinEventDays, readSlotRules, type SlotRules } from './slot-checks.ts'
+import { assertMatchesDrawn, assertWithinEventDays, createSlotChecker, readSlotRules, type SlotRules } from './slot-checks.ts'
 
 export {
   findEventTeam,
@@ -88,8 +88,7 @@ export const createScheduleService = (core: Core) => {
       throw new AppError('bad-input', [{ field: 'round', code: 'too-many', values: { limit: scheduleLimits.slots } }])
     const problems = createSlotChecker(others, rules, teams)(slot)
     if (problems.length > 0) throw new AppError('bad-input', problems)
-    if (rules.days && !slot.acceptOtherDays && !isWithinEventDays(rules, slot.startsAt))
-      throw new AppError('outside-event-days', [], { days: formatEventDays(rules.days) })
+    assertWithinEventDays(rules, [slot.startsAt], slot.acceptOtherDays ?? false)
   }
   /** Returns what a slot is saved with. In an event with matches the draw has the teams. */
   const toContent = ({ matches }: SlotRules, { round, table, startsAt, durationMinutes, teamId, acceptOtherDays }: SaveSlotRequest) => ({
@@ -182,7 +181,7 @@ export const createScheduleService = (core: Core) => {
         return count
       }),
 
-    /** Publishes the schedule of an event, or takes it back: then no visitor or account sees it. */
+    /** Publishes the schedule of an event, or takes it back: then neither visitors nor teams see it. */
     publish: (eventId: string, isPublished: boolean, actor: Actor): Promise<void> =>
       changeSchedule(eventId, async (tx) => {
         const wasPublished = await isSchedulePublished(tx, eventId)

@@ -63,6 +63,12 @@ export const formatEventDays = ({ first, last }: { first: string; last: string }
   return first === last ? isolateLeftToRight(first) : `${isolateLeftToRight(first)} – ${isolateLeftToRight(last)}`
 }
 
+/** Throws `outside-event-days` when one of the times is outside the days of the event, unless the user accepted that. */
+export const assertWithinEventDays = (rules: SlotRules, startTimes: readonly string[], isAccepted: boolean): void => {
+  if (rules.days && !isAccepted && startTimes.some((startsAt) => !isWithinEventDays(rules, startsAt)))
+    throw new AppError('outside-event-days', [], { days: formatEventDays(rules.days) })
+}
+
 /** Formats a time as schedule files have it: in the time zone of the site. It is isolated, because Arabic text around it would reverse its parts. */
 export const formatSlotTime = (startsAt: string, timeZone: string): string =>
   `\u2066${toLocalDateTime(new Date(startsAt), timeZone).slice(0, 16)}\u2069`
