@@ -11,11 +11,11 @@ import type { Db } from '#server/db/open.ts'
 import { hashScoreLogRow } from '#server/features/scores/service.ts'
 import { findLastRowOfFrozenRanking, listNextScoreLogRows, type StoredScoreLogRow } from './queries.ts'
 import {
-  applyScoreLogRow,
   copyReplayedRanking,
   createEmptyScoreLogReplay,
   isAllowedAfterFinal,
   type ReplayedRanking,
+  replayScoreLogRow,
   type ScoreLogReplay,
 } from './replay.ts'
 
@@ -85,7 +85,7 @@ export const checkScoreLogChain = async (
   const replayRow = (content: ScoreLogContent, isNext: boolean) => {
     const { sequence, kind } = content
     if (replay.publication?.status === 'final' && !isAllowedAfterFinal(replay, content)) report({ code: 'changed-after-final', sequence })
-    if (!applyScoreLogRow(replay, content, frozenRanking) && isNext) report({ code: 'step-wrong', sequence })
+    if (!replayScoreLogRow(replay, content, frozenRanking) && isNext) report({ code: 'step-wrong', sequence })
     if (sequence === frozenSequence) frozenRanking = copyReplayedRanking(replay)
     if (kind === 'rule') {
       const { ruleSetVersion: version, ruleSetHash: hash } = (content.after ?? {}) as Partial<LoggedRule>

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { findPublishedResults, readScoreLogHead } from '#server/features/scores/service.ts'
 import { checkScoreLogChain } from './check-chain.ts'
-import { compareRuleSetsWithLog, compareStandingWithReplay } from './compare-standing.ts'
+import { compareResultsWithReplay, compareRuleSetsWithLog } from './compare-results.ts'
 import { findEventIncludingDeleted, listLoggedEventIds, listPublishedHeadsOfEvent } from './queries.ts'
 
 /** Lists the ids of the events whose log can be checked. */
@@ -50,7 +50,7 @@ const checkSnapshot = async (tx: Db, eventId: string, knownHeads: readonly Score
   const isAfterPublication = (sequence: number) => !isPublished(sequence)
   if (!event && !isPurged) report({ code: 'event-missing' })
   if (event) await compareRuleSetsWithLog(tx, eventId, ruleSets, report)
-  const counts = event ? await compareStandingWithReplay(tx, event, chain, report) : { attemptCount: 0, entryCount: 0 }
+  const counts = event ? await compareResultsWithReplay(tx, event, chain, report) : { attemptCount: 0, entryCount: 0 }
   return {
     eventId,
     slug: event?.slug ?? null,

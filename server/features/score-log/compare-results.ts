@@ -17,14 +17,14 @@ import {
 import type { ChainCheck, LoggedRuleSet } from './check-chain.ts'
 import { findRuleSetByVersion, type LoggedEvent } from './queries.ts'
 import {
+  type CheckedEntry,
   type CheckedRanking,
   findFreezeOfCopies,
-  listNextStandingAttempts,
-  listNextStandingEntries,
+  listNextCheckedAttempts,
+  listNextCheckedEntries,
   listTeamIds,
   listValidCertificates,
-  type StandingEntry,
-} from './queries-standing.ts'
+} from './queries-checked-results.ts'
 import {
   computeReplayedRanksByEntry,
   computeReplayedTotalsByEntry,
@@ -52,7 +52,7 @@ const attemptFields = ['entryId', 'mission', 'score', 'timeMs', 'at', 'values', 
 const totalFields = ['score', 'timeMs', 'totalScore', 'totalTimeMs', 'reachedAt', 'attemptCount', 'rankingKey'] as const
 
 /** Tells whether an entry has what an erasure leaves: a team without a player, or no participant, with the name of a team only when it had one. */
-const isAnonymous = (entry: StandingEntry, { teamHash }: ReplayedParticipant): boolean => {
+const isAnonymous = (entry: CheckedEntry, { teamHash }: ReplayedParticipant): boolean => {
   const { id, participantKey, playerName, schoolName, userId, teamName, teamNo } = entry
   if (teamHash !== null && playerName === '') return true
   const hasNoTeamName = teamHash !== null || (teamName === '' && teamNo === '')
@@ -63,11 +63,7 @@ const isAnonymous = (entry: StandingEntry, { teamHash }: ReplayedParticipant): b
 type EntryWithoutTeam = { entryId: string; teamHash: string }
 
 /** Compares the participant and the names of an entry with the hashes of its log. Returns an entry that lost its team. */
-const compareParticipant = (
-  entry: StandingEntry,
-  logged: ReplayedParticipant | undefined,
-  report: Report,
-): EntryWithoutTeam | undefined => {
+const compareParticipant = (entry: CheckedEntry, logged: ReplayedParticipant | undefined, report: Report): EntryWithoutTeam | undefined => {
   const { id: entryId, participantKey, participantSalt, userId, teamId } = entry
   const hashes = participantSalt === null ? undefined : hashParticipant(participantSalt, entry)
   const hasLoggedTeam = teamId === null || hashes?.teamHash === logged?.teamHash
@@ -96,7 +92,7 @@ const compareRanking = async (
 ): Promise<{ totals: ReturnType<typeof computeReplayedTotalsByEntry>; attemptCount: number; entryCount: number }> => {
   const unseenAttempts = new Set(replay.attempts.keys())
   const attemptCount = await forEachPart(
-    (afterId) => listNextStandingAttempts(db, source, afterId),
+    (afterId) => listNextCheckedAttempts(db, source, afterId),
     (attempt) => {
       const logged = replay.attempts.get(attempt.id)
       unseenAttempts.delete(attempt.id)
@@ -113,7 +109,7 @@ const compareRanking = async (
   const unseenEntries = new Set(totals.keys())
   const entriesWithoutTeam: EntryWithoutTeam[] = []
   const entryCount = await forEachPart(
-    (afterId) => listNextStandingEntries(db, source, afterId),
+    (afterId) => listNextCheckedEntries(db, source, afterId),
     (entry) => {
       const total = totals.get(entry.id)
       unseenEntries.delete(entry.id)
@@ -155,13 +151,13 @@ const compareCertificates = async (
 const comparePublicationAndFreeze = async (db: Db, eventId: string, replay: ScoreLogReplay, report: Report): Promise<void> => {
   const { publication, frozen } = replay
   const results = await findPublishedResults(db, eventId)
-  const standing = results && { status: results.status, publishedAt: results.publishedAt, sequence: results.logSequence }
+  const stored = results && { status: results.status, publishedAt: results.publishedAt, sequence: results.logSequence }
   const logged = publication && {
     status: publication.status,
     publishedAt: publication.publishedAt,
     sequence: publication.head?.sequence ?? publication.sequence,
   }
-  if (!isDeepStrictEqual(standing ?? null, logged))
+  if (!isDeepStrictEqual(stored ?? null, logged))
     report({ code: 'publication-differs', ...(publication ? { sequence: publication.sequence } : {}) })
   const freeze = await findFreezeOfCopies(db, eventId)
   if (freeze?.freezeAt !== frozen?.freezeAt) report({ code: 'freeze-differs', field: 'freezeAt' })
@@ -188,13 +184,13 @@ const isDrawAsLogged = async (db: Db, eventId: string, logged: LoggedDraw | null
  * Compares the attempts, totals, participants, publication, certificates and frozen ranking of an event with those that its log gives. Returns the number of attempts
  * and entries in the database.
  */
-export const compareStandingWithReplay = async (
+export const compareResultsWithReplay = async (
   db: Db,
   event: LoggedEvent,
   { replay, rowCount }: Pick<ChainCheck, 'replay' | 'rowCount'>,
   report: Report,
 ): Promise<{ attemptCount: number; entryCount: number }> => {
-  const { totals, attemptCount, entryCount } = await compareRanking(db, { eventId: event.id, ranking: 'standing' }, replay, report)
+  const { totals, attemptCount, entryCount } = await compareRanking(db, { eventId: event.id, ranking: 'current' }, replay, report)
   await comparePublicationAndFreeze(db, event.id, replay, report)
   await compareCertificates(db, event.id, { ranks: computeReplayedRanksByEntry(totals), publication: replay.publication }, report)
   const totalRule = replay.rule?.totalRule ?? 'sum-of-best'

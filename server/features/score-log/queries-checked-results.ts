@@ -7,7 +7,7 @@ import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import type { HashedParticipant } from '#server/features/scores/service.ts'
 
 /** An attempt as the database has it. */
-type StandingAttempt = {
+type CheckedAttempt = {
   id: string
   entryId: string
   mission: number
@@ -18,19 +18,19 @@ type StandingAttempt = {
   ruleVersion: number | null
 }
 
-/** The ranking that is checked: the standing one, or the copies that visitors see during a freeze. */
-export type CheckedRanking = 'standing' | 'frozen'
+/** The ranking that is checked: the current one, or the copies that visitors see during a freeze. */
+export type CheckedRanking = 'current' | 'frozen'
 const tables = {
-  standing: { entries: sql.raw('score_entries'), attempts: sql.raw('score_attempts') },
+  current: { entries: sql.raw('score_entries'), attempts: sql.raw('score_attempts') },
   frozen: { entries: sql.raw('frozen_score_entries'), attempts: sql.raw('frozen_score_attempts') },
 } as const
 
 /** Lists the next 1,000 attempts of an event after the one with an id, in the order of their ids. */
-export const listNextStandingAttempts = async (
+export const listNextCheckedAttempts = async (
   db: Db,
   { eventId, ranking }: { eventId: string; ranking: CheckedRanking },
   afterId: string | null,
-): Promise<StandingAttempt[]> => {
+): Promise<CheckedAttempt[]> => {
   const { rows } = await db.execute<{
     id: string
     entry_id: string
@@ -56,8 +56,8 @@ export const listNextStandingAttempts = async (
   }))
 }
 
-/** An entry with its participant and the totals that the database has. `isUnlinked` is true when its account or team exists, but the entry does not refer to it. */
-export type StandingEntry = HashedParticipant & {
+/** An entry with its participant and the totals that the database has. `isUnlinked` is true when its user or team exists, but the entry does not refer to it. */
+export type CheckedEntry = HashedParticipant & {
   userId: string | null
   participantSalt: string | null
   isUnlinked: boolean
@@ -85,11 +85,11 @@ const idOfKey = (kind: 'user' | 'team') =>
   sql.raw(`case when e.participant_key ~ '^${kind}:[0-9a-f-]{36}$' then substr(e.participant_key, ${kind.length + 2})::uuid end`)
 
 /** Lists the next 1,000 entries of an event after the one with an id, in the order of their ids. */
-export const listNextStandingEntries = async (
+export const listNextCheckedEntries = async (
   db: Db,
   { eventId, ranking }: { eventId: string; ranking: CheckedRanking },
   afterId: string | null,
-): Promise<StandingEntry[]> => {
+): Promise<CheckedEntry[]> => {
   const { rows } = await db.execute<RawEntry>(sql`
     select e.id, e.participant_key as "participantKey", e.player_name as "playerName", e.team_no as "teamNo", e.team_name as "teamName",
       e.school as "schoolName", e.mission_type as "missionType", e.team_id as "teamId", e.user_id as "userId", e.participant_salt as "participantSalt",
@@ -113,7 +113,7 @@ export const listNextStandingEntries = async (
 export const listTeamIds = async (db: Db): Promise<string[]> => (await db.select({ id: teams.id }).from(teams)).map(({ id }) => id)
 
 /** A valid certificate. `personTeamId` is the team of its member, `entryTeamId` the one of its entry. */
-type StandingCertificate = {
+type CheckedCertificate = {
   eventId: string
   entryId: string
   rank: number
@@ -125,7 +125,7 @@ type StandingCertificate = {
   entryTeamId: string | null
 }
 /** Lists the valid certificates of an event that have an entry, and those of other events for its entries. */
-export const listValidCertificates = async (db: Db, eventId: string): Promise<StandingCertificate[]> =>
+export const listValidCertificates = async (db: Db, eventId: string): Promise<CheckedCertificate[]> =>
   db
     .select({
       eventId: certificates.eventId,

@@ -91,7 +91,7 @@ export type NamedScoreLogRow = StoredScoreLogRow & { participantName: string; ac
 
 /**
  * Lists who judged and who confirmed the sheets of rows, by the sequence of the row. The sheet of a row is the last one that its device sent or had confirmed until
- * then, first of all one of the same attempt: a removed attempt has no sheets any more. Sheets that organizers take in from files have one device.
+ * then, first of all one of the same attempt: a removed attempt has no sheets any more. Sheets that administrators take in from files have one device.
  */
 const mapSheetJudgesBySequence = async (db: Db, rows: readonly StoredScoreLogRow[]): Promise<Map<number, SheetJudges>> => {
   const [first, ...others] = rows.filter(({ device }) => device !== null)

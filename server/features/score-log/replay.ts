@@ -82,7 +82,7 @@ const applyAttemptRow = (replay: ScoreLogReplay, row: Row, entryId: string, atte
  * Applies a row to a replay. `frozenRanking` is the ranking that the next freeze has when it is not the current one. Returns false when the values before the change are
  * not those of the replay.
  */
-export const applyScoreLogRow = (replay: ScoreLogReplay, row: Row, frozenRanking?: ReplayedRanking): boolean => {
+export const replayScoreLogRow = (replay: ScoreLogReplay, row: Row, frozenRanking?: ReplayedRanking): boolean => {
   const { entryId, attemptId } = row
   if (entryId !== null && attemptId !== null) return applyAttemptRow(replay, row, entryId, attemptId)
   switch (row.kind) {

@@ -25,7 +25,7 @@ export const recordPublishedHead = async (tx: Db, eventId: string): Promise<Scor
   return { sequence, hash }
 }
 
-/** Sends a published head to the mail address of the settings. The mail names the event in the language `lang`. Throws `not-found`. */
+/** Sends a published head to the email address of the settings. The email names the event in the language `lang`. Throws `not-found`. */
 export const sendPublishedHead = async (
   tx: Db,
   { config, emails }: Core,

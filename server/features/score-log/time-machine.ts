@@ -7,7 +7,7 @@ import { type EventRules, listEntriesWithRanks, readEventRules, readVisibleRanki
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createConcurrencyLimiter } from '#server/lib/concurrency-limiter.ts'
-import { readLoggedEventRules } from './compare-standing.ts'
+import { readLoggedEventRules } from './compare-results.ts'
 import { findLastDayOfEvent, findLoggedRuleBefore, listRankingChangeMinutes, mapLoggedAttemptsBefore } from './queries.ts'
 import { computeReplayedTotalsByEntry } from './replay.ts'
 
