@@ -30,7 +30,7 @@ export const invalidatesGuardianConfirmation = (before: ConfirmationSubject, aft
   (before.nationalIdIndex ?? null) !== (after.nationalIdIndex ?? null) ||
   consentKeys.some((key) => before.consent?.[key] !== after.consent?.[key])
 
-/** Returns the e-mail address in a guardian's contact, null for a phone number or another text. */
+/** Returns the email address in a guardian's contact, null for a phone number or another text. */
 export const getGuardianEmail = (contact: string | undefined): string | null =>
   contact !== undefined && isEmailAddress(contact.trim()) ? contact.trim() : null
 

@@ -4,14 +4,14 @@ import type { SignInIdentifierKind } from '../session.ts'
 export const toWesternDigits = (text: string): string =>
   text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) - (digit >= '۰' ? 0x6f0 : 0x660)))
 
-/** Returns an e-mail address in the form that is stored and compared. */
+/** Returns an email address in the form that is stored and compared. */
 export const normalizeEmail = (text: string): string => text.trim().normalize('NFC').toLowerCase()
 
 /** Returns a national ID in the form that is stored and compared: digits only. */
 export const normalizeNationalId = (text: string): string => toWesternDigits(text).replace(/[^0-9]/g, '')
 
 /**
- * Detects whether a text of the sign-in form is an e-mail address, a national ID or a phone number. A text with an @ is an e-mail address; ten digits that begin
+ * Detects whether a text of the sign-in form is an email address, a national ID or a phone number. A text with an @ is an email address; ten digits that begin
  * with 1 or 2 are a Saudi ID or Iqama, fourteen that begin with 2 or 3 an Egyptian ID (a mobile number begins with 0, 5 or +); other digits are a phone number.
  */
 export const detectSignInIdentifierKind = (text: string): SignInIdentifierKind => {
@@ -21,7 +21,7 @@ export const detectSignInIdentifierKind = (text: string): SignInIdentifierKind =
   return /^\+?\d{5,}$/.test(digits) ? 'phone' : 'email'
 }
 
-/** Masks an e-mail address for everyone without the permission `privacy`, because players are minors: `s•••@school.sa`. Empty stays empty. */
+/** Masks an email address for everyone without the permission `privacy`, because players are minors: `s•••@school.sa`. Empty stays empty. */
 export const maskEmail = (email: string): string => {
   const at = email.lastIndexOf('@')
   if (email === '') return ''
@@ -29,12 +29,12 @@ export const maskEmail = (email: string): string => {
   return `${first}•••${at >= 0 ? email.slice(at) : ''}`
 }
 
-/** Tells whether an e-mail address is masked. Such an address stands for the stored one. */
+/** Tells whether an email address is masked. Such an address stands for the stored one. */
 export const isMaskedEmail = (email: string): boolean => email.includes('•••')
 
 /** Masks a national ID for its owner and administrators, except the last three digits: `•••••••008`. Empty stays empty. */
 export const maskNationalId = (nationalId: string): string =>
   nationalId === '' ? '' : `${'•'.repeat(Math.max(0, nationalId.length - 3))}${nationalId.slice(-3)}`
 
-/** Returns a ranking entry with its e-mail masked. */
+/** Returns a ranking entry with its email masked. */
 export const maskPlayerEmail = <T extends { playerEmail: string }>(entry: T): T => ({ ...entry, playerEmail: maskEmail(entry.playerEmail) })

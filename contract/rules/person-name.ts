@@ -15,13 +15,13 @@ const hasLink = (name: string): boolean => {
 /** Tells whether a text of one line has control characters, such as line breaks, or changes the direction of the text after it. */
 export const hasControlCharacters = (text: string): boolean => lineControl.test(text)
 
-/** Finds what makes a person's name unusable: control characters or a link, because names appear in e-mails. Undefined when nothing does. */
+/** Finds what makes a person's name unusable: control characters or a link, because names appear in emails. Undefined when nothing does. */
 export const findPersonNameProblem = (name: string): 'bad-characters' | 'has-link' | undefined =>
   hasControlCharacters(name) ? 'bad-characters' : hasLink(name) ? 'has-link' : undefined
 
-/** Returns a name for an e-mail, or `replacement` where the name has a link: names of teams may have one, and so may names that were stored before links were refused. */
+/** Returns a name for an email, or `replacement` where the name has a link: names of teams may have one, and so may names that were stored before links were refused. */
 export const replaceNameWithLink = (name: string, replacement: string): string => (findPersonNameProblem(name) ? replacement : name)
 
-/** Returns the name of a team for an e-mail; the number of the team where the name has a link. */
+/** Returns the name of a team for an email; the number of the team where the name has a link. */
 export const getTeamNameForEmail = ({ name, teamNo }: { name: string; teamNo: number | string }): string =>
   replaceNameWithLink(name, String(teamNo))

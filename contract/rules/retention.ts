@@ -21,7 +21,7 @@ export const judgeNameYears = 1
 export const payerDetailsYears = 10
 /** Days after which the details of the payer of an order that was not paid are deleted. The gateway can settle an order on hold as long. */
 export const unpaidPayerDetailsDays = 30
-/** Days between the e-mail that announces the erasure of an unused account and the erasure. */
+/** Days between the email that announces the erasure of an unused account and the erasure. */
 export const erasureNoticeDays = 30
 
 /** Returns when an erasure that was requested at `requestedAt` is due; both are ISO 8601. */

@@ -19,7 +19,7 @@ import {
 } from './rule-set-sheet.ts'
 
 /** An attempt before it is judged by a rule set: with the values of its score sheet, or with points and a time only. `mission` is the number of its round. */
-export type UnjudgedAttempt = { mission: number; score: number; timeMs: number; values?: ScoreSheetValues | null | undefined }
+export type UnscoredAttempt = { mission: number; score: number; timeMs: number; values?: ScoreSheetValues | null | undefined }
 /** The score sheet of an attempt with its result; a time that does not exist is 0. */
 type JudgedSheet = { values: ScoreSheetValues; score: number; timeMs: number }
 
@@ -48,7 +48,7 @@ export const toPlainSheetValues = (
 /** Judges an attempt by a rule set, and rounds its values to three decimals. Problems have the names `mission` and `values.<key of the field>`. */
 export const computeAttempt = (
   ruleSet: RuleSet,
-  attempt: UnjudgedAttempt,
+  attempt: UnscoredAttempt,
   calculation: CalculationVersion = newestCalculation,
 ): { sheet: JudgedSheet } | { problems: SheetProblem[] } => {
   const group = findRound(ruleSet, attempt.mission)?.group

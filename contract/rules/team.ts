@@ -129,7 +129,7 @@ export const findTeamProblems = (team: TeamSubmission, limits: RegistrationLimit
 }
 
 /**
- * Finds what only the owner of a team may change: who its coaches are, and their e-mail addresses, which decide who sees the team. `stored` are the coaches
+ * Finds what only the owner of a team may change: who its coaches are, and their email addresses, which decide who sees the team. `stored` are the coaches
  * of the team by their ids.
  */
 export const findOwnerOnlyChanges = (

@@ -117,10 +117,10 @@ export const judgesAdminRoutes = (deps: Deps) =>
             const isConflict = error.code === 'sheet-conflict' || error.code === 'rules-changed'
             const result = isConflict ? ('conflict' as const) : ('invalid' as const)
             const { round, score, timeMs, values } = sheet
-            const judged = isConflict
+            const computed = isConflict
               ? computeAttemptByEventRules(rules, { mission: round, score, timeMs, values: values ?? undefined })
               : undefined
-            const sent = judged && 'columns' in judged ? { score: judged.columns.score, timeMs: judged.columns.timeMs } : null
+            const sent = computed && 'columns' in computed ? { score: computed.columns.score, timeMs: computed.columns.timeMs } : null
             const { attempts = [] } = (error.details ?? {}) as { attempts?: RecordedAttempt[] }
             const recorded = attempts.map(({ score, timeMs, judgeName }) => ({ score, timeMs, judgeName }))
             results.push({ ...row, result, sent, recorded, msg: toErrorResponse(error, request).msg })

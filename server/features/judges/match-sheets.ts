@@ -90,7 +90,7 @@ const toMatchAttempts = ({ draw, sides }: MatchContext, round: number, values: r
 /**
  * Returns a sheet of a match with the points and times of both sides. Throws `bad-input` for values that do not fit the rules, and for a match of a knock-out without a winner.
  */
-export const judgeMatchSheet = async (
+export const computeMatchSheet = async (
   tx: Db,
   event: RuledEvent,
   sheet: MatchSheet & Pick<JudgeSheet, 'ruleVersion'>,
@@ -100,11 +100,11 @@ export const judgeMatchSheet = async (
   const { round, opponent } = sheet
   const both = completeWalkover(ruleSet, sheet)
   const [one, other] = both.map((values, at) => {
-    const judged = computeAttemptByEventRules(event.rules, { mission: round, score: 0, timeMs: 0, values })
-    if ('columns' in judged) return { score: judged.columns.score, timeMs: judged.columns.timeMs }
+    const computed = computeAttemptByEventRules(event.rules, { mission: round, score: 0, timeMs: 0, values })
+    if ('columns' in computed) return { score: computed.columns.score, timeMs: computed.columns.timeMs }
     throw new AppError(
       'bad-input',
-      judged.problems.map((problem) => (at === 0 ? problem : { ...problem, field: `opponent.${problem.field}` })),
+      computed.problems.map((problem) => (at === 0 ? problem : { ...problem, field: `opponent.${problem.field}` })),
     )
   })
   const sheets = selectNewestMatchSheets(ruleSet, draw, toMatchAttempts(context, round, both, 0)).get(round)

@@ -68,7 +68,7 @@ const assertJudgeOfEvent = async (tx: Db, eventId: string, judgeId: string): Pro
   if (!(await lockJudgeOfEvent(tx, eventId, judgeId))) throw new AppError('bad-input', [{ field: 'judgeId', code: 'not-found' }])
 }
 
-/** Creates the service with which head judges and organizers follow panels. No function changes a sheet. All throw `not-found` for an unknown event. */
+/** Creates the service with which head judges and administrators follow panels. No function changes a sheet. All throw `not-found` for an unknown event. */
 export const createPanelService = ({ database, invalidator }: Core) => ({
   get: (eventId: string): Promise<Panels> => readPanels(database.db, eventId),
 

@@ -70,8 +70,8 @@ export const listAdditionalAttempts = (db: Db, eventId: string): Promise<AllowAt
 export const insertAdditionalAttempt = async (tx: Db, row: typeof additionalAttempts.$inferInsert): Promise<boolean> =>
   (await tx.insert(additionalAttempts).values(row).onConflictDoNothing().returning()).length > 0
 
-/** Removes the leave for a further attempt, because the attempt is being recorded. Returns false without one. */
-export const takeAdditionalAttempt = async (
+/** Deletes the permission for a further attempt, because the attempt is being recorded. Returns false without one. */
+export const deleteAdditionalAttempt = async (
   tx: Db,
   eventId: string,
   { teamId, round }: { teamId: string; round: number },

@@ -35,7 +35,7 @@ export const insertJudgesWithCodes = async (
   return rows.map((row, index) => ({ judge: toJudge({ ...row, deviceCount: 0 }), code: codes[index] as string }))
 }
 
-/** Creates the service of the judges of an event for organizers. */
+/** Creates the service of the judges of an event for administrators. */
 export const createJudgeService = ({ database }: Core) => {
   /** Changes a judge in a transaction and writes the audit log. Throws `not-found`. */
   const changeJudge = (

@@ -77,7 +77,7 @@ export const createJudgeSessionService = (core: Core) => {
       return { token, session: toSession(found) }
     },
 
-    /** Finds the judge of a token. Throws `judge-revoked` when an organizer revoked the code, or the days of the judge have passed; undefined for an unknown token. */
+    /** Finds the judge of a token. Throws `judge-revoked` when an administrator revoked the code, or the days of the judge have passed; undefined for an unknown token. */
     findJudge: async (token: string): Promise<AuthenticatedJudge | undefined> => {
       const found = await findJudgeByTokenHash(database.db, hashToken(token))
       if (!found) return undefined

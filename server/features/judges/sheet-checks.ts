@@ -15,23 +15,23 @@ import { AppError } from '#server/lib/app-error.ts'
 import { buildScoreWriteFromMatchSheet, hasSideConflict, isMatchSheet, listTeamIdsOfMatch } from './match-sheets.ts'
 import {
   areAttemptsKnown,
+  deleteAdditionalAttempt,
   findEntryIdOfTeamAttempt,
   findReceivedSheet,
   insertSheetsOfMatch,
   isAttemptOfJudge,
   listTeamAttemptsOfEvent,
   type ReceivedSheet,
-  takeAdditionalAttempt,
 } from './queries-sheets.ts'
 
 /** Returns true when judges can no longer send sheets: judging is closed, or the results are final. */
 export const isClosedForJudges = async (db: Db, eventId: string): Promise<boolean> =>
   (await isJudgingClosed(db, eventId)) || (await findPublishedResults(db, eventId))?.status === 'final'
 
-/** Throws `judging-closed` for a judge when judging is closed or the results are final, and `results-final` for an organizer. */
-export const assertJudgingOpen = async (tx: Db, { id, areResultsFinal }: ScoredEvent, isOrganizer: boolean): Promise<void> => {
-  if (areResultsFinal) throw new AppError(isOrganizer ? 'results-final' : 'judging-closed')
-  if (!isOrganizer && (await isJudgingClosed(tx, id))) throw new AppError('judging-closed')
+/** Throws `judging-closed` for a judge when judging is closed or the results are final, and `results-final` for an administrator. */
+export const assertJudgingOpen = async (tx: Db, { id, areResultsFinal }: ScoredEvent, isAdministrator: boolean): Promise<void> => {
+  if (areResultsFinal) throw new AppError(isAdministrator ? 'results-final' : 'judging-closed')
+  if (!isAdministrator && (await isJudgingClosed(tx, id))) throw new AppError('judging-closed')
 }
 
 /** How far the clock of a device may be ahead, in milliseconds. */
@@ -94,8 +94,8 @@ export const assertSheetUpToDate = async (
 }
 
 /**
- * Returns true when only a head judge or an organizer may decide about a sheet of an ordinary judge: the round has other attempts than the judge knew, or the sheet
- * would replace the result of another judge, be a further attempt that nobody allowed, or change who plays a match. Takes the leave for a further attempt. Throws `rules-changed` with the new rules.
+ * Returns true when only a head judge or an administrator may decide about a sheet of an ordinary judge: the round has other attempts than the judge knew, or the sheet
+ * would replace the result of another judge, be a further attempt that nobody allowed, or change who plays a match. Uses up the permission for a further attempt. Throws `rules-changed` with the new rules.
  */
 export const needsDecision = async (
   tx: Db,
@@ -110,7 +110,7 @@ export const needsDecision = async (
   if (!fitsAttempts(sheet, attempts)) return true
   if (isMatchSheet(sheet)) return (await hasSideConflict(tx, event, sheet)) || !(await areAttemptsOfJudge(tx, attempts, judgeId))
   if (sheet.replaces !== null) return judgeId === null || !(await isAttemptOfJudge(tx, sheet.replaces, judgeId))
-  return attempts.length > 0 && !(await takeAdditionalAttempt(tx, eventId, sheet))
+  return attempts.length > 0 && !(await deleteAdditionalAttempt(tx, eventId, sheet))
 }
 
 const areAttemptsOfJudge = async (tx: Db, attempts: readonly RecordedAttempt[], judgeId: string | null): Promise<boolean> => {
@@ -146,7 +146,7 @@ const isSameSheet = (
 
 /**
  * Returns whether a sheet of a judge was received before. Throws `sheet-conflict` (with `isReceived`) when the one with its id has other content, for example because an
- * organizer took it in from a file before the judge changed it, and `bad-input` when another event has the id.
+ * administrator took it in from a file before the judge changed it, and `bad-input` when another event has the id.
  */
 export const wasSheetReceived = async (
   tx: Db,

@@ -10,7 +10,7 @@ import { inScoreTransaction } from '#server/features/scores/write/score-writer.t
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
-import { hasSideConflict, isMatchSheet, judgeMatchSheet } from './match-sheets.ts'
+import { computeMatchSheet, hasSideConflict, isMatchSheet } from './match-sheets.ts'
 import {
   areAttemptsKnown,
   countWaitingSheets,
@@ -35,7 +35,7 @@ import {
   recordSheet,
 } from './sheet-checks.ts'
 
-/** Who confirms or rejects a sheet: a judge with the session as `device`, or an organizer, whose `judgeId` is null and who has all tables and days. A head judge and an organizer decide conflicts (`canDecide`). */
+/** Who confirms or rejects a sheet: a judge with the session as `device`, or an administrator, whose `judgeId` is null and who has all tables and days. A head judge and an administrator decide conflicts (`canDecide`). */
 type SheetReviewer = JudgeAssignment & { judgeId: string | null; canDecide: boolean; device: string; actor: Actor }
 
 /** Ends a transaction whose decision was made before. */
@@ -53,7 +53,7 @@ export const countSheetsByWait = async (db: Db, eventId: string): Promise<{ deci
   return { decision, secondJudge: waiting.length - decision }
 }
 
-/** Creates the service with which second judges and organizers confirm and reject sheets. Its functions throw `not-found`. */
+/** Creates the service with which second judges and administrators confirm and reject sheets. Its functions throw `not-found`. */
 export const createSheetReviewService = ({ config, database, invalidator }: Core) => {
   const getReview = async (eventId: string, sheetId: string): Promise<StoredSheetReview> => {
     const found = await findSheetReviewOfEvent(database.db, eventId, sheetId)
@@ -83,7 +83,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
         // results of other matches may have changed since
         if (!reviewer.canDecide && (await hasSideConflict(tx, event, review)))
           throw new AppError('sheet-conflict', [], { attempts: review.recorded, hasOtherSides: true })
-        await judgeMatchSheet(tx, event, review)
+        await computeMatchSheet(tx, event, review)
       }
       await setAttemptOfSheet(tx, sheetId, await recordSheet(tx, event, review, { actor: reviewer.actor, judgeId, device }))
       await insertOtherSheetsOfMatch(tx, event, sheetId, review)

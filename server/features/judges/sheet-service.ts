@@ -15,7 +15,7 @@ import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { hasSideConflict, isMatchSheet, judgeMatchSheet, type MatchSheet, readDrawForJudges } from './match-sheets.ts'
+import { computeMatchSheet, hasSideConflict, isMatchSheet, type MatchSheet, readDrawForJudges } from './match-sheets.ts'
 import { listRecusals, readPanelDataOfJudge, readTeamOfSheet, saveFeedback, setSecondLookAnswered } from './queries-panels.ts'
 import {
   findSentSheet,
@@ -82,7 +82,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     if (hasOtherSides || (importedBy !== null && attempts.length > 0)) throw new AppError('sheet-conflict', [], { attempts, hasOtherSides })
   }
 
-  /** Checks a sheet in the transaction that stores it. Returns true when it waits for the decision of a head judge or an organizer. */
+  /** Checks a sheet in the transaction that stores it. Returns true when it waits for the decision of a head judge or an administrator. */
   const checkSheet = async (tx: Db, event: ScoredEvent, sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<boolean> => {
     const { eventId, judgeId } = sender
     await lockTeamSheets(tx, eventId, sheet)
@@ -103,7 +103,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     if (!sender.isHead && sender.importedBy === null) return needsDecision(tx, event, sheet, sender.judgeId)
     await assertSheetUpToDate(tx, event, sheet)
     if (isMatchSheet(sheet)) await assertNoMatchConflict(tx, event, sender, sheet)
-    // an organizer changes a recorded result on the page of scores, with a reason
+    // an administrator changes a recorded result on the page of scores, with a reason
     if (sender.importedBy !== null && sheet.replaces !== null)
       throw new AppError('sheet-conflict', [], { attempts: await listTeamAttemptsOfEvent(tx, eventId, sheet) })
     return false
@@ -131,11 +131,11 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
 
   /** Returns a sheet with its points and time by the rules of the event, those of a match with both sides. Throws `bad-input` for values that do not fit them. */
   const judgeSheet = async (tx: Db, event: ScoredEvent, sheet: JudgeSheet): Promise<JudgeSheetContent> => {
-    if (isMatchSheet(sheet)) return judgeMatchSheet(tx, event, sheet)
+    if (isMatchSheet(sheet)) return computeMatchSheet(tx, event, sheet)
     const { round, score, timeMs, values } = sheet
-    const judged = computeAttemptByEventRules(event.rules, { mission: round, score, timeMs, values: values ?? undefined })
-    if ('problems' in judged) throw new AppError('bad-input', judged.problems)
-    return judged.columns
+    const computed = computeAttemptByEventRules(event.rules, { mission: round, score, timeMs, values: values ?? undefined })
+    if ('problems' in computed) throw new AppError('bad-input', computed.problems)
+    return computed.columns
   }
 
   /** Returns a sheet as it was sent. */
@@ -167,7 +167,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
 
   /**
    * Stores a sheet of a panel and records it in the scores at once, as the attempt of its judge or as the correction of it. It answers a request for a second look. Throws
-   * `rules-changed`, and `sheet-conflict` when an organizer would replace the recorded sheet of the judge by an imported one.
+   * `rules-changed`, and `sheet-conflict` when an administrator would replace the recorded sheet of the judge by an imported one.
    */
   const storePanelSheet = async (tx: Db, event: ScoredEvent, sender: SheetSender, sheet: JudgeSheet): Promise<SentSheet> => {
     const { ruleSet, ruleVersion } = event.rules
@@ -204,7 +204,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     if (sheet.isDiscarded) return insertSentSheet(tx, toRow(sender, sheet, toSentContent(sheet), null))
     if (findPanelRound(event.rules.ruleSet, sheet.round)) return storePanelSheet(tx, event, sender, sheet)
     if (isUndecided || (await needsSecondJudge(tx, eventId))) return storeWaitingSheet(tx, event, sender, sheet, isUndecided)
-    const content = isMatchSheet(sheet) ? await judgeMatchSheet(tx, event, sheet) : toSentContent(sheet)
+    const content = isMatchSheet(sheet) ? await computeMatchSheet(tx, event, sheet) : toSentContent(sheet)
     const attemptId = await recordSheet(tx, event, acceptConflicts ? { ...sheet, replaces: null } : sheet, { actor, judgeId, device })
     const sent = await insertSentSheet(tx, toRow(sender, sheet, content, attemptId))
     await insertOtherSheetsOfMatch(tx, event, sheet.id, sheet)
@@ -257,7 +257,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
 
     /**
      * Records a sheet as an attempt, as the correction of one, or as discarded; a sheet with the same id was recorded before and changes nothing. In an event whose sheets need a
-     * second judge, the sheet waits and no score changes; sheets of a panel never wait. So does the sheet of an ordinary judge about which a head judge or an organizer has to decide. Its times are limited, so no sheet is rejected because of the clock of a device. Throws `judging-closed`, `results-final`, `judge-not-assigned`, `judge-recused`, `rules-changed` (with the rule set as
+     * second judge, the sheet waits and no score changes; sheets of a panel never wait. So does the sheet of an ordinary judge about which a head judge or an administrator has to decide. Its times are limited, so no sheet is rejected because of the clock of a device. Throws `judging-closed`, `results-final`, `judge-not-assigned`, `judge-recused`, `rules-changed` (with the rule set as
      * `details`), `sheet-conflict` (with the attempts of the team in the round) and `bad-input`.
      */
     send: async (sender: SheetSender, sheet: JudgeSheet): Promise<{ sheet: SentSheet; isRepeat: boolean; ruleSet: RuleSet | null }> => {

@@ -30,7 +30,7 @@ import { buildMatchWrite, fillRequiredFields, writeDraw } from '#server/features
 import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { buildMatchResult, buildTournament, type ReadTournament, readTournament } from './tournament.ts'
+import { buildMatchResult, buildTournament, readTournamentWithTimes, type TournamentWithTimes } from './tournament.ts'
 
 /** Writes why a side is ahead of the next one. */
 type DescribeReason = Parameters<typeof buildTournament>[1]
@@ -42,7 +42,7 @@ const getMatchRules = ({ rules }: Pick<ScoredEvent, 'rules'>): MatchRuleSet => {
 }
 
 /** Names the teams of problems instead of their entries, which clients do not know. */
-const nameTeams = (problems: readonly MatchProblem[], { teamsByEntryId }: ReadTournament): AdminMatches['problems'] => {
+const nameTeams = (problems: readonly MatchProblem[], { teamsByEntryId }: TournamentWithTimes): AdminMatches['problems'] => {
   const toTeamId = (entryId: string) => teamsByEntryId.get(entryId)?.id ?? ''
   return problems.map((problem) => {
     if ('entryId' in problem) {
@@ -66,10 +66,10 @@ const listNewestSheets = ({ input }: TournamentState): AdminMatches['sheets'] =>
   return [...newest.values()]
 }
 
-/** Reads the matches of an event with everything that organizers decide about. Throws `not-found`. */
+/** Reads the matches of an event with everything that administrators decide about. Throws `not-found`. */
 const readAdminMatches = async (db: Db, eventId: string, describeReason: DescribeReason): Promise<AdminMatches> => {
   const event = await getRankingEvent(db, eventId)
-  const read = await readTournament(db, event, 'current')
+  const read = await readTournamentWithTimes(db, event, 'current')
   const { state } = read
   return {
     tournament: buildTournament(read, describeReason),
@@ -130,7 +130,7 @@ const buildDraw = (rules: MatchRuleSet['matches'], sides: readonly (readonly str
 const toPair = (sides: readonly [PairedSide, PairedSide]): [number | null, number | null] => [sides[0] ?? null, sides[1] ?? null]
 
 /** Compares a tournament before and after a change. `match` is the number of a changed match. */
-const buildPreview = (read: ReadTournament, before: TournamentState, after: TournamentState, match?: number): MatchPreview => {
+const buildPreview = (read: TournamentWithTimes, before: TournamentState, after: TournamentState, match?: number): MatchPreview => {
   const changes = compareTournaments(before, after)
   const known = findMatchProblems(before)
   const result = after.pairings.flatMap(({ matches }) => matches).find(({ number }) => number === match)?.result
@@ -158,12 +158,12 @@ const changeWithdrawn = async (
   return { ...draw, withdrawn: isWithdrawn ? [...others, entryId] : others }
 }
 
-/** Creates the service with which organizers run an event that is played in matches. All functions throw `not-found` for an unknown event. */
+/** Creates the service with which administrators run an event that is played in matches. All functions throw `not-found` for an unknown event. */
 export const createMatchService = ({ database, invalidator }: Core) => {
   const { db } = database
   const readState = async (eventId: string) => {
     const event = await getRankingEvent(db, eventId)
-    const read = await readTournament(db, event, 'current')
+    const read = await readTournamentWithTimes(db, event, 'current')
     const { state } = read
     if (!state) throw new AppError('bad-input', [{ field: 'eventId', code: 'not-drawn' }])
     return { read, state, rules: await readEventRules(db, event) }
@@ -226,8 +226,8 @@ export const createMatchService = ({ database, invalidator }: Core) => {
             : values,
       }))
       const problems = filled.flatMap(({ values }, nth) => {
-        const judged = computeAttemptByEventRules(rules, { mission: match, score: 0, timeMs: 0, values })
-        return 'problems' in judged ? judged.problems.map((problem) => ({ ...problem, field: `sides.${nth}.${problem.field}` })) : []
+        const computed = computeAttemptByEventRules(rules, { mission: match, score: 0, timeMs: 0, values })
+        return 'problems' in computed ? computed.problems.map((problem) => ({ ...problem, field: `sides.${nth}.${problem.field}` })) : []
       })
       if (problems.length > 0) throw new AppError('bad-input', problems)
       const at = Math.max(Date.now(), ...state.input.attempts.map((attempt) => attempt.at + 1))

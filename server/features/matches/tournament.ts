@@ -9,19 +9,19 @@ import { readMatchTimes } from '#server/features/schedule/service.ts'
 import { readTournamentState } from '#server/features/scores/service.ts'
 
 /** A tournament as it is read: its state is null before the draw. */
-export type ReadTournament = {
+export type TournamentWithTimes = {
   state: TournamentState | null
   drawnAt: string | null
   teamsByEntryId: ReadonlyMap<string, { id: string; teamNo: number; name: string; schoolName: string }>
   times: ReadonlyMap<number, MatchTime>
 }
 
-/** Reads the tournament of an event from the ranking of visitors or organizers, with the places of its matches in the schedule. */
-export const readTournament = async (
+/** Reads the tournament of an event from the ranking of visitors or administrators, with the places of its matches in the schedule. */
+export const readTournamentWithTimes = async (
   db: Db,
   event: { id: string; ruleSet: RuleSet | null },
   source: Parameters<typeof readTournamentState>[2],
-): Promise<ReadTournament> => {
+): Promise<TournamentWithTimes> => {
   const found = await readTournamentState(db, event, source)
   if (!found) return { state: null, drawnAt: null, teamsByEntryId: new Map(), times: new Map() }
   return {
@@ -54,7 +54,7 @@ export const buildMatchResult = (ruleSet: MatchRuleSet, result: MatchResult): No
 const buildPairing = (
   ruleSet: MatchRuleSet,
   { part, sources, sides, matches, winner }: PairingState,
-  times: ReadTournament['times'],
+  times: TournamentWithTimes['times'],
 ): Tournament['pairings'][number] => {
   const buildSide = (nth: 0 | 1) => ({ source: sources[nth], side: toSideNumber(sides[nth]), isOpen: sides[nth] === undefined })
   return {
@@ -96,7 +96,7 @@ const buildRows = (
 
 /** Builds the groups, pairings and results of an event. `describeReason` writes why a side is ahead of the next one. */
 export const buildTournament = (
-  { state, drawnAt, teamsByEntryId, times }: ReadTournament,
+  { state, drawnAt, teamsByEntryId, times }: TournamentWithTimes,
   describeReason: (ruleSet: MatchRuleSet, explanation: TournamentExplanation) => string,
 ): Tournament => {
   if (!state) return { drawnAt, randomSeed: null, hasLegs: false, fields: [], sides: [], groups: [], knockOuts: [], pairings: [] }

@@ -35,7 +35,7 @@ import {
 
 export const countOpenProtests = async (db: Db, eventId: string): Promise<number> => (await readProtestSettings(db, eventId)).openCount
 
-/** Creates the service with which organizers set the time for protests of an event, answer them, and enter those on paper, as head judges do. Its functions throw `not-found`. */
+/** Creates the service with which administrators set the time for protests of an event, answer them, and enter those on paper, as head judges do. Its functions throw `not-found`. */
 export const createAdminProtestService = ({ config, database: { db }, emails, invalidator }: Core) => {
   const getProtest = async (tx: Db, eventId: string, id: string): Promise<AdminProtest> => {
     const protest = await findProtestOfEvent(tx, eventId, id)
@@ -55,7 +55,7 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
     }
   }
 
-  /** Mails an answer to the account that asked for the review. A deleted or inactive account and the demo content get no mail. */
+  /** Sends an answer by email to the user who asked for the review. Deleted or inactive users and the demo content get no email. */
   const mailAnswer = async (tx: Db, { createdBy, teamId, state, answer }: ProtestRow, event: Localized): Promise<void> => {
     const account = createdBy === null ? undefined : await findProtester(tx, createdBy)
     if (!account?.active || account.demo) return

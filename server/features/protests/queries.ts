@@ -129,7 +129,7 @@ export const closeProtest = async (
   return row as ProtestRow
 }
 
-/** Finds an account that is not deleted, with its address. */
+/** Finds a user who is not deleted, with the email address. */
 export const findProtester = async (db: Db, userId: string) => {
   const { email, emailConfirmedAt, firstName, lang, active, demo } = users
   const [row] = await db
@@ -143,7 +143,7 @@ const answerers = alias(users, 'answerers')
 const buildFullName = (user: typeof users | typeof answerers) =>
   sql<string>`coalesce(trim(${user.firstName} || ' ' || ${user.lastName}), '')`
 
-/** Selects protests with the names of their entries and accounts as they are today. */
+/** Selects protests with the names of their entries and users as they are today. */
 const selectAdminProtests = (db: Db) =>
   db
     .select({
@@ -178,7 +178,7 @@ const toAdminProtest = ({ protest, attempt, ...names }: AdminProtestRow): AdminP
   ...names,
 })
 
-/** Finds a protest of an event as organizers see it. */
+/** Finds a protest of an event as administrators see it. */
 export const findProtestOfEvent = async (db: Db, eventId: string, id: string): Promise<AdminProtest | undefined> => {
   const [row] = await selectAdminProtests(db).where(and(eq(protests.id, id), eq(protests.eventId, eventId)))
   return row && toAdminProtest(row)

@@ -44,7 +44,7 @@ export const deleteReveal = async (tx: Db, eventId: string): Promise<boolean> =>
   ((await tx.delete(rankingReveals).where(eq(rankingReveals.eventId, eventId))).rowCount ?? 0) > 0
 
 /** Lists those of these entries that are in the standing ranking. */
-export const listStandingEntryIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+export const listExistingEntryIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await db
     .select({ id: scoreEntries.id })
     .from(scoreEntries)

@@ -27,8 +27,8 @@ import { AppError } from '#server/lib/app-error.ts'
 import {
   deleteReveal,
   findRevealOfEvent,
+  listExistingEntryIds,
   listMembersToShow,
-  listStandingEntryIds,
   lockRankingFreeze,
   type RevealRow,
   replaceReveal,
@@ -102,7 +102,7 @@ const readRevealStep = async (core: Core, entry: StoredRevealEntry, row: ScoreRo
 /** Reads the awards of a reveal, and leaves out the steps of entries and awards that were removed. */
 const readStandingSteps = async (db: Db, eventId: string, reveal: RevealRow): Promise<{ reveal: RevealRow; awards: Award[] }> => {
   const awards = reveal.steps.awards.length > 0 ? (await listAwardsOfEvent(db, eventId)).map(toPublicAward) : []
-  const entryIds = await listStandingEntryIds(
+  const entryIds = await listExistingEntryIds(
     db,
     reveal.steps.entries.map(({ entryId }) => entryId),
   )

@@ -9,7 +9,7 @@ const toMatchSlot = ({ id, match, tableName, startsAt, durationMinutes, version 
   ...{ id, round: match, table: tableName, startsAt: startsAt.toISOString(), durationMinutes, teamId: null, version },
 })
 
-/** Lists the slots that organizers plan, in the order of their time, then of their table: those of teams, in an event with matches those of matches. */
+/** Lists the slots that administrators plan, in the order of their time, then of their table: those of teams, in an event with matches those of matches. */
 export const listPlannedSlots = async (db: Db, eventId: string, hasMatches: boolean): Promise<AdminScheduleSlot[]> => {
   if (!hasMatches) return listSlotsOfEvent(db, eventId)
   const { startsAt, tableName, match } = matchSlots

@@ -17,9 +17,9 @@ import {
   computeRanksByEntry,
   findEntryWithAttempts,
   findRankingEvent,
+  type RankingEventWithFreeze,
   type RankingQuery,
   readRankingPage,
-  type StandingRankingEvent,
 } from './ranking/queries.ts'
 import {
   type AccountEntrySelection,
@@ -133,7 +133,7 @@ export { lockSchedule, updateSlotsOfDrawnMatches, updateSlotsOfMatches } from '.
 export { clearAttemptNotesOfTeams } from './write/queries-participants.ts'
 
 /** Returns the event of a ranking, active or not. Throws `not-found`. */
-export const getRankingEvent = async (db: Db, id: string): Promise<StandingRankingEvent> => {
+export const getRankingEvent = async (db: Db, id: string): Promise<RankingEventWithFreeze> => {
   const event = await findRankingEvent(db, id)
   if (!event) throw new AppError('not-found')
   return event
@@ -155,7 +155,7 @@ export const findAdminEntry = async (db: Db, eventId: string, entryId: string): 
     db,
     entry.attempts.map(({ id }) => id),
   )
-  // an organizer may have entered the sheet of a judge of a panel
+  // an administrator may have entered the sheet of a judge of a panel
   const namedJudges = entry.attempts.some(({ values }) => values?.[judgeKey]) ? await mapJudgesOfEvent(db, eventId) : undefined
   return {
     ...entry,
@@ -168,7 +168,7 @@ export const findAdminEntry = async (db: Db, eventId: string, entryId: string): 
 
 /** Creates the service with which administrators read the scores of an event, active or not, from the primary database. All functions throw `not-found`. */
 export const createAdminScoreReader = ({ db }: Core['database']) => {
-  const getEvent = (id: string): Promise<StandingRankingEvent> => getRankingEvent(db, id)
+  const getEvent = (id: string): Promise<RankingEventWithFreeze> => getRankingEvent(db, id)
   return {
     getEvent,
     getPage: async (eventId: string, query: RankingQuery): Promise<AdminScorePage> => {
@@ -294,7 +294,7 @@ export const listVisibleRanksOfTeams = async (db: Db, teamIds: readonly string[]
 }
 
 /**
- * Lists the entries of an account and of its teams in the given events with the attempts that visitors see, the newest entry first. In an event with a rule set an
+ * Lists the entries of a user and of teams in the given events with the attempts that visitors see, the newest entry first. In an event with a rule set an
  * attempt has the name of its round.
  */
 export const listVisibleEntriesWithAttempts = async (db: Db, selection: AccountEntrySelection): Promise<VisibleEntry[]> => {

@@ -99,9 +99,9 @@ const insertWaitingSheet = async (
 ): Promise<void> => {
   const [round] = listRounds(demoRuleSet)
   if (!round) return
-  const judged = computeAttempt(demoRuleSet, { mission: round.number, score: 0, timeMs: 0, values: { points: 20, time: 71_400 } })
-  if ('problems' in judged) throw new Error('a demo sheet does not fit its rule set')
-  const { score, timeMs, values } = judged.sheet
+  const computed = computeAttempt(demoRuleSet, { mission: round.number, score: 0, timeMs: 0, values: { points: 20, time: 71_400 } })
+  if ('problems' in computed) throw new Error('a demo sheet does not fit its rule set')
+  const { score, timeMs, values } = computed.sheet
   const id = randomUUID()
   await tx.insert(secondJudgeEvents).values({ eventId, since: now })
   await tx.insert(judgeSheets).values({

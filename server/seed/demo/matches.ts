@@ -149,10 +149,10 @@ export const insertDemoMatches = async (
     const values = playMatch([skillOf(one), skillOf(other)], pairing.part.of === 'knockOut', next)
     for (const [nth, side] of [one, other].entries()) {
       const entryId = draw.sides[side]?.[0] as string
-      const judged = computeAttemptByEventRules(rules, { mission, score: 0, timeMs: 0, values: values[nth] ?? {} })
-      if ('problems' in judged) throw new Error('a demo sheet does not fit its rule set')
-      const { score, timeMs, ruleVersion } = judged.columns
-      const attempt = { mission, values: judged.columns.values ?? {}, at, score, timeMs, ruleVersion }
+      const computed = computeAttemptByEventRules(rules, { mission, score: 0, timeMs: 0, values: values[nth] ?? {} })
+      if ('problems' in computed) throw new Error('a demo sheet does not fit its rule set')
+      const { score, timeMs, ruleVersion } = computed.columns
+      const attempt = { mission, values: computed.columns.values ?? {}, at, score, timeMs, ruleVersion }
       attempts.set(entryId, [...(attempts.get(entryId) ?? []), attempt])
     }
   }

@@ -74,10 +74,10 @@ export const insertDemoPanel = async (
       if (team === 0 && judge.id === recused.judge.id) return []
       const rate = (max: number) => Math.round(max * Math.min(1, Math.max(0.2, 0.35 + skill * 0.5 + (next() - 0.5) * 0.2)))
       const values = { innovation: rate(40), solution: rate(40), presentation: rate(20), [judgeKey]: judge.id }
-      const judged = computeAttemptByEventRules(rules, { mission: 1, score: 0, timeMs: 0, values })
-      if ('problems' in judged) throw new Error('a demo sheet does not fit its rule set')
+      const computed = computeAttemptByEventRules(rules, { mission: 1, score: 0, timeMs: 0, values })
+      if ('problems' in computed) throw new Error('a demo sheet does not fit its rule set')
       const at = new Date(Math.floor(from + ((team + next()) / chosen.length) * (until - from)))
-      return { team, teamId: teamId as string, judgeId: judge.id, id: randomUUIDv7(), at, ...judged.columns }
+      return { team, teamId: teamId as string, judgeId: judge.id, id: randomUUIDv7(), at, ...computed.columns }
     }),
   )
   const entries = chosen.map((participant, team) => ({

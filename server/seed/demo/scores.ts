@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Localized } from '#contract/localized.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey, newestCalculation } from '#contract/rule-set.ts'
-import type { UnjudgedAttempt } from '#contract/rules/rule-set-result.ts'
+import type { UnscoredAttempt } from '#contract/rules/rule-set-result.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { buildRuleSetTemplate, type TemplateLabelCode } from '#contract/rules/rule-set-templates.ts'
 import type { Db } from '#server/db/open.ts'
@@ -32,7 +32,7 @@ export const demoRuleSet: RuleSet = buildRuleSetTemplate('future_engineers', 2, 
 })
 
 /** The score sheets of a participant by rounds. Points are few different numbers, so that ties are common. */
-const createDemoSheets = (skill: number, next: () => number): UnjudgedAttempt[] =>
+const createDemoSheets = (skill: number, next: () => number): UnscoredAttempt[] =>
   listRounds(demoRuleSet).map(({ number, group }) => {
     const sheet = { mission: number, score: 0, timeMs: 0 }
     const max = group.maxPoints ?? 0
@@ -44,7 +44,7 @@ const createDemoSheets = (skill: number, next: () => number): UnjudgedAttempt[] 
   })
 
 /** Returns the sheets of a participant who is slower in the second obstacle round only. */
-const slowDownSecondObstacleRound = (sheets: readonly UnjudgedAttempt[]): UnjudgedAttempt[] =>
+const slowDownSecondObstacleRound = (sheets: readonly UnscoredAttempt[]): UnscoredAttempt[] =>
   sheets.map((sheet) =>
     sheet.mission === 4 && typeof sheet.values?.time === 'number'
       ? { ...sheet, values: { ...sheet.values, time: Math.min(180_000, sheet.values.time + 1800) } }
@@ -55,8 +55,8 @@ const slowDownSecondObstacleRound = (sheets: readonly UnjudgedAttempt[]): Unjudg
  * Creates the attempts of a participant. Scores are multiples of five and depend on the skill; times are tenths of a second. Equal scores are
  * therefore common.
  */
-function createDemoAttempts(missions: number, best: number, seconds: number, skill: number, next: () => number): UnjudgedAttempt[] {
-  const attempts: UnjudgedAttempt[] = []
+function createDemoAttempts(missions: number, best: number, seconds: number, skill: number, next: () => number): UnscoredAttempt[] {
+  const attempts: UnscoredAttempt[] = []
   for (let mission = 1; mission <= missions; mission++) {
     const runs = 1 + Math.floor(next() * 3)
     for (let run = 0; run < runs; run++) {
@@ -101,14 +101,14 @@ export async function insertDemoScores(
     draw: null,
   }
   const computeTotals = createTotalsCalculator(rules)
-  let sheets: UnjudgedAttempt[] = []
+  let sheets: UnscoredAttempt[] = []
   /** Every third participant of an event with a rule set is like the one before, but slower in one round. */
   const createRuns = (skill: number, at: number) => {
     if (hasRuleSet) sheets = at % 3 === 2 ? slowDownSecondObstacleRound(sheets) : createDemoSheets(skill, next)
     return (hasRuleSet ? sheets : createDemoAttempts(missions, best, seconds, skill, next)).map((attempt) => {
-      const judged = computeAttemptByEventRules(rules, attempt)
-      if ('problems' in judged) throw new Error('a demo sheet does not fit its rule set')
-      return { mission: attempt.mission, ...judged.columns }
+      const computed = computeAttemptByEventRules(rules, attempt)
+      if ('problems' in computed) throw new Error('a demo sheet does not fit its rule set')
+      return { mission: attempt.mission, ...computed.columns }
     })
   }
   const chosen = participants

@@ -12,7 +12,7 @@ import type { ImportColumn } from '#server/lib/import-columns.ts'
 import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
 import { findRankingEvent } from '../ranking/queries.ts'
 import { readEventRules } from '../rules/event-rules.ts'
-import { addEntryIdsByNames, resolveScoreEntries } from '../write/participants.ts'
+import { addEntryIdsByNames, findEntriesOfParticipants } from '../write/participants.ts'
 import { countIdenticalAttempts } from '../write/queries-attempts.ts'
 import { findJudgeProblem, type JudgeName, listJudgeNames, listPanelSheetsOfEvent, mapJudgesOfEvent } from '../write/queries-judges.ts'
 import type { WriteContext } from '../write/score-write.ts'
@@ -70,7 +70,7 @@ export const createScoreImportService = (
       file.lines.map(({ participant }) => participant),
     )
     const lines = file.lines.map((line, index) => ({ ...line, participant: participants[index] ?? line.participant }))
-    const { keys, entries, existing, ...resolved } = await resolveScoreEntries(database.db, event, participants, true)
+    const { keys, entries, existing, ...resolved } = await findEntriesOfParticipants(database.db, event, participants, true)
     const participantProblems = resolved.problems.map(({ index, problem }) => ({
       line: lines[index]?.line ?? 0,
       problem: { ...problem, field: columnOf(problem.field) },

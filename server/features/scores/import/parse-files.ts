@@ -100,10 +100,10 @@ export const parseScoreSheetsCsv = async (
     if (cell(judgeKey) !== '' && judge === undefined) reportUnreadable({ field: judgeKey, code: 'unknown-value' })
     if (judge !== undefined) values[judgeKey] = judge
     const mission = round.number
-    const judged = computeAttempt(ruleSet, { mission, score: 0, timeMs: 0, values })
-    if ('sheet' in judged) return { mission, score: judged.sheet.score, timeMs: judged.sheet.timeMs, values }
+    const computed = computeAttempt(ruleSet, { mission, score: 0, timeMs: 0, values })
+    if ('sheet' in computed) return { mission, score: computed.sheet.score, timeMs: computed.sheet.timeMs, values }
     if (isReadable)
-      for (const { field, values: limits, ...problem } of judged.problems) {
+      for (const { field, values: limits, ...problem } of computed.problems) {
         const key = field.replace('values.', '')
         // people write times in seconds
         const scale = round.group.fields.find((each) => each.key === key)?.kind === 'time' ? 1000 : 1

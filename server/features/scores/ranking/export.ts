@@ -17,7 +17,7 @@ const formatValue = (field: ScoreSheetField, value: ScoreSheetValues[string] | u
 
 /**
  * Converts the ranking of an event with a rule set to a CSV file, part by part: one line for each attempt, with the columns of the import after the rank and the total
- * of the entry, and the judge where a round has a panel. Durations are seconds; other times have the offset of `timeZone`. With `maskEmails` the e-mail addresses are masked.
+ * of the entry, and the judge where a round has a panel. Durations are seconds; other times have the offset of `timeZone`. With `maskEmails` the email addresses are masked.
  */
 export const formatScoreSheetsCsv = async function* (
   parts: AsyncIterable<ScoreRow[]>,
@@ -90,7 +90,7 @@ const columns: readonly [string, (row: ScoreRow, timeZone: string) => string | n
 
 const toRow = (row: ScoreRow, timeZone: string) => formatCsvRow(columns.map(([, toCell]) => toCell(row, timeZone)))
 
-/** Converts a ranking to a CSV file, part by part. Durations are seconds; other times have the offset of `timeZone`. With `maskEmails` the e-mail addresses are masked. */
+/** Converts a ranking to a CSV file, part by part. Durations are seconds; other times have the offset of `timeZone`. With `maskEmails` the email addresses are masked. */
 export const formatScoresCsv = async function* (
   parts: AsyncIterable<ScoreRow[]>,
   { maskEmails, timeZone }: { maskEmails: boolean; timeZone: string },

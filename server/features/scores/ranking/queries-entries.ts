@@ -13,7 +13,7 @@ import {
   type RankingSource,
 } from './queries-freeze.ts'
 
-/** The account that owns entries. With `email`, a confirmed one, the entries of the guest with that address are included. */
+/** The user who owns entries. With `email`, a confirmed one, the entries of the guest with that address are included. */
 export type ScoreOwner = { userId: string; email: string | null }
 type OwnedEntry = {
   event: { id: string; slug: string; titleEn: string; titleAr: string; entryCount: number; isVisible: boolean }
@@ -125,7 +125,7 @@ export const listEntriesWithRanks = async (db: Db, ids: readonly string[], sourc
   return rows.map((raw) => ({ ...toUnrankedEntry(raw), rank: ranks.get(raw.id) ?? 0 }))
 }
 
-/** Which entries of an account are read: its own ones and those of its teams, in these events only. */
+/** Which entries are read: those of a user and of these teams, in these events only. */
 export type AccountEntrySelection = { owner: ScoreOwner; teamIds: readonly string[]; eventIds: readonly string[] }
 /** An entry as visitors see it, with its attempts, the oldest first. */
 export type VisibleEntry = { id: string; event: ScoreEvent; teamId: string | null; name: string; attempts: Attempt[] }
@@ -143,7 +143,7 @@ type RawAccountEntry = {
 }
 
 /**
- * Lists entries of an account and of its teams in visible events, the newest first, with their attempts. The source `frozen` has the events whose ranking is
+ * Lists entries of a user and of teams in visible events, the newest first, with their attempts. The source `frozen` has the events whose ranking is
  * frozen, `standing` the others.
  */
 export const listAccountEntriesWithAttempts = async (

@@ -27,7 +27,7 @@ const listMatchAttempts = async (db: Db, eventId: string, source: RankingSource)
 }
 
 /**
- * Computes the tournament of an event as visitors or organizers see it, from its draw and the attempts of a ranking. Undefined before the draw, and in an event without
+ * Computes the tournament of an event as visitors or administrators see it, from its draw and the attempts of a ranking. Undefined before the draw, and in an event without
  * matches. The draw never changes while the ranking is frozen.
  */
 export const readTournamentState = async (

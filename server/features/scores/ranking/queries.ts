@@ -82,15 +82,15 @@ export const findLastResultTime = async (db: Db, eventId: string, source: Rankin
   return rows[0]?.at ? new Date(rows[0].at) : null
 }
 
-/** The event of a standing ranking, with the freeze of the public one. */
-export type StandingRankingEvent = RankingEvent & {
+/** The event of a current ranking, with the freeze of the public one. */
+export type RankingEventWithFreeze = RankingEvent & {
   freeze: { freezeAt: string; isFrozen: boolean } | null
   ruleSet: RuleSet | null
   areResultsFinal: boolean
 }
 
 /** Finds an event that is not deleted, active or not. */
-export const findRankingEvent = async (db: Db, id: string): Promise<StandingRankingEvent | undefined> => {
+export const findRankingEvent = async (db: Db, id: string): Promise<RankingEventWithFreeze | undefined> => {
   const [row] = await db
     .select({
       ...eventColumns,
@@ -108,7 +108,7 @@ export const findRankingEvent = async (db: Db, id: string): Promise<StandingRank
   return { ...(event as RankingEvent), ruleSet, areResultsFinal, freeze: freezeAt ? { freezeAt: freezeAt.toISOString(), isFrozen } : null }
 }
 
-/** An entry without its rank, the e-mail unmasked. */
+/** An entry without its rank, the email unmasked. */
 export type UnrankedEntry = Omit<ScoreRow, 'rank'>
 /** An entry as PostgreSQL returns it, numbers as texts. */
 export type RawEntry = {
@@ -243,7 +243,7 @@ export const computeRanksByEntry = async (
 /** An entry with its attempts, without the names of judges, which visitors do not see. */
 type EntryWithAttempts = Omit<AdminScoreEntry, 'attempts'> & { attempts: Omit<AdminAttempt, keyof AttemptJudges>[] }
 
-/** Finds an entry of an event with its rank, its attempts, and its account and team. */
+/** Finds an entry of an event with its rank, attempts, user and team. */
 export const findEntryWithAttempts = async (
   db: Db,
   eventId: string,

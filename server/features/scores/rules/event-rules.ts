@@ -6,7 +6,7 @@ import { createEventResultsCalculator, hasDependentResults } from '#contract/rul
 import type { EventDraw } from '#contract/rules/match-draw.ts'
 import { roundToThousandths } from '#contract/rules/numbers.ts'
 import type { RankingKey } from '#contract/rules/ranking.ts'
-import { computeAttempt, type UnjudgedAttempt } from '#contract/rules/rule-set-result.ts'
+import { computeAttempt, type UnscoredAttempt } from '#contract/rules/rule-set-result.ts'
 import { computeSheetResult, findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -24,8 +24,8 @@ import {
   hasPendingRecalculation,
   listAttemptsToScore,
   listEventsToRecalculate,
+  updateAttemptResults,
   updateCalculationVersion,
-  updateJudgedAttempts,
 } from './queries-rule-sets.ts'
 
 /** The rules of an event: its rule set with the version, or without one the rule for totals, and how results by a rule set are calculated. */
@@ -51,19 +51,19 @@ export const readEventRules = async (db: Db, event: { id: string; totalRule: Tot
 }
 
 /** The columns of an attempt that the rules decide. */
-export type JudgedColumns = { score: number; timeMs: number; values: ScoreSheetValues | null; ruleVersion: number | null }
+export type ScoredColumns = { score: number; timeMs: number; values: ScoreSheetValues | null; ruleVersion: number | null }
 
 /** Judges an attempt by the rules of its event. Problems have the names `mission` and `values.<key of the field>`. */
 export const computeAttemptByEventRules = (
   { ruleSet, ruleVersion, calculation }: EventRules,
-  attempt: UnjudgedAttempt,
-): { columns: JudgedColumns } | { problems: FieldProblem[] } => {
+  attempt: UnscoredAttempt,
+): { columns: ScoredColumns } | { problems: FieldProblem[] } => {
   if (!ruleSet) {
     if (attempt.values) return { problems: [{ field: 'values', code: 'unexpected-field' }] }
     return { columns: { score: roundToThousandths(attempt.score), timeMs: attempt.timeMs, values: null, ruleVersion: null } }
   }
-  const judged = computeAttempt(ruleSet, attempt, calculation)
-  return 'problems' in judged ? judged : { columns: { ...judged.sheet, ruleVersion } }
+  const computed = computeAttempt(ruleSet, attempt, calculation)
+  return 'problems' in computed ? computed : { columns: { ...computed.sheet, ruleVersion } }
 }
 
 /**
@@ -72,18 +72,18 @@ export const computeAttemptByEventRules = (
  */
 export const recomputeStoredAttempt = (
   { ruleSet, calculation }: EventRules,
-  attempt: UnjudgedAttempt & { ruleVersion?: number | null },
+  attempt: UnscoredAttempt & { ruleVersion?: number | null },
   path: string,
-): JudgedColumns => {
+): ScoredColumns => {
   const { values = null, ruleVersion = null, score, timeMs } = attempt
   if (!ruleSet) return { score, timeMs, values, ruleVersion }
-  const judged = computeAttempt(ruleSet, attempt, calculation)
-  if ('problems' in judged)
+  const computed = computeAttempt(ruleSet, attempt, calculation)
+  if ('problems' in computed)
     throw new AppError(
       'bad-input',
-      judged.problems.map((problem) => ({ ...problem, field: `${path}.${problem.field}` })),
+      computed.problems.map((problem) => ({ ...problem, field: `${path}.${problem.field}` })),
     )
-  return { ...judged.sheet, ruleVersion }
+  return { ...computed.sheet, ruleVersion }
 }
 
 /** An attempt of an entry, as the input of its total. */
@@ -144,7 +144,7 @@ const recalculateEntries = async (tx: Db, event: Parameters<typeof readEventRule
   for await (const ids of iterateEntryIds(tx, event.id, { allAtOnce: areResultsDependent(rules) })) {
     const attempts = (await listAttemptsToScore(tx, ids)).map((before) => ({ before, after: recalculateAttempt(ruleSet, before) }))
     const changed = attempts.filter(({ before, after }) => before !== after)
-    await updateJudgedAttempts(
+    await updateAttemptResults(
       tx,
       changed.map(({ after }) => after),
     )

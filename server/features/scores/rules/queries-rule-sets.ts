@@ -101,7 +101,7 @@ export const listAttemptsToScore = async (db: Db, entryIds: readonly string[]): 
 }
 
 /** Stores the new values and results of attempts in one statement. */
-export const updateJudgedAttempts = async (
+export const updateAttemptResults = async (
   tx: Db,
   attempts: readonly Pick<AttemptToScore, 'id' | 'score' | 'timeMs' | 'values'>[],
 ): Promise<void> => {

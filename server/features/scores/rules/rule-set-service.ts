@@ -24,8 +24,8 @@ import {
   listAttemptsToScore,
   type RuleSetEvent,
   type RuleSetVersion,
+  updateAttemptResults,
   updateCalculationVersion,
-  updateJudgedAttempts,
 } from './queries-rule-sets.ts'
 
 /** An attempt before and after new rules. */
@@ -40,10 +40,10 @@ type RejudgedEntries = {
 /** Judges an attempt by new rules. An attempt that was recorded without a score sheet gets the values of a plain one, if its round has such a sheet. */
 const rejudgeAttempt = (rules: EventRules, attempt: AttemptToScore): AttemptToScore | undefined => {
   if (!rules.ruleSet) return attempt
-  const judged = computeAttemptByEventRules(rules, attempt)
-  if ('problems' in judged) return undefined
+  const computed = computeAttemptByEventRules(rules, attempt)
+  if ('problems' in computed) return undefined
   // the stored values of a score sheet are never rewritten
-  return { ...attempt, ...judged.columns, values: attempt.values ?? judged.columns.values, ruleVersion: attempt.ruleVersion }
+  return { ...attempt, ...computed.columns, values: attempt.values ?? computed.columns.values, ruleVersion: attempt.ruleVersion }
 }
 
 /** Computes entries of an event by new rules, in parts of 2,000 entries; all at once where their results depend on each other. */
@@ -112,7 +112,7 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
     for await (const part of iterateRejudgedEntries(tx, eventId, rules)) {
       unreadableCount += part.unreadableCount
       if (unreadableCount > 0) continue
-      await updateJudgedAttempts(
+      await updateAttemptResults(
         tx,
         part.changed.map(({ after }) => after),
       )

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { judgeKey } from '#contract/rule-set.ts'
 import { isMaskedEmail, maskEmail, normalizeEmail } from '#contract/rules/identity.ts'
-import type { UnjudgedAttempt } from '#contract/rules/rule-set-result.ts'
+import type { UnscoredAttempt } from '#contract/rules/rule-set-result.ts'
 import type { AttemptUpdate, ParticipantDetails } from '#contract/score.schema.ts'
 import { findDatabaseErrorCode } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
@@ -12,10 +12,11 @@ import { assertImportUndoable } from '#server/features/imports/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { generateParticipantSalt, hashParticipant, type SaltedEntry, type ScoreLogChange, toLoggedAttempt } from '../log/queries-append.ts'
-import { computeAttemptByEventRules, type EventRules, type JudgedColumns, recomputeStoredAttempt } from '../rules/event-rules.ts'
+import { computeAttemptByEventRules, type EventRules, recomputeStoredAttempt, type ScoredColumns } from '../rules/event-rules.ts'
 import { findMatchAttemptProblem, mapDrawnEntriesByTeam } from './matches.ts'
 import { buildGuestParticipantKey } from './participants.ts'
 import {
+  deleteAndReturnRemovedScore,
   deleteAttempt,
   deleteAttempts,
   findAttemptOfEntry,
@@ -25,7 +26,6 @@ import {
   lockAttemptsForImportUndo,
   mapSheetIdsByAttempt,
   setAttemptOfSheets,
-  takeRemovedScore,
   toRemovedScoreRecord,
   updateAttempt,
 } from './queries-attempts.ts'
@@ -50,23 +50,23 @@ import {
   type WriteOf,
 } from './score-write.ts'
 
-type StoredAttempt = UnjudgedAttempt & { ruleVersion: number | null }
+type StoredAttempt = UnscoredAttempt & { ruleVersion: number | null }
 /**
- * Judges a corrected attempt. New points or a new time without new values replace the values of the score sheet. Throws `bad-input` when the attempt does not
+ * Computes the result of a corrected attempt. New points or a new time without new values replace the values of the score sheet. Throws `bad-input` when the attempt does not
  * fit the rules.
  */
-const judgeCorrection = (
+const computeCorrection = (
   rules: EventRules,
   before: StoredAttempt,
   after: StoredAttempt,
   newValues: AttemptUpdate['values'],
-): JudgedColumns => {
+): ScoredColumns => {
   const isSameResult = after.score === before.score && after.timeMs === before.timeMs
   const kept = newValues === undefined && isSameResult && rules.ruleSet ? before.values : undefined
-  const judged = computeAttemptByEventRules(rules, { ...after, values: newValues ?? kept })
-  if ('problems' in judged) throw new AppError('bad-input', judged.problems)
+  const computed = computeAttemptByEventRules(rules, { ...after, values: newValues ?? kept })
+  if ('problems' in computed) throw new AppError('bad-input', computed.problems)
   // values of before they were rounded stay as they are
-  return kept ? { ...judged.columns, values: kept } : judged.columns
+  return kept ? { ...computed.columns, values: kept } : computed.columns
 }
 
 /** Locks an entry. Throws `not-found`. */
@@ -77,7 +77,7 @@ const lockExistingEntry = async (tx: Db, event: ScoredEvent, entryId: string): P
 }
 
 /**
- * Corrects an attempt; its score log gets no row when its result stays. Throws `bad-input` when an organizer gives no reason for another result
+ * Corrects an attempt; its score log gets no row when its result stays. Throws `bad-input` when an administrator gives no reason for another result
  * of an attempt that a judge recorded.
  */
 export const correctAttempt = async (
@@ -91,17 +91,17 @@ export const correctAttempt = async (
   if (!before) throw new AppError('not-found')
   const { at, reason, ...changes } = omitUndefined(attempt)
   const changed = { ...before, ...changes, ...(at === undefined ? {} : { at: new Date(at) }) }
-  const judged = { ...changed, ...judgeCorrection(event.rules, before, changed, attempt.values) }
+  const computed = { ...changed, ...computeCorrection(event.rules, before, changed, attempt.values) }
   // a sheet whose judge was left out later can be corrected
   const drawn = await mapDrawnEntriesByTeam(tx, event)
-  const matchProblem = drawn && findMatchAttemptProblem(event.rules, drawn, entry.teamId, judged.mission)
+  const matchProblem = drawn && findMatchAttemptProblem(event.rules, drawn, entry.teamId, computed.mission)
   if (matchProblem) throw new AppError('bad-input', [{ ...matchProblem, field: matchProblem.field.replace('attempt.', '') }])
-  const hasOtherJudge = judged.values?.[judgeKey] !== before.values?.[judgeKey]
-  const [judgeProblem] = hasOtherJudge ? await findJudgeProblems(tx, event, [{ teamId: entry.teamId, values: judged.values }]) : []
+  const hasOtherJudge = computed.values?.[judgeKey] !== before.values?.[judgeKey]
+  const [judgeProblem] = hasOtherJudge ? await findJudgeProblems(tx, event, [{ teamId: entry.teamId, values: computed.values }]) : []
   if (judgeProblem) throw new AppError('bad-input', [judgeProblem.problem])
-  const isSameResult = isDeepStrictEqual(toLoggedAttempt(before), toLoggedAttempt(judged))
+  const isSameResult = isDeepStrictEqual(toLoggedAttempt(before), toLoggedAttempt(computed))
   // an attempt keeps the version by which it was judged as long as its result stays
-  const after = isSameResult ? { ...judged, ruleVersion: before.ruleVersion } : { ...judged, correctedAt: new Date() }
+  const after = isSameResult ? { ...computed, ruleVersion: before.ruleVersion } : { ...computed, correctedAt: new Date() }
   if (!isSameResult && before.source === 'judge' && source !== 'judge' && !reason)
     throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
   await updateAttempt(tx, attemptId, after)
@@ -117,7 +117,7 @@ export const correctAttempt = async (
   return { entryIds: [entryId], createdCount: 0, changedEntries: [], changes: isSameResult ? [] : [change], missions: [after.mission] }
 }
 
-/** Returns the e-mail address to store: the stored one when `typed` is its masked form. Throws `bad-input` for any other masked address. */
+/** Returns the email address to store: the stored one when `typed` is its masked form. Throws `bad-input` for any other masked address. */
 const readTypedEmail = (typed: string, stored: string): string => {
   if (!isMaskedEmail(typed)) return normalizeEmail(typed)
   if (typed !== maskEmail(stored)) throw new AppError('bad-input', [{ field: 'playerEmail', code: 'bad-format' }])
@@ -125,8 +125,8 @@ const readTypedEmail = (typed: string, stored: string): string => {
 }
 
 /**
- * Updates the names and the e-mail of a participant. Returns the entry when its participant or names changed. Throws `conflict` when the event has another entry with
- * them, and `bad-input` when final results change without a reason, and for a masked e-mail of another entry.
+ * Updates the names and the email of a participant. Returns the entry when its participant or names changed. Throws `conflict` when the event has another entry with
+ * them, and `bad-input` when final results change without a reason, and for a masked email of another entry.
  */
 export const updateParticipantDetails = async (
   tx: Db,
@@ -137,7 +137,7 @@ export const updateParticipantDetails = async (
   const before = await lockExistingEntry(tx, event, entryId)
   const after: ParticipantDetails = { ...details, playerEmail: readTypedEmail(details.playerEmail, before.playerEmail) }
   const identity: Partial<EntryValues> = {}
-  // An entry of an account or a team keeps its participant; a guest may become another guest or an account.
+  // An entry of a user or a team keeps its participant; a guest may become another guest or a user.
   if (before.participantKey.startsWith('guest:')) {
     const [user] = after.playerEmail ? await listUsersByConfirmedEmails(tx, [after.playerEmail]) : []
     const guest = buildGuestParticipantKey(after)
@@ -219,7 +219,7 @@ export const moveAttemptsToRemovedScores = async (
 
 /**
  * Restores removed attempts into the entry of their participant, which is created again when it does not exist. Throws `not-found` when the removal is
- * older than 30 days or undone already, or when its account or team does not exist any more, and `bad-input` when an attempt does not fit the rule
+ * older than 30 days or undone already, or when its user or team does not exist any more, and `bad-input` when an attempt does not fit the rule
  * set of the event.
  */
 export const restoreRemovedScore = async (
@@ -229,7 +229,7 @@ export const restoreRemovedScore = async (
   actor: Actor,
 ): Promise<AppliedWrite> => {
   const { id: eventId, rules } = event
-  const removed = await takeRemovedScore(tx, eventId, removedId)
+  const removed = await deleteAndReturnRemovedScore(tx, eventId, removedId)
   if (!removed) throw new AppError('not-found')
   const { entry, attempts } = removed
   const isOrphan =
@@ -272,7 +272,7 @@ export const restoreRemovedScore = async (
 /** Deletes a removal permanently. Throws `not-found` when it was undone or deleted already. */
 export const purgeRemovedScore = (db: Db, eventId: string, removedId: string, actor: Actor): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const removed = await takeRemovedScore(tx, eventId, removedId)
+    const removed = await deleteAndReturnRemovedScore(tx, eventId, removedId)
     if (!removed) throw new AppError('not-found')
     const before = { event: eventId, attempts: removed.attempts.length }
     await writeAudit(tx, { actor, action: 'purge', entity: 'score', entityId: removedId, before })

@@ -36,17 +36,17 @@ const normalizeGuestName = (text: string): string =>
 /** A participant that cannot be used; `index` is its position in the list. */
 type ParticipantProblem = { index: number; problem: FieldProblem }
 /** Participants as entries. `keys[index]` is the participant key of the one at that position. */
-type ResolvedScoreEntries = {
+type ScoreEntriesOfParticipants = {
   keys: string[]
   entries: EntryValues[]
   /** The entries that exist, by participant key. */
   existing: Map<string, StoredEntry>
-  /** Entries of guests whose e-mail is that of an account. */
+  /** Entries of guests whose email is that of a user. */
   linkedGuests: GuestLink[]
   problems: ParticipantProblem[]
 }
 
-/** Returns the participant key of a guest: by e-mail, else by team number, else by name, else by the name of the team. Undefined when all are empty. */
+/** Returns the participant key of a guest: by email, else by team number, else by name, else by the name of the team. Undefined when all are empty. */
 export const buildGuestParticipantKey = (guest: Pick<Participant, Exclude<ParticipantText, 'schoolName'>>): string | undefined => {
   const identity = guest.playerEmail
     ? normalizeEmail(guest.playerEmail)
@@ -56,7 +56,7 @@ export const buildGuestParticipantKey = (guest: Pick<Participant, Exclude<Partic
 
 const mapById = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
 
-/** Returns the accounts, teams and entries that participants name. */
+/** Returns the users, teams and entries that participants name. */
 const findNamedRecords = async (db: Db, eventId: string, participants: readonly Participant[]) => {
   const distinct = (idOf: (participant: Participant) => string | undefined) => [
     ...new Set(participants.map(idOf).filter((value) => value !== undefined)),
@@ -86,8 +86,8 @@ const findNamedRecords = async (db: Db, eventId: string, participants: readonly 
 }
 
 /**
- * Adds the id of an entry to each participant of a file that names nobody by id and has the player name, team name, team number and, where given, e-mail of exactly
- * one entry of an account or a team. So a file that the export wrote adds to the entries that it came from.
+ * Adds the id of an entry to each participant of a file that names nobody by id and has the player name, team name, team number and, where given, email of exactly
+ * one entry of a user or a team. So a file that the export wrote adds to the entries that it came from.
  */
 export const addEntryIdsByNames = async (db: Db, eventId: string, participants: readonly Participant[]): Promise<Participant[]> => {
   const unnamed = participants.filter(({ entryId, userId, teamId }) => !entryId && !userId && !teamId)
@@ -109,15 +109,15 @@ export const addEntryIdsByNames = async (db: Db, eventId: string, participants: 
 }
 
 /**
- * Finds the entries of participants (see `Participant`), and what the entries show. Names of accounts and teams come from their records. The texts of an
+ * Finds the entries of participants (see `Participant`), and what the entries show. Names of users and teams come from their records. The texts of an
  * existing entry stay unless `overwrite` is true: the simulator does not undo the corrections of an administrator.
  */
-export const resolveScoreEntries = async (
+export const findEntriesOfParticipants = async (
   db: Db,
   event: { id: string; missionType: MissionType },
   participants: readonly Participant[],
   overwrite: boolean,
-): Promise<ResolvedScoreEntries> => {
+): Promise<ScoreEntriesOfParticipants> => {
   const { entryById, userById, userByEmail, teamById } = await findNamedRecords(db, event.id, participants)
   const problems: ParticipantProblem[] = []
   const guestLinks = new Map<string, GuestLink>()

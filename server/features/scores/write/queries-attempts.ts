@@ -105,8 +105,8 @@ export const listRemovedScoresOfEvent = async (db: Db, eventId: string): Promise
   return rows.map(toRemoval)
 }
 
-/** Deletes a removal that can be undone and returns what was removed. Only one of several concurrent transactions gets it. */
-export const takeRemovedScore = async (tx: Db, eventId: string, id: string): Promise<RemovedScoreRecord | undefined> => {
+/** Deletes a removal that can be undone, and returns what was removed. Only one of several concurrent transactions gets it. */
+export const deleteAndReturnRemovedScore = async (tx: Db, eventId: string, id: string): Promise<RemovedScoreRecord | undefined> => {
   const [row] = await tx
     .delete(removedScores)
     .where(and(isRestorable(eventId), eq(removedScores.id, id)))

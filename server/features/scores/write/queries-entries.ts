@@ -38,7 +38,7 @@ export const listEntriesByIds = async (db: Db, eventId: string, ids: string[]): 
         .from(scoreEntries)
         .where(and(eq(scoreEntries.eventId, eventId), inArray(scoreEntries.id, ids)))
 
-/** Lists the entries of accounts and teams of an event that show one of these player names and one of these team names. */
+/** Lists the entries of users and teams of an event that show one of these player names and one of these team names. */
 export const listLinkedEntriesByNames = async (
   db: Db,
   eventId: string,
@@ -66,11 +66,11 @@ export const lockEntryOfEvent = async (tx: Db, eventId: string, entryId: string)
   return row
 }
 
-/** The entry of a guest whose e-mail is that of an account, by participant keys. */
+/** The entry of a guest whose email is that of a user, by participant keys. */
 export type GuestLink = { guestKey: string; userKey: string; userId: string }
 
 /**
- * Assigns the entries of guests to their accounts, then inserts entries or updates the existing ones, and locks all of them. The order of their keys prevents deadlocks
+ * Assigns the entries of guests to their users, then inserts entries or updates the existing ones, and locks all of them. The order of their keys prevents deadlocks
  * between two writers. `idsByTeam` has the ids that a draw gave to the entries of teams. Returns the ids by participant key, how many entries are new, and the entries that are new or have another participant or other names: these
  * have a new salt.
  */
@@ -118,7 +118,7 @@ export const upsertEntries = async (
   return { ids, createdCount, changedEntries }
 }
 
-/** Assigns the entries of guests to their accounts, unless the account has an entry already. They get the new salts of the participant keys of the accounts. */
+/** Assigns the entries of guests to their users, unless the user has an entry already. They get the new salts of the participant keys of the users. */
 const linkGuestEntriesToAccounts = async (
   tx: Db,
   eventId: string,

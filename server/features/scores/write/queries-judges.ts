@@ -5,7 +5,7 @@ import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 
-/** Who judged an attempt, and the second judge or organizer who confirmed its sheet. A name is empty for nobody and after it was erased. */
+/** Who judged an attempt, and the second judge or administrator who confirmed its sheet. A name is empty for nobody and after it was erased. */
 export type AttemptJudges = { judgeName: string; reviewerName: string }
 
 /** Lists the judges of attempts by the id of the attempt. An attempt that no judge recorded is missing. */

@@ -62,11 +62,11 @@ export const restoreOverwrittenDetails = async (tx: Db, importId: string): Promi
 
 const optionsPerKind = 10
 
-/** The names and the school of an account in the column `search`, without address and phone. */
+/** The names and the school of a user in the column `search`, without address and phone. */
 const namesAndSchool = sql`split_part(${users.search}, E'\\n', 1) || E'\\n' || split_part(${users.search}, E'\\n', 4)`
 
 /**
- * Finds accounts and teams that match a search, at most ten of each; none for an empty search. With `maskEmails` the e-mail addresses of the accounts are masked, and
+ * Finds users and teams that match a search, at most ten of each; none for an empty search. With `maskEmails` the email addresses of the users are masked, and
  * neither they nor phones are searched, because each part that is found would tell more of them.
  */
 export const searchParticipants = async (db: Db, search: string, { maskEmails }: { maskEmails: boolean }): Promise<ParticipantOption[]> => {
@@ -166,7 +166,7 @@ const anonymizeEntriesOfSource = async (tx: Db, owner: ScoreOwner, source: Ranki
   return [...owned.rows, ...ofTeams.rows]
 }
 
-/** Clears the notes of the attempts of these teams, also of removed ones and in frozen rankings: organizers may have named a person. */
+/** Clears the notes of the attempts of these teams, also of removed ones and in frozen rankings: administrators may have named a person. */
 export const clearAttemptNotesOfTeams = async (tx: Db, teamIds: readonly string[]): Promise<void> => {
   for (const source of ['frozen', 'current'] as const)
     await tx.execute(sql`update ${sql.raw(getAttemptTableSql(source))} set note = '' where note <> '' and entry_id in

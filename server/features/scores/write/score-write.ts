@@ -30,7 +30,7 @@ export const toAuditAttempt = (attempt: {
 export const toAuditJudge = ({ judgeId, actor }: Pick<WriteContext, 'judgeId' | 'actor'>) =>
   judgeId && judgeId !== actor.judgeId ? { judge: judgeId } : {}
 
-/** Returns the participant of an entry for the audit log, without the e-mail. */
+/** Returns the participant of an entry for the audit log, without the email. */
 export const toAuditScoreEntry = (entry: Pick<StoredEntry, 'playerName' | 'teamNo' | 'teamName' | 'schoolName' | 'missionType'>) => ({
   playerName: entry.playerName,
   teamNo: entry.teamNo,

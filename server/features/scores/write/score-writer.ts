@@ -24,7 +24,7 @@ import {
   freezeRankingIfDue,
   RankingFreezeDueError,
 } from '../ranking/visible-ranking.ts'
-import { computeAttemptByEventRules, type JudgedColumns, readEventRules } from '../rules/event-rules.ts'
+import { computeAttemptByEventRules, readEventRules, type ScoredColumns } from '../rules/event-rules.ts'
 import {
   correctAttempt,
   deleteImportedAttempts,
@@ -34,7 +34,7 @@ import {
 } from './change-scores.ts'
 import { listAllEntryIds, updateTotalsOrDeleteEntries } from './entry-totals.ts'
 import { addDrawnTeamIds, findMatchAttemptProblem, mapDrawnEntriesByTeam } from './matches.ts'
-import { resolveScoreEntries } from './participants.ts'
+import { findEntriesOfParticipants } from './participants.ts'
 import { insertAttempts } from './queries-attempts.ts'
 import { addToEventEntryCount, claimIdempotencyKey, saveIdempotentResult, upsertEntries } from './queries-entries.ts'
 import { findJudgeProblems } from './queries-judges.ts'
@@ -63,7 +63,7 @@ const addAttempts = async (
   { attempts, file }: Omit<WriteOf<'add'>, 'kind'>,
   { source, actor, judgeId }: WriteContext,
 ): Promise<AppliedWrite> => {
-  const resolved = await resolveScoreEntries(
+  const resolved = await findEntriesOfParticipants(
     tx,
     event,
     await addDrawnTeamIds(
@@ -73,13 +73,13 @@ const addAttempts = async (
     ),
     source !== 'simulator',
   )
-  const judged = attempts.map(({ attempt }) => computeAttemptByEventRules(event.rules, attempt))
+  const computed = attempts.map(({ attempt }) => computeAttemptByEventRules(event.rules, attempt))
   const drawn = await mapDrawnEntriesByTeam(tx, event)
   const teamIds = new Map(resolved.entries.map(({ participantKey, teamId }) => [participantKey, teamId]))
   const judgeProblems = await findJudgeProblems(
     tx,
     event,
-    judged.map((sheet, index) => {
+    computed.map((sheet, index) => {
       const values = 'columns' in sheet ? sheet.columns.values : null
       return { teamId: teamIds.get(resolved.keys[index] ?? '') ?? null, values }
     }),
@@ -91,7 +91,7 @@ const addAttempts = async (
       return problem ? [{ ...problem, field: `${index}.${problem.field}` }] : []
     }),
     ...resolved.problems.map(({ index, problem }) => ({ ...problem, field: `${index}.${problem.field}` })),
-    ...judged.flatMap((sheet, index) =>
+    ...computed.flatMap((sheet, index) =>
       'problems' in sheet ? sheet.problems.map((problem) => ({ ...problem, field: `${index}.attempt.${problem.field}` })) : [],
     ),
   ]
@@ -108,7 +108,7 @@ const addAttempts = async (
     entryId: ids.get(resolved.keys[index] as string) as string,
     mission: attempt.mission,
     at: attempt.at === undefined ? now : new Date(attempt.at),
-    ...(judged[index] as { columns: JudgedColumns }).columns,
+    ...(computed[index] as { columns: ScoredColumns }).columns,
   })
   for (let start = 0; start < attempts.length; start += entriesPerStatement)
     await insertAttempts(
@@ -245,7 +245,7 @@ export const writeScores = async (tx: Db, event: ScoredEvent, write: ScoreWrite,
 
 /**
  * Runs `work` in a transaction that may write scores of an event: it has the lock of a writer. It is repeated after a deadlock, and after the ranking was frozen when
- * the time of its freeze comes. Then the tags that the writes changed are announced, while the ranking is frozen for visitors only the one of organizers. Throws `not-found`.
+ * the time of its freeze comes. Then the tags that the writes changed are announced, while the ranking is frozen for visitors only the one of administrators. Throws `not-found`.
  */
 export const inScoreTransaction = async <T>(
   { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
