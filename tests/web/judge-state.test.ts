@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
-import { emptyJudgeState, listQueueNotes, mergeStoredState } from '#web/judge/judge-state.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
+import { emptyJudgeState, listQueueNotes, mergeStoredState } from '#web/judge/use-judge-app.ts'
 
 const draft = (points: number) => ({ teamId: 'team', round: 1, values: { points }, replaces: null })
 const stored = { isLoaded: true, session: undefined, data: undefined, draft: draft(1), queue: [] }

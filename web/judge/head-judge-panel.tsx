@@ -1,17 +1,58 @@
 import { Alert, Button, Select, Stack, Text, Textarea, Title } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
+import type { Panels } from '#contract/panel.schema.ts'
 import { protestLimits } from '#contract/protest.ts'
 import { isolate } from '#contract/rules/text.ts'
 import { useLang } from '#web/shared/language.ts'
+import { PanelTables } from '#web/shared/panels/panel-tables.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
-import { HeadJudgePanels } from './head-judge-panels.tsx'
 import styles from './judge.module.css'
 import { type JudgeRound, listJudgeRounds } from './judge-rounds.ts'
 import { JudgePanelHeader, OnlineCallProblem, useOnlineCall } from './panel-parts.tsx'
 import { SheetDecision } from './sheet-decision.tsx'
 import type { Judge } from './use-judge-app.ts'
 import { useAttemptFormatter, usePlainLabels } from './use-judge-formats.ts'
+
+/** In milliseconds: how often the sheets are read again. */
+const refreshMs = 10_000
+
+/** Shows a head judge the sheets of panels by team and judge, while there is a connection. They are not stored on the device. */
+function HeadJudgePanels({ judge }: { judge: Judge }) {
+  const { t } = useTranslation()
+  const [panels, setPanels] = useState<Panels>()
+  const { isSending, problem, run } = useOnlineCall()
+  const { isOnline, readPanels } = judge
+  useEffect(() => {
+    if (!isOnline) return
+    let isMounted = true
+    const read = () =>
+      void readPanels().then(
+        (read) => isMounted && read && setPanels(read),
+        // the next interval tries again
+        () => undefined,
+      )
+    read()
+    const timer = window.setInterval(read, refreshMs)
+    return () => {
+      isMounted = false
+      window.clearInterval(timer)
+    }
+  }, [isOnline, readPanels])
+  if (!panels) return <Text>{t(isOnline ? 'judge.head.loading' : 'judge.needsConnection')}</Text>
+  return (
+    <PanelTables
+      panels={panels}
+      isDisabled={!isOnline || isSending}
+      problem={problem}
+      actions={{
+        setRecusal: (request, done) => run(() => judge.callOnline(async (api) => setPanels((await api.setRecusal(request)).panels)), done),
+        requestSecondLook: (request, done) =>
+          run(() => judge.callOnline(async (api) => setPanels((await api.requestSecondLook(request)).panels)), done),
+      }}
+    />
+  )
+}
 
 type FormProps = { judge: Judge; data: JudgeEventData; rounds: readonly JudgeRound[] }
 

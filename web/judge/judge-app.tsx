@@ -46,7 +46,7 @@ const useServiceWorker = (): (() => void) | undefined => {
 /** Returns the code in the address of a judge's QR code, or the text itself. */
 const readCode = (text: string): string => /#code=([^&]+)/.exec(text)?.[1] ?? text
 
-/** Signs a judge in with the code that an organizer printed. The code of the address is removed from it at once. */
+/** Signs a judge in with the code that an administrator printed. A code in the address is removed from it at once. */
 function JudgeSignIn({ judge, onOpenQueue }: { judge: Judge; onOpenQueue: () => void }) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
@@ -232,7 +232,7 @@ function JudgeHeader({ judge, update, onToggleQueue }: Props) {
   )
 }
 
-/** Shows the judges' app: signing in, choosing a team, filling in the sheet, the queue of sheets on this device, the sheets of others to confirm, and what only a head judge does. */
+/** Shows the judges' app: the sign-in, the choice of a team, the sheet, the queue of this device, and the panels of waiting sheets and of head judges. */
 export function JudgeApp() {
   const { t } = useTranslation()
   const judge = useJudgeApp()

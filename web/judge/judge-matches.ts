@@ -153,7 +153,7 @@ export const findMatchChanges = (data: MatchEventData, queue: readonly QueueEntr
 export const hasOtherSides = ({ ownSides, matches }: MatchChanges): boolean =>
   ownSides !== 'expected' || matches.some(({ isPlayed }) => isPlayed)
 
-/** Tells whether a sheet of this judge would wait for a head judge or an organizer: it replaces the result of another judge, or other sides play a match by the results. */
+/** Tells whether a sheet of this judge would wait for a head judge or an administrator: it replaces the result of another judge, or other sides play a match by the results. */
 export const isMatchDecisionNeeded = (data: MatchEventData, match: number, changes: MatchChanges): boolean => {
   const { judge } = data.session
   const isOwn = ({ judgeName }: RecordedAttempt) => judgeName === judge.name

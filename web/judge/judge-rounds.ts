@@ -123,7 +123,7 @@ export const listKnownAttempts = (attempts: readonly RecordedAttempt[], teamId: 
 export const listWaitingSheets = (reviews: readonly SheetReview[], teamId: string, round: number): SheetReview[] =>
   reviews.filter((review) => review.status === 'waiting' && review.teamId === teamId && review.round === round)
 
-/** Whether a team has a result in a round: recorded by the server, waiting for a second judge, undecided (waiting for a head judge or an organizer), only in the queue of this device, or missing. */
+/** Whether a team has a result in a round: recorded by the server, waiting for a second judge, undecided (waiting for a head judge or an administrator), only in the queue of this device, or missing. */
 type RoundState = 'recorded' | 'waiting' | 'undecided' | 'queued' | 'missing'
 export type RoundStateLookup = (slot: { teamId: string; round: number }) => RoundState
 type KnownResults = Pick<JudgeEventData, 'serverTime' | 'attempts' | 'reviews'> & {
@@ -160,7 +160,7 @@ export const listOwnSlots = ({ session, slots, teams, timeZone }: JudgeEventData
 }
 
 /**
- * Tells whether a sheet of this judge would wait for a head judge or an organizer, by what this device knows: it would be a further attempt that nobody allowed, or
+ * Tells whether a sheet of this judge would wait for a head judge or an administrator, by what this device knows: it would be a further attempt that nobody allowed, or
  * replace the result of another judge.
  */
 export const isDecisionNeeded = (

@@ -25,8 +25,7 @@ import { MatchSummary } from './match-summary.tsx'
 import { DiscardDraftDialog } from './panel-parts.tsx'
 import { SheetConfirmation } from './sheet-confirmation.tsx'
 import type { Judge } from './use-judge-app.ts'
-import { usePlainLabels, useRefusalFormatter } from './use-judge-formats.ts'
-import { useMatchFormats } from './use-match-formats.ts'
+import { useMatchFormats, usePlainLabels, useRefusalFormatter } from './use-judge-formats.ts'
 
 type Sheet = NonNullable<SheetDraft['opponent']>
 type SideProps = {

@@ -1,10 +1,7 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconCamera, IconSearch } from '@tabler/icons-react'
-import { useId, useMemo, useState } from 'react'
-import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
+import { Button, Stack, Text } from '@mantine/core'
+import { useMemo } from 'react'
 import { toLocalDateTime } from '#contract/rules/time-zone.ts'
 import { useLang } from '#web/shared/language.ts'
-import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
@@ -17,11 +14,10 @@ import {
   type MatchEventData,
 } from './judge-matches.ts'
 import { createRoundStateLookup, listJudgeRounds, listOwnSlots } from './judge-rounds.ts'
-import { JudgeTasks } from './judge-tasks.tsx'
+import { JudgeTasks, PickerSection, TeamSearchForm, useTeamSearch } from './picker-parts.tsx'
 import styles from './team-list.module.css'
 import type { Judge } from './use-judge-app.ts'
-import { usePlainLabels } from './use-judge-formats.ts'
-import { useMatchFormats } from './use-match-formats.ts'
+import { useMatchFormats, usePlainLabels } from './use-judge-formats.ts'
 
 type Props = { judge: Judge; data: MatchEventData; onOpenReviews: () => void; onOpenHead: () => void }
 
@@ -31,10 +27,7 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
   const lang = useLang()
   const labels = usePlainLabels()
   const { formatSide, formatScore } = useMatchFormats(data)
-  const [search, setSearch] = useState('')
-  const [isScanning, setScanning] = useState(false)
-  const [problem, setProblem] = useState('')
-  const id = useId()
+  const teamSearch = useTeamSearch(data.teams)
   const rounds = useMemo(() => listJudgeRounds(data, labels), [data, labels])
   const tournament = useMemo(() => computeKnownTournament(data, judge.queue), [data, judge.queue])
   const matches = useMemo(() => listJudgeMatches(data, tournament), [data, tournament])
@@ -49,21 +42,19 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
   const hasLimits = data.session.judge.tables.length > 0 || data.session.judge.days.length > 0
 
   const choose = (match: JudgeMatch) => void judge.writeDraft(createMatchDraft(data, tournament, match))
-  const wanted = search.trim()
+  const wanted = teamSearch.search.trim()
   const foundSides = new Set(searchEventTeams(data.teams, wanted).flatMap((team) => findSideOfTeam(data, team.id) ?? []))
   const found = matches
     .filter(({ number, sides }) => String(number) === wanted || sides.some((side) => typeof side === 'number' && foundSides.has(side)))
     .toSorted((a, b) => Number(String(b.number) === wanted) - Number(String(a.number) === wanted))
   const chooseByBadge = (code: string) => {
-    const team = data.teams.find(({ badgeCode }) => badgeCode === normalizeJudgeCode(code))
-    setScanning(false)
-    if (team) setSearch(String(team.teamNo))
-    else setProblem(t('judge.team.unknownBadge'))
+    const team = teamSearch.findTeamOfBadge(code)
+    if (team) teamSearch.setSearch(String(team.teamNo))
   }
   const submit = () => {
     const [only] = found
     if (only && (found.length === 1 || String(only.number) === wanted)) choose(only)
-    else if (found.length === 0) chooseByBadge(search)
+    else if (found.length === 0) chooseByBadge(teamSearch.search)
   }
 
   const describePlace = ({ place }: JudgeMatch) =>
@@ -106,12 +97,7 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
     </ul>
   )
   const renderSection = (title: string, shown: readonly JudgeMatch[], group: 'own' | 'others') => (
-    <section aria-labelledby={`${id}-${group}`}>
-      <Title order={2} size="h4" id={`${id}-${group}`} mb="xs">
-        {title}
-      </Title>
-      {renderMatches(shown, group)}
-    </section>
+    <PickerSection title={title}>{renderMatches(shown, group)}</PickerSection>
   )
   const list = () => {
     if (wanted !== '') return found.length === 0 ? <Text>{t('judge.match.nothingFound')}</Text> : renderMatches(found, 'found')
@@ -127,10 +113,7 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
     <Stack gap="lg">
       <JudgeTasks data={data} onOpenReviews={onOpenReviews} onOpenHead={onOpenHead} />
       {next ? (
-        <section aria-labelledby={`${id}-next`}>
-          <Title order={2} size="h4" id={`${id}-next`} mb="xs">
-            {t('judge.team.next')}
-          </Title>
+        <PickerSection title={t('judge.team.next')}>
           <Button h="auto" mih={64} py="xs" size="xl" fullWidth justify="space-between" onClick={() => choose(next)}>
             <Stack gap={0} align="flex-start" ta="start">
               <Text size="sm">
@@ -141,50 +124,15 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
               ))}
             </Stack>
           </Button>
-        </section>
+        </PickerSection>
       ) : null}
-      <form
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          submit()
-        }}
-      >
-        <Stack gap="sm">
-          <Title order={1} size="h3">
-            {t('judge.match.choose')}
-          </Title>
-          <TextInput
-            type="search"
-            size="xl"
-            dir="auto"
-            label={t('judge.match.search')}
-            leftSection={<IconSearch />}
-            autoComplete="off"
-            maxLength={100}
-            value={search}
-            error={problem}
-            onChange={(event) => {
-              setProblem('')
-              setSearch(event.currentTarget.value)
-            }}
-          />
-          {canScanWithCamera() ? (
-            <Button size="lg" variant="default" leftSection={<IconCamera />} onClick={() => setScanning(!isScanning)}>
-              {t(isScanning ? 'judge.stopCamera' : 'judge.scanBadge')}
-            </Button>
-          ) : null}
-        </Stack>
-      </form>
-      {isScanning ? (
-        <CameraScanner
-          label={t('judge.scanBadge')}
-          onCode={chooseByBadge}
-          onFailure={() => {
-            setScanning(false)
-            setProblem(t('judge.noCamera'))
-          }}
-        />
-      ) : null}
+      <TeamSearchForm
+        title={t('judge.match.choose')}
+        label={t('judge.match.search')}
+        teamSearch={teamSearch}
+        onSubmit={submit}
+        onBadge={chooseByBadge}
+      />
       <Text fw={600}>
         {hasLimits && own.length > 0 ? <>{t('judge.team.missingOwn', { number: missingOwn.length })} · </> : null}
         {t('judge.team.missing', { number: matches.filter(isMissing).length })}

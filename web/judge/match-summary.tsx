@@ -1,18 +1,93 @@
-import { Alert, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import type { RecordedAttempt } from '#contract/judge.ts'
 import type { SheetReview } from '#contract/judge-sheet.schema.ts'
+import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { disqualifiedKey } from '#contract/rule-set.ts'
 import { computeSheetResult } from '#contract/rules/rule-set-sheet.ts'
 import { isolate } from '#contract/rules/text.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
 import { computeMatchSheetsResult, findMatchChanges, findSideOfTeam, type MatchEventData, type MatchSheets } from './judge-matches.ts'
 import type { JudgeRound } from './judge-rounds.ts'
 import type { QueueEntry } from './judge-store.ts'
-import { MatchComparison } from './match-parts.tsx'
 import { SheetSummary } from './sheet-summary.tsx'
-import { useMatchFormats } from './use-match-formats.ts'
+import { useMatchFormats } from './use-judge-formats.ts'
 
-type Props = {
+type SideResult = { teamId: string; values: ScoreSheetValues | null; points: number }
+type MatchComparisonProps = {
+  data: MatchEventData
+  /** What the result of the sheet is called. */
+  own: string
+  /** The result of the sheet. */
+  sides: readonly [SideResult, SideResult]
+  /** The recorded attempts of the match. */
+  recorded: readonly RecordedAttempt[]
+}
+
+/** Shows the result of the sheets of a match beside the recorded one, also the attempts of sides that the sheet does not have. */
+export function MatchComparison({ data, own, sides, recorded }: MatchComparisonProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { formatSide } = useMatchFormats(data)
+  const columns = sides.map(({ teamId }) => findSideOfTeam(data, teamId))
+  const bySide = Map.groupBy(recorded, ({ teamId }) => findSideOfTeam(data, teamId))
+  const formatPoints = (points: number, values: ScoreSheetValues | null) =>
+    values?.[disqualifiedKey] === true ? t('judge.match.absentShort') : formatNumber(points, lang)
+  return (
+    <>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('judge.problem.version')}</Table.Th>
+            {columns.map((side) => (
+              <Table.Th key={side} ta="end">
+                {formatSide(side)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <Table.Tr>
+            <Table.Td>{own}</Table.Td>
+            {sides.map(({ teamId, points, values }) => (
+              <Table.Td key={teamId} ta="end">
+                {formatPoints(points, values)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+          {recorded.length > 0 ? (
+            <Table.Tr>
+              <Table.Td>
+                {t('judge.problem.theirs')} <bdi>{recorded[0]?.judgeName}</bdi>
+              </Table.Td>
+              {columns.map((side) => {
+                const attempt = bySide.get(side)?.at(-1)
+                return (
+                  <Table.Td key={side} ta="end">
+                    {attempt ? formatPoints(attempt.score, attempt.values) : '–'}
+                  </Table.Td>
+                )
+              })}
+            </Table.Tr>
+          ) : null}
+        </Table.Tbody>
+      </Table>
+      {[...bySide].map(([side, attempts]) => {
+        const attempt = attempts.at(-1)
+        return columns.includes(side) || !attempt ? null : (
+          <Text key={side}>
+            {t('judge.problem.theirs')}: {formatSide(side)}, {formatPoints(attempt.score, attempt.values)}
+          </Text>
+        )
+      })}
+    </>
+  )
+}
+
+type MatchSummaryProps = {
   data: MatchEventData
   queue: readonly QueueEntry[]
   /** The matches with their names. */
@@ -21,7 +96,7 @@ type Props = {
 }
 
 /** Shows the filled-in sheets of both sides of a match with the result, and what it changes in other matches. */
-export function MatchSummary({ data, queue, rounds, sheets }: Props) {
+export function MatchSummary({ data, queue, rounds, sheets }: MatchSummaryProps) {
   const { t, i18n } = useTranslation()
   const { formatSide, formatResult, formatChange } = useMatchFormats(data)
   const changes = useMemo(() => findMatchChanges(data, queue, sheets), [data, queue, sheets])
@@ -67,7 +142,10 @@ export function MatchSummary({ data, queue, rounds, sheets }: Props) {
   )
 }
 
-type ReviewProps = Pick<Props, 'data' | 'queue' | 'rounds'> & { review: SheetReview; opponent: NonNullable<SheetReview['opponent']> }
+type ReviewProps = Pick<MatchSummaryProps, 'data' | 'queue' | 'rounds'> & {
+  review: SheetReview
+  opponent: NonNullable<SheetReview['opponent']>
+}
 
 /** Shows the sheets of a match that wait, beside the recorded result. */
 export function MatchReview({ data, queue, rounds, review, opponent }: ReviewProps) {

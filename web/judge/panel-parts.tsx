@@ -8,7 +8,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
-/** Runs calls that need a connection one at a time. `problem` is what the last one failed with; `run` shows `done` as a toast and returns whether the call succeeded. */
+/** Runs calls that need a connection. `problem` says why the last one failed; `run` shows `done` as a toast and returns whether the call succeeded. */
 export const useOnlineCall = () => {
   const { t } = useTranslation()
   const [isSending, setSending] = useState(false)

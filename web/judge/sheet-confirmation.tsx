@@ -24,8 +24,8 @@ const confirmTexts = {
 } as const
 
 /**
- * Shows a filled-in sheet to those who confirm it. A sheet that the server would reject cannot be confirmed; without a connection the judge can say that the organizers know better
- * than this device.
+ * Shows a filled-in sheet to those who confirm it. A sheet that the server would reject cannot be confirmed; without a connection the judge can say that the administrators
+ * allowed it.
  */
 export function SheetConfirmation({ title, kind, children, refusal, isOnline, isSaving, onConfirm, onBack }: SheetConfirmationProps) {
   const { t } = useTranslation()

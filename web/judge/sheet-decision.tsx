@@ -11,9 +11,9 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
 import { isMatchEvent } from './judge-matches.ts'
 import type { JudgeRound } from './judge-rounds.ts'
-import { SheetTeams } from './match-parts.tsx'
 import { MatchReview } from './match-summary.tsx'
 import { OnlineCallProblem, ResultComparison, useOnlineCall } from './panel-parts.tsx'
+import { SheetTeams } from './sheet-summary.tsx'
 import type { Judge } from './use-judge-app.ts'
 
 type Props = { judge: Judge; data: JudgeEventData; review: SheetReview; rounds: readonly JudgeRound[] }

@@ -8,7 +8,32 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
 
-type Props = {
+type SheetTeamsProps = { teamNo: number; teamName: string; opponent?: { teamNo: number; teamName: string } | null | undefined }
+
+/** Names the team of a sheet, or a team of each side of a match. */
+export function SheetTeams({ teamNo, teamName, opponent }: SheetTeamsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {teamNo} · <bdi>{teamName}</bdi>
+      {opponent ? (
+        <>
+          {` ${t('judge.match.versus')} `}
+          {opponent.teamNo} · <bdi>{opponent.teamName}</bdi>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** Returns a function that formats the points of a sheet, with those of the other side of a match in the order of the language. */
+export const useSheetPointsFormatter = () => {
+  const lang = useLang()
+  return (points: number, opponentPoints: number | undefined): string =>
+    opponentPoints === undefined ? formatNumber(points, lang) : `${formatNumber(points, lang)} : ${formatNumber(opponentPoints, lang)}`
+}
+
+type SheetSummaryProps = {
   group: RoundGroup
   values: ScoreSheetValues
   result: Omit<SheetResult, 'timeMs'>
@@ -17,7 +42,7 @@ type Props = {
 }
 
 /** Shows the values of a filled-in sheet with the result, for the captain of the team. */
-export function SheetSummary({ group, values, result, disqualifiedLabel }: Props) {
+export function SheetSummary({ group, values, result, disqualifiedLabel }: SheetSummaryProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const formatValue = (field: ScoreSheetField): string => {

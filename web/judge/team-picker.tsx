@@ -1,12 +1,9 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconCamera, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { Button, Stack, Text } from '@mantine/core'
+import { useMemo } from 'react'
 import type { JudgeEventData, JudgeEventTeam } from '#contract/judge-sheet.schema.ts'
-import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
 import { toLocalDateTime } from '#contract/rules/time-zone.ts'
 import type { ScheduleSlot } from '#contract/schedule.schema.ts'
 import { useLang } from '#web/shared/language.ts'
-import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
@@ -22,7 +19,7 @@ import {
   listShownRounds,
   type RoundStateLookup,
 } from './judge-rounds.ts'
-import { JudgeTasks } from './judge-tasks.tsx'
+import { JudgeTasks, PickerSection, TeamSearchForm, useTeamSearch } from './picker-parts.tsx'
 import styles from './team-list.module.css'
 import type { Judge } from './use-judge-app.ts'
 import { usePlainLabels } from './use-judge-formats.ts'
@@ -103,25 +100,13 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
         {t(isPanelEvent ? 'judge.team.missingPanel' : 'judge.team.missing', { number: missing })}
       </Text>
       {own.length > 0 ? (
-        <TeamSection title={t(hasLimits ? 'judge.team.own' : 'judge.team.scheduled')}>{renderTeams(own, 'own')}</TeamSection>
+        <PickerSection title={t(hasLimits ? 'judge.team.own' : 'judge.team.scheduled')}>{renderTeams(own, 'own')}</PickerSection>
       ) : null}
       {own.length > 0 && others.length > 0 ? (
-        <TeamSection title={t('judge.team.others')}>{renderTeams(others, 'others')}</TeamSection>
+        <PickerSection title={t('judge.team.others')}>{renderTeams(others, 'others')}</PickerSection>
       ) : null}
       {own.length === 0 ? renderTeams(others, 'others') : null}
     </>
-  )
-}
-
-function TeamSection({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id}>
-      <Title order={2} size="h4" id={id} mb="xs">
-        {title}
-      </Title>
-      {children}
-    </section>
   )
 }
 
@@ -133,9 +118,7 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
   const lang = useLang()
   const { formatTimeOfDay } = useDateFormat()
   const labels = usePlainLabels()
-  const [search, setSearch] = useState('')
-  const [isScanning, setScanning] = useState(false)
-  const [problem, setProblem] = useState('')
+  const teamSearch = useTeamSearch(data.teams)
   const rounds = useMemo(() => listJudgeRounds(data, labels), [data, labels])
   const ownSlots = useMemo(() => listOwnSlots(data, rounds), [data, rounds])
   const getRoundState = useMemo(() => createRoundStateLookup(data, judge.queue), [data, judge.queue])
@@ -153,25 +136,20 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
     if (round) void judge.writeDraft(createSheetDraft(data, team.id, round))
   }
   const chooseByBadge = (code: string) => {
-    const team = data.teams.find(({ badgeCode }) => badgeCode === normalizeJudgeCode(code))
-    setScanning(false)
+    const team = teamSearch.findTeamOfBadge(code)
     if (team) choose(team)
-    else setProblem(t('judge.team.unknownBadge'))
   }
-  const found = searchEventTeams(data.teams, search)
+  const found = searchEventTeams(data.teams, teamSearch.search)
   const submit = () => {
     const [onlyTeam] = found
     if (found.length === 1 && onlyTeam) choose(onlyTeam)
-    else chooseByBadge(search)
+    else chooseByBadge(teamSearch.search)
   }
   return (
     <Stack gap="lg">
       <JudgeTasks data={data} onOpenReviews={onOpenReviews} onOpenHead={onOpenHead} />
       {next && nextTeam && nextRound ? (
-        <section aria-labelledby="next-team">
-          <Title order={2} size="h4" id="next-team" mb="xs">
-            {t('judge.team.next')}
-          </Title>
+        <PickerSection title={t('judge.team.next')}>
           <Button h="auto" mih={64} py="xs" size="xl" fullWidth justify="space-between" onClick={() => choose(nextTeam)}>
             <Stack gap={0} align="flex-start">
               <span>
@@ -182,56 +160,21 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
               </Text>
             </Stack>
           </Button>
-        </section>
+        </PickerSection>
       ) : null}
-      <form
-        onSubmit={(submitted) => {
-          submitted.preventDefault()
-          submit()
-        }}
-      >
-        <Stack gap="sm">
-          <Title order={1} size="h3">
-            {t('judge.team.choose')}
-          </Title>
-          <TextInput
-            type="search"
-            size="xl"
-            dir="auto"
-            label={t('judge.team.search')}
-            leftSection={<IconSearch />}
-            autoComplete="off"
-            maxLength={100}
-            value={search}
-            error={problem}
-            onChange={(event) => {
-              setProblem('')
-              setSearch(event.currentTarget.value)
-            }}
-          />
-          {canScanWithCamera() ? (
-            <Button size="lg" variant="default" leftSection={<IconCamera />} onClick={() => setScanning(!isScanning)}>
-              {t(isScanning ? 'judge.stopCamera' : 'judge.scanBadge')}
-            </Button>
-          ) : null}
-        </Stack>
-      </form>
-      {isScanning ? (
-        <CameraScanner
-          label={t('judge.scanBadge')}
-          onCode={chooseByBadge}
-          onFailure={() => {
-            setScanning(false)
-            setProblem(t('judge.noCamera'))
-          }}
-        />
-      ) : null}
+      <TeamSearchForm
+        title={t('judge.team.choose')}
+        label={t('judge.team.search')}
+        teamSearch={teamSearch}
+        onSubmit={submit}
+        onBadge={chooseByBadge}
+      />
       <TeamList
         data={data}
         rounds={rounds}
         ownSlots={ownSlots}
         getRoundState={getRoundState}
-        found={search.trim() === '' ? undefined : found}
+        found={teamSearch.search.trim() === '' ? undefined : found}
         onChoose={choose}
       />
     </Stack>

@@ -1,13 +1,97 @@
 import { useMemo } from 'react'
 import type { RecordedAttempt } from '#contract/judge.ts'
-import type { JudgeEventData, SheetReview } from '#contract/judge-sheet.schema.ts'
+import type { JudgeEventData, JudgeEventTeam, SheetReview } from '#contract/judge-sheet.schema.ts'
+import type { MatchRules } from '#contract/match-rules.schema.ts'
+import { type PairingPart, toGroupLetter } from '#contract/rules/match-list.ts'
+import type { PairedSide } from '#contract/rules/match-pairings.ts'
+import type { TournamentChanges } from '#contract/rules/match-problems.ts'
+import type { MatchResult } from '#contract/rules/match-result.ts'
 import { isolate } from '#contract/rules/text.ts'
 import { formatCalendarDate, formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import type { MatchEventData } from './judge-matches.ts'
 import type { PlainLabels, SheetRefusal } from './judge-rounds.ts'
-import { useMatchPartFormatter } from './use-match-formats.ts'
+
+/** Returns a function that names the group or the knock-out of a match with its round. */
+const useMatchPartFormatter = () => {
+  const { t } = useTranslation()
+  const lang = useLang()
+  return (part: PairingPart, { knockOuts }: Pick<MatchRules, 'knockOuts'>): string => {
+    if (part.of === 'group') return t('judge.match.group', { group: toGroupLetter(part.group), round: part.round })
+    const { knockOut, round, roundCount, isForThirdPlace } = part
+    const roundsLeft = roundCount - round
+    const name = isForThirdPlace
+      ? t('judge.match.thirdPlace')
+      : roundsLeft > 2
+        ? t('judge.match.roundOf', { sides: 2 ** (roundsLeft + 1) })
+        : t(`judge.match.${(['final', 'semiFinal', 'quarterFinal'] as const)[roundsLeft as 0 | 1 | 2]}`)
+    return t('judge.match.inKnockOut', { knockOut: isolate(knockOuts[knockOut]?.label[lang] ?? ''), round: name })
+  }
+}
+
+/** Returns the functions that describe matches in words. */
+export const useMatchFormats = (data: MatchEventData) => {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const list = new Intl.ListFormat(lang, { type: 'conjunction' })
+
+  const joinTeams = (side: PairedSide, format: (team: JudgeEventTeam) => string): string => {
+    const teams = (data.draw.sides[side ?? -1] ?? []).map((teamId) => data.teams.find(({ id }) => id === teamId))
+    if (teams.length === 0) return t('judge.match.open')
+    return teams.map((team) => (team ? format(team) : t('judge.match.goneTeam'))).join(' + ')
+  }
+  /** Names a side by the numbers and names of its teams. */
+  const formatSide = (side: PairedSide): string => joinTeams(side, ({ teamNo, name }) => `${teamNo} · ${isolate(name)}`)
+  /** Names a side in a sentence, by the names of its teams. */
+  const nameSide = (side: PairedSide): string => joinTeams(side, ({ name }) => isolate(name))
+  /** Two numbers in the order of the sides, which is that of the language. */
+  const formatPair = ([one, other]: readonly [number, number]): string => `${formatNumber(one, lang)} : ${formatNumber(other, lang)}`
+  const formatScore = ({ scores, isWalkover, haveBothLost }: MatchResult): string => {
+    if (haveBothLost) return t('judge.match.bothAbsent')
+    return isWalkover ? t('judge.match.walkoverScore', { score: formatPair(scores) }) : formatPair(scores)
+  }
+  /** Says the result of a match with its winner. */
+  const formatResult = (result: MatchResult, sides: readonly [PairedSide, PairedSide]): string => {
+    const { winner, haveBothLost, isWalkover, scores, fields, decidedBy } = result
+    if (haveBothLost) return t('judge.match.bothLose')
+    const score = formatPair(scores)
+    if (winner === null) return t('judge.match.drawn', { score })
+    const team = nameSide(sides[winner])
+    if (isWalkover) return t('judge.match.wonByWalkover', { score, team })
+    const field = data.ruleSet.groups[0]?.fields.find(({ key }) => key === decidedBy)
+    if (decidedBy === null || !field) return t('judge.match.won', { score, team })
+    const values = formatPair([fields[0][decidedBy] ?? 0, fields[1][decidedBy] ?? 0])
+    return t('judge.match.wonByField', { score, field: isolate(field.label[lang]), values, team })
+  }
+  /** Says which fields decide a drawn match of a knock-out. */
+  const formatMissingWinner = (): string => {
+    const fields = data.ruleSet.matches.deciders.flatMap(
+      ({ field }) => data.ruleSet.groups[0]?.fields.find(({ key }) => key === field)?.label[lang] ?? [],
+    )
+    return fields.length === 0
+      ? t('judge.match.needsWinner')
+      : t('judge.match.needsWinnerBy', { fields: list.format(fields.map((field) => isolate(field))) })
+  }
+  /** Says what a sheet changes in a match of a knock-out. */
+  const formatChange = (change: TournamentChanges['matches'][number], name: string): string => {
+    const formatSides = (sides: readonly PairedSide[]) =>
+      list.format(sides.flatMap((side) => (typeof side === 'number' ? nameSide(side) : [])))
+    const left = change.before.filter((side) => !change.expected.includes(side))
+    const entered = change.expected.filter((side) => !change.before.includes(side))
+    const hasEntered = entered.some((side) => typeof side === 'number')
+    const match = isolate(name)
+    if (!change.isPlayed)
+      return hasEntered
+        ? t('judge.match.changes.open', { match, sides: formatSides(entered), before: formatSides(left) })
+        : t('judge.match.changes.undecided', { match, before: formatSides(left) })
+    return hasEntered
+      ? t('judge.match.changes.played', { match, sides: formatSides(entered), before: formatSides(left) })
+      : t('judge.match.changes.playedUndecided', { match, before: formatSides(left) })
+  }
+  return { formatSide, formatPair, formatScore, formatResult, formatMissingWinner, formatChange }
+}
 
 /** Returns the labels of a sheet of an event without a rule set and of matches, in the language of the page. */
 export const usePlainLabels = (): PlainLabels => {
