@@ -6,8 +6,7 @@ import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import type { Language } from '#i18n/languages.ts'
-import { getLabelInLanguage } from '#web/admin/audit/audit-labels.ts'
-import { createAuditSentenceBuilder } from '#web/admin/audit/build-audit-sentence.ts'
+import { createAuditSentenceBuilder, getLabelInLanguage } from '#web/admin/audit/audit-texts.ts'
 import { createTexts } from '#web/shared/texts.ts'
 
 const catalogues = { en: { ...en, ...enAdmin }, ar: { ...ar, ...arAdmin } }

@@ -10,7 +10,7 @@ import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import type { Language } from '#i18n/languages.ts'
 import { createMatchErrorFinder } from '#web/admin/rule-sets/describe-match-rules.ts'
-import { listPrintedRoundRules } from '#web/admin/rule-sets/describe-printed-rules.ts'
+import { listPrintedRoundRules } from '#web/admin/rule-sets/describe-rule-set.ts'
 import {
   addKnockOut,
   listPartsRemovedByMatches,

@@ -6,7 +6,7 @@ import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import type { Language } from '#i18n/languages.ts'
-import { describePrintedField, listPrintedRoundRules } from '#web/admin/rule-sets/describe-printed-rules.ts'
+import { describePrintedField, listPrintedRoundRules } from '#web/admin/rule-sets/describe-rule-set.ts'
 import {
   changeFieldKind,
   createEmptySheetField,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ruleSetLimits } from '#contract/rule-set.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
-import { formatNthBest } from '#web/admin/rule-sets/format-ranking-key.ts'
+import { formatNthBest } from '#web/admin/rule-sets/describe-rule-set.ts'
 import { createTexts } from '#web/shared/texts.ts'
 
 const { t: en } = createTexts('en', enAdmin, 'Botola')

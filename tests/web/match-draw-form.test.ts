@@ -4,7 +4,7 @@ import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
-import { describeMatchProblem } from '#web/admin/matches/describe-match-problem.ts'
+import { describeMatchProblem } from '#web/admin/matches/match-texts.ts'
 import { buildDrawRequest, fillSides, listDrawSides, listDrawTeams, toSideKey } from '#web/admin/matches/plan-draw.ts'
 import { createTexts } from '#web/shared/texts.ts'
 

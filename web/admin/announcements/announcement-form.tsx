@@ -22,8 +22,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { AnnouncementPreviewDialog } from './announcement-preview-dialog.tsx'
-import { AudiencePanel } from './audience-panel.tsx'
-import { useAudienceFields } from './use-audience-fields.ts'
+import { AudiencePanel, useAudienceFields } from './audience-panel.tsx'
 
 /** The values of the announcement form; an empty text in a field of the audience selects all. */
 type AnnouncementValues = Pick<AnnouncementFields, 'subject' | 'body' | 'kind'> & {
@@ -177,7 +176,7 @@ type Props = {
 const textFields = ['subject', 'body'] as const
 const langs = ['en', 'ar'] as const
 
-/** Shows the form of a new announcement or of a draft: texts, recipients, preview, test mail and sending. */
+/** Shows the form of a new announcement or of a draft: texts, recipients, preview, test email and sending. */
 export function AnnouncementForm({ title, announcement, suggestedTexts, choices, onSaved, onScheduled }: Props) {
   const { t } = useTranslation()
   const options = useAudienceFields(choices)

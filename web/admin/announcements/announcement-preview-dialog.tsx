@@ -10,7 +10,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 
 type Props = { texts: Pick<AnnouncementFields, 'subject' | 'body' | 'kind'>; onClose: () => void }
 
-/** Shows the mail as recipients get it: in each language, and in both. */
+/** Shows the email as recipients get it: in each language, and in both. */
 export function AnnouncementPreviewDialog({ texts: { subject, body, kind }, onClose }: Props) {
   const { t } = useTranslation()
   const [variant, setVariant] = useState<keyof AnnouncementPreview>(useLang())

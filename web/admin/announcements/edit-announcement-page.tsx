@@ -18,8 +18,7 @@ import type { Route } from './+types/edit-announcement-page.ts'
 import { AnnouncementForm } from './announcement-form.tsx'
 import { AnnouncementPreviewDialog } from './announcement-preview-dialog.tsx'
 import { AnnouncementStateBadge } from './announcement-state-badge.tsx'
-import { AudiencePanel } from './audience-panel.tsx'
-import { useAudienceFields } from './use-audience-fields.ts'
+import { AudiencePanel, useAudienceFields } from './audience-panel.tsx'
 
 const perPage = 25
 

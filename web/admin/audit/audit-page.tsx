@@ -17,10 +17,14 @@ import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { getLabelInLanguage, listRecordedFieldNames, useAuditFieldLabelFormatter } from './audit-labels.ts'
 import { buildAuditRecordPath, buildAuditReferencePath } from './audit-record-paths.ts'
-import { createAuditSentenceBuilder } from './build-audit-sentence.ts'
-import { useAuditValueFormatter } from './use-audit-value-formatter.ts'
+import {
+  createAuditSentenceBuilder,
+  getLabelInLanguage,
+  listRecordedFieldNames,
+  useAuditFieldLabelFormatter,
+  useAuditValueFormatter,
+} from './audit-texts.ts'
 
 /** Shows the names of changed fields whose values the log does not store, and a button that opens a dialog with the other changed fields, before and after. */
 function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: string }) {

@@ -126,7 +126,7 @@ type Dialog =
   | { kind: 'rename' | 'remove'; screen: DisplayScreen }
   | { kind: 'message'; screens: readonly DisplayScreen[] }
 
-/** In milliseconds: how often the screens are loaded again, because another organizer may switch them. */
+/** In milliseconds: how often the screens are loaded again, because another administrator may switch them. */
 const refreshMs = 10_000
 
 /** Shows the screens of an event with the scene of each, switches one or all of them, and controls the match timer. */

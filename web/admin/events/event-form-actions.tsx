@@ -6,8 +6,7 @@ import { findMissingEventTexts, listEmptyOptionalEventFields } from '#contract/r
 import { AdminConfirmDialog } from '#web/admin/shared/dialog.tsx'
 import type { RecordFormState } from '#web/admin/shared/use-record-form.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { formatEventFieldNames } from './event-field-names.ts'
-import { type EventValues, findUnreadableDates } from './event-values.ts'
+import { type EventValues, findUnreadableDates, formatEventFieldNames } from './event-values.ts'
 
 type Props = {
   form: RecordFormState<EventValues>

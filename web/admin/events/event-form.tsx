@@ -37,7 +37,7 @@ import {
 } from './event-values.ts'
 import { TagsField } from './tags-field.tsx'
 
-/** The picture in the previews of an event that has none. */
+/** The image in the previews of an event without its own. */
 const placeholderCover = '/covers/fallback-1.webp'
 
 /** `eventListRegion` is the setting with this name. The promise of `onSaved` resolves when the page shows the saved event. */

@@ -1,6 +1,8 @@
+import type { TFunction } from 'i18next'
 import type { AdminEvent, EventInput } from '#contract/event.schema.ts'
 import { type EventField, type EventSwitch, eventFieldNames, eventSwitches } from '#contract/event.ts'
 import { findMissingEventTexts } from '#contract/rules/event.ts'
+import { type Language, languages } from '#i18n/languages.ts'
 import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
 
 /** The values of the event form. `region` is a slug, empty for all regions. */
@@ -71,4 +73,14 @@ export const toEventInput = (values: EventValues, event?: AdminEvent, version = 
   } = values
   const switches = Object.fromEntries(getSentEventSwitches(values, event).map((name) => [name, values[name]]))
   return { ...fields, ...switches, ...(event && { id: event.id, version }), region: region || null }
+}
+
+/** Returns the labels of fields as a list for reading: `title.ar` is 'Title (Arabic)'. */
+export const formatEventFieldNames = (t: TFunction, lang: Language, fields: readonly string[]): string => {
+  const labels = fields.map((field) => {
+    const [name = field, language] = field.split('.')
+    const label = t(`adminEvents.fields.${name}` as 'adminEvents.fields.title')
+    return language ? `${label} (${t(language === 'ar' ? 'admin.form.arabic' : 'admin.form.english')})` : label
+  })
+  return new Intl.ListFormat(languages[lang].locale, { type: 'conjunction' }).format(labels)
 }

@@ -17,8 +17,8 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { formatEventFieldNames } from './event-field-names.ts'
 import styles from './event-list.module.css'
+import { formatEventFieldNames } from './event-values.ts'
 import { PublishedBadge } from './published-badge.tsx'
 
 /** Shows the list of events in the back office. The flags of an event are switches in its row. */

@@ -17,7 +17,7 @@ import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { SchedulePreviewResult } from './schedule-preview-result.tsx'
-import { useSlotNames } from './scheduled-matches.ts'
+import { useSlotNames } from './use-schedule.ts'
 
 type NumberFieldName = 'rounds' | 'runMinutes' | 'betweenMinutes' | 'teamPauseMinutes'
 /** The fields of the form. `startsAt` is an instant, or a text that is not a date while the user types; other times are `HH:mm`. */

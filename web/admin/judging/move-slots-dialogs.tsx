@@ -12,7 +12,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import type { useSlotNames } from './scheduled-matches.ts'
+import type { useSlotNames } from './use-schedule.ts'
 
 type ShiftProps = { schedule: Schedule; onClose: () => void; onChanged: () => void }
 

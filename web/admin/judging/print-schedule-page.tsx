@@ -10,7 +10,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/print-schedule-page.ts'
 import styles from './judging.module.css'
-import { listTeamIdsOfSlot, useSlotNames } from './scheduled-matches.ts'
+import { listTeamIdsOfSlot, useSlotNames } from './use-schedule.ts'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
 

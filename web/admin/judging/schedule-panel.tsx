@@ -25,8 +25,8 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { GenerateScheduleDialog } from './generate-schedule-dialog.tsx'
 import { ShiftScheduleDialog, SwapSlotsDialog } from './move-slots-dialogs.tsx'
-import { useSlotNames } from './scheduled-matches.ts'
 import { SlotDialog } from './slot-dialog.tsx'
+import { useSlotNames } from './use-schedule.ts'
 
 type Props = { schedule: Schedule; onChanged: () => Promise<void> }
 

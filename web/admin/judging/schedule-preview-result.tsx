@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Schedule, SchedulePreview } from '#contract/schedule.schema.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useSlotNames } from './scheduled-matches.ts'
+import { useSlotNames } from './use-schedule.ts'
 
 /** Lists what a generated schedule has, and which runs have no slot and why. */
 export function SchedulePreviewResult({ preview, schedule }: { preview: SchedulePreview; schedule: Schedule }) {

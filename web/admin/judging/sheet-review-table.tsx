@@ -20,7 +20,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 type Props = { eventId: string; ruleSet: RuleSet | null; reviews: readonly SheetReview[]; onDecided: () => void }
 
-/** Shows the sheets of an event that wait or were rejected, with buttons that confirm and reject those that wait. About a sheet in a conflict an organizer decides how it counts. */
+/** Shows the sheets of an event that wait or were rejected, with buttons that confirm and reject those that wait. An administrator decides how a sheet in a conflict counts. */
 export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

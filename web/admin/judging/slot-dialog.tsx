@@ -11,7 +11,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useSlotNames } from './scheduled-matches.ts'
+import { useSlotNames } from './use-schedule.ts'
 
 type Props = {
   schedule: Schedule

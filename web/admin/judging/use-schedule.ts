@@ -1,5 +1,7 @@
 import { useCallback, useState } from 'react'
-import type { Schedule } from '#contract/schedule.schema.ts'
+import { toGroupLetter } from '#contract/rules/match-list.ts'
+import { isolate } from '#contract/rules/text.ts'
+import type { AdminScheduleSlot, Schedule, ScheduledPairing } from '#contract/schedule.schema.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -17,4 +19,58 @@ export const useSchedule = (initial: Schedule): { schedule: Schedule; reload: ()
     }
   }, [eventId, t])
   return { schedule, reload }
+}
+
+/** Lists the ids of the teams of a slot: its team, or those teams of its match that are known. */
+export const listTeamIdsOfSlot = (pairings: Schedule['pairings'], { teamId, round }: AdminScheduleSlot): string[] =>
+  teamId === null ? (pairings?.find(({ numbers }) => numbers.includes(round))?.sides.flatMap(({ teamIds }) => teamIds) ?? []) : [teamId]
+
+/** Returns functions that name slots, teams and matches of a schedule, and the context of texts that are different for matches. */
+export const useSlotNames = ({ pairings, teams }: Pick<Schedule, 'pairings' | 'teams'>) => {
+  const { t } = useTranslation()
+  const teamById = new Map(teams.map((team) => [team.id, team]))
+  const nameTeam = (id: string): string => {
+    const team = teamById.get(id)
+    return team ? `${team.teamNo} · ${isolate(team.name)}` : ''
+  }
+  const nameSource = (source: ScheduledPairing['sides'][number]['source']): string => {
+    switch (source.of) {
+      case 'place':
+        return t('adminMatches.source.place', { place: source.place, group: toGroupLetter(source.group) })
+      case 'best':
+      case 'entrant':
+        return t(`adminMatches.source.${source.of}`, { nth: source.nth })
+      case 'winner':
+      case 'loser': {
+        const earlier = pairings?.[source.pairing]
+        const [from, ...others] = earlier?.numbers ?? []
+        // a side that advances without a match is named itself
+        if (from === undefined) return earlier?.sides.filter((side) => side.source.of !== 'none').map(nameSide)[0] ?? ''
+        const to = others.at(-1)
+        return to === undefined
+          ? t(`adminMatches.source.${source.of}`, { number: from })
+          : t(`adminMatches.source.${source.of}OfSeveral`, { from, to })
+      }
+      default:
+        return '–'
+    }
+  }
+  const nameSide = ({ source, teamIds }: ScheduledPairing['sides'][number]): string =>
+    teamIds.length > 0 ? teamIds.map(nameTeam).join(' + ') : nameSource(source)
+  const nameSides = (match: number): string =>
+    pairings
+      ?.find(({ numbers }) => numbers.includes(match))
+      ?.sides.map(nameSide)
+      .join(' – ') ?? ''
+  return {
+    /** Of an event that is played in matches. */
+    context: pairings ? { context: 'match' } : {},
+    nameTeam,
+    nameSides,
+    /** Names both sides of a match, or the team of a slot. */
+    nameTeams: ({ teamId, round }: AdminScheduleSlot): string => (teamId === null ? nameSides(round) : nameTeam(teamId)),
+    /** Names a slot by its team, or by the number of its match. */
+    nameSlot: ({ teamId, round }: AdminScheduleSlot): string =>
+      teamId === null ? t('adminJudging.schedule.match', { number: round }) : isolate(teamById.get(teamId)?.name ?? ''),
+  }
 }

@@ -14,8 +14,8 @@ import { useLang } from '#web/shared/language.ts'
 import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { createMatchNames } from './match-names.ts'
 import { MatchPreviewChanges, needsConfirmation } from './match-preview.tsx'
+import { createMatchNames } from './match-texts.ts'
 import styles from './matches.module.css'
 
 type Props = {

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import type { AdminMatches, MatchPreview } from '#contract/match.schema.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { describeMatchProblem } from './describe-match-problem.ts'
-import { createMatchNames } from './match-names.ts'
+import { createMatchNames, describeMatchProblem } from './match-texts.ts'
 import styles from './matches.module.css'
 
 /** Tells whether a change leaves a played match with other sides than follow from the results, which must be confirmed. */

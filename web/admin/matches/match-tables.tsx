@@ -7,7 +7,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { createMatchNames, type TournamentPairing } from './match-names.ts'
+import { createMatchNames, type TournamentPairing } from './match-texts.ts'
 import styles from './matches.module.css'
 
 type TableProps = { tournament: Tournament; canEdit: boolean; onOpen: (match: number) => void }

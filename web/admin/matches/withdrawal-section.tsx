@@ -10,8 +10,8 @@ import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { formatTeamName } from './match-names.ts'
 import { MatchPreviewChanges, needsConfirmation } from './match-preview.tsx'
+import { formatTeamName } from './match-texts.ts'
 
 type Props = {
   eventId: string

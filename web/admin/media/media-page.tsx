@@ -23,7 +23,7 @@ export const clientLoader = () => adminApi.media.read()
 
 type Props = { item: SitePicture; label: string; url: string | null; onSaved: (media: MediaState) => void; onRemove: () => void }
 
-/** Chooses and saves a picture of the site. */
+/** Chooses and saves an image of the site. */
 function SitePictureForm({ item, label, url, onSaved, onRemove }: Props) {
   const { t } = useTranslation()
   const container = useRef<HTMLDivElement>(null)

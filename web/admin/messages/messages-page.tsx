@@ -70,7 +70,7 @@ function ReplyList({ replies, lang }: { replies: readonly MessageReply[]; lang: 
 
 type Props = { message: Message; onClose: () => void; onReplied: (message: Message) => void }
 
-/** Answers a message by mail. It shows the message and the answers that were sent. */
+/** Shows a message with the replies that were sent, and a form that sends a reply by email. */
 function ReplyDialog({ message, onClose, onReplied }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

@@ -1,36 +1,55 @@
-import { Button, Stack, Text } from '@mantine/core'
-import { useId, useState } from 'react'
+import { Button, Stack, Text, Textarea } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import { paymentLimits } from '#contract/payment.ts'
 import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
-import { PaymentReasonField } from './payment-reason-field.tsx'
 
-type Props = {
-  title: string
-  text: string
-  action: string
-  onCancel: () => void
-  send: (reason: string) => Promise<unknown>
+type PaymentReasonFieldProps = { value: string; hint: string; error: string | undefined; onChange: (reason: string) => void }
+
+/** Asks for the reason of a change of a payment. */
+export function PaymentReasonField({ value, hint, error, onChange }: PaymentReasonFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <Textarea
+      label={t('adminPayments.reason')}
+      description={hint}
+      dir="auto"
+      autosize
+      minRows={2}
+      required
+      data-autofocus
+      maxLength={paymentLimits.reason}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
 }
 
-/** Shows a form that asks for a reason before a payment is changed. It keeps the reason when the server rejects the change. */
-export function PaymentReasonForm({ title, text, action, onCancel, send }: Props) {
-  const { t } = useTranslation()
-  const submission = useAdminSubmit()
+type PaymentChangeFormProps = {
+  title: string
+  text: string
+  /** Why the change failed, when no field says it. */
+  problem: string | undefined
+  action: string
+  isSending: boolean
+  onCancel: () => void
+  onSubmit: () => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** Shows a form that changes a payment, with a title, an explanation and its buttons. */
+export function PaymentChangeForm({ title, text, problem, action, isSending, onCancel, onSubmit, children }: PaymentChangeFormProps) {
   const heading = useId()
-  const [reason, setReason] = useState('')
-  const submit = () => {
-    if (reason.trim() === '') return submission.reject(t('adminPayments.reasonMissing'), { reason: t('adminPayments.reasonMissing') })
-    return void submission.submit(() => send(reason.trim()))
-  }
-  const faulty = submission.failure?.fields.reason
   return (
     <form
       noValidate
       aria-labelledby={heading}
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        onSubmit()
       }}
     >
       <Stack gap="sm">
@@ -38,14 +57,40 @@ export function PaymentReasonForm({ title, text, action, onCancel, send }: Props
           {title}
         </Text>
         <Text size="sm">{text}</Text>
-        <ErrorAlert message={submission.failure && !faulty ? submission.failure.message : undefined} />
-        <PaymentReasonField value={reason} hint={t('adminPayments.reasonHint')} error={faulty} onChange={setReason} />
+        <ErrorAlert message={problem} />
+        {children}
         <AdminDialogActions onCancel={onCancel}>
-          <Button type="submit" loading={submission.submitting}>
+          <Button type="submit" loading={isSending}>
             {action}
           </Button>
         </AdminDialogActions>
       </Stack>
     </form>
+  )
+}
+
+type PaymentReasonFormProps = Pick<PaymentChangeFormProps, 'title' | 'text' | 'action' | 'onCancel'> & {
+  send: (reason: string) => Promise<unknown>
+}
+
+/** Shows a form that asks for a reason before a payment is changed. It keeps the reason when the server rejects the change. */
+export function PaymentReasonForm({ send, ...texts }: PaymentReasonFormProps) {
+  const { t } = useTranslation()
+  const { failure, submitting, reject, submit } = useAdminSubmit()
+  const [reason, setReason] = useState('')
+  const reasonError = failure?.fields.reason
+  const submitReason = () => {
+    if (reason.trim() === '') return reject(t('adminPayments.reasonMissing'), { reason: t('adminPayments.reasonMissing') })
+    return void submit(() => send(reason.trim()))
+  }
+  return (
+    <PaymentChangeForm
+      {...texts}
+      problem={failure && !reasonError ? failure.message : undefined}
+      isSending={submitting}
+      onSubmit={submitReason}
+    >
+      <PaymentReasonField value={reason} hint={t('adminPayments.reasonHint')} error={reasonError} onChange={setReason} />
+    </PaymentChangeForm>
   )
 }

@@ -1,14 +1,74 @@
-import { Button, Checkbox, Radio, Stack, Text } from '@mantine/core'
-import { useId, useState } from 'react'
+import { Checkbox, Radio, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { PaymentRecord } from '#contract/payment.schema.ts'
-import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
-import { AdminDialogActions } from '#web/admin/shared/dialog.tsx'
+import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { parseMoneyInput } from '#web/admin/shared/money-input.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { PaymentReasonField } from './payment-reason-field.tsx'
-import { RefundAmountField, type RefundChoice, toRefundAmount } from './refund-amount-field.tsx'
+import { PaymentChangeForm, PaymentReasonField } from './payment-reason-form.tsx'
+
+/** The choice of a refund: all that is left, a part of it (`typed`, in the main unit of the currency), or nothing. */
+export type RefundChoice = { kind: 'rest' | 'part' | 'none'; typed: string }
+type RefundablePayment = Pick<PaymentRecord, 'amount' | 'refundedAmount' | 'currency'>
+
+/** Returns the amount of a choice in the smallest unit; undefined for an amount that cannot be refunded. */
+export const toRefundAmount = (
+  { kind, typed }: RefundChoice,
+  { amount, refundedAmount, currency }: RefundablePayment,
+): number | undefined => {
+  if (kind === 'none') return 0
+  const rest = amount - refundedAmount
+  if (kind === 'rest') return rest
+  const part = parseMoneyInput(typed, currency)
+  return part !== undefined && part > 0 && part <= rest ? part : undefined
+}
+
+type RefundAmountFieldProps = {
+  payment: RefundablePayment
+  choice: RefundChoice
+  /** Offers to refund nothing, too. */
+  canBeNone?: boolean
+  hasError: boolean
+  onChange: (choice: RefundChoice) => void
+}
+
+/** Asks how much of a payment is refunded. */
+export function RefundAmountField({ payment, choice, canBeNone = false, hasError, onChange }: RefundAmountFieldProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { amount, refundedAmount, currency } = payment
+  const rest = `\u2068${formatMoney({ amount: amount - refundedAmount, currency }, lang)}\u2069`
+  const isTooLarge = (parseMoneyInput(choice.typed, currency) ?? 0) > amount - refundedAmount
+  const problem = isTooLarge ? t('adminPayments.refundPartTooLarge', { amount: rest }) : t('adminPayments.refundPartMissing')
+  return (
+    <Radio.Group
+      label={t('adminPayments.refundAmount')}
+      value={choice.kind}
+      onChange={(kind) => onChange({ ...choice, kind: kind as RefundChoice['kind'] })}
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio value="rest" label={t(refundedAmount > 0 ? 'adminPayments.refundRest' : 'adminPayments.refundWhole', { amount: rest })} />
+        <Radio value="part" label={t('adminPayments.refundPart')} />
+        {choice.kind === 'part' ? (
+          <TextInput
+            ps={32}
+            label={t('adminPayments.refundPartLabel', { currency })}
+            description={t('adminPayments.refundPartHint', { amount: rest })}
+            dir="ltr"
+            inputMode="decimal"
+            required
+            value={choice.typed}
+            error={hasError ? problem : undefined}
+            onChange={(event) => onChange({ kind: 'part', typed: event.currentTarget.value })}
+          />
+        ) : null}
+        {canBeNone ? <Radio value="none" label={t('adminPayments.refundNone')} /> : null}
+      </Stack>
+    </Radio.Group>
+  )
+}
 
 type Props = { payment: PaymentRecord; onCancel: () => void; onDone: (message: string) => Promise<void> }
 type Settlement = 'done' | 'discard' | 'again'
@@ -18,7 +78,6 @@ export function RefundForm({ payment, onCancel, onDone }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const submission = useAdminSubmit()
-  const heading = useId()
   const [reason, setReason] = useState('')
   const [choice, setChoice] = useState<RefundChoice>({ kind: 'rest', typed: '' })
   const [isAtGateway, setIsAtGateway] = useState(false)
@@ -43,51 +102,42 @@ export function RefundForm({ payment, onCancel, onDone }: Props) {
   const fields = failure?.fields ?? {}
   const hasFieldError = fields.reason !== undefined || (fields.amount !== undefined && choice.kind === 'part')
   return (
-    <form
-      noValidate
-      aria-labelledby={heading}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+    <PaymentChangeForm
+      title={t('adminPayments.refundTitle', { team: `\u2068${payment.team.name}\u2069` })}
+      text={t('adminPayments.refundText')}
+      problem={failure && !hasFieldError ? failure.message : undefined}
+      action={
+        askedAmount === undefined
+          ? t('adminPayments.refundOf', { amount: amount === undefined ? '' : format(amount) })
+          : t('adminPayments.save')
+      }
+      isSending={submitting}
+      onCancel={onCancel}
+      onSubmit={submit}
     >
-      <Stack gap="sm">
-        <Text fw={600} id={heading}>
-          {t('adminPayments.refundTitle', { team: `\u2068${payment.team.name}\u2069` })}
-        </Text>
-        <Text size="sm">{t('adminPayments.refundText')}</Text>
-        <ErrorAlert message={failure && !hasFieldError ? failure.message : undefined} />
-        {askedAmount === undefined ? (
-          <RefundAmountField payment={payment} choice={choice} hasError={fields.amount !== undefined} onChange={setChoice} />
-        ) : (
-          <Radio.Group
-            label={t('adminPayments.refundOpenQuestion', { amount: format(askedAmount) })}
-            value={settlement}
-            onChange={(value) => setSettlement(value as Settlement)}
-          >
-            <Stack gap="xs" mt="xs">
-              <Radio value="done" label={t('adminPayments.refundOpenDone')} />
-              <Radio value="discard" label={t('adminPayments.refundOpenDiscard')} />
-              {askedAmount === rest ? <Radio value="again" label={t('adminPayments.refundOpenAgain')} /> : null}
-            </Stack>
-          </Radio.Group>
-        )}
-        <PaymentReasonField value={reason} hint={t('adminPayments.refundReasonHint')} error={fields.reason} onChange={setReason} />
-        {askedAmount === undefined ? (
-          <Checkbox
-            label={t('adminPayments.atGateway')}
-            checked={isAtGateway}
-            onChange={(event) => setIsAtGateway(event.currentTarget.checked)}
-          />
-        ) : null}
-        <AdminDialogActions onCancel={onCancel}>
-          <Button type="submit" loading={submitting}>
-            {askedAmount === undefined
-              ? t('adminPayments.refundOf', { amount: amount === undefined ? '' : format(amount) })
-              : t('adminPayments.save')}
-          </Button>
-        </AdminDialogActions>
-      </Stack>
-    </form>
+      {askedAmount === undefined ? (
+        <RefundAmountField payment={payment} choice={choice} hasError={fields.amount !== undefined} onChange={setChoice} />
+      ) : (
+        <Radio.Group
+          label={t('adminPayments.refundOpenQuestion', { amount: format(askedAmount) })}
+          value={settlement}
+          onChange={(value) => setSettlement(value as Settlement)}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="done" label={t('adminPayments.refundOpenDone')} />
+            <Radio value="discard" label={t('adminPayments.refundOpenDiscard')} />
+            {askedAmount === rest ? <Radio value="again" label={t('adminPayments.refundOpenAgain')} /> : null}
+          </Stack>
+        </Radio.Group>
+      )}
+      <PaymentReasonField value={reason} hint={t('adminPayments.refundReasonHint')} error={fields.reason} onChange={setReason} />
+      {askedAmount === undefined ? (
+        <Checkbox
+          label={t('adminPayments.atGateway')}
+          checked={isAtGateway}
+          onChange={(event) => setIsAtGateway(event.currentTarget.checked)}
+        />
+      ) : null}
+    </PaymentChangeForm>
   )
 }

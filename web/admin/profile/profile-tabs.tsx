@@ -37,7 +37,7 @@ const toFormValues = ({ firstName, lastName, email, phone, lang }: Account): Pro
   password: '',
 })
 
-/** Shows the form for the administrator's own data. A new e-mail address needs the password. */
+/** Shows the form for the administrator's own data. A new email address needs the password. */
 function ProfileForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
   const { t } = useTranslation()
   const isNewEmail = (values: ProfileValues) => normalizeEmail(values.email) !== account.email
@@ -119,7 +119,7 @@ function ProfileForm({ account, onSaved }: { account: Account; onSaved: () => vo
   )
 }
 
-/** Shows a table of the open sessions of the account, with buttons to end one of them or all others. */
+/** Shows a table of the open sessions of the user, with buttons to end one of them or all others. */
 function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[]; onChanged: () => void }) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(false)
@@ -132,7 +132,7 @@ function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[]; onCh
         toast.success(t('messages.updated'))
         onChanged()
       } catch (error) {
-        // one that has ended meanwhile is gone from the list, too
+        // the list no longer has a session that ended before the call
         if (error instanceof ApiError && error.status === 404) onChanged()
         throw error
       } finally {

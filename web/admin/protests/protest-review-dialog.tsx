@@ -79,7 +79,7 @@ function AttemptSheet({ attempt, ruleSet }: { attempt: AdminAttempt; ruleSet: Ru
 
 type ProtestAnswerFormProps = { eventId: string; protestId: string; onClose: () => void; onAnswered: () => void; children: ReactNode }
 
-/** Accepts or rejects a protest with an answer, which is mailed to the account that sent it. `children` are above the answer, with its buttons in view. */
+/** Accepts or rejects a protest with a reply, which is emailed to the user who sent it. `children` stand above the reply, whose buttons stay visible. */
 function ProtestAnswerForm({ eventId, protestId, onClose, onAnswered, children }: ProtestAnswerFormProps) {
   const { t } = useTranslation()
   const [answer, setAnswer] = useState('')

@@ -67,7 +67,7 @@ function StepDetails({ title, step, award, text }: { title: string; step: Reveal
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null
 
-/** Shows the control of a running reveal or rehearsal, for the organizer's own screen: one key press opens the next rank. */
+/** Shows the control of a running reveal or rehearsal, for the administrator's own screen: one key press opens the next rank. */
 export function RevealControl({ results: { event }, reveal, onChange }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language

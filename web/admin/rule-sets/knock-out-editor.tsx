@@ -8,8 +8,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { listUsualPairs, type PairingMethod, pairingMethods, parseSlot, setBestCount, setPairingMethod } from './edit-match-rules.ts'
 import { getKeyAfterLabelChange, moveItem } from './edit-rule-set.ts'
-import { ItemButtons } from './item-buttons.tsx'
-import { AddItemButton, RuleSetKeyInput } from './rule-set-inputs.tsx'
+import { AddItemButton, ItemButtons, RuleSetKeyInput } from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
 
 type PartProps = {

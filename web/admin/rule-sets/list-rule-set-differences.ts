@@ -7,7 +7,7 @@ import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { describeCondition, describeFactor } from '#web/shared/score-sheet/describe-sheet-rules.ts'
 import type { Texts } from '#web/shared/texts.ts'
 import { listMatchRuleParts, type RuleSetPart } from './describe-match-rules.ts'
-import { describeCombination, formatRankingKey } from './format-ranking-key.ts'
+import { describeCombination, formatRankingKey } from './describe-rule-set.ts'
 
 const formatLabel = ({ en, ar }: Localized) => `${isolate(en)} / ${isolate(ar)}`
 const formatDecimal = (value: number | null) => (value === null ? '' : `\u2066${value}\u2069`)

@@ -12,8 +12,7 @@ import { createMatchErrorFinder } from './describe-match-rules.ts'
 import { addKnockOut, listPartsRemovedByMatches, removeMatches, setHasGroups, startMatches } from './edit-match-rules.ts'
 import { KnockOutEditor } from './knock-out-editor.tsx'
 import { MatchDeciderList, MatchStandingList } from './match-standing-list.tsx'
-import { DecimalInput } from './number-inputs.tsx'
-import { AddItemButton } from './rule-set-inputs.tsx'
+import { AddItemButton, DecimalInput } from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
 
 type PartProps = {

@@ -6,8 +6,7 @@ import { isolate } from '#contract/rules/text.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { moveItem } from './edit-rule-set.ts'
-import { ItemButtons } from './item-buttons.tsx'
-import { AddItemButton } from './rule-set-inputs.tsx'
+import { AddItemButton, ItemButtons } from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
 
 type Props = {

@@ -7,8 +7,7 @@ import { useLang } from '#web/shared/language.ts'
 import { describeFieldCondition } from '#web/shared/score-sheet/describe-sheet-rules.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { listPointFieldOptions } from './edit-rule-set.ts'
-import { DecimalInput } from './number-inputs.tsx'
-import { AddItemButton } from './rule-set-inputs.tsx'
+import { AddItemButton, DecimalInput } from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
 
 type ConditionSelectProps = {

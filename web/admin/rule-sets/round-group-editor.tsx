@@ -23,10 +23,15 @@ import {
   updateField,
   updateGroup,
 } from './edit-rule-set.ts'
-import { DecimalInput, OptionalDecimalInput, OptionalDurationInput } from './number-inputs.tsx'
-import { PanelInputs } from './panel-inputs.tsx'
 import { PointsFactorList } from './points-factor-list.tsx'
-import { AddItemButton, RuleSetKeyInput } from './rule-set-inputs.tsx'
+import {
+  AddItemButton,
+  DecimalInput,
+  OptionalDecimalInput,
+  OptionalDurationInput,
+  PanelInputs,
+  RuleSetKeyInput,
+} from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
 import { SheetFieldEditor } from './sheet-field-editor.tsx'
 

@@ -7,10 +7,8 @@ import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { changeFieldKind, createEmptyChoiceOption, getKeyAfterLabelChange, moveItem, setFieldCondition } from './edit-rule-set.ts'
-import { ItemButtons } from './item-buttons.tsx'
-import { DecimalInput, DurationInput, SignedDurationInput } from './number-inputs.tsx'
 import { ConditionSelect } from './points-factor-list.tsx'
-import { AddItemButton, RuleSetKeyInput } from './rule-set-inputs.tsx'
+import { AddItemButton, DecimalInput, DurationInput, ItemButtons, RuleSetKeyInput, SignedDurationInput } from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
 
 type ChoiceOptionListProps = {

@@ -9,7 +9,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 
 type SearchProps = { eventId: string; onPick: (option: ParticipantOption | undefined) => void }
 
-/** Search field for an account or a team. */
+/** Shows a search field for a user or a team. */
 function ParticipantSearch({ eventId, onPick }: SearchProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
@@ -79,11 +79,11 @@ type DetailProps = {
   onChange: (participant: Participant) => void
   /** Errors by field. */
   errors: Record<string, string>
-  /** An account keeps its e-mail, so the field is left out. */
+  /** A user keeps the email address, so the field is left out. */
   hasAccount?: boolean
 }
 
-/** Shows what an entry shows of its participant: name, e-mail, team, school, level. */
+/** Shows the fields of a participant: name, email, team, school, level. */
 export function ParticipantDetailFields({ participant, onChange, errors, hasAccount = false }: DetailProps) {
   const { t } = useTranslation()
   const text = (field: ParticipantText, dir: 'auto' | 'ltr' = 'auto') => (
@@ -118,7 +118,7 @@ export function ParticipantDetailFields({ participant, onChange, errors, hasAcco
   )
 }
 
-/** Whether the participant has an account or team, or is a guest. */
+/** Whether the participant is a user, a team or a guest. */
 export type ParticipantKind = 'known' | 'guest'
 
 type Props = {
@@ -133,7 +133,7 @@ type Props = {
   error: string | undefined
 }
 
-/** Shows the participant of a new entry: an account, a team, or a guest without either. */
+/** Shows the choice of the participant of a new entry: a user, a team or a guest. */
 export function ParticipantFields({ eventId, kind, onKindChange, participant, onChange, errors, error }: Props) {
   const { t } = useTranslation()
   return (

@@ -13,7 +13,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 
 const perPage = 25
 
-/** Shows the list of events; each links to its scores, or to its judges, of which a user without the permission `results` has the check-in. */
+/** Shows the list of events with links to their scores or judges. The link to the judges leads users without the permission `results` to the check-in. */
 export function ScoreEventList({ initial, target = 'scores' }: { initial: EventPage; target?: 'scores' | 'judging' }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language

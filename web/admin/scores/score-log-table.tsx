@@ -53,7 +53,7 @@ export function ScoreLogTable({ rows, ruleSet }: Props) {
   const formatSource = ({ source }: ScoreLogEntry) => t(`adminScoreLog.sources.${source as keyof (typeof adminScoreLog)['sources']}`)
   const renderActor = (row: ScoreLogEntry) => {
     const name = row.judgeName || row.actorName
-    // an organizer who confirmed the sheet is its actor, too
+    // an administrator who confirmed the sheet is its actor, too
     const importedBy = row.judgeName && row.actorName !== row.reviewerName ? row.actorName : ''
     return (
       <>

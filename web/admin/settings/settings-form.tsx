@@ -11,8 +11,7 @@ import { useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { BrandFields } from './brand-fields.tsx'
-import { CertificateFields, LegalFields, ReceiptFields } from './settings-sections.tsx'
+import { BrandFields, CertificateFields, LegalFields, ReceiptFields } from './settings-sections.tsx'
 
 const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 

@@ -10,7 +10,7 @@ export function AdminDialog(props: Omit<ModalProps, 'opened' | 'returnFocus' | '
   const [focusedBefore] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      // runs after the dialog is removed; an element that took the focus meanwhile keeps it
+      // runs after the dialog is removed; an element that has taken the focus keeps it
       window.setTimeout(() => {
         if (isFocusLost() && focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus({ preventScroll: true })
       })

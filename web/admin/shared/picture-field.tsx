@@ -5,35 +5,35 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useObjectUrl } from '#web/shared/use-object-url.ts'
 import styles from './picture-field.module.css'
 
-/** A chosen file; null removes the picture, undefined keeps it. */
+/** A chosen file; null removes the image, undefined keeps it. */
 export type PictureChange = File | null | undefined
 
 type Props = {
   label: string
   value: PictureChange
-  /** The URL of the stored picture. */
+  /** The URL of the stored image. */
   kept: string | null
   onChange: (value: PictureChange) => void
   error?: string | undefined
   /** Size of the preview in pixels; without a width it is as wide as the form. */
   width?: number
   height: number
-  /** The URL of a picture that the preview shows instead of an icon while there is none. */
+  /** The URL of an image that the preview shows instead of an icon while there is none. */
   placeholder?: string
-  /** How the picture is shown, for example its aspect. */
+  /** How the image is shown, such as its aspect ratio. */
   hint?: string
 }
 
 const megabytes = 10
 const acceptedTypes = ['image/jpeg', 'image/png', 'image/gif']
 
-/** Returns why a picture cannot be saved, as far as the browser knows. A file manager may offer other types, too. */
+/** Returns why an image cannot be saved, as far as the browser knows. A file manager may offer other types, too. */
 const findPictureProblem = (file: File) => {
   if (!acceptedTypes.includes(file.type)) return 'bad-picture'
   return file.size > megabytes * 1024 * 1024 ? 'picture-too-large' : undefined
 }
 
-/** Chooses a picture and shows a preview. It rejects other types, large and unreadable files; the server checks the content. */
+/** Chooses an image and shows a preview. It rejects other types, large and unreadable files; the server checks the content. */
 export function PictureField({ label, value, kept, onChange, error, width, height, placeholder, hint }: Props) {
   const { t } = useTranslation()
   const [rejection, setRejection] = useState<'picture-too-large' | 'bad-picture'>()

@@ -45,7 +45,7 @@ export function SwitchCell({ label, value, onChange }: SwitchCellProps) {
 
 type ThumbnailProps = { src: string | null; size: number; isRound?: boolean; icon: ReactNode }
 
-/** Shows a small picture, or `icon` when there is none. It is decorative, because the name is shown beside it. */
+/** Shows a small image, or `icon` when there is none. It is decorative, because the name is shown beside it. */
 export function Thumbnail({ src, size, isRound = false, icon }: ThumbnailProps) {
   return (
     <span className={isRound ? `${styles.thumbnail} ${styles.round}` : styles.thumbnail} style={{ inlineSize: size, blockSize: size }}>

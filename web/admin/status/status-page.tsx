@@ -11,7 +11,7 @@ const bytesPerGigabyte = 1024 ** 3
 /** Part of the disk below which it counts as almost full. */
 const lowDisk = 0.1
 
-/** Shows the state of mail, payment, backup, disk, erasures and encrypted values, one card each. A card that needs attention says why. */
+/** Shows the status of email, payment, backup, disk, erasures and encrypted values, one card each. A card that needs attention says why. */
 function StatusCards({ status: { mail, payment, backup, disk, overdueErasures, unreadableValues } }: { status: InstallationStatus }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language

@@ -36,7 +36,7 @@ export const findAdminTeamProblems = (values: TeamValues, paidBefore: boolean): 
   ...(values.paid !== paidBefore && values.reason.trim() === '' ? [{ field: 'reason' as const, code: 'required' as const }] : []),
 ]
 
-/** Maps the team form to the request, without the picture. */
+/** Maps the team form to the request, without the image. */
 export const toTeamEdit = (values: TeamValues, paidBefore: boolean, edited?: { id: string; version: number }): TeamEdit => ({
   ...edited,
   ...toTeamFieldsRequest(values, teamFieldNames),
@@ -61,7 +61,7 @@ export const toPersonValues = (person: TeamPerson): PersonValues => ({
 export const isMinorMember = (kind: PersonKind, birthDate: string, today: string): boolean =>
   kind === 'member' && isMinorOn(birthDate, today) === true
 
-/** Maps the form of a person to the request, without the picture. An unchanged consent is not sent, so that it keeps its date. */
+/** Maps the form of a person to the request, without the photo. An unchanged consent is not sent, so that it keeps its date. */
 export const toPersonSubmission = (kind: PersonKind, values: PersonValues, today: string, person?: TeamPerson): PersonSubmission => {
   const before = person?.consent ? toPersonValues(person) : undefined
   const touched =

@@ -9,7 +9,7 @@ import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { NationalIdReasonDialog } from './reason-dialog.tsx'
+import { NationalIdReasonDialog } from './team-parts.tsx'
 
 /** `shown` is the filter of the list. */
 type Props = { competitions: ActiveCompetition[]; shown: TeamFilter }

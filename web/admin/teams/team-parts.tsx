@@ -1,12 +1,16 @@
-import { Avatar, Text } from '@mantine/core'
+import { Avatar, Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { getNameInitial } from '#contract/rules/certificate-name.ts'
 import type { TeamStatus } from '#contract/rules/team-places.ts'
 import type { TeamListRow } from '#contract/team.schema.ts'
+import { teamLimits } from '#contract/team.ts'
+import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
+import { AdminDialog, AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { StatusBadge, Thumbnail } from '#web/admin/shared/table-cells.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { minReasonLength } from './form-values.ts'
 import styles from './teams.module.css'
 
 /** The number of members that the list shows of a team (specification, section 2). */
@@ -20,7 +24,7 @@ const getInitials = (name: string) =>
     // a separator keeps two Arabic letters from being joined
     .join('\u200c')
 
-/** Shows the first three members of a team with their pictures, and the number of the others. */
+/** Shows the first three members of a team with their photos, and the number of the others. */
 export function MemberAvatars({ members, memberCount }: Pick<TeamListRow, 'members' | 'memberCount'>) {
   const { t, i18n } = useTranslation()
   if (memberCount === 0)
@@ -68,7 +72,7 @@ export function DetailList({ rows }: { rows: (readonly [string, ReactNode])[] })
   )
 }
 
-/** Shows the picture of a team. */
+/** Shows the image of a team. */
 export function TeamPicture({ src, size }: { src: string | null; size: number }) {
   return <Thumbnail src={src} size={size} icon={<IconUsersGroup size={size * 0.5} stroke={1.5} aria-hidden />} />
 }
@@ -91,4 +95,57 @@ export function PlaceBadge({ status }: { status: TeamStatus }) {
 export function CompleteBadge({ complete }: { complete: boolean }) {
   const { t } = useTranslation()
   return <StatusBadge status={complete ? 'done' : 'open'}>{t(complete ? 'adminTeams.complete' : 'adminTeams.incomplete')}</StatusBadge>
+}
+
+type NationalIdReasonDialogProps = {
+  title: string
+  text: string
+  action: string
+  onClose: () => void
+  onSubmit: (reason: string) => Promise<void>
+}
+
+/** Shows a dialog that asks for a reason before it shows or exports national IDs. The server writes the reason to the audit log. */
+export function NationalIdReasonDialog({ title, text, action, onClose, onSubmit }: NationalIdReasonDialogProps) {
+  const { t } = useTranslation()
+  const submission = useAdminSubmit()
+  const [reason, setReason] = useState('')
+  const submit = () => {
+    if (reason.trim().length < minReasonLength)
+      return submission.reject(t('adminTeams.reveal.short', { min: minReasonLength }), { reason: 'short' })
+    void submission.submit(() => onSubmit(reason.trim()))
+  }
+  const short = submission.failure?.fields.reason ? submission.failure.message : undefined
+  return (
+    <AdminDialog onClose={onClose} title={title} centered>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Stack>
+          <Text>{text}</Text>
+          <ErrorAlert message={submission.failure && !short ? submission.failure.message : undefined} />
+          <TextInput
+            label={t('adminTeams.reveal.reason')}
+            dir="auto"
+            data-autofocus
+            withAsterisk
+            aria-required
+            maxLength={teamLimits.reason}
+            value={reason}
+            error={short}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <AdminDialogActions onCancel={onClose}>
+            <Button type="submit" loading={submission.submitting}>
+              {action}
+            </Button>
+          </AdminDialogActions>
+        </Stack>
+      </form>
+    </AdminDialog>
+  )
 }

@@ -12,7 +12,7 @@ import { useToday } from '#web/shared/use-current-time.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ErasureDecisionDialog } from './erasure-decision-dialog.tsx'
 
-/** Shows the registration data of a user, which administrators cannot edit, and a button that erases the account. */
+/** Shows the registration data of a user, which administrators cannot edit, and a button that erases the user. */
 export function UserDetails({ user, onChanged }: { user: UserRecord; onChanged: () => void }) {
   const { t } = useTranslation()
   const mayErase = useHasPermission('privacy')

@@ -77,7 +77,7 @@ const parseAge = (typed: string): number | null | undefined => {
   return /^\d{1,3}$/.test(digits) && Number(digits) <= userFields.age.max ? Number(digits) : undefined
 }
 
-/** Maps the form to the request, without the picture. */
+/** Maps the form to the request, without the photo. */
 const toUserSubmission = (values: UserFormValues, edited?: { id: string; version: number }): UserSubmission => ({
   ...edited,
   firstName: values.firstName,

@@ -58,7 +58,7 @@ function UserAvatar({ src }: { src: string | null }) {
 
 const nameOf = ({ firstName, lastName }: UserRecord) => `${firstName} ${lastName}`.trim()
 
-/** Shows the accounts of the installation. */
+/** Shows the list of users. */
 function UserList() {
   const { t, i18n } = useTranslation()
   const [importing, setImporting] = useState(false)

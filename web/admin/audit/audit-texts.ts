@@ -1,11 +1,100 @@
 import type { AuditEntry } from '#contract/audit.schema.ts'
-import { getAuditEntityTraits } from '#contract/audit.ts'
+import { type AuditEntity, getAuditEntityTraits } from '#contract/audit.ts'
 import { isolate } from '#contract/rules/text.ts'
-import { languages } from '#i18n/languages.ts'
-import { formatNumber } from '#web/shared/format.ts'
-import type { Texts } from '#web/shared/texts.ts'
-import { createAuditFieldLabelFormatter, listRecordedFieldNames } from './audit-labels.ts'
-import { createAuditValueFormatter } from './use-audit-value-formatter.ts'
+import { type Language, languages } from '#i18n/languages.ts'
+import { formatCalendarDate, formatDateTime, formatMoney, formatNumber } from '#web/shared/format.ts'
+import { useRootData } from '#web/shared/language.ts'
+import { type Texts, useTranslation } from '#web/shared/texts.ts'
+
+/** Returns where the texts of the options of a field are, by the entity of its entry. */
+const optionTexts = ({ entity }: AuditEntry, field: string): string | undefined => {
+  if (entity === 'payment') return { state: 'adminPayments.states', method: 'adminPayments.methods' }[field]
+  if (entity === 'message') return { state: 'adminMessages.states' }[field]
+  if (entity === 'announcement') return { state: 'adminAnnouncements.states', kind: 'adminAnnouncements.kinds' }[field]
+  if (entity === 'protest') return { state: 'protests.states' }[field]
+  if (entity === 'schedule' && field === 'badgeRoles') return 'adminJudging.badges.roles'
+  if (entity === 'event' && field === 'missionType') return 'missionType'
+  if (entity === 'event' && field === 'liveMode') return 'adminEvents.liveModes'
+  if (entity === 'screen' && field === 'scene') return 'adminEvents.display.screens.scenes'
+  return `${entity}Fields.options.${field}`
+}
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
+const isoDay = /^\d{4}-\d\d-\d\d$/
+
+/** Returns the currency of an amount: payments and competitions store amounts in the smallest unit. */
+const getAmountCurrency = (entry: AuditEntry, part: Record<string, unknown>, field: string): unknown => {
+  if (entry.entity === 'payment' && field === 'amount') return part.currency
+  if (entry.entity === 'competition' && field === 'fee') return part.currency ?? entry.currency
+  return undefined
+}
+
+/**
+ * Creates a function that formats a value of an audit entry: options, times and amounts as the pages show them. `part` is the values before or after the change;
+ * `timeZone` is that of the site.
+ */
+const createAuditValueFormatter = ({ t, exists, language }: Pick<Texts, 't' | 'exists' | 'language'>, timeZone: string) => {
+  const formatOption = (entry: AuditEntry, field: string, value: unknown): string => {
+    const key = `${optionTexts(entry, field)}.${value}`
+    if (exists(key)) return t(key as 'teamFields.options.ageLevel.junior')
+    return typeof value === 'number' && entry.entity !== 'season-year' ? formatNumber(value, language) : String(value)
+  }
+  return (entry: AuditEntry, part: Record<string, unknown>, field: string): string => {
+    const value = part[field]
+    if (value === null || value === undefined || value === '') return '–'
+    if (typeof value === 'boolean') return t(value ? 'adminAudit.yes' : 'adminAudit.no')
+    const currency = getAmountCurrency(entry, part, field)
+    if (typeof value === 'number' && typeof currency === 'string') return formatMoney({ amount: value, currency }, language)
+    if (typeof value === 'string' && isoTime.test(value)) return formatDateTime(value, language, timeZone)
+    if (typeof value === 'string' && isoDay.test(value)) return formatCalendarDate(value, language)
+    if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
+      return value.map((item) => formatOption(entry, field, item)).join(' · ') || '–'
+    return typeof value === 'object' ? JSON.stringify(value, null, 2) : formatOption(entry, field, value)
+  }
+}
+
+/** Returns `createAuditValueFormatter` for the language of the page and the time zone of the site. */
+export const useAuditValueFormatter = () => createAuditValueFormatter(useTranslation().i18n, useRootData().timeZone)
+
+/** Returns the part of a label that is in a language; the whole label when it has no two parts. */
+export const getLabelInLanguage = (entity: AuditEntity, label: string, language: Language): string => {
+  const [en, ar, ...others] = label.split(' · ')
+  if (!getAuditEntityTraits(entity).hasLocalizedLabel || !en || !ar || others.length > 0) return label
+  return language === 'ar' ? ar : en
+}
+
+const isFilled = (value: unknown) => value !== null && value !== undefined && value !== ''
+
+/** Lists the fields of an audit entry that have a value before or after the change, without the version. */
+export const listRecordedFieldNames = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string[] =>
+  [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => field !== 'version' && (isFilled(before?.[field]) || isFilled(after?.[field])),
+  )
+
+const formLabels: Partial<Record<AuditEntity, 'teamFields.team' | 'teamFields.person' | 'userFields.labels'>> = {
+  team: 'teamFields.team',
+  'team-person': 'teamFields.person',
+  user: 'userFields.labels',
+}
+
+/**
+ * Creates a function that gives the label of a field of an audit entry, undefined when there is none. The fields of users, teams, people and events have the labels
+ * of their forms; `titleEn` is the English text of `title`.
+ */
+const createAuditFieldLabelFormatter =
+  ({ t, exists }: Pick<Texts, 't' | 'exists'>) =>
+  (entity: AuditEntity, field: string): string | undefined => {
+    const formLabel = `${formLabels[entity]}.${field}`
+    if (exists(formLabel)) return t(formLabel as 'teamFields.team.name')
+    if (exists(`adminAudit.fields.${field}`)) return t(`adminAudit.fields.${field as 'name'}`)
+    const [, name = field, lang] = /^(.*?)(En|Ar)?$/.exec(field) ?? []
+    if (entity !== 'event' || !exists(`adminEvents.fields.${name}`)) return undefined
+    const label = t(`adminEvents.fields.${name as 'title'}`)
+    return lang ? `${label} (${t(lang === 'En' ? 'admin.form.english' : 'admin.form.arabic')})` : label
+  }
+
+/** Returns a function that formats the name of an audited field in the language of the page. */
+export const useAuditFieldLabelFormatter = () => createAuditFieldLabelFormatter(useTranslation().i18n)
 
 /** A part of the sentence of an audit entry: text, who made the change, or the record. */
 type AuditSentencePart = { type: 'text' | 'actor' | 'record'; text: string }
@@ -14,7 +103,7 @@ type AuditSentencePart = { type: 'text' | 'actor' | 'record'; text: string }
 const markers = { actor: '\uE000', record: '\uE001' } as const
 const maxSentenceFields = 3
 const maxValueLength = 60
-/** What guardians do, who have no account. */
+/** What guardians do, who are not users. */
 const guardianActions: ReadonlySet<string> = new Set(['confirm-guardian', 'refuse-guardian'])
 /** Matches the stored names of actors that are not users: `judge …` and the end of a judge code, or `simulator:` and the label of a simulator key. */
 const judgeOrSimulator = /^(judge|simulator):? (.+)$/
