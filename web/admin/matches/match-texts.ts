@@ -1,6 +1,6 @@
 import type { AdminMatches, MatchPreview, Tournament } from '#contract/match.schema.ts'
-import type { MatchProblem } from '#contract/rules/match-problems.ts'
 import { toGroupLetter } from '#contract/rules/match-list.ts'
+import type { MatchProblem } from '#contract/rules/match-problems.ts'
 import { isolate } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { Texts } from '#web/shared/texts.ts'

@@ -13,8 +13,8 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
-import { getMedalForRank } from '#contract/rules/ranking.ts'
 import { Link } from 'react-router'
+import { getMedalForRank } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
