@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Config, ConfigError } from './config.ts'
 import { StartError } from './db/errors.ts'
 import { openDatabase } from './db/open.ts'
-import { formatErrorForTerminal } from './lib/serialize-error.ts'
+import { formatErrorForTerminal } from './lib/logger.ts'
 
 /** Prints a line of the output of a command. */
 export const print = (text: string) => process.stdout.write(`${text}\n`)

@@ -23,7 +23,7 @@ import { createCompetitionPlaceService } from './features/teams/place-service.ts
 import { createTeamDraftService } from './features/teams/team-submission.ts'
 import { removeOrphanFiles } from './features/uploads/orphan-files.ts'
 import type { RecurringJob } from './lib/job-queue.ts'
-import { purgeEndedRateLimits } from './lib/shared-rate-limiter.ts'
+import { purgeEndedRateLimits } from './lib/limiters.ts'
 
 /** A daily job is retried twice after a failure. Its runs are stored for a month. */
 const dailyOptions = { retryLimit: 2, retryDelay: 600, expireInSeconds: secondsPerHour, deleteAfterSeconds: 30 * secondsPerDay }

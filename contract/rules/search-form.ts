@@ -52,7 +52,7 @@ export const splitSearchTerms = (search: string): string[] => normalizeSearchTex
 
 /**
  * Returns how well fields match the terms of a search, the best first: 0 a field is the search, 1 a field begins with it, 2 a word begins with it, 3 the fields
- * contain all terms, undefined when they do not. `text` has one field on each line, in normal form. SQL: `orderBySearchMatch` in server/lib/search.ts.
+ * contain all terms, undefined when they do not. `text` has one field on each line, in normal form. SQL: `orderBySearchMatch` in server/db/lists.ts.
  */
 export const rateSearchMatch = (text: string, terms: readonly string[]): 0 | 1 | 2 | 3 | undefined => {
   if (!terms.every((term) => text.includes(term))) return undefined

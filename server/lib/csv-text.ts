@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { toWesternDigits } from '#contract/rules/identity.ts'
-import { parsePhone } from './phone.ts'
+import { parsePhone } from './identity.ts'
 
 /** Why a file is no CSV file. */
 export type CsvFileErrorCode = 'spreadsheet-file' | 'picture-file' | 'not-text-file' | 'unknown-encoding'

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { AppError } from './app-error.ts'
-import { getMediaType, isValidFileName } from './file-names.ts'
-import { assertSourceSize } from './file-parts.ts'
 import type { FileStore, PartedFile, UploadFolder } from './files.ts'
+import { assertSourceSize, getMediaType, isValidFileName } from './stored-files.ts'
 
 /**
  * Parses `STORAGE_URL`: `s3://bucket/prefix?region=…&endpoint=https://…`. The endpoint is for services other than AWS. The credentials are user and

@@ -6,9 +6,8 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { uploadPartBytes } from '#contract/media.ts'
 import type { Config } from '#server/config.ts'
-import { getMediaType, isValidFileName } from './file-names.ts'
-import { assertSourceSize } from './file-parts.ts'
 import { createS3FileStore } from './files-s3.ts'
+import { assertSourceSize, getMediaType, isValidFileName } from './stored-files.ts'
 
 const missingFileErrors = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'])
 

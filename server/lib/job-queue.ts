@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss'
 import type { Log } from '#server/db/log.ts'
 import type { Database, Db } from '#server/db/open.ts'
-import { redactError } from './serialize-error.ts'
+import { redactError } from './logger.ts'
 
 /** A job that one process of the installation runs at scheduled times. */
 export type RecurringJob<Name extends string = string> = {

@@ -1,7 +1,11 @@
 import { join } from 'node:path'
-import { createConcurrencyLimiter } from './concurrency-limiter.ts'
-import { escapeXml } from './escape-xml.ts'
-import { loadSharp } from './process-image.ts'
+import { loadSharp } from './images.ts'
+import { createConcurrencyLimiter } from './limiters.ts'
+
+const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+
+/** Escapes a text for XML, as the content of an element or of an attribute. */
+export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escaped[sign] ?? sign)
 
 /** Returns the width of a text in pixels. */
 type MeasureText = (text: string) => number

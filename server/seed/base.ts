@@ -110,7 +110,7 @@ const baseLock = 7_012_026_003
 /**
  * Fills a new database in one transaction: administrator (`ADMIN_EMAIL`, and `ADMIN_PASSWORD` or a random one), settings, the season of this year, competitions, continents and
  * regions. The competitions are closed. Returns the administrator if the database was new, else null. Several processes may call it at the same time: only one fills the database.
- * Inserts the further steps of the first start into `first_start_steps` (see first-start.ts).
+ * Inserts the further steps of the first start into `first_start_steps` (see open-installation.ts).
  */
 export const seedBaseData = async ({
   config,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toCanonicalJson } from '#contract/rules/json.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/installation.ts'
 import { createEventService } from '#server/features/events/service.ts'
-import { runFirstStart } from '#server/seed/first-start.ts'
+import { runFirstStart } from '#server/open-installation.ts'
 import { createScoreLogTools } from '../support/api/score-log.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 

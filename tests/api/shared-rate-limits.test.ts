@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { purgeEndedRateLimits } from '#server/lib/shared-rate-limiter.ts'
+import { purgeEndedRateLimits } from '#server/lib/limiters.ts'
 import { createRegistration } from '../support/api/person.ts'
 import { password, type SessionsApp, startTwoSessionsApps, type TwoSessionsApps } from '../support/api/session.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
+import { buildSearchConditions, orderBySearchMatch } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
-import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import cases from '../fixtures/search-forms.json' with { type: 'json' }
 import { createTestDatabase } from '../support/services/database.ts'
 

@@ -11,7 +11,7 @@ import {
   type GatewayNotification,
   type PaymentOrder,
 } from '#contract/rules/payment.ts'
-import { isValidAdviceSignature } from '#server/lib/telr.ts'
+import { isValidAdviceSignature } from '#server/features/payments/telr.ts'
 
 const order: PaymentOrder = { orderRef: 'REF', cartId: 'T17-a1', amount: 15_000, currency: 'SAR', test: true }
 const says = (more: Partial<GatewayCheck> = {}): GatewayCheck => ({

@@ -2,8 +2,8 @@ import { createHash, type Hash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, gunzipSync } from 'node:zlib'
 import { findDatabaseErrorCode, StartError } from '#server/db/errors.ts'
-import { isValidFileName } from '#server/lib/file-names.ts'
 import { type UploadFolder, uploadFolders } from '#server/lib/files.ts'
+import { isValidFileName } from '#server/lib/stored-files.ts'
 import {
   type BackupEntry,
   BackupFileError,

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { uploadPartBytes } from '#contract/media.ts'
 import { StartError } from '#server/db/errors.ts'
 import { readAppliedMigrations } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import { assertKeysKnown } from '#server/db/reencrypt.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { getMediaType } from '#server/lib/file-names.ts'
-import { storeFileFromStream } from '#server/lib/file-parts.ts'
 import type { FileStore, UploadFolder } from '#server/lib/files.ts'
+import { getMediaType } from '#server/lib/stored-files.ts'
 import type { BackupHead, BackupHeader } from './format.ts'
 import type { BackupSource } from './places.ts'
 import { type ReadBackupOptions, readBackup, toRestoreError, verifyBackup } from './read-backup.ts'
@@ -20,6 +20,41 @@ type RestoreBackupOptions = ReadBackupOptions & {
   files: FileStore
   /** Applies the missing migrations to the database, or only those until a timestamp. */
   migrate: (until?: number) => Promise<void>
+}
+
+/** Stores a file of known size from a source without holding it in memory. After an error, the file does not exist. */
+const storeFileFromStream = async (
+  files: FileStore,
+  { folder, name, type, size }: { folder: UploadFolder; name: string; type: string; size: number },
+  source: AsyncIterable<Uint8Array>,
+): Promise<void> => {
+  const iterator = source[Symbol.asyncIterator]()
+  let rest: Uint8Array = new Uint8Array()
+  const readBytes = async function* (count: number) {
+    for (let left = count; left > 0; ) {
+      if (rest.length === 0) {
+        const next = await iterator.next()
+        if (next.done) return
+        rest = next.value
+      }
+      const piece = rest.subarray(0, left)
+      rest = rest.subarray(piece.length)
+      left -= piece.length
+      yield piece
+    }
+  }
+  const file = { folder, name, partsId: await files.startParts(folder, name, type) }
+  try {
+    const tags: string[] = []
+    for (let offset = 0; offset < size || tags.length === 0; offset += uploadPartBytes) {
+      const length = Math.min(uploadPartBytes, size - offset)
+      tags.push(await files.putPart(file, { number: tags.length + 1, size: length, source: readBytes(length) }))
+    }
+    await files.completeParts(file, tags)
+  } catch (error) {
+    await files.abortParts(file)
+    throw error
+  }
 }
 
 /** Throws a `StartError` when a table has a row, or when the tables are those of a newer version than that of the backup. */

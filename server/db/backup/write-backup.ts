@@ -6,8 +6,8 @@ import { to as copyTo } from 'pg-copy-streams'
 import { StartError } from '#server/db/errors.ts'
 import { readAppliedMigrations } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
-import { assertSourceSize } from '#server/lib/file-parts.ts'
 import { type FileStore, uploadFolders } from '#server/lib/files.ts'
+import { assertSourceSize } from '#server/lib/stored-files.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import {
   type BackupEntry,

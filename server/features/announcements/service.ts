@@ -19,10 +19,10 @@ import {
   countDeliveriesByAnnouncement,
   listAnnouncements,
   listRecipientsOfAnnouncement,
+  readAudiencePage,
   replaceExpiredRecipientsByCounts,
   toDeliveryState,
 } from './queries.ts'
-import { readAudiencePage } from './queries-audience.ts'
 import { findAccountContact } from './queries-news-consents.ts'
 
 export { moveNewsPreference, receivesNewsAt } from './news-preference.ts'

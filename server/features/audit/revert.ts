@@ -1,10 +1,24 @@
 import { getAuditEntityTraits, type RevertibleEntity } from '#contract/audit.ts'
-import { isRevertibleEntity, listRevertedFields, type RevertedField } from '#contract/rules/audit-revert.ts'
+import {
+  isRevertibleEntity,
+  isSameJsonValue,
+  listRevertedFields,
+  omitSettingFiles,
+  type RevertedField,
+} from '#contract/rules/audit-revert.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError, type ErrorCode } from '#server/lib/app-error.ts'
 import { assertPermission } from '#server/lib/authenticated-user.ts'
 import { findAuditRow } from './queries.ts'
 import { type Actor, toAuditEntry } from './service.ts'
+
+/** Throws `revert-changed` with the fields of a record that no longer have the value that the reverted entry wrote. */
+export const assertRevertedFieldsUnchanged = (record: object, fields: readonly RevertedField[]): void => {
+  // values in the form in which the log stores them
+  const current = JSON.parse(JSON.stringify(record)) as Record<string, unknown>
+  const changed = fields.filter(({ field, written }) => !isSameJsonValue(omitSettingFiles(field, current[field]), written))
+  if (changed.length > 0) throw new AppError('revert-changed', [], { changedFields: changed.map(({ field }) => field) })
+}
 
 /** Sets fields of a record back to former values, with the save of its form. */
 export type Revert = (recordId: string, fields: readonly RevertedField[], actor: Actor) => Promise<unknown>

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '#contract/audit.schema.ts'
 import type { AuditAction, AuditEntity, AuditFilter } from '#contract/audit.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
+import type { Paging } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Paging } from '#server/db/paging.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { buildAuditContents } from './entry-contents.ts'
 import {

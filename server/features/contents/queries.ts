@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, isNull, max, or, sql } from 'drizzle-orm'
 import type { Continent, Organizer, Region } from '#contract/contents.schema.ts'
 import type { Faq, Partner } from '#contract/contents.ts'
 import type { ListSortKey } from '#contract/list-sort.ts'
+import type { GetSortColumns } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
-import type { GetSortColumns } from '#server/db/paging.ts'
 import { continents, faqs, organizers, partners, regions } from '#server/db/schema/content.ts'
 
 export const toFaq = (row: typeof faqs.$inferSelect): Faq => ({

@@ -14,7 +14,7 @@ import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getUploadUrlPath } from '#server/lib/files.ts'
-import { toInternationalPhone } from '#server/lib/phone.ts'
+import { toInternationalPhone } from '#server/lib/identity.ts'
 import {
   continentSearchText,
   findRegionId,

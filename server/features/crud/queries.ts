@@ -4,11 +4,18 @@ import type { DeletedRecord } from '#contract/crud.ts'
 import type { Lang } from '#contract/localized.ts'
 import type { RevertedField } from '#contract/rules/audit-revert.ts'
 import { getRestoreDeadline } from '#contract/rules/retention.ts'
+import {
+  buildSearchConditions,
+  type GetSortColumns,
+  orderByNewest,
+  orderBySearchMatch,
+  orderBySort,
+  type Paging,
+  selectPage,
+} from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
-import { type GetSortColumns, orderByNewest, orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
 import { buildPastRestorePeriodCondition, buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { mapDeletersByRecordId } from '#server/features/audit/service.ts'
-import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import type { SoftDelete } from './soft-delete.ts'
 
 /** A table with soft delete: `deletedAt` of server/db/schema/columns.ts. */

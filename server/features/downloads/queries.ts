@@ -3,10 +3,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Registrant, RegistrantFilter } from '#contract/download-registrant.schema.ts'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { Lang } from '#contract/localized.ts'
+import { buildSearchConditions, orderByNewest, orderBySearchMatch, orderBySort, type Paging, selectPage } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
-import { orderByNewest, orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
 import { downloads } from '#server/db/schema/media.ts'
-import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
 export const insertRegistrant = async (db: Db, values: typeof downloads.$inferInsert): Promise<void> => {
   await db.insert(downloads).values(values)

@@ -20,8 +20,8 @@ import {
 import type { Platform } from '#server/features/media/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { parsePhone } from '#server/lib/identity.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import { parsePhone } from '#server/lib/phone.ts'
 import { insertRegistrant, iterateRegistrants, listRegistrants, markWaitingRegistrantsNotified, toRegistrant } from './queries.ts'
 import { createSimulatorService, type SimulatorService } from './simulator.ts'
 

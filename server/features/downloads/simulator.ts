@@ -6,8 +6,8 @@ import { downloadPlatforms } from '#contract/download-registrant.ts'
 import type { Core } from '#server/deps.ts'
 import { findCurrentSimulatorFilesByPlatform, getSimulatorUrlPath, type Platform } from '#server/features/media/service.ts'
 import { requireSiteSettings } from '#server/features/settings/service.ts'
-import { getMediaType } from '#server/lib/file-names.ts'
 import type { ByteRange } from '#server/lib/files.ts'
+import { getMediaType } from '#server/lib/stored-files.ts'
 
 const extensions: Record<DownloadRequest['platform'], string> = { win: '.exe', mac: '.dmg' }
 

@@ -6,14 +6,13 @@ import type { EventState, MissionType } from '#contract/event.ts'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { Lang } from '#contract/localized.ts'
 import { isUuid } from '#contract/rules/text.ts'
+import { buildSearchConditions, orderBySearchMatch, orderBySort, type Paging, selectPage } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
-import { orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
 import { regions } from '#server/db/schema/content.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { scoreLog } from '#server/db/schema/score-log.ts'
 import { buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { getUploadUrlPath } from '#server/lib/files.ts'
-import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
 const hasFinalResults = sql<boolean>`exists (select from published_results r where r.event_id = events.id and r.status = 'final')`
 // a frozen ranking hides that the first result arrived

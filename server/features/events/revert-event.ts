@@ -1,7 +1,7 @@
 import type { LiveMode, MissionType } from '#contract/event.ts'
 import type { RevertedField } from '#contract/rules/audit-revert.ts'
 import type { Db } from '#server/db/open.ts'
-import { assertRevertedFieldsUnchanged } from '#server/features/audit/assert-reverted-fields-unchanged.ts'
+import { assertRevertedFieldsUnchanged } from '#server/features/audit/revert.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type EventRow, findEventRow, findRegionSlugById } from './queries.ts'

@@ -20,9 +20,8 @@ import {
 import { closeScoreLog } from '#server/features/scores/service.ts'
 import { lockTotals, recomputeTotals } from '#server/features/scores/write/score-writer.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
-import { AppError } from '#server/lib/app-error.ts'
-import { assertVersion } from '#server/lib/assert-version.ts'
-import { removeImage, saveRecordWithImages } from '#server/lib/save-images.ts'
+import { AppError, assertVersion } from '#server/lib/app-error.ts'
+import { removeImage, saveRecordWithImages } from '#server/lib/images.ts'
 import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
 import { type EventRow, findAdminEvent, hasEndedWithScores, insertEvent, lockAndListUsedSlugs, updateFormerSlugs } from './queries.ts'
 

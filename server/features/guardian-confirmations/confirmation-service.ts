@@ -9,7 +9,6 @@ import { hashToken } from '#server/features/session/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { assertTeamOfAccount, getTeamAndCompetitionNames, listTeamPeople } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { buildGuardianUrl, createGuardianMailRateLimiters, insertGuardianLink, sendGuardianEmail } from './links.ts'
 import {
   deleteConfirmation,
   extendLinkForWithdrawal,
@@ -23,6 +22,7 @@ import {
   setPhotoConsent,
   upsertConfirmation,
 } from './queries.ts'
+import { buildGuardianUrl, createGuardianMailRateLimiters, insertGuardianLink, sendGuardianEmail } from './send-mails.ts'
 import { listConfirmationsOfMinors } from './service.ts'
 
 const toGuardianRequest = ({ link, person, team, competition, confirmation }: FoundGuardianLink): GuardianRequest => ({

@@ -1,12 +1,11 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ImportKind, ImportRecord } from '#contract/import.schema.ts'
+import { buildSearchConditions, orderByNewest, orderBySearchMatch, type Paging, selectPage } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
-import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { events } from '#server/db/schema/events.ts'
 import { importRecords, imports } from '#server/db/schema/imports.ts'
 import { users } from '#server/db/schema/users.ts'
-import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
 type ImportRow = typeof imports.$inferSelect
 /** The file of an import, and the event that scores are imported into. */

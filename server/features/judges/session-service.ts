@@ -9,7 +9,7 @@ import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
 import { hashJudgeCode } from '#server/lib/judge-codes.ts'
-import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
+import { createSharedRateLimiter } from '#server/lib/limiters.ts'
 import {
   deleteJudgeSession,
   findJudgeByCodeHash,

@@ -10,9 +10,9 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { requireSiteSettings, type SiteFiles, updateSiteFiles } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { isValidFileName } from '#server/lib/file-names.ts'
 import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
-import { type ImageFormat, processImage } from '#server/lib/process-image.ts'
+import { type ImageFormat, processImage } from '#server/lib/images.ts'
+import { isValidFileName } from '#server/lib/stored-files.ts'
 import {
   findCurrentSimulatorFile,
   incrementDownloads,

@@ -7,8 +7,8 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { getMediaType } from '#server/lib/file-names.ts'
 import type { ByteRange, FileStore, PartedFile, UploadFolder } from '#server/lib/files.ts'
+import { getMediaType } from '#server/lib/stored-files.ts'
 import {
   addUploadPart,
   deleteAbandonedUploads,

@@ -5,12 +5,11 @@ import type { Localized } from '#contract/localized.ts'
 import type { Message } from '#contract/message.schema.ts'
 import { formatMessageReference, type MessageState } from '#contract/message.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
+import { buildSearchConditions, orderByNewest, orderBySearchMatch, orderBySort, type Paging, selectPage } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
-import { orderByNewest, orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
 import { regions } from '#server/db/schema/content.ts'
 import { messageReplies, messages } from '#server/db/schema/messages.ts'
 import { users } from '#server/db/schema/users.ts'
-import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
 /** Stores a message. Returns its number. */
 export const insertMessage = async (tx: Db, values: typeof messages.$inferInsert): Promise<number> => {

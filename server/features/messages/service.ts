@@ -17,7 +17,7 @@ import {
 } from '#server/features/crud/soft-delete.ts'
 import { requireSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
+import { createSharedRateLimiter } from '#server/lib/limiters.ts'
 import { findMessage, findVisibleRegionContact, insertMessage, insertReply, listMessages, senderName, setMessageState } from './queries.ts'
 
 export { eraseMessagesFromEmail, insertMessage } from './queries.ts'

@@ -12,12 +12,12 @@ import type { Core } from '#server/deps.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type AuthenticatedUser, canActForEveryTeam } from '#server/lib/authenticated-user.ts'
-import { TelrError, type TelrOrderRequest, telrErrorCodes } from '#server/lib/telr.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { insertPayment, insertPaymentStep, listTeamPayments, type PaymentRow, updatePayment } from './queries.ts'
 import { upsertPayer } from './queries-accounting.ts'
 import { findAndLockTeamWithFee, findOrderCustomerData, findTeamWithFee, type TeamWithFee } from './queries-teams-with-fee.ts'
 import { type PaymentSync, toGatewayError } from './sync-payment.ts'
+import { TelrError, type TelrOrderRequest, telrErrorCodes } from './telr.ts'
 
 /** The user who pays. */
 export type Payer = Pick<AuthenticatedUser, 'userId' | 'permissions' | 'needsSecondFactorSetup'>

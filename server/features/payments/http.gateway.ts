@@ -10,7 +10,7 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { preventCaching, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { buildDemoTransactionAdvice, createDemoGateway } from './demo-gateway.ts'
+import { buildDemoTransactionAdvice, createDemoGateway } from './gateway.ts'
 import { createPaymentService } from './service.ts'
 
 /** Registers the call of the gateway that reports a transaction (Telr's transaction advice). */

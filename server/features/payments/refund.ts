@@ -6,10 +6,10 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { TelrError } from '#server/lib/telr.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { findPaymentWithTeam, insertPaymentRefundIfNew, insertPaymentStep, lockPayment, type PaymentRow, updatePayment } from './queries.ts'
 import { findAndLockTeamWithFee, setTeamPaid } from './queries-teams-with-fee.ts'
+import { TelrError } from './telr.ts'
 
 /** Other refunds of a payment are rejected for this long, in milliseconds, after a refund was requested: longer than the timeout of the gateway. */
 const refundTimeoutMs = 30_000

@@ -22,7 +22,6 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, removeReasonsFromAuditEntries, writeAudit } from '#server/features/audit/service.ts'
 import { getSiteTimeZone, requireSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { isValidAdviceSignature } from '#server/lib/telr.ts'
 import { canPayForTeamsOf, createPaymentOrderService, getTeamOfPayer, type Payer } from './create-order.ts'
 import { createPaymentGateway } from './gateway.ts'
 import { type ManualPaidMark, setManualPaidMark } from './manual-payment.ts'
@@ -53,6 +52,7 @@ import {
 import { createPaymentReconciler, runConcurrently } from './reconcile.ts'
 import { createRefundService, type RefundDiscard, type RefundRequest } from './refund.ts'
 import { createGatewayPaymentSync, type SyncTrigger } from './sync-payment.ts'
+import { isValidAdviceSignature } from './telr.ts'
 
 type Column = readonly [name: string, toCell: (row: LedgerRow, timeZone: string) => string | number]
 

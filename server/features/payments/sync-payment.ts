@@ -5,7 +5,6 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { requireSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { TelrError } from '#server/lib/telr.ts'
 import type { PaymentGateway } from './gateway.ts'
 import {
   findPaymentWithTeam,
@@ -17,6 +16,7 @@ import {
   updatePayment,
 } from './queries.ts'
 import { findAndLockTeamWithFee, setTeamPaid } from './queries-teams-with-fee.ts'
+import { TelrError } from './telr.ts'
 
 /** Why the payment is checked at the gateway: the payer returned, a notification arrived, a poll, a new payment was started, an administrator requested it. Stored in the log of a payment. */
 export type SyncTrigger = 'return' | 'advice' | 'sweep' | 'start' | 'admin'

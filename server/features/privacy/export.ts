@@ -6,9 +6,8 @@ import { listAnnouncementsToPerson, receivesNewsAt } from '#server/features/anno
 import { iterateAuditEntriesInvolvingUser } from '#server/features/audit/service.ts'
 import { listReleasedFeedbackOfTeam } from '#server/features/judges/service.ts'
 import { iterateEntriesByOwner } from '#server/features/scores/service.ts'
-import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
-import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
+import { decryptAndMaskNationalId, getConfirmedEmail } from '#server/lib/identity.ts'
 import type { UserRow } from './queries.ts'
 import { createAccountDataQueries, createEmailDataQueries, type PersonRow } from './queries-export.ts'
 

@@ -25,8 +25,8 @@ import {
   eraseTextsOfSeasonRecords,
 } from '#server/features/seasons/records-service.ts'
 import { erasePersonInTeams, eraseTeamsOfOwner, listTeamsOfOtherOwners, type RemovedTeamPerson } from '#server/features/teams/service.ts'
-import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
+import { getConfirmedEmail } from '#server/lib/identity.ts'
 import { deleteAccountRow, hasOtherAccountWithEmail, hasOtherAccountWithPhone, type UserRow } from './queries.ts'
 
 /** A team of another owner in which an erased person was anonymized. */

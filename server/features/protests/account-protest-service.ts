@@ -6,7 +6,7 @@ import { findEventIdOfEntry, listVisibleEntriesWithAttempts, type VisibleEntry }
 import { listTeamIdsOfAccount } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
-import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
+import { getConfirmedEmail } from '#server/lib/identity.ts'
 import {
   closeProtest,
   findProtest,

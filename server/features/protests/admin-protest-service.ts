@@ -8,8 +8,8 @@ import type {
   ProtestSettings,
 } from '#contract/protest.schema.ts'
 import type { ProtestState } from '#contract/protest.ts'
+import type { Paging } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Paging } from '#server/db/paging.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'

@@ -2,14 +2,13 @@ import { and, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizz
 import { alias } from 'drizzle-orm/pg-core'
 import type { AdminProtest, Protest } from '#contract/protest.schema.ts'
 import type { ProtestState } from '#contract/protest.ts'
+import { buildSearchConditions, type Paging, selectPage } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
-import { type Paging, selectPage } from '#server/db/paging.ts'
 import { events } from '#server/db/schema/events.ts'
 import { protests, publishedResults } from '#server/db/schema/results.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { users } from '#server/db/schema/users.ts'
 import { toAttempt } from '#server/features/scores/service.ts'
-import { buildSearchConditions } from '#server/lib/search.ts'
 
 export type ProtestRow = typeof protests.$inferSelect
 

@@ -12,9 +12,9 @@ import { writeAudit } from '#server/features/audit/service.ts'
 import { hashToken, replaceEmailConfirmationLink, unknownUserId } from '#server/features/session/service.ts'
 import { getSiteDate, requireSiteSettings } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
+import { parsePhone } from '#server/lib/identity.ts'
+import { createSharedRateLimiter } from '#server/lib/limiters.ts'
 import { findPasswordProblem, hashPassword } from '#server/lib/password.ts'
-import { parsePhone } from '#server/lib/phone.ts'
-import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
 import {
   deleteExpiredRegistrations,
   deleteUnconfirmedAccount,

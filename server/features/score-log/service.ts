@@ -1,13 +1,13 @@
 import type { Lang } from '#contract/localized.ts'
 import type { ResultsStatus } from '#contract/results.ts'
 import type { ScoreLogCheck, ScoreLogEntry, ScoreLogHead, ScoreLogPage } from '#contract/score-log.schema.ts'
+import type { Paging } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Paging } from '#server/db/paging.ts'
 import type { Core } from '#server/deps.ts'
 import { lockScoreLogHead, readScoreLogHead } from '#server/features/scores/service.ts'
 import { requireSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createConcurrencyLimiter } from '#server/lib/concurrency-limiter.ts'
+import { createConcurrencyLimiter } from '#server/lib/limiters.ts'
 import { checkScoreLog } from './check.ts'
 import {
   findEventIncludingDeleted,

@@ -16,8 +16,8 @@ import type { Deps } from '#server/deps.ts'
 import { assertTeamOfAccount, createTeamService } from '#server/features/teams/service.ts'
 import { createAccountRoutes, getAuditActor, getAuthenticatedUser } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
-import { listSeasonRecordSummaries } from './moves-service.ts'
-import { createSeasonRecordService } from './records-service.ts'
+
+import { createSeasonRecordService, listSeasonRecordSummaries } from './records-service.ts'
 
 /** Registers the calls about season records (specification, section 7 'Seasons'), for the owner of the team and administrators with `registration`. */
 export const seasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>

@@ -19,8 +19,8 @@ import type { Deps } from '#server/deps.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { listReply, messageReply, successReply } from '#server/http/reply.ts'
-import { createSeasonMoveService, listSeasonRecordSummaries } from './moves-service.ts'
-import { requirePresentTeam } from './records-service.ts'
+import { createSeasonMoveService } from './moves-service.ts'
+import { listSeasonRecordSummaries, requirePresentTeam } from './records-service.ts'
 import { createSeasonYearService } from './years-service.ts'
 
 /** Registers the back office's calls about seasons, moves of teams between them, and the season records of a team. */

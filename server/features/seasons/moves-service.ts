@@ -1,8 +1,8 @@
-import type { SeasonMove, SeasonMovePreview, SeasonMoveSelection, SeasonRecordSummary } from '#contract/season-year.schema.ts'
+import type { SeasonMove, SeasonMovePreview, SeasonMoveSelection } from '#contract/season-year.schema.ts'
 import { seasonMovePreviewRows } from '#contract/season-year.ts'
 import type { Team } from '#contract/team.schema.ts'
+import type { Paging } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Paging } from '#server/db/paging.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -17,7 +17,6 @@ import {
   insertSeasonMove,
   insertSeasonRecords,
   listSeasonMoves,
-  listSeasonRecordsOfTeam,
   listTeamsToMove,
   lockSeasonMove,
   lockTeamsToMove,
@@ -28,27 +27,6 @@ import {
 
 /** The `type` of the records that a move creates. */
 const recordType = 'season'
-
-type SnapshotData = { name?: unknown; stage?: unknown; payment_status?: unknown; members?: unknown }
-const toText = (value: unknown) => (typeof value === 'string' ? value : '')
-
-/** Lists the season records of a team, the newest first. The caller checks the access. */
-export const listSeasonRecordSummaries = async (db: Db, teamId: string): Promise<SeasonRecordSummary[]> =>
-  (await listSeasonRecordsOfTeam(db, teamId)).map(({ record, year, nameEn, nameAr }) => {
-    // other programs may store any object
-    const { name, stage, payment_status: paid, members } = (record.data ?? {}) as SnapshotData
-    return {
-      id: record.id,
-      season: { year, name: { en: nameEn, ar: nameAr } },
-      type: record.type,
-      ref: record.ref,
-      createdAt: record.createdAt.toISOString(),
-      teamName: toText(name),
-      stage: toText(stage),
-      paid: typeof paid === 'boolean' ? paid : null,
-      memberCount: Array.isArray(members) ? members.length : null,
-    }
-  })
 
 /**
  * Creates the service that moves teams from one season to another. `toSnapshot` returns the object of a team that season records store.

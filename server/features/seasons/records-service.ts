@@ -1,3 +1,4 @@
+import type { SeasonRecordSummary } from '#contract/season-year.schema.ts'
 import type { SeasonRecord } from '#contract/season-year.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -5,7 +6,14 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type AuthenticatedUser, canActForEveryTeam } from '#server/lib/authenticated-user.ts'
-import { deleteSeasonRecord, findLatestSeasonRecord, findSeasonRecord, findTeamOwner, insertSeasonRecord } from './queries.ts'
+import {
+  deleteSeasonRecord,
+  findLatestSeasonRecord,
+  findSeasonRecord,
+  findTeamOwner,
+  insertSeasonRecord,
+  listSeasonRecordsOfTeam,
+} from './queries.ts'
 
 export { erasePeopleInSeasonRecords, eraseSeasonRecordsOfTeams, eraseTextsOfSeasonRecords } from './queries.ts'
 
@@ -17,6 +25,27 @@ export const requirePresentTeam = async (db: Db, teamId: string): Promise<{ user
   if (!team) throw new AppError('not-found')
   return team
 }
+
+type SnapshotData = { name?: unknown; stage?: unknown; payment_status?: unknown; members?: unknown }
+const toText = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Lists the season records of a team, the newest first. The caller checks the access. */
+export const listSeasonRecordSummaries = async (db: Db, teamId: string): Promise<SeasonRecordSummary[]> =>
+  (await listSeasonRecordsOfTeam(db, teamId)).map(({ record, year, nameEn, nameAr }) => {
+    // other programs may store any object
+    const { name, stage, payment_status: paid, members } = (record.data ?? {}) as SnapshotData
+    return {
+      id: record.id,
+      season: { year, name: { en: nameEn, ar: nameAr } },
+      type: record.type,
+      ref: record.ref,
+      createdAt: record.createdAt.toISOString(),
+      teamName: toText(name),
+      stage: toText(stage),
+      paid: typeof paid === 'boolean' ? paid : null,
+      memberCount: Array.isArray(members) ? members.length : null,
+    }
+  })
 
 /**
  * Creates the service of season records, for the owner of a team and administrators with the permission `registration`. Every function throws `not-found` for the team

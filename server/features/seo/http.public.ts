@@ -9,7 +9,7 @@ import { listActiveCompetitions } from '#server/features/competitions/service.ts
 import { listTeamPageAddresses } from '#server/features/season-pages/service.ts'
 import { requireSiteSettings } from '#server/features/settings/service.ts'
 import { sendCachedResponse } from '#server/http/response-cache.ts'
-import { escapeXml } from '#server/lib/escape-xml.ts'
+import { escapeXml } from '#server/lib/render-svg.ts'
 import { listActiveEventSlugs, maxSitemapPaths } from './queries.ts'
 
 /** The paths of the public pages in the sitemap; events, competitions and teams are added to them. */

@@ -10,7 +10,7 @@ import { buildNotice } from '#server/emails/messages.ts'
 import { insertMessage } from '#server/features/messages/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
-import { createNationalIdConflictLimiter } from '#server/lib/national-id-conflict-limiter.ts'
+import { createNationalIdConflictLimiter } from '#server/lib/limiters.ts'
 import { type AccountRow, findAccountRow } from './queries-account.ts'
 
 type Columns = {

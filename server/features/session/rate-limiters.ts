@@ -3,7 +3,7 @@ import { minutesPerDay, msPerHour, msPerMinute, secondsPerHour } from '#contract
 import type { Role } from '#contract/session.ts'
 import type { SessionSettings } from '#contract/settings.ts'
 import type { Core } from '#server/deps.ts'
-import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
+import { createSharedRateLimiter } from '#server/lib/limiters.ts'
 
 const quarterHour = 15 * 60
 

@@ -23,13 +23,12 @@ import {
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { assertRevertedFieldsUnchanged } from '#server/features/audit/assert-reverted-fields-unchanged.ts'
+import { assertRevertedFieldsUnchanged } from '#server/features/audit/revert.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { AppError } from '#server/lib/app-error.ts'
-import { assertVersion } from '#server/lib/assert-version.ts'
+import { AppError, assertVersion } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/authenticated-user.ts'
+import { toInternationalPhone } from '#server/lib/identity.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import { toInternationalPhone } from '#server/lib/phone.ts'
 import { findSettings, hasRegionSlug, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
 
 /** Returns all settings of a row; those that no user has saved yet have their default values. */

@@ -21,9 +21,8 @@ import {
 import { updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { listConfirmationsOfMinors } from '#server/features/guardian-confirmations/service.ts'
 import { getSiteDate, requireSiteSettings } from '#server/features/settings/service.ts'
-import { AppError } from '#server/lib/app-error.ts'
-import { assertVersion } from '#server/lib/assert-version.ts'
-import { saveRecordWithImages } from '#server/lib/save-images.ts'
+import { AppError, assertVersion } from '#server/lib/app-error.ts'
+import { saveRecordWithImages } from '#server/lib/images.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './conflicts.ts'
 import {
   countUnpaidTeamsInCompetition,

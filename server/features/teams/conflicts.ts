@@ -5,7 +5,7 @@ import { buildNotice } from '#server/emails/messages.ts'
 import { findCompetition } from '#server/features/competitions/service.ts'
 import { insertMessage } from '#server/features/messages/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
-import { createNationalIdConflictLimiter } from '#server/lib/national-id-conflict-limiter.ts'
+import { createNationalIdConflictLimiter } from '#server/lib/limiters.ts'
 import { findUserNameAndEmail } from './queries.ts'
 
 const countProblems: Record<string, FieldProblem> = {

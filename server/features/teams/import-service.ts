@@ -21,9 +21,9 @@ import {
 } from '#server/features/imports/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
+import { parsePhone } from '#server/lib/identity.ts'
 import type { ImportColumns } from '#server/lib/import-columns.ts'
 import { type CsvFileColumns, type CsvRowProblem, type CsvWarning, mapWithoutBlocking } from '#server/lib/parse-csv.ts'
-import { parsePhone } from '#server/lib/phone.ts'
 import { mapTeamConstraintErrors } from './conflicts.ts'
 import {
   type CheckedTeam,

@@ -19,8 +19,7 @@ import type { DerivedSheet } from '#server/features/scores/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { getUploadUrlPath } from '#server/lib/files.ts'
-import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
-import { parsePhone } from '#server/lib/phone.ts'
+import { decryptAndMaskNationalId, parsePhone } from '#server/lib/identity.ts'
 import { createLinkSigner, type SignedLinks } from '#server/lib/signed-links.ts'
 
 /** Returns what the rules need of a competition, with the current day of the site. */

@@ -21,10 +21,9 @@ import {
 } from '#server/features/crud/soft-delete.ts'
 import { setManualPaidMark } from '#server/features/payments/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
-import { AppError } from '#server/lib/app-error.ts'
-import { assertVersion } from '#server/lib/assert-version.ts'
+import { AppError, assertVersion } from '#server/lib/app-error.ts'
+import { saveRecordWithImages } from '#server/lib/images.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import { saveRecordWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './conflicts.ts'
 import {
   type DatedTeamFilter,

@@ -5,12 +5,11 @@ import type { MissionType } from '#contract/event.ts'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import { getAgeOn } from '#contract/rules/age.ts'
 import type { Gender, UserFilter, UserRecord } from '#contract/user.ts'
+import { buildSearchConditions, orderByNewest, orderBySearchMatch, orderBySort, type Paging, selectPage } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
-import { orderByNewest, orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/users.ts'
 import { buildPastRestorePeriodCondition, buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { getUploadUrlPath } from '#server/lib/files.ts'
-import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type UserListQuery = UserFilter & Paging & { deleted?: boolean | undefined; sort?: ListSort<'users'> | undefined }

@@ -25,14 +25,12 @@ import {
   sendSecurityNotice,
 } from '#server/features/session/service.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
-import { AppError } from '#server/lib/app-error.ts'
-import { assertVersion } from '#server/lib/assert-version.ts'
+import { AppError, assertVersion } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/authenticated-user.ts'
-import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
+import { decryptAndMaskNationalId, parsePhone } from '#server/lib/identity.ts'
+import { saveRecordWithImages } from '#server/lib/images.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { assertAllowedPassword, hashPassword } from '#server/lib/password.ts'
-import { parsePhone } from '#server/lib/phone.ts'
-import { saveRecordWithImages } from '#server/lib/save-images.ts'
 import { createUserPurgeService } from './purge-service.ts'
 import {
   findUser,

@@ -5,9 +5,9 @@ import { getSmallImageName } from '#contract/rules/small-image.ts'
 import type { Db } from '#server/db/open.ts'
 import { settings } from '#server/db/schema/content.ts'
 import { simulatorFiles } from '#server/db/schema/media.ts'
-import { getMediaType } from '#server/lib/file-names.ts'
 import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
-import { shrinkToSmallImage } from '#server/lib/process-image.ts'
+import { shrinkToSmallImage } from '#server/lib/images.ts'
+import { getMediaType } from '#server/lib/stored-files.ts'
 
 const note = 'Botola demo file. It contains no simulator.\r\n'
 

@@ -1,3 +1,17 @@
+/** Yields the bytes of a source and throws a `RangeError` as soon as it has more than `size`, or at its end when it has fewer. */
+export const assertSourceSize = async function* (
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<Uint8Array> {
+  let left = size
+  for await (const piece of source) {
+    left -= piece.length
+    if (left < 0) throw new RangeError(`A part has more than its ${size} bytes`)
+    yield piece
+  }
+  if (left > 0) throw new RangeError(`A part has ${left} bytes less than its ${size}`)
+}
+
 /** Excludes folders, drives and hidden files. */
 const validFileName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
 

@@ -1,7 +1,50 @@
 import { eq, lt, sql } from 'drizzle-orm'
+import { secondsPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { rateLimits } from '#server/db/schema/installation.ts'
+import type { Core } from '#server/deps.ts'
 import { AppError } from './app-error.ts'
+
+/** How many calls of a key run at once. When `waiting` others wait, or one has waited for `waitMs`, it is rejected; without these, all wait. */
+type Limit = { running: number; waiting?: number; waitMs?: number }
+
+/**
+ * Creates a function that runs at most `running` calls of one key at once in this process, all calls together without a key. Others wait in order. It throws
+ * `overloaded` for a call that may not wait.
+ */
+export const createConcurrencyLimiter = ({ running, waiting = Number.POSITIVE_INFINITY, waitMs }: Limit) => {
+  const callsByKey = new Map<string, { runningCount: number; queue: (() => void)[] }>()
+
+  const waitForTurn = (queue: (() => void)[]) =>
+    new Promise<void>((resolve, reject) => {
+      const start = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const stopWaiting = () => {
+        queue.splice(queue.indexOf(start), 1)
+        reject(new AppError('overloaded'))
+      }
+      const timer = waitMs === undefined ? undefined : setTimeout(stopWaiting, waitMs)
+      queue.push(start)
+    })
+
+  return async <T>(work: () => Promise<T>, key = ''): Promise<T> => {
+    const calls = callsByKey.get(key) ?? { runningCount: 0, queue: [] }
+    callsByKey.set(key, calls)
+    if (calls.runningCount < running) calls.runningCount++
+    else if (calls.queue.length < waiting) await waitForTurn(calls.queue)
+    else throw new AppError('overloaded')
+    try {
+      return await work()
+    } finally {
+      const next = calls.queue.shift()
+      // the next call takes the place of this one
+      if (next) next()
+      else if (--calls.runningCount === 0) callsByKey.delete(key)
+    }
+  }
+}
 
 /** At most `max` attempts of one key in `seconds`. `name` keeps the keys of different limits apart. */
 type SharedLimit = { name: string; max: number; seconds: number }
@@ -65,3 +108,38 @@ export const createSharedRateLimiter = ({ db, hashKey }: RateLimitStore, { name,
 /** Deletes the windows that have ended. Returns how many. */
 export const purgeEndedRateLimits = async (db: Db): Promise<number> =>
   (await db.delete(rateLimits).where(lt(expiresAt, sql`now()`))).rowCount ?? 0
+
+type ConflictHandling = {
+  isConflict: (error: unknown) => boolean
+  /** Notifies the organizers and returns the error that the account gets. */
+  refuse: (conflict: unknown) => Promise<Error>
+}
+
+/**
+ * Creates the limit of national ID conflicts: an account may enter ten IDs of other people a day, in team forms and in its own account together. Each call is
+ * counted before the work and uncounted when it had no conflict, so that concurrent calls cannot try more IDs. Few calls of an account run at once, and others wait,
+ * so that calls without a conflict do not reach the limit.
+ */
+export const createNationalIdConflictLimiter = ({ database: { db }, encryption }: Core) => {
+  const conflicts = createSharedRateLimiter(
+    { db, hashKey: encryption.keyedHash },
+    { name: 'national ID conflict', max: 10, seconds: secondsPerDay },
+  )
+
+  const runSomeAtOnce = createConcurrencyLimiter({ running: 4 })
+
+  /** Runs `work` for an account. Throws `too-many` when the limit is reached, and what `refuse` returns for a conflict. */
+  return <T>(userId: string, work: () => Promise<T>, { isConflict, refuse }: ConflictHandling): Promise<T> =>
+    runSomeAtOnce(async () => {
+      await conflicts.count(userId)
+      let hasConflict = false
+      try {
+        return await work()
+      } catch (error) {
+        hasConflict = isConflict(error)
+        throw hasConflict ? await refuse(error) : error
+      } finally {
+        if (!hasConflict) await conflicts.forgive(userId)
+      }
+    }, userId)
+}
