@@ -68,7 +68,7 @@ export default defineConfig(({ command }) => ({
                 // the kit of public forms; its parts for single forms have chunks of their own
                 {
                   name: 'forms',
-                  test: /[\\/]web[\\/]shared[\\/]forms[\\/](checkbox-field|field|form|honeypot|password-field|radio-group|select-field|use-submit)\b[^\\/]*$/,
+                  test: /[\\/]web[\\/]shared[\\/]forms[\\/](fields?|form|password-field|use-submit)\b[^\\/]*$/,
                   priority: 3,
                 },
                 // sign-in, registration and passwords

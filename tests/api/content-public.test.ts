@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { seedDemoContent } from '#server/seed/demo/seed.ts'
-import { createPublicApi } from '#web/shared/public-api.ts'
+import { createPublicApi } from '#web/shared/api/public-api.ts'
 import { startApp, type TestApp } from '../support/services/app.ts'
 
 let running: TestApp

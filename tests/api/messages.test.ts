@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createPublicApi } from '#web/shared/public-api.ts'
+import { createPublicApi } from '#web/shared/api/public-api.ts'
 import { startApp, type TestApp } from '../support/services/app.ts'
 import { startMailServer } from '../support/services/mail-server.ts'
 

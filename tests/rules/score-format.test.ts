@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
-import { formatNumber } from '#web/shared/format.ts'
-import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { countTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 
 it('formats times for people', () => {
   expect([0, 3500, 75_500, 123_045, 3_600_000, 3_723_004].map((ms) => formatAttemptTime(ms))).toEqual([

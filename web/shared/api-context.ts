@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Lang } from '#contract/localized.ts'
-import { getBrowserApi, type PublicApi } from './public-api.ts'
+import { getBrowserApi, type PublicApi } from '#web/shared/api/public-api.ts'
 
 /** The brand of the site, with its texts in the language of the page; empty texts stand for the standard ones. */
 type PageBrand = {

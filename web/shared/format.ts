@@ -1,5 +1,6 @@
 import type { Money } from '#contract/payment.ts'
 import { getCurrencyDecimals } from '#contract/rules/money.ts'
+import { secondsPerHour } from '#contract/rules/time.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
@@ -89,4 +90,37 @@ export const formatMoney = ({ amount, currency }: Money, lang: Language): string
     maximumFractionDigits: places,
   })
   return format.format(amount / 10 ** places)
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** Formats a number of bytes in the largest fitting unit (of 1,024 each): `340 MB`. */
+export const formatBytes = (bytes: number, locale: string): string => {
+  const exponent = bytes < 1 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10))
+  const value = bytes / 1024 ** exponent
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: units[exponent] ?? 'byte',
+    maximumFractionDigits: value < 10 && exponent > 0 ? 1 : 0,
+  }).format(value)
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** Returns the number of decimals that all times of a column need, so that their points align. */
+export const countTimeDecimals = (times: readonly number[]): number =>
+  times.reduce((most, ms) => Math.max(most, ms % 10 ? 3 : ms % 100 ? 2 : ms % 1000 ? 1 : 0), 0)
+
+/** Formats milliseconds as `1:02:03.5`, `2:03.5`, `0:03.5` or `-0:03.5`, with at least `decimals` decimals. */
+export const formatAttemptTime = (ms: number, decimals = 0): string => {
+  if (ms < 0) return `-${formatAttemptTime(-ms, decimals)}`
+  const seconds = Math.floor(ms / 1000)
+  const hours = Math.floor(seconds / secondsPerHour)
+  const minutes = Math.floor((seconds % secondsPerHour) / 60)
+  const head = hours > 0 ? `${hours}:${two(minutes)}` : String(minutes)
+  const digits = Math.max(decimals, countTimeDecimals([ms]))
+  const fraction = String(ms % 1000)
+    .padStart(3, '0')
+    .slice(0, digits)
+  return `${head}:${two(seconds % 60)}${fraction && `.${fraction}`}`
 }

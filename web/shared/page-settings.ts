@@ -1,6 +1,6 @@
 import type { Lang, Localized } from '#contract/localized.ts'
 import type { Settings } from '#contract/settings.ts'
-import type { PublicApi } from './public-api.ts'
+import type { PublicApi } from '#web/shared/api/public-api.ts'
 
 /** A text of a page, in the language of the page only. */
 export type PageText = Partial<Localized>

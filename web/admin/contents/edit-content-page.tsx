@@ -10,7 +10,7 @@ import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { type PictureChange, PictureField } from '#web/admin/shared/picture-field.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { getBrowserApi } from '#web/shared/public-api.ts'
+import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-content-page.ts'
 import {

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useRevalidator } from 'react-router'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { getBrowserApi } from '#web/shared/public-api.ts'
+import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import type { Route } from './+types/edit-event-page.ts'
 import { EventForm } from './event-form.tsx'
 import { EventTabHeading } from './event-tab-heading.tsx'

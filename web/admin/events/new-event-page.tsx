@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Title } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { getBrowserApi } from '#web/shared/public-api.ts'
+import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/new-event-page.ts'
 import { EventForm } from './event-form.tsx'

@@ -14,7 +14,7 @@ import { useLang } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { SiteLogo } from '#web/shared/ui/site-logo.tsx'
+import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import type { Route } from './+types/badges-page.ts'
 import styles from './badges.module.css'
 

@@ -1,6 +1,6 @@
 import type { MediaState, ResumableUpload } from '#contract/media.schema.ts'
 import type { UploadTarget } from '#contract/media.ts'
-import type { AdminMediaApi } from '#web/shared/api/admin/media.ts'
+import type { AdminMediaApi } from '#web/shared/api/admin/content.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 
 /** How far an upload is. `waiting`: there is no connection; `checking`: the server checks the complete file. */

@@ -3,7 +3,7 @@ import type { RoundGroup, RuleSet, ScoreSheetField } from '#contract/rule-set.sc
 import { isolate } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { FieldDifference } from '#web/admin/shared/edit-conflict-dialog.tsx'
-import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { formatAttemptTime } from '#web/shared/format.ts'
 import { describeCondition, describeFactor } from '#web/shared/score-sheet/describe-sheet-rules.ts'
 import type { Texts } from '#web/shared/texts.ts'
 import { listMatchRuleParts, type RuleSetPart } from './describe-match-rules.ts'

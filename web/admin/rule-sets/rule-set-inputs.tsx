@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RoundGroup } from '#contract/rule-set.schema.ts'
 import { type PanelCombination, panelCombinations, ruleSetLimits } from '#contract/rule-set.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
-import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { formatAttemptTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { setPanelCombination } from './edit-rule-set.ts'
 

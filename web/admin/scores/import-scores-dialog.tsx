@@ -5,8 +5,7 @@ import type { ScoreImport } from '#contract/score.schema.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildScoreImportExample, buildSheetImportExample } from '#web/admin/shared/import-examples.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { formatNumber } from '#web/shared/format.ts'
-import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 type Props = { eventId: string; ruleSet: RuleSet | null; onClose: () => void; onSaved: () => void }

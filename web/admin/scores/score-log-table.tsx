@@ -15,8 +15,7 @@ import type {
 import type { adminScoreLog } from '#i18n/en/admin-scores.ts'
 import { languages } from '#i18n/languages.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { formatNumber } from '#web/shared/format.ts'
-import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { getBrowserApi } from '#web/shared/public-api.ts'
+import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/settings-page.ts'
 import { SettingsForm } from './settings-form.tsx'

@@ -6,7 +6,7 @@ import type { ScoreField } from '#contract/score.ts'
 import { listPersonFields, type PersonField, type PersonKind, type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import { userCsvFields } from '#contract/user.ts'
 import type { Language } from '#i18n/languages.ts'
-import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { formatAttemptTime } from '#web/shared/format.ts'
 import { getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { getUserFieldLabel } from '#web/shared/users/user-texts.ts'
 

@@ -1,8 +1,8 @@
 import { Button, FileButton, Group, Input, Stack, Text } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useObjectUrl } from '#web/shared/forms/use-object-url.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { useObjectUrl } from '#web/shared/use-object-url.ts'
 import styles from './picture-field.module.css'
 
 /** A chosen file; null removes the image, undefined keeps it. */

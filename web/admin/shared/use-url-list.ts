@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
+import { useLoadErrorToast } from '#web/shared/ui/toast.ts'
 
 /** One page of a list; `total` counts all matching rows. */
 export type ListPage<T> = { rows: T[]; total: number }

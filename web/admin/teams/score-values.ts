@@ -4,7 +4,7 @@ import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import type { ScoreSheetEntry } from '#contract/rules/score-sheet.ts'
 import type { TeamMatch, TeamScore } from '#contract/team.schema.ts'
 import { teamLimits } from '#contract/team.ts'
-import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { formatAttemptTime } from '#web/shared/format.ts'
 
 const numbered = ['r', 'run', 'game', 'open', 'obstacle'] as const
 const single = ['documentation', 'innovation', 'solution', 'presentation'] as const

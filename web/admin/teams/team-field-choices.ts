@@ -1,7 +1,7 @@
 import type { ActiveCompetition } from '#contract/competition.schema.ts'
 import type { Region } from '#contract/contents.schema.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { getBrowserApi } from '#web/shared/public-api.ts'
+import { getBrowserApi } from '#web/shared/api/public-api.ts'
 
 /** The options for the fields of a team: competitions, regions, and the stages of all teams. */
 export type TeamFieldChoices = { competitions: ActiveCompetition[]; regions: Region[]; stages: string[] }

@@ -19,8 +19,3 @@ export const createEventApi = (call: ApiCall) => ({
   one: async (idOrSlug: string): Promise<EventDetails> =>
     fromPublishedEvent((await call('GET /api/v1/events/:idOrSlug', { params: { idOrSlug } })).event),
 })
-
-/** Creates the call with which visitors check a certificate of an event. Throws `not-found`. */
-export const createCertificateApi = (call: ApiCall) => ({
-  verify: async (code: string) => (await call('GET /api/v1/certificates/:code', { params: { code } })).certificate,
-})

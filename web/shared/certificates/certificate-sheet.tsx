@@ -10,7 +10,7 @@ import { formatDate, formatEventDates } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { createTexts, useTranslation } from '#web/shared/texts.ts'
-import { SiteLogo } from '#web/shared/ui/site-logo.tsx'
+import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import styles from './certificate-sheet.module.css'
 import { formatPlace } from './certificate-texts.ts'
 

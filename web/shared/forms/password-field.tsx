@@ -1,7 +1,7 @@
 import { type ComponentProps, useId, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './field.module.css'
-import { FieldFrame, type FieldTexts, getFieldAriaProps } from './field.tsx'
+import { FieldFrame, type FieldTexts, getFieldAriaProps } from './fields.tsx'
 import passwordStyles from './password-field.module.css'
 
 /** Shows a password input with a button that shows the password. */

@@ -5,9 +5,8 @@ import { suggestPhoneCountry } from '#contract/rules/phone-country.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { Field } from './field.tsx'
+import { Field, SelectField } from './fields.tsx'
 import styles from './phone-field.module.css'
-import { SelectField } from './select-field.tsx'
 
 type Props = {
   label: string

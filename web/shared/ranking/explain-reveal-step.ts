@@ -4,8 +4,7 @@ import { getRankingKey } from '#contract/rules/ranking.ts'
 import { defaultRankingKeys, explainRank } from '#contract/rules/rule-set-explanation.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
-import { formatNumber } from '#web/shared/format.ts'
-import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 
 /** Isolates a time or a change, which are written from left to right in every language. */
 

@@ -2,8 +2,7 @@ import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import { decodeRankingKeyPart, findDecidingKey, getRankingKey } from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import type { Language } from '#i18n/languages.ts'
-import { formatNumber } from '#web/shared/format.ts'
-import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { countTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 
 type Row = Pick<ScoreRow, 'id' | 'totalScore' | 'totalTimeMs' | 'rankingKey'>
 /** A column with the value of each entry, by its id, and the entries that it separates from a neighbour. */

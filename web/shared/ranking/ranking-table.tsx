@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatNumber } from '#web/shared/format.ts'
-import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { countTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { type DecidingColumn, describeDecidingValues } from './list-deciding-columns.ts'

@@ -3,7 +3,7 @@ import { IconMinus, IconPlayerPlay, IconPlayerStop, IconPlus } from '@tabler/ico
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { RoundGroup } from '#contract/rule-set.schema.ts'
 import { getFieldMaxValue } from '#contract/rules/rule-set-sheet.ts'
-import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { formatAttemptTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './score-sheet-form.module.css'
 import { canEnterText, formatFieldValue, type NumericField, parseFieldText, stepFieldValue } from './sheet-values.ts'

@@ -1,7 +1,10 @@
 import type { RoundGroup, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import { disqualifiedKey } from '#contract/rule-set.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import { findSheetValueProblems, getFieldMaxValue, type SheetProblem } from '#contract/rules/rule-set-sheet.ts'
-import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import type { Language } from '#i18n/languages.ts'
+import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
+import type { Texts } from '#web/shared/texts.ts'
 
 /** A field whose value is entered as a number or a time. */
 export type NumericField = Extract<ScoreSheetField, { kind: 'count' | 'measure' | 'time' }>
@@ -64,3 +67,19 @@ export const stepFieldValue = (
   const next = direction === 1 ? Math.floor(at + 1) : Math.ceil(at - 1)
   return (min + Math.min(last, Math.max(0, next)) * step) / 1000
 }
+
+const formatValue = (t: Texts['t'], lang: Language, field: ScoreSheetField, value: ScoreSheetValues[string]): string => {
+  if (typeof value === 'boolean') return t(value ? 'scoreSheet.yes' : 'scoreSheet.no')
+  if (typeof value === 'string') return (field.kind === 'choice' && field.options.find(({ key }) => key === value)?.label[lang]) || value
+  return `\u2066${field.kind === 'time' ? formatAttemptTime(value) : formatNumber(value, lang)}\u2069`
+}
+
+/** Formats the values of a score sheet for one line: `Points: 25 · Time: 1:00.5 · Parked: Yes`. */
+export const formatSheetValues = (t: Texts['t'], lang: Language, group: RoundGroup, values: ScoreSheetValues): string =>
+  [
+    ...(values[disqualifiedKey] === true ? [t('scoreSheet.disqualified')] : []),
+    ...group.fields.flatMap((field) => {
+      const value = values[field.key]
+      return value === undefined ? [] : [`${field.label[lang]}: ${formatValue(t, lang, field, value)}`]
+    }),
+  ].join(' · ')

@@ -1,7 +1,6 @@
 import type { Attempt } from '#contract/score.schema.ts'
 import type { Language } from '#i18n/languages.ts'
-import { formatNumber } from '#web/shared/format.ts'
-import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import type { Texts } from '#web/shared/texts.ts'
 
 /** Formats an attempt for one line: `Round 2 · Points: 80 · Time: 1:02.5`, and when it was corrected. The page needs the texts `protests`. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Star } from './logo.tsx'
 import page from './page.module.css'
 import styles from './page-title.module.css'
-import { Star } from './star.tsx'
 
 /** Shows the title band of a page: title, a sentence and the star pattern behind. */
 export function PageTitle({ title, text, children }: { title: string; text: string; children?: ReactNode }) {

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { localizePath, useLang } from '#web/shared/language.ts'
+import { localizePath, saveLanguage, useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
 
 /** Shows a link to a page of the public site, in the language of this page. */
 export function SiteLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
@@ -18,5 +19,29 @@ export function SiteNavLink({ to, end = false, children }: { to: string; end?: b
     <SiteLink to={to} aria-current={isCurrent ? 'page' : undefined}>
       {children}
     </SiteLink>
+  )
+}
+
+/** Shows a link to this page in the other language, which saves the choice. It loads the page in full, because a page has one catalogue. */
+export function LanguageLink({ className }: { className: string | undefined }) {
+  const { t } = useTranslation()
+  const other = useLang() === 'ar' ? 'en' : 'ar'
+  const { pathname, search } = useLocation()
+  return (
+    <a
+      className={className}
+      href={`?lang=${other}`}
+      hrefLang={other}
+      lang={other}
+      onClick={(event) => {
+        saveLanguage(other)
+        // the server renders the link without the query of the page
+        const query = new URLSearchParams(search)
+        query.set('lang', other)
+        event.currentTarget.href = `${pathname}?${query}`
+      }}
+    >
+      {t('language.switch')}
+    </a>
   )
 }

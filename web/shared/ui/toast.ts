@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { takeFlashMessage } from '#web/shared/flash-message.ts'
+import { useTranslation } from '#web/shared/texts.ts'
 import styles from './toast.module.css'
 
 type Kind = 'success' | 'error'
@@ -51,4 +53,12 @@ export const toast = {
     const message = takeFlashMessage()
     if (message) show(message.kind, message.text)
   },
+}
+
+/** Shows the toast 'Something went wrong' when a list could not be loaded (specification, section 8). */
+export const useLoadErrorToast = (failed: boolean) => {
+  const { t } = useTranslation()
+  useEffect(() => {
+    if (failed) toast.error(t('messages.loadFailed'))
+  }, [failed, t])
 }

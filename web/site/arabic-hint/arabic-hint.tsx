@@ -2,8 +2,8 @@ import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { LanguageLink } from '#web/shared/ui/language-link.tsx'
 import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
+import { LanguageLink } from '#web/shared/ui/site-link.tsx'
 import styles from './arabic-hint.module.css'
 
 /** Tells visitors with an Arabic browser that an English page exists in Arabic. It covers the lower edge of the page, so that nothing moves. */

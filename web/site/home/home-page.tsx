@@ -4,12 +4,12 @@ import type { EventCard as EventCardValues } from '#contract/event.schema.ts'
 import type { Lang } from '#contract/localized.ts'
 import { findHeadlineEvent, sortEventsByPhase } from '#contract/rules/event-phase.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
+import { getBrowserApi, type PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { toEventSummary } from '#web/shared/event-summary.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { getPageLanguage, getPageTimeZone, getSiteCode, readRegionAttribute } from '#web/shared/page-attributes.ts'
 import { loadPageSettings } from '#web/shared/page-settings.ts'
-import { getBrowserApi, type PublicApi } from '#web/shared/public-api.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -18,8 +18,7 @@ import { EventCard } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { toast } from '#web/shared/ui/toast.ts'
-import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
+import { toast, useLoadErrorToast } from '#web/shared/ui/toast.ts'
 import { useCachedValue } from '#web/shared/use-cached-value.ts'
 import { useTodayWithReload } from '#web/shared/use-current-time.ts'
 import type { loader as layoutLoader } from '#web/site/layout/layout.tsx'
@@ -71,7 +70,7 @@ function FaqSection({ faqs }: { faqs: PageFaq[] | undefined }) {
 
 const cardCount = 8
 // visitors do not load it
-const NextStepStrip = lazy(() => import('#web/shared/teams/next-step-strip.tsx'))
+const NextStepStrip = lazy(() => import('./next-step-strip.tsx'))
 
 /** Loads all parts in parallel; a part that fails to load is left out. The settings are in the data of the layout. */
 const load = async (api: PublicApi, lang: Lang, timeZone: string, region: string | null) => {

@@ -1,7 +1,7 @@
 import type { Partner } from '#contract/contents.ts'
 import type { Lang } from '#contract/localized.ts'
+import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { type PageText, pickLanguage } from '#web/shared/page-settings.ts'
-import type { PublicApi } from '#web/shared/public-api.ts'
 
 /** A question as the home page shows it, in the language of the page only. */
 export type PageFaq = { question: PageText; answer: PageText }

@@ -1,9 +1,9 @@
 import { useRootData } from '#web/shared/language.ts'
 import type { PageContact } from '#web/shared/page-settings.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { SiteLogo } from '#web/shared/ui/site-logo.tsx'
 import styles from './footer.module.css'
 
 const pages = [

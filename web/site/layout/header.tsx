@@ -6,10 +6,9 @@ import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { type Theme, useTheme } from '#web/shared/theme.ts'
-import { LanguageLink } from '#web/shared/ui/language-link.tsx'
+import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
-import { SiteLink, SiteNavLink } from '#web/shared/ui/site-link.tsx'
-import { SiteLogo } from '#web/shared/ui/site-logo.tsx'
+import { LanguageLink, SiteLink, SiteNavLink } from '#web/shared/ui/site-link.tsx'
 import styles from './header.module.css'
 
 const themeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const

@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/localized.ts'
 import type { LegalPages } from '#contract/settings.ts'
+import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { awaitForPage } from '#web/shared/loader-error.ts'
-import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'

@@ -1,7 +1,7 @@
 import { formatNumber } from '#web/shared/format.ts'
 import { useRowAnimation } from '#web/shared/ranking/use-row-animation.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Star } from '#web/shared/ui/star.tsx'
+import { Star } from '#web/shared/ui/logo.tsx'
 import styles from './event-leaders.module.css'
 import type { ScoreboardRow } from './initial-scoreboard.ts'
 import scores from './scores.module.css'

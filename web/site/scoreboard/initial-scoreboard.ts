@@ -1,6 +1,6 @@
 import type { Lang, Localized } from '#contract/localized.ts'
 import type { ScorePage, ScoreRow } from '#contract/score.schema.ts'
-import type { PublicApi } from '#web/shared/public-api.ts'
+import type { PublicApi } from '#web/shared/api/public-api.ts'
 
 /** An entry of a ranking. Entries of the rendered page contain only what the table shows. */
 export type ScoreboardRow = Omit<ScoreRow, OmittedField> & Partial<Pick<ScoreRow, OmittedField>>

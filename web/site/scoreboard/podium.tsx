@@ -1,6 +1,5 @@
 import { getMedalForRank } from '#contract/rules/ranking.ts'
-import { formatNumber } from '#web/shared/format.ts'
-import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { ScoreboardRow } from './initial-scoreboard.ts'

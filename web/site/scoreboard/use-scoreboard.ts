@@ -3,9 +3,9 @@ import type { EventCard } from '#contract/event.schema.ts'
 import { rankScoreRows } from '#contract/rules/ranking.ts'
 import type { RankingChange, ScoreRow } from '#contract/score.schema.ts'
 import { liveRankingSize, type ScoreQuery } from '#contract/score.ts'
+import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { listenToRanking } from '#web/shared/api/scores.ts'
-import { getBrowserApi } from '#web/shared/public-api.ts'
-import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
+import { useLoadErrorToast } from '#web/shared/ui/toast.ts'
 import type { ScoreboardPage, ScoreboardRow } from './initial-scoreboard.ts'
 
 const typingPause = 250

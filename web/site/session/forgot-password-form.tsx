@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SignInArea } from '#contract/session.ts'
-import { Field } from '#web/shared/forms/field.tsx'
+import { Field } from '#web/shared/forms/fields.tsx'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'

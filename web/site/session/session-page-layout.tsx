@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { logo } from '#contract/logo.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { LanguageLink } from '#web/shared/ui/language-link.tsx'
-import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { SiteLogo } from '#web/shared/ui/site-logo.tsx'
+import { SiteLogo } from '#web/shared/ui/logo.tsx'
+import { LanguageLink, SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './session-page-layout.module.css'
 
 type Props = {

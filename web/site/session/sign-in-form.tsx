@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { detectSignInIdentifierKind } from '#contract/rules/identity.ts'
 import type { SessionUser, SignInArea } from '#contract/session.ts'
-import { Field } from '#web/shared/forms/field.tsx'
+import { Field } from '#web/shared/forms/fields.tsx'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
-import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useLinkToken } from '#web/shared/session/use-link-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'

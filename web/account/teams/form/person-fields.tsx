@@ -13,9 +13,7 @@ import {
   personFieldsWithoutConsent,
 } from '#contract/team.fields.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
-import { CheckboxField } from '#web/shared/forms/checkbox-field.tsx'
-import { Field } from '#web/shared/forms/field.tsx'
-import { SelectField } from '#web/shared/forms/select-field.tsx'
+import { CheckboxField, Field, SelectField } from '#web/shared/forms/fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { getPersonFieldLabel, listGuardianTexts } from '#web/shared/teams/person-texts.ts'
 import { getPersonInputProps, isMinorOn } from '#web/shared/teams/person-values.ts'

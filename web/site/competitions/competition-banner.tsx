@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Star } from '#web/shared/ui/star.tsx'
-import styles from './competition-banner.module.css'
+import { Star } from '#web/shared/ui/logo.tsx'
+import styles from '#web/site/competitions/competition-banner.module.css'
 
 /** The arrangements of the stars of a banner: the distance between them in pixels, and the angle of their rows in degrees. */
 const patterns = [

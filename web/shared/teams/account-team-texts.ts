@@ -1,6 +1,11 @@
 import type { TFunction } from 'i18next'
 import { getTeamNextStep } from '#contract/rules/team-next-step.ts'
 import type { AccountTeam } from '#contract/team.schema.ts'
+import { getPageLanguage } from '#web/shared/page-attributes.ts'
+
+/** Loads the texts of the team pages in the language of the page. */
+export const loadAccountTeamTexts = async (): Promise<object> =>
+  getPageLanguage() === 'ar' ? (await import('#i18n/ar-teams.ts')).arTeams : (await import('#i18n/en-teams.ts')).enTeams
 
 /** Describes the next step of a team. `hasResults`: the team has a score in its competition or in an event. */
 export const formatTeamNextStep = (

@@ -2,13 +2,12 @@ import { useEffect, useState } from 'react'
 import { getTeamNextStep, urgentNextSteps } from '#contract/rules/team-next-step.ts'
 import type { AccountTeam } from '#contract/team.schema.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
+import { formatTeamNextStep, loadAccountTeamTexts } from '#web/shared/teams/account-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { loadAccountTeamTexts } from './load-team-texts.ts'
-import styles from './next-step-strip.module.css'
-import { formatTeamNextStep } from './next-step-text.ts'
+import styles from '#web/site/home/next-step-strip.module.css'
 
 /** Returns the team with the most urgent step, else the newest one. */
 const selectTeam = (teams: readonly AccountTeam[]): AccountTeam | undefined => {

@@ -1,10 +1,38 @@
-import { consentTexts } from '#contract/rules/consent-texts.ts'
+import { type ConsentText, consentTexts } from '#contract/rules/consent-texts.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { guardianFields } from '#contract/user.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { ConsentCheckbox } from './consent.tsx'
-import { Field } from './field.tsx'
+import { CheckboxField, Field } from './fields.tsx'
+import styles from './guardian-consent.module.css'
+
+type Text = ConsentText['en']
+
+/** Shows the full text of a consent. */
+export function ConsentStatement({ text, version }: { text: Text; version: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.text}>
+      <p className={styles.title}>{text.title}</p>
+      {text.paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <p className={styles.version}>{t('registration.consentVersion', { version: `\u2066${version}\u2069` })}</p>
+    </div>
+  )
+}
+
+/** Shows the text of a consent with a checkbox whose value is the version of the text. */
+export function ConsentCheckbox({ text, version, name, error }: { text: Text; version: string; name: string; error?: string | undefined }) {
+  return (
+    <div>
+      <ConsentStatement text={text} version={version} />
+      <div className={styles.agree}>
+        <CheckboxField label={text.agree} name={name} value={version} required error={error} />
+      </div>
+    </div>
+  )
+}
 
 type Props = { errors: Record<string, string>; pairClassName: string | undefined }
 
