@@ -17,7 +17,17 @@ import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/layout.ts'
 import styles from './account.module.css'
-import { accountTabs } from './tabs.ts'
+
+/**
+ * The parts of the account, in order. A new part is a line here and its page in `web/routes.ts`; `path` without the trailing slash of the first.
+ * `name` is its text under `account`.
+ */
+const accountTabs = [
+  { name: 'teams', path: '/account/' },
+  { name: 'scores', path: '/account/scores' },
+  { name: 'payments', path: '/account/payments' },
+  { name: 'data', path: '/account/data' },
+] as const satisfies readonly { name: 'teams' | 'scores' | 'payments' | 'data'; path: string }[]
 
 /** Shows that the erasure of the account is requested, with a button that withdraws it. */
 function ErasureNotice({ requestedAt, onChanged }: { requestedAt: string; onChanged: () => void }) {

@@ -11,8 +11,7 @@ import { Fact } from '#web/shared/ui/fact.tsx'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/demo-payment-page.ts'
 import styles from './payment.module.css'
-import { PaymentLayout } from './payment-layout.tsx'
-import { PaymentLoadingMessage, PaymentMessage } from './payment-message.tsx'
+import { PaymentLayout, PaymentLoadingMessage, PaymentMessage } from './payment-layout.tsx'
 
 /** Returns the path of an address of this site, so that the browser stays at the host name under which it opened the site. */
 const toPath = (url: string) => {

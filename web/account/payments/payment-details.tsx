@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import type { PaymentTeam } from '#contract/payment.schema.ts'
+import type { Payment, PaymentTeam } from '#contract/payment.schema.ts'
 import type { Money } from '#contract/payment.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Fact } from '#web/shared/ui/fact.tsx'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './payment.module.css'
 
 /** Shows the team and the amount of a payment; `children` are facts between both. Without a label the amount is left out. */
@@ -42,5 +43,20 @@ export function PaymentDetails({
         </Fact>
       )}
     </dl>
+  )
+}
+
+/** Says how much of a payment was refunded, and when. Renders nothing without a refund. */
+export function RefundNote({ payment: { amount, refundedAmount, refundedAt, currency } }: { payment: Payment }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { formatDate } = useDateFormat()
+  if (refundedAt === null) return null
+  const date = formatDate(refundedAt)
+  const refunded = `\u2068${formatMoney({ amount: refundedAmount, currency }, lang)}\u2069`
+  return (
+    <p>
+      {refundedAmount < amount ? t('payment.receipt.refundedPart', { amount: refunded, date }) : t('payment.receipt.refunded', { date })}
+    </p>
   )
 }

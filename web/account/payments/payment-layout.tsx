@@ -1,5 +1,5 @@
 import { IconMail, IconPhone } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Settings } from '#contract/settings.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
@@ -42,5 +42,41 @@ export function OrganizerContact({ contact }: { contact: Settings['contact'] | u
         {t('payment.contact')}
       </SiteLink>
     </div>
+  )
+}
+
+/** Shows a message instead of the payment. Its heading gets the focus. */
+export function PaymentMessage({
+  title,
+  text,
+  tone = 'plain',
+  children,
+}: {
+  title: string
+  text: string
+  tone?: 'plain' | 'good' | 'bad'
+  children?: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another message
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [title])
+  return (
+    <div className={`${styles.message} ${styles[tone]}`}>
+      <h2 className={styles.messageTitle} ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>{text}</p>
+      {children ? <div className={styles.actions}>{children}</div> : null}
+    </div>
+  )
+}
+
+/** Shows that the payment is being loaded. */
+export function PaymentLoadingMessage() {
+  const { t } = useTranslation()
+  return (
+    <p role="status" className={styles.waiting}>
+      {t('payment.waiting')}
+    </p>
   )
 }

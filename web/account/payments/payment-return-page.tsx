@@ -1,14 +1,18 @@
-import { useEffect, useRef, useState } from 'react'
+import { IconCheck, IconClockHour4, IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Payment } from '#contract/payment.schema.ts'
 import type { PaymentState } from '#contract/payment.ts'
 import { getPaymentReference } from '#contract/rules/payment.ts'
 import type { Settings } from '#contract/settings.ts'
+import type { AccountTeam } from '#contract/team.schema.ts'
+import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { paymentApi } from '#web/shared/api/payments.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getSiteCode } from '#web/shared/page-attributes.ts'
+import { formatTeamNextStep, loadAccountTeamTexts } from '#web/shared/teams/account-team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import page from '#web/shared/ui/page.module.css'
@@ -17,12 +21,56 @@ import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/payment-return-page.ts'
 import styles from './payment.module.css'
-import { PaymentDetails } from './payment-details.tsx'
-import { OrganizerContact, PaymentLayout } from './payment-layout.tsx'
-import { PaymentLoadingMessage, PaymentResult } from './payment-message.tsx'
-import { RefundNote } from './refund-note.tsx'
-import { StepAfterPayment } from './step-after-payment.tsx'
+import { PaymentDetails, RefundNote } from './payment-details.tsx'
+import { OrganizerContact, PaymentLayout, PaymentLoadingMessage } from './payment-layout.tsx'
 import { useAccountQuery } from './use-account-query.ts'
+
+const icons = { plain: IconClockHour4, good: IconCheck, bad: IconX }
+
+/** Shows the result of a payment as the main heading of its page, with an icon and, below the title, the amount. The heading gets the focus. */
+function PaymentResult({ title, text, tone, children }: { title: string; text: string; tone: keyof typeof icons; children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const Icon = icons[tone]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another result
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [title])
+  return (
+    <div className={`${styles.result} ${styles[tone]}`}>
+      <span className={styles.resultIcon}>
+        <Icon size={36} stroke={2.4} aria-hidden />
+      </span>
+      <h1 className={styles.messageTitle} ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+      <p>{text}</p>
+    </div>
+  )
+}
+
+/** Shows what the team does or waits for after its fee is paid. Renders nothing until the team is loaded, and for administrators, whose team it is not. */
+function StepAfterPayment({ teamId }: { teamId: string }) {
+  const { t, i18n } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  const [team, setTeam] = useState<AccountTeam>()
+  useEffect(() => {
+    void Promise.all([accountTeamApi.one(teamId), loadAccountTeamTexts()]).then(
+      ([loaded, texts]) => {
+        i18n.add(texts)
+        setTeam(loaded)
+      },
+      () => {},
+    )
+  }, [teamId, i18n])
+  if (!team) return null
+  return (
+    <section className={styles.next} aria-labelledby="next-step">
+      <h2 id="next-step" className={styles.nextTitle}>
+        {t('payment.next')}
+      </h2>
+      <p>{formatTeamNextStep(t, team, team.scores.length > 0, formatDateTime)}</p>
+    </section>
+  )
+}
 
 const tones: Partial<Record<PaymentState, 'good' | 'bad'>> = {
   paid: 'good',

@@ -12,7 +12,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/payments-page.ts'
 import styles from './account-payments.module.css'
-import { RefundNote } from './refund-note.tsx'
+import { RefundNote } from './payment-details.tsx'
 
 /** Shows all payments for the teams of the account, the newest first. */
 function AccountPayments({ payments }: { payments: Payment[] }) {

@@ -14,10 +14,8 @@ import page from '#web/shared/ui/page.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/receipt-page.ts'
 import styles from './payment.module.css'
-import { PaymentDetails } from './payment-details.tsx'
-import { OrganizerContact } from './payment-layout.tsx'
-import { PaymentLoadingMessage, PaymentMessage } from './payment-message.tsx'
-import { RefundNote } from './refund-note.tsx'
+import { PaymentDetails, RefundNote } from './payment-details.tsx'
+import { OrganizerContact, PaymentLoadingMessage, PaymentMessage } from './payment-layout.tsx'
 import { useAccountQuery } from './use-account-query.ts'
 
 /** Shows the printable receipt of a payment: number, date, team, payer, amount with VAT, transaction and issuer. */

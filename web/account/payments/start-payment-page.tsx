@@ -14,8 +14,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import type { Route } from './+types/start-payment-page.ts'
 import styles from './payment.module.css'
 import { PaymentDetails } from './payment-details.tsx'
-import { OrganizerContact, PaymentLayout } from './payment-layout.tsx'
-import { PaymentLoadingMessage, PaymentMessage } from './payment-message.tsx'
+import { OrganizerContact, PaymentLayout, PaymentLoadingMessage, PaymentMessage } from './payment-layout.tsx'
 import { useAccountQuery } from './use-account-query.ts'
 
 /** Returns the newest payment that is paid or under way. */

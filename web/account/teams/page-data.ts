@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { ApiError } from '#web/shared/api/call.ts'
 import { readForAccount } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -23,4 +24,22 @@ export const unwrapOr = <T>(loaded: CallResult<T>, otherwise: T): T => ('value' 
 export const useAddAccountTeamTexts = (texts: object) => {
   const { i18n } = useTranslation()
   useState(() => i18n.add(texts))
+}
+
+/** Loads the data of the page again when the user returns to its tab, because a payment is made in another tab. */
+export const useRevalidateOnFocus = (): void => {
+  const { revalidate } = useRevalidator()
+  const latest = useRef(revalidate)
+  latest.current = revalidate
+  useEffect(() => {
+    const refresh = () => {
+      if (document.visibilityState === 'visible' && navigator.onLine) void latest.current()
+    }
+    document.addEventListener('visibilitychange', refresh)
+    window.addEventListener('focus', refresh)
+    return () => {
+      document.removeEventListener('visibilitychange', refresh)
+      window.removeEventListener('focus', refresh)
+    }
+  }, [])
 }

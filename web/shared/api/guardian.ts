@@ -1,7 +1,5 @@
 import type { GuardianDecision } from '#contract/guardian-confirmation.schema.ts'
-import { createApiCall } from './call.ts'
-
-const call = createApiCall((path, init) => window.fetch(path, init))
+import { callWithoutToken as call } from './browser-calls.ts'
 
 /** Creates the calls of guardians, who answer by a personal link. The calls throw `ticket-spent` for a link that does not work. */
 export const guardianApi = {

@@ -1,6 +1,7 @@
 import type { AllowAttemptRequest, JudgeSheet, ReviewSheetRequest } from '#contract/judge-sheet.schema.ts'
 import type { RequestSecondLookRequest, SetRecusalRequest } from '#contract/panel.schema.ts'
 import type { CreatePaperProtestRequest } from '#contract/protest.schema.ts'
+import { callWithoutToken } from './browser-calls.ts'
 import { createApiCall } from './call.ts'
 
 /** Creates the calls of a judge with the token of a session. */
@@ -32,5 +33,4 @@ export const createJudgeApi = (token: string) => {
 }
 
 /** Signs a judge in with a code. Returns the token and the session, and stores nothing. */
-export const signInJudge = (code: string) =>
-  createApiCall((path, init) => window.fetch(path, init))('POST /api/v1/judge/session', { json: { code } })
+export const signInJudge = (code: string) => callWithoutToken('POST /api/v1/judge/session', { json: { code } })

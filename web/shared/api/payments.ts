@@ -1,5 +1,5 @@
 import type { DemoOrderOutcome } from '#contract/payment.schema.ts'
-import { createApiCall } from './call.ts'
+import { callWithoutToken } from './browser-calls.ts'
 import { getVariant } from './get-variant.ts'
 import { callWithToken as call } from './with-token.ts'
 
@@ -21,8 +21,6 @@ export const paymentApi = {
   /** Asks the gateway for the state of the payment. Error codes: `gateway-away`, `gateway-refused`. */
   check: async (paymentId: string) => (await call('POST /api/payments/:paymentId/check', { params: { paymentId } })).payment,
 }
-
-const callWithoutToken = createApiCall((path, init) => window.fetch(path, init))
 
 /** The API client of the demo payment page. Its calls throw `not-found` on a site without demo content. */
 export const demoOrderApi = {

@@ -1,6 +1,4 @@
-import { createApiCall } from './call.ts'
-
-const call = createApiCall((path, init) => window.fetch(path, init))
+import { callWithoutToken as call } from './browser-calls.ts'
 
 /** The public calls about earlier rankings of a past event, in the browser only. They throw `not-found`. */
 export const timeMachineApi = {

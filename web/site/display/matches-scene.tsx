@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useMemo, useState } from 'react'
 import type { Tournament, TournamentPairing } from '#contract/match.schema.ts'
 import { matches as ar } from '#i18n/ar/matches.ts'
 import { matches as en } from '#i18n/en/matches.ts'
-import { createApiCall } from '#web/shared/api/call.ts'
+import { callForCurrentData } from '#web/shared/api/browser-calls.ts'
 import { createEventApi } from '#web/shared/api/events.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { createTexts, TextsProvider, useTranslation } from '#web/shared/texts.ts'
@@ -16,8 +16,7 @@ import type { LiveRanking } from './use-live-ranking.ts'
 
 const reloadMs = 30_000
 const catalogues = { en: { matches: en }, ar: { matches: ar } }
-// the cache of the browser may be older than the last change
-const api = createEventApi(createApiCall((path, init) => window.fetch(path, { ...init, cache: 'no-cache' })))
+const api = createEventApi(callForCurrentData)
 
 /** Returns the tournament, read again with every change of the ranking and every half minute. Keeps the last reply without a connection; null without matches. */
 const useTournament = (eventId: string, ranking: LiveRanking): Tournament | null | undefined => {

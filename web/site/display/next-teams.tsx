@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { NextSlot } from '#contract/schedule.schema.ts'
-import { createApiCall } from '#web/shared/api/call.ts'
+import { callForCurrentData } from '#web/shared/api/browser-calls.ts'
 import { formatTimeOfDay } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -9,15 +9,13 @@ import styles from './display.module.css'
 const shownSlots = 5
 
 const reloadMs = 30_000
-// the cache of the browser may be older than the last change
-const call = createApiCall((path, init) => window.fetch(path, { ...init, cache: 'no-cache' }))
 
 /** Returns the next teams of the schedule, read every half minute in the browser. It is empty without a schedule. */
 const useNextSlots = (eventId: string): readonly NextSlot[] => {
   const [slots, setSlots] = useState<readonly NextSlot[]>([])
   useEffect(() => {
     const read = () =>
-      call('GET /api/v1/events/:idOrSlug/schedule', { params: { idOrSlug: eventId } }).then(
+      callForCurrentData('GET /api/v1/events/:idOrSlug/schedule', { params: { idOrSlug: eventId } }).then(
         (reply) => setSlots(reply.slots),
         () => {},
       )

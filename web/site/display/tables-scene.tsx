@@ -3,7 +3,7 @@ import type { TableSchedule } from '#contract/display.schema.ts'
 import { toSlotRange } from '#contract/rules/slot-times.ts'
 import { displayScenes as ar } from '#i18n/ar/display-scenes.ts'
 import { displayScenes as en } from '#i18n/en/display-scenes.ts'
-import { createApiCall } from '#web/shared/api/call.ts'
+import { callForCurrentData } from '#web/shared/api/browser-calls.ts'
 import { formatTimeOfDay } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
@@ -14,15 +14,14 @@ type TableSlot = TableSchedule['slots'][number]
 
 const reloadMs = 15_000
 const tickMs = 1000
-// the cache of the browser may be older than the last change
-const call = createApiCall((path, init) => window.fetch(path, { ...init, cache: 'no-cache' }))
 
 /** Returns what is on and next at each table, read again every 15 seconds, and the time by the clock of the server. Keeps the last reply without a connection. */
 const useTables = (eventId: string, clockOffset: number) => {
   const [schedule, setSchedule] = useState<{ isPublished: boolean; tables: TableSchedule[] }>()
   const [now, setNow] = useState(() => Date.now() + clockOffset)
   useEffect(() => {
-    const read = () => call('GET /api/v1/events/:idOrSlug/schedule/tables', { params: { idOrSlug: eventId } }).then(setSchedule, () => {})
+    const read = () =>
+      callForCurrentData('GET /api/v1/events/:idOrSlug/schedule/tables', { params: { idOrSlug: eventId } }).then(setSchedule, () => {})
     void read()
     const timer = window.setInterval(() => void read(), reloadMs)
     return () => window.clearInterval(timer)

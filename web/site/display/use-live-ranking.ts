@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import type { ResultsStatus } from '#contract/results.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
-import { createApiCall } from '#web/shared/api/call.ts'
+import { callForCurrentData } from '#web/shared/api/browser-calls.ts'
 import { createScoreApi, listenToRanking } from '#web/shared/api/scores.ts'
 import type { ScoreboardPage, ScoreboardRow } from '#web/site/scoreboard/initial-scoreboard.ts'
 import { applyChangeToTopRows } from '#web/site/scoreboard/use-scoreboard.ts'
@@ -22,7 +22,7 @@ export type LiveRanking = {
 
 const checkAgainMs = 30_000
 // the browser's cache could return the ranking from before a publication was taken back
-const api = createScoreApi(createApiCall((path, init) => window.fetch(path, { ...init, cache: 'no-cache' })))
+const api = createScoreApi(callForCurrentData)
 
 /**
  * Returns the first entries of a ranking, kept up to date by the event stream. A new `connectionNumber` opens the stream again. While the event is over there is no

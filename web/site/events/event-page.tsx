@@ -8,7 +8,7 @@ import { toSlotRange } from '#contract/rules/slot-times.ts'
 import type { NextSlot, PublicSchedule } from '#contract/schedule.schema.ts'
 import { schedule as ar } from '#i18n/ar/schedule.ts'
 import { schedule as en } from '#i18n/en/schedule.ts'
-import { createApiCall } from '#web/shared/api/call.ts'
+import { callForCurrentData } from '#web/shared/api/browser-calls.ts'
 import { createEventApi } from '#web/shared/api/events.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
@@ -40,8 +40,7 @@ type Props = {
   isOver: boolean
 }
 
-// the cache of the browser may be older than the last change
-const api = createEventApi(createApiCall((path, init) => window.fetch(path, { ...init, cache: 'no-cache' })))
+const api = createEventApi(callForCurrentData)
 const catalogues = { en: { schedule: en }, ar: { schedule: ar } }
 const reloadMs = 30_000
 /** How many slots the order by time shows at first. */

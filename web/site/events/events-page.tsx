@@ -1,18 +1,21 @@
-import { IconWorld } from '@tabler/icons-react'
+import { IconCalendarPlus, IconWorld } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Continent, Organizer } from '#contract/contents.schema.ts'
-import type { EventCard } from '#contract/event.schema.ts'
+import type { EventCard as EventCardValues } from '#contract/event.schema.ts'
+import { eventFilePaths } from '#contract/event-file-paths.ts'
 import type { Lang } from '#contract/localized.ts'
 import { getEventPhase, sortEventsByPhase } from '#contract/rules/event-phase.ts'
-import { normalizeSearchText } from '#contract/rules/search-form.ts'
+import { normalizeSearchText, rateSearchMatch, splitSearchTerms } from '#contract/rules/search-form.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
-import { toEventSummary } from '#web/shared/event-summary.ts'
-import { useLang } from '#web/shared/language.ts'
+import { type EventSummary, toEventSummary } from '#web/shared/event-summary.ts'
+import { localizePath, useLang } from '#web/shared/language.ts'
 import { getPageLanguage, getPageTimeZone, getSiteCode, readRegionAttribute } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import cards from '#web/shared/ui/cards.module.css'
+import { EventCard } from '#web/shared/ui/event-card.tsx'
 import { LoadErrorMessage } from '#web/shared/ui/load-error-message.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
@@ -22,8 +25,70 @@ import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useTodayWithReload } from '#web/shared/use-current-time.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/events-page.ts'
-import { EventLists, type ListedEvent } from './event-lists.tsx'
-import styles from './organizers.module.css'
+import styles from './events-page.module.css'
+
+/** An event in the lists. `searchText` has its titles in both languages and its tags, in the form of `normalizeSearchText`. */
+type ListedEvent = EventSummary & { isPast: boolean; searchText: string }
+
+/** Shows the upcoming and live events and the past ones, in the order of `events`, with a search over both that shows the best matches first. */
+function EventLists({ events }: { events: readonly ListedEvent[] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const id = useId()
+  const [text, setText] = useState('')
+  const terms = splitSearchTerms(text)
+  const found = events
+    .flatMap((event) => {
+      const rating = rateSearchMatch(event.searchText, terms)
+      return rating === undefined ? [] : [{ event, rating }]
+    })
+    .toSorted((one, other) => one.rating - other.rating)
+    .map(({ event }) => event)
+  const [upcoming, past] = [found.filter(({ isPast }) => !isPast), found.filter(({ isPast }) => isPast)]
+  const emptyText = terms.length > 0 ? t('pages.events.noMatch') : t('pages.events.noUpcoming')
+  return (
+    <>
+      <PageSection
+        title={t('pages.events.upcoming')}
+        aside={
+          // biome-ignore lint/a11y/useSemanticElements: some browsers do not know the element `search`
+          <form className={styles.search} role="search" onSubmit={(event) => event.preventDefault()}>
+            <label htmlFor={id}>{t('pages.events.search')}</label>
+            <input id={id} type="search" dir="auto" maxLength={200} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+          </form>
+        }
+      >
+        <div role="status">{upcoming.length === 0 ? <p className={page.empty}>{emptyText}</p> : null}</div>
+        <EventCards events={upcoming} isFirst />
+        {upcoming.some(({ startDate }) => startDate) ? (
+          <p className={styles.calendar}>
+            <a href={localizePath(eventFilePaths.calendarOfAll, lang)}>
+              <IconCalendarPlus size={20} stroke={1.6} aria-hidden />
+              {t('pages.events.calendar')}
+            </a>
+          </p>
+        ) : null}
+      </PageSection>
+      {past.length > 0 ? (
+        <PageSection title={t('pages.events.past')}>
+          <EventCards events={past} isFirst={upcoming.length === 0} />
+        </PageSection>
+      ) : null}
+    </>
+  )
+}
+
+/** `isFirst`: the first card is in view when the page opens, so its cover loads at once. */
+function EventCards({ events, isFirst = false }: { events: readonly ListedEvent[]; isFirst?: boolean }) {
+  if (events.length === 0) return null
+  return (
+    <div className={cards.cards}>
+      {events.map((event, index) => (
+        <EventCard key={event.id} event={event} hasEagerCover={isFirst && index === 0} />
+      ))}
+    </div>
+  )
+}
 
 type Props = { continents: Continent[]; initial: Organizer[] | null; otherwise: string }
 
@@ -145,7 +210,7 @@ function Card({ organizer, otherwise }: { organizer: Organizer; otherwise: strin
 /** The link of active organizers without their own link, when the settings cannot be loaded. */
 const fallback = 'https://wro-association.org/'
 
-const toListedEvent = (event: EventCard, lang: Lang, today: string): ListedEvent => ({
+const toListedEvent = (event: EventCardValues, lang: Lang, today: string): ListedEvent => ({
   ...toEventSummary(event, lang),
   isPast: getEventPhase(event, today) === 'past',
   searchText: normalizeSearchText([event.title.en, event.title.ar, ...event.tags].join('\n')),

@@ -5,6 +5,7 @@ import { getStartOfDay } from '#contract/rules/time-zone.ts'
 import type { EventSummary } from '#web/shared/event-summary.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
+import { useRowAnimation } from '#web/shared/ranking/use-row-animation.ts'
 import { addNextPathToUrl } from '#web/shared/redirect-path.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -13,10 +14,38 @@ import { Star } from '#web/shared/ui/logo.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useIsPast, useToday } from '#web/shared/use-current-time.ts'
-import { EventLeaders } from '#web/site/scoreboard/event-leaders.tsx'
-import type { ScoreboardPage } from '#web/site/scoreboard/initial-scoreboard.ts'
+import type { ScoreboardPage, ScoreboardRow } from '#web/site/scoreboard/initial-scoreboard.ts'
+import scores from '#web/site/scoreboard/scores.module.css'
 import { useScoreboard } from '#web/site/scoreboard/use-scoreboard.ts'
+import leaders from './event-leaders.module.css'
 import styles from './hero.module.css'
+
+/** Shows the first entries of a ranking on a dark background, and how they change. */
+function EventLeaders({ rows, title }: { rows: readonly ScoreboardRow[]; title: string }) {
+  const { t, i18n } = useTranslation()
+  const list = useRowAnimation<HTMLOListElement>(rows, scores.highlight)
+  return (
+    <>
+      <p className={leaders.small}>{title}</p>
+      <ol ref={list} className={leaders.leaders}>
+        {rows.map((row) => (
+          <li
+            key={row.id}
+            data-row={row.id}
+            data-rank={row.rank}
+            onAnimationEnd={(event) => event.currentTarget.classList.remove(scores.highlight as string)}
+          >
+            <Star size={26} />
+            <span className={leaders.leader}>
+              <bdi>{row.playerName || row.teamName || t('scores.unnamed')}</bdi>
+            </span>
+            <span className={leaders.points}>{formatNumber(row.totalScore, i18n.language)}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
 
 /** The units of the countdown, with the seconds of one and how many of them make the next larger one. */
 const units = [

@@ -1,3 +1,4 @@
+import { IconMail, IconPhone } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { EventCard as EventCardValues } from '#contract/event.schema.ts'
@@ -9,7 +10,7 @@ import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { toEventSummary } from '#web/shared/event-summary.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { getPageLanguage, getPageTimeZone, getSiteCode, readRegionAttribute } from '#web/shared/page-attributes.ts'
-import { loadPageSettings } from '#web/shared/page-settings.ts'
+import { loadPageSettings, type PageContact, type PageText, pickLanguage } from '#web/shared/page-settings.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -17,6 +18,7 @@ import home from '#web/shared/ui/cards.module.css'
 import { EventCard } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
+import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast, useLoadErrorToast } from '#web/shared/ui/toast.ts'
 import { useCachedValue } from '#web/shared/use-cached-value.ts'
@@ -26,16 +28,64 @@ import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import { loadInitialScoreboard } from '#web/site/scoreboard/initial-scoreboard.ts'
 import { TrendingScores } from '#web/site/scoreboard/trending-scores.tsx'
 import type { Route } from './+types/home-page.ts'
-import { ContactSection } from './contact-section.tsx'
-import styles from './faqs.module.css'
 import { HeroSection } from './hero-section.tsx'
-import { loadPageFaqs, loadPagePartners, type PageFaq } from './load-home-content.ts'
+import styles from './home-page.module.css'
 import { PartnerCarousel } from './partner-carousel.tsx'
 import { PromoVideoSection } from './promo-video-section.tsx'
 import { SeasonsSection } from './seasons-section.tsx'
 import { SimulatorSection } from './simulator-section.tsx'
 import { StatsSection } from './stats-section.tsx'
-import ranks from './trending-ranks.module.css'
+
+/** A question as the home page shows it, in the language of the page only. */
+type PageFaq = { question: PageText; answer: PageText }
+
+/** Loads the FAQs of the home page in one language. */
+const loadPageFaqs = async (api: PublicApi, lang: Lang): Promise<PageFaq[]> =>
+  (await api.content.faqs()).map(({ question, answer }) => ({
+    question: pickLanguage(question, lang),
+    answer: pickLanguage(answer, lang),
+  }))
+
+const loadPagePartners = async (api: PublicApi) => (await api.content.partners()).map(({ name, image, link }) => ({ name, image, link }))
+
+/** Shows phone and e-mail of the organizers, and a link to the contact form. */
+function ContactSection({ contact }: { contact: PageContact | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <PageSection
+      title={t('home.contact.title')}
+      intro={t('home.contact.text')}
+      aside={
+        <SiteLink to="/contact-us/" className={page.button ?? ''}>
+          {t('home.contact.write')}
+        </SiteLink>
+      }
+    >
+      {contact?.phone || contact?.email ? (
+        <div className={styles.ways}>
+          {contact?.phone ? (
+            <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} className={styles.way}>
+              <SiteIcon icon={IconPhone} size={28} stroke={1.6} aria-hidden />
+              <span>
+                <span className={styles.kind}>{t('home.contact.phone')}</span>
+                <bdi dir="ltr">{contact.phone}</bdi>
+              </span>
+            </a>
+          ) : null}
+          {contact?.email ? (
+            <a href={`mailto:${contact.email}`} className={styles.way}>
+              <SiteIcon icon={IconMail} size={28} stroke={1.6} aria-hidden />
+              <span>
+                <span className={styles.kind}>{t('home.contact.email')}</span>
+                <bdi dir="ltr">{contact.email}</bdi>
+              </span>
+            </a>
+          ) : null}
+        </div>
+      ) : null}
+    </PageSection>
+  )
+}
 
 /** Shows questions that expand to their answers; nothing without questions. `faqs` is undefined when they could not be loaded. */
 function FaqSection({ faqs }: { faqs: PageFaq[] | undefined }) {
@@ -161,7 +211,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       {showCounters ? <StatsSection counters={settings?.counters} /> : null}
       {trending.length > 0 ? (
         <PageSection title={t('home.trending.title')} intro={t('home.trending.text')}>
-          <div className={ranks.ranks}>
+          <div className={styles.ranks}>
             <TrendingScores events={trending} initial={trendingScores} />
           </div>
         </PageSection>

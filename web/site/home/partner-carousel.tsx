@@ -1,10 +1,10 @@
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import type { Partner } from '#contract/contents.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
-import type { PagePartner } from './load-home-content.ts'
 import styles from './partners.module.css'
 
 const pause = 3500
@@ -13,7 +13,7 @@ const pause = 3500
  * Shows the partners in a carousel: 1, 1 and 5 at a time from widths of 0, 600 and 1000, with a margin of 10 (specification, section 9). It moves by itself, but not under a
  * pointer, not with the focus inside, not once it was stopped, and never for those who asked for less motion.
  */
-export function PartnerCarousel({ partners }: { partners: PagePartner[] }) {
+export function PartnerCarousel({ partners }: { partners: Omit<Partner, 'id'>[] }) {
   const { t } = useTranslation()
   const strip = useRef<HTMLUListElement>(null)
   const [stopped, setStopped] = useState(false)

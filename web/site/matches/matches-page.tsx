@@ -5,7 +5,10 @@ import type { Lang } from '#contract/localized.ts'
 import type { Tournament, TournamentPairing } from '#contract/match.schema.ts'
 import { getMatchesPagePath } from '#contract/match.ts'
 import { isolate } from '#contract/rules/text.ts'
+import { callForCurrentData } from '#web/shared/api/browser-calls.ts'
+import { createEventApi } from '#web/shared/api/events.ts'
 import type { PublicApi } from '#web/shared/api/public-api.ts'
+import { listenToRanking } from '#web/shared/api/scores.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { useLang } from '#web/shared/language.ts'
 import { awaitForPage } from '#web/shared/loader-error.ts'
@@ -21,11 +24,45 @@ import toolbar from '#web/site/scoreboard/toolbar.module.css'
 import type { Route } from './+types/matches-page.ts'
 import { Bracket } from './bracket.tsx'
 import { GroupSection } from './group-table.tsx'
-import { loadMatchTexts } from './load-match-texts.ts'
 import styles from './matches.module.css'
 import { PairingCard } from './pairing-card.tsx'
 import { type TournamentNames, useTournamentNames } from './tournament-names.ts'
-import { useLiveTournament } from './use-live-tournament.ts'
+
+/** Loads the texts of the page of matches, which other public pages do not load. */
+const loadMatchTexts = async (lang: Lang): Promise<object> =>
+  lang === 'ar' ? (await import('#i18n/ar-matches.ts')).arMatches : (await import('#i18n/en-matches.ts')).enMatches
+
+const api = createEventApi(callForCurrentData)
+const readPauseMs = 300
+
+/** Returns a tournament, read again with every change of the ranking that the event stream tells, unless `isOver`. `isConnected` is undefined before the first connection. */
+const useLiveTournament = (
+  eventId: string,
+  initial: Tournament,
+  isOver: boolean,
+): { tournament: Tournament; isConnected: boolean | undefined } => {
+  const [read, setRead] = useState<{ initial: Tournament; tournament: Tournament }>()
+  const [isConnected, setIsConnected] = useState<boolean>()
+  useEffect(() => {
+    if (isOver) return
+    let timer: number | undefined
+    const readAgain = () => {
+      window.clearTimeout(timer)
+      timer = window.setTimeout(() => {
+        api.matches(eventId).then(
+          (tournament) => setRead({ initial, tournament }),
+          () => {},
+        )
+      }, readPauseMs)
+    }
+    const stop = listenToRanking(eventId, { state: setIsConnected, snapshot: readAgain, change: readAgain })
+    return () => {
+      window.clearTimeout(timer)
+      stop()
+    }
+  }, [eventId, initial, isOver])
+  return { tournament: read?.initial === initial ? read.tournament : initial, isConnected }
+}
 
 /** Returns the number of the chosen team in the address, and a function that chooses another one. The server renders the page without a chosen team, because it is cached once. */
 const useChosenTeam = () => {

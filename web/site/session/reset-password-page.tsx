@@ -12,9 +12,8 @@ import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { getSignInPathOfArea } from './forgot-password-form.tsx'
 import styles from './session.module.css'
-import { SessionPageLayout } from './session-page-layout.tsx'
+import { BackToSignInLink, SessionPageLayout } from './session-page-layout.tsx'
 
 /** Shows a form that sets a new password with the token of the e-mailed link, which is after the # of the URL. */
 function ResetPasswordForm({ area }: { area: SignInArea }) {
@@ -34,7 +33,7 @@ function ResetPasswordForm({ area }: { area: SignInArea }) {
     })
   }
 
-  const signInLink = <SiteLink to={getSignInPathOfArea(area)}>{t('session.backToSignIn')}</SiteLink>
+  const signInLink = <BackToSignInLink area={area} />
   const newLink = (
     <SiteLink to={area === 'admin' ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { logo } from '#contract/logo.ts'
+import type { SignInArea } from '#contract/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLogo } from '#web/shared/ui/logo.tsx'
 import { LanguageLink, SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -47,4 +48,10 @@ export function SessionPageLayout({ title, intro, children, fullScreen = false }
       </Card>
     </div>
   )
+}
+
+/** Shows a link to the sign-in page of an area. */
+export function BackToSignInLink({ area }: { area: SignInArea }) {
+  const { t } = useTranslation()
+  return <SiteLink to={area === 'admin' ? '/admin/auth/signin/' : '/login/'}>{t('session.backToSignIn')}</SiteLink>
 }
