@@ -8,7 +8,7 @@ const colors: Record<AnnouncementState, string> = { draft: 'gray.7', scheduled: 
 export function AnnouncementStateBadge({ state }: { state: AnnouncementState }) {
   const { t } = useTranslation()
   return (
-    <Badge color={colors[state]} variant="filled" radius="sm" tt="none" miw="max-content" style={{ letterSpacing: 0 }}>
+    <Badge color={colors[state]} variant="filled" miw="max-content">
       {t(`adminAnnouncements.states.${state}`)}
     </Badge>
   )

@@ -54,7 +54,8 @@ export const createMantineTheme = (accentColor: string | null) =>
     cursorType: 'pointer',
     respectReducedMotion: true,
     components: {
-      Badge: { defaultProps: { tt: 'none' } },
+      // spaces between letters would break Arabic words
+      Badge: { defaultProps: { tt: 'none' }, styles: { root: { letterSpacing: 0 } } },
       // tabs that do not fit scroll sideways
       Tabs: { styles: { list: { flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }, tab: { flexShrink: 0 } } },
       // the fields of a row stay aligned when their hints have different lengths
