@@ -1,5 +1,5 @@
 import { rankingOrders } from './rule-set.ts'
-import { decimal, keyField, labelField } from './rule-set-fields.schema.ts'
+import { decimal, ruleSetKeyField, ruleSetLabelField } from './rule-set-fields.schema.ts'
 import { z } from './z.ts'
 
 /** Maximum numbers of the parts of the rules of matches. Groups have a letter as their name. */
@@ -27,7 +27,7 @@ const matchStandingKey = z
     z.object({ of: z.literal('scored') }),
     z.object({
       of: z.literal('field').describe('the sum of a field of the score sheet, for example fair play'),
-      field: keyField,
+      field: ruleSetKeyField,
       order: z.enum(rankingOrders),
     }),
     z.object({
@@ -78,8 +78,8 @@ const groupLetters = z
 
 /** A knock-out. Its entrants come from the groups; without groups all sides enter it. */
 const knockOut = z.object({
-  key: keyField,
-  label: labelField,
+  key: ruleSetKeyField,
+  label: ruleSetLabelField,
   places: z
     .object({ from: place, to: place })
     .exactOptional()
@@ -128,7 +128,7 @@ export const matchRules = z
       .max(matchLimits.standing)
       .describe('in order: a later key decides between sides equal in all earlier ones'),
     deciders: z
-      .array(z.object({ field: keyField, order: z.enum(rankingOrders) }))
+      .array(z.object({ field: ruleSetKeyField, order: z.enum(rankingOrders) }))
       .max(matchLimits.deciders)
       .describe('the fields that decide a drawn match of a knock-out, in order, for example extra time and shoot-out'),
     walkover: z

@@ -2,7 +2,7 @@ import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
 import { matchDrawLimits } from './match.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { scoreSheetValues } from './rule-set.schema.ts'
-import { labelField } from './rule-set-fields.schema.ts'
+import { ruleSetLabelField } from './rule-set-fields.schema.ts'
 import { z } from './z.ts'
 
 const sideNumber = z.number().describe('the position of the side in `sides`')
@@ -114,7 +114,7 @@ export const tournament = z
     ),
     knockOuts: z.array(
       z.object({
-        label: labelField,
+        label: ruleSetLabelField,
         bestOf: z.number(),
         bestPlace: z.number().nullable().describe('the place of the groups of which the best enter it, too'),
       }),

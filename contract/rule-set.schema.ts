@@ -10,23 +10,23 @@ import {
   ruleSetTemplateKeys,
   type ScoreSheetFieldKind,
 } from './rule-set.ts'
-import { decimal, keyField, labelField } from './rule-set-fields.schema.ts'
+import { decimal, ruleSetKeyField, ruleSetLabelField } from './rule-set-fields.schema.ts'
 import { findRuleSetProblems } from './rules/rule-set-problems.ts'
 import { z } from './z.ts'
 
-const fieldKeyField = keyField.refine((key) => !reservedFieldKeys.includes(key), { params: { code: 'taken' } })
+const fieldKeyField = ruleSetKeyField.refine((key) => !reservedFieldKeys.includes(key), { params: { code: 'taken' } })
 const milliseconds = z.number().int().min(0).max(limits.timeMs)
 
 /** A condition on another field of the sheet. */
 const fieldCondition = z.object({
-  field: keyField.describe('a field that stands before this one'),
-  option: keyField.exactOptional().describe('of a field of the kind `choice`: the option that must be chosen'),
+  field: ruleSetKeyField.describe('a field that stands before this one'),
+  option: ruleSetKeyField.exactOptional().describe('of a field of the kind `choice`: the option that must be chosen'),
 })
 export type FieldCondition = z.infer<typeof fieldCondition>
 
 const commonFields = {
   key: fieldKeyField,
-  label: labelField,
+  label: ruleSetLabelField,
   onlyIf: fieldCondition
     .exactOptional()
     .describe(
@@ -47,7 +47,7 @@ const countableFields = {
 const isRequired = z.boolean().default(true)
 
 /** An option of a field of the kind `choice`. */
-const ruleSetChoice = z.object({ key: keyField, label: labelField, points: decimal })
+const ruleSetChoice = z.object({ key: ruleSetKeyField, label: ruleSetLabelField, points: decimal })
 export type ScoreSheetChoice = z.infer<typeof ruleSetChoice>
 
 /**
@@ -105,14 +105,14 @@ const missingRound = z
 
 /** A factor by which the points of fields are multiplied. */
 const pointsFactor = z.object({
-  field: keyField.describe('once for each unit of a field of the kind `count`, once when a field is yes or has the option'),
-  option: keyField.exactOptional().describe('of a field of the kind `choice`: the option that must be chosen'),
+  field: ruleSetKeyField.describe('once for each unit of a field of the kind `count`, once when a field is yes or has the option'),
+  option: ruleSetKeyField.exactOptional().describe('of a field of the kind `choice`: the option that must be chosen'),
   factor: decimal
     .refine((factor) => factor >= 0, { params: { code: 'too-small', values: { limit: 0 } } })
     .refine((factor) => factor <= limits.factor, {
       params: { code: 'too-large', values: { limit: limits.factor } },
     }),
-  fields: z.array(keyField).min(1).max(limits.fields).describe('the fields whose points are multiplied'),
+  fields: z.array(ruleSetKeyField).min(1).max(limits.fields).describe('the fields whose points are multiplied'),
 })
 export type PointsFactor = z.infer<typeof pointsFactor>
 
@@ -132,10 +132,10 @@ export type Panel = z.infer<typeof panel>
 /** Rounds that have the same score sheet, and how they give one result. */
 const roundGroup = z
   .object({
-    key: keyField,
-    label: labelField.describe('what one of these rounds is called, for example "Obstacle round"'),
+    key: ruleSetKeyField,
+    label: ruleSetLabelField.describe('what one of these rounds is called, for example "Obstacle round"'),
     rounds: z
-      .array(z.object({ key: keyField, label: labelField }))
+      .array(z.object({ key: ruleSetKeyField, label: ruleSetLabelField }))
       .min(1)
       .max(limits.rounds),
     combine: z
@@ -154,7 +154,7 @@ const roundGroup = z
     panel: panel.exactOptional(),
     fields: z.array(scoreSheetField).min(1).max(limits.fields),
     caps: z
-      .array(z.object({ fields: z.array(keyField).min(1).max(limits.fields), maxPoints: decimal }))
+      .array(z.object({ fields: z.array(ruleSetKeyField).min(1).max(limits.fields), maxPoints: decimal }))
       .max(limits.caps)
       .default([])
       .describe('these fields together give at most `maxPoints`'),
@@ -185,15 +185,15 @@ export const ruleRankingKey = z
     z.object({ of: z.literal('total'), value: z.enum(['points', 'time']), order }),
     z.object({
       of: z.literal('group'),
-      group: keyField,
+      group: ruleSetKeyField,
       value: z.enum(['points', 'time', 'places']).describe('`places`: the sum of the places that the judges of a panel give'),
       nth: nthRound,
       order,
     }),
     z.object({
       of: z.literal('field'),
-      group: keyField,
-      field: keyField,
+      group: ruleSetKeyField,
+      field: ruleSetKeyField,
       nth: nthValue,
       from: z
         .literal('worst')

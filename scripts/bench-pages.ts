@@ -6,7 +6,7 @@ import { launchBrowser, measurePageWeight } from '../tests/load/page-weight.ts'
 import { measureRenderedPages } from '../tests/load/rendered-pages.ts'
 import { type BuiltServer, startBuiltServer, withServer } from '../tests/load/start-built-server.ts'
 import { hasWrk, measureThroughput } from '../tests/load/throughput.ts'
-import { findBrowser } from './browser.ts'
+import { findOrInstallBrowser } from './browser.ts'
 
 /** Benchmarks by name. Each returns its rows of docs/benchmarks.md. */
 export type Benchmarks = Record<string, () => Promise<TableRow[]>>
@@ -19,7 +19,7 @@ export const withBrowserAndServer = async <T>(
   env: Record<string, string>,
   work: (browser: Browser, server: BuiltServer) => Promise<T>,
 ): Promise<T> => {
-  const browser = await launchBrowser(findBrowser())
+  const browser = await launchBrowser(findOrInstallBrowser())
   const result = await withServer(env, (server) => work(browser, server))
   await browser.close()
   return result
@@ -103,7 +103,7 @@ export const createPageBenchmarks = (demoFolder: string, print: (text: string) =
   lighthouse: async () => {
     const pages = ['/', `/events/${event}/`, ...sitePages, '/privacy/', '/terms/', '/login/', '/register/']
     const paths = pages.flatMap((path) => [path, `${path}?lang=ar`])
-    const scores = await withServer({}, ({ address }) => runLighthouse(findBrowser(), address, paths, 5), demoFolder)
+    const scores = await withServer({}, ({ address }) => runLighthouse(findOrInstallBrowser(), address, paths, 5), demoFolder)
     return [
       row('Lighthouse (mobile), medians of five runs: performance, accessibility, best practices, SEO', '', '98, 100, 100, 100'),
       ...scores.map(({ path, performance, accessibility, 'best-practices': practices, seo, failed }) =>

@@ -18,7 +18,7 @@ const print = (text: string) => process.stderr.write(`${text}\n`)
  * Finds the Chromium for tests and benchmarks: `BOTOLA_BROWSER` or an installed one; otherwise installs it (the package for root on Debian, else
  * Playwright's own). Throws when that fails.
  */
-export const findBrowser = (): string => {
+export const findOrInstallBrowser = (): string => {
   const findInstalled = () =>
     [process.env.BOTOLA_BROWSER ?? '', ...browserPaths, chromium.executablePath()].find((path) => path !== '' && existsSync(path))
   const found = findInstalled()

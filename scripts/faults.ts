@@ -1,4 +1,4 @@
-import { exitWithError, parseCommandLine, parseCount } from '#server/command-line.ts'
+import { parseCommandLine, parseCount, printErrorAndSetExitCode } from '#server/command-line.ts'
 import { StartError } from '#server/db/errors.ts'
 import { faults } from '../tests/load/faults/faults.ts'
 import { formatSeconds } from '../tests/load/faults/load.ts'
@@ -51,4 +51,4 @@ const run = async () => {
   if (failed.length > 0) throw new StartError(`\nWrong or not run: ${failed.join(', ')}.`)
   print('\nNothing is wrong.')
 }
-run().catch(exitWithError)
+run().catch(printErrorAndSetExitCode)

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { chromium } from '@playwright/test'
 import subsetFont from 'subset-font'
-import { findBrowser } from './browser.ts'
+import { findOrInstallBrowser } from './browser.ts'
 
 /** Compares the text width of a font with that of its system fallback fonts, in a real browser. */
 
@@ -24,7 +24,10 @@ const fallbackFonts = {
  * Throws when a probe font is not installed.
  */
 export async function measureSizeAdjust(woff2: Uint8Array, script: keyof typeof samples, weight: number) {
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-background-networking'] })
+  const browser = await chromium.launch({
+    executablePath: findOrInstallBrowser(),
+    args: ['--no-sandbox', '--disable-background-networking'],
+  })
   try {
     const page = await browser.newPage()
     const results: { local: readonly string[]; ratio: number }[] = []

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
-import { commandLog, exitWithError, openDatabaseForCommand, print } from '#server/command-line.ts'
+import { commandLog, openDatabaseForCommand, print, printErrorAndSetExitCode } from '#server/command-line.ts'
 import { StartError } from '#server/db/errors.ts'
 import { connectDatabase } from '#server/db/open.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -104,4 +104,4 @@ const run = async () => {
     folder.remove()
   }
 }
-run().catch(exitWithError)
+run().catch(printErrorAndSetExitCode)

@@ -16,7 +16,7 @@ import { pageRoutes } from '../tests/support/browser/page-routes.ts'
 import { getScreenshotPath, type ScreenshotRecords, type Visitor, visitorOfRoute } from '../tests/support/browser/screenshot-paths.ts'
 import { createDataFolder } from '../tests/support/services/data-folder.ts'
 import { findFreePort } from '../tests/support/services/free-port.ts'
-import { findBrowser } from './browser.ts'
+import { findOrInstallBrowser } from './browser.ts'
 
 /** A picture of the handbook: the first window of a page, taken when an element is there. */
 type HandbookPicture = {
@@ -271,7 +271,7 @@ const takeHandbookPictures = async (browser: Browser, { session, ...shown }: Adm
 let browser: Browser | undefined
 try {
   const administrator = await prepareAdministrator()
-  browser = await launchBrowser(findBrowser())
+  browser = await launchBrowser(findOrInstallBrowser())
   if (options.handbook) await takeHandbookPictures(browser, administrator)
   else await takeAllPictures(browser, administrator)
 } finally {

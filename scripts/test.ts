@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { findMissingCalls, type Recording } from '../tests/support/api/recorded-calls.ts'
 import { findMissingPages, type PageRecording } from '../tests/support/browser/recorded-pages.ts'
-import { findBrowser } from './browser.ts'
+import { findOrInstallBrowser } from './browser.ts'
 
 /**
  * Runs all checks of the project one after the other, also when one fails. A check without a report counts as one test. At the end it prints the
@@ -94,7 +94,7 @@ const runBrowserTests = () =>
   runPart('browser', async () => {
     const report = `${reports}/browser.json`
     const succeeded = await runNode(['node_modules/@playwright/test/cli.js', 'test'], {
-      BOTOLA_BROWSER: findBrowser(),
+      BOTOLA_BROWSER: findOrInstallBrowser(),
       BOTOLA_RECORDINGS: recordings,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     })

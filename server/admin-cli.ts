@@ -1,5 +1,5 @@
 import { normalizeEmail } from '#contract/rules/identity.ts'
-import { exitWithError, openDatabaseForCommand, parseCommandLine, print } from '#server/command-line.ts'
+import { openDatabaseForCommand, parseCommandLine, print, printErrorAndSetExitCode } from '#server/command-line.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
@@ -38,4 +38,4 @@ const run = async () => {
   }
 }
 
-run().catch(exitWithError)
+run().catch(printErrorAndSetExitCode)

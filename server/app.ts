@@ -28,7 +28,7 @@ import { pickTraceParent, registerRequestLog } from './http/request-log.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { registerPages } from './http/serve-pages.ts'
 import { createSessionLookup } from './http/session-lookup.ts'
-import { rejectUnknownFields } from './http/unknown-fields.ts'
+import { registerUnknownFieldCheck } from './http/unknown-fields.ts'
 import { AppError } from './lib/app-error.ts'
 import { allTags } from './lib/cache-invalidation.ts'
 import { listRoutePlugins } from './routes.ts'
@@ -129,7 +129,7 @@ export const buildApp = async ({
   })
   await app.register(underPressure, { maxEventLoopDelay, message: 'overloaded', retryAfter: 5 })
   await registerBodyParsers(app, core.config.DATA_DIR)
-  rejectUnknownFields(app)
+  registerUnknownFieldCheck(app)
   await registerOpenApi(app, core.config)
 
   const deps: Deps = { ...core, responseCache, guards: createGuards(userSessions) }

@@ -72,7 +72,7 @@ export const openDatabaseForCommand = ({ DATABASE_URL, MIGRATION_DATABASE_URL, D
   })
 
 /** Prints the error of a command and sets the exit code 1. Errors that the operator can correct are one sentence, others have their stack. */
-export const exitWithError = (error: unknown): void => {
+export const printErrorAndSetExitCode = (error: unknown): void => {
   const isKnown = error instanceof StartError || error instanceof ConfigError
   process.stderr.write(`${isKnown ? error.message : formatErrorForTerminal(error)}\n`)
   process.exitCode = 1

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { commandLog, exitWithError, openDatabaseForCommand, parseCommandLine, print } from '#server/command-line.ts'
+import { commandLog, openDatabaseForCommand, parseCommandLine, print, printErrorAndSetExitCode } from '#server/command-line.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { createBackupService } from '#server/features/backups/service.ts'
 import { hasAnySecretKey, loadSecretKeys } from '#server/lib/encryption.ts'
@@ -88,4 +88,4 @@ const run = async () => {
   print(`Botola ${header.version} made it at ${header.createdAt}, with the migration ${header.migration}.`)
 }
 
-run().catch(exitWithError)
+run().catch(printErrorAndSetExitCode)

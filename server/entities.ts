@@ -86,7 +86,7 @@ export const createEntities = (core: Core) => {
 type Entities = ReturnType<typeof createEntities>
 
 /** Returns the function that undoes an import, by the kind of the import. */
-export const getImportUndos = ({ faq, schedule, score, team, user }: Entities): Record<ImportKind, UndoImport> => ({
+export const getUndoImportByKind = ({ faq, schedule, score, team, user }: Entities): Record<ImportKind, UndoImport> => ({
   faqs: faq.undoImport,
   schedule: schedule.undoImport,
   scores: score.undoImport,

@@ -1,4 +1,4 @@
-import { exitWithError, openDatabaseForCommand, parseCommandLine, print, printError } from '#server/command-line.ts'
+import { openDatabaseForCommand, parseCommandLine, print, printError, printErrorAndSetExitCode } from '#server/command-line.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import { countOldCiphertexts, countOldRecoveryCodes, deleteUnreadableCiphertexts, reencryptAllColumns } from './db/reencrypt.ts'
@@ -47,4 +47,4 @@ const run = async () => {
   }
 }
 
-run().catch(exitWithError)
+run().catch(printErrorAndSetExitCode)

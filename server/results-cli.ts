@@ -1,5 +1,5 @@
 import type { ScoreLogCheck, ScoreLogHead, ScoreLogProblem } from '#contract/score-log.schema.ts'
-import { exitWithError, openDatabaseForCommand, parseCommandLine, print } from '#server/command-line.ts'
+import { openDatabaseForCommand, parseCommandLine, print, printErrorAndSetExitCode } from '#server/command-line.ts'
 import { readConfig } from './config.ts'
 import { findDatabaseErrorCode, StartError } from './db/errors.ts'
 import type { Db } from './db/open.ts'
@@ -93,4 +93,4 @@ const run = async () => {
   }
 }
 
-run().catch(exitWithError)
+run().catch(printErrorAndSetExitCode)

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import { createEntities, getImportUndos } from '#server/entities.ts'
+import { createEntities, getUndoImportByKind } from '#server/entities.ts'
 import { announcementsAdminRoutes } from '#server/features/announcements/http.admin.ts'
 import { auditAdminRoutes } from '#server/features/audit/http.admin.ts'
 import { awardsAdminRoutes } from '#server/features/awards/http.admin.ts'
@@ -127,7 +127,7 @@ export const listRoutePlugins = (
     ...listContentAdminRoutes(deps),
     faqsPublicRoutes(deps),
     faqsImportRoutes(deps),
-    importsAdminRoutes(deps, getImportUndos(entities)),
+    importsAdminRoutes(deps, getUndoImportByKind(entities)),
     organizersPublicRoutes(deps),
     partnersPublicRoutes(deps),
     regionsPublicRoutes(deps),

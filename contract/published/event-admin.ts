@@ -69,7 +69,7 @@ export const toPublishedEventFieldName = (field: string): string => {
   const [name = field, lang] = field.split('.')
   return lang ? `${renameToPublished(name)}_${lang}` : renameToPublished(name)
 }
-export const fromPublishedEventField = (field: string): string => {
+export const fromPublishedEventFieldName = (field: string): string => {
   const [, name = field, lang] = /^(.*?)(?:_(en|ar))?$/.exec(field) ?? []
   return lang ? `${renameFromPublished(name)}.${lang}` : renameFromPublished(name)
 }

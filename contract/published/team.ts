@@ -197,7 +197,7 @@ const ownFieldNames = Object.fromEntries(Object.entries(publishedFieldNames).map
 export const toPublishedTeamFieldName = (field: string): string =>
   // the national ID of a member who is in another team of the competition
   field === 'nationalId' ? 'national_id' : ((publishedFieldNames as Record<string, string>)[field] ?? field)
-export const fromPublishedTeamField = (field: string): string => ownFieldNames[field] ?? field
+export const fromPublishedTeamFieldName = (field: string): string => ownFieldNames[field] ?? field
 
 /** Returns the published query of a filter. */
 export const toPublishedTeamFilter = (filter: TeamFilter): Required<PublishedTeamFilter> => ({

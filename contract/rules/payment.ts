@@ -31,21 +31,21 @@ const findOrderMismatches = (order: PaymentOrder, checked: GatewayCheck): string
 
 /**
  * Returns the result of Telr's `check` call for an order. Anything that differs from the order (ref, cart, amount, currency, test flag) is a
- * `mismatch`, whatever its status: it never marks a team as paid. Only order status 3 (paid) with a transaction A (authorised) is `paid`; without `acceptsTestPayments` a paid test order is a `mismatch`, too. A transaction H, and order
+ * `mismatch`, whatever its status: it never marks a team as paid. Only order status 3 (paid) with a transaction A (authorised) is `paid`; without `canAcceptTestPayments` a paid test order is a `mismatch`, too. A transaction H, and order
  * status 2 (authorised, not captured) with A, are `held`. -1 is `expired`, -2 and -4 (replaced by another order) `cancelled`, -3 `declined`. Everything
  * else, unknown codes too, is `pending`: the server checks it again.
  */
 export const evaluateGatewayCheck = (
   order: PaymentOrder,
   checked: GatewayCheck,
-  { acceptsTestPayments }: { acceptsTestPayments: boolean },
+  { canAcceptTestPayments }: { canAcceptTestPayments: boolean },
 ): GatewayCheckResult => {
   const fields = findOrderMismatches(order, checked)
   if (fields.length > 0) return { kind: 'mismatch', fields }
   const { status, transaction } = checked
   switch (status) {
     case 3:
-      if (transaction?.status === 'A' && order.test && !acceptsTestPayments) return { kind: 'mismatch', fields: ['test'] }
+      if (transaction?.status === 'A' && order.test && !canAcceptTestPayments) return { kind: 'mismatch', fields: ['test'] }
       if (transaction?.status === 'A') return { kind: 'paid', transactionRef: transaction.ref }
       break
     case 2:

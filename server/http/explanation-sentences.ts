@@ -18,4 +18,4 @@ export const createTranslators = (catalogues: Localized<object>): Localized<Tran
 export const toLabelInSentence = (lang: Lang, label: string): string =>
   lang === 'en' && /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 /** Begins a text with a capital letter. */
-export const toSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalizeFirstLetter = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -7,7 +7,7 @@ import type { ExplainedMatchRules } from '#contract/rules/rule-set-explanation.t
 import { isolateLeftToRight } from '#contract/rules/text.ts'
 import { matchExplanations as ar } from '#i18n/ar/explanations.ts'
 import { matchExplanations as en } from '#i18n/en/explanations.ts'
-import { createTranslators, type Translate, toLabelInSentence, toSentence } from './explanation-sentences.ts'
+import { capitalizeFirstLetter, createTranslators, type Translate, toLabelInSentence } from './explanation-sentences.ts'
 
 const translators = createTranslators({ en, ar })
 
@@ -66,7 +66,7 @@ const describeSame = (t: Translate, lang: Lang, ruleSet: MatchRuleSet, key: Tour
 export const describeMatchReason = (ruleSet: MatchRuleSet, explanation: TournamentExplanation): Localized => {
   const describe = (lang: Lang): string => {
     const t = translators[lang]
-    const reason = toSentence(describeDecision(t, lang, ruleSet, explanation))
+    const reason = capitalizeFirstLetter(describeDecision(t, lang, ruleSet, explanation))
     const { same, decision } = explanation
     return same && decision && decision.worse !== null
       ? t('reasonAfterSame', { same: describeSame(t, lang, ruleSet, same.key, same.value), reason })
@@ -80,7 +80,7 @@ export const describeMatchRules = (ruleSet: ExplainedMatchRules): RankingRules =
   const rules = ruleSet.matches
   const keys = listTournamentKeys(rules)
   const [knockOut] = rules.knockOuts
-  const inBothLanguages = (build: (lang: Lang) => string): Localized => ({ en: toSentence(build('en')), ar: build('ar') })
+  const inBothLanguages = (build: (lang: Lang) => string): Localized => ({ en: capitalizeFirstLetter(build('en')), ar: build('ar') })
   const describeHeading = (lang: Lang, key: TournamentRankingKey) =>
     translators[lang](`headings.${key.of}`, {
       name: key.of === 'field' ? nameField(ruleSet, lang, key.field) : (knockOut?.label[lang] ?? ''),

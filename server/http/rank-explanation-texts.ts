@@ -6,7 +6,7 @@ import type { NeededValue, NeededValues } from '#contract/rules/rule-set-needed-
 import { msPerMinute } from '#contract/rules/time.ts'
 import { rankExplanations as ar } from '#i18n/ar/explanations.ts'
 import { rankExplanations as en } from '#i18n/en/explanations.ts'
-import { createTranslators, type Translate, toLabelInSentence, toSentence } from './explanation-sentences.ts'
+import { capitalizeFirstLetter, createTranslators, type Translate, toLabelInSentence } from './explanation-sentences.ts'
 import { describeMatchReason, describeMatchRules } from './match-explanation-texts.ts'
 
 const translators = createTranslators({ en, ar })
@@ -83,7 +83,7 @@ const formatValues = (t: Translate, kind: DescribedKey['kind'], values: readonly
 }
 
 const inBothLanguages = (build: (t: Translate, lang: Lang) => string): Localized => ({
-  en: toSentence(build(translators.en, 'en')),
+  en: capitalizeFirstLetter(build(translators.en, 'en')),
   ar: build(translators.ar, 'ar'),
 })
 
@@ -99,7 +99,7 @@ const describeReason = (rules: ExplainedRules, { same, decision }: RankExplanati
     if (!decision) return t('shared')
     const described = describeKey(t, lang, rules, decision.key)
     const [better, worse] = formatValues(t, described.kind, [decision.better, decision.worse])
-    const reason = toSentence(t(`reasons.${described.code}`, { name: described.name, better, worse }))
+    const reason = capitalizeFirstLetter(t(`reasons.${described.code}`, { name: described.name, better, worse }))
     const sameText = describeSame()
     return sameText ? t('reasonAfterSame', { same: sameText, reason }) : reason
   })

@@ -52,7 +52,7 @@ const isFromPage = ({ headers }: FastifyRequest): boolean =>
   (headers['sec-fetch-site'] ?? (headers.origin && 'same-origin')) === 'same-origin'
 
 /** Makes the routes of the product's own calls reject fields that the schema of the body does not have, because programs would lose their values without a word. */
-export const rejectUnknownFields = (app: FastifyInstance): void => {
+export const registerUnknownFieldCheck = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {
     const schema = route.schema?.body
     // PATCH is the product's own call also on a path of the specification

@@ -67,7 +67,7 @@ const createTooManyPixelsError = (field: string, limit: number) =>
  * format, without metadata. An animated GIF stays animated. Throws `picture-too-large` above 10 MB, and `bad-picture` when it is not such an image, is damaged
  * or has too many pixels; `overloaded` when too many images wait. `field` is the field of the error.
  */
-export const processImage = async (upload: Upload, field: string, format: ImageFormat): Promise<ProcessedImage> => {
+export const validateAndEncodeImage = async (upload: Upload, field: string, format: ImageFormat): Promise<ProcessedImage> => {
   const { path, size } = upload
   if (size > maxImageBytes) throw new AppError('picture-too-large', [{ field, code: 'picture-too-large' }])
   if (!(await hasImageSignature(path))) throw createImageError(field)
@@ -117,7 +117,7 @@ export const removeImage = async (files: FileStore, folder: UploadFolder, name: 
 /**
  * Stores the images of a form, a small image of each banner, and the record that refers to them: processes all images, stores them, and calls `write` with their file names by field. After
  * an error, removes the stored images. After `write` succeeded, removes the files that it returns as `replaced` (null for none). Throws the errors of
- * `processImage`.
+ * `validateAndEncodeImage`.
  */
 export const saveRecordWithImages = async <T extends { replaced: readonly (string | null | undefined)[] }>(
   files: FileStore,
@@ -128,7 +128,7 @@ export const saveRecordWithImages = async <T extends { replaced: readonly (strin
   const processed = []
   for (const [field, image] of Object.entries(images)) {
     if (!image) continue
-    const { bytes, type } = await processImage(image.upload, field, image.kind)
+    const { bytes, type } = await validateAndEncodeImage(image.upload, field, image.kind)
     const small = image.kind === 'banner' ? await shrinkToSmallImage(bytes) : undefined
     processed.push({ field, name: `${randomUUIDv7()}.webp`, bytes, small, type })
   }

@@ -31,7 +31,7 @@ export const verifyPassword = async (password: string, storedHash: string | null
 }
 
 /** Returns true when a stored hash has a lower cost than new ones. */
-export const needsRehash = async (storedHash: string): Promise<boolean> => {
+export const isPasswordHashOutdated = async (storedHash: string): Promise<boolean> => {
   const { parseOptions } = await loadArgon2()
   const options = parseOptions(storedHash)
   return options.memoryCost < cost.memoryCost || options.timeCost < cost.timeCost

@@ -12,7 +12,7 @@ test('an administrator makes the rules of an event, previews changed ranks and e
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
   const words = texts.adminRuleSets
-  const labelField = (within: Page | ReturnType<Page['getByRole']>, lang: 'english' | 'arabic') =>
+  const ruleSetLabelField = (within: Page | ReturnType<Page['getByRole']>, lang: 'english' | 'arabic') =>
     within.getByLabel(`${words.label} (${texts.admin.form[lang]})`)
 
   // a template, with an added field whose key follows the English label
@@ -22,14 +22,14 @@ test('an administrator makes the rules of an event, previews changed ranks and e
   await expectAccessible(page)
   await page.getByRole('button', { name: new RegExp(`${words.start}: (RoboMission|مهمة الروبوت)`) }).click()
   await page.getByRole('button', { name: words.addField }).click()
-  await labelField(page, 'english').fill('Cubes in the zone')
+  await ruleSetLabelField(page, 'english').fill('Cubes in the zone')
   await expect(page.getByLabel(words.key, { exact: true })).toHaveValue('cubes_in_the_zone')
   await page.getByRole('button', { name: words.save }).click()
   // the Arabic label is missing; the message is at its field and the English one is still there
-  await expect(labelField(page, 'arabic')).toBeFocused()
+  await expect(ruleSetLabelField(page, 'arabic')).toBeFocused()
   await expect(page.getByText(texts.fieldErrors.required).first()).toBeVisible()
-  await expect(labelField(page, 'english')).toHaveValue('Cubes in the zone')
-  await labelField(page, 'arabic').fill('المكعبات في المنطقة')
+  await expect(ruleSetLabelField(page, 'english')).toHaveValue('Cubes in the zone')
+  await ruleSetLabelField(page, 'arabic').fill('المكعبات في المنطقة')
   const preview = page.getByRole('region', { name: words.preview })
   const cubes = language === 'ar' ? 'المكعبات في المنطقة' : 'Cubes in the zone'
   await preview.getByLabel(cubes, { exact: true }).fill('7')

@@ -25,7 +25,7 @@ const says = (more: Partial<GatewayCheck> = {}): GatewayCheck => ({
   ...more,
 })
 
-const demo = { acceptsTestPayments: true }
+const demo = { canAcceptTestPayments: true }
 describe('the result of a check', () => {
   it.each([
     [3, 'A', 'paid'],
@@ -65,8 +65,8 @@ describe('the result of a check', () => {
 
   it('a test order is never paid where test payments do not count', () => {
     const paid = says({ status: 3, transaction: { ref: 'tran', status: 'A' } })
-    expect(evaluateGatewayCheck(order, paid, { acceptsTestPayments: false })).toEqual({ kind: 'mismatch', fields: ['test'] })
-    const real = { acceptsTestPayments: false }
+    expect(evaluateGatewayCheck(order, paid, { canAcceptTestPayments: false })).toEqual({ kind: 'mismatch', fields: ['test'] })
+    const real = { canAcceptTestPayments: false }
     expect(evaluateGatewayCheck({ ...order, test: false }, { ...paid, test: false }, real).kind).toBe('paid')
   })
 

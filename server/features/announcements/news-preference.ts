@@ -13,7 +13,7 @@ const setNewsPreference = async (tx: Db, email: string, receivesNews: boolean): 
 }
 
 /** Returns whether an address gets news by mail: only with a recorded consent. */
-export const receivesNewsAt = (db: Db, email: string): Promise<boolean> => hasNewsConsent(db, normalizeEmail(email))
+export const isSubscribedToNews = (db: Db, email: string): Promise<boolean> => hasNewsConsent(db, normalizeEmail(email))
 
 /** Keeps the preference of a person whose address changes. */
 export const moveNewsPreference = (tx: Db, from: string, to: string): Promise<void> =>

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import type { DeliveryLog } from '#server/emails/emails.ts'
 import { lockPresentRow } from '#server/features/crud/soft-delete.ts'
-import { getSiteBrand, requireSiteSettings } from '#server/features/settings/service.ts'
+import { getSiteBrand, getSiteSettings } from '#server/features/settings/service.ts'
 import { createUnsubscribeTokenCodec } from './news-preference.ts'
 import {
   insertRecipients,
@@ -46,7 +46,7 @@ export const createDueAnnouncementSender = ({ config, database, encryption, emai
     return inTransaction(db, async (tx) => {
       const { state, ...row } = await lockPresentRow(tx, { table: announcements }, id)
       if (state !== 'sending') return 0
-      const { email: contact } = (await requireSiteSettings(tx, config.SITE_NAME)).contact
+      const { email: contact } = (await getSiteSettings(tx, config.SITE_NAME)).contact
       const recipients = await markPendingRecipientsQueued(tx, id, batchSize)
       for (const { id: deliveryId, email, name, lang } of recipients) {
         const token = row.kind === 'news' ? tokens.create(email) : ''

@@ -25,7 +25,7 @@ import {
 } from './queries.ts'
 import { findAccountContact } from './queries-news-consents.ts'
 
-export { moveNewsPreference, receivesNewsAt } from './news-preference.ts'
+export { isSubscribedToNews, moveNewsPreference } from './news-preference.ts'
 export {
   deleteAnnouncementDataOfPerson,
   deleteNewsConsents,

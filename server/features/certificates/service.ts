@@ -8,7 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { changePublishedResultsInTransaction, getRankingEvent } from '#server/features/scores/service.ts'
-import { requireSiteSettings } from '#server/features/settings/service.ts'
+import { getSiteSettings } from '#server/features/settings/service.ts'
 import { listTeamIdsOfAccount } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
@@ -70,7 +70,7 @@ export const createCertificateService = (core: Core) => {
   }
   /** Returns who issues certificates, the legal name of the settings or the name of the site, and who signs them. */
   const getIssuerAndSigner = async (): Promise<{ issuer: Localized; signer: CertificateSigner }> => {
-    const { brand, receiptIssuer, certificateSigner } = await requireSiteSettings(db, config.SITE_NAME)
+    const { brand, receiptIssuer, certificateSigner } = await getSiteSettings(db, config.SITE_NAME)
     return {
       issuer: { en: receiptIssuer.name.en || brand.name.en, ar: receiptIssuer.name.ar || brand.name.ar },
       signer: certificateSigner,

@@ -5,7 +5,7 @@ import type { DownloadRequest, SimulatorDownload, SimulatorDownloads } from '#co
 import { downloadPlatforms } from '#contract/download-registrant.ts'
 import type { Core } from '#server/deps.ts'
 import { findCurrentSimulatorFilesByPlatform, getSimulatorUrlPath, type Platform } from '#server/features/media/service.ts'
-import { requireSiteSettings } from '#server/features/settings/service.ts'
+import { getSiteSettings } from '#server/features/settings/service.ts'
 import type { ByteRange } from '#server/lib/files.ts'
 import { getMediaType } from '#server/lib/stored-files.ts'
 
@@ -61,7 +61,7 @@ export const createSimulatorService = ({ config, database }: Core) => {
 
   /** Finds the simulator for each system. It is undefined while the download is switched off. */
   const findDownloads = async (): Promise<Record<Platform, Download | null> | undefined> => {
-    const { simulator, features } = await requireSiteSettings(database.db, config.SITE_NAME)
+    const { simulator, features } = await getSiteSettings(database.db, config.SITE_NAME)
     if (!features.simulator) return undefined
     const uploaded = await findCurrentSimulatorFilesByPlatform(database.db)
     const findDownload = async (platform: Platform): Promise<Download | null> => {

@@ -22,7 +22,7 @@ import {
   setPhotoConsent,
   upsertConfirmation,
 } from './queries.ts'
-import { buildGuardianUrl, createGuardianMailRateLimiters, insertGuardianLink, sendGuardianEmail } from './send-mails.ts'
+import { buildGuardianUrl, createGuardianMailRateLimiters, insertGuardianLink, sendGuardianLinkEmail } from './send-mails.ts'
 import { listConfirmationsOfMinors } from './service.ts'
 
 const toGuardianRequest = ({ link, person, team, competition, confirmation }: FoundGuardianLink): GuardianRequest => ({
@@ -128,7 +128,7 @@ export const createGuardianLinkService = (core: Core) => {
       await inTransaction(db, async (tx) => {
         const person = await lockUnconfirmedMember(tx, teamId, personId, today)
         await writeLinkAudit(tx, actor, teamId, personId, 'mailed-link')
-        await sendGuardianEmail(tx, core, { person, ...(await getTeamAndCompetitionNames(tx, teamId)) })
+        await sendGuardianLinkEmail(tx, core, { person, ...(await getTeamAndCompetitionNames(tx, teamId)) })
       })
     },
   }

@@ -46,7 +46,7 @@ export const buildGuardianUrl = (siteUrl: string, token: string): string => `${s
  * Mails a personal link to a guardian in both languages, in the transaction `tx`. With the last day of the registration (`YYYY-MM-DD`) the email is a reminder.
  * Returns false without an address.
  */
-export const sendGuardianEmail = async (
+export const sendGuardianLinkEmail = async (
   tx: Db,
   { config, emails }: Core,
   { person, team, competition }: GuardianMailRow,
@@ -93,7 +93,7 @@ export const createGuardianMailService = (core: Core) => {
     return inTransaction(db, async (tx) => {
       const person = await lockTeamAndMember(tx, row.team.id, row.person.id)
       if (!person || !(await needsFirstGuardianMail(tx, person.id))) return 0
-      return (await sendGuardianEmail(tx, core, { ...row, person })) ? 1 : 0
+      return (await sendGuardianLinkEmail(tx, core, { ...row, person })) ? 1 : 0
     })
   }
 
@@ -106,7 +106,7 @@ export const createGuardianMailService = (core: Core) => {
     return inTransaction(db, async (tx: Db) => {
       if (!(await insertTeamNoticeIfNew(tx, team.id, 'guardians-missing', closesAt.toISOString()))) return 0
       let count = 0
-      for (const row of rows) if (await sendGuardianEmail(tx, core, row, day)) count++
+      for (const row of rows) if (await sendGuardianLinkEmail(tx, core, row, day)) count++
       if (owner) {
         const link = `${config.SITE_URL}/account/teams/${team.id}`
         const values = { name: owner.firstName, link, day, team: getTeamNameForEmail(team), competition }

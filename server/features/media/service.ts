@@ -8,10 +8,10 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { requireSiteSettings, type SiteFiles, updateSiteFiles } from '#server/features/settings/service.ts'
+import { getSiteSettings, type SiteFiles, updateSiteFiles } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
-import { type ImageFormat, processImage } from '#server/lib/images.ts'
+import { type ImageFormat, validateAndEncodeImage } from '#server/lib/images.ts'
 import { isValidFileName } from '#server/lib/stored-files.ts'
 import {
   findCurrentSimulatorFile,
@@ -102,7 +102,7 @@ const removeReplaced = async (files: FileStore, replaced: ReplacedFile) => {
 export const createMediaService = ({ config, database, files, invalidator }: Core) => {
   const read = async (): Promise<MediaState> => {
     const [{ story, brand, certificateSigner }, current, downloads] = await Promise.all([
-      requireSiteSettings(database.db, config.SITE_NAME),
+      getSiteSettings(database.db, config.SITE_NAME),
       findCurrentSimulatorFilesByPlatform(database.db),
       sumSimulatorDownloadsByPlatform(database.db),
     ])
@@ -168,9 +168,9 @@ export const createMediaService = ({ config, database, files, invalidator }: Cor
       await removeReplaced(files, replaced)
     },
 
-    /** Replaces a picture of the site. Throws the errors of `processImage`. */
+    /** Replaces a picture of the site. Throws the errors of `validateAndEncodeImage`. */
     savePicture: async (item: SitePicture, upload: Upload, actor: Actor): Promise<MediaState> => {
-      const image = await processImage(upload, 'image', pictureFormats[item])
+      const image = await validateAndEncodeImage(upload, 'image', pictureFormats[item])
       const name = `${randomUUIDv7()}.${image.extension}`
       let replaced: ReplacedFile
       try {

@@ -15,7 +15,7 @@ import {
   restoreRowWithAudit,
   softDeleteLockedRowWithAudit,
 } from '#server/features/crud/soft-delete.ts'
-import { requireSiteSettings } from '#server/features/settings/service.ts'
+import { getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createSharedRateLimiter } from '#server/lib/limiters.ts'
 import { findMessage, findVisibleRegionContact, insertMessage, insertReply, listMessages, senderName, setMessageState } from './queries.ts'
@@ -59,7 +59,7 @@ export const createMessageService = ({ config, database, emails }: Core) => ({
       if (!emails.isEnabled) throw new AppError('mail-not-set-up')
       const message = await getMessage(tx, id)
       if (message.email === '') throw new AppError('bad-input', [{ field: 'email', code: 'required' }])
-      const { contact, brand, timeZone } = await requireSiteSettings(tx, config.SITE_NAME)
+      const { contact, brand, timeZone } = await getSiteSettings(tx, config.SITE_NAME)
       await insertReply(tx, { messageId: id, body, createdBy: actor.userId })
       await setMessageState(tx, id, 'answered')
       const replyTo = contact.email ? { replyTo: { name: brand.name[message.lang], address: contact.email } } : {}
@@ -120,7 +120,7 @@ export const createMessageSubmissionService = ({ config, database, encryption, e
   ): Promise<string> => {
     const reference = formatMessageReference(await insertMessage(tx, row))
     if (!emails.isEnabled) return reference
-    const to = region?.email || (await requireSiteSettings(tx, config.SITE_NAME)).contact.email
+    const to = region?.email || (await getSiteSettings(tx, config.SITE_NAME)).contact.email
     if (!to) return reference
     const { kind, firstName, lastName, email, phone, body } = row
     const name = [firstName, lastName].filter(Boolean).join(' ')
@@ -143,7 +143,7 @@ export const createMessageSubmissionService = ({ config, database, encryption, e
         const row = { kind: 'issue' as const, firstName, lastName, email, regionId: regionId ?? null, body, lang }
         const reference = await store(tx, row, lang, region ? { email: region.email, name: region.name[lang] } : null)
         if (hasCopy) {
-          const { contact, brand } = await requireSiteSettings(tx, config.SITE_NAME)
+          const { contact, brand } = await getSiteSettings(tx, config.SITE_NAME)
           const replyTo = contact.email ? { replyTo: { name: brand.name[lang], address: contact.email } } : {}
           const values = { reference, name: firstName, body }
           await emails.send({ template: 'issueCopy', to: email, ...replyTo, language: lang, values }, tx)

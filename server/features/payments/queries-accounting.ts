@@ -239,7 +239,7 @@ export const redactPayments = async (tx: Db, { userId, teamIds }: { userId: stri
 }
 
 /** Deletes the details of payers after `payerDetailsYears`, and those of orders that are still unpaid after `unpaidPayerDetailsDays`. Returns how many. */
-export const deleteExpiredPayers = async (db: Db): Promise<number> => {
+export const deleteExpiredPayerDetails = async (db: Db): Promise<number> => {
   const expired = db
     .select({ id: payments.id })
     .from(payments)

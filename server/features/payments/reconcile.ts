@@ -5,7 +5,7 @@ import type { Core } from '#server/deps.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { listPaymentsToReconcile, type PaymentWithTeam } from './queries.ts'
 import { listLocalPaymentDifferences, saveReconciliationAndDeleteOld } from './queries-accounting.ts'
-import { acceptsTestPayments, toGatewayOrder } from './sync-payment.ts'
+import { canAcceptTestPayments, toGatewayOrder } from './sync-payment.ts'
 
 /** Runs `run` for each item, at most `limit` at a time. The first failure rejects. */
 export const runConcurrently = async <T>(limit: number, items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> => {
@@ -40,7 +40,7 @@ export const createPaymentReconciler = ({
     })
     try {
       const result = evaluateGatewayCheck(order, await telr.checkOrder(order.orderRef), {
-        acceptsTestPayments: acceptsTestPayments(config) || telr.isDemo,
+        canAcceptTestPayments: canAcceptTestPayments(config) || telr.isDemo,
       })
       const isPaidHere = payment.state === 'paid' || payment.state === 'excess'
       if (result.kind === 'mismatch') return difference('differs', { fields: result.fields })

@@ -20,7 +20,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, removeReasonsFromAuditEntries, writeAudit } from '#server/features/audit/service.ts'
-import { getSiteTimeZone, requireSiteSettings } from '#server/features/settings/service.ts'
+import { getSiteSettings, getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { canPayForTeamsOf, createPaymentOrderService, getTeamOfPayer, type Payer } from './create-order.ts'
 import { createPaymentGateway } from './gateway.ts'
@@ -41,7 +41,6 @@ import {
   updatePayment,
 } from './queries.ts'
 import {
-  deleteExpiredPayers,
   findLastReconciliation,
   findPayer,
   type LedgerRow,
@@ -92,15 +91,12 @@ const formatLedgerCsv = (rows: readonly LedgerRow[], timeZone: string): string[]
 ]
 
 export { setManualPaidMark } from './manual-payment.ts'
-export { deletePayersOfUnpaidOrders, eraseTeamNamesInReconciliations } from './queries-accounting.ts'
+export { deleteExpiredPayerDetails, deletePayersOfUnpaidOrders, eraseTeamNamesInReconciliations } from './queries-accounting.ts'
 export type { RequestedRefund } from './refund.ts'
 
 /** Removes the reasons and the personal data exchanged with the gateway from the payments of a user and of these teams. */
 export const erasePersonalDataOfPayments = async (tx: Db, owner: { userId: string | null; teamIds: string[] }): Promise<void> =>
   removeReasonsFromAuditEntries(tx, 'payment', await redactPayments(tx, owner))
-
-/** Deletes the details of payers whose period of retention is over. Returns how many. */
-export const deleteExpiredPayerDetails = deleteExpiredPayers
 
 /** Lists all payments of a team, the newest first. */
 export const listPaymentsOfTeam = async (db: Db, teamId: string): Promise<Payment[]> => (await listTeamPayments(db, teamId)).map(toPayment)
@@ -118,7 +114,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
   const { reconcile } = createPaymentReconciler({ config, database, telr })
 
   const isOnline = async () =>
-    telr !== undefined && (await requireSiteSettings(db, config.SITE_NAME)).features.payment && (await telr.isAvailable())
+    telr !== undefined && (await getSiteSettings(db, config.SITE_NAME)).features.payment && (await telr.isAvailable())
   /** Finds a payment that the payer may read, also for a deleted team. Throws `not-found`. */
   const getOwnPayment = async (id: string, payer: Payer): Promise<PaymentWithTeam> => {
     const found = await findPaymentWithTeam(db, id)

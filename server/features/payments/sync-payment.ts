@@ -3,7 +3,7 @@ import { evaluateGatewayCheck, type GatewayCheck, type GatewayCheckResult, type 
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { requireSiteSettings } from '#server/features/settings/service.ts'
+import { getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { PaymentGateway } from './gateway.ts'
 import {
@@ -30,7 +30,7 @@ export const toGatewayOrder = ({ orderRef, cartId, amount, currency, test }: Pay
   orderRef === null ? undefined : { orderRef, cartId, amount, currency, test }
 
 /** Returns whether a test payment pays for a team: only in development and on a demo installation (`DEMO=on`). */
-export const acceptsTestPayments = ({ dev, DEMO }: Core['config']): boolean => dev || DEMO === true
+export const canAcceptTestPayments = ({ dev, DEMO }: Core['config']): boolean => dev || DEMO === true
 
 /** Maps an error of the gateway's client to an `AppError`: `gateway-away` without an answer, else `gateway-refused`. */
 export const toGatewayError = (error: unknown): unknown => {
@@ -80,7 +80,7 @@ export const createGatewayPaymentSync = ({
           ? {
               receiptYear,
               receiptNo: await takeNextReceiptNumber(tx, receiptYear, before),
-              receiptIssuer: (await requireSiteSettings(tx, config.SITE_NAME)).receiptIssuer,
+              receiptIssuer: (await getSiteSettings(tx, config.SITE_NAME)).receiptIssuer,
             }
           : {}),
       })
@@ -113,7 +113,7 @@ export const createGatewayPaymentSync = ({
         }
         const written = await writeAnswer(
           payment,
-          evaluateGatewayCheck(order, checked, { acceptsTestPayments: acceptsTestPayments(config) || telr.isDemo }),
+          evaluateGatewayCheck(order, checked, { canAcceptTestPayments: canAcceptTestPayments(config) || telr.isDemo }),
           checked,
           trigger,
         )

@@ -2,7 +2,7 @@ import { normalizeNationalId } from '#contract/rules/identity.ts'
 import { personFieldsWithoutConsent, pickFields } from '#contract/team.fields.ts'
 import { userFieldNames } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
-import { listAnnouncementsToPerson, receivesNewsAt } from '#server/features/announcements/service.ts'
+import { isSubscribedToNews, listAnnouncementsToPerson } from '#server/features/announcements/service.ts'
 import { iterateAuditEntriesInvolvingUser } from '#server/features/audit/service.ts'
 import { listReleasedFeedbackOfTeam } from '#server/features/judges/service.ts'
 import { iterateEntriesByOwner } from '#server/features/scores/service.ts'
@@ -51,7 +51,7 @@ export const streamPersonalDataJson = async function* (
     ...pickFields(row, ['id', ...userFieldNames, 'avatar']),
     nationalId: decryptNationalId(encryption, row),
     emailConfirmedAt: row.emailConfirmedAt,
-    receivesNews: await receivesNewsAt(db, row.email),
+    receivesNews: await isSubscribedToNews(db, row.email),
     secondFactor: row.totpSecret !== null,
     createdAt: row.createdAt,
     lastSignInAt: row.lastSignInAt,

@@ -8,7 +8,7 @@ export type UserRow = typeof users.$inferSelect
 const isPresent = isNull(users.deletedAt)
 
 /** Finds an account that is not deleted. */
-export const findUserToErase = async (db: Db, id: string): Promise<UserRow | undefined> => {
+export const findPresentUser = async (db: Db, id: string): Promise<UserRow | undefined> => {
   const [row] = await db
     .select()
     .from(users)
@@ -39,7 +39,7 @@ export const setErasureRequestedAt = async (tx: Db, id: string, at: Date | null)
 }
 
 /** Returns true when another account that is not deleted has the address of this one. */
-export const hasOtherAccountWithEmail = async (tx: Db, { id, email }: { id: string; email: string }): Promise<boolean> => {
+export const hasOtherUserWithEmail = async (tx: Db, { id, email }: { id: string; email: string }): Promise<boolean> => {
   const found = await tx
     .select({ id: users.id })
     .from(users)
@@ -48,7 +48,7 @@ export const hasOtherAccountWithEmail = async (tx: Db, { id, email }: { id: stri
 }
 
 /** Returns true when another account that is not deleted has the phone number of this one, as those of the children of one parent do. */
-export const hasOtherAccountWithPhone = async (tx: Db, { id, phone }: { id: string; phone: string | null }): Promise<boolean> => {
+export const hasOtherUserWithPhone = async (tx: Db, { id, phone }: { id: string; phone: string | null }): Promise<boolean> => {
   if (phone === null) return false
   const found = await tx
     .select({ id: users.id })
@@ -58,7 +58,7 @@ export const hasOtherAccountWithPhone = async (tx: Db, { id, phone }: { id: stri
   return found.length > 0
 }
 
-export const deleteAccountRow = async (tx: Db, id: string): Promise<void> => {
+export const deleteUserRow = async (tx: Db, id: string): Promise<void> => {
   await tx.delete(users).where(eq(users.id, id))
 }
 
@@ -70,7 +70,7 @@ type DueAccount = { id: string; reason: ErasureReason }
 const notIn = (ids: readonly string[]) => sql`${users.id} <> all(${sql.param(ids)}::uuid[])`
 
 /** Lists accounts whose erasure is due, without those of `except`: requested `erasureGraceDays` ago, or unused and notified `erasureNoticeDays` ago. */
-export const listAccountsDueForErasure = async (db: Db, limit: number, except: readonly string[]): Promise<DueAccount[]> => {
+export const listUsersDueForErasure = async (db: Db, limit: number, except: readonly string[]): Promise<DueAccount[]> => {
   const requested = await db
     .select({ id: users.id })
     .from(users)
@@ -109,7 +109,7 @@ export const isErasureDue = async (tx: Db, id: string, reason: ErasureReason): P
 }
 
 /** Lists unused accounts whose owners have not been notified yet, without those of `except`. */
-export const listUnusedAccountsToNotify = async (db: Db, limit: number, except: readonly string[]): Promise<{ id: string }[]> =>
+export const listUnusedUsersToNotify = async (db: Db, limit: number, except: readonly string[]): Promise<{ id: string }[]> =>
   db
     .select({ id: users.id })
     .from(users)
@@ -118,7 +118,7 @@ export const listUnusedAccountsToNotify = async (db: Db, limit: number, except: 
     .limit(limit)
 
 /** Marks an unused account as notified and returns it. Returns undefined when another process has marked it. */
-export const markUnusedAccountNotified = async (tx: Db, id: string): Promise<UserRow | undefined> => {
+export const markUnusedUserNotified = async (tx: Db, id: string): Promise<UserRow | undefined> => {
   const [row] = await tx
     .update(users)
     .set({ unusedNoticeAt: new Date(), updatedAt: users.updatedAt })

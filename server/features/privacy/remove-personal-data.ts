@@ -27,7 +27,7 @@ import {
 import { erasePersonInTeams, eraseTeamsOfOwner, listTeamsOfOtherOwners, type RemovedTeamPerson } from '#server/features/teams/service.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
 import { getConfirmedEmail } from '#server/lib/identity.ts'
-import { deleteAccountRow, hasOtherAccountWithEmail, hasOtherAccountWithPhone, type UserRow } from './queries.ts'
+import { deleteUserRow, hasOtherUserWithEmail, hasOtherUserWithPhone, type UserRow } from './queries.ts'
 
 /** A team of another owner in which an erased person was anonymized. */
 export type AffectedTeam = { name: string; teamNo: number; owner: { firstName: string; email: string; lang: Lang } }
@@ -55,9 +55,9 @@ const toPhotoFiles = (people: readonly { picture: string | null }[]) =>
  * - It keeps protests without their texts.
  * - It keeps payments with amount, receipt and date, and removes reasons and the personal data that was exchanged with the gateway. The details of a payer stay only for money that moved.
  */
-export const removePersonalDataOfAccount = async (tx: Db, row: UserRow): Promise<ErasureCleanup> => {
+export const removePersonalDataOfUser = async (tx: Db, row: UserRow): Promise<ErasureCleanup> => {
   // the address of a deleted account may belong to a newer one
-  const isShared = row.deletedAt !== null && (await hasOtherAccountWithEmail(tx, row))
+  const isShared = row.deletedAt !== null && (await hasOtherUserWithEmail(tx, row))
   const email = isShared ? null : getConfirmedEmail(row)
   const { erasures, tags } = await anonymizeEntriesByOwner(tx, { userId: row.id, email })
   if (email) {
@@ -70,7 +70,7 @@ export const removePersonalDataOfAccount = async (tx: Db, row: UserRow): Promise
   const { deletedIds, hiddenIds, paidIds, removedPeople, images } = await eraseTeamsOfOwner(tx, row.id)
   const name = `${row.firstName} ${row.lastName}`.trim()
   // other people of the teams keep a number that belongs to another account, too
-  const phone = (await hasOtherAccountWithPhone(tx, row)) ? null : row.phone
+  const phone = (await hasOtherUserWithPhone(tx, row)) ? null : row.phone
   const anonymized = await erasePersonInTeams(tx, paidIds, { name, email, phone, nationalIdIndex: row.nationalIdIndex })
   const anonymizedIds = anonymized.map(({ id }) => id)
   await eraseConfirmationsAndLinks(tx, anonymizedIds)
@@ -94,7 +94,7 @@ export const removePersonalDataOfAccount = async (tx: Db, row: UserRow): Promise
   const personIds = [...removedPeople.map(({ id }) => id), ...anonymizedIds]
   await redactAuditEntriesOfPerson(tx, row.id, [row.id, ...erasures.map(({ id }) => id), ...personIds])
   const affectedTeams = await listTeamsOfOtherOwners(tx, keptTeamIds, row.id)
-  await deleteAccountRow(tx, row.id)
+  await deleteUserRow(tx, row.id)
   await appendErasuresToScoreLogs(tx, erasures)
   return {
     erasedIds: [row.id],

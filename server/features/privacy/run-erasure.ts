@@ -17,7 +17,7 @@ import {
   type ErasureCleanup,
   mergeErasureCleanups,
   redactOtherRecordsOfTeamPeople,
-  removePersonalDataOfAccount,
+  removePersonalDataOfUser,
 } from './remove-personal-data.ts'
 
 /**
@@ -114,13 +114,13 @@ export const notifyOwnersOfAffectedTeams = async (
 }
 
 /** Erases an account in the caller's transaction, tells its owner by mail and writes an entry to the audit log. */
-export const eraseAccount = async (
+export const eraseUser = async (
   tx: Db,
   emails: Core['emails'],
   row: UserRow,
   { actor, reason }: { actor: Actor; reason: ErasureReason | ErasureGround },
 ): Promise<ErasureCleanup> => {
-  const cleanup = await removePersonalDataOfAccount(tx, row)
+  const cleanup = await removePersonalDataOfUser(tx, row)
   const values = { name: row.firstName, paymentYears: payerDetailsYears }
   await emails.send({ template: 'erased', to: row.email, language: row.lang, values }, tx)
   await notifyOwnersOfAffectedTeams(tx, emails, cleanup.affectedTeams)
@@ -140,7 +140,7 @@ export const repeatErasures = async (db: Db, { dataDir, files, states, invalidat
   if (ids.length === 0) return 0
   const cleanup = await inTransaction(db, async (tx) => {
     const done: ErasureCleanup[] = []
-    for (const row of await lockUsersByIds(tx, ids)) done.push(await removePersonalDataOfAccount(tx, row))
+    for (const row of await lockUsersByIds(tx, ids)) done.push(await removePersonalDataOfUser(tx, row))
     const people = await eraseTeamPeopleByIds(tx, ids)
     return mergeErasureCleanups(people.length > 0 ? [...done, await redactOtherRecordsOfTeamPeople(tx, people)] : done)
   })

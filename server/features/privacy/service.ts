@@ -14,15 +14,15 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import {
   clearInactivityNoticesAfterSignIn,
-  findUserToErase,
+  findPresentUser,
   isErasureDue,
-  listAccountsDueForErasure,
-  listUnusedAccountsToNotify,
+  listUnusedUsersToNotify,
+  listUsersDueForErasure,
   lockUser,
-  markUnusedAccountNotified,
+  markUnusedUserNotified,
   setErasureRequestedAt,
 } from './queries.ts'
-import { eraseAccount, repeatErasures, runInErasureTransaction, settleErasureLog } from './run-erasure.ts'
+import { eraseUser, repeatErasures, runInErasureTransaction, settleErasureLog } from './run-erasure.ts'
 
 type Options = Core & { checkPassword: CheckPassword }
 const system: Actor = { userId: null, name: 'system' }
@@ -66,7 +66,7 @@ export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
   const notifyOwner = async ({ id }: { id: string }): Promise<boolean> => {
     const timeZone = await getSiteTimeZone({ config, database })
     return inTransaction(db, async (tx) => {
-      const row = await markUnusedAccountNotified(tx, id)
+      const row = await markUnusedUserNotified(tx, id)
       if (!row) return false
       const values = {
         name: row.firstName,
@@ -83,7 +83,7 @@ export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
   const eraseIfDue = async ({ id, reason }: { id: string; reason: ErasureReason }): Promise<boolean> => {
     const cleanup = await runInErasureTransaction(core, async (tx) => {
       const row = await lockUser(tx, id)
-      return row && (await isErasureDue(tx, id, reason)) ? eraseAccount(tx, emails, row, { actor: system, reason }) : undefined
+      return row && (await isErasureDue(tx, id, reason)) ? eraseUser(tx, emails, row, { actor: system, reason }) : undefined
     })
     return cleanup !== undefined
   }
@@ -125,7 +125,7 @@ export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
         const row = await lockUser(tx, id)
         if (!row) throw new AppError('not-found')
         if (row.role === 'admin') throw new AppError('own-account', [{ field: 'id', code: 'unexpected-field' }])
-        return eraseAccount(tx, emails, row, { actor, reason: ground })
+        return eraseUser(tx, emails, row, { actor, reason: ground })
       })
     },
 
@@ -142,7 +142,7 @@ export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
 
     /** Reads the user's own row. Throws `not-found`. */
     getUser: async ({ userId }: AuthenticatedUser) => {
-      const row = await findUserToErase(db, userId)
+      const row = await findPresentUser(db, userId)
       if (!row) throw new AppError('not-found')
       return row
     },
@@ -156,8 +156,8 @@ export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
       await settleErasureLog(db, config.DATA_DIR)
       const repeated = await repeatErasures(db, { dataDir: config.DATA_DIR, files, states: ['erased'], invalidator })
       await clearInactivityNoticesAfterSignIn(db)
-      await forEachAccount(log, 'warning', (except) => listUnusedAccountsToNotify(db, batchSize, except), notifyOwner)
-      const erased = await forEachAccount(log, 'erasure', (except) => listAccountsDueForErasure(db, batchSize, except), eraseIfDue)
+      await forEachAccount(log, 'warning', (except) => listUnusedUsersToNotify(db, batchSize, except), notifyOwner)
+      const erased = await forEachAccount(log, 'erasure', (except) => listUsersDueForErasure(db, batchSize, except), eraseIfDue)
       return repeated + erased
     },
   }

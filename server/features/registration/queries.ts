@@ -10,7 +10,7 @@ export const lockEmailAddress = async (tx: Db, email: string): Promise<void> => 
 }
 
 /** Deletes an earlier registration with this address that is not confirmed yet, and its consent to news. */
-export const deleteUnconfirmedAccount = async (tx: Db, email: string): Promise<void> => {
+export const deleteUnconfirmedUser = async (tx: Db, email: string): Promise<void> => {
   const isUnconfirmed = and(eq(users.email, email), isNotNull(users.confirmUntil), isNull(users.lastSignInAt), isNull(users.deletedAt))
   // both statements run in every case, so that the work reveals nothing
   await tx.delete(newsConsents).where(and(eq(newsConsents.email, email), exists(tx.select().from(users).where(isUnconfirmed))))
@@ -18,7 +18,7 @@ export const deleteUnconfirmedAccount = async (tx: Db, email: string): Promise<v
 }
 
 /** Finds the account with this address. */
-export const findRegisteredAccount = async (tx: Db, email: string) => {
+export const findRegisteredUser = async (tx: Db, email: string) => {
   const [row] = await tx
     .select({ id: users.id, firstName: users.firstName, lang: users.lang, active: users.active })
     .from(users)
@@ -27,7 +27,7 @@ export const findRegisteredAccount = async (tx: Db, email: string) => {
 }
 
 /** Inserts an account and returns its id; undefined when another account has its address or national ID. */
-export const insertAccountIfNew = async (tx: Db, values: typeof users.$inferInsert) => {
+export const insertUserIfNew = async (tx: Db, values: typeof users.$inferInsert) => {
   const [row] = await tx.insert(users).values(values).onConflictDoNothing().returning({ id: users.id })
   return row?.id
 }

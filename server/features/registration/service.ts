@@ -10,16 +10,16 @@ import type { Core } from '#server/deps.ts'
 import { insertNewsConsentOfAccount } from '#server/features/announcements/service.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { hashToken, replaceEmailConfirmationLink, unknownUserId } from '#server/features/session/service.ts'
-import { getSiteDate, requireSiteSettings } from '#server/features/settings/service.ts'
+import { getSiteDate, getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { parsePhone } from '#server/lib/identity.ts'
 import { createSharedRateLimiter } from '#server/lib/limiters.ts'
 import { findPasswordProblem, hashPassword } from '#server/lib/password.ts'
 import {
   deleteExpiredRegistrations,
-  deleteUnconfirmedAccount,
-  findRegisteredAccount,
-  insertAccountIfNew,
+  deleteUnconfirmedUser,
+  findRegisteredUser,
+  insertUserIfNew,
   isNationalIdTaken,
   lockEmailAddress,
 } from './queries.ts'
@@ -74,7 +74,7 @@ export const createRegistrationService = ({ config, database, encryption, emails
         requestId,
       }: { isBot: boolean; next?: string | undefined; browserSecret?: string | undefined; requestId: string },
     ): Promise<{ confirm: boolean }> => {
-      if (!(await requireSiteSettings(db, config.SITE_NAME)).features.registration) throw new AppError('registration-closed')
+      if (!(await getSiteSettings(db, config.SITE_NAME)).features.registration) throw new AppError('registration-closed')
       const columns = await toColumns(registration, new Date())
       if (isBot) return { confirm: emails.isEnabled }
       // protects the owner of the address from floods of e-mails
@@ -82,9 +82,9 @@ export const createRegistrationService = ({ config, database, encryption, emails
       const { email, lang, firstName, lastName, role } = columns
       await inTransaction(db, async (tx) => {
         await lockEmailAddress(tx, email)
-        await deleteUnconfirmedAccount(tx, email)
-        const owner = await findRegisteredAccount(tx, email)
-        const id = await insertAccountIfNew(tx, columns)
+        await deleteUnconfirmedUser(tx, email)
+        const owner = await findRegisteredUser(tx, email)
+        const id = await insertUserIfNew(tx, columns)
         if (registration.receivesNews) await insertNewsConsentOfAccount(tx, id ?? unknownUserId)
         if (!id && !emails.isEnabled) throw new AppError('account-exists')
         // this query runs in every case, so that the work reveals nothing

@@ -5,7 +5,7 @@ import type { Paging } from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { lockScoreLogHead, readScoreLogHead } from '#server/features/scores/service.ts'
-import { requireSiteSettings } from '#server/features/settings/service.ts'
+import { getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createConcurrencyLimiter } from '#server/lib/limiters.ts'
 import { checkScoreLog } from './check.ts'
@@ -34,7 +34,7 @@ export const sendPublishedHead = async (
 ): Promise<void> => {
   const event = await findEventIncludingDeleted(tx, eventId)
   if (!event) throw new AppError('not-found')
-  const { scoreLogEmail: to } = await requireSiteSettings(tx, config.SITE_NAME)
+  const { scoreLogEmail: to } = await getSiteSettings(tx, config.SITE_NAME)
   if (to !== '') {
     const values = { name: '', event: event.title, sequence, head: `${sequence}:${hash}` }
     await emails.send({ template: status === 'revoked' ? 'scoreLogHeadRevoked' : 'scoreLogHead', to, language: lang, values }, tx)

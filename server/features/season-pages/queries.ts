@@ -155,7 +155,7 @@ export const listTeamPagesOfEvent = async (db: Db, eventId: string): Promise<(Te
 }
 
 /** Lists the dates of events by id. */
-export const mapEventDates = async (
+export const mapEventDatesById = async (
   db: Db,
   eventIds: readonly string[],
 ): Promise<Map<string, { startDate: string | null; endDate: string | null }>> => {

@@ -16,7 +16,7 @@ import {
   listEventsOfCompetition,
   listPublicAwardsOfTeam,
   listPublishedTeams,
-  mapEventDates,
+  mapEventDatesById,
 } from './queries.ts'
 
 export { listTeamPageAddresses } from './queries.ts'
@@ -59,7 +59,7 @@ export const createSeasonPageService = (
       const ranks = await listVisibleRanksOfTeams(db, [id], texts)
       const eventIds = ranks.map(({ event }) => event.id)
       const [dates, awards, schedules, matchEvents, earlierSeasons, members] = await Promise.all([
-        mapEventDates(db, eventIds),
+        mapEventDatesById(db, eventIds),
         listPublicAwardsOfTeam(db, id),
         listPublishedSchedulesOfTeam(db, id),
         listMatchEventsOfTeam(db, id),

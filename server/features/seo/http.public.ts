@@ -7,7 +7,7 @@ import { type Brand, standardAccentColor } from '#contract/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { listActiveCompetitions } from '#server/features/competitions/service.ts'
 import { listTeamPageAddresses } from '#server/features/season-pages/service.ts'
-import { requireSiteSettings } from '#server/features/settings/service.ts'
+import { getSiteSettings } from '#server/features/settings/service.ts'
 import { sendCachedResponse } from '#server/http/response-cache.ts'
 import { escapeXml } from '#server/lib/render-svg.ts'
 import { listActiveEventSlugs, maxSitemapPaths } from './queries.ts'
@@ -105,7 +105,7 @@ export const seoPublicRoutes =
       schema: { hide: true },
       handler: (request, reply) =>
         sendCachedResponse(responseCache, request, reply, ['settings'], async () => {
-          const { brand } = await requireSiteSettings(database.readDb, config.SITE_NAME)
+          const { brand } = await getSiteSettings(database.readDb, config.SITE_NAME)
           return { type: 'application/manifest+json', body: `${JSON.stringify(createWebManifest(brand), null, 2)}\n` }
         }),
     })
@@ -117,7 +117,7 @@ export const seoPublicRoutes =
       schema: { hide: true },
       handler: (request, reply) =>
         sendCachedResponse(responseCache, request, reply, ['settings'], async () => {
-          const { contact } = await requireSiteSettings(database.readDb, config.SITE_NAME)
+          const { contact } = await getSiteSettings(database.readDb, config.SITE_NAME)
           const fields = [
             ['Contact', contact.email ? `mailto:${contact.email}` : `${config.SITE_URL}/contact-us/`],
             ['Expires', getSecurityTextExpiry(new Date())],

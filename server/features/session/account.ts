@@ -9,7 +9,7 @@ import { findDatabaseErrorCode, getViolatedConstraint } from '#server/db/errors.
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { moveNewsPreference, receivesNewsAt } from '#server/features/announcements/service.ts'
+import { isSubscribedToNews, moveNewsPreference } from '#server/features/announcements/service.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -53,7 +53,7 @@ export const createAccountService = ({ limits, ...core }: Options) => {
     emailConfirmed: emailConfirmedAt !== null,
     newEmail: await findPendingEmail(on, row.id, row.email),
     erasureRequestedAt: erasureRequestedAt?.toISOString() ?? null,
-    receivesNews: await receivesNewsAt(on, row.email),
+    receivesNews: await isSubscribedToNews(on, row.email),
     secondFactor: totpSecret !== null,
     recoveryCodesLeft: totpSecret === null ? 0 : await countUnusedRecoveryCodes(on, row.id),
   })

@@ -11,7 +11,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { parsePhone } from '#server/lib/identity.ts'
 import { createConcurrencyLimiter } from '#server/lib/limiters.ts'
-import { hashPassword, needsRehash, verifyPassword } from '#server/lib/password.ts'
+import { hashPassword, isPasswordHashOutdated, verifyPassword } from '#server/lib/password.ts'
 import { createAccountService } from './account.ts'
 import { replaceEmailConfirmationLink } from './confirm-email.ts'
 import {
@@ -188,7 +188,7 @@ export const createSessionService = (core: Core) => {
     // with a second factor the sign-in has not succeeded yet
     if (!account.totpSecret) await forgiveSignIn([identityHash], origin)
     if (account.confirmUntil && emails.isEnabled) throw new AppError('email-unconfirmed')
-    if (account.passwordHash && (await needsRehash(account.passwordHash)))
+    if (account.passwordHash && (await isPasswordHashOutdated(account.passwordHash)))
       await setPasswordHash(db, account.id, await hashPassword(password))
     if (!account.totpSecret) return { token: await openSession(account, origin) }
     const challenge = generateToken()

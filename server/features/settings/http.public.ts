@@ -10,7 +10,7 @@ import { legal as legalEn } from '#i18n/en/legal.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendCachedJson } from '#server/http/response-cache.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { requireSiteSettings } from './service.ts'
+import { getSiteSettings } from './service.ts'
 
 /** Returns the pages about privacy and terms, with the standard texts and the address of the contact in place of empty ones. */
 const toLegalPages = ({ brand, contact, legal }: AdminSettings): LegalPages => {
@@ -42,7 +42,7 @@ export const settingsPublicRoutes =
           if (request.query.site_name !== config.SITE_NAME) throw new AppError('not-found', [{ field: 'site_name', code: 'unknown-value' }])
           return {
             success: true,
-            setting: toPublishedSettings(config.SITE_NAME, await requireSiteSettings(database.readDb, config.SITE_NAME)),
+            setting: toPublishedSettings(config.SITE_NAME, await getSiteSettings(database.readDb, config.SITE_NAME)),
           }
         }),
     )
@@ -60,7 +60,7 @@ export const settingsPublicRoutes =
       (request, reply) =>
         sendCachedJson(responseCache, request, reply, ['settings'], async () => ({
           success: true,
-          legalPages: toLegalPages(await requireSiteSettings(database.readDb, config.SITE_NAME)),
+          legalPages: toLegalPages(await getSiteSettings(database.readDb, config.SITE_NAME)),
         })),
     )
   }

@@ -55,7 +55,7 @@ const toRecord = (row: SettingsRow): SettingsRecord => ({
 type ReadCore = { config: Pick<Core['config'], 'SITE_NAME'>; database: Pick<Core['database'], 'readDb'> }
 
 /** Returns the settings of a site. Throws `not-found` when the installation has no settings for that site name. */
-export const requireSiteSettings = async (db: Db, siteName: string): Promise<AdminSettings> => {
+export const getSiteSettings = async (db: Db, siteName: string): Promise<AdminSettings> => {
   const found = await findSettings(db, siteName)
   if (!found) throw new AppError('not-found')
   return getAllSettings(found)

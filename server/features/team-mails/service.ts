@@ -58,7 +58,7 @@ export const listTeamNotes = async (
 type TeamAndOwner = Pick<TeamMail, 'team' | 'competition'> & { owner: Pick<TeamMail['owner'], 'email' | 'firstName' | 'lang'> }
 
 /** Returns the values that every email to the owner of a team has. The link leads to the page of the team. */
-export const toOwnerValues = (siteUrl: string, { team, competition, owner }: TeamAndOwner) => ({
+export const buildTeamOwnerEmailValues = (siteUrl: string, { team, competition, owner }: TeamAndOwner) => ({
   name: owner.firstName,
   link: `${siteUrl}/account/teams/${team.id}`,
   team: getTeamNameForEmail(team),
@@ -88,7 +88,7 @@ export const createTeamMailService = (core: Core) => {
   const { db } = database
   type Notice = { kind: Parameters<typeof insertTeamNoticeIfNew>[2]; key: string }
 
-  const toValues = (row: TeamAndOwner) => toOwnerValues(config.SITE_URL, row)
+  const toValues = (row: TeamAndOwner) => buildTeamOwnerEmailValues(config.SITE_URL, row)
 
   const sendToOwner = (row: TeamMail, { kind, key }: Notice, content: EmailContent): Promise<number> =>
     inTransaction(db, async (tx: Db) => {

@@ -20,7 +20,7 @@ import {
 } from '#server/features/competitions/service.ts'
 import { updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { listConfirmationsOfMinors } from '#server/features/guardian-confirmations/service.ts'
-import { getSiteDate, requireSiteSettings } from '#server/features/settings/service.ts'
+import { getSiteDate, getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError, assertVersion } from '#server/lib/app-error.ts'
 import { saveRecordWithImages } from '#server/lib/images.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './conflicts.ts'
@@ -29,7 +29,7 @@ import {
   findTeamWithRelations,
   listPeopleOfTeams,
   listTeamsOfAccount,
-  loadTeamDetails,
+  loadTeamPeopleAndScores,
   lockTeam,
 } from './queries.ts'
 import { findAccountTeamRole, findConfirmedEmail } from './queries-account.ts'
@@ -37,7 +37,7 @@ import { mapWaitingPositionsByTeam } from './queries-places.ts'
 import { checkDeferredConstraints, insertTeam } from './queries-write.ts'
 import { createTeamReadContext, type TeamJoinRow, toTeam, toTeamAudit } from './rows.ts'
 import { softDeleteTeamWithPeople, teamSoftDeleteConfig } from './service.ts'
-import { applyStoredPhotoConsents, assertValidSubmission, writeTeamPeople } from './team-submission.ts'
+import { assertValidSubmission, keepStoredPhotoConsents, writeTeamPeople } from './team-submission.ts'
 
 /** The pictures of a submission: of the team, and of members by their index; `removed` are the ids of people whose photo is removed. An image of null is removed. */
 export type SubmittedPictures = { image?: Upload | null | undefined; photos: ReadonlyMap<number, Upload>; removed: readonly string[] }
@@ -63,7 +63,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
   const readers = createTeamReadContext(encryption)
 
   const toAccountTeams = async (rows: readonly TeamJoinRow[], userId: string): Promise<AccountTeam[]> => {
-    const all = await loadTeamDetails(db, rows)
+    const all = await loadTeamPeopleAndScores(db, rows)
     const today = await getSiteDate({ config, database })
     const people = all.flatMap(({ of }) => of.people)
     const confirmations = new Map((await listConfirmationsOfMinors(db, people, today)).map((each) => [each.personId, each]))
@@ -116,7 +116,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
   }
 
   const registerTeam = async (tx: Db, submission: TeamSubmission, names: StoredPictureNames, actor: AccountActor): Promise<WrittenTeam> => {
-    if (!(await requireSiteSettings(tx, config.SITE_NAME)).features.registration) throw new AppError('registration-closed')
+    if (!(await getSiteSettings(tx, config.SITE_NAME)).features.registration) throw new AppError('registration-closed')
     // the lock of the competition orders team numbers and places
     const competition = await lockCompetition(tx, submission.competitionId)
     if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
@@ -183,7 +183,7 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       const existingTeam = id === undefined ? undefined : await getTeam(id, actor.userId)
       const before = existingTeam ? await listPeopleOfTeams(db, [existingTeam.id]) : []
       const today = await getSiteDate({ config, database })
-      const submission = applyStoredPhotoConsents(sent, before, today)
+      const submission = keepStoredPhotoConsents(sent, before, today)
       if (!existingTeam && submission.competitionId === '')
         throw new AppError('form-incomplete', [{ field: 'competitionId', code: 'required' }])
       const competition = await requireOpenCompetition(existingTeam?.competition.id ?? submission.competitionId)

@@ -18,7 +18,7 @@ import { findCompetition } from '#server/features/competitions/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { parsePhone } from '#server/lib/identity.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import { getMaxPeopleCounts, iterateTeams, loadTeamDetails } from './queries.ts'
+import { getMaxPeopleCounts, iterateTeams, loadTeamPeopleAndScores } from './queries.ts'
 import { createTeamReadContext, toTeam } from './rows.ts'
 import { addSiteDateToFilter } from './service.ts'
 
@@ -154,7 +154,7 @@ export const createTeamExportService = (core: Core) => {
       }
       const teams = async function* (): AsyncGenerator<Team[]> {
         for await (const rows of iterateTeams(db, datedFilter)) {
-          const whole = await loadTeamDetails(db, rows)
+          const whole = await loadTeamPeopleAndScores(db, rows)
           ids.clear()
           if (full)
             for (const { of } of whole)

@@ -48,7 +48,7 @@ import { createCoachInvitationService } from './coach-invitation-service.ts'
 import { createTeamExportService } from './export-service.ts'
 import { createTeamScoreService } from './people-and-scores-service.ts'
 import { createTeamLeaveService } from './place-service.ts'
-import { hideTeamPeople } from './rows.ts'
+import { hidePeopleWithoutPermission } from './rows.ts'
 import { createTeamService } from './service.ts'
 
 const unreadableIdTexts = { en: en.unreadableIds, ar: ar.unreadableIds }
@@ -84,7 +84,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
         handle: async ({ id }, request) => {
           const team = await service.one(id)
           await writeAudit(deps.database.db, { actor: getAuditActor(request), action: 'view', entity: 'team', entityId: id })
-          return successReply({ team: toPublishedTeam(hideTeamPeople(team, getAuthenticatedUser(request))) })
+          return successReply({ team: toPublishedTeam(hidePeopleWithoutPermission(team, getAuthenticatedUser(request))) })
         },
       }),
       defineRouteVariant({
@@ -95,7 +95,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
           const lang = getRequestLanguage(request)
           const { records, total } = await service.list({ page, perPage, deleted, sort, lang, ...fromPublishedTeamFilter(query) })
           const user = getAuthenticatedUser(request)
-          const teams = records.map((team) => toPublishedTeamRow(hideTeamPeople(team, user)))
+          const teams = records.map((team) => toPublishedTeamRow(hidePeopleWithoutPermission(team, user)))
           return listReply('teams', teams, total, query)
         },
       }),

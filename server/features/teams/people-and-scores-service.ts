@@ -26,7 +26,7 @@ import {
 } from './queries-write.ts'
 import {
   createTeamReadContext,
-  hideTeamPeople,
+  hidePeopleWithoutPermission,
   type PersonRow,
   type TeamDbRow,
   toHashedPersonAudit,
@@ -199,7 +199,7 @@ export const createTeamScoreService = ({ database, encryption, invalidator }: Co
       if (problems.length > 0) throw new AppError('bad-input', problems)
       await inTransaction(database.db, async (tx) => {
         const team = await lockTeamAtVersion(tx, teamId, undefined, readers)
-        await assertVersion(version, team, async () => hideTeamPeople(await readTeam(tx, teamId, readers), actor))
+        await assertVersion(version, team, async () => hidePeopleWithoutPermission(await readTeam(tx, teamId, readers), actor))
         const { scores: before, hasDerivedScores } = await readTeam(tx, teamId, readers)
         if (hasDerivedScores) throw new AppError('scores-from-event')
         await replaceTeamScores(tx, teamId, scores)
@@ -209,7 +209,7 @@ export const createTeamScoreService = ({ database, encryption, invalidator }: Co
         await writeAudit(tx, { actor, action: 'update', entity: 'team', entityId: teamId, before: { name, teamNo, scores: before }, after })
       })
       await invalidator.invalidate('teams')
-      return hideTeamPeople(await readTeam(database.db, teamId, readers), actor)
+      return hidePeopleWithoutPermission(await readTeam(database.db, teamId, readers), actor)
     },
   }
 }

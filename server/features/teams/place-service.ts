@@ -13,7 +13,7 @@ import { updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { insertMessage } from '#server/features/messages/service.ts'
 import { createPaymentService, type RequestedRefund } from '#server/features/payments/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
-import { sendEmailToOwner, toOwnerValues } from '#server/features/team-mails/service.ts'
+import { buildTeamOwnerEmailValues, sendEmailToOwner } from '#server/features/team-mails/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { lockTeam } from './queries.ts'
 import { findAccountTeamRole } from './queries-account.ts'
@@ -44,7 +44,7 @@ export const createCompetitionPlaceService = (core: Core) => {
   const sendEmail = async (tx: Db, { owner, ...place }: TeamPlace, email: PlaceEmail) => {
     if (!owner) return
     const row = { ...place, owner }
-    const values = toOwnerValues(config.SITE_URL, row)
+    const values = buildTeamOwnerEmailValues(config.SITE_URL, row)
     const content: EmailContent =
       'deadline' in email
         ? { template: email.template, values: { ...values, day: await getSiteDate(core, email.deadline) } }

@@ -124,7 +124,7 @@ const listScores = async (db: Db, teamIds: readonly string[]): Promise<{ scores:
 }
 
 /** Loads the people and scores of teams, in the order of `rows`. */
-export const loadTeamDetails = async (db: Db, rows: readonly TeamJoinRow[]) => {
+export const loadTeamPeopleAndScores = async (db: Db, rows: readonly TeamJoinRow[]) => {
   const ids = rows.map(({ team }) => team.id)
   if (ids.length === 0) return []
   // one after the other, because `db` may be a transaction

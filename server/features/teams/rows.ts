@@ -227,7 +227,7 @@ export const toTeam = (
  * Returns a team, or a row of the list, as a user of the back office may see it: whoever has neither `registration` nor `privacy` gets no people, who are
  * children for the most part.
  */
-export const hideTeamPeople = <T extends Pick<TeamListRow, 'user'> & { coaches: unknown[]; members: unknown[] }>(
+export const hidePeopleWithoutPermission = <T extends Pick<TeamListRow, 'user'> & { coaches: unknown[]; members: unknown[] }>(
   team: T,
   { permissions = [] }: { permissions?: readonly Permission[] },
 ): T => (hasPermission(permissions, teamPeoplePermission) ? team : { ...team, coaches: [], members: [], user: null })

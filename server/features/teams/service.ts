@@ -32,7 +32,7 @@ import {
   listPeopleOfTeams,
   listTeams,
   listTeamsWithRelations,
-  loadTeamDetails,
+  loadTeamPeopleAndScores,
   type TeamListQuery,
 } from './queries.ts'
 import { findAccountTeamRole } from './queries-account.ts'
@@ -58,7 +58,7 @@ export const teamSoftDeleteConfig = { table: teams, entity: 'team', toAudit: toT
 /** Reads a team with its people and scores. Throws `not-found`. */
 export const readTeam = async (db: Db, id: string, readers: TeamReadContext): Promise<Team> => {
   const parts = await findTeamWithRelations(db, id)
-  const [whole] = parts ? await loadTeamDetails(db, [parts]) : []
+  const [whole] = parts ? await loadTeamPeopleAndScores(db, [parts]) : []
   if (!whole) throw new AppError('not-found')
   return toTeam(whole.parts, whole.of, readers)
 }
@@ -96,7 +96,7 @@ export const createTeamBatchReader = ({ encryption }: Core) => {
   return async function* (db: Db, ids: readonly string[]): AsyncGenerator<Team[]> {
     for (let from = 0; from < ids.length; from += 200) {
       const rows = await listTeamsWithRelations(db, ids.slice(from, from + 200))
-      yield (await loadTeamDetails(db, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
+      yield (await loadTeamPeopleAndScores(db, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
     }
   }
 }
@@ -242,7 +242,7 @@ export const createTeamService = (core: Core) => {
     /** Yields all teams that match, with people and scores, in batches. */
     each: async function* (filter: TeamFilter): AsyncGenerator<Team[]> {
       for await (const rows of iterateTeams(database.readDb, await addSiteDateToFilter(core, filter)))
-        yield (await loadTeamDetails(database.readDb, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
+        yield (await loadTeamPeopleAndScores(database.readDb, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
     },
 
     /** Returns the slug of a competition, or undefined. */

@@ -96,7 +96,7 @@ export const writeTeamPeople = async (
  * Replaces the photo consent of each minor in a submission with the stored consent, because only the guardian may change it. Photos of new minors, and of
  * minors with another guardian or contact, are private.
  */
-export const applyStoredPhotoConsents = (submission: TeamSubmission, before: readonly PersonRow[], today: string): TeamSubmission => ({
+export const keepStoredPhotoConsents = (submission: TeamSubmission, before: readonly PersonRow[], today: string): TeamSubmission => ({
   ...submission,
   members: submission.members.map((member) => {
     if (!member.consent || member.birthDate === null || !isIsoDate(member.birthDate) || !isMinor(member.birthDate, today)) return member

@@ -7,7 +7,7 @@ import {
   type AffectedTeam,
   type ErasureCleanup,
   mergeErasureCleanups,
-  removePersonalDataOfAccount,
+  removePersonalDataOfUser,
 } from '#server/features/privacy/remove-personal-data.ts'
 import { runInErasureTransaction } from '#server/features/privacy/run-erasure.ts'
 import { fullName, lockExpiredUsers, type UserRow } from './queries.ts'
@@ -20,7 +20,7 @@ type NotifyTeamOwners = (tx: Db, affectedTeams: readonly AffectedTeam[]) => Prom
 
 /** Removes a locked, deleted account as an erasure does, without a mail. */
 const purgeUser = async (tx: Db, row: UserRow, actor: Actor): Promise<ErasureCleanup> => {
-  const cleanup = await removePersonalDataOfAccount(tx, row)
+  const cleanup = await removePersonalDataOfUser(tx, row)
   await writeAudit(tx, { actor, action: 'purge', entity: 'user', entityId: row.id, before: { role: row.role } })
   return cleanup
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { commandLog, exitWithError, openDatabaseForCommand, parseCommandLine, print } from '#server/command-line.ts'
+import { commandLog, openDatabaseForCommand, parseCommandLine, print, printErrorAndSetExitCode } from '#server/command-line.ts'
 import { readConfig } from '#server/config.ts'
 import { StartError } from '#server/db/errors.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -35,4 +35,4 @@ const run = async () => {
   }
 }
 
-run().catch(exitWithError)
+run().catch(printErrorAndSetExitCode)

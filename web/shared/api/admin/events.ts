@@ -4,7 +4,7 @@ import type { PublishedAdminEvent } from '#contract/published/event.schema.ts'
 import {
   fromPublishedAdminEvent,
   fromPublishedAdminEventRow,
-  fromPublishedEventField,
+  fromPublishedEventFieldName,
   publishedEventFlagNames,
   toPublishedEventForm,
 } from '#contract/published/event-admin.ts'
@@ -93,4 +93,4 @@ export const findEventInError = ({ details }: ApiError): AdminEvent | undefined 
 
 /** Returns the messages of an error of `save` by the field names of the form (`title.en`, `howToPlay.ar`, `coverImage` …). */
 export const toEventFieldErrors = ({ fields }: ApiError): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([field, message]) => [fromPublishedEventField(field), message]))
+  Object.fromEntries(Object.entries(fields).map(([field, message]) => [fromPublishedEventFieldName(field), message]))

@@ -2,7 +2,7 @@ import type { RefundFields } from '#contract/payment.schema.ts'
 import type { PublishedTeam } from '#contract/published/team.schema.ts'
 import {
   fromPublishedTeam,
-  fromPublishedTeamField,
+  fromPublishedTeamFieldName,
   fromPublishedTeamRow,
   toPublishedTeamDownloadFilter,
   toPublishedTeamFilter,
@@ -132,7 +132,7 @@ export const findPublishedTeamInError = ({ details }: ApiError): Team | undefine
 
 /** Returns the fields of an error of `save` by the names of `TeamEdit`. */
 export const toTeamFieldErrors = ({ fields }: ApiError): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([field, message]) => [fromPublishedTeamField(field), message]))
+  Object.fromEntries(Object.entries(fields).map(([field, message]) => [fromPublishedTeamFieldName(field), message]))
 
 /** Returns the stored team, from the `details` of a `stale-version` error of `saveScores` and `savePerson`. */
 export const findTeamInError = ({ details }: ApiError): Team | undefined => details.current as Team | undefined
