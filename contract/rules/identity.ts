@@ -14,7 +14,7 @@ export const normalizeNationalId = (text: string): string => toWesternDigits(tex
  * Detects whether a text of the sign-in form is an email address, a national ID or a phone number. A text with an @ is an email address; ten digits that begin
  * with 1 or 2 are a Saudi ID or Iqama, fourteen that begin with 2 or 3 an Egyptian ID (a mobile number begins with 0, 5 or +); other digits are a phone number.
  */
-export const detectSignInIdentifierKind = (text: string): SignInIdentifierKind => {
+export const classifySignInIdentifier = (text: string): SignInIdentifierKind => {
   if (text.includes('@')) return 'email'
   const digits = toWesternDigits(text).replace(/[\s\-().\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
   if (/^(?:[12]\d{9}|[23]\d{13})$/.test(digits)) return 'national_id'

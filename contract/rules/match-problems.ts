@@ -1,5 +1,5 @@
 import { matchDrawLimits } from '#contract/match.ts'
-import { countEntrants } from './match-list.ts'
+import { countKnockOutEntrants } from './match-list.ts'
 import type { PairedSide, PairingState, TournamentState } from './match-pairings.ts'
 import { rankTournament } from './match-ranking.ts'
 
@@ -48,7 +48,7 @@ const findDrawProblems = ({ input: { ruleSet, draw }, pairings }: TournamentStat
   }
   for (const [knockOut, rules] of knockOuts.entries()) {
     const limit = rules.pairs?.flat().filter((slot) => slot !== null).length
-    if (!groups && limit !== undefined && countEntrants(rules, draw) > limit) problems.push({ code: 'too-many-sides', knockOut, limit })
+    if (!groups && limit !== undefined && countKnockOutEntrants(rules, draw) > limit) problems.push({ code: 'too-many-sides', knockOut, limit })
   }
   const limit = matchDrawLimits.matches
   if (pairings.some(({ numbers }) => numbers.some((number) => number > limit))) problems.push({ code: 'too-many-matches', limit })

@@ -2,7 +2,7 @@ import type { GuardianConsentInput, Registration } from '#contract/registration.
 import { type Gender, passwordLength } from '#contract/user.ts'
 import { allowedAgeRange, getAgeOn, isIsoDate, isMinor } from './age.ts'
 import { isEmailAddress } from './email.ts'
-import { findGuardianConsentProblems } from './guardian-consent.ts'
+import { findConsentProblemsOfGuardian } from './guardian-consent.ts'
 import { findNationalIdProblem, type NationalIdProblem } from './national-id.ts'
 import { findPersonNameProblem } from './person-name.ts'
 
@@ -31,7 +31,7 @@ export const findBirthDateProblem = (birthDate: string, today: string): Registra
 
 /** Finds the missing parts of a guardian's consent, by field (`guardian.name`, `guardian.contact`, `guardian.textVersion`). Only the current text is valid. */
 export const findGuardianProblems = (guardian: GuardianConsentInput | null): RegistrationProblems =>
-  Object.fromEntries(findGuardianConsentProblems(guardian).map(({ part, code }) => [`guardian.${part}`, code]))
+  Object.fromEntries(findConsentProblemsOfGuardian(guardian).map(({ part, code }) => [`guardian.${part}`, code]))
 
 /**
  * Finds all problems of a registration on the day `today` (`YYYY-MM-DD`), by field, in the order of the form; empty when it can be sent. All fields but last

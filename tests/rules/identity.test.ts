@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { detectSignInIdentifierKind, normalizeEmail, normalizeNationalId, toWesternDigits } from '#contract/rules/identity.ts'
+import { classifySignInIdentifier, normalizeEmail, normalizeNationalId, toWesternDigits } from '#contract/rules/identity.ts'
 
 const inScript = (text: string, zero: number) => text.replace(/[0-9]/g, (digit) => String.fromCodePoint(zero + Number(digit)))
 
@@ -18,7 +18,7 @@ describe('an identity', () => {
     ['mona', 'email'],
     ['', 'email'],
   ])('%s is read as %s', (typed, kind) => {
-    expect(detectSignInIdentifierKind(typed)).toBe(kind)
+    expect(classifySignInIdentifier(typed)).toBe(kind)
   })
 
   it('does not depend on the script of the digits', () => {
@@ -26,7 +26,7 @@ describe('an identity', () => {
       fc.property(fc.stringMatching(/^\+?[0-9]{0,16}$/), fc.constantFrom(0x660, 0x6f0), (typed, zero) => {
         const there = inScript(typed, zero)
         expect(toWesternDigits(there)).toBe(typed)
-        expect(detectSignInIdentifierKind(there)).toBe(detectSignInIdentifierKind(typed))
+        expect(classifySignInIdentifier(there)).toBe(classifySignInIdentifier(typed))
         expect(normalizeNationalId(there)).toBe(normalizeNationalId(typed))
       }),
     )

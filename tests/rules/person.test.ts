@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { getAgeOn, isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { consentTexts, findConsentText } from '#contract/rules/consent-texts.ts'
-import { currentConsentVersion, findGuardianConsentProblems } from '#contract/rules/guardian-consent.ts'
+import { currentConsentVersion, findConsentProblemsOfGuardian } from '#contract/rules/guardian-consent.ts'
 import { maskNationalId } from '#contract/rules/identity.ts'
 import { findNationalIdProblem, isSaudiId, parseEgyptianId } from '#contract/rules/national-id.ts'
 import { findRegistrationProblems } from '#contract/rules/registration.ts'
@@ -136,8 +136,8 @@ describe('a registration', () => {
 
 it('asks for every part of a guardian’s consent, and for agreement to the current text', () => {
   const all = { name: 'Huda', contact: '+966501234567', textVersion: currentConsentVersion }
-  const codes = (given: Parameters<typeof findGuardianConsentProblems>[0]) =>
-    findGuardianConsentProblems(given).map(({ part, code }) => `${part} ${code}`)
+  const codes = (given: Parameters<typeof findConsentProblemsOfGuardian>[0]) =>
+    findConsentProblemsOfGuardian(given).map(({ part, code }) => `${part} ${code}`)
   expect(codes(all)).toEqual([])
   expect(codes(null)).toEqual(['name required', 'contact required', 'textVersion consent-required'])
   expect(codes({ ...all, name: ' ', textVersion: '2020-01-01' })).toEqual(['name required', 'textVersion consent-outdated'])

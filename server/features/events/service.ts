@@ -18,7 +18,7 @@ import {
   updateLockedRowWithAudit,
 } from '#server/features/crud/soft-delete.ts'
 import { closeScoreLog } from '#server/features/scores/service.ts'
-import { lockTotals, recomputeTotals } from '#server/features/scores/write/score-writer.ts'
+import { lockRankingAndFreezeIfDue, recomputeTotals } from '#server/features/scores/write/score-writer.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError, assertVersion } from '#server/lib/app-error.ts'
 import { removeImage, saveRecordWithImages } from '#server/lib/images.ts'
@@ -125,7 +125,7 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     today: string,
     actor: Actor,
   ) => {
-    if (edit.totalRule !== undefined) await lockTotals(tx, id)
+    if (edit.totalRule !== undefined) await lockRankingAndFreezeIfDue(tx, id)
     const before = await lockPresentRow(tx, target, id)
     await assertVersion(edit.version, before, () => getEvent(tx, id, today))
     const base = createSlug(edit.title.en, 'event')

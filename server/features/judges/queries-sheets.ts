@@ -149,7 +149,7 @@ export const insertSheetsOfMatch = async (
 export const needsSecondJudge = async (db: Db, eventId: string): Promise<boolean> =>
   (await db.select({ eventId: secondJudgeEvents.eventId }).from(secondJudgeEvents).where(eq(secondJudgeEvents.eventId, eventId))).length > 0
 
-export const setNeedsSecondJudge = async (tx: Db, eventId: string, isNeeded: boolean): Promise<void> => {
+export const setEventNeedsSecondJudge = async (tx: Db, eventId: string, isNeeded: boolean): Promise<void> => {
   if (isNeeded) await tx.insert(secondJudgeEvents).values({ eventId }).onConflictDoNothing()
   else await tx.delete(secondJudgeEvents).where(eq(secondJudgeEvents.eventId, eventId))
 }

@@ -22,7 +22,7 @@ import {
   needsSecondJudge,
   type StoredSheetReview,
   setAttemptOfSheet,
-  setNeedsSecondJudge,
+  setEventNeedsSecondJudge,
   toSheetReview,
   updateSheetReview,
 } from './queries-sheets.ts'
@@ -158,7 +158,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
         const before = await needsSecondJudge(tx, eventId)
         if (before === isNeeded) return
         if (!isNeeded && (await countWaitingSheets(tx, eventId, { isForSecondJudge: true })) > 0) throw new AppError('sheets-waiting')
-        await setNeedsSecondJudge(tx, eventId, isNeeded)
+        await setEventNeedsSecondJudge(tx, eventId, isNeeded)
         await writeAudit(tx, {
           actor,
           action: 'update',

@@ -9,7 +9,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { listTeamsByMatch, lockSchedule, updateSlotsOfMatches } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
-import { findScheduleState, hasTeams, saveScheduleState } from './queries.ts'
+import { findScheduleState, doAllTeamsExist, saveScheduleState } from './queries.ts'
 import { deletePlannedSlots, listPlannedSlots, upsertPlannedSlots } from './queries-matches.ts'
 import { readSlotRules, type SlotRules } from './slot-checks.ts'
 
@@ -84,7 +84,7 @@ export const createScheduleRevert = (core: Core) => {
       if (!after) throw new AppError('not-found')
       const teamIds = [...new Set(after.flatMap(({ teamId }) => teamId ?? []))]
       const isOfOtherRules = after.some(({ teamId }) => (teamId === null) !== (matches !== null))
-      if (isOfOtherRules || !(await hasTeams(tx, teamIds))) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
+      if (isOfOtherRules || !(await doAllTeamsExist(tx, teamIds))) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
       const details = { before: { slots: before.length }, after: { slots: after.length } }
       await changeSlots(tx, { eventId, actor, before, after, details })
     })

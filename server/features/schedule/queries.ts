@@ -186,7 +186,7 @@ export const findScheduleState = async (db: Db, eventId: string, hash: string): 
 }
 
 /** Tells whether all teams with these ids exist. */
-export const hasTeams = async (db: Db, ids: readonly string[]): Promise<boolean> =>
+export const doAllTeamsExist = async (db: Db, ids: readonly string[]): Promise<boolean> =>
   (await db.$count(teams, sql`${teams.id} = any(${sql.param([...ids])}::uuid[])`)) === ids.length
 
 /** Finds a slot with its event by its id. */

@@ -26,7 +26,7 @@ import {
   listValidCertificates,
 } from './queries-checked-results.ts'
 import {
-  computeReplayedRanksByEntry,
+  rankReplayedTotals,
   computeReplayedTotalsByEntry,
   type ReplayedParticipant,
   type ReplayedRanking,
@@ -192,7 +192,7 @@ export const compareResultsWithReplay = async (
 ): Promise<{ attemptCount: number; entryCount: number }> => {
   const { totals, attemptCount, entryCount } = await compareRanking(db, { eventId: event.id, ranking: 'current' }, replay, report)
   await comparePublicationAndFreeze(db, event.id, replay, report)
-  await compareCertificates(db, event.id, { ranks: computeReplayedRanksByEntry(totals), publication: replay.publication }, report)
+  await compareCertificates(db, event.id, { ranks: rankReplayedTotals(totals), publication: replay.publication }, report)
   const totalRule = replay.rule?.totalRule ?? 'sum-of-best'
   if (rowCount > 0 && totalRule !== event.totalRule) report({ code: 'total-differs', field: 'totalRule' })
   if (rowCount > 0 && getLoggedCalculation(replay.rule) !== event.calculation) report({ code: 'total-differs', field: 'calculation' })

@@ -161,7 +161,7 @@ export const computeReplayedTotalsByEntry = (
 }
 
 /** Computes the rank of each entry from the totals of all entries. Returns the ranks by the ids of the entries. */
-export const computeReplayedRanksByEntry = (totals: ReadonlyMap<string, RuledTotal>): Map<string, number> => {
+export const rankReplayedTotals = (totals: ReadonlyMap<string, RuledTotal>): Map<string, number> => {
   const rows = [...totals].map(([id, { rankingKey, totalScore, totalTimeMs }]) => ({
     id,
     key: rankingKey ?? getRankingKey({ totalScore, totalTimeMs }),

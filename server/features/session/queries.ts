@@ -105,7 +105,7 @@ export const setSessionLastSeen = async (db: Db, sessionId: string) => {
 }
 
 /** Replaces the token of a session, which ends the old one; the new one is not confirmed. Returns false when the session has ended meanwhile. */
-export const rotateSessionToken = async (
+export const replaceSessionAndResetConfirmation = async (
   db: Db,
   oldTokenHash: string,
   columns: Pick<typeof sessions.$inferInsert, 'id' | 'tokenHash' | 'userAgent' | 'address'>,

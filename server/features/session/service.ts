@@ -25,7 +25,7 @@ import {
   insertSessionWithSignInTime,
   listAccountsByIdentifier,
   maxAccountsOfPhone,
-  rotateSessionToken,
+  replaceSessionAndResetConfirmation,
   setPasswordHash,
   setSessionLastSeen,
 } from './queries.ts'
@@ -226,7 +226,7 @@ export const createSessionService = (core: Core) => {
       if (found.role === 'admin') throw new AppError('wrong-role')
       const token = generateToken()
       const columns = { id: randomUUIDv7(), tokenHash: hashToken(token), userAgent: toStoredUserAgent(origin), address: origin.address }
-      if (!(await rotateSessionToken(db, hashToken(oldToken), columns))) throw new AppError('bad-token')
+      if (!(await replaceSessionAndResetConfirmation(db, hashToken(oldToken), columns))) throw new AppError('bad-token')
       return { token }
     },
 

@@ -212,7 +212,7 @@ export const findRepeatedMembers = (teams: readonly CheckedTeam[]): CsvRowProble
 }
 
 /** Finds members that are in a stored team of the competition already. Because of this a repeated import does nothing. */
-export const findTakenMembers = async (db: Db, teams: readonly CheckedTeam[]): Promise<CsvRowProblem[]> => {
+export const findTakenMemberProblems = async (db: Db, teams: readonly CheckedTeam[]): Promise<CsvRowProblem[]> => {
   const members = listMembersWithId(teams)
   const taken = new Set(
     (

@@ -28,7 +28,7 @@ import { mapTeamConstraintErrors } from './conflicts.ts'
 import {
   type CheckedTeam,
   findRepeatedMembers,
-  findTakenMembers,
+  findTakenMemberProblems,
   findTeamImportWarnings,
   findTeamsWithoutPlace,
   getProblemColumn,
@@ -114,7 +114,7 @@ export const createTeamImportService = ({ config, database, encryption, invalida
       return [{ parsed, competition, memberIds }]
     }
     const teams = (await mapWithoutBlocking(lines, checkLine)).flat()
-    problems.push(...findRepeatedMembers(teams), ...(await findTakenMembers(db, teams)), ...findTeamsWithoutPlace(teams))
+    problems.push(...findRepeatedMembers(teams), ...(await findTakenMemberProblems(db, teams)), ...findTeamsWithoutPlace(teams))
     const rows = lines.slice(0, maxReturnedRows).map(
       ({ line, competition, team }): TeamImportRow => ({
         line,

@@ -75,7 +75,7 @@ function createDemoAttempts(missions: number, best: number, seconds: number, ski
  * Inserts the scores of an event, and its rule set. Every ninth participant repeats the attempts of the one before,
  * so that there are shared ranks. The attempts are between `from` and `until`. Returns the number of entries.
  */
-export async function insertDemoScores(
+export async function insertDemoScoresAndRuleSet(
   tx: Db,
   {
     eventId,

@@ -37,7 +37,7 @@ import { insertDemoMatches } from './matches.ts'
 import { demoMessages, insertDemoAnnouncements } from './messages.ts'
 import { insertDemoPanel } from './panel.ts'
 import { createDemoPlayers, insertDemoPlayers } from './players.ts'
-import { insertDemoScores } from './scores.ts'
+import { insertDemoScoresAndRuleSet } from './scores.ts'
 import { insertDemoTeams } from './teams.ts'
 
 /** The past demo event whose results are final, with certificates. */
@@ -214,7 +214,7 @@ export async function seedDemoContent({
         ? await insertDemoPanel(tx, { eventId, participants, count: event.play.entries, ...times })
         : event.play.hasMatches
           ? await insertDemoMatches(tx, { eventId, participants, count: event.play.entries, ...times })
-          : await insertDemoScores(tx, { eventId, play: event.play, participants, seed: 100 + i, ...times })
+          : await insertDemoScoresAndRuleSet(tx, { eventId, play: event.play, participants, seed: 100 + i, ...times })
     }
     const judgeCode = currentFinalId ? await insertDemoJudging(tx, currentFinalId, now) : null
     const publication = { publishedAt: now, actor: { userId: null, name: 'system' } }

@@ -11,7 +11,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { createMatchErrorFinder } from './describe-match-rules.ts'
 import { addKnockOut, listPartsRemovedByMatches, removeMatches, setHasGroups, startMatches } from './edit-match-rules.ts'
 import { KnockOutEditor } from './knock-out-editor.tsx'
-import { MatchDeciderList, MatchStandingList } from './match-standing-list.tsx'
+import { DrawnMatchDeciderList, MatchStandingList } from './match-standing-list.tsx'
 import { AddItemButton, DecimalInput } from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
 
@@ -212,7 +212,7 @@ export function MatchRulesSection({ ruleSet, errors, saved, onChange, isReadOnly
             </Stack>
           </fieldset>
           {matches.knockOuts.length > 0 ? (
-            <MatchDeciderList ruleSet={ruleSet} matches={matches} findError={findError} onChange={set} />
+            <DrawnMatchDeciderList ruleSet={ruleSet} matches={matches} findError={findError} onChange={set} />
           ) : null}
         </>
       ) : null}

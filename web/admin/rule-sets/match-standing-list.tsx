@@ -131,7 +131,7 @@ export function MatchStandingList({ ruleSet, matches, findError, onChange }: Pro
 }
 
 /** Shows the fields of the score sheet that decide a drawn match of a knock-out, in order. */
-export function MatchDeciderList({ ruleSet, matches, findError, onChange }: Props) {
+export function DrawnMatchDeciderList({ ruleSet, matches, findError, onChange }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { deciders } = matches

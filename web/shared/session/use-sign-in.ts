@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { detectSignInIdentifierKind } from '#contract/rules/identity.ts'
+import { classifySignInIdentifier } from '#contract/rules/identity.ts'
 import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/session.ts'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -37,7 +37,7 @@ export const useSignIn = ({ area, onSignedIn }: Options) => {
         reject(t('messages.loginIncomplete'), { ...(identity ? {} : { identity: required }), ...(password ? {} : { password: required }) })
         return undefined
       }
-      const kindOfIdentity = detectSignInIdentifierKind(identity)
+      const kindOfIdentity = classifySignInIdentifier(identity)
       setKind(kindOfIdentity)
       return submit(async () => {
         const result = await signIn({ identity, kind: kindOfIdentity, password, area })

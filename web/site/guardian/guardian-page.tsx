@@ -14,7 +14,7 @@ import { FormError } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
-import { useLinkToken } from '#web/shared/session/use-link-token.ts'
+import { useStoredLinkToken } from '#web/shared/session/use-link-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import facts from '#web/shared/ui/facts.module.css'
@@ -74,7 +74,7 @@ function GuardianForm({ token, request, onAnswered }: Props) {
 /** Reads the personal link, and shows the form or the answer of the guardian. */
 function GuardianAnswerForm({ dataOfficer }: { dataOfficer: LegalPages['dataOfficer'] }) {
   const { t } = useTranslation()
-  const { token } = useLinkToken('guardian')
+  const { token } = useStoredLinkToken('guardian')
   const { failure, submit } = useSubmit()
   const [request, setRequest] = useState<GuardianRequest>()
   const [message, setMessage] = useState('')

@@ -7,7 +7,7 @@ import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { addNextPathToUrl, useNextPath } from '#web/shared/redirect-path.ts'
 import { loadAccountTexts } from '#web/shared/session/account-texts.ts'
 import { canConfirmationSignIn, confirmEmailAndSignIn } from '#web/shared/session/sign-in.ts'
-import { useLinkToken } from '#web/shared/session/use-link-token.ts'
+import { useStoredLinkToken } from '#web/shared/session/use-link-token.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
@@ -25,7 +25,7 @@ function ConfirmEmailForm() {
   const next = useNextPath()
   const user = useSessionUser()
   const isSignedIn = user !== undefined && user.role !== 'admin'
-  const { token, forget } = useLinkToken('confirm')
+  const { token, forget } = useStoredLinkToken('confirm')
   const { submitting, failure, submit } = useSubmit()
   // both are known in the browser only, as the token is
   const signsIn = token !== undefined && canConfirmationSignIn()

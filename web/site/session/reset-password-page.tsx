@@ -6,7 +6,7 @@ import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
-import { useLinkToken } from '#web/shared/session/use-link-token.ts'
+import { useStoredLinkToken } from '#web/shared/session/use-link-token.ts'
 import { validateNewPassword } from '#web/shared/session/validate-new-password.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -18,7 +18,7 @@ import { BackToSignInLink, SessionPageLayout } from './session-page-layout.tsx'
 /** Shows a form that sets a new password with the token of the e-mailed link, which is after the # of the URL. */
 function ResetPasswordForm({ area }: { area: SignInArea }) {
   const { t } = useTranslation()
-  const { token, forget } = useLinkToken('reset')
+  const { token, forget } = useStoredLinkToken('reset')
   const { submitting, failure, submit, reject } = useSubmit()
   const [done, setDone] = useState(false)
 

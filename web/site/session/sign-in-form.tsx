@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { detectSignInIdentifierKind } from '#contract/rules/identity.ts'
+import { classifySignInIdentifier } from '#contract/rules/identity.ts'
 import type { SessionUser, SignInArea } from '#contract/session.ts'
 import { Field } from '#web/shared/forms/fields.tsx'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
@@ -147,7 +147,7 @@ function ResendConfirmationButton({ identity }: { identity: string }) {
   const { failure, submit } = useSubmit()
   const send = () =>
     submit(async () => {
-      setReply((await sessionApi.resendConfirmation(identity, detectSignInIdentifierKind(identity), next)).message)
+      setReply((await sessionApi.resendConfirmation(identity, classifySignInIdentifier(identity), next)).message)
     })
   return (
     <p role="status" className={styles.sendAgain}>

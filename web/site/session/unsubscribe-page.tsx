@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { getBrowserApi } from '#web/shared/api/public-api.ts'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
-import { useLinkToken } from '#web/shared/session/use-link-token.ts'
+import { useStoredLinkToken } from '#web/shared/session/use-link-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import { SessionPageLayout } from './session-page-layout.tsx'
@@ -10,7 +10,7 @@ import { SessionPageLayout } from './session-page-layout.tsx'
 /** Shows a button that unsubscribes the address of a mail's link from news, and one that undoes it. Opening the link is not enough, because mail scanners open links, too. */
 function UnsubscribeForm() {
   const { t } = useTranslation()
-  const { token } = useLinkToken('unsubscribe')
+  const { token } = useStoredLinkToken('unsubscribe')
   const { submitting, failure, submit } = useSubmit()
   const [reply, setReply] = useState<{ message: string; receivesNews: boolean }>()
   const setPreference = (receivesNews: boolean) =>

@@ -16,7 +16,7 @@ import { computeAttemptByEventRules, type EventRules, recomputeStoredAttempt, ty
 import { findMatchAttemptProblem, mapDrawnEntriesByTeam } from './matches.ts'
 import { buildGuestParticipantKey } from './participants.ts'
 import {
-  deleteAndReturnRemovedScore,
+  deleteAndReturnRemoval,
   deleteAttempt,
   deleteAttempts,
   findAttemptOfEntry,
@@ -229,7 +229,7 @@ export const restoreRemovedScore = async (
   actor: Actor,
 ): Promise<AppliedWrite> => {
   const { id: eventId, rules } = event
-  const removed = await deleteAndReturnRemovedScore(tx, eventId, removedId)
+  const removed = await deleteAndReturnRemoval(tx, eventId, removedId)
   if (!removed) throw new AppError('not-found')
   const { entry, attempts } = removed
   const isOrphan =
@@ -272,7 +272,7 @@ export const restoreRemovedScore = async (
 /** Deletes a removal permanently. Throws `not-found` when it was undone or deleted already. */
 export const purgeRemovedScore = (db: Db, eventId: string, removedId: string, actor: Actor): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const removed = await deleteAndReturnRemovedScore(tx, eventId, removedId)
+    const removed = await deleteAndReturnRemoval(tx, eventId, removedId)
     if (!removed) throw new AppError('not-found')
     const before = { event: eventId, attempts: removed.attempts.length }
     await writeAudit(tx, { actor, action: 'purge', entity: 'score', entityId: removedId, before })

@@ -106,7 +106,7 @@ export const listRemovedScoresOfEvent = async (db: Db, eventId: string): Promise
 }
 
 /** Deletes a removal that can be undone, and returns what was removed. Only one of several concurrent transactions gets it. */
-export const deleteAndReturnRemovedScore = async (tx: Db, eventId: string, id: string): Promise<RemovedScoreRecord | undefined> => {
+export const deleteAndReturnRemoval = async (tx: Db, eventId: string, id: string): Promise<RemovedScoreRecord | undefined> => {
   const [row] = await tx
     .delete(removedScores)
     .where(and(isRestorable(eventId), eq(removedScores.id, id)))

@@ -287,13 +287,13 @@ export const writeScoresInTransaction = (
  * Makes other writers of the event's scores wait until this transaction ends. A transaction that may change the rule for totals calls it first, before
  * it locks the event; in the other order the two would deadlock.
  */
-export const lockTotals = async (tx: Db, eventId: string): Promise<void> => {
+export const lockRankingAndFreezeIfDue = async (tx: Db, eventId: string): Promise<void> => {
   await lockRankingExclusive(tx, eventId)
   await copyRankingIfDue(tx, eventId)
 }
 
 /**
- * Recomputes all totals of an event for a new rule, which the event has already, and adds it to the score log, after `lockTotals` in the same transaction. The
+ * Recomputes all totals of an event for a new rule, which the event has already, and adds it to the score log, after `lockRankingAndFreezeIfDue` in the same transaction. The
  * caller announces `scores:<event>` afterwards. Throws `results-final`.
  */
 export const recomputeTotals = async (
