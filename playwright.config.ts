@@ -15,8 +15,8 @@ const launchOptions = {
 }
 
 /**
- * The browser tests run in a wide window or, in files named `phone`, in a small one. A test runs in English; with the tag `@arabic` in Arabic, and with
- * `@bilingual` in both languages.
+ * The browser tests run in a wide window or, in files named `phone`, in a small one. A test runs in English;
+ * with the tag `@arabic` in Arabic, and with `@bilingual` in both languages.
  */
 export default defineConfig<Languages>({
   testDir: 'tests/e2e',
@@ -33,7 +33,12 @@ export default defineConfig<Languages>({
   projects: (['en', 'ar'] as const).flatMap((language) => {
     const tags = language === 'ar' ? { grep: /@arabic|@bilingual/ } : { grepInvert: /@arabic/ }
     return [
-      { name: `wide ${language}`, testIgnore: /phone/, ...tags, use: { language, viewport: { width: 1280, height: 800 } } },
+      {
+        name: `wide ${language}`,
+        testIgnore: /phone/,
+        ...tags,
+        use: { language, viewport: { width: 1280, height: 800 } },
+      },
       {
         name: `phone ${language}`,
         testMatch: /phone/,

@@ -5,24 +5,29 @@ import { defineConfig, type Plugin } from 'vite'
 import { handbookPlugin } from './scripts/handbook.ts'
 
 /**
- * Replaces the pages of the back office and of the judges' app by empty ones in the server build, because they are rendered in the browser only. The server
- * needs just their loading screens.
+ * Replaces the pages of the back office and of the judges' app by empty ones in the server build, because
+ * they are rendered in the browser only. The server needs just their loading screens.
  */
 const adminInBrowserOnly = (): Plugin => ({
   name: 'admin-in-browser-only',
   enforce: 'pre',
   load(id, options) {
-    if (!options?.ssr || !/[\\/]web[\\/](admin[\\/](layout|.*-page)|judge[\\/]judge-page)\.tsx/.test(id)) return
+    if (!options?.ssr || !/[\\/]web[\\/](admin[\\/](layout|.*-page)|judge[\\/]judge-page)\.tsx/.test(id))
+      return
     const emptyPage =
       'export default function EmptyPage() { return null }\nexport const clientLoader = () => null\nclientLoader.hydrate = true\n'
     if (/admin[\\/]layout\.tsx/.test(id))
       return `${emptyPage}export { AdminLoadingOrError as HydrateFallback } from '#web/admin/admin-loading-or-error.tsx'\n`
-    if (/judge-page\.tsx/.test(id)) return `${emptyPage}export { JudgeLoading as HydrateFallback } from '#web/judge/judge-loading.tsx'\n`
+    if (/judge-page\.tsx/.test(id))
+      return `${emptyPage}export { JudgeLoading as HydrateFallback } from '#web/judge/judge-loading.tsx'\n`
     return emptyPage
   },
 })
 
-/** Returns a short class name for a CSS module, because every page repeats these names many times. It is the same in browser and server. */
+/**
+ * Returns a short class name for a CSS module, because every page repeats these names many times. It is the
+ * same in browser and server.
+ */
 const createShortClassName = (name: string, path: string) =>
   `_${createHash('sha256')
     .update(`${relative(import.meta.dirname, path)} ${name}`)
@@ -30,7 +35,14 @@ const createShortClassName = (name: string, path: string) =>
     .slice(0, 5)}`
 
 export default defineConfig(({ command }) => ({
-  css: command === 'build' ? { modules: { generateScopedName: (name, path) => createShortClassName(name, path.replace(/\?.*/, '')) } } : {},
+  css:
+    command === 'build'
+      ? {
+          modules: {
+            generateScopedName: (name, path) => createShortClassName(name, path.replace(/\?.*/, '')),
+          },
+        }
+      : {},
   plugins: [adminInBrowserOnly(), handbookPlugin(), reactRouter()],
   publicDir: 'web/public',
   // the server finds the scripts with the texts in it
@@ -38,10 +50,17 @@ export default defineConfig(({ command }) => ({
   environments: {
     ssr: {
       // the built pages contain their packages, so that an installation needs none of them
-      ...(command === 'build' ? { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
+      ...(command === 'build'
+        ? { resolve: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }
+        : {}),
       // V8 stores a script with characters outside Latin-1 in two bytes for each character
       // no warning about dynamic imports that create no file of their own: the server loads all of them
-      build: { rolldownOptions: { output: { charset: 'ascii', comments: false }, checks: { ineffectiveDynamicImport: false } } },
+      build: {
+        rolldownOptions: {
+          output: { charset: 'ascii', comments: false },
+          checks: { ineffectiveDynamicImport: false },
+        },
+      },
     },
     client: {
       build: {
@@ -50,7 +69,11 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               // many small files compress worse than one
               groups: [
-                { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 10 },
+                {
+                  name: 'base',
+                  test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
+                  priority: 10,
+                },
                 // every public page has `site`, with the icons that several of them draw
                 {
                   name: 'site',

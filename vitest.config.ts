@@ -20,7 +20,10 @@ export default defineConfig({
     hookTimeout: 120_000,
     projects: [
       // these files share processes, so that the server is loaded once in each
-      { extends: true, test: { name: 'shared', include: [tests], exclude: [...exclude, ...isolated], isolate: false } },
+      {
+        extends: true,
+        test: { name: 'shared', include: [tests], exclude: [...exclude, ...isolated], isolate: false },
+      },
       { extends: true, test: { name: 'isolated', include: isolated, exclude } },
     ],
   },

@@ -51,7 +51,10 @@ const account = z.object({
 export const accountResponse = successResponse({ account })
 export const updateAccountResponse = messageResponse({ account })
 
-/** The values that owners update in their account; a field that is undefined stays as it is. Empty texts pass, because a missing field has an error of its own. */
+/**
+ * The values that owners update in their account; a field that is undefined stays as it is. Empty texts pass,
+ * because a missing field has an error of its own.
+ */
 export const updateAccountRequest = z.object({
   firstName: userNameField('firstName'),
   lastName: userNameField('lastName').default(''),
@@ -67,7 +70,11 @@ export const updateAccountRequest = z.object({
   version: z.number().int().min(1).max(2_000_000_000).optional(),
 })
 
-export const changePasswordRequest = z.object({ current: currentPasswordField, password: newPasswordField, confirm: confirmPasswordField })
+export const changePasswordRequest = z.object({
+  current: currentPasswordField,
+  password: newPasswordField,
+  confirm: confirmPasswordField,
+})
 
 /** A device that is signed in. Instants are ISO 8601. */
 const activeSession = z.object({
@@ -105,5 +112,9 @@ export const erasureResponse = messageResponse({
 /** An administrator's decision to erase an account, or to refuse the open request of its owner. */
 export const erasureDecisionRequest = z.discriminatedUnion('decision', [
   z.object({ id: idField, decision: z.literal('erase'), ground: z.enum(erasureGrounds) }),
-  z.object({ id: idField, decision: z.literal('refuse'), reason: trimmedTextField(erasureReasonMaxLength).min(1) }),
+  z.object({
+    id: idField,
+    decision: z.literal('refuse'),
+    reason: trimmedTextField(erasureReasonMaxLength).min(1),
+  }),
 ])

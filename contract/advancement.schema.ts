@@ -12,7 +12,9 @@ const advancedTeam = z.object({
   region: localizedText.nullable(),
   stage: z.string().describe('the stage of the team now'),
   rank: z.number().describe('in the whole ranking, or among the teams of the region'),
-  isTiedAtLimit: z.boolean().describe('shares the last rank that advances with more teams than were asked for'),
+  isTiedAtLimit: z
+    .boolean()
+    .describe('shares the last rank that advances with more teams than were asked for'),
 })
 const advancement = z
   .object({
@@ -25,7 +27,10 @@ const advancement = z
   })
   .meta({ id: 'Advancement' })
 
-/** Which teams advance: those up to a rank, in the whole ranking or of each region. `targetEventId` is the event that they take part in next. */
+/**
+ * Which teams advance: those up to a rank, in the whole ranking or of each region. `targetEventId` is the
+ * event that they take part in next.
+ */
 export const advanceSelection = z.object({
   lastRank: z.number().int().min(1).max(advanceLimits.lastRank),
   perRegion: z.boolean().default(false),

@@ -1,5 +1,16 @@
-import { announcementKinds, announcementStates, deliveryStates, announcementLimits as limits } from './announcement.ts'
-import { createCrudResponses, formMetadataFields, nullableFormField, optionalFormField, recordMetadataFields } from './crud.schema.ts'
+import {
+  announcementKinds,
+  announcementStates,
+  deliveryStates,
+  announcementLimits as limits,
+} from './announcement.ts'
+import {
+  createCrudResponses,
+  formMetadataFields,
+  nullableFormField,
+  optionalFormField,
+  recordMetadataFields,
+} from './crud.schema.ts'
 import {
   createListQueryFields,
   idField,
@@ -16,7 +27,10 @@ import { createListResponseSchema, messageResponse, successResponse } from './re
 import { z } from './z.ts'
 
 const deliveryCounts = z.object(
-  Object.fromEntries(deliveryStates.map((state) => [state, z.number()])) as Record<(typeof deliveryStates)[number], z.ZodNumber>,
+  Object.fromEntries(deliveryStates.map((state) => [state, z.number()])) as Record<
+    (typeof deliveryStates)[number],
+    z.ZodNumber
+  >,
 )
 
 /** An announcement in the back office. */
@@ -54,7 +68,12 @@ const audienceFields = {
 /** The form of an announcement. It updates the draft with `id`, or creates one without it. */
 export const saveAnnouncementRequest = z.object({
   ...formMetadataFields,
-  subject: z.object({ en: singleLineField(limits.subject).optional(), ar: singleLineField(limits.subject).optional() }).optional(),
+  subject: z
+    .object({
+      en: singleLineField(limits.subject).optional(),
+      ar: singleLineField(limits.subject).optional(),
+    })
+    .optional(),
   body: localizedBody,
   kind: optionalFormField(z.enum(announcementKinds)),
   ...audienceFields,
@@ -75,7 +94,11 @@ export const announcementPreviewRequest = z.object({
 })
 const renderedMail = z.object({ subject: z.string(), html: z.string() })
 export const announcementPreviewResponse = successResponse({
-  preview: z.object({ en: renderedMail, ar: renderedMail, both: renderedMail.describe('for recipients whose language is unknown') }),
+  preview: z.object({
+    en: renderedMail,
+    ar: renderedMail,
+    both: renderedMail.describe('for recipients whose language is unknown'),
+  }),
 })
 
 /** The rendered mail, for a preview. */
@@ -89,7 +112,10 @@ const audienceMember = z.object({
   unsubscribed: z.boolean(),
 })
 
-/** A person who would get an announcement now. `lang` is null when it is unknown: the mail then has both languages. */
+/**
+ * A person who would get an announcement now. `lang` is null when it is unknown: the mail then has both
+ * languages.
+ */
 export type AudienceMember = z.infer<typeof audienceMember>
 
 export const audienceQuery = z.object({
@@ -100,7 +126,9 @@ export const audienceQuery = z.object({
   paid: z.stringbool().optional(),
 })
 export const audienceResponse = createListResponseSchema('recipients', audienceMember).extend({
-  unsubscribed: z.number().describe('how many of all recipients get no news, because they did not ask for it'),
+  unsubscribed: z
+    .number()
+    .describe('how many of all recipients get no news, because they did not ask for it'),
 })
 
 /** A recipient of an announcement that was sent. */
@@ -117,7 +145,10 @@ const announcementRecipient = z.object({
 export type AnnouncementRecipient = z.infer<typeof announcementRecipient>
 
 export const announcementParams = z.object({ announcementId: idField })
-export const announcementRecipientsQuery = z.object({ ...createListQueryFields(pageSizes.short), state: z.enum(deliveryStates).optional() })
+export const announcementRecipientsQuery = z.object({
+  ...createListQueryFields(pageSizes.short),
+  state: z.enum(deliveryStates).optional(),
+})
 export const announcementRecipientsResponse = createListResponseSchema('recipients', announcementRecipient)
 
 /** Tokens of unsubscribe links. */

@@ -14,23 +14,34 @@ const auditEntry = z
   .object({
     id: z.string(),
     at: z.string().describe('ISO 8601'),
-    actor: z.object({ id: z.string().nullable(), name: z.string() }).describe('without id: the system, or a removed account'),
+    actor: z
+      .object({ id: z.string().nullable(), name: z.string() })
+      .describe('without id: the system, or a removed account'),
     action: z.enum(auditActions),
     entity: z.enum(auditEntities),
     entityId: z.string(),
     parentId: z
       .string()
       .nullable()
-      .describe('the team of a team person or season record, the event of a score or simulator key; null when the record is gone'),
+      .describe(
+        'the team of a team person or season record, the event of a score or simulator key; null when the record is gone',
+      ),
     label: z
       .string()
-      .describe('the name of the record at that time; for people the name that the record has today, empty when it does not exist'),
+      .describe(
+        'the name of the record at that time; for people the name that the record has today, empty when it does not exist',
+      ),
     references: z
       .record(z.string(), auditReference)
-      .describe('the existing records whose ids are values of the entry, by id, with the names that they have today'),
+      .describe(
+        'the existing records whose ids are values of the entry, by id, with the names that they have today',
+      ),
     before: values.describe('only what differs, by column; secrets are masked'),
     after: values,
-    currency: z.string().nullable().describe('the currency of the fee that an entry about a competition changed'),
+    currency: z
+      .string()
+      .nullable()
+      .describe('the currency of the fee that an entry about a competition changed'),
     changedFields: z.array(z.string()).describe('changed fields of people, whose values are not stored'),
   })
   .meta({ id: 'AuditEntry' })

@@ -61,11 +61,20 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 type AuditEntityTraits = {
-  /** The records are about people, mostly minors: their entries have no names and no values that identify a person. */
+  /**
+   * The records are about people, mostly minors: their entries have no names and no values that identify a
+   * person.
+   */
   isPersonal?: true
-  /** The records, or their events, have a name in both languages, which labels join (server/features/audit/entry-contents.ts). */
+  /**
+   * The records, or their events, have a name in both languages, which labels join
+   * (server/features/audit/entry-contents.ts).
+   */
   hasLocalizedLabel?: true
-  /** Changes can be reverted, with this permission: those of content and configuration, never of people, payments or scores. */
+  /**
+   * Changes can be reverted, with this permission: those of content and configuration, never of people,
+   * payments or scores.
+   */
   revertPermission?: Permission
   /** The fields whose changes can be reverted; all of them without it. */
   revertibleFields?: readonly string[]

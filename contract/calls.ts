@@ -63,56 +63,151 @@ export type Calls = {
   'DELETE /api/account/protests/:protestId': { response: typeof protestSchemas.savedProtestResponse }
   'DELETE /api/account/sessions': { response: typeof responseSchemas.messageOnlyResponse }
   'DELETE /api/account/sessions/:sessionId': { response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/announcements': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/announcements/deleted': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/competitions': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/competitions/deleted': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/continents': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/continents/deleted': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/downloads': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/downloads/deleted': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/events': { query: typeof publishedEventSchemas.adminEventQuery; response: typeof responseSchemas.messageOnlyResponse }
+  'DELETE /api/admin/announcements': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/announcements/deleted': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/competitions': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/competitions/deleted': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/continents': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/continents/deleted': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/downloads': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/downloads/deleted': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/events': {
+    query: typeof publishedEventSchemas.adminEventQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
   'DELETE /api/admin/events/:eventId/judges/:judgeId': { response: typeof judgeSchemas.savedJudgeResponse }
   'DELETE /api/admin/events/:eventId/keys/:keyId': { response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/events/:eventId/results/awards/:awardId': { response: typeof responseSchemas.messageOnlyResponse }
+  'DELETE /api/admin/events/:eventId/results/awards/:awardId': {
+    response: typeof responseSchemas.messageOnlyResponse
+  }
   'DELETE /api/admin/events/:eventId/results/freeze': { response: typeof resultsSchemas.savedResultsResponse }
   'DELETE /api/admin/events/:eventId/results/reveal': { response: typeof resultsSchemas.savedResultsResponse }
   'DELETE /api/admin/events/:eventId/schedule': { response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/events/:eventId/schedule/slots/:slotId': { response: typeof responseSchemas.messageOnlyResponse }
+  'DELETE /api/admin/events/:eventId/schedule/slots/:slotId': {
+    response: typeof responseSchemas.messageOnlyResponse
+  }
   'DELETE /api/admin/events/:eventId/scores/:entryId': { response: typeof scoreSchemas.removedScoreResponse }
-  'DELETE /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId': { response: typeof scoreSchemas.removedScoreResponse }
+  'DELETE /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId': {
+    response: typeof scoreSchemas.removedScoreResponse
+  }
   'DELETE /api/admin/events/:eventId/scores/removed': {
     query: typeof crudSchemas.idQuery
     response: typeof responseSchemas.messageOnlyResponse
   }
-  'DELETE /api/admin/events/:eventId/screens/:screenNumber': { response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/events/deleted': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/faqs': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/faqs/deleted': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/media': { query: typeof mediaSchemas.removeMediaQuery; response: typeof mediaSchemas.savedMediaResponse }
+  'DELETE /api/admin/events/:eventId/screens/:screenNumber': {
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/events/deleted': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/faqs': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/faqs/deleted': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/media': {
+    query: typeof mediaSchemas.removeMediaQuery
+    response: typeof mediaSchemas.savedMediaResponse
+  }
   'DELETE /api/admin/media/uploads/:uploadId': { response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/messages': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/messages/deleted': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/organizers': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/organizers/deleted': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/partners': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/partners/deleted': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/regions': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/regions/deleted': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/seasons': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/seasons/deleted': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/teams': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
+  'DELETE /api/admin/messages': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/messages/deleted': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/organizers': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/organizers/deleted': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/partners': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/partners/deleted': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/regions': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/regions/deleted': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/seasons': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/seasons/deleted': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/teams': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
   'DELETE /api/admin/teams/:teamId/coach-invitation': { response: typeof responseSchemas.messageOnlyResponse }
   'DELETE /api/admin/teams/:teamId/coaches/:personId': { response: typeof teamSchemas.savedTeamResponse }
   'DELETE /api/admin/teams/:teamId/members/:personId': { response: typeof teamSchemas.savedTeamResponse }
   'DELETE /api/admin/teams/:teamId/members/:personId/guardian-confirmation': {
     response: typeof guardianConfirmationSchemas.savedGuardianConfirmationsResponse
   }
-  'DELETE /api/admin/teams/deleted': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/users': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/admin/users/deleted': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
-  'DELETE /api/seasons': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.successOnlyResponse }
-  'DELETE /api/teams': { query: typeof crudSchemas.idQuery; response: typeof responseSchemas.messageOnlyResponse }
+  'DELETE /api/admin/teams/deleted': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/users': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/admin/users/deleted': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'DELETE /api/seasons': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.successOnlyResponse
+  }
+  'DELETE /api/teams': {
+    query: typeof crudSchemas.idQuery
+    response: typeof responseSchemas.messageOnlyResponse
+  }
   'DELETE /api/teams/drafts/:draftId': { response: typeof responseSchemas.messageOnlyResponse }
   'DELETE /api/v1/judge/session': { response: typeof responseSchemas.messageOnlyResponse }
   'GET /api/account': { response: typeof accountSchemas.accountResponse }
@@ -136,8 +231,14 @@ export type Calls = {
     query: typeof announcementSchemas.audienceQuery
     response: typeof announcementSchemas.audienceResponse
   }
-  'GET /api/admin/announcements/deleted': { query: AnyQuery; response: typeof crudSchemas.deletedListResponse }
-  'GET /api/admin/audit': { query: typeof auditSchemas.auditListQuery; response: typeof auditSchemas.auditListResponse }
+  'GET /api/admin/announcements/deleted': {
+    query: AnyQuery
+    response: typeof crudSchemas.deletedListResponse
+  }
+  'GET /api/admin/audit': {
+    query: typeof auditSchemas.auditListQuery
+    response: typeof auditSchemas.auditListResponse
+  }
   'GET /api/admin/competitions': {
     query: AnyQuery
     response:
@@ -163,7 +264,9 @@ export type Calls = {
   'GET /api/admin/downloads/deleted': { query: AnyQuery; response: typeof crudSchemas.deletedListResponse }
   'GET /api/admin/downloads/export': { query: typeof downloadRegistrantSchemas.registrantExportQuery }
   'GET /api/admin/events': { query: AnyQuery; response: typeof publishedEventSchemas.adminEventsResponse }
-  'GET /api/admin/events/:eventId/certificates': { response: typeof certificateSchemas.eventCertificatesResponse }
+  'GET /api/admin/events/:eventId/certificates': {
+    response: typeof certificateSchemas.eventCertificatesResponse
+  }
   'GET /api/admin/events/:eventId/judge-sheets': { response: typeof judgeSheetSchemas.sheetReviewsResponse }
   'GET /api/admin/events/:eventId/judges': { response: typeof judgeSchemas.judgesResponse }
   'GET /api/admin/events/:eventId/keys': { response: typeof simulatorKeySchemas.simulatorKeysResponse }
@@ -174,16 +277,24 @@ export type Calls = {
     query: typeof scoreSchemas.participantsQuery
     response: typeof scoreSchemas.participantsResponse
   }
-  'GET /api/admin/events/:eventId/protest-settings': { response: typeof protestSchemas.protestSettingsResponse }
+  'GET /api/admin/events/:eventId/protest-settings': {
+    response: typeof protestSchemas.protestSettingsResponse
+  }
   'GET /api/admin/events/:eventId/protests': {
     query: typeof protestSchemas.adminProtestsQuery
     response: typeof protestSchemas.adminProtestsResponse
   }
-  'GET /api/admin/events/:eventId/protests/:protestId': { response: typeof protestSchemas.adminProtestResponse }
+  'GET /api/admin/events/:eventId/protests/:protestId': {
+    response: typeof protestSchemas.adminProtestResponse
+  }
   'GET /api/admin/events/:eventId/results': { response: typeof resultsSchemas.adminResultsResponse }
-  'GET /api/admin/events/:eventId/results/advancements': { response: typeof advancementSchemas.advancementListResponse }
+  'GET /api/admin/events/:eventId/results/advancements': {
+    response: typeof advancementSchemas.advancementListResponse
+  }
   'GET /api/admin/events/:eventId/results/awards': { response: typeof resultsSchemas.awardsResponse }
-  'GET /api/admin/events/:eventId/results/publication': { response: typeof resultsSchemas.publishedResultsResponse }
+  'GET /api/admin/events/:eventId/results/publication': {
+    response: typeof resultsSchemas.publishedResultsResponse
+  }
   'GET /api/admin/events/:eventId/rule-set': { response: typeof ruleSetSchemas.ruleSetStateResponse }
   'GET /api/admin/events/:eventId/schedule': { response: typeof scheduleSchemas.scheduleResponse }
   'GET /api/admin/events/:eventId/score-log': {
@@ -208,10 +319,16 @@ export type Calls = {
       | typeof publishedContentsSchemas.faqResponses.list
   }
   'GET /api/admin/faqs/deleted': { query: AnyQuery; response: typeof crudSchemas.deletedListResponse }
-  'GET /api/admin/imports': { query: typeof importSchemas.importListQuery; response: typeof importSchemas.importListResponse }
+  'GET /api/admin/imports': {
+    query: typeof importSchemas.importListQuery
+    response: typeof importSchemas.importListResponse
+  }
   'GET /api/admin/media': { response: typeof mediaSchemas.mediaResponse }
   'GET /api/admin/media/uploads/:uploadId': { response: typeof mediaSchemas.uploadResponse }
-  'GET /api/admin/messages': { query: typeof messageSchemas.messageListQuery; response: typeof messageSchemas.messageListResponse }
+  'GET /api/admin/messages': {
+    query: typeof messageSchemas.messageListQuery
+    response: typeof messageSchemas.messageListResponse
+  }
   'GET /api/admin/messages/deleted': { query: AnyQuery; response: typeof crudSchemas.deletedListResponse }
   'GET /api/admin/organizers': {
     query: AnyQuery
@@ -267,7 +384,9 @@ export type Calls = {
   'GET /api/admin/status': { response: typeof statusSchemas.statusResponse }
   'GET /api/admin/teams': { query: AnyQuery; response: typeof publishedTeamSchemas.teamsResponse }
   'GET /api/admin/teams/:teamId/coach-invitation': { response: typeof teamSchemas.coachInvitationResponse }
-  'GET /api/admin/teams/:teamId/guardian-confirmations': { response: typeof guardianConfirmationSchemas.guardianConfirmationsResponse }
+  'GET /api/admin/teams/:teamId/guardian-confirmations': {
+    response: typeof guardianConfirmationSchemas.guardianConfirmationsResponse
+  }
   'GET /api/admin/teams/:teamId/season-records': { response: typeof seasonYearSchemas.seasonRecordsResponse }
   'GET /api/admin/teams/deleted': { query: AnyQuery; response: typeof crudSchemas.deletedListResponse }
   'GET /api/admin/teams/leave-requests': { response: typeof teamLeaveSchemas.leaveRequestsResponse }
@@ -280,15 +399,27 @@ export type Calls = {
   }
   'GET /api/admin/users/deleted': { query: AnyQuery; response: typeof crudSchemas.deletedListResponse }
   'GET /api/competitions': { response: typeof competitionSchemas.competitionsWithPlacesResponse }
-  'GET /api/competitions/:slug': { query: typeof fieldsSchemas.langQuery; response: typeof seasonPageSchemas.competitionPageResponse }
+  'GET /api/competitions/:slug': {
+    query: typeof fieldsSchemas.langQuery
+    response: typeof seasonPageSchemas.competitionPageResponse
+  }
   'GET /api/competitions/:slug/teams/:teamNo': {
     query: typeof fieldsSchemas.langQuery
     response: typeof seasonPageSchemas.teamPageResponse
   }
-  'GET /api/continents': { query: typeof fieldsSchemas.langQuery; response: typeof publishedContentsSchemas.continentsResponse }
+  'GET /api/continents': {
+    query: typeof fieldsSchemas.langQuery
+    response: typeof publishedContentsSchemas.continentsResponse
+  }
   'GET /api/demo-payments/orders/:orderRef': { response: typeof paymentSchemas.demoOrderResponse }
-  'GET /api/events': { query: typeof publishedEventSchemas.eventListQuery; response: typeof publishedEventSchemas.eventListResponse }
-  'GET /api/faqs': { query: typeof publishedContentsSchemas.faqsQuery; response: typeof publishedContentsSchemas.faqsResponse }
+  'GET /api/events': {
+    query: typeof publishedEventSchemas.eventListQuery
+    response: typeof publishedEventSchemas.eventListResponse
+  }
+  'GET /api/faqs': {
+    query: typeof publishedContentsSchemas.faqsQuery
+    response: typeof publishedContentsSchemas.faqsResponse
+  }
   'GET /api/legalPages': { response: typeof settingsSchemas.legalPagesResponse }
   'GET /api/loginseason': {
     query: typeof publishedSessionSchemas.confirmTokenQuery
@@ -298,11 +429,20 @@ export type Calls = {
     query: typeof publishedContentsSchemas.organizersQuery
     response: typeof publishedContentsSchemas.organizersResponse
   }
-  'GET /api/partners': { query: typeof publishedContentsSchemas.partnersQuery; response: typeof publishedContentsSchemas.partnersResponse }
+  'GET /api/partners': {
+    query: typeof publishedContentsSchemas.partnersQuery
+    response: typeof publishedContentsSchemas.partnersResponse
+  }
   'GET /api/payments': { query: AnyQuery; response: typeof paymentSchemas.accountPaymentsResponse }
   'GET /api/payments/:paymentId': { response: typeof paymentSchemas.paymentWithReceiptResponse }
-  'GET /api/regions': { query: typeof fieldsSchemas.langQuery; response: typeof publishedContentsSchemas.regionsResponse }
-  'GET /api/settings': { query: typeof publishedSettingsSchemas.settingsQuery; response: typeof publishedSettingsSchemas.settingsResponse }
+  'GET /api/regions': {
+    query: typeof fieldsSchemas.langQuery
+    response: typeof publishedContentsSchemas.regionsResponse
+  }
+  'GET /api/settings': {
+    query: typeof publishedSettingsSchemas.settingsQuery
+    response: typeof publishedSettingsSchemas.settingsResponse
+  }
   'GET /api/simulator': { response: typeof downloadRegistrantSchemas.simulatorResponse }
   'GET /api/teams': { query: AnyQuery; response: typeof teamSchemas.accountTeamsResponse }
   'GET /api/teams/:teamId/feedback': { response: typeof panelSchemas.teamFeedbackResponse }
@@ -314,10 +454,21 @@ export type Calls = {
   'GET /api/teams/ranks': { response: typeof teamProgressSchemas.teamRanksResponse }
   'GET /api/unsubscribe/one-click': { query: typeof announcementSchemas.unsubscribeQuery }
   'GET /api/v1/certificates/:code': { response: typeof certificateSchemas.verifyCertificateResponse }
-  'GET /api/v1/events/:eventId/overview-changes': { query: typeof eventOverviewSchemas.eventOverviewStreamQuery }
-  'GET /api/v1/events/:idOrSlug': { query: typeof fieldsSchemas.langQuery; response: typeof publishedEventSchemas.eventResponse }
-  'GET /api/v1/events/:idOrSlug/matches': { query: typeof fieldsSchemas.langQuery; response: typeof matchSchemas.tournamentResponse }
-  'GET /api/v1/events/:idOrSlug/schedule': { query: typeof fieldsSchemas.langQuery; response: typeof scheduleSchemas.nextSlotsResponse }
+  'GET /api/v1/events/:eventId/overview-changes': {
+    query: typeof eventOverviewSchemas.eventOverviewStreamQuery
+  }
+  'GET /api/v1/events/:idOrSlug': {
+    query: typeof fieldsSchemas.langQuery
+    response: typeof publishedEventSchemas.eventResponse
+  }
+  'GET /api/v1/events/:idOrSlug/matches': {
+    query: typeof fieldsSchemas.langQuery
+    response: typeof matchSchemas.tournamentResponse
+  }
+  'GET /api/v1/events/:idOrSlug/schedule': {
+    query: typeof fieldsSchemas.langQuery
+    response: typeof scheduleSchemas.nextSlotsResponse
+  }
   'GET /api/v1/events/:idOrSlug/schedule/slots': {
     query: typeof fieldsSchemas.langQuery
     response: typeof scheduleSchemas.publicScheduleResponse
@@ -326,7 +477,10 @@ export type Calls = {
     query: typeof fieldsSchemas.langQuery
     response: typeof displaySchemas.tableSchedulesResponse
   }
-  'GET /api/v1/events/:idOrSlug/screens': { query: typeof fieldsSchemas.langQuery; response: typeof displaySchemas.displayStateResponse }
+  'GET /api/v1/events/:idOrSlug/screens': {
+    query: typeof fieldsSchemas.langQuery
+    response: typeof displaySchemas.displayStateResponse
+  }
   'GET /api/v1/events/:idOrSlug/team-pages': {
     query: typeof fieldsSchemas.langQuery
     response: typeof seasonPageSchemas.teamPagesOfEventResponse
@@ -339,14 +493,19 @@ export type Calls = {
     query: typeof timeMachineSchemas.timeMachineQuery
     response: typeof timeMachineSchemas.timeMachineResponse
   }
-  'GET /api/v1/events/scores/:eventId/entries/:entryId': { response: typeof publishedScoreSchemas.scoreboardEntryResponse }
+  'GET /api/v1/events/scores/:eventId/entries/:entryId': {
+    response: typeof publishedScoreSchemas.scoreboardEntryResponse
+  }
   'GET /api/v1/events/scores/:eventId/live': object
   'GET /api/v1/events/scores/:eventId/reveal': { query: typeof resultsSchemas.revealStreamQuery }
   'GET /api/v1/events/scores/:eventId/timeline': {
     query: typeof timeMachineSchemas.timelineQuery
     response: typeof timeMachineSchemas.timelineResponse
   }
-  'GET /api/v1/judge/event': { query: typeof judgeSheetSchemas.judgeEventQuery; response: typeof judgeSheetSchemas.judgeEventResponse }
+  'GET /api/v1/judge/event': {
+    query: typeof judgeSheetSchemas.judgeEventQuery
+    response: typeof judgeSheetSchemas.judgeEventResponse
+  }
   'GET /api/v1/judge/panels': { response: typeof panelSchemas.panelsResponse }
   'GET /api/v1/judge/session': { response: typeof judgeSchemas.judgeSessionResponse }
   'PATCH /api/admin/competitions': {
@@ -365,20 +524,47 @@ export type Calls = {
     body: typeof scoreSchemas.updateAttemptRequest
     response: typeof scoreSchemas.savedScoreEntryResponse
   }
-  'PATCH /api/admin/faqs': { body: typeof crudSchemas.publishedToggleRequest; response: typeof publishedContentsSchemas.faqResponses.saved }
-  'PATCH /api/admin/messages': { body: typeof messageSchemas.setMessageStateRequest; response: typeof messageSchemas.savedMessageResponse }
-  'PATCH /api/admin/organizers': { body: typeof crudSchemas.toggleRequest; response: typeof contentsSchemas.organizerResponses.saved }
+  'PATCH /api/admin/faqs': {
+    body: typeof crudSchemas.publishedToggleRequest
+    response: typeof publishedContentsSchemas.faqResponses.saved
+  }
+  'PATCH /api/admin/messages': {
+    body: typeof messageSchemas.setMessageStateRequest
+    response: typeof messageSchemas.savedMessageResponse
+  }
+  'PATCH /api/admin/organizers': {
+    body: typeof crudSchemas.toggleRequest
+    response: typeof contentsSchemas.organizerResponses.saved
+  }
   'PATCH /api/admin/partners': {
     body: typeof crudSchemas.publishedToggleRequest
     response: typeof publishedContentsSchemas.partnerResponses.saved
   }
-  'PATCH /api/admin/regions': { body: typeof crudSchemas.toggleRequest; response: typeof contentsSchemas.regionResponses.saved }
-  'PATCH /api/admin/seasons': { body: typeof crudSchemas.toggleRequest; response: typeof seasonYearSchemas.seasonYearResponses.saved }
-  'PATCH /api/admin/users': { body: typeof crudSchemas.publishedToggleRequest; response: typeof publishedUserSchemas.userResponses.saved }
-  'POST /api/account/confirm': { body: typeof sessionSchemas.confirmIdentityRequest; response: typeof responseSchemas.messageOnlyResponse }
+  'PATCH /api/admin/regions': {
+    body: typeof crudSchemas.toggleRequest
+    response: typeof contentsSchemas.regionResponses.saved
+  }
+  'PATCH /api/admin/seasons': {
+    body: typeof crudSchemas.toggleRequest
+    response: typeof seasonYearSchemas.seasonYearResponses.saved
+  }
+  'PATCH /api/admin/users': {
+    body: typeof crudSchemas.publishedToggleRequest
+    response: typeof publishedUserSchemas.userResponses.saved
+  }
+  'POST /api/account/confirm': {
+    body: typeof sessionSchemas.confirmIdentityRequest
+    response: typeof responseSchemas.messageOnlyResponse
+  }
   'POST /api/account/email-confirmation': { response: typeof responseSchemas.messageOnlyResponse }
-  'POST /api/account/erasure': { body: typeof accountSchemas.requestErasureRequest; response: typeof accountSchemas.erasureResponse }
-  'POST /api/account/password': { body: typeof accountSchemas.changePasswordRequest; response: typeof responseSchemas.messageOnlyResponse }
+  'POST /api/account/erasure': {
+    body: typeof accountSchemas.requestErasureRequest
+    response: typeof accountSchemas.erasureResponse
+  }
+  'POST /api/account/password': {
+    body: typeof accountSchemas.changePasswordRequest
+    response: typeof responseSchemas.messageOnlyResponse
+  }
   'POST /api/account/second-factor/confirm': {
     body: typeof sessionSchemas.confirmSecondFactorRequest
     response: typeof sessionSchemas.confirmSecondFactorResponse
@@ -391,12 +577,18 @@ export type Calls = {
     body: typeof sessionSchemas.startSecondFactorRequest
     response: typeof sessionSchemas.startSecondFactorResponse
   }
-  'POST /api/adduser': { body: typeof publishedSessionSchemas.signInRequest; response: typeof publishedSessionSchemas.signInResponse }
+  'POST /api/adduser': {
+    body: typeof publishedSessionSchemas.signInRequest
+    response: typeof publishedSessionSchemas.signInResponse
+  }
   'POST /api/adduser/second-factor': {
     body: typeof sessionSchemas.secondFactorSignInRequest
     response: typeof publishedSessionSchemas.signInResponse
   }
-  'POST /api/adduser/token': { body: typeof sessionSchemas.tokenSignInRequest; response: typeof publishedSessionSchemas.signInResponse }
+  'POST /api/adduser/token': {
+    body: typeof sessionSchemas.tokenSignInRequest
+    response: typeof publishedSessionSchemas.signInResponse
+  }
   'POST /api/admin/announcements': {
     body: typeof announcementSchemas.saveAnnouncementRequest
     response: typeof announcementSchemas.announcementResponses.saved
@@ -434,7 +626,10 @@ export type Calls = {
     body: typeof contentsSchemas.saveContinentRequest
     response: typeof contentsSchemas.continentResponses.saved
   }
-  'POST /api/admin/continents/restore': { body: typeof crudSchemas.idQuery; response: typeof contentsSchemas.continentResponses.saved }
+  'POST /api/admin/continents/restore': {
+    body: typeof crudSchemas.idQuery
+    response: typeof contentsSchemas.continentResponses.saved
+  }
   'POST /api/admin/downloads/restore': {
     body: typeof crudSchemas.idQuery
     response: typeof downloadRegistrantSchemas.restoredRegistrantResponse
@@ -447,8 +642,13 @@ export type Calls = {
     body: typeof judgeSheetSchemas.allowAttemptRequest
     response: typeof responseSchemas.messageOnlyResponse
   }
-  'POST /api/admin/events/:eventId/badges': { body: typeof scheduleSchemas.badgesRequest; response: typeof scheduleSchemas.badgesResponse }
-  'POST /api/admin/events/:eventId/certificates/:code/reissue': { response: typeof certificateSchemas.changedCertificateResponse }
+  'POST /api/admin/events/:eventId/badges': {
+    body: typeof scheduleSchemas.badgesRequest
+    response: typeof scheduleSchemas.badgesResponse
+  }
+  'POST /api/admin/events/:eventId/certificates/:code/reissue': {
+    response: typeof certificateSchemas.changedCertificateResponse
+  }
   'POST /api/admin/events/:eventId/certificates/:code/revoke': {
     body: typeof certificateSchemas.revokeCertificateRequest
     response: typeof certificateSchemas.changedCertificateResponse
@@ -469,7 +669,9 @@ export type Calls = {
     body: typeof judgeSchemas.createJudgesRequest
     response: typeof judgeSchemas.createdJudgesResponse
   }
-  'POST /api/admin/events/:eventId/judges/:judgeId/code': { response: typeof judgeSchemas.newJudgeCodeResponse }
+  'POST /api/admin/events/:eventId/judges/:judgeId/code': {
+    response: typeof judgeSchemas.newJudgeCodeResponse
+  }
   'POST /api/admin/events/:eventId/judging/closed': {
     body: typeof scheduleSchemas.closeJudgingRequest
     response: typeof responseSchemas.messageOnlyResponse
@@ -506,7 +708,9 @@ export type Calls = {
     body: typeof advancementSchemas.advanceTeamsRequest
     response: typeof advancementSchemas.advancementResponse
   }
-  'POST /api/admin/events/:eventId/results/advancements/:advancementId/undo': { response: typeof advancementSchemas.advancementResponse }
+  'POST /api/admin/events/:eventId/results/advancements/:advancementId/undo': {
+    response: typeof advancementSchemas.advancementResponse
+  }
   'POST /api/admin/events/:eventId/results/advancements/preview': {
     body: typeof advancementSchemas.advanceSelection
     response: typeof advancementSchemas.advancePreviewResponse
@@ -583,26 +787,44 @@ export type Calls = {
     body: typeof publishedContentsSchemas.saveFaqRequest
     response: typeof publishedContentsSchemas.faqResponses.saved
   }
-  'POST /api/admin/faqs/import': { body: typeof importSchemas.importRequest; response: typeof contentsSchemas.faqImportResponse }
-  'POST /api/admin/faqs/restore': { body: typeof crudSchemas.idQuery; response: typeof publishedContentsSchemas.faqResponses.saved }
+  'POST /api/admin/faqs/import': {
+    body: typeof importSchemas.importRequest
+    response: typeof contentsSchemas.faqImportResponse
+  }
+  'POST /api/admin/faqs/restore': {
+    body: typeof crudSchemas.idQuery
+    response: typeof publishedContentsSchemas.faqResponses.saved
+  }
   'POST /api/admin/imports/:importId/undo': { response: typeof responseSchemas.messageOnlyResponse }
-  'POST /api/admin/media/uploads': { body: typeof mediaSchemas.startUploadRequest; response: typeof mediaSchemas.uploadResponse }
+  'POST /api/admin/media/uploads': {
+    body: typeof mediaSchemas.startUploadRequest
+    response: typeof mediaSchemas.uploadResponse
+  }
   'POST /api/admin/media/uploads/:uploadId/complete': { response: typeof mediaSchemas.savedMediaResponse }
   'POST /api/admin/messages/reply': {
     body: typeof messageSchemas.replyToMessageRequest
     response: typeof messageSchemas.savedMessageResponse
   }
-  'POST /api/admin/messages/restore': { body: typeof crudSchemas.idQuery; response: typeof messageSchemas.savedMessageResponse }
+  'POST /api/admin/messages/restore': {
+    body: typeof crudSchemas.idQuery
+    response: typeof messageSchemas.savedMessageResponse
+  }
   'POST /api/admin/organizers': {
     body: typeof contentsSchemas.saveOrganizerRequest
     response: typeof contentsSchemas.organizerResponses.saved
   }
-  'POST /api/admin/organizers/restore': { body: typeof crudSchemas.idQuery; response: typeof contentsSchemas.organizerResponses.saved }
+  'POST /api/admin/organizers/restore': {
+    body: typeof crudSchemas.idQuery
+    response: typeof contentsSchemas.organizerResponses.saved
+  }
   'POST /api/admin/partners': {
     body: typeof publishedContentsSchemas.savePartnerRequest
     response: typeof publishedContentsSchemas.partnerResponses.saved
   }
-  'POST /api/admin/partners/restore': { body: typeof crudSchemas.idQuery; response: typeof publishedContentsSchemas.partnerResponses.saved }
+  'POST /api/admin/partners/restore': {
+    body: typeof crudSchemas.idQuery
+    response: typeof publishedContentsSchemas.partnerResponses.saved
+  }
   'POST /api/admin/payments/:paymentId/discard-refund': {
     body: typeof paymentSchemas.discardRefundRequest
     response: typeof paymentSchemas.refundResponse
@@ -611,10 +833,19 @@ export type Calls = {
     body: typeof paymentSchemas.refundRequest
     response: typeof paymentSchemas.refundResponse
   }
-  'POST /api/admin/payments/mark': { body: typeof paymentSchemas.markPaidRequest; response: typeof responseSchemas.messageOnlyResponse }
+  'POST /api/admin/payments/mark': {
+    body: typeof paymentSchemas.markPaidRequest
+    response: typeof responseSchemas.messageOnlyResponse
+  }
   'POST /api/admin/payments/reconcile': { response: typeof paymentSchemas.reconciliationResponse }
-  'POST /api/admin/regions': { body: typeof contentsSchemas.saveRegionRequest; response: typeof contentsSchemas.regionResponses.saved }
-  'POST /api/admin/regions/restore': { body: typeof crudSchemas.idQuery; response: typeof contentsSchemas.regionResponses.saved }
+  'POST /api/admin/regions': {
+    body: typeof contentsSchemas.saveRegionRequest
+    response: typeof contentsSchemas.regionResponses.saved
+  }
+  'POST /api/admin/regions/restore': {
+    body: typeof crudSchemas.idQuery
+    response: typeof contentsSchemas.regionResponses.saved
+  }
   'POST /api/admin/season-moves': {
     body: typeof seasonYearSchemas.createSeasonMoveRequest
     response: typeof seasonYearSchemas.seasonMoveResponse
@@ -631,7 +862,10 @@ export type Calls = {
     body: typeof seasonYearSchemas.saveSeasonYearRequest
     response: typeof seasonYearSchemas.seasonYearResponses.saved
   }
-  'POST /api/admin/seasons/restore': { body: typeof crudSchemas.idQuery; response: typeof seasonYearSchemas.seasonYearResponses.saved }
+  'POST /api/admin/seasons/restore': {
+    body: typeof crudSchemas.idQuery
+    response: typeof seasonYearSchemas.seasonYearResponses.saved
+  }
   'POST /api/admin/teams': {
     body: typeof publishedTeamSchemas.saveTeamRequest
     response: typeof publishedTeamSchemas.savedPublishedTeamResponse
@@ -644,7 +878,9 @@ export type Calls = {
     body: typeof teamSchemas.nationalIdReasonRequest
     response: typeof teamSchemas.revealNationalIdResponse
   }
-  'POST /api/admin/teams/:teamId/coaches/:personId/restore': { response: typeof teamSchemas.savedTeamPersonResponse }
+  'POST /api/admin/teams/:teamId/coaches/:personId/restore': {
+    response: typeof teamSchemas.savedTeamPersonResponse
+  }
   'POST /api/admin/teams/:teamId/members': {
     body: typeof teamSchemas.saveTeamPersonRequest
     response: typeof teamSchemas.savedTeamPersonResponse
@@ -653,7 +889,9 @@ export type Calls = {
     body: typeof teamSchemas.nationalIdReasonRequest
     response: typeof teamSchemas.revealNationalIdResponse
   }
-  'POST /api/admin/teams/:teamId/members/:personId/restore': { response: typeof teamSchemas.savedTeamPersonResponse }
+  'POST /api/admin/teams/:teamId/members/:personId/restore': {
+    response: typeof teamSchemas.savedTeamPersonResponse
+  }
   'POST /api/admin/teams/coach-invitations': {
     query: typeof publishedTeamSchemas.publishedTeamFilter
     response: typeof teamSchemas.invitedCoachesResponse
@@ -662,19 +900,34 @@ export type Calls = {
     query: typeof publishedTeamSchemas.publishedTeamFilter
     body: typeof teamSchemas.nationalIdReasonRequest
   }
-  'POST /api/admin/teams/import': { body: typeof importSchemas.importRequest; response: typeof teamImportSchemas.teamImportResponse }
+  'POST /api/admin/teams/import': {
+    body: typeof importSchemas.importRequest
+    response: typeof teamImportSchemas.teamImportResponse
+  }
   'POST /api/admin/teams/leave-requests': {
     body: typeof teamLeaveSchemas.decideLeaveRequest
     response: typeof teamLeaveSchemas.decideLeaveResponse
   }
-  'POST /api/admin/teams/restore': { body: typeof crudSchemas.idQuery; response: typeof teamSchemas.savedTeamResponse }
-  'POST /api/admin/users': { body: typeof publishedUserSchemas.saveUserRequest; response: typeof publishedUserSchemas.userResponses.saved }
+  'POST /api/admin/teams/restore': {
+    body: typeof crudSchemas.idQuery
+    response: typeof teamSchemas.savedTeamResponse
+  }
+  'POST /api/admin/users': {
+    body: typeof publishedUserSchemas.saveUserRequest
+    response: typeof publishedUserSchemas.userResponses.saved
+  }
   'POST /api/admin/users/erasure': {
     body: typeof accountSchemas.erasureDecisionRequest
     response: typeof responseSchemas.messageOnlyResponse
   }
-  'POST /api/admin/users/import': { body: typeof importSchemas.importRequest; response: typeof userSchemas.userImportResponse }
-  'POST /api/admin/users/restore': { body: typeof crudSchemas.idQuery; response: typeof publishedUserSchemas.userResponses.saved }
+  'POST /api/admin/users/import': {
+    body: typeof importSchemas.importRequest
+    response: typeof userSchemas.userImportResponse
+  }
+  'POST /api/admin/users/restore': {
+    body: typeof crudSchemas.idQuery
+    response: typeof publishedUserSchemas.userResponses.saved
+  }
   'POST /api/admin/users/save': {
     body: typeof publishedUserSchemas.saveUserRequest
     response: typeof publishedUserSchemas.userResponses.saved
@@ -706,9 +959,18 @@ export type Calls = {
     body: typeof guardianConfirmationSchemas.guardianRequestQuery
     response: typeof guardianConfirmationSchemas.guardianRequestResponse
   }
-  'POST /api/password/forgot': { body: typeof sessionSchemas.forgotPasswordRequest; response: typeof responseSchemas.messageOnlyResponse }
-  'POST /api/password/reset': { body: typeof sessionSchemas.resetPasswordRequest; response: typeof responseSchemas.messageOnlyResponse }
-  'POST /api/payments': { body: typeof paymentSchemas.startPaymentRequest; response: typeof paymentSchemas.startPaymentResponse }
+  'POST /api/password/forgot': {
+    body: typeof sessionSchemas.forgotPasswordRequest
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'POST /api/password/reset': {
+    body: typeof sessionSchemas.resetPasswordRequest
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'POST /api/payments': {
+    body: typeof paymentSchemas.startPaymentRequest
+    response: typeof paymentSchemas.startPaymentResponse
+  }
   'POST /api/payments/:paymentId/check': { response: typeof paymentSchemas.paymentResponse }
   'POST /api/payments/advice': {
     body: typeof paymentSchemas.gatewayNotificationRequest
@@ -725,10 +987,17 @@ export type Calls = {
     body: typeof messageSchemas.reportIssueRequest
     response: typeof messageSchemas.reportIssueResponse
   }
-  'POST /api/teams': { body: typeof teamSchemas.submitTeamRequest; response: typeof teamSchemas.savedAccountTeamResponse }
+  'POST /api/teams': {
+    body: typeof teamSchemas.submitTeamRequest
+    response: typeof teamSchemas.savedAccountTeamResponse
+  }
   'POST /api/teams/:teamId/leave': { response: typeof teamSchemas.savedAccountTeamResponse }
-  'POST /api/teams/:teamId/members/:personId/guardian-link': { response: typeof guardianConfirmationSchemas.guardianLinkResponse }
-  'POST /api/teams/:teamId/members/:personId/guardian-mail': { response: typeof guardianConfirmationSchemas.guardianMailResponse }
+  'POST /api/teams/:teamId/members/:personId/guardian-link': {
+    response: typeof guardianConfirmationSchemas.guardianLinkResponse
+  }
+  'POST /api/teams/:teamId/members/:personId/guardian-mail': {
+    response: typeof guardianConfirmationSchemas.guardianMailResponse
+  }
   'POST /api/teams/:teamId/owner': { response: typeof teamSchemas.savedAccountTeamResponse }
   'POST /api/teams/:teamId/place': { response: typeof teamSchemas.savedAccountTeamResponse }
   'POST /api/unsubscribe': {
@@ -751,13 +1020,22 @@ export type Calls = {
     body: typeof panelSchemas.requestSecondLookRequest
     response: typeof panelSchemas.changedPanelsResponse
   }
-  'POST /api/v1/judge/session': { body: typeof judgeSchemas.judgeSignInRequest; response: typeof judgeSchemas.judgeSignInResponse }
-  'POST /api/v1/judge/sheets': { body: typeof judgeSheetSchemas.judgeSheetRequest; response: typeof judgeSheetSchemas.sentSheetResponse }
+  'POST /api/v1/judge/session': {
+    body: typeof judgeSchemas.judgeSignInRequest
+    response: typeof judgeSchemas.judgeSignInResponse
+  }
+  'POST /api/v1/judge/sheets': {
+    body: typeof judgeSheetSchemas.judgeSheetRequest
+    response: typeof judgeSheetSchemas.sentSheetResponse
+  }
   'POST /api/v1/judge/sheets/:sheetId/review': {
     body: typeof judgeSheetSchemas.reviewSheetRequest
     response: typeof judgeSheetSchemas.reviewedSheetResponse
   }
-  'PUT /api/account': { body: typeof accountSchemas.updateAccountRequest; response: typeof accountSchemas.updateAccountResponse }
+  'PUT /api/account': {
+    body: typeof accountSchemas.updateAccountRequest
+    response: typeof accountSchemas.updateAccountResponse
+  }
   'PUT /api/account/news': {
     body: typeof announcementSchemas.newsPreferenceRequest
     response: typeof announcementSchemas.newsPreferenceResponse
@@ -846,11 +1124,26 @@ export type Calls = {
     body: typeof publishedContentsSchemas.saveFaqRequest
     response: typeof publishedContentsSchemas.faqResponses.saved
   }
-  'PUT /api/admin/media/logo': { body: typeof mediaSchemas.savePictureRequest; response: typeof mediaSchemas.savedMediaResponse }
-  'PUT /api/admin/media/poster': { body: typeof mediaSchemas.savePictureRequest; response: typeof mediaSchemas.savedMediaResponse }
-  'PUT /api/admin/media/seal': { body: typeof mediaSchemas.savePictureRequest; response: typeof mediaSchemas.savedMediaResponse }
-  'PUT /api/admin/media/signature': { body: typeof mediaSchemas.savePictureRequest; response: typeof mediaSchemas.savedMediaResponse }
-  'PUT /api/admin/media/uploads/:uploadId': { query: typeof mediaSchemas.uploadPartQuery; response: typeof mediaSchemas.uploadResponse }
+  'PUT /api/admin/media/logo': {
+    body: typeof mediaSchemas.savePictureRequest
+    response: typeof mediaSchemas.savedMediaResponse
+  }
+  'PUT /api/admin/media/poster': {
+    body: typeof mediaSchemas.savePictureRequest
+    response: typeof mediaSchemas.savedMediaResponse
+  }
+  'PUT /api/admin/media/seal': {
+    body: typeof mediaSchemas.savePictureRequest
+    response: typeof mediaSchemas.savedMediaResponse
+  }
+  'PUT /api/admin/media/signature': {
+    body: typeof mediaSchemas.savePictureRequest
+    response: typeof mediaSchemas.savedMediaResponse
+  }
+  'PUT /api/admin/media/uploads/:uploadId': {
+    query: typeof mediaSchemas.uploadPartQuery
+    response: typeof mediaSchemas.uploadResponse
+  }
   'PUT /api/admin/organizers': {
     body: typeof contentsSchemas.saveOrganizerRequest
     response: typeof contentsSchemas.organizerResponses.saved
@@ -859,12 +1152,18 @@ export type Calls = {
     body: typeof publishedContentsSchemas.savePartnerRequest
     response: typeof publishedContentsSchemas.partnerResponses.saved
   }
-  'PUT /api/admin/regions': { body: typeof contentsSchemas.saveRegionRequest; response: typeof contentsSchemas.regionResponses.saved }
+  'PUT /api/admin/regions': {
+    body: typeof contentsSchemas.saveRegionRequest
+    response: typeof contentsSchemas.regionResponses.saved
+  }
   'PUT /api/admin/seasons': {
     body: typeof seasonYearSchemas.saveSeasonYearRequest
     response: typeof seasonYearSchemas.seasonYearResponses.saved
   }
-  'PUT /api/admin/settings': { body: typeof settingsSchemas.saveSettingsRequest; response: typeof settingsSchemas.savedSettingsResponse }
+  'PUT /api/admin/settings': {
+    body: typeof settingsSchemas.saveSettingsRequest
+    response: typeof settingsSchemas.savedSettingsResponse
+  }
   'PUT /api/admin/teams': {
     body: typeof publishedTeamSchemas.saveTeamRequest
     response: typeof publishedTeamSchemas.savedPublishedTeamResponse
@@ -885,15 +1184,30 @@ export type Calls = {
     body: typeof guardianConfirmationSchemas.recordGuardianPaperRequest
     response: typeof guardianConfirmationSchemas.savedGuardianConfirmationsResponse
   }
-  'PUT /api/admin/teams/:teamId/scores': { body: typeof teamSchemas.saveTeamScoresRequest; response: typeof teamSchemas.savedTeamResponse }
-  'PUT /api/admin/users': { body: typeof publishedUserSchemas.saveUserRequest; response: typeof publishedUserSchemas.userResponses.saved }
+  'PUT /api/admin/teams/:teamId/scores': {
+    body: typeof teamSchemas.saveTeamScoresRequest
+    response: typeof teamSchemas.savedTeamResponse
+  }
+  'PUT /api/admin/users': {
+    body: typeof publishedUserSchemas.saveUserRequest
+    response: typeof publishedUserSchemas.userResponses.saved
+  }
   'PUT /api/guardian-confirmation': {
     body: typeof guardianConfirmationSchemas.guardianDecisionRequest
     response: typeof guardianConfirmationSchemas.guardianDecisionResponse
   }
-  'PUT /api/teams': { body: typeof teamSchemas.submitTeamRequest; response: typeof teamSchemas.savedAccountTeamResponse }
-  'PUT /api/teams/drafts/:draftId': { body: typeof teamSchemas.saveDraftRequest; response: typeof responseSchemas.messageOnlyResponse }
-  'PUT /api/v1/judge/panels/recusals': { body: typeof panelSchemas.setRecusalRequest; response: typeof panelSchemas.changedPanelsResponse }
+  'PUT /api/teams': {
+    body: typeof teamSchemas.submitTeamRequest
+    response: typeof teamSchemas.savedAccountTeamResponse
+  }
+  'PUT /api/teams/drafts/:draftId': {
+    body: typeof teamSchemas.saveDraftRequest
+    response: typeof responseSchemas.messageOnlyResponse
+  }
+  'PUT /api/v1/judge/panels/recusals': {
+    body: typeof panelSchemas.setRecusalRequest
+    response: typeof panelSchemas.changedPanelsResponse
+  }
   'PUT /api/v1/judge/protests/:protestId': {
     body: typeof protestSchemas.createPaperProtestRequest
     response: typeof protestSchemas.savedProtestResponse

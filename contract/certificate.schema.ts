@@ -3,7 +3,12 @@ import { localizedText, textField } from './fields.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { z } from './z.ts'
 
-const event = z.object({ slug: z.string(), title: localizedText, startDate: z.string().nullable(), endDate: z.string().nullable() })
+const event = z.object({
+  slug: z.string(),
+  title: localizedText,
+  startDate: z.string().nullable(),
+  endDate: z.string().nullable(),
+})
 const certificateFields = {
   code: z.string(),
   kind: z.enum(certificateKinds),
@@ -23,7 +28,9 @@ export type Certificate = z.infer<typeof certificate>
 const verifiedCertificate = z
   .object({
     ...certificateFields,
-    name: z.string().describe('the first name and the initial of the last one; empty when the person was erased'),
+    name: z
+      .string()
+      .describe('the first name and the initial of the last one; empty when the person was erased'),
     revokedAt: z.string().nullable(),
   })
   .meta({ id: 'VerifiedCertificate' })
@@ -31,7 +38,9 @@ const verifiedCertificate = z
 /** What the public page says about a certificate. */
 export type VerifiedCertificate = z.infer<typeof verifiedCertificate>
 
-const revokedCertificate = z.object({ ...certificateFields, revokedAt: z.string() }).meta({ id: 'RevokedCertificate' })
+const revokedCertificate = z
+  .object({ ...certificateFields, revokedAt: z.string() })
+  .meta({ id: 'RevokedCertificate' })
 
 /** A certificate that an organizer revoked. */
 export type RevokedCertificate = z.infer<typeof revokedCertificate>
@@ -49,15 +58,22 @@ export const eventCertificatesResponse = successResponse({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   signer: certificateSigner,
   certificates: z.array(certificate),
-  revoked: z.array(revokedCertificate).describe('those of the published results that an organizer revoked and nobody issued again'),
+  revoked: z
+    .array(revokedCertificate)
+    .describe('those of the published results that an organizer revoked and nobody issued again'),
 })
 
 /** The certificates of an event as organizers see them. */
 export type EventCertificates = Omit<z.infer<typeof eventCertificatesResponse>, 'success'>
 
 export const adminCertificateParams = z.object({ eventId: z.uuid(), code: z.string().max(60) })
-export const revokeCertificateRequest = z.object({ reason: textField(certificateLimits.reason).trim().min(1) })
+export const revokeCertificateRequest = z.object({
+  reason: textField(certificateLimits.reason).trim().min(1),
+})
 export const changedCertificateResponse = messageResponse({})
-export const certificateListResponse = successResponse({ certificates: z.array(certificate), signer: certificateSigner })
+export const certificateListResponse = successResponse({
+  certificates: z.array(certificate),
+  signer: certificateSigner,
+})
 export const verifyCertificateParams = z.object({ code: z.string().max(60) })
 export const verifyCertificateResponse = successResponse({ certificate: verifiedCertificate })

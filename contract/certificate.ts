@@ -2,6 +2,9 @@
 export const lastRankOnCertificates = 10
 /** Maximum characters of the reason for which a certificate is revoked. */
 export const certificateLimits = { reason: 500 } as const
-/** Whom a certificate is for: an entry (its player, or a team without members), a member or coach of a team, or a judge. */
+/**
+ * Whom a certificate is for: an entry (its player, or a team without members), a member or coach of a team,
+ * or a judge.
+ */
 export const certificateKinds = ['entry', 'member', 'coach', 'judge'] as const
 export type CertificateKind = (typeof certificateKinds)[number]

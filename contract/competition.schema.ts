@@ -43,11 +43,16 @@ const competition = z.object({
 export type Competition = z.infer<typeof competition>
 
 /** The values of the competition form of the back office. */
-export type CompetitionFields = Omit<Competition, 'id' | 'slug'> & { active: boolean; paymentDays: number | null; publishesTeams: boolean }
+export type CompetitionFields = Omit<Competition, 'id' | 'slug'> & {
+  active: boolean
+  paymentDays: number | null
+  publishesTeams: boolean
+}
 
 /**
- * A competition in the list for registration; `placesLeft` is null without a limit, and 0 while teams wait for a place. `waitingListOpen`: a team can join the
- * waiting list, because registration is open and no place is left.
+ * A competition in the list for registration; `placesLeft` is null without a limit, and 0 while teams wait
+ * for a place. `waitingListOpen`: a team can join the waiting list, because registration is open and no place
+ * is left.
  */
 export const competitionWithPlaces = competition
   .extend({ open: z.boolean(), waitingListOpen: z.boolean(), placesLeft: z.number().nullable() })
@@ -56,7 +61,10 @@ export const competitionWithPlaces = competition
 /** A competition in the list for registration. */
 export type CompetitionWithPlaces = z.infer<typeof competitionWithPlaces>
 
-export const competitionsWithPlacesResponse = z.object({ success: z.literal(true), competitions: z.array(competitionWithPlaces) })
+export const competitionsWithPlacesResponse = z.object({
+  success: z.literal(true),
+  competitions: z.array(competitionWithPlaces),
+})
 
 /** A competition in the back office. */
 const competitionRecord = competition
@@ -74,7 +82,10 @@ const competitionRecord = competition
 export type CompetitionRecord = z.infer<typeof competitionRecord>
 
 /** A competition in the published list of active competitions. */
-export type ActiveCompetition = Omit<CompetitionRecord, 'description' | 'paymentDays' | 'publishesTeams' | 'rulesLink'>
+export type ActiveCompetition = Omit<
+  CompetitionRecord,
+  'description' | 'paymentDays' | 'publishesTeams' | 'rulesLink'
+>
 
 /** What decides whether an unpaid team keeps its place. */
 export type CompetitionPlaces = Pick<CompetitionRecord, 'maxTeams' | 'fee' | 'paymentDays'>
@@ -89,7 +100,9 @@ const integerField = (min: number, max: number) =>
   }, z.number().int().min(min).max(max))
 const nullableInstantField = nullableFormField(instantField)
 
-/** The competition form of the back office. It updates the competition with `id`, or creates one without it. */
+/**
+ * The competition form of the back office. It updates the competition with `id`, or creates one without it.
+ */
 export const saveCompetitionRequest = z.object({
   ...formMetadataFields,
   name: localizedNameField(bounds.name),

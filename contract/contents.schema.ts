@@ -62,7 +62,9 @@ const region = z.object({
 export type Region = z.infer<typeof region>
 
 /** A region as the back office edits it. */
-const regionRecord = region.extend({ active: z.boolean(), ...recordMetadataFields }).meta({ id: 'AdminRegion' })
+const regionRecord = region
+  .extend({ active: z.boolean(), ...recordMetadataFields })
+  .meta({ id: 'AdminRegion' })
 export type RegionRecord = z.infer<typeof regionRecord>
 export type RegionFields = Pick<RegionRecord, 'name' | 'country' | 'email' | 'phone' | 'active'>
 

@@ -28,7 +28,10 @@ export type FaqImportRow = { line: number; question: Localized; active: boolean 
 /** The result of a preview or an import; `rows` and `problems` are the first 200 of each. */
 export type FaqImportPreview = ImportPreview & { rows: FaqImportRow[] }
 
-/** A partner of the home page's carousel. `image` is a path on this site; `link` leads to the partner's own site, null for none. */
+/**
+ * A partner of the home page's carousel. `image` is a path on this site; `link` leads to the partner's own
+ * site, null for none.
+ */
 export type Partner = { id: string; name: string; image: string; link: string | null }
 
 /** A partner as the back office edits it. */

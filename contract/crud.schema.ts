@@ -1,11 +1,18 @@
 import { maxPosition } from './crud.ts'
-import { createListQueryFields, idField, localizedText, singleLineField, trimmedTextField } from './fields.schema.ts'
+import {
+  createListQueryFields,
+  idField,
+  localizedText,
+  singleLineField,
+  trimmedTextField,
+} from './fields.schema.ts'
 import { createListResponseSchema, messageResponse, successResponse } from './response.schema.ts'
 import { z } from './z.ts'
 
 /**
- * An uploaded file of a form, stored at `path` until the reply to its request is sent. `name` and `type` come from the client and are not trusted. Only the
- * parser of forms creates one: a JSON body that looks like it is not an instance.
+ * An uploaded file of a form, stored at `path` until the reply to its request is sent. `name` and `type` come
+ * from the client and are not trusted. Only the parser of forms creates one: a JSON body that looks like it
+ * is not an instance.
  */
 export class Upload {
   readonly name: string
@@ -40,20 +47,27 @@ export const optionalFormField = <S extends z.ZodType>(schema: S) =>
 export const nullableFormField = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (emptyFormValues.has(value) ? null : value), schema.nullable()).optional()
 
-/** Metadata of every form of the back office: `id` is the record to update; `version` is the version that the form was opened with. */
+/**
+ * Metadata of every form of the back office: `id` is the record to update; `version` is the version that the
+ * form was opened with.
+ */
 export const formMetadataFields = {
   id: optionalFormField(idField),
   version: optionalFormField(z.coerce.number().int().min(1).max(2_000_000_000)),
   position: optionalFormField(z.coerce.number().int().min(0).max(maxPosition)),
 }
-/** Returns the schema of a text of several lines in both languages; the parts of a multipart form are `name.en` and `name.ar`. */
+/**
+ * Returns the schema of a text of several lines in both languages; the parts of a multipart form are
+ * `name.en` and `name.ar`.
+ */
 export const localizedFormField = (max: number) =>
   z.object({ en: trimmedTextField(max).optional(), ar: trimmedTextField(max).optional() }).optional()
 /** Returns the schema of a name in both languages, each on one line. */
 export const localizedNameField = (max: number) =>
   z.object({ en: singleLineField(max).optional(), ar: singleLineField(max).optional() }).optional()
 /** Returns the schema of a form field for a URL; null when it is empty. */
-export const urlFormField = (max: number) => nullableFormField(trimmedTextField(max).pipe(z.url({ protocol: /^https?$/ })))
+export const urlFormField = (max: number) =>
+  nullableFormField(trimmedTextField(max).pipe(z.url({ protocol: /^https?$/ })))
 /** Returns the schema of a country in small letters: its slug or its ISO 3166 code. */
 export const countrySlugField = (max: number) => trimmedTextField(max).regex(/^[a-z0-9-]*$/)
 export const booleanFormField = optionalFormField(z.union([z.boolean(), z.stringbool()]))
@@ -68,7 +82,11 @@ export const imageFormField = z
 
 export const idQuery = z.object({ id: idField })
 /** `1` and `0` too: the specification toggles users with numbers. */
-const toggleValue = z.union([z.boolean(), z.stringbool(), z.literal([0, 1]).transform((value) => value === 1)])
+const toggleValue = z.union([
+  z.boolean(),
+  z.stringbool(),
+  z.literal([0, 1]).transform((value) => value === 1),
+])
 /** The toggle requests of published calls and of own calls. */
 export const publishedToggleRequest = z.object({ id: idField, status: toggleValue })
 export const toggleRequest = z.object({ id: idField, active: z.boolean() })
@@ -86,10 +104,14 @@ const deletedRecord = z
     deletedBy: z.object({ id: z.string().nullable(), name: z.string() }),
   })
   .meta({ id: 'DeletedRecord' })
-export const createDeletedListQuerySchema = (sizes: readonly number[]) => z.object(createListQueryFields(sizes))
+export const createDeletedListQuerySchema = (sizes: readonly number[]) =>
+  z.object(createListQueryFields(sizes))
 export const deletedListResponse = createListResponseSchema('deleted', deletedRecord)
 
-/** Creates the response schemas of an entity: of a record that was saved, of one record, and of a page of records. `one` is the key of a record, `many` that of a list. */
+/**
+ * Creates the response schemas of an entity: of a record that was saved, of one record, and of a page of
+ * records. `one` is the key of a record, `many` that of a list.
+ */
 export const createCrudResponses = <One extends string, Many extends string, Schema extends z.ZodType>(
   one: One,
   many: Many,

@@ -1,9 +1,21 @@
 import type { Localized } from './localized.ts'
 
-/** Metadata of every record that the back office edits: `version` counts the saves, `deletedAt` is null unless the record is deleted. */
-export type RecordMetadata = { version: number; position: number; createdAt: string; updatedAt: string; deletedAt: string | null }
+/**
+ * Metadata of every record that the back office edits: `version` counts the saves, `deletedAt` is null unless
+ * the record is deleted.
+ */
+export type RecordMetadata = {
+  version: number
+  position: number
+  createdAt: string
+  updatedAt: string
+  deletedAt: string | null
+}
 
-/** A deleted record that can be restored. `deletedBy.id` is null when the account no longer exists; its name is then empty or the one in the audit log. */
+/**
+ * A deleted record that can be restored. `deletedBy.id` is null when the account no longer exists; its name
+ * is then empty or the one in the audit log.
+ */
 export type DeletedRecord = {
   id: string
   name: Localized
@@ -18,8 +30,9 @@ export type RecordPage<R> = { records: R[]; page: number; perPage: number; total
 type EditedField<V> = V extends Localized ? { [L in keyof V]?: V[L] | undefined } : V
 
 /**
- * The values of a form: `id` names the record to change; without it a record is created. Undefined fields stay as they are. `version` is the one that was read: when
- * another user has saved since, the save fails with `stale-version`. `position` is the place in the list; a new record without it comes last.
+ * The values of a form: `id` names the record to change; without it a record is created. Undefined fields
+ * stay as they are. `version` is the one that was read: when another user has saved since, the save fails
+ * with `stale-version`. `position` is the place in the list; a new record without it comes last.
  */
 export type RecordEdit<Fields> = {
   id?: string | undefined

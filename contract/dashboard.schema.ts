@@ -16,7 +16,9 @@ const dashboard = z.object({
   events: z.object({ live: z.int(), coming: z.int(), past: z.int(), entries: z.int() }),
   downloads: z.object({
     total: z.int(),
-    byDay: z.array(z.object({ day: z.string(), win: z.int(), mac: z.int() })).describe('the last 30 days, oldest first, none left out'),
+    byDay: z
+      .array(z.object({ day: z.string(), win: z.int(), mac: z.int() }))
+      .describe('the last 30 days, oldest first, none left out'),
     byCountry: z.array(count),
     byUserType: z.array(count),
   }),
@@ -31,7 +33,13 @@ const dashboard = z.object({
   }),
   openMessages: z.int(),
   newestScores: z.array(
-    z.object({ eventId: z.string(), event: localizedText, who: z.string(), score: z.number().describe('points'), at: z.iso.datetime() }),
+    z.object({
+      eventId: z.string(),
+      event: localizedText,
+      who: z.string(),
+      score: z.number().describe('points'),
+      at: z.iso.datetime(),
+    }),
   ),
 })
 
@@ -72,5 +80,7 @@ export const setupTaskPermissions: Record<SetupTask, RequiredPermission> = {
 export type SetupChecklistItem = { task: SetupTask; done: boolean }
 
 export const setupChecklistResponse = successResponse({
-  items: z.array(z.object({ task: z.enum(setupTasks), done: z.boolean() })).describe('the tasks that the user may do'),
+  items: z
+    .array(z.object({ task: z.enum(setupTasks), done: z.boolean() }))
+    .describe('the tasks that the user may do'),
 })

@@ -42,7 +42,9 @@ export const displayStateResponse = successResponse({ ...displayState.shape, ser
 
 const tableSchedule = z.object({
   table: z.string(),
-  slots: z.array(nextSlot.omit({ table: true }).extend({ schoolName: z.string() })).describe('those that are running or come next'),
+  slots: z
+    .array(nextSlot.omit({ table: true }).extend({ schoolName: z.string() }))
+    .describe('those that are running or come next'),
 })
 
 /** The runs of a table that are in progress or next in the schedule. */
@@ -54,8 +56,14 @@ export const tableSchedulesResponse = successResponse({
 })
 
 export const displayParams = z.object({ eventId: idField })
-export const screenParams = displayParams.extend({ screenNumber: z.coerce.number().int().min(1).max(displayLimits.screens) })
-export const adminDisplayResponse = successResponse({ screens: z.array(displayScreen), timer: matchTimer, serverTime })
+export const screenParams = displayParams.extend({
+  screenNumber: z.coerce.number().int().min(1).max(displayLimits.screens),
+})
+export const adminDisplayResponse = successResponse({
+  screens: z.array(displayScreen),
+  timer: matchTimer,
+  serverTime,
+})
 export const savedScreenResponse = messageResponse({ screen: displayScreen })
 export const saveScreenRequest = z.object({
   name: singleLineField(displayLimits.name).pipe(z.string().min(1)),

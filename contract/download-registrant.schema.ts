@@ -27,7 +27,9 @@ export type RegistrantFilter = { search?: string | undefined } & {
 }
 
 /** The form as it arrives: a system may be missing. */
-export type UncheckedDownloadRequest = Omit<DownloadRequest, 'platform'> & { platform: DownloadRequest['platform'] | undefined }
+export type UncheckedDownloadRequest = Omit<DownloadRequest, 'platform'> & {
+  platform: DownloadRequest['platform'] | undefined
+}
 
 const simulatorDownload = z
   .object({
@@ -38,7 +40,10 @@ const simulatorDownload = z
   .describe('version, size and checksum of the file; null for a link to another site')
   .meta({ id: 'SimulatorDownload' })
 
-/** The simulator for a system, as visitors see it. Version, size in bytes and SHA-256 checksum are known of uploaded files only. */
+/**
+ * The simulator for a system, as visitors see it. Version, size in bytes and SHA-256 checksum are known of
+ * uploaded files only.
+ */
 export type SimulatorDownload = z.infer<typeof simulatorDownload>
 
 /** The simulator for each system; null while there is none. */

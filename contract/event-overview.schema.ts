@@ -42,7 +42,9 @@ const eventOverview = z
         'how late the event is by the run that was played last and the next one that is missing; negative when it is early, null when that is unknown',
       ),
     teamCount: z.number(),
-    missingTeams: z.array(z.object({ id: z.string(), teamNo: z.number(), name: z.string() })).describe('not checked in'),
+    missingTeams: z
+      .array(z.object({ id: z.string(), teamNo: z.number(), name: z.string() }))
+      .describe('not checked in'),
     tablets: z.array(judgeTablet),
     waitingSheets: z.object({ decision: z.number(), secondJudge: z.number() }),
     openProtests: z.number(),

@@ -1,6 +1,20 @@
 import { nullableFormField } from './crud.schema.ts'
-import { type EventField, type EventSwitch, eventFields, type LocalizedEventField, liveModes, missionTypes, totalRules } from './event.ts'
-import { localizedText, multilineTextField, singleLineField, textField, untrimmedMultilineTextField } from './fields.schema.ts'
+import {
+  type EventField,
+  type EventSwitch,
+  eventFields,
+  type LocalizedEventField,
+  liveModes,
+  missionTypes,
+  totalRules,
+} from './event.ts'
+import {
+  localizedText,
+  multilineTextField,
+  singleLineField,
+  textField,
+  untrimmedMultilineTextField,
+} from './fields.schema.ts'
 import type { Localized } from './localized.ts'
 import { award } from './results.schema.ts'
 import { normalizeTags, parseEventDate } from './rules/event.ts'
@@ -11,7 +25,11 @@ type EventRevision = { id?: string | undefined; version?: number | undefined }
 
 export const missionType = z.literal(missionTypes)
 
-/** An event. Dates are calendar dates in ISO 8601 (`2026-12-05T00:00:00.000Z`), images are paths on this site; both are null where the event has none. `region` is a slug, null for all regions. `live` is what the live mode means at the time of the reply. */
+/**
+ * An event. Dates are calendar dates in ISO 8601 (`2026-12-05T00:00:00.000Z`), images are paths on this site;
+ * both are null where the event has none. `region` is a slug, null for all regions. `live` is what the live
+ * mode means at the time of the reply.
+ */
 export const adminEvent = z.object({
   id: z.string(),
   slug: z.string(),
@@ -48,9 +66,10 @@ type EventFieldValues = Pick<AdminEvent, EventField>
 type EventSwitchValues = { [S in EventSwitch]?: AdminEvent[S] | undefined }
 
 /**
- * The values of the event form. `id` names the event that is edited; without it an event is created. `version` is the version that was read: when another
- * save came between, the server answers `stale-version`. `region` is the slug of a region, null for all. Switches that are undefined stay as they are; a new event is
- * published without them.
+ * The values of the event form. `id` names the event that is edited; without it an event is created.
+ * `version` is the version that was read: when another save came between, the server answers `stale-version`.
+ * `region` is the slug of a region, null for all. Switches that are undefined stay as they are; a new event
+ * is published without them.
  */
 export type EventInput = EventRevision & EventFieldValues & EventSwitchValues
 
@@ -94,8 +113,14 @@ export const eventDetails = adminEvent
     active: true,
   })
   .extend({
-    protestsUntil: z.string().optional().describe('until when protests are accepted; absent without protests and with final results'),
-    awards: z.array(award).optional().describe('the awards besides the rank; absent without awards and while the results are not final'),
+    protestsUntil: z
+      .string()
+      .optional()
+      .describe('until when protests are accepted; absent without protests and with final results'),
+    awards: z
+      .array(award)
+      .optional()
+      .describe('the awards besides the rank; absent without awards and while the results are not final'),
   })
 
 /** Everything that visitors see of an event. Empty texts are shown as placeholders. */
@@ -129,7 +154,9 @@ const dateField = z
       }),
     ),
   )
-  .meta({ description: 'ISO 8601 or the text of a JavaScript Date, of which the written day counts; empty for none' })
+  .meta({
+    description: 'ISO 8601 or the text of a JavaScript Date, of which the written day counts; empty for none',
+  })
 
 const parseDigit = (value: unknown) => {
   const digit = trimText(value)
@@ -149,7 +176,8 @@ const tagsField = z
   .max(1000)
   .transform((input, context) => {
     const tags = normalizeTags(input)
-    if (tags.length > maxItems) context.addIssue({ code: 'too_big', origin: 'array', maximum: maxItems, inclusive: true, input })
+    if (tags.length > maxItems)
+      context.addIssue({ code: 'too_big', origin: 'array', maximum: maxItems, inclusive: true, input })
     if (tags.some((tag) => [...tag].length > maxLength))
       context.addIssue({ code: 'too_big', origin: 'string', maximum: maxLength, inclusive: true, input })
     return tags

@@ -6,10 +6,17 @@ export type MissionType = (typeof missionTypes)[number]
 export const totalRules = ['sum-of-best', 'best', 'sum', 'last'] as const
 export type TotalRule = (typeof totalRules)[number]
 
-type EventFieldRules = { isLocalized?: boolean; isRequired?: boolean; maxLength?: number; maxItems?: number; column?: string }
+type EventFieldRules = {
+  isLocalized?: boolean
+  isRequired?: boolean
+  maxLength?: number
+  maxItems?: number
+  column?: string
+}
 /**
- * The fields of an event that the event form edits, in the order in which differences between versions are shown. `maxLength` counts the characters of a text
- * or of one tag, `column` is the column in CSV files; a localized field has one column per language. Labels are in the catalogues: `adminEvents.fields`.
+ * The fields of an event that the event form edits, in the order in which differences between versions are
+ * shown. `maxLength` counts the characters of a text or of one tag, `column` is the column in CSV files; a
+ * localized field has one column per language. Labels are in the catalogues: `adminEvents.fields`.
  */
 export const eventFields = {
   title: { isLocalized: true, isRequired: true, maxLength: 200, column: 'title' },
@@ -27,22 +34,33 @@ export const eventFields = {
 } as const satisfies Record<string, EventFieldRules>
 export type EventField = keyof typeof eventFields
 export const eventFieldNames = Object.keys(eventFields) as EventField[]
-export type LocalizedEventField = { [F in EventField]: (typeof eventFields)[F] extends { isLocalized: true } ? F : never }[EventField]
-export type RequiredEventField = { [F in EventField]: (typeof eventFields)[F] extends { isRequired: true } ? F : never }[EventField]
-export const isLocalizedEventField = (field: EventField): field is LocalizedEventField => 'isLocalized' in eventFields[field]
+export type LocalizedEventField = {
+  [F in EventField]: (typeof eventFields)[F] extends { isLocalized: true } ? F : never
+}[EventField]
+export type RequiredEventField = {
+  [F in EventField]: (typeof eventFields)[F] extends { isRequired: true } ? F : never
+}[EventField]
+export const isLocalizedEventField = (field: EventField): field is LocalizedEventField =>
+  'isLocalized' in eventFields[field]
 
-/** The switches of an event in lists, which set them one at a time. `live` sets `liveMode` to `on` or `off`. */
+/**
+ * The switches of an event in lists, which set them one at a time. `live` sets `liveMode` to `on` or `off`.
+ */
 const eventFlags = ['trending', 'live', 'active'] as const
 export type EventFlag = (typeof eventFlags)[number]
 
 /**
- * When an event is live, which its badge says: `by-date` from the first day, without a first day from the first result, until the last day ends or the results are
- * final. The ranking of an event is kept up to date whatever its mode (contract/rules/event-phase.ts).
+ * When an event is live, which its badge says: `by-date` from the first day, without a first day from the
+ * first result, until the last day ends or the results are final. The ranking of an event is kept up to date
+ * whatever its mode (contract/rules/event-phase.ts).
  */
 export const liveModes = ['by-date', 'on', 'off'] as const
 export type LiveMode = (typeof liveModes)[number]
 
-/** The settings of an event of which the event form sends those that its user changed, because lists can set them while the form is open. */
+/**
+ * The settings of an event of which the event form sends those that its user changed, because lists can set
+ * them while the form is open.
+ */
 export const eventSwitches = ['active', 'trending', 'liveMode'] as const
 export type EventSwitch = (typeof eventSwitches)[number]
 
@@ -51,11 +69,14 @@ export const eventStates = ['draft', 'published'] as const
 export type EventState = (typeof eventStates)[number]
 
 /**
- * The slug of the region whose events Home and Events list, together with the events of no region (specification, section 7). It is the default of the setting
- * `eventListRegion`.
+ * The slug of the region whose events Home and Events list, together with the events of no region
+ * (specification, section 7). It is the default of the setting `eventListRegion`.
  */
 export const defaultEventListRegion = 'egypt'
 
-/** Tells whether Home and Events list an event. Both values are slugs; an event without a region is always listed, and null lists the events of all regions. */
+/**
+ * Tells whether Home and Events list an event. Both values are slugs; an event without a region is always
+ * listed, and null lists the events of all regions.
+ */
 export const isEventListedForRegion = (eventRegion: string | null, eventListRegion: string | null) =>
   !eventRegion || eventListRegion === null || eventRegion === eventListRegion

@@ -5,7 +5,10 @@ import { z } from './z.ts'
 /** Whether a guardian agrees that a minor takes part. A guardian who withdraws an agreement refuses. */
 const guardianConfirmationStates = ['missing', 'confirmed', 'refused'] as const
 
-/** How a guardian answered: by a link that was mailed to the guardian, by a link that a coach passed on, or on paper. */
+/**
+ * How a guardian answered: by a link that was mailed to the guardian, by a link that a coach passed on, or on
+ * paper.
+ */
 const guardianConfirmationMethods = ['mailed-link', 'copied-link', 'paper'] as const
 export type GuardianConfirmationMethod = (typeof guardianConfirmationMethods)[number]
 
@@ -27,7 +30,9 @@ const confirmationFields = {
   hasEmail: z.boolean().describe('whether the contact of the guardian is an e-mail address'),
 }
 /** The confirmation of the guardian of a member who is a minor. */
-export const memberGuardianConfirmation = z.object(confirmationFields).meta({ id: 'MemberGuardianConfirmation' })
+export const memberGuardianConfirmation = z
+  .object(confirmationFields)
+  .meta({ id: 'MemberGuardianConfirmation' })
 /** The same with the organizer who recorded the paper; null for other answers and a deleted account. */
 const recordedGuardianConfirmation = z
   .object({ ...confirmationFields, recordedBy: z.string().nullable() })
@@ -39,7 +44,9 @@ const guardianRequest = z
   .object({
     state: z.enum(guardianConfirmationStates),
     at: z.string().nullable(),
-    textVersion: z.string().describe('the version of the text that the guardian agreed to, else the current one'),
+    textVersion: z
+      .string()
+      .describe('the version of the text that the guardian agreed to, else the current one'),
     publish: z.boolean().describe('whether the photo may be shown'),
     firstName: z.string(),
     teamName: z.string(),
@@ -59,6 +66,12 @@ export const guardianDecisionResponse = messageResponse({ request: guardianReque
 
 export const guardianLinkResponse = successResponse({ link: z.string() })
 export const guardianMailResponse = messageResponse({})
-export const guardianConfirmationsResponse = successResponse({ confirmations: z.array(recordedGuardianConfirmation) })
-export const recordGuardianPaperRequest = z.object({ publish: z.boolean().describe('whether the photo may be shown') })
-export const savedGuardianConfirmationsResponse = messageResponse({ confirmations: z.array(recordedGuardianConfirmation) })
+export const guardianConfirmationsResponse = successResponse({
+  confirmations: z.array(recordedGuardianConfirmation),
+})
+export const recordGuardianPaperRequest = z.object({
+  publish: z.boolean().describe('whether the photo may be shown'),
+})
+export const savedGuardianConfirmationsResponse = messageResponse({
+  confirmations: z.array(recordedGuardianConfirmation),
+})

@@ -6,21 +6,33 @@ import type { Permission } from './rules/permissions.ts'
 import { z } from './z.ts'
 
 /**
- * A problem of a line in an imported file. `line` counts from 1; 0 is the file itself. `field` is the name of the column, `column` its header in the file, `label`
- * its title in the language of the request; `value` is the cell that was found.
+ * A problem of a line in an imported file. `line` counts from 1; 0 is the file itself. `field` is the name of
+ * the column, `column` its header in the file, `label` its title in the language of the request; `value` is
+ * the cell that was found.
  */
-export type ImportProblem = { line: number; field: string; column: string; label: string; value: string; msg: string }
+export type ImportProblem = {
+  line: number
+  field: string
+  column: string
+  label: string
+  value: string
+  msg: string
+}
 
 /** The orders in which people write the day, the month and the year of a date in numbers. */
 export const dateOrders = ['dayFirst', 'monthFirst', 'yearFirst'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** A date of a file whose order the file does not tell, and the calendar date (`2014-05-12`) that each possible order makes of it. */
+/**
+ * A date of a file whose order the file does not tell, and the calendar date (`2014-05-12`) that each
+ * possible order makes of it.
+ */
 export type DateQuestion = z.infer<typeof dateQuestion>
 
 /**
- * What a preview of an import says: the first 200 problems and how many there are, the headers of columns that are not imported, what the organizer should know, the
- * question about its dates that an import needs the answer of, the columns of headers that are not known, and the number of lines.
+ * What a preview of an import says: the first 200 problems and how many there are, the headers of columns
+ * that are not imported, what the organizer should know, the question about its dates that an import needs
+ * the answer of, the columns of headers that are not known, and the number of lines.
  */
 export type ImportPreview = {
   problems: ImportProblem[]
@@ -59,8 +71,9 @@ const parseJsonText = (value: unknown): unknown => {
 }
 
 /**
- * A file to import. With `preview` it is only checked; else all lines are imported, or none. A file that was imported before, and a schedule
- * with times outside the days of the event, need `acceptRepeat`. `dateOrder` answers the `dateQuestion` of a preview.
+ * A file to import. With `preview` it is only checked; else all lines are imported, or none. A file that was
+ * imported before, and a schedule with times outside the days of the event, need `acceptRepeat`. `dateOrder`
+ * answers the `dateQuestion` of a preview.
  */
 export const importRequest = z.object({
   file: z
@@ -72,10 +85,15 @@ export const importRequest = z.object({
   assignment: z
     .preprocess(parseJsonText, z.array(z.tuple([z.string().max(1000), z.string().max(200)])).max(500))
     .optional()
-    .describe('JSON: pairs of a header of the file and the name of its column, which is empty for a header that is not imported'),
+    .describe(
+      'JSON: pairs of a header of the file and the name of its column, which is empty for a header that is not imported',
+    ),
 })
 
-/** A date that can be read in several ways: its line, column and text, and the calendar date in each order that all dates of the file allow. */
+/**
+ * A date that can be read in several ways: its line, column and text, and the calendar date in each order
+ * that all dates of the file allow.
+ */
 const dateQuestion = z.object({
   line: z.number(),
   column: z.string().describe('its header in the file'),
@@ -83,41 +101,66 @@ const dateQuestion = z.object({
   readings: z.array(z.object({ order: z.enum(dateOrders), date: z.string() })),
 })
 
-/** A header of a file and the name of its column: empty for a header that is not imported, null for one that is not known. */
+/**
+ * A header of a file and the name of its column: empty for a header that is not imported, null for one that
+ * is not known.
+ */
 const headerAssignment = z.object({ header: z.string(), column: z.string().nullable() })
 export type HeaderAssignment = z.infer<typeof headerAssignment>
 
-/** The headers of a file whose columns a person should assign or has assigned, and the columns that there are. */
+/**
+ * The headers of a file whose columns a person should assign or has assigned, and the columns that there are.
+ */
 const columnAssignment = z.object({
   headers: z.array(headerAssignment),
   columns: z.array(z.object({ name: z.string(), title: z.string() })),
 })
 export type ColumnAssignmentQuestion = z.infer<typeof columnAssignment>
 
-/** The fields of every import response: the first 200 problems, how many there are, the headers of columns that are not imported, and the number of lines. */
+/**
+ * The fields of every import response: the first 200 problems, how many there are, the headers of columns
+ * that are not imported, and the number of lines.
+ */
 export const importResponseFields = {
   success: z.literal(true),
   msg: z.string(),
   preview: z.boolean(),
   problems: z.array(
-    z.object({ line: z.number(), field: z.string(), column: z.string(), label: z.string(), value: z.string(), msg: z.string() }),
+    z.object({
+      line: z.number(),
+      field: z.string(),
+      column: z.string(),
+      label: z.string(),
+      value: z.string(),
+      msg: z.string(),
+    }),
   ),
   problemCount: z.number(),
   ignoredColumns: z.array(z.string()),
   warnings: z.array(z.string()),
-  dateQuestion: dateQuestion.optional().describe('only where the file does not tell whether its dates have the day or the month first'),
+  dateQuestion: dateQuestion
+    .optional()
+    .describe('only where the file does not tell whether its dates have the day or the month first'),
   assignment: columnAssignment
     .optional()
-    .describe('only in a preview, where headers or required columns were not found, or columns were assigned'),
+    .describe(
+      'only in a preview, where headers or required columns were not found, or columns were assigned',
+    ),
   count: z.number(),
 }
 
-/** An import that was run: `lineCount` lines of a file created `recordCount` records. The names are those of users of the back office, empty for deleted ones. */
+/**
+ * An import that was run: `lineCount` lines of a file created `recordCount` records. The names are those of
+ * users of the back office, empty for deleted ones.
+ */
 const importRecord = z
   .object({
     id: z.string(),
     kind: z.enum(importKinds),
-    event: z.object({ id: z.string(), title: localizedText }).nullable().describe('the event of imported scores'),
+    event: z
+      .object({ id: z.string(), title: localizedText })
+      .nullable()
+      .describe('the event of imported scores'),
     fileName: z.string().describe('empty after an erasure, because it may name a person'),
     lineCount: z.number(),
     recordCount: z.number(),

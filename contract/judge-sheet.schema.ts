@@ -1,6 +1,12 @@
 import { idField, instantField, trimmedTextField } from './fields.schema.ts'
 import { judgeSession } from './judge.schema.ts'
-import { judgeSheetLimits, panelLimits, sheetDecisions, sheetReviewLimits, sheetReviewStatuses } from './judge.ts'
+import {
+  judgeSheetLimits,
+  panelLimits,
+  sheetDecisions,
+  sheetReviewLimits,
+  sheetReviewStatuses,
+} from './judge.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { ruleSet, scoreSheetValues } from './rule-set.schema.ts'
 import { scheduleSlot } from './schedule.schema.ts'
@@ -24,9 +30,14 @@ export const recordedAttempt = z
   .meta({ id: 'RecordedAttempt' })
 
 /** The attempts of a team in a round that somebody knew. */
-const expectedAttempts = z.array(z.object({ id: idField, version: trimmedTextField(40) })).max(judgeSheetLimits.expectedAttempts)
+const expectedAttempts = z
+  .array(z.object({ id: idField, version: trimmedTextField(40) }))
+  .max(judgeSheetLimits.expectedAttempts)
 
-/** A score sheet that needs the confirmation of a second judge, or the decision of a head judge or an organizer. */
+/**
+ * A score sheet that needs the confirmation of a second judge, or the decision of a head judge or an
+ * organizer.
+ */
 const sheetReview = z
   .object({
     sheetId: z.string(),
@@ -38,7 +49,10 @@ const sheetReview = z
     values: scoreSheetValues.nullable(),
     score: z.number(),
     timeMs: z.number(),
-    ruleVersion: z.number().nullable().describe('the version of the rule set by which the sheet was filled in; null without one'),
+    ruleVersion: z
+      .number()
+      .nullable()
+      .describe('the version of the rule set by which the sheet was filled in; null without one'),
     opponent: z
       .object({
         teamId: z.string(),
@@ -56,12 +70,16 @@ const sheetReview = z
       .describe(
         'only a head judge or an organizer decides: the sheet is in a conflict with the recorded attempts, or waits for leave to change them',
       ),
-    recorded: z.array(recordedAttempt).describe('the attempts of the team in the round, in an event with matches all of the match'),
+    recorded: z
+      .array(recordedAttempt)
+      .describe('the attempts of the team in the round, in an event with matches all of the match'),
     judgeId: z.string().nullable().describe('who sent the sheet'),
     judgeName: z.string(),
     judgedAt: z.string(),
     reason: z.string().describe('why the sheet was rejected'),
-    reviewerName: z.string().describe('the judge who confirmed or rejected the sheet; empty for an organizer'),
+    reviewerName: z
+      .string()
+      .describe('the judge who confirmed or rejected the sheet; empty for an organizer'),
     reviewedAt: z.string().nullable(),
   })
   .meta({ id: 'SheetReview' })
@@ -74,8 +92,12 @@ export const reviewSheetRequest = z.object({
   reason: trimmedTextField(sheetReviewLimits.reason).default('').describe('required to reject a sheet'),
   resolution: z
     .object({
-      expected: expectedAttempts.describe('the attempts of the team in the round that the decision is about; others are a conflict (409)'),
-      replaces: idField.nullable().describe('the attempt that the sheet replaces; null for a further attempt'),
+      expected: expectedAttempts.describe(
+        'the attempts of the team in the round that the decision is about; others are a conflict (409)',
+      ),
+      replaces: idField
+        .nullable()
+        .describe('the attempt that the sheet replaces; null for a further attempt'),
     })
     .optional()
     .describe('how a head judge or an organizer confirms a sheet in a conflict'),
@@ -89,7 +111,9 @@ export const reviewedSheetResponse = messageResponse({ review: sheetReview })
 export const sheetReviewsParams = z.object({ eventId: idField })
 export const sheetReviewsResponse = successResponse({
   needsSecondJudge: z.boolean(),
-  reviews: z.array(sheetReview).describe('sheets that wait, and rejected ones until another sheet for the same round is received'),
+  reviews: z
+    .array(sheetReview)
+    .describe('sheets that wait, and rejected ones until another sheet for the same round is received'),
 })
 
 /** Whether the sheets of an event need a second judge, and the sheets that wait or were rejected. */
@@ -98,9 +122,15 @@ export type SheetReviews = Omit<z.infer<typeof sheetReviewsResponse>, 'success'>
 export const setSecondJudgeRequest = z.object({ needsSecondJudge: z.boolean() })
 
 /** A further attempt of a team in a round. */
-const additionalAttempt = z.object({ teamId: idField, round: z.number().int().min(1).max(scheduleLimits.rounds) })
+const additionalAttempt = z.object({
+  teamId: idField,
+  round: z.number().int().min(1).max(scheduleLimits.rounds),
+})
 
-/** A sheet of a judge. In an event with a rule set it has `values`; points and time follow from them. A sheet of an older app may lack fields: each has a value with which the sheet is taken or a conflict. */
+/**
+ * A sheet of a judge. In an event with a rule set it has `values`; points and time follow from them. A sheet
+ * of an older app may lack fields: each has a value with which the sheet is taken or a conflict.
+ */
 export const judgeSheetRequest = z
   .object({
     id: idField.describe('chosen by the device; a repeat with the same id changes nothing'),
@@ -116,11 +146,17 @@ export const judgeSheetRequest = z
       .default(null)
       .describe('the version of the rule set by which the sheet was filled in; null without one'),
     judgedAt: instantField,
-    confirmedAt: instantField.nullable().default(null).describe('when the captain of the team confirmed the sheet'),
+    confirmedAt: instantField
+      .nullable()
+      .default(null)
+      .describe('when the captain of the team confirmed the sheet'),
     expected: expectedAttempts
       .default([])
       .describe('the attempts of the team in this round that the judge knew; others are a conflict (409)'),
-    replaces: idField.nullable().default(null).describe('the attempt that the sheet corrects; null for a new attempt'),
+    replaces: idField
+      .nullable()
+      .default(null)
+      .describe('the attempt that the sheet corrects; null for a new attempt'),
     isDiscarded: z
       .boolean()
       .default(false)
@@ -167,8 +203,12 @@ export const judgeEventResponse = successResponse({
   teams: z.array(judgeEventTeam).describe('without those that the judge is left out of'),
   slots: z
     .array(scheduleSlot)
-    .describe('at the tables of the judge; `teamId` is empty for the place of a match whose teams are not known yet'),
-  otherSlots: z.array(scheduleSlot.pick({ teamId: true, round: true, table: true })).describe('at tables of other judges'),
+    .describe(
+      'at the tables of the judge; `teamId` is empty for the place of a match whose teams are not known yet',
+    ),
+  otherSlots: z
+    .array(scheduleSlot.pick({ teamId: true, round: true, table: true }))
+    .describe('at tables of other judges'),
   attempts: z.array(recordedAttempt).describe('in a round of a panel those of this judge only'),
   draw: z
     .object({
@@ -179,18 +219,26 @@ export const judgeEventResponse = successResponse({
       withdrawn: z.array(z.string()).describe('the ids of the teams that have withdrawn'),
     })
     .nullable()
-    .describe('the draw of an event with matches, from which a device computes who plays in a match; null without one'),
+    .describe(
+      'the draw of an event with matches, from which a device computes who plays in a match; null without one',
+    ),
   needsSecondJudge: z.boolean().describe('a sheet counts after another judge has confirmed it'),
   reviews: z
     .array(sheetReview)
-    .describe('sheets that wait, and rejected ones of this judge until another sheet for the same round is received'),
+    .describe(
+      'sheets that wait, and rejected ones of this judge until another sheet for the same round is received',
+    ),
   additionalAttempts: z
     .array(additionalAttempt)
     .describe('further attempts that were allowed: the next sheet of the team for the round counts'),
   secondLooks: z
     .array(z.object({ teamId: z.string(), round: z.number(), note: z.string(), requestedAt: z.string() }))
-    .describe('requests to this judge to look at the own sheet again, which the next sheet for the team in the round answers'),
-  feedback: z.array(z.object({ teamId: z.string(), round: z.number(), text: z.string() })).describe('what this judge wrote to teams'),
+    .describe(
+      'requests to this judge to look at the own sheet again, which the next sheet for the team in the round answers',
+    ),
+  feedback: z
+    .array(z.object({ teamId: z.string(), round: z.number(), text: z.string() }))
+    .describe('what this judge wrote to teams'),
 })
 
 /** What a device knows of an event, so that it can work without a connection. */
@@ -228,7 +276,10 @@ export const importSheetsRequest = z.object({
     .array(judgeSheetRequest.extend({ judgeId: idField.nullable().default(null) }))
     .min(1)
     .max(judgeSheetLimits.sheetsPerFile),
-  acceptConflicts: z.boolean().default(false).describe('adds sheets in a conflict as further attempts, by the rules of today'),
+  acceptConflicts: z
+    .boolean()
+    .default(false)
+    .describe('adds sheets in a conflict as further attempts, by the rules of today'),
 })
 const importedSheetResult = z.object({
   id: z.string(),

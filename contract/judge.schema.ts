@@ -1,4 +1,10 @@
-import { idField, localizedText, personNameField, singleLineField, trimmedTextField } from './fields.schema.ts'
+import {
+  idField,
+  localizedText,
+  personNameField,
+  singleLineField,
+  trimmedTextField,
+} from './fields.schema.ts'
 import { judgeLimits } from './judge.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { z } from './z.ts'
@@ -8,13 +14,23 @@ const dayField = z.iso.date()
 export const tableNameField = singleLineField(judgeLimits.tableName).pipe(z.string().min(1))
 
 const judgeAssignment = {
-  tables: z.array(tableNameField).max(judgeLimits.tables).default([]).describe('the tables that the judge judges at; none for all tables'),
-  days: z.array(dayField).max(judgeLimits.days).default([]).describe('the days on which the judge judges; none for all days'),
+  tables: z
+    .array(tableNameField)
+    .max(judgeLimits.tables)
+    .default([])
+    .describe('the tables that the judge judges at; none for all tables'),
+  days: z
+    .array(dayField)
+    .max(judgeLimits.days)
+    .default([])
+    .describe('the days on which the judge judges; none for all days'),
 }
 const isHeadField = z
   .boolean()
   .default(false)
-  .describe('a head judge decides conflicts of sheets, allows additional attempts and enters protests on paper')
+  .describe(
+    'a head judge decides conflicts of sheets, allows additional attempts and enters protests on paper',
+  )
 const nameField = personNameField(judgeLimits.name).pipe(z.string().min(1))
 
 const judge = z
@@ -32,7 +48,10 @@ const judge = z
   })
   .meta({ id: 'Judge' })
 
-/** A judge of an event as organizers see it. Without tables a judge judges at all of them, without days on all days. */
+/**
+ * A judge of an event as organizers see it. Without tables a judge judges at all of them, without days on all
+ * days.
+ */
 export type Judge = z.infer<typeof judge>
 
 const createdJudge = z.object({ judge, code: z.string() })
@@ -64,9 +83,18 @@ const judgeEvent = z.object({ id: z.string(), slug: z.string(), title: localized
 export type JudgeEvent = z.infer<typeof judgeEvent>
 
 export const judgeSession = z.object({
-  judge: z.object({ id: z.string(), name: z.string(), isHead: z.boolean(), tables: z.array(z.string()), days: z.array(z.string()) }),
+  judge: z.object({
+    id: z.string(),
+    name: z.string(),
+    isHead: z.boolean(),
+    tables: z.array(z.string()),
+    days: z.array(z.string()),
+  }),
   event: judgeEvent,
-  lastValidDay: z.string().nullable().describe('the last day on which the token is valid; null for a judge of all days'),
+  lastValidDay: z
+    .string()
+    .nullable()
+    .describe('the last day on which the token is valid; null for a judge of all days'),
 })
 
 /** What a judge's session is bound to. */

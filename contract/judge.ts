@@ -2,16 +2,24 @@ import type { recordedAttempt } from './judge-sheet.schema.ts'
 import type { ScoreSheetValues } from './rule-set.schema.ts'
 import type { z } from './z.ts'
 
-/** Maximum numbers of judges that one call creates, of tables and days of a judge, and of characters of names. */
+/**
+ * Maximum numbers of judges that one call creates, of tables and days of a judge, and of characters of names.
+ */
 export const judgeLimits = { judgesPerCall: 100, tables: 50, days: 31, name: 100, tableName: 40 } as const
 
-/** Maximum numbers of sheets that one file can have, of attempts in one round that a device knows, and of unsent sheets that it reports. */
+/**
+ * Maximum numbers of sheets that one file can have, of attempts in one round that a device knows, and of
+ * unsent sheets that it reports.
+ */
 export const judgeSheetLimits = { sheetsPerFile: 500, expectedAttempts: 100, unsentSheets: 10_000 } as const
 
 /** The device that the score log names for a sheet that the back office imported. */
 export const importedSheetDevice = 'file'
 
-/** A score sheet as the judge filled it in: the values of the rule set with its version, or points and time without a rule set. `opponent` is the sheet of the other side of a match. */
+/**
+ * A score sheet as the judge filled it in: the values of the rule set with its version, or points and time
+ * without a rule set. `opponent` is the sheet of the other side of a match.
+ */
 export type JudgeSheetContent = {
   values: ScoreSheetValues | null
   score: number
@@ -28,5 +36,8 @@ export type SheetReviewStatus = (typeof sheetReviewStatuses)[number]
 export const sheetDecisions = ['confirm', 'reject'] as const
 /** Maximum number of characters of a reason. */
 export const sheetReviewLimits = { reason: 500 } as const
-/** Maximum numbers of characters of the reason why a judge is left out, of the note of a request for a second look, and of the feedback on a sheet. */
+/**
+ * Maximum numbers of characters of the reason why a judge is left out, of the note of a request for a second
+ * look, and of the feedback on a sheet.
+ */
 export const panelLimits = { reason: 500, note: 500, feedback: 2000 } as const

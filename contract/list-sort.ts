@@ -1,6 +1,20 @@
-/** The columns by which each list of the back office can be sorted. The parameter `sort` is one of them, ascending, or with a minus sign before it, descending. */
+/**
+ * The columns by which each list of the back office can be sorted. The parameter `sort` is one of them,
+ * ascending, or with a minus sign before it, descending.
+ */
 export const listSortKeys = {
-  teams: ['number', 'team', 'school', 'competition', 'region', 'stage', 'payment', 'place', 'complete', 'created'],
+  teams: [
+    'number',
+    'team',
+    'school',
+    'competition',
+    'region',
+    'stage',
+    'payment',
+    'place',
+    'complete',
+    'created',
+  ],
   users: ['name', 'email', 'type', 'age', 'school', 'lastSignIn', 'created', 'active'],
   events: ['title', 'dates', 'missionType', 'entries', 'trending', 'live', 'active', 'changed'],
   registrants: ['name', 'email', 'country', 'platform', 'who', 'at'],

@@ -1,4 +1,7 @@
-/** Path data of the logo (web/assets/logo.svg); the same star is favicon, loading indicator, badge shape and empty-state motif. */
+/**
+ * Path data of the logo (web/assets/logo.svg); the same star is favicon, loading indicator, badge shape and
+ * empty-state motif.
+ */
 export const logo = {
   viewBox: '0 0 64 64',
   /** The filled star with its circuit cut out: `fill="currentColor" fillRule="evenodd"`. */

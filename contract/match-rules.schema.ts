@@ -18,7 +18,10 @@ export const matchLimits = {
 export const headToHeadValues = ['points', 'difference', 'scored'] as const
 export type HeadToHeadValue = (typeof headToHeadValues)[number]
 
-/** A key of the standing of a group: a value of the matches of a side, the matches between equal sides, or the lot. */
+/**
+ * A key of the standing of a group: a value of the matches of a side, the matches between equal sides, or the
+ * lot.
+ */
 const matchStandingKey = z
   .discriminatedUnion('of', [
     z.object({ of: z.literal('points') }),
@@ -31,7 +34,11 @@ const matchStandingKey = z
       order: z.enum(rankingOrders),
     }),
     z.object({
-      of: z.literal('headToHead').describe('the place in the table of the matches between the sides that are equal in all earlier keys'),
+      of: z
+        .literal('headToHead')
+        .describe(
+          'the place in the table of the matches between the sides that are equal in all earlier keys',
+        ),
       apply: z
         .enum(['restart', 'once'])
         .describe(
@@ -48,11 +55,18 @@ const place = z.number().int().min(1).max(matchLimits.places)
 const count = z.number().int().min(1).max(matchLimits.places)
 const drawMethod = z
   .enum(['seed', 'lot'])
-  .describe('`seed`: by the order of the sides, the strongest first and as late against each other as possible; `lot`: at random')
+  .describe(
+    '`seed`: by the order of the sides, the strongest first and as late against each other as possible; `lot`: at random',
+  )
 
 /** Groups in which each side meets each other one. */
 const groupRules = z.object({
-  count: z.number().int().min(1).max(matchLimits.groups).describe('how many groups; they are called A, B and so on'),
+  count: z
+    .number()
+    .int()
+    .min(1)
+    .max(matchLimits.groups)
+    .describe('how many groups; they are called A, B and so on'),
   legs: z.number().int().min(1).max(2).describe('how often two sides meet'),
   draw: drawMethod,
   unevenGroups: z
@@ -63,8 +77,9 @@ const groupRules = z.object({
 })
 
 /**
- * A side of the first round of a knock-out: `A1` is the first of group A, `best2` the second of `best`, `seed3` the third of the draw where there are no groups.
- * Null: no side, so the other one advances without a match.
+ * A side of the first round of a knock-out: `A1` is the first of group A, `best2` the second of `best`,
+ * `seed3` the third of the draw where there are no groups. Null: no side, so the other one advances without a
+ * match.
  */
 const slot = z
   .string()
@@ -84,15 +99,22 @@ const knockOut = z.object({
     .object({ from: place, to: place })
     .exactOptional()
     .describe('the places of each group that enter; required where there are groups'),
-  best: z.object({ count, place }).exactOptional().describe('the best `count` sides on this place of all groups enter, too'),
+  best: z
+    .object({ count, place })
+    .exactOptional()
+    .describe('the best `count` sides on this place of all groups enter, too'),
   draw: drawMethod.describe(
     'without `pairs`. By seed after groups: first those on the first place in the order of the standing, and so on; two of a group may meet at once',
   ),
-  bestOf: z.union([z.literal(1), z.literal(3)]).describe('how many matches two sides have at most; who wins more of them advances'),
+  bestOf: z
+    .union([z.literal(1), z.literal(3)])
+    .describe('how many matches two sides have at most; who wins more of them advances'),
   thirdPlace: z.boolean().describe('the losers of the semi-finals play for the third place'),
   losers: z
     .enum(['share', 'standing'])
-    .describe('those who lose in the same round share a rank, or are in the order of the standing of the groups'),
+    .describe(
+      'those who lose in the same round share a rank, or are in the order of the standing of the groups',
+    ),
   pairs: z
     .array(z.tuple([slot, slot]))
     .min(1)
@@ -116,11 +138,21 @@ const knockOut = z.object({
 })
 export type KnockOutRules = z.infer<typeof knockOut>
 
-/** The rules of an event that is played in matches between two sides. The score sheet of a side is that of the only group of rounds. */
+/**
+ * The rules of an event that is played in matches between two sides. The score sheet of a side is that of the
+ * only group of rounds.
+ */
 export const matchRules = z
   .object({
-    teamsPerSide: z.number().int().min(1).max(matchLimits.teamsPerSide).describe('more than 1: alliances, whose teams stay together'),
-    winningScore: z.enum(rankingOrders).describe('whether the side with the higher or the lower points on its sheet wins a match'),
+    teamsPerSide: z
+      .number()
+      .int()
+      .min(1)
+      .max(matchLimits.teamsPerSide)
+      .describe('more than 1: alliances, whose teams stay together'),
+    winningScore: z
+      .enum(rankingOrders)
+      .describe('whether the side with the higher or the lower points on its sheet wins a match'),
     points: z.object({ win: decimal, draw: decimal, loss: decimal }),
     standing: z
       .array(matchStandingKey)
@@ -130,10 +162,14 @@ export const matchRules = z
     deciders: z
       .array(z.object({ field: ruleSetKeyField, order: z.enum(rankingOrders) }))
       .max(matchLimits.deciders)
-      .describe('the fields that decide a drawn match of a knock-out, in order, for example extra time and shoot-out'),
+      .describe(
+        'the fields that decide a drawn match of a knock-out, in order, for example extra time and shoot-out',
+      ),
     walkover: z
       .object({ winner: decimal, loser: decimal })
-      .describe('the scores of a match to which a side did not come, or which it lost by disqualification. Its fields do not count'),
+      .describe(
+        'the scores of a match to which a side did not come, or which it lost by disqualification. Its fields do not count',
+      ),
     withdrawal: z
       .enum(['annul', 'walkover'])
       .describe(

@@ -70,7 +70,9 @@ const match = z.object({
   number: z.number().describe('the `mission` of its attempts'),
   result: matchResult.nullable(),
   isNeeded: z.boolean().describe('false: the pairing is decided without this match'),
-  time: matchTime.nullable().describe('null without a place in the schedule; for visitors, before the schedule is published'),
+  time: matchTime
+    .nullable()
+    .describe('null without a place in the schedule; for visitors, before the schedule is published'),
 })
 export type TournamentMatch = z.infer<typeof match>
 
@@ -94,16 +96,23 @@ const standingRow = z.object({
   points: z.number(),
   fields: z.array(z.number()).describe('in the order of `fields`'),
   isAnnulled: z.boolean().describe('the side has withdrawn and its matches do not count'),
-  reason: z.string().nullable().describe('why the side is ahead of the next one, in the language of the request; null for the last one'),
+  reason: z
+    .string()
+    .nullable()
+    .describe('why the side is ahead of the next one, in the language of the request; null for the last one'),
 })
 
-/** Groups, pairings and results of an event that is played in matches. All lists are empty before the draw. */
+/**
+ * Groups, pairings and results of an event that is played in matches. All lists are empty before the draw.
+ */
 export const tournament = z
   .object({
     drawnAt: z.string().nullable(),
     randomSeed: z.string().nullable().describe('repeats the draw'),
     hasLegs: z.boolean().describe('two sides of a group meet twice'),
-    fields: z.array(z.object({ label: localizedText })).describe('the fields of the score sheet that the standing counts'),
+    fields: z
+      .array(z.object({ label: localizedText }))
+      .describe('the fields of the score sheet that the standing counts'),
     sides: z.array(drawnSide),
     groups: z.array(
       z.object({
@@ -126,7 +135,10 @@ export type Tournament = z.infer<typeof tournament>
 
 export const tournamentResponse = successResponse({ tournament })
 
-/** What needs a decision or is only worth knowing; see `MatchProblem` in `contract/rules/match-problems.ts`, with teams instead of entries. */
+/**
+ * What needs a decision or is only worth knowing; see `MatchProblem` in `contract/rules/match-problems.ts`,
+ * with teams instead of entries.
+ */
 const matchProblem = z
   .looseObject({ code: z.string() })
   .describe(
@@ -134,7 +146,9 @@ const matchProblem = z
   )
 
 export const adminMatchesParams = z.object({ eventId: idField })
-export const adminMatchParams = adminMatchesParams.extend({ matchNumber: z.coerce.number().int().min(1).max(matchDrawLimits.matches) })
+export const adminMatchParams = adminMatchesParams.extend({
+  matchNumber: z.coerce.number().int().min(1).max(matchDrawLimits.matches),
+})
 
 const adminMatches = z
   .object({
@@ -146,7 +160,9 @@ const adminMatches = z
       .array(z.object({ match: z.number(), side: sideNumber, values: scoreSheetValues }))
       .describe('the newest sheet of each side in each match'),
     problems: z.array(matchProblem),
-    canDraw: z.boolean().describe('no match has a result, the ranking is not frozen, and the results are not final'),
+    canDraw: z
+      .boolean()
+      .describe('no match has a result, the ranking is not frozen, and the results are not final'),
     version: z.string().describe('changes with every result; the call that saves a match names it'),
   })
   .meta({ id: 'AdminMatches' })
@@ -156,7 +172,10 @@ export type AdminMatches = z.infer<typeof adminMatches>
 export const adminMatchesResponse = successResponse({ matches: adminMatches })
 export const savedMatchesResponse = messageResponse({ matches: adminMatches })
 
-/** Draws the groups, or without groups the order of the sides. It replaces an earlier draw as long as no match has a result. */
+/**
+ * Draws the groups, or without groups the order of the sides. It replaces an earlier draw as long as no match
+ * has a result.
+ */
 export const drawMatchesRequest = z.object({
   sides: z
     .array(z.array(idField).min(1).max(matchDrawLimits.teamsPerSide))
@@ -167,7 +186,9 @@ export const drawMatchesRequest = z.object({
     .array(z.array(z.number().int().min(0)).min(1))
     .max(26)
     .optional()
-    .describe('a draw that was made by hand: the positions of the sides of each group. Without it the sides are drawn as the rules say'),
+    .describe(
+      'a draw that was made by hand: the positions of the sides of each group. Without it the sides are drawn as the rules say',
+    ),
   lots: z
     .array(z.number().int().min(0))
     .max(matchDrawLimits.sides)
@@ -184,7 +205,9 @@ export type DrawMatchesRequest = z.infer<typeof drawMatchesRequest>
 export const setWithdrawalRequest = z.object({
   teamId: idField,
   isWithdrawn: z.boolean().describe('false takes it back'),
-  reason: trimmedTextField(matchDrawLimits.reason).default('').describe('required to withdraw a team; the audit log has it, too'),
+  reason: trimmedTextField(matchDrawLimits.reason)
+    .default('')
+    .describe('required to withdraw a team; the audit log has it, too'),
 })
 export type SetWithdrawalRequest = z.infer<typeof setWithdrawalRequest>
 
@@ -193,12 +216,17 @@ const matchSides = z.tuple([
   z.object({ side: z.number().int().min(0), values: scoreSheetValues }),
 ])
 
-/** The sheets of both sides of a match. A side that did not come has the value `disqualified`; then the sheet of the other side may be empty. */
+/**
+ * The sheets of both sides of a match. A side that did not come has the value `disqualified`; then the sheet
+ * of the other side may be empty.
+ */
 export const previewMatchRequest = z.object({ sides: matchSides })
 export type PreviewMatchRequest = z.infer<typeof previewMatchRequest>
 export const saveMatchRequest = previewMatchRequest.extend({
   version: z.string().describe('the `version` that the form was opened with'),
-  reason: trimmedTextField(matchDrawLimits.reason).default('').describe('required to change a result that a judge recorded'),
+  reason: trimmedTextField(matchDrawLimits.reason)
+    .default('')
+    .describe('required to change a result that a judge recorded'),
 })
 export type SaveMatchRequest = z.infer<typeof saveMatchRequest>
 
@@ -210,8 +238,12 @@ export const matchPreviewResponse = successResponse({
     .object({
       result: matchResult.nullable().describe('null for a withdrawal'),
       changedMatches: z
-        .array(z.object({ match: z.number(), isPlayed: z.boolean(), before: pairOfSides, expected: pairOfSides }))
-        .describe('the matches of knock-outs with other sides than before. A match that was played keeps its sides'),
+        .array(
+          z.object({ match: z.number(), isPlayed: z.boolean(), before: pairOfSides, expected: pairOfSides }),
+        )
+        .describe(
+          'the matches of knock-outs with other sides than before. A match that was played keeps its sides',
+        ),
       changedRanks: z.array(z.object({ side: sideNumber, before: z.number(), after: z.number() })),
       problems: z.array(matchProblem).describe('the problems that are new'),
     })

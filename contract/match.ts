@@ -1,4 +1,6 @@
-/** Maximum numbers of a draw and of its matches; texts in characters. A schedule has a round for each match. */
+/**
+ * Maximum numbers of a draw and of its matches; texts in characters. A schedule has a round for each match.
+ */
 export const matchDrawLimits = { sides: 128, teamsPerSide: 3, matches: 200, reason: 500 } as const
 
 /** The path of the page of the matches of an event; with a team, its matches are shown first. */

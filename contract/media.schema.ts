@@ -43,7 +43,10 @@ const resumableUpload = z
   })
   .meta({ id: 'ResumableUpload' })
 
-/** An upload that is not complete. `received` is the number of bytes that the server has; the next part begins there. */
+/**
+ * An upload that is not complete. `received` is the number of bytes that the server has; the next part begins
+ * there.
+ */
 export type ResumableUpload = z.infer<typeof resumableUpload>
 
 export const mediaResponse = successResponse({ media: mediaState })
@@ -60,6 +63,8 @@ export const startUploadRequest = z.object({
   size: z.number().int().min(1),
   version: singleLineField(limits.version).default(''),
 })
-export const uploadPartQuery = z.object({ offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) })
+export const uploadPartQuery = z.object({
+  offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+})
 
 export const savePictureRequest = z.object({ image: imageFormField })

@@ -1,4 +1,6 @@
-/** The media files of the site that are uploaded in parts: the promo video, and the simulator for each system. */
+/**
+ * The media files of the site that are uploaded in parts: the promo video, and the simulator for each system.
+ */
 export const uploadTargets = ['storyVideo', 'simulatorWin', 'simulatorMac'] as const
 export type UploadTarget = (typeof uploadTargets)[number]
 

@@ -19,7 +19,10 @@ const body = trimmedTextField(limits.body)
   .min(1)
   .superRefine((value, context) => {
     if (countWords(value) > maxMessageWords)
-      context.addIssue({ code: 'custom', params: { code: 'too-many-words', values: { limit: maxMessageWords } } })
+      context.addIssue({
+        code: 'custom',
+        params: { code: 'too-many-words', values: { limit: maxMessageWords } },
+      })
   })
 
 /** The form 'Report an Issue'. The contact of the region `regionId` receives the message. */
@@ -47,8 +50,13 @@ export const contactUsRequest = z.object({
 /** The values of the contact form. */
 export type ContactMessage = Omit<z.output<typeof contactUsRequest>, 'website'>
 
-/** `reference` names the report in mails; it is missing for a bot. `hasCopy`: the sender gets a copy by mail. */
-export const reportIssueResponse = messageResponse({ reference: z.string().optional().describe('BT-1042'), hasCopy: z.boolean() })
+/**
+ * `reference` names the report in mails; it is missing for a bot. `hasCopy`: the sender gets a copy by mail.
+ */
+export const reportIssueResponse = messageResponse({
+  reference: z.string().optional().describe('BT-1042'),
+  hasCopy: z.boolean(),
+})
 
 /** A message from the support or contact page. */
 const message = z
@@ -88,5 +96,8 @@ export const messageListQuery = z.object({
 })
 export const messageListResponse = createListResponseSchema('messages', message)
 export const setMessageStateRequest = z.object({ id: idField, state: z.enum(messageStates) })
-export const replyToMessageRequest = z.object({ id: idField, body: multilineTextField(limits.body).pipe(z.string().min(1)) })
+export const replyToMessageRequest = z.object({
+  id: idField,
+  body: multilineTextField(limits.body).pipe(z.string().min(1)),
+})
 export const savedMessageResponse = messageResponse({ message })

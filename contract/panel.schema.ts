@@ -6,15 +6,30 @@ import { z } from './z.ts'
 
 const roundField = z.number().int().min(1).max(scheduleLimits.rounds)
 
-const panelSheet = z.object({ judgeId: z.string(), attemptId: z.string(), score: z.number(), timeMs: z.number() })
+const panelSheet = z.object({
+  judgeId: z.string(),
+  attemptId: z.string(),
+  score: z.number(),
+  timeMs: z.number(),
+})
 const panelResult = z.object({
   round: z.number(),
   sheets: z.array(panelSheet),
-  missingCount: z.number().describe('the sheets that the panel still has to fill in, without those of judges who are left out'),
-  spread: z.number().nullable().describe('the points of the highest sheet minus those of the lowest; null below two sheets'),
+  missingCount: z
+    .number()
+    .describe('the sheets that the panel still has to fill in, without those of judges who are left out'),
+  spread: z
+    .number()
+    .nullable()
+    .describe('the points of the highest sheet minus those of the lowest; null below two sheets'),
 })
 
-const recusal = z.object({ judgeId: z.string(), teamId: z.string(), reason: z.string(), recusedAt: z.string() })
+const recusal = z.object({
+  judgeId: z.string(),
+  teamId: z.string(),
+  reason: z.string(),
+  recusedAt: z.string(),
+})
 
 const secondLook = z.object({
   judgeId: z.string(),
@@ -23,13 +38,21 @@ const secondLook = z.object({
   note: z.string(),
   requestedAt: z.string(),
   answeredAt: z.string().nullable(),
-  isCorrected: z.boolean().describe('the judge answered with another result; otherwise the sheet was confirmed as it was'),
+  isCorrected: z
+    .boolean()
+    .describe('the judge answered with another result; otherwise the sheet was confirmed as it was'),
 })
 
 const panels = z
   .object({
     rounds: z
-      .array(z.object({ number: z.number(), label: localizedText, judges: z.number().describe('how many judges the panel has') }))
+      .array(
+        z.object({
+          number: z.number(),
+          label: localizedText,
+          judges: z.number().describe('how many judges the panel has'),
+        }),
+      )
       .describe('the rounds of panels'),
     judges: z.array(z.object({ id: z.string(), name: z.string().describe('empty after it was erased') })),
     teams: z.array(
@@ -42,7 +65,10 @@ const panels = z
     ),
     recusals: z.array(recusal).describe('the judges who are left out of teams'),
     secondLooks: z.array(secondLook).describe('the last request to each judge about each sheet'),
-    feedback: z.object({ count: z.number(), releasedAt: z.string().nullable().describe('null: teams do not see it') }),
+    feedback: z.object({
+      count: z.number(),
+      releasedAt: z.string().nullable().describe('null: teams do not see it'),
+    }),
   })
   .meta({ id: 'Panels' })
 
@@ -58,7 +84,9 @@ export const setRecusalRequest = z.object({
   judgeId: idField,
   teamId: idField,
   isRecused: z.boolean().describe('false takes it back'),
-  reason: trimmedTextField(panelLimits.reason).default('').describe('required to leave a judge out; the audit log has it, too'),
+  reason: trimmedTextField(panelLimits.reason)
+    .default('')
+    .describe('required to leave a judge out; the audit log has it, too'),
 })
 export type SetRecusalRequest = z.infer<typeof setRecusalRequest>
 
@@ -74,7 +102,9 @@ export const releaseFeedbackRequest = z.object({ isReleased: z.boolean() })
 
 const teamFeedback = z.object({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
-  rounds: z.array(z.object({ round: z.number(), label: localizedText.nullable(), texts: z.array(z.string()) })),
+  rounds: z.array(
+    z.object({ round: z.number(), label: localizedText.nullable(), texts: z.array(z.string()) }),
+  ),
 })
 
 /** The released feedback of an event for a team, without the names of the judges. */

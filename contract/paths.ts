@@ -7,7 +7,8 @@ export const paths = {
   eventScheduleTables: (event: string) => `/api/v1/events/${encodeURIComponent(event)}/schedule/tables`,
   eventScreens: (event: string) => `/api/v1/events/${encodeURIComponent(event)}/screens`,
   scores: (event: string) => `/api/v1/events/scores/${encodeURIComponent(event)}`,
-  scoreEntry: (event: string, entry: string) => `/api/v1/events/scores/${encodeURIComponent(event)}/entries/${encodeURIComponent(entry)}`,
+  scoreEntry: (event: string, entry: string) =>
+    `/api/v1/events/scores/${encodeURIComponent(event)}/entries/${encodeURIComponent(entry)}`,
   scoresTimeline: (event: string) => `/api/v1/events/scores/${encodeURIComponent(event)}/timeline`,
   scoresAt: (event: string) => `/api/v1/events/scores/${encodeURIComponent(event)}/at`,
   scoresLive: (event: string) => `/api/v1/events/scores/${encodeURIComponent(event)}/live`,
@@ -18,8 +19,10 @@ export const paths = {
   adminRuleSet: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/rule-set`,
   adminResults: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/results`,
   adminScoreLog: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/score-log`,
-  adminPublishedResults: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/results/publication`,
-  adminAdvancements: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/results/advancements`,
+  adminPublishedResults: (eventId: string) =>
+    `/api/admin/events/${encodeURIComponent(eventId)}/results/publication`,
+  adminAdvancements: (eventId: string) =>
+    `/api/admin/events/${encodeURIComponent(eventId)}/results/advancements`,
   adminAwards: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/results/awards`,
   adminCertificates: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/certificates`,
   adminCertificate: (eventId: string, code: string) =>
@@ -35,7 +38,8 @@ export const paths = {
   adminProtests: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/protests`,
   adminProtest: (eventId: string, protestId: string) =>
     `/api/admin/events/${encodeURIComponent(eventId)}/protests/${encodeURIComponent(protestId)}`,
-  adminProtestSettings: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/protest-settings`,
+  adminProtestSettings: (eventId: string) =>
+    `/api/admin/events/${encodeURIComponent(eventId)}/protest-settings`,
   judgeEvent: '/api/v1/judge/event',
   judgeSheets: '/api/v1/judge/sheets',
   judgePanels: '/api/v1/judge/panels',
@@ -122,7 +126,8 @@ export const paths = {
     `/api/teams/${encodeURIComponent(teamId)}/members/${encodeURIComponent(personId)}/guardian-link`,
   memberGuardianMail: (teamId: string, personId: string) =>
     `/api/teams/${encodeURIComponent(teamId)}/members/${encodeURIComponent(personId)}/guardian-mail`,
-  adminGuardianConfirmations: (teamId: string) => `/api/admin/teams/${encodeURIComponent(teamId)}/guardian-confirmations`,
+  adminGuardianConfirmations: (teamId: string) =>
+    `/api/admin/teams/${encodeURIComponent(teamId)}/guardian-confirmations`,
   adminGuardianConfirmation: (teamId: string, personId: string) =>
     `/api/admin/teams/${encodeURIComponent(teamId)}/members/${encodeURIComponent(personId)}/guardian-confirmation`,
   teamRanks: '/api/teams/ranks',

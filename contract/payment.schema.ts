@@ -1,5 +1,12 @@
 import { booleanFormField } from './crud.schema.ts'
-import { createListQueryFields, idField, listResponseFields, localizedText, sortField, textField } from './fields.schema.ts'
+import {
+  createListQueryFields,
+  idField,
+  listResponseFields,
+  localizedText,
+  sortField,
+  textField,
+} from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { paymentDifferenceKinds, paymentLimits, paymentMethods, paymentStates } from './payment.ts'
 import { messageResponse } from './response.schema.ts'
@@ -7,7 +14,10 @@ import { signedNotificationFields } from './rules/payment.ts'
 import { teamStatuses } from './rules/team-places.ts'
 import { z } from './z.ts'
 
-const money = { amount: z.number().describe("in the currency's smallest unit"), currency: z.string().describe('ISO 4217') }
+const money = {
+  amount: z.number().describe("in the currency's smallest unit"),
+  currency: z.string().describe('ISO 4217'),
+}
 
 /** The team that a payment is for. */
 const paymentTeam = z.object({
@@ -32,11 +42,16 @@ const payment = z
     receipt: z
       .string()
       .nullable()
-      .describe("the receipt's number (`2026-000017`, of a demo payment `DEMO-2026-000017`), only for a payment through the gateway"),
+      .describe(
+        "the receipt's number (`2026-000017`, of a demo payment `DEMO-2026-000017`), only for a payment through the gateway",
+      ),
     createdAt: z.string(),
     teamStatus: z.enum(teamStatuses),
     teamPaid: z.boolean().describe('the team is paid for, by this payment or another'),
-    payBy: z.string().nullable().describe('until when the team can be paid and keeps its place; null without such a time and after it'),
+    payBy: z
+      .string()
+      .nullable()
+      .describe('until when the team can be paid and keeps its place; null without such a time and after it'),
     paidAt: z.string().nullable(),
     refundedAmount: z.number().describe('the sum of its refunds; the whole amount in the state `refunded`'),
     refundedAt: z.string().nullable().describe('of the last refund'),
@@ -88,7 +103,13 @@ const paymentOffer = z
 export type PaymentOffer = z.infer<typeof paymentOffer>
 
 /** The adult whose data the gateway got as the customer. `country` is an ISO 3166 code. */
-const payer = z.object({ name: z.string(), email: z.string(), phone: z.string(), city: z.string(), country: z.string() })
+const payer = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  city: z.string(),
+  country: z.string(),
+})
 export type Payer = z.infer<typeof payer>
 
 /** An entry in the log of a payment. `data` has no personal data of payers. */
@@ -96,12 +117,18 @@ const paymentStep = z.object({
   id: z.string(),
   kind: z.string(),
   at: z.string(),
-  actor: z.object({ id: z.string(), name: z.string() }).nullable().describe('the administrator; null for the gateway and removed accounts'),
+  actor: z
+    .object({ id: z.string(), name: z.string() })
+    .nullable()
+    .describe('the administrator; null for the gateway and removed accounts'),
   data: z.record(z.string(), z.unknown()),
 })
 export type PaymentStep = z.infer<typeof paymentStep>
 
-/** A difference between payments, teams and the gateway; `fields` of the order differ at the gateway, `message` is the gateway's message. */
+/**
+ * A difference between payments, teams and the gateway; `fields` of the order differ at the gateway,
+ * `message` is the gateway's message.
+ */
 const paymentDifference = z.object({
   kind: z.enum(paymentDifferenceKinds),
   team: z.object({ id: z.string(), name: z.string(), teamNo: z.number() }),
@@ -141,7 +168,10 @@ export const paymentResponse = z.object({ success, payment })
 export const paymentWithReceiptResponse = z.object({ success, payment, receipt: receiptDetails.nullable() })
 
 const gatewayNotificationField = textField(1000).default('')
-/** The form that the gateway sends, in its spelling: the signed fields and the signature. Other fields are left out. */
+/**
+ * The form that the gateway sends, in its spelling: the signed fields and the signature. Other fields are
+ * left out.
+ */
 export const gatewayNotificationRequest = z.object({
   ...(Object.fromEntries(signedNotificationFields.map((name) => [name, gatewayNotificationField])) as Record<
     (typeof signedNotificationFields)[number],
@@ -159,10 +189,22 @@ export const adminPaymentListQuery = z.object({
   method: z.enum(paymentMethods).optional(),
   sort: sortField('payments'),
 })
-export const adminPaymentListResponse = z.object({ success, payments: z.array(paymentRecord), ...listResponseFields })
-export const adminPaymentResponse = z.object({ success, payment: paymentRecord, payer: payer.nullable(), steps: z.array(paymentStep) })
+export const adminPaymentListResponse = z.object({
+  success,
+  payments: z.array(paymentRecord),
+  ...listResponseFields,
+})
+export const adminPaymentResponse = z.object({
+  success,
+  payment: paymentRecord,
+  payer: payer.nullable(),
+  steps: z.array(paymentStep),
+})
 
-/** The days of a report in the site's time zone, both included; `test` selects test and demo payments, with which no money moved. */
+/**
+ * The days of a report in the site's time zone, both included; `test` selects test and demo payments, with
+ * which no money moved.
+ */
 export const paymentReportQuery = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
@@ -178,11 +220,16 @@ const paymentSums = {
   refundAmount: z.number(),
   netAmount: z.number().describe('received minus refunded'),
 }
-/** Money received and refunded in a period, by competition and by day. A payment counts on the day it was paid, a refund on the day it was refunded. */
+/**
+ * Money received and refunded in a period, by competition and by day. A payment counts on the day it was
+ * paid, a refund on the day it was refunded.
+ */
 const paymentTotals = z
   .object({
     byCompetition: z.array(z.object({ competition: localizedText, ...paymentSums })),
-    byDay: z.array(z.object({ day: z.string().describe("YYYY-MM-DD in the site's time zone"), ...paymentSums })),
+    byDay: z.array(
+      z.object({ day: z.string().describe("YYYY-MM-DD in the site's time zone"), ...paymentSums }),
+    ),
     overall: z.array(z.object(paymentSums)).describe('one line for each currency'),
   })
   .meta({ id: 'PaymentTotals' })
@@ -194,8 +241,13 @@ const reasonField = textField(paymentLimits.reason).trim().min(1)
 const refundedAmountField = z
   .int()
   .min(0)
-  .describe('`refundedAmount` of the payment when the administrator decided: another refund since then rejects this one')
-/** How much of a payment is refunded, and why. Without an amount it is all that is left. An amount needs `refundedAmount`, so that a repeat refunds nothing more. */
+  .describe(
+    '`refundedAmount` of the payment when the administrator decided: another refund since then rejects this one',
+  )
+/**
+ * How much of a payment is refunded, and why. Without an amount it is all that is left. An amount needs
+ * `refundedAmount`, so that a repeat refunds nothing more.
+ */
 export const refundFields = z.object({
   reason: reasonField,
   amount: z.int().min(1).describe('in the smallest unit').optional(),
@@ -203,8 +255,13 @@ export const refundFields = z.object({
 })
 export type RefundFields = z.infer<typeof refundFields>
 /** Returns whether a refund of a part says what was refunded before. */
-export const hasRefundedAmount = ({ amount, refundedAmount }: { amount?: number | undefined; refundedAmount?: number | undefined }) =>
-  amount === undefined || refundedAmount !== undefined
+export const hasRefundedAmount = ({
+  amount,
+  refundedAmount,
+}: {
+  amount?: number | undefined
+  refundedAmount?: number | undefined
+}) => amount === undefined || refundedAmount !== undefined
 export const refundRequest = refundFields
   .extend({ atGateway: booleanFormField })
   .refine(hasRefundedAmount, { path: ['refundedAmount'], params: { code: 'required' } })

@@ -1,4 +1,11 @@
-import { createListQueryFields, idField, instantField, listResponseFields, localizedText, multilineTextField } from './fields.schema.ts'
+import {
+  createListQueryFields,
+  idField,
+  instantField,
+  listResponseFields,
+  localizedText,
+  multilineTextField,
+} from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { protestDecisions, protestLimits, protestStates } from './protest.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
@@ -48,7 +55,9 @@ export const createProtestRequest = z.object({
 export type CreateProtestRequest = z.infer<typeof createProtestRequest>
 
 /** A protest that a team made on paper; `teamId` has the result that it is about. */
-export const createPaperProtestRequest = createProtestRequest.omit({ entryId: true }).extend({ teamId: idField })
+export const createPaperProtestRequest = createProtestRequest
+  .omit({ entryId: true })
+  .extend({ teamId: idField })
 export type CreatePaperProtestRequest = z.infer<typeof createPaperProtestRequest>
 
 export const savedProtestResponse = messageResponse({ protest })
@@ -72,12 +81,20 @@ export type AdminProtest = z.infer<typeof adminProtest>
 
 export const eventProtestsParams = z.object({ eventId: idField })
 export const eventProtestParams = eventProtestsParams.extend({ protestId: idField })
-export const adminProtestsQuery = z.object({ ...createListQueryFields(pageSizes.short), state: z.enum(protestStates).optional() })
-export const adminProtestsResponse = successResponse({ protests: z.array(adminProtest), ...listResponseFields })
+export const adminProtestsQuery = z.object({
+  ...createListQueryFields(pageSizes.short),
+  state: z.enum(protestStates).optional(),
+})
+export const adminProtestsResponse = successResponse({
+  protests: z.array(adminProtest),
+  ...listResponseFields,
+})
 export const adminProtestResponse = successResponse({
   protest: adminProtest,
   entry: adminScoreEntry.nullable().describe('null when the entry was removed'),
-  history: z.array(scoreLogEntry).describe('the rows of the score log about the attempt, or about the whole result, the newest first'),
+  history: z
+    .array(scoreLogEntry)
+    .describe('the rows of the score log about the attempt, or about the whole result, the newest first'),
 })
 
 /** A protest with the result that it is about and the changes of that result. */

@@ -17,14 +17,24 @@ import { z } from './z.ts'
 export const guardianConsentInput = z.object({
   name: personNameField(guardianFields.name.maxLength).default(''),
   contact: trimmedTextField(guardianFields.contact.maxLength).default(''),
-  textVersion: textField(40).default('').describe('the version of the text that was agreed to; empty for no consent'),
+  textVersion: textField(40)
+    .default('')
+    .describe('the version of the text that was agreed to; empty for no consent'),
 })
 
-/** A guardian's consent as a form sends it; `textVersion` is the version of the text (contract/rules/guardian-consent.ts). */
+/**
+ * A guardian's consent as a form sends it; `textVersion` is the version of the text
+ * (contract/rules/guardian-consent.ts).
+ */
 export type GuardianConsentInput = z.output<typeof guardianConsentInput>
 
 /** A guardian's consent in a reply. */
-export const guardianConsent = z.object({ name: z.string(), contact: z.string(), consentAt: z.string(), textVersion: z.string() })
+export const guardianConsent = z.object({
+  name: z.string(),
+  contact: z.string(),
+  consentAt: z.string(),
+  textVersion: z.string(),
+})
 
 /** A guardian's consent as it is stored; `consentAt` is ISO 8601. */
 export type GuardianConsent = z.infer<typeof guardianConsent>
@@ -36,9 +46,14 @@ const nextPathField = textField(300)
 const browserSecretField = z
   .string()
   .regex(/^[\w-]{43}$/)
-  .describe('256 random bits (base64url) that the browser keeps: the confirmation link signs in where they are sent again')
+  .describe(
+    '256 random bits (base64url) that the browser keeps: the confirmation link signs in where they are sent again',
+  )
 
-/** The registration of a student or coach. Required fields may be empty here: the server names all of them with 'Please fill form carefully!'. */
+/**
+ * The registration of a student or coach. Required fields may be empty here: the server names all of them
+ * with 'Please fill form carefully!'.
+ */
 export const registerRequest = z.object({
   role: z.enum(registrationRoles).default('student'),
   firstName: userNameField('firstName').default(''),
@@ -60,8 +75,14 @@ export const registerRequest = z.object({
 })
 type RegisterRequest = z.output<typeof registerRequest>
 
-/** The registration of a student or coach. `birthDate` is `YYYY-MM-DD`; `gender` is null when nothing is chosen; `lang` is the language of e-mails. */
-export type Registration = Omit<RegisterRequest, 'confirm' | 'website' | 'next' | 'browserSecret' | 'gender' | 'guardian' | 'lang'> & {
+/**
+ * The registration of a student or coach. `birthDate` is `YYYY-MM-DD`; `gender` is null when nothing is
+ * chosen; `lang` is the language of e-mails.
+ */
+export type Registration = Omit<
+  RegisterRequest,
+  'confirm' | 'website' | 'next' | 'browserSecret' | 'gender' | 'guardian' | 'lang'
+> & {
   gender: Gender | null
   guardian: GuardianConsentInput | null
   lang: Lang
@@ -71,9 +92,15 @@ export const registerResponse = messageResponse({
   confirm: z.boolean().describe('whether the link in an e-mail has to be opened before the first sign-in'),
 })
 
-export const confirmEmailRequest = z.object({ token: textField(200).min(1), browserSecret: browserSecretField.optional() })
+export const confirmEmailRequest = z.object({
+  token: textField(200).min(1),
+  browserSecret: browserSecretField.optional(),
+})
 export const confirmEmailResponse = messageResponse({
-  isSignedIn: z.literal(true).optional().describe('the link has also signed in, in the browser that registered the account'),
+  isSignedIn: z
+    .literal(true)
+    .optional()
+    .describe('the link has also signed in, in the browser that registered the account'),
 })
 export const resendConfirmationRequest = z.object({
   identity: trimmedTextField(userFields.email.maxLength).min(1),

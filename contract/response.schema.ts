@@ -7,7 +7,8 @@ const success = z.literal(true)
 export const successResponse = <F extends z.ZodRawShape>(fields: F) => z.object({ success, ...fields })
 
 /** Creates the schema of the response to a write: a message for the user, and these fields. */
-export const messageResponse = <F extends z.ZodRawShape>(fields: F) => z.object({ success, msg: z.string(), ...fields })
+export const messageResponse = <F extends z.ZodRawShape>(fields: F) =>
+  z.object({ success, msg: z.string(), ...fields })
 
 export const successOnlyResponse = successResponse({})
 export const messageOnlyResponse = messageResponse({})

@@ -15,20 +15,29 @@ const results = { results: resultsPublication.nullable().describe('null when not
 export const publishedResultsResponse = successResponse(results)
 export const savedPublishedResultsResponse = messageResponse(results)
 export const publishResultsRequest = z.object({ status: resultsStatus })
-export const takeBackResultsRequest = z.object({ reason: textField(publishedResultsLimits.reason).trim().min(1) })
+export const takeBackResultsRequest = z.object({
+  reason: textField(publishedResultsLimits.reason).trim().min(1),
+})
 
 const awardedTeam = z.object({ teamNo: z.number(), name: z.string(), schoolName: z.string() })
-export const award = z.object({ id: z.string(), name: localizedText, team: awardedTeam }).meta({ id: 'Award' })
+export const award = z
+  .object({ id: z.string(), name: localizedText, team: awardedTeam })
+  .meta({ id: 'Award' })
 
 /** An award besides the rank, with the team that gets it. */
 export type Award = z.infer<typeof award>
 
 const adminAward = award
-  .extend({ teamId: z.string(), position: z.number().describe('awards are ordered by it, then by their creation') })
+  .extend({
+    teamId: z.string(),
+    position: z.number().describe('awards are ordered by it, then by their creation'),
+  })
   .meta({ id: 'AdminAward' })
 export const awardsResponse = successResponse({
   awards: z.array(adminAward),
-  teams: z.array(awardedTeam.extend({ id: z.string() })).describe('the teams of the event, which can get an award'),
+  teams: z
+    .array(awardedTeam.extend({ id: z.string() }))
+    .describe('the teams of the event, which can get an award'),
 })
 
 /** The awards of an event as organizers see them, with the teams that can get one. */
@@ -49,9 +58,17 @@ export const savedAwardResponse = messageResponse({ award: adminAward })
 
 const entryTotals = z.object({ totalScore: z.number(), totalTimeMs: z.number() })
 
-const participantNames = { name: z.string(), teamName: z.string(), teamNo: z.string(), schoolName: z.string() }
+const participantNames = {
+  name: z.string(),
+  teamName: z.string(),
+  teamNo: z.string(),
+  schoolName: z.string(),
+}
 
-/** A row of the ranking that a reveal shows: with its final rank and totals when it is open, else with those of the frozen ranking. */
+/**
+ * A row of the ranking that a reveal shows: with its final rank and totals when it is open, else with those
+ * of the frozen ranking.
+ */
 const revealedRow = entryTotals.extend({
   entryId: z.string(),
   ...participantNames,
@@ -65,7 +82,10 @@ export type RevealedRow = z.infer<typeof revealedRow>
 /** A member of a team as the reveal shows it. */
 const revealedMember = z.object({
   name: z.string().describe('the first name and the initial of the last one'),
-  photo: z.string().nullable().describe('the path of the photo, valid for one to two hours; null when it may not be shown'),
+  photo: z
+    .string()
+    .nullable()
+    .describe('the path of the photo, valid for one to two hours; null when it may not be shown'),
 })
 
 const revealStep = z.object({
@@ -73,13 +93,19 @@ const revealStep = z.object({
   ...participantNames,
   members: z
     .array(revealedMember)
-    .describe('of one of the first three ranks, the members of the team who are of age or whose guardians have confirmed; else empty'),
+    .describe(
+      'of one of the first three ranks, the members of the team who are of age or whose guardians have confirmed; else empty',
+    ),
   rank: z.number(),
   frozenRank: z.number().nullable().describe('null for an entry that is newer than the freeze'),
   totals: entryTotals,
   frozenTotals: entryTotals.nullable(),
-  next: entryTotals.nullable().describe('the totals of the entry below; null for the last entry, and in an event with a rule set'),
-  reason: localizedText.nullable().describe('why the entry is above the next one, in an event with a rule set; else null'),
+  next: entryTotals
+    .nullable()
+    .describe('the totals of the entry below; null for the last entry, and in an event with a rule set'),
+  reason: localizedText
+    .nullable()
+    .describe('why the entry is above the next one, in an event with a rule set; else null'),
 })
 
 /** The rank that the last step of a reveal opened, with the totals of the frozen and the standing ranking. */
@@ -93,11 +119,17 @@ const rankingReveal = z
     stepCount: z.number(),
     awardCount: z.number().describe('how many of the last steps show an award each'),
     openedCount: z.number().describe('how many of the steps are open'),
-    openedTogether: z.number().describe('how many entries the first step opens together; 0 when each step opens one entry'),
+    openedTogether: z
+      .number()
+      .describe('how many entries the first step opens together; 0 when each step opens one entry'),
     step: revealStep
       .nullable()
-      .describe('the entry that was opened last; null before the first step and after one that opened several entries'),
-    award: award.nullable().describe('the award that the last step shows; null while the last step opened ranks'),
+      .describe(
+        'the entry that was opened last; null before the first step and after one that opened several entries',
+      ),
+    award: award
+      .nullable()
+      .describe('the award that the last step shows; null while the last step opened ranks'),
     rows: z.array(revealedRow),
   })
   .meta({ id: 'RankingReveal' })
@@ -109,10 +141,14 @@ export const revealStreamQuery = z.object({ rehearsal: z.string().max(200).optio
 
 export const adminResultsResponse = successResponse({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
-  freeze: z.object({ freezeAt: z.string(), isFrozen: z.boolean().describe('false until the time has come') }).nullable(),
+  freeze: z
+    .object({ freezeAt: z.string(), isFrozen: z.boolean().describe('false until the time has come') })
+    .nullable(),
   reveal: rankingReveal
     .extend({
-      nextStep: revealStep.nullable().describe('the entry that the next step opens; null when it opens several entries or none'),
+      nextStep: revealStep
+        .nullable()
+        .describe('the entry that the next step opens; null when it opens several entries or none'),
       nextAward: award.nullable().describe('the award that the next step shows'),
       isOutdated: z.boolean().describe('the standing ranking changed after the reveal began'),
       rehearsalKey: z.string().nullable().describe('shows the rehearsal on the display page'),
@@ -137,7 +173,10 @@ export const startRevealRequest = z.object({
     .default(revealRanks.standard)
     .describe('how many of the first ranks open one by one'),
 })
-/** `openedCount` is the number of open steps that the reveal shall have, so that a repeated request opens no second step. */
+/**
+ * `openedCount` is the number of open steps that the reveal shall have, so that a repeated request opens no
+ * second step.
+ */
 export const updateRevealRequest = z.object({
   id: z.string(),
   openedCount: z

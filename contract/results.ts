@@ -5,7 +5,10 @@ export type ResultsStatus = (typeof resultsStatuses)[number]
 /** Maximum characters of the reason for which results are withdrawn. */
 export const publishedResultsLimits = { reason: 500 } as const
 
-/** How many of the first ranks a reveal opens one by one: the number that the form proposes, and the most. All later ranks open together. */
+/**
+ * How many of the first ranks a reveal opens one by one: the number that the form proposes, and the most. All
+ * later ranks open together.
+ */
 export const revealRanks = { standard: 10, max: 100 } as const
 
 /** The total score and total time of an entry. */

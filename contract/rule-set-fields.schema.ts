@@ -5,7 +5,10 @@ import { z } from './z.ts'
 
 /** The key of a part of a rule set. */
 export const ruleSetKeyField = z.string().min(1).max(limits.key).regex(ruleSetKeyPattern)
-export const ruleSetLabelField = z.object({ en: singleLineField(limits.label).min(1), ar: singleLineField(limits.label).min(1) })
+export const ruleSetLabelField = z.object({
+  en: singleLineField(limits.label).min(1),
+  ar: singleLineField(limits.label).min(1),
+})
 /** Points or a measured value: at most three decimals, without the error of a binary fraction. */
 export const decimal = z
   .number()

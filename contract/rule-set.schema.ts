@@ -14,13 +14,17 @@ import { decimal, ruleSetKeyField, ruleSetLabelField } from './rule-set-fields.s
 import { findRuleSetProblems } from './rules/rule-set-problems.ts'
 import { z } from './z.ts'
 
-const fieldKeyField = ruleSetKeyField.refine((key) => !reservedFieldKeys.includes(key), { params: { code: 'taken' } })
+const fieldKeyField = ruleSetKeyField.refine((key) => !reservedFieldKeys.includes(key), {
+  params: { code: 'taken' },
+})
 const milliseconds = z.number().int().min(0).max(limits.timeMs)
 
 /** A condition on another field of the sheet. */
 const fieldCondition = z.object({
   field: ruleSetKeyField.describe('a field that stands before this one'),
-  option: ruleSetKeyField.exactOptional().describe('of a field of the kind `choice`: the option that must be chosen'),
+  option: ruleSetKeyField
+    .exactOptional()
+    .describe('of a field of the kind `choice`: the option that must be chosen'),
 })
 export type FieldCondition = z.infer<typeof fieldCondition>
 
@@ -35,14 +39,18 @@ const commonFields = {
   isPenalty: z.boolean().default(false).describe('shown with the penalties; its points are usually negative'),
 }
 const countableFields = {
-  pointsPerUnit: decimal.describe('points for each unit (for yes), negative for a deduction; 0: the value gives no points'),
+  pointsPerUnit: decimal.describe(
+    'points for each unit (for yes), negative for a deduction; 0: the value gives no points',
+  ),
   timeMsPerUnit: z
     .number()
     .int()
     .min(-limits.timeMs)
     .max(limits.timeMs)
     .default(0)
-    .describe('added to the time of the round for each unit (for yes), negative for a time credit; no time is below 0'),
+    .describe(
+      'added to the time of the round for each unit (for yes), negative for a time credit; no time is below 0',
+    ),
 }
 const isRequired = z.boolean().default(true)
 
@@ -51,8 +59,9 @@ const ruleSetChoice = z.object({ key: ruleSetKeyField, label: ruleSetLabelField,
 export type ScoreSheetChoice = z.infer<typeof ruleSetChoice>
 
 /**
- * A field of a score sheet. The time of a round is the sum of its recorded fields of the kind `time` and of the times that other fields add. When the sheet has such
- * fields and none has a value, the time of the round is missing, whatever other fields would add.
+ * A field of a score sheet. The time of a round is the sum of its recorded fields of the kind `time` and of
+ * the times that other fields add. When the sheet has such fields and none has a value, the time of the round
+ * is missing, whatever other fields would add.
  */
 const scoreSheetField = z
   .discriminatedUnion('kind', [
@@ -71,7 +80,9 @@ const scoreSheetField = z
       isRequired,
       min: decimal,
       max: decimal,
-      step: decimal.refine((step) => step > 0, { params: { code: 'too-small', values: { limit: 0.001 } } }).default(0.001),
+      step: decimal
+        .refine((step) => step > 0, { params: { code: 'too-small', values: { limit: 0.001 } } })
+        .default(0.001),
       ...countableFields,
     }),
     z.object({
@@ -82,7 +93,12 @@ const scoreSheetField = z
       max: milliseconds.describe('milliseconds; a shorter time limit of the group counts'),
     }),
     z.object({ kind: z.literal('yesNo'), ...commonFields, ...countableFields }),
-    z.object({ kind: z.literal('choice'), ...commonFields, isRequired, options: z.array(ruleSetChoice).min(1).max(limits.choices) }),
+    z.object({
+      kind: z.literal('choice'),
+      ...commonFields,
+      isRequired,
+      options: z.array(ruleSetChoice).min(1).max(limits.choices),
+    }),
   ])
   .meta({ id: 'ScoreSheetField' })
 export type ScoreSheetField = z.infer<typeof scoreSheetField>
@@ -95,7 +111,9 @@ const missingRound = z
     z.object({
       countsAs: z.literal('value'),
       points: decimal,
-      timeMs: milliseconds.nullable().describe('null: the time limit of the group, or no time where it has none'),
+      timeMs: milliseconds
+        .nullable()
+        .describe('null: the time limit of the group, or no time where it has none'),
     }),
     z.object({ countsAs: z.literal('missing') }),
   ])
@@ -105,28 +123,43 @@ const missingRound = z
 
 /** A factor by which the points of fields are multiplied. */
 const pointsFactor = z.object({
-  field: ruleSetKeyField.describe('once for each unit of a field of the kind `count`, once when a field is yes or has the option'),
-  option: ruleSetKeyField.exactOptional().describe('of a field of the kind `choice`: the option that must be chosen'),
+  field: ruleSetKeyField.describe(
+    'once for each unit of a field of the kind `count`, once when a field is yes or has the option',
+  ),
+  option: ruleSetKeyField
+    .exactOptional()
+    .describe('of a field of the kind `choice`: the option that must be chosen'),
   factor: decimal
     .refine((factor) => factor >= 0, { params: { code: 'too-small', values: { limit: 0 } } })
     .refine((factor) => factor <= limits.factor, {
       params: { code: 'too-large', values: { limit: limits.factor } },
     }),
-  fields: z.array(ruleSetKeyField).min(1).max(limits.fields).describe('the fields whose points are multiplied'),
+  fields: z
+    .array(ruleSetKeyField)
+    .min(1)
+    .max(limits.fields)
+    .describe('the fields whose points are multiplied'),
 })
 export type PointsFactor = z.infer<typeof pointsFactor>
 
 /** A panel of judges, each of whom fills in a sheet of a team in each round of the group. */
 const panel = z
   .object({
-    judges: z.number().int().min(2).max(limits.judges).describe('how many judges fill in a sheet of each team'),
+    judges: z
+      .number()
+      .int()
+      .min(2)
+      .max(limits.judges)
+      .describe('how many judges fill in a sheet of each team'),
     combine: z
       .enum(panelCombinations)
       .describe(
         '`mean`: a round has the mean of the sheets; `trimmedMean`: the mean without the highest and the lowest of at least three sheets; `sumOfPlaces`: the mean, and a ranking key of the value `places` ranks by the places that each judge gives the teams in a round. Teams that are equal for a judge share the mean of their places. The sum is the mean of the places of a team times the number of judges, so a missing sheet is neither an advantage nor a loss; it is missing when a team has no sheet in a round in which others have one',
       ),
   })
-  .describe('each sheet has the value `judge`, the id of its judge; the value of a field in a round is the mean of the sheets')
+  .describe(
+    'each sheet has the value `judge`, the id of its judge; the value of a field in a round is the mean of the sheets',
+  )
 export type Panel = z.infer<typeof panel>
 
 /** Rounds that have the same score sheet, and how they give one result. */
@@ -162,10 +195,21 @@ const roundGroup = z
       .array(pointsFactor)
       .max(limits.factors)
       .exactOptional()
-      .describe('multiply the points of fields, in this order, each product rounded to three decimals; then the caps apply'),
-    minPoints: decimal.nullable().default(null).describe('a round gives at least these points, whatever its penalties; null: no limit'),
-    maxPoints: decimal.nullable().default(null).describe('a round gives at most these points; null: no limit'),
-    timeLimitMs: milliseconds.nullable().default(null).describe('no time of the score sheet is longer; null: no limit'),
+      .describe(
+        'multiply the points of fields, in this order, each product rounded to three decimals; then the caps apply',
+      ),
+    minPoints: decimal
+      .nullable()
+      .default(null)
+      .describe('a round gives at least these points, whatever its penalties; null: no limit'),
+    maxPoints: decimal
+      .nullable()
+      .default(null)
+      .describe('a round gives at most these points; null: no limit'),
+    timeLimitMs: milliseconds
+      .nullable()
+      .default(null)
+      .describe('no time of the score sheet is longer; null: no limit'),
   })
   .meta({ id: 'RoundGroup' })
 
@@ -173,9 +217,13 @@ const roundGroup = z
 export type RoundGroup = z.infer<typeof roundGroup>
 export type RuleSetRound = RoundGroup['rounds'][number]
 
-const order = z.enum(rankingOrders).describe('whether the higher or the lower value is better; an entry without the value ranks last')
+const order = z
+  .enum(rankingOrders)
+  .describe('whether the higher or the lower value is better; an entry without the value ranks last')
 const nthField = z.number().int().min(1).max(limits.rounds).nullable().default(null)
-const nthRound = nthField.describe('1: of the best round of the group, 2: of the second best, and so on; null: of the result of the group')
+const nthRound = nthField.describe(
+  '1: of the best round of the group, 2: of the second best, and so on; null: of the result of the group',
+)
 const nthValue = nthField.describe(
   '1: the best value of the field in the rounds of the group, in the order of this key, 2: the second best, and so on; null: the best value, or the sum of the recorded values in a group of rounds that add up',
 )
@@ -186,7 +234,9 @@ export const ruleRankingKey = z
     z.object({
       of: z.literal('group'),
       group: ruleSetKeyField,
-      value: z.enum(['points', 'time', 'places']).describe('`places`: the sum of the places that the judges of a panel give'),
+      value: z
+        .enum(['points', 'time', 'places'])
+        .describe('`places`: the sum of the places that the judges of a panel give'),
       nth: nthRound,
       order,
     }),
@@ -198,27 +248,39 @@ export const ruleRankingKey = z
       from: z
         .literal('worst')
         .exactOptional()
-        .describe('with `nth` 1: the worst recorded value of a round instead of the best, for example the time of the last success'),
+        .describe(
+          'with `nth` 1: the worst recorded value of a round instead of the best, for example the time of the last success',
+        ),
       order,
     }),
   ])
   .meta({ id: 'RuleRankingKey' })
 
-/** One value that decides a ranking, and whether a higher or a lower value is better. An entry without the value ranks last. */
+/**
+ * One value that decides a ranking, and whether a higher or a lower value is better. An entry without the
+ * value ranks last.
+ */
 export type RuleRankingKey = z.infer<typeof ruleRankingKey>
 
 /**
- * The rule set of an event. The total is the sum of the results of all groups. Rounds are numbered from 1 through all groups in order; that number is the
- * `mission` of an attempt. Of several attempts in one round the best counts.
+ * The rule set of an event. The total is the sum of the results of all groups. Rounds are numbered from 1
+ * through all groups in order; that number is the `mission` of an attempt. Of several attempts in one round
+ * the best counts.
  */
 export const ruleSet = z
   .object({
-    template: z.enum(ruleSetTemplateKeys).nullable().default(null).describe('the template that the rule set was made from'),
+    template: z
+      .enum(ruleSetTemplateKeys)
+      .nullable()
+      .default(null)
+      .describe('the template that the rule set was made from'),
     groups: z.array(roundGroup).min(1).max(limits.groups),
     disqualification: z
       .object({
         points: decimal,
-        timeMs: milliseconds.nullable().describe('null: the time limit of the group, or no time where it has none'),
+        timeMs: milliseconds
+          .nullable()
+          .describe('null: the time limit of the group, or no time where it has none'),
       })
       .describe('what a disqualified attempt counts as'),
     rankingKeys: z
@@ -231,23 +293,36 @@ export const ruleSet = z
   .superRefine((document, context) => {
     const roundCount = document.groups.reduce((sum, { rounds }) => sum + rounds.length, 0)
     if (roundCount > limits.totalRounds)
-      context.addIssue({ code: 'custom', path: ['groups'], params: { code: 'too-many', values: { limit: limits.totalRounds } } })
-    for (const { path, ...params } of findRuleSetProblems(document)) context.addIssue({ code: 'custom', path, params })
+      context.addIssue({
+        code: 'custom',
+        path: ['groups'],
+        params: { code: 'too-many', values: { limit: limits.totalRounds } },
+      })
+    for (const { path, ...params } of findRuleSetProblems(document))
+      context.addIssue({ code: 'custom', path, params })
   })
   .meta({ id: 'RuleSet' })
 
 /** The scoring document of an event. */
 export type RuleSet = z.infer<typeof ruleSet>
 
-/** The values of a score sheet by the key of their field: numbers, times in milliseconds, yes or no, or the key of an option. */
+/**
+ * The values of a score sheet by the key of their field: numbers, times in milliseconds, yes or no, or the
+ * key of an option.
+ */
 export const scoreSheetValues = z
   .record(z.string().max(limits.key), z.union([z.number(), z.boolean(), z.string().max(limits.key)]))
   .meta({ id: 'ScoreSheetValues' })
 
-/** The values of a score sheet by the key of their field; times are milliseconds. `disqualified` marks a disqualification, `judge` is the id of the judge in a round of a panel. */
+/**
+ * The values of a score sheet by the key of their field; times are milliseconds. `disqualified` marks a
+ * disqualification, `judge` is the id of the judge in a round of a panel.
+ */
 export type ScoreSheetValues = z.infer<typeof scoreSheetValues>
 
-const isFrozen = z.boolean().describe('the public ranking is frozen: the rule set cannot change until the freeze ends')
+const isFrozen = z
+  .boolean()
+  .describe('the public ranking is frozen: the rule set cannot change until the freeze ends')
 export const ruleSetTemplatesResponse = successResponse({
   templates: z.array(z.object({ key: z.enum(ruleSetTemplateKeys), label: localizedText, ruleSet })),
 })
@@ -256,7 +331,9 @@ export const ruleSetStateResponse = successResponse({
   version: z.number().nullable(),
   isClosed: z
     .boolean()
-    .describe('the rule set cannot change any more: the event has ended, or its last day was moved after it had ended with scores'),
+    .describe(
+      'the rule set cannot change any more: the event has ended, or its last day was moved after it had ended with scores',
+    ),
   hasEnded: z.boolean().describe('the last day of the event is over'),
   isFrozen,
   entryCount: z.number(),
@@ -265,8 +342,14 @@ export const ruleSetStateResponse = successResponse({
 /** The rule set of an event with its version; both are null for an event with the default ranking. */
 export type RuleSetState = Omit<z.infer<typeof ruleSetStateResponse>, 'success'>
 
-/** `version` is the version that was read, null when the event had no rule set. `ruleSet` null returns to the default ranking. */
-export const saveRuleSetRequest = z.object({ ruleSet: ruleSet.nullable(), version: z.number().int().nullable() })
+/**
+ * `version` is the version that was read, null when the event had no rule set. `ruleSet` null returns to the
+ * default ranking.
+ */
+export const saveRuleSetRequest = z.object({
+  ruleSet: ruleSet.nullable(),
+  version: z.number().int().nullable(),
+})
 export const previewRuleSetRequest = z.object({ ruleSet: ruleSet.nullable() })
 /** The entries whose rank would change, the best new rank first, at most 200. */
 export const ruleSetPreviewResponse = successResponse({
@@ -282,11 +365,16 @@ export const ruleSetPreviewResponse = successResponse({
       totalAfter: z.number(),
     }),
   ),
-  unreadableCount: z.number().describe('attempts whose values do not fit the rule set; while there are any, it cannot be saved'),
+  unreadableCount: z
+    .number()
+    .describe('attempts whose values do not fit the rule set; while there are any, it cannot be saved'),
   isFrozen,
 })
 
 /** The effect of a rule set that is not saved yet. */
 export type RuleSetPreview = Omit<z.infer<typeof ruleSetPreviewResponse>, 'success'>
 
-export const savedRuleSetResponse = messageResponse({ version: z.number().nullable(), entryCount: z.number() })
+export const savedRuleSetResponse = messageResponse({
+  version: z.number().nullable(),
+  entryCount: z.number(),
+})

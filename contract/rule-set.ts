@@ -10,23 +10,34 @@ export const ruleSetTemplateKeys = [
 export type RuleSetTemplateKey = (typeof ruleSetTemplateKeys)[number]
 
 /**
- * How results by a rule set are calculated. 1: a time that was not recorded counts as 0. 2: it is missing and ranks last, and the values of fields are compared
- * in thousandths. The score log names the version in its rows about rules; a row without one means 1.
+ * How results by a rule set are calculated. 1: a time that was not recorded counts as 0. 2: it is missing and
+ * ranks last, and the values of fields are compared in thousandths. The score log names the version in its
+ * rows about rules; a row without one means 1.
  */
 export type CalculationVersion = 1 | 2
 /** The version with which new events and newly saved rule sets are calculated. */
 export const newestCalculation: CalculationVersion = 2
 
-/** How the rounds of a group give one result. `trimmedMean` is the mean without the best and the worst round. */
+/**
+ * How the rounds of a group give one result. `trimmedMean` is the mean without the best and the worst round.
+ */
 export const roundCombinations = ['best', 'sum', 'mean', 'median', 'trimmedMean'] as const
 export type RoundCombination = (typeof roundCombinations)[number]
-/** How the sheets of the judges of a panel give one result. `trimmedMean` is the mean without the highest and the lowest sheet; `sumOfPlaces` ranks by the places that each judge gives. */
+/**
+ * How the sheets of the judges of a panel give one result. `trimmedMean` is the mean without the highest and
+ * the lowest sheet; `sumOfPlaces` ranks by the places that each judge gives.
+ */
 export const panelCombinations = ['mean', 'trimmedMean', 'sumOfPlaces'] as const
 export type PanelCombination = (typeof panelCombinations)[number]
-/** What a round without an attempt counts as: nothing, a fixed result, or the result of its group is missing. */
+/**
+ * What a round without an attempt counts as: nothing, a fixed result, or the result of its group is missing.
+ */
 export const missingRoundKinds = ['zero', 'value', 'missing'] as const
 export type MissingRoundKind = (typeof missingRoundKinds)[number]
-/** `count` is a number of things, `measure` a decimal, `time` milliseconds, `yesNo` a box to tick, `choice` one of several options. */
+/**
+ * `count` is a number of things, `measure` a decimal, `time` milliseconds, `yesNo` a box to tick, `choice`
+ * one of several options.
+ */
 export const scoreSheetFieldKinds = ['count', 'measure', 'time', 'yesNo', 'choice'] as const
 export type ScoreSheetFieldKind = (typeof scoreSheetFieldKinds)[number]
 /** Maximum number of changed ranks in the preview of a rule set. */
@@ -34,7 +45,10 @@ export const previewedRankChanges = 200
 export const rankingOrders = ['high', 'low'] as const
 export type RankingOrder = (typeof rankingOrders)[number]
 
-/** Maximum numbers of the parts of a rule set; texts in characters. `points` limits points and values in both directions, `timeMs` limits times. */
+/**
+ * Maximum numbers of the parts of a rule set; texts in characters. `points` limits points and values in both
+ * directions, `timeMs` limits times.
+ */
 export const ruleSetLimits = {
   groups: 10,
   rounds: 40,

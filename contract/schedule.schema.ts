@@ -1,4 +1,11 @@
-import { idField, instantField, localizedText, personNameField, textField, trimmedTextField } from './fields.schema.ts'
+import {
+  idField,
+  instantField,
+  localizedText,
+  personNameField,
+  textField,
+  trimmedTextField,
+} from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { tableNameField } from './judge.schema.ts'
 import { judgeLimits } from './judge.ts'
@@ -32,7 +39,10 @@ export type ScheduleSlot = z.infer<typeof scheduleSlot>
 /** A slot as organizers see it; `version` changes with every change of the slot. */
 const adminScheduleSlot = scheduleSlot
   .extend({
-    teamId: z.string().nullable().describe('null for the slot of a match: `round` is its number, and the draw has its teams'),
+    teamId: z
+      .string()
+      .nullable()
+      .describe('null for the slot of a match: `round` is its number, and the draw has its teams'),
     durationMinutes: z.number(),
     version: z.number(),
   })
@@ -63,7 +73,10 @@ export const nextSlotsResponse = successResponse({
   slots: z.array(nextSlot),
 })
 
-/** The published schedule of an event as visitors see it: its slots in the order of their time, and their teams. */
+/**
+ * The published schedule of an event as visitors see it: its slots in the order of their time, and their
+ * teams.
+ */
 const publicSchedule = z.object({
   isPublished: z.boolean().describe('without it the lists are empty'),
   teams: z.array(z.object({ id: z.string(), teamNo: z.number(), name: z.string() })),
@@ -95,7 +108,9 @@ const scheduledSide = z.object({
   teamIds: z.array(z.string()).describe('empty as long as visitors do not know the side'),
 })
 const scheduledPairing = z.object({
-  numbers: z.array(z.number()).describe('the matches of the pairing; none when a side advances without a match'),
+  numbers: z
+    .array(z.number())
+    .describe('the matches of the pairing; none when a side advances without a match'),
   sides: z.tuple([scheduledSide, scheduledSide]),
 })
 export type ScheduledPairing = z.infer<typeof scheduledPairing>
@@ -104,12 +119,19 @@ export const scheduleResponse = successResponse({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   teams: z.array(eventTeam),
   slots: z.array(adminScheduleSlot),
-  slotsHash: z.string().describe('changes with every change of the slots; calls that change many slots name it'),
-  roundCount: z.number().nullable().describe('the number of rounds of the rules, or of matches; null without rules'),
+  slotsHash: z
+    .string()
+    .describe('changes with every change of the slots; calls that change many slots name it'),
+  roundCount: z
+    .number()
+    .nullable()
+    .describe('the number of rounds of the rules, or of matches; null without rules'),
   pairings: z
     .array(scheduledPairing)
     .nullable()
-    .describe('who meets in an event that is played in matches, empty before the draw; null in an event with rounds'),
+    .describe(
+      'who meets in an event that is played in matches, empty before the draw; null in an event with rounds',
+    ),
   isPublished: z.boolean().describe('whether visitors see the schedule'),
   isJudgingClosed: z.boolean(),
 })
@@ -125,7 +147,9 @@ export const saveSlotRequest = z.object({
   teamId: idField.nullable().describe('null in an event with matches'),
   acceptOtherDays: z.boolean().default(false).describe('accepts a time outside the days of the event'),
 })
-export type SaveSlotRequest = Omit<z.infer<typeof saveSlotRequest>, 'acceptOtherDays'> & { acceptOtherDays?: boolean }
+export type SaveSlotRequest = Omit<z.infer<typeof saveSlotRequest>, 'acceptOtherDays'> & {
+  acceptOtherDays?: boolean
+}
 
 export const updateSlotRequest = saveSlotRequest.extend({
   version: z.number().int().min(1).describe('the version that the form was opened with'),
@@ -134,7 +158,10 @@ export type UpdateSlotRequest = SaveSlotRequest & Pick<z.infer<typeof updateSlot
 
 export const savedSlotResponse = messageResponse({ slot: adminScheduleSlot })
 /** Adds the registered teams of a competition in the active season; `teamNo` adds one of them. */
-export const addEventTeamsRequest = z.object({ competitionId: idField, teamNo: z.number().int().min(1).optional() })
+export const addEventTeamsRequest = z.object({
+  competitionId: idField,
+  teamNo: z.number().int().min(1).optional(),
+})
 export const addedEventTeamsResponse = messageResponse({ count: z.number() })
 /** The team by its id, or by the code of its badge. */
 export const checkInRequest = z.object({
@@ -155,8 +182,13 @@ export const badgesRequest = z.object({
 const badge = z
   .object({
     role: z.enum([...badgeRoles, 'headJudge']),
-    name: z.string().describe('of a member the first name and the initial of the last one, of others the whole name'),
-    team: eventTeam.pick({ teamNo: true, name: true, schoolName: true }).nullable().describe('null for judges and volunteers'),
+    name: z
+      .string()
+      .describe('of a member the first name and the initial of the last one, of others the whole name'),
+    team: eventTeam
+      .pick({ teamNo: true, name: true, schoolName: true })
+      .nullable()
+      .describe('null for judges and volunteers'),
   })
   .meta({ id: 'Badge' })
 
@@ -165,7 +197,9 @@ export type Badge = z.infer<typeof badge>
 
 export const badgesResponse = successResponse({
   event: z.object({ title: localizedText, startDate: z.string().nullable(), endDate: z.string().nullable() }),
-  badges: z.array(badge).describe('coaches and members in the order of their teams, then judges, then volunteers'),
+  badges: z
+    .array(badge)
+    .describe('coaches and members in the order of their teams, then judges, then volunteers'),
 })
 
 /** The badges of people of an event, with what is the same on all of them. */
@@ -189,17 +223,27 @@ export const scheduleImportResponse = z.object({
 export type ScheduleImport = Omit<z.infer<typeof scheduleImportResponse>, 'success'>
 
 const minutesField = (min: number, max: number) => z.number().int().min(min).max(max)
-const slotsHashField = textField(100).describe('the `slotsHash` of the schedule that the form was opened with')
+const slotsHashField = textField(100).describe(
+  'the `slotsHash` of the schedule that the form was opened with',
+)
 const acceptOtherDays = saveSlotRequest.shape.acceptOtherDays
 
 /** What a schedule of all teams of an event is generated from. */
 export const previewScheduleRequest = z.object({
-  rounds: z.number().int().min(1).max(scheduleLimits.rounds).default(1).describe('in an event with matches the draw decides'),
+  rounds: z
+    .number()
+    .int()
+    .min(1)
+    .max(scheduleLimits.rounds)
+    .default(1)
+    .describe('in an event with matches the draw decides'),
   tables: z.array(tableNameField).min(1).max(judgeLimits.tables),
   startsAt: instantField.describe('when the first run begins'),
   endsBy: instantField.optional().describe('when the last run ends at the latest'),
   runMinutes: minutesField(1, scheduleLimits.slotMinutes),
-  betweenMinutes: minutesField(0, scheduleLimits.pauseMinutes).default(0).describe('between two runs at a table'),
+  betweenMinutes: minutesField(0, scheduleLimits.pauseMinutes)
+    .default(0)
+    .describe('between two runs at a table'),
   teamPauseMinutes: minutesField(0, scheduleLimits.pauseMinutes)
     .default(0)
     .describe('the shortest pause of a team between two of its runs'),
@@ -218,7 +262,13 @@ export const previewScheduleResponse = successResponse({
   startsAt: z.string().nullable(),
   endsAt: z.string().nullable().describe('the end of the last run'),
   missing: z
-    .array(z.object({ teamId: z.string().nullable(), round: z.number(), reason: z.enum(['tables-full', 'team-pause']) }))
+    .array(
+      z.object({
+        teamId: z.string().nullable(),
+        round: z.number(),
+        reason: z.enum(['tables-full', 'team-pause']),
+      }),
+    )
     .describe('runs or matches without a slot, at most 200'),
   missingCount: z.number(),
   unusedTables: z.array(z.string()),
@@ -239,7 +289,9 @@ export const shiftScheduleRequest = z.object({
   minutes: minutesField(-scheduleLimits.shiftMinutes, scheduleLimits.shiftMinutes),
   from: instantField
     .optional()
-    .describe('the slots that begin then or later are moved; without it, or if it is over, those that have not begun'),
+    .describe(
+      'the slots that begin then or later are moved; without it, or if it is over, those that have not begun',
+    ),
   slotsHash: slotsHashField,
   acceptOtherDays,
 })
@@ -247,7 +299,9 @@ export type ShiftScheduleRequest = z.infer<typeof shiftScheduleRequest>
 
 export const shiftScheduleResponse = messageResponse({
   count: z.number(),
-  announcement: z.object({ subject: localizedText, body: localizedText }).describe('texts that tell coaches about it'),
+  announcement: z
+    .object({ subject: localizedText, body: localizedText })
+    .describe('texts that tell coaches about it'),
 })
 
 /** How many slots were moved, and the texts of an announcement about it. */

@@ -8,18 +8,34 @@ import { z } from './z.ts'
 /**
  * The kinds of rows in the score log.
  *
- * - about an attempt: `add`, `correct`, `remove`, `restore`, `undo-import`, `recalculate`, and `initial` for the attempts of before the log
- * - about an entry: `participant` when it is created or its participant or names change, `erase` when an erasure removed its names
- * - about the event: `rule`, `draw` of its matches and withdrawals after it, `publish` and `take-back` of results, `freeze` and `unfreeze` of the public ranking, `purge` as the last row of a permanently
+ * - about an attempt: `add`, `correct`, `remove`, `restore`, `undo-import`, `recalculate`, and `initial` for
+ *   the attempts of before the log
+ * - about an entry: `participant` when it is created or its participant or names change, `erase` when an
+ *   erasure removed its names
+ * - about the event: `rule`, `draw` of its matches and withdrawals after it, `publish` and `take-back` of
+ *   results, `freeze` and `unfreeze` of the public ranking, `purge` as the last row of a permanently
  *   deleted event
  */
 const scoreLogKinds = [
   ...(['initial', 'add', 'correct', 'remove', 'restore', 'undo-import', 'recalculate'] as const),
-  ...(['participant', 'erase', 'rule', 'draw', 'publish', 'take-back', 'freeze', 'unfreeze', 'purge'] as const),
+  ...([
+    'participant',
+    'erase',
+    'rule',
+    'draw',
+    'publish',
+    'take-back',
+    'freeze',
+    'unfreeze',
+    'purge',
+  ] as const),
 ] as const
 export type ScoreLogKind = (typeof scoreLogKinds)[number]
 
-/** The values of an attempt in the score log: numbers, codes and times only. `values` are those of the fields of a score sheet, by their keys. */
+/**
+ * The values of an attempt in the score log: numbers, codes and times only. `values` are those of the fields
+ * of a score sheet, by their keys.
+ */
 export type LoggedAttempt = {
   mission: number
   score: number
@@ -28,9 +44,10 @@ export type LoggedAttempt = {
   values?: Record<string, number | string | boolean | null>
 }
 /**
- * The rules of an event in the score log: the rule for totals, the newest version of its rule set if it ever had one, and the SHA-256 of the canonical JSON of that
- * rule set, null when the event returned to the default ranking, and the version of the calculation (`CalculationVersion`). Older rows have only the fields that
- * changed; until a row names the calculation, it is 1.
+ * The rules of an event in the score log: the rule for totals, the newest version of its rule set if it ever
+ * had one, and the SHA-256 of the canonical JSON of that rule set, null when the event returned to the
+ * default ranking, and the version of the calculation (`CalculationVersion`). Older rows have only the fields
+ * that changed; until a row names the calculation, it is 1.
  */
 export type LoggedRule = {
   totalRule: string
@@ -40,16 +57,21 @@ export type LoggedRule = {
   draw?: LoggedDraw | null
 }
 /**
- * The draw of the matches of an event with who has withdrawn since, by ids of entries. `teamHashes` has the hash of the team of each entry, in the order of the sides. It is one
- * of the rules, and rows about other rules do not repeat it.
+ * The draw of the matches of an event with who has withdrawn since, by ids of entries. `teamHashes` has the
+ * hash of the team of each entry, in the order of the sides. It is one of the rules, and rows about other
+ * rules do not repeat it.
  */
 export type LoggedDraw = EventDraw & { teamHashes: readonly string[] }
 /**
- * The participant of an entry in the score log, as hashes: with the salt of the entry, of its participant key, names and level; without it, of its team, null without one.
- * `isCorrection` marks a change of final results, whose reason is in the audit log.
+ * The participant of an entry in the score log, as hashes: with the salt of the entry, of its participant
+ * key, names and level; without it, of its team, null without one. `isCorrection` marks a change of final
+ * results, whose reason is in the audit log.
  */
 export type LoggedParticipant = { participantHash: string; teamHash: string | null; isCorrection?: true }
-/** What an erasure left: the hashes of the entry, and of its copy in the frozen ranking, with new salts. Null for the one that does not exist. */
+/**
+ * What an erasure left: the hashes of the entry, and of its copy in the frozen ranking, with new salts. Null
+ * for the one that does not exist.
+ */
 export type LoggedErasure = { standing: LoggedParticipant | null; frozen: LoggedParticipant | null }
 /** A publication of results. `head` is the row that was published, when it is an earlier one. */
 export type LoggedPublication = { status: ResultsStatus; publishedAt: string; head?: ScoreLogHead }
@@ -65,9 +87,11 @@ export type LoggedValues =
   | LoggedFreeze
 
 /**
- * A row of the score log without its hash. `sequence` counts from 1 in each event; the first row has the rules of the event. A row about an attempt has `entryId` and
- * `attemptId`, one about an entry `entryId`, one about the event neither. `before` is null for something new, `after` for something that is removed; rows about a
- * participant have no `before`. `previousHash` is the hash of the row before, 64 zeros for the first one.
+ * A row of the score log without its hash. `sequence` counts from 1 in each event; the first row has the
+ * rules of the event. A row about an attempt has `entryId` and `attemptId`, one about an entry `entryId`, one
+ * about the event neither. `before` is null for something new, `after` for something that is removed; rows
+ * about a participant have no `before`. `previousHash` is the hash of the row before, 64 zeros for the first
+ * one.
  */
 export type ScoreLogContent = {
   eventId: string
@@ -106,7 +130,10 @@ const loggedAttempt = z.object({
 const loggedValues = z.union([loggedAttempt, z.record(z.string(), z.unknown())]).nullable()
 const scoreLogHead = z.object({ sequence: z.number(), hash: z.string() })
 
-/** A row of the score log in the back office. The names are those that participant, user and judges have today, empty when they do not exist any more. */
+/**
+ * A row of the score log in the back office. The names are those that participant, user and judges have
+ * today, empty when they do not exist any more.
+ */
 export const scoreLogEntry = z
   .object({
     id: z.string().describe('the sequence'),
@@ -133,13 +160,16 @@ export const scoreLogQuery = z.object(createListQueryFields(pageSizes.short))
 export const scoreLogResponse = successResponse({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   head: scoreLogHead,
-  published: z.array(scoreLogHead.extend({ publishedAt: z.string() })).describe('the published heads, the newest first'),
+  published: z
+    .array(scoreLogHead.extend({ publishedAt: z.string() }))
+    .describe('the published heads, the newest first'),
   rows: z.array(scoreLogEntry),
   ...listResponseFields,
 })
 
 /**
- * What is wrong in the score log of an event or in its standing results. `sequence` names a row of the log, `attemptId` and `entryId` a record, `field` a value.
+ * What is wrong in the score log of an event or in its standing results. `sequence` names a row of the log,
+ * `attemptId` and `entryId` a record, `field` a value.
  *
  * - `row-missing`: there is no row with this sequence, nor with the next ones up to the next row
  * - `row-changed`: the row does not have its hash
@@ -151,15 +181,18 @@ export const scoreLogResponse = successResponse({
  * - `published-differs`: the row of a published head has another hash
  * - `attempt-missing`, `attempt-added`, `attempt-differs`: compared with the log
  * - `total-differs`, `entry-missing`, `entry-empty`: totals of an entry, compared with the log
- * - `participant-differs`: the participant, the team or a name of an entry is not the one of the log, or the entry has no salt
+ * - `participant-differs`: the participant, the team or a name of an entry is not the one of the log, or the
+ *   entry has no salt
  * - `erasure-differs`: an entry that was erased names somebody
- * - `rule-set-differs`: the rule set of a version that a row of the log names is not the one that was saved, or there is a newer version `field`; without `sequence`
+ * - `rule-set-differs`: the rule set of a version that a row of the log names is not the one that was saved,
+ *   or there is a newer version `field`; without `sequence`
  *   no row names a version
  * - `publication-differs`: status, time or head of the published results are not those of the log
  * - `changed-after-final`: a row changes results that are final
  * - `draw-differs`: the draw of the matches, or who has withdrawn, is not the one of the log
  * - `freeze-differs`: the freeze of the public ranking is not the one of the log
- * - `certificate-differs`: a valid certificate of an entry has another rank than the log gives, another event or team, or belongs to results that are not published
+ * - `certificate-differs`: a valid certificate of an entry has another rank than the log gives, another event
+ *   or team, or belongs to results that are not published
  * - `event-missing`: the event does not exist, and its log does not have its deletion
  */
 const scoreLogProblemCodes = [
@@ -210,11 +243,17 @@ const scoreLogCheck = z
     lastPublishedSequence: z.number().nullable(),
     participantsFrom: z.number().nullable().describe('the row from which on participants are known'),
     erasures: z.array(z.number()).describe('the rows about erasures up to the last published row'),
-    erasuresAfterPublication: z.array(z.number()).describe('the rows about erasures after the last published row'),
+    erasuresAfterPublication: z
+      .array(z.number())
+      .describe('the rows about erasures after the last published row'),
     corrections: z
       .array(z.number())
-      .describe('the rows about participants that were corrected after final results, up to the last published row'),
-    correctionsAfterPublication: z.array(z.number()).describe('the rows about such corrections after the last published row'),
+      .describe(
+        'the rows about participants that were corrected after final results, up to the last published row',
+      ),
+    correctionsAfterPublication: z
+      .array(z.number())
+      .describe('the rows about such corrections after the last published row'),
     publications: z.array(z.number()).describe('all rows about published results'),
     takeBacks: z.array(z.number()).describe('all rows about results that were taken back'),
     problemCount: z.number(),
@@ -223,10 +262,13 @@ const scoreLogCheck = z
   .meta({ id: 'ScoreLogCheck' })
 
 /**
- * The result of the check of one event. `slug` is null when the event does not exist any more. `participantsFrom` is the row from which on participants are known, null
- * without one. `lastPublishedSequence` is the last of the heads that the check was given, without them the last published one. `erasures` are the rows about erasures up to
- * that head, `erasuresAfterPublication` those after it: the database's application role may insert rows, so they deserve a look. `corrections` are the rows about
- * participants that were corrected after final results. `publications` and `takeBacks` are all rows about published results and their end.
+ * The result of the check of one event. `slug` is null when the event does not exist any more.
+ * `participantsFrom` is the row from which on participants are known, null without one.
+ * `lastPublishedSequence` is the last of the heads that the check was given, without them the last published
+ * one. `erasures` are the rows about erasures up to that head, `erasuresAfterPublication` those after it: the
+ * database's application role may insert rows, so they deserve a look. `corrections` are the rows about
+ * participants that were corrected after final results. `publications` and `takeBacks` are all rows about
+ * published results and their end.
  */
 export type ScoreLogCheck = z.infer<typeof scoreLogCheck>
 

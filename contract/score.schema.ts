@@ -21,7 +21,9 @@ import { attemptSources, type ParticipantText, type ScoreEvent, scoreFields, sco
 import { z } from './z.ts'
 
 const parseNumber = (value: unknown) =>
-  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(toWesternDigits(value.trim())) ? Number(toWesternDigits(value.trim())) : value
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(toWesternDigits(value.trim()))
+    ? Number(toWesternDigits(value.trim()))
+    : value
 
 /** Returns the schema of a number with at most three decimals, or a text that is one, in any digits. */
 export const decimalField = ({ min, max }: { min: number; max: number }) =>
@@ -34,9 +36,12 @@ export const decimalField = ({ min, max }: { min: number; max: number }) =>
       .refine(isInThousandths, { params: { code: 'bad-format' } })
       .overwrite(roundToThousandths),
   )
-const integerField = ({ min, max }: { min: number; max: number }) => z.preprocess(parseNumber, z.number().int().min(min).max(max))
+const integerField = ({ min, max }: { min: number; max: number }) =>
+  z.preprocess(parseNumber, z.number().int().min(min).max(max))
 
-const missionTypeField = z.preprocess(parseNumber, missionType).meta({ description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro' })
+const missionTypeField = z
+  .preprocess(parseNumber, missionType)
+  .meta({ description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro' })
 const participantText = (field: ParticipantText) => singleLineField(scoreFields[field].maxLength)
 const emailField = participantText('playerEmail').pipe(z.union([z.email(), z.literal('')]))
 
@@ -66,17 +71,23 @@ export const scoreRow = z.object({
   isProvisional: z
     .literal(true)
     .optional()
-    .describe('a judge of a panel has not sent a sheet that counts for the total yet; absent otherwise and in final results'),
+    .describe(
+      'a judge of a panel has not sent a sheet that counts for the total yet; absent otherwise and in final results',
+    ),
 })
 
-/** An entry of a ranking: one player or team in one event. `playerEmail` is masked for everyone without the permission `privacy`. */
+/**
+ * An entry of a ranking: one player or team in one event. `playerEmail` is masked for everyone without the
+ * permission `privacy`.
+ */
 export type ScoreRow = z.infer<typeof scoreRow>
 
 /**
- * A page of a ranking: `page` counts from 1, `total` counts the entries that match search and filter, `entryCount` all entries of the event. `freezeAt` is the
- * time from which visitors see no change of the ranking, null without a freeze. `results` is null for an event whose results are not published, `rules` for one
- * without a rule set. Pages that load an event
- * with `isOver` (contract/rules/event-phase.ts) open no event stream.
+ * A page of a ranking: `page` counts from 1, `total` counts the entries that match search and filter,
+ * `entryCount` all entries of the event. `freezeAt` is the time from which visitors see no change of the
+ * ranking, null without a freeze. `results` is null for an event whose results are not published, `rules` for
+ * one without a rule set. Pages that load an event with `isOver` (contract/rules/event-phase.ts) open no
+ * event stream.
  */
 export type ScorePage = {
   event: ScoreEvent
@@ -92,8 +103,8 @@ export type ScorePage = {
 }
 
 /**
- * A change of the first entries of a ranking: `changed` are new or different entries, `removedIds` those that left. Ranks follow from the entries. `rules` is absent
- * when they did not change.
+ * A change of the first entries of a ranking: `changed` are new or different entries, `removedIds` those that
+ * left. Ranks follow from the entries. `rules` is absent when they did not change.
  */
 export type RankingChange = {
   changed: ScoreRow[]
@@ -110,7 +121,10 @@ export const attempt = z.object({
   score: z.number(),
   timeMs: z.number(),
   at: z.string(),
-  correctedAt: z.string().optional().describe('when the result was last corrected; absent when it is as it was recorded'),
+  correctedAt: z
+    .string()
+    .optional()
+    .describe('when the result was last corrected; absent when it is as it was recorded'),
   round: localizedText.optional().describe('the name of the round, in an event with a rule set'),
 })
 
@@ -126,7 +140,9 @@ const adminAttempt = attempt
     note: z.string(),
     values: scoreSheetValues.nullable().describe('the values of the score sheet; null without a rule set'),
     ruleVersion: z.number().nullable().describe('the version of the rule set when the attempt was recorded'),
-    judgeName: z.string().describe('the judge who recorded the attempt; empty for another source and after the name was erased'),
+    judgeName: z
+      .string()
+      .describe('the judge who recorded the attempt; empty for another source and after the name was erased'),
     reviewerName: z.string().describe('the second judge or organizer who confirmed the sheet of the judge'),
   })
   .meta({ id: 'AdminAttempt' })
@@ -138,7 +154,10 @@ export const adminScoreEntry = scoreRow
   .extend({ attempts: z.array(adminAttempt), userId: z.string().nullable(), teamId: z.string().nullable() })
   .meta({ id: 'AdminScoreEntry' })
 
-/** An entry as administrators see it; `userId` and `teamId` are null for a participant without an account or a team. */
+/**
+ * An entry as administrators see it; `userId` and `teamId` are null for a participant without an account or a
+ * team.
+ */
 export type AdminScoreEntry = z.infer<typeof adminScoreEntry>
 
 /** The participant of an attempt: the one of the entry `entryId`, an account, a team, or a guest. */
@@ -148,16 +167,20 @@ export const participant = z.object({
   teamId: z.uuid().optional(),
   playerName: participantText('playerName').optional(),
   playerEmail: emailField.optional(),
-  teamNo: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), participantText('teamNo').optional()),
+  teamNo: z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    participantText('teamNo').optional(),
+  ),
   teamName: participantText('teamName').optional(),
   schoolName: participantText('schoolName').optional(),
   missionType: missionTypeField.optional(),
 })
 
 /**
- * The participant of an attempt: the one of the entry `entryId`; an account (`userId`); a team (`teamId`; with both, the player is the participant and the
- * team is shown); or a guest, identified by e-mail, else by team number, else by name. The e-mail of an account identifies that account. Names of
- * accounts and teams come from their records.
+ * The participant of an attempt: the one of the entry `entryId`; an account (`userId`); a team (`teamId`;
+ * with both, the player is the participant and the team is shown); or a guest, identified by e-mail, else by
+ * team number, else by name. The e-mail of an account identifies that account. Names of accounts and teams
+ * come from their records.
  */
 export type Participant = z.infer<typeof participant>
 
@@ -169,15 +192,22 @@ export const attemptInput = z.object({
   note: trimmedTextField(scoreFields.note.maxLength).optional(),
   values: scoreSheetValues
     .optional()
-    .describe('the values of the score sheet, in an event with a rule set; `score` and `timeMs` follow from them'),
+    .describe(
+      'the values of the score sheet, in an event with a rule set; `score` and `timeMs` follow from them',
+    ),
 })
 
 /** A new attempt; `at` is the current time when it is absent. */
 export type AttemptInput = z.infer<typeof attemptInput>
 
-/** Adds the points and the time (`timeField`) that an attempt with the values of a score sheet may leave out, because they follow from the values. */
+/**
+ * Adds the points and the time (`timeField`) that an attempt with the values of a score sheet may leave out,
+ * because they follow from the values.
+ */
 export const defaultScoreAndTimeToZero = (attempt: unknown, timeField: 'timeMs' | 'time'): unknown =>
-  typeof attempt === 'object' && attempt !== null && 'values' in attempt ? { score: 0, [timeField]: 0, ...attempt } : attempt
+  typeof attempt === 'object' && attempt !== null && 'values' in attempt
+    ? { score: 0, [timeField]: 0, ...attempt }
+    : attempt
 /** One or several attempts of one participant. An attempt with `values` needs no score and no time. */
 export const addAttemptsRequest = participant.extend({
   attempts: z
@@ -214,7 +244,9 @@ export type ParticipantDetails = z.infer<typeof participantDetails>
 
 /** The names of an entry, and why they are corrected. */
 export const updateParticipantRequest = participantDetails.extend({
-  reason: trimmedTextField(scoreLimits.reason).default('').describe('required when the results are final; only the audit log shows it'),
+  reason: trimmedTextField(scoreLimits.reason)
+    .default('')
+    .describe('required when the results are final; only the audit log shows it'),
 })
 
 /** The new names of an entry, with the reason for their correction. */
@@ -224,7 +256,10 @@ export const adminScoresParams = z.object({ eventId: z.uuid() })
 export const adminScoreEntryParams = adminScoresParams.extend({ entryId: z.uuid() })
 export const adminAttemptParams = adminScoreEntryParams.extend({ attemptId: z.uuid() })
 
-export const adminScoresQuery = z.object({ ...createListQueryFields(pageSizes.long), missionType: missionTypeField.optional() })
+export const adminScoresQuery = z.object({
+  ...createListQueryFields(pageSizes.long),
+  missionType: missionTypeField.optional(),
+})
 export type AdminScoresQuery = Partial<z.infer<typeof adminScoresQuery>>
 
 export const adminScoresResponse = successResponse({
@@ -239,7 +274,10 @@ export const adminScoresResponse = successResponse({
   }),
   scores: z.array(scoreRow),
   entryCount: z.number().describe('all entries of the event'),
-  freeze: z.object({ freezeAt: z.string(), isFrozen: z.boolean() }).nullable().describe('the freeze of the public ranking'),
+  freeze: z
+    .object({ freezeAt: z.string(), isFrozen: z.boolean() })
+    .nullable()
+    .describe('the freeze of the public ranking'),
   ...listResponseFields,
 })
 
@@ -249,8 +287,14 @@ export type AdminScoreEvent = AdminScorePage['event']
 
 export const adminScoreEntryResponse = successResponse({ entry: adminScoreEntry })
 export const savedScoreEntryResponse = messageResponse({ entry: adminScoreEntry })
-/** `entry` is null when the entry was removed, also with its last attempt; `removedId` restores it for 30 days. */
-export const removedScoreResponse = messageResponse({ entry: adminScoreEntry.nullable(), removedId: z.string() })
+/**
+ * `entry` is null when the entry was removed, also with its last attempt; `removedId` restores it for 30
+ * days.
+ */
+export const removedScoreResponse = messageResponse({
+  entry: adminScoreEntry.nullable(),
+  removedId: z.string(),
+})
 
 const removedScore = z
   .object({
@@ -271,7 +315,12 @@ export const removedScoresResponse = successResponse({ removed: z.array(removedS
 export const restoreScoreRequest = z.object({ id: idField })
 
 export const participantsQuery = z.object({ s: trimmedTextField(200) })
-const participantOption = z.object({ kind: z.enum(['user', 'team']), id: z.string(), name: z.string(), detail: z.string() })
+const participantOption = z.object({
+  kind: z.enum(['user', 'team']),
+  id: z.string(),
+  name: z.string(),
+  detail: z.string(),
+})
 
 /** An account or team that a new entry can be for. */
 export type ParticipantOption = z.infer<typeof participantOption>

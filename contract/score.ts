@@ -2,8 +2,8 @@ import type { MissionType } from './event.ts'
 import type { Localized } from './localized.ts'
 
 /**
- * The fields of a score, each with its limits and its column in CSV files: the participant's, then the attempt's. Texts are limited in characters.
- * Points may be negative and have up to three decimals.
+ * The fields of a score, each with its limits and its column in CSV files: the participant's, then the
+ * attempt's. Texts are limited in characters. Points may be negative and have up to three decimals.
  */
 export const scoreFields = {
   playerName: { column: 'name', maxLength: 200 },
@@ -22,8 +22,17 @@ export type ScoreField = keyof typeof scoreFields
 /** The texts that name the participant of an entry. */
 export type ParticipantText = 'playerName' | 'playerEmail' | 'teamNo' | 'teamName' | 'schoolName'
 
-/** Maximum number of attempts of an entry, of lines and bytes of an import file, and of characters of a key's label and of the reason for a correction. */
-export const scoreLimits = { attempts: 1000, importLines: 20_000, importBytes: 5 * 1024 * 1024, keyLabel: 100, reason: 500 } as const
+/**
+ * Maximum number of attempts of an entry, of lines and bytes of an import file, and of characters of a key's
+ * label and of the reason for a correction.
+ */
+export const scoreLimits = {
+  attempts: 1000,
+  importLines: 20_000,
+  importBytes: 5 * 1024 * 1024,
+  keyLabel: 100,
+  reason: 500,
+} as const
 
 /** Number of entries in the live ranking of an event. */
 export const liveRankingSize = 100

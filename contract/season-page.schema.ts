@@ -8,7 +8,10 @@ import { z } from './z.ts'
 export const competitionPageParams = z.object({ slug: textField(100) })
 export const teamPageParams = competitionPageParams.extend({ teamNo: z.string().regex(/^[1-9]\d{0,8}$/) })
 
-/** An event in which teams of a competition have a published schedule or a result. Dates are those of the event; instants are ISO 8601. */
+/**
+ * An event in which teams of a competition have a published schedule or a result. Dates are those of the
+ * event; instants are ISO 8601.
+ */
 const competitionEvent = z.object({
   slug: z.string(),
   title: localizedText,
@@ -17,7 +20,9 @@ const competitionEvent = z.object({
   runs: z
     .object({ from: z.string(), to: z.string() })
     .nullable()
-    .describe('when the first run of these teams begins and the last one ends, by the published schedule; null without one'),
+    .describe(
+      'when the first run of these teams begins and the last one ends, by the published schedule; null without one',
+    ),
   rules: rankingRules.nullable().describe('the order of the ranking; null without a rule set'),
 })
 export type CompetitionEvent = z.infer<typeof competitionEvent>
@@ -30,7 +35,10 @@ const competitionPage = z
   .object({
     competition: competitionWithPlaces,
     events: z.array(competitionEvent),
-    teams: z.array(listedTeam).nullable().describe('the registered teams by number; null when the organizers do not publish them'),
+    teams: z
+      .array(listedTeam)
+      .nullable()
+      .describe('the registered teams by number; null when the organizers do not publish them'),
   })
   .meta({ id: 'CompetitionPage' })
 
@@ -52,7 +60,9 @@ const teamPage = z
   .object({
     team: listedTeam.extend({ competition: z.object({ slug: z.string(), name: localizedText }) }),
     season: z.object({ year: z.number(), name: localizedText }),
-    members: z.array(z.string()).describe('first names and the initials of last ones; empty before the team has a result'),
+    members: z
+      .array(z.string())
+      .describe('first names and the initials of last ones; empty before the team has a result'),
     results: z.array(teamPageResult).describe('as visitors see the rankings, the newest first'),
     awards: z.array(z.object({ id: z.string(), name: localizedText, event: pageEvent })),
     schedules: z.array(teamSchedule),
@@ -65,7 +75,11 @@ const teamPage = z
 export type TeamPage = z.infer<typeof teamPage>
 export const teamPageResponse = successResponse({ page: teamPage })
 
-const teamPageOfEntry = z.object({ entryId: z.string(), competition: z.string().describe('its slug'), teamNo: z.number() })
+const teamPageOfEntry = z.object({
+  entryId: z.string(),
+  competition: z.string().describe('its slug'),
+  teamNo: z.number(),
+})
 
 /** An entry of a ranking whose team has a page. */
 export type TeamPageOfEntry = z.infer<typeof teamPageOfEntry>

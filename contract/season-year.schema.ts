@@ -1,5 +1,17 @@
-import { createCrudResponses, formMetadataFields, localizedNameField, optionalFormField, recordMetadataFields } from './crud.schema.ts'
-import { createListQueryFields, idField, listResponseFields, localizedText, textField } from './fields.schema.ts'
+import {
+  createCrudResponses,
+  formMetadataFields,
+  localizedNameField,
+  optionalFormField,
+  recordMetadataFields,
+} from './crud.schema.ts'
+import {
+  createListQueryFields,
+  idField,
+  listResponseFields,
+  localizedText,
+  textField,
+} from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
@@ -17,7 +29,9 @@ const seasonYear = z.object({ id: z.string(), year: z.number(), name: localizedT
 type SeasonYear = z.infer<typeof seasonYear>
 export type SeasonYearFields = Pick<SeasonYear, 'year' | 'name'>
 
-const seasonYearRecord = seasonYear.extend({ teamCount: z.number(), ...recordMetadataFields }).meta({ id: 'AdminSeason' })
+const seasonYearRecord = seasonYear
+  .extend({ teamCount: z.number(), ...recordMetadataFields })
+  .meta({ id: 'AdminSeason' })
 
 /** A season as the back office edits it; `teamCount` counts its teams. */
 export type SeasonYearRecord = z.infer<typeof seasonYearRecord>

@@ -12,8 +12,14 @@ const codeField = trimmedTextField(40).min(1)
 /** The second step of signing in: the challenge of the first step and a code. */
 export const secondFactorSignInRequest = z.object({ challenge: oneTimeTokenField, code: codeField })
 
-/** Users with a second factor send a code, others the password. Empty texts pass, because a missing field has an error of its own. */
-export const confirmIdentityRequest = z.object({ password: currentPasswordField.default(''), code: trimmedTextField(40).default('') })
+/**
+ * Users with a second factor send a code, others the password. Empty texts pass, because a missing field has
+ * an error of its own.
+ */
+export const confirmIdentityRequest = z.object({
+  password: currentPasswordField.default(''),
+  code: trimmedTextField(40).default(''),
+})
 
 /** The session token of a sign-in link. */
 export const tokenSignInRequest = z.object({ token: oneTimeTokenField })
@@ -22,7 +28,11 @@ export const forgotPasswordRequest = z.object({
   email: trimmedTextField(userFields.email.maxLength).min(1),
   area: z.enum(signInAreas).default('account').describe('the sign-in page that the link leads back to'),
 })
-export const resetPasswordRequest = z.object({ token: oneTimeTokenField, password: newPasswordField, confirm: confirmPasswordField })
+export const resetPasswordRequest = z.object({
+  token: oneTimeTokenField,
+  password: newPasswordField,
+  confirm: confirmPasswordField,
+})
 
 /** Replacing an active second factor needs the password. */
 export const startSecondFactorRequest = z.object({ password: currentPasswordField.optional() })

@@ -17,7 +17,10 @@ const linkField = z.preprocess(
     ])
     .nullable(),
 )
-/** A path on this site, or null for none. The browser shows no videos and pictures of other sites (Content-Security-Policy). */
+/**
+ * A path on this site, or null for none. The browser shows no videos and pictures of other sites
+ * (Content-Security-Policy).
+ */
 const mediaField = z.preprocess(
   (value) => (value === '' ? null : value),
   trimmedTextField(limits.link)
@@ -26,9 +29,11 @@ const mediaField = z.preprocess(
 )
 /** Texts of one line in both languages. */
 const optionalLine = (max: number) => z.object({ en: singleLineField(max), ar: singleLineField(max) })
-const requiredLine = (max: number) => z.object({ en: singleLineField(max).min(1), ar: singleLineField(max).min(1) })
+const requiredLine = (max: number) =>
+  z.object({ en: singleLineField(max).min(1), ar: singleLineField(max).min(1) })
 const optionalText = (max: number) => z.object({ en: trimmedTextField(max), ar: trimmedTextField(max) })
-const requiredText = (max: number) => z.object({ en: trimmedTextField(max).min(1), ar: trimmedTextField(max).min(1) })
+const requiredText = (max: number) =>
+  z.object({ en: trimmedTextField(max).min(1), ar: trimmedTextField(max).min(1) })
 
 const accentColorField = z.preprocess(
   (value) => (value === '' ? null : value),
@@ -36,7 +41,9 @@ const accentColorField = z.preprocess(
     .toLowerCase()
     .superRefine((value, context) => {
       const code = isHexColor(value)
-        ? { light: 'low-contrast-light', dark: 'low-contrast-dark', none: null }[findLowContrastScheme(value) ?? 'none']
+        ? { light: 'low-contrast-light', dark: 'low-contrast-dark', none: null }[
+            findLowContrastScheme(value) ?? 'none'
+          ]
         : 'bad-format'
       if (code) context.addIssue({ code: 'custom', params: { code } })
     })
@@ -44,7 +51,12 @@ const accentColorField = z.preprocess(
 )
 
 const sessionSettings = z.object({
-  idleDays: z.number().int().min(1).max(limits.idleDays).describe('days without use after which sessions of students and coaches end'),
+  idleDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(limits.idleDays)
+    .describe('days without use after which sessions of students and coaches end'),
   adminIdleHours: z
     .number()
     .int()
@@ -61,15 +73,28 @@ const vatNumberField = trimmedTextField(limits.vatNumber)
   .overwrite((value) => toWesternDigits(value).toUpperCase())
   .refine((value) => /^([A-Z0-9]{8,20})?$/.test(value), { params: { code: 'bad-format' } })
 const receiptIssuer = z.object({
-  name: optionalLine(limits.issuerName).describe("the legal name on receipts; the site's name when it is empty"),
-  vatNumber: vatNumberField.describe('the VAT registration number: 8 to 20 letters and digits, empty for none'),
-  vatPercent: z.number().min(0).max(100).nullable().describe('the VAT rate that fees include, in percent; null when no VAT is charged'),
+  name: optionalLine(limits.issuerName).describe(
+    "the legal name on receipts; the site's name when it is empty",
+  ),
+  vatNumber: vatNumberField.describe(
+    'the VAT registration number: 8 to 20 letters and digits, empty for none',
+  ),
+  vatPercent: z
+    .number()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe('the VAT rate that fees include, in percent; null when no VAT is charged'),
 })
 
 const dataOfficer = z.object({ name: singleLineField(limits.officerName), email: emailField(limits.email) })
 const legalSettings = z.object({
-  privacy: optionalText(limits.legalText).describe('the text of the page about privacy; the standard text when it is empty'),
-  terms: optionalText(limits.legalText).describe('the text of the page about terms; the standard text when it is empty'),
+  privacy: optionalText(limits.legalText).describe(
+    'the text of the page about privacy; the standard text when it is empty',
+  ),
+  terms: optionalText(limits.legalText).describe(
+    'the text of the page about terms; the standard text when it is empty',
+  ),
   dataOfficer: dataOfficer.describe('whom people ask about their data'),
   isReviewed: z.boolean().describe('the organizers have read both texts'),
 })
@@ -79,7 +104,13 @@ const phoneField = trimmedTextField(limits.phone).overwrite(toWesternDigits)
 /** A part of the settings that other calls change; a client may send back what it has read. */
 const ignoredField = z.unknown().optional().describe('ignored')
 
-/** The settings page sends all settings. `version` is the one that was read. Without `sessions`, `timeZone`, `brand`, `showCounters`, `receiptIssuer`, `certificateSigner`, `legal`, `scoreLogEmail` or the files of `story` these stay; the logo, the signature and the seal have calls of their own; changing `sessions`, `scoreLogEmail` or `timeZone` needs `administration`, `receiptIssuer` or `features.payment` needs `finance`. */
+/**
+ * The settings page sends all settings. `version` is the one that was read. Without `sessions`, `timeZone`,
+ * `brand`, `showCounters`, `receiptIssuer`, `certificateSigner`, `legal`, `scoreLogEmail` or the files of
+ * `story` these stay; the logo, the signature and the seal have calls of their own; changing `sessions`,
+ * `scoreLogEmail` or `timeZone` needs `administration`, `receiptIssuer` or `features.payment` needs
+ * `finance`.
+ */
 export const saveSettingsRequest = z.object({
   version: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
   title: requiredText(limits.title),
@@ -109,7 +140,9 @@ export const saveSettingsRequest = z.object({
     .object({
       name: requiredLine(limits.siteName),
       logo: ignoredField,
-      accentColor: accentColorField.describe('#rrggbb with a contrast of 4.5 in both colour schemes; null for the standard colours'),
+      accentColor: accentColorField.describe(
+        '#rrggbb with a contrast of 4.5 in both colour schemes; null for the standard colours',
+      ),
       tagline: optionalText(limits.tagline),
       about: optionalText(limits.description),
     })
@@ -121,7 +154,9 @@ export const saveSettingsRequest = z.object({
     .optional(),
   eventListRegion: textField(limits.regionSlug)
     .nullable()
-    .describe('the slug of the region whose events Home and Events list; null for all regions; stays without one')
+    .describe(
+      'the slug of the region whose events Home and Events list; null for all regions; stays without one',
+    )
     .optional(),
   phoneCountry: textField(2)
     .regex(/^[A-Z]{2}$/)
@@ -129,7 +164,12 @@ export const saveSettingsRequest = z.object({
     .optional(),
   receiptIssuer: receiptIssuer.optional(),
   certificateSigner: z
-    .object({ name: optionalLine(limits.signerText), title: optionalLine(limits.signerText), signature: ignoredField, seal: ignoredField })
+    .object({
+      name: optionalLine(limits.signerText),
+      title: optionalLine(limits.signerText),
+      signature: ignoredField,
+      seal: ignoredField,
+    })
     .optional()
     .describe('who signs certificates; empty for none'),
   legal: legalSettings.optional(),
@@ -143,9 +183,19 @@ const settingsRecord = z
   .object({
     title: localizedText,
     description: localizedText,
-    counters: z.object({ players: z.string(), sessions: z.string(), countries: z.string(), downloads: z.string() }),
+    counters: z.object({
+      players: z.string(),
+      sessions: z.string(),
+      countries: z.string(),
+      downloads: z.string(),
+    }),
     contact: z.object({ phone: z.string(), email: z.string(), address: localizedText }),
-    story: z.object({ video: z.string().nullable(), poster: z.string().nullable(), title: localizedText, text: localizedText }),
+    story: z.object({
+      video: z.string().nullable(),
+      poster: z.string().nullable(),
+      title: localizedText,
+      text: localizedText,
+    }),
     simulator: z.object({ win: z.string().nullable(), mac: z.string().nullable(), version: z.string() }),
     organizerLink: z.string(),
     features: z.object({ registration: z.boolean(), payment: z.boolean(), simulator: z.boolean() }),
@@ -161,7 +211,11 @@ const settingsRecord = z
     timeZone: z.string(),
     eventListRegion: z.string().nullable(),
     phoneCountry: z.string(),
-    receiptIssuer: z.object({ name: localizedText, vatNumber: z.string(), vatPercent: z.number().nullable() }),
+    receiptIssuer: z.object({
+      name: localizedText,
+      vatNumber: z.string(),
+      vatPercent: z.number().nullable(),
+    }),
     certificateSigner,
     legal: z.object({
       privacy: localizedText,

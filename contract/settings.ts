@@ -13,7 +13,10 @@ export type Settings = {
   features: { registration: boolean; payment: boolean; simulator: boolean }
 }
 
-/** How sessions end, whether the back office needs a second factor, and whether the published calls about users ask for a confirmed session. */
+/**
+ * How sessions end, whether the back office needs a second factor, and whether the published calls about
+ * users ask for a confirmed session.
+ */
 export type SessionSettings = {
   idleDays: number
   adminIdleHours: number
@@ -28,10 +31,17 @@ export const defaultSessionSettings: SessionSettings = {
 }
 
 /**
- * How the site presents itself. `logo` is a path on this site, `accentColor` has the form `#rrggbb`; null stands for the standard logo and colours. `tagline` is
- * the line below the name in the footer, `about` the introduction of the page about the olympiad; empty texts stand for the standard ones.
+ * How the site presents itself. `logo` is a path on this site, `accentColor` has the form `#rrggbb`; null
+ * stands for the standard logo and colours. `tagline` is the line below the name in the footer, `about` the
+ * introduction of the page about the olympiad; empty texts stand for the standard ones.
  */
-export type Brand = { name: Localized; logo: string | null; accentColor: string | null; tagline: Localized; about: Localized }
+export type Brand = {
+  name: Localized
+  logo: string | null
+  accentColor: string | null
+  tagline: Localized
+  about: Localized
+}
 export const defaultBrand: Brand = {
   name: { en: 'Botola', ar: 'بطولة' },
   logo: null,
@@ -44,13 +54,21 @@ export const defaultBrand: Brand = {
 export const standardAccentColor = '#0b8f70'
 
 /**
- * Who issues receipts: the legal name (the site's name when it is empty), the VAT registration number (empty for none), and the VAT rate in percent that fees include
- * (null when no VAT is charged). A receipt keeps the values of the day of the payment.
+ * Who issues receipts: the legal name (the site's name when it is empty), the VAT registration number (empty
+ * for none), and the VAT rate in percent that fees include (null when no VAT is charged). A receipt keeps the
+ * values of the day of the payment.
  */
 export type ReceiptIssuer = { name: Localized; vatNumber: string; vatPercent: number | null }
-export const defaultReceiptIssuer: ReceiptIssuer = { name: { en: '', ar: '' }, vatNumber: '', vatPercent: null }
+export const defaultReceiptIssuer: ReceiptIssuer = {
+  name: { en: '', ar: '' },
+  vatNumber: '',
+  vatPercent: null,
+}
 
-/** Who signs certificates. `signature` and `seal` are paths on this site; empty texts and null leave a part of the certificate out. */
+/**
+ * Who signs certificates. `signature` and `seal` are paths on this site; empty texts and null leave a part of
+ * the certificate out.
+ */
 export const defaultCertificateSigner: CertificateSigner = {
   name: { en: '', ar: '' },
   title: { en: '', ar: '' },
@@ -59,10 +77,16 @@ export const defaultCertificateSigner: CertificateSigner = {
 }
 
 /**
- * The pages about privacy and terms, and whom people ask about their data. Empty texts stand for the standard ones (`i18n/en/legal.ts`), an empty address for that of the
- * contact. `isReviewed`: the organizers have read both texts.
+ * The pages about privacy and terms, and whom people ask about their data. Empty texts stand for the standard
+ * ones (`i18n/en/legal.ts`), an empty address for that of the contact. `isReviewed`: the organizers have read
+ * both texts.
  */
-export type LegalSettings = { privacy: Localized; terms: Localized; dataOfficer: { name: string; email: string }; isReviewed: boolean }
+export type LegalSettings = {
+  privacy: Localized
+  terms: Localized
+  dataOfficer: { name: string; email: string }
+  isReviewed: boolean
+}
 export const defaultLegalSettings: LegalSettings = {
   privacy: { en: '', ar: '' },
   terms: { en: '', ar: '' },
@@ -73,9 +97,11 @@ export const defaultLegalSettings: LegalSettings = {
 export type LegalPages = Omit<LegalSettings, 'isReviewed'>
 
 /**
- * All settings. Those of sessions are not public. `showCounters` is false when the home page has no counters. `timeZone` is the IANA name of the time zone in which times are shown and typed.
- * `phoneCountry` is the country (ISO 3166) that phone fields choose at first. `eventListRegion` is the slug of the region whose events Home and Events list, null for all regions.
- * `scoreLogEmail` is the address that gets the head of the score log at each publication of results; empty for none.
+ * All settings. Those of sessions are not public. `showCounters` is false when the home page has no counters.
+ * `timeZone` is the IANA name of the time zone in which times are shown and typed. `phoneCountry` is the
+ * country (ISO 3166) that phone fields choose at first. `eventListRegion` is the slug of the region whose
+ * events Home and Events list, null for all regions. `scoreLogEmail` is the address that gets the head of the
+ * score log at each publication of results; empty for none.
  */
 export type AdminSettings = Settings & {
   sessions: SessionSettings

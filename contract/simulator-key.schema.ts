@@ -21,6 +21,8 @@ const simulatorKey = z
 export type SimulatorKey = z.infer<typeof simulatorKey>
 
 export const simulatorKeysResponse = successResponse({ keys: z.array(simulatorKey) })
-export const createSimulatorKeyRequest = z.object({ label: singleLineField(scoreLimits.keyLabel).default('') })
+export const createSimulatorKeyRequest = z.object({
+  label: singleLineField(scoreLimits.keyLabel).default(''),
+})
 /** `secret` is the key itself; no later call returns it. */
 export const createdSimulatorKeyResponse = messageResponse({ key: simulatorKey, secret: z.string() })

@@ -34,7 +34,10 @@ export type JobName = (typeof recurringJobNames)[number]
 
 const jobRunStates = ['succeeded', 'failed', 'running'] as const
 
-/** A recurring job as the back office shows it. `lastRun` is null when no run is known, `count` how many records it handled. Instants are ISO 8601. */
+/**
+ * A recurring job as the back office shows it. `lastRun` is null when no run is known, `count` how many
+ * records it handled. Instants are ISO 8601.
+ */
 export type Job = {
   name: JobName
   lastRun: { startedAt: string; result: (typeof jobRunStates)[number]; count: number | null } | null
@@ -63,7 +66,11 @@ const jobListResponse = z.object({ success: z.literal(true), jobs: z.array(job) 
 const installationStatus = z
   .object({
     mail: z.object({ enabled: z.boolean(), waiting: z.number(), failed: z.number() }),
-    payment: z.object({ configured: z.boolean(), test: z.boolean(), demo: z.boolean().describe('the stand-in of the demo content') }),
+    payment: z.object({
+      configured: z.boolean(),
+      test: z.boolean(),
+      demo: z.boolean().describe('the stand-in of the demo content'),
+    }),
     backup: z.object({
       lastAt: z.string().nullable().describe('when the last one was written; null when there was none'),
       isScheduled: z.boolean().describe('`BACKUP_URL` is set'),
@@ -75,11 +82,18 @@ const installationStatus = z
         total: z.number(),
         isFull: z.boolean().describe('too little is free to store anything reliably: `/readyz` replies 503'),
       })
-      .describe('of the file system of `DATA_DIR`; when it has several, of the one with the least free space'),
+      .describe(
+        'of the file system of `DATA_DIR`; when it has several, of the one with the least free space',
+      ),
     overdueErasures: z.number().describe('accounts whose erasure was due more than a day ago'),
-    unreadableValues: z.number().describe('encrypted values whose key is neither `SECRET_KEY` nor an old one'),
+    unreadableValues: z
+      .number()
+      .describe('encrypted values whose key is neither `SECRET_KEY` nor an old one'),
   })
   .meta({ id: 'InstallationStatus' })
 export type InstallationStatus = z.infer<typeof installationStatus>
 
-export const statusResponse = successResponse({ status: installationStatus, jobs: jobListResponse.shape.jobs })
+export const statusResponse = successResponse({
+  status: installationStatus,
+  jobs: jobListResponse.shape.jobs,
+})

@@ -22,9 +22,14 @@ const coachColumns = listPersonFields('coach').map((field) => personFields[field
 const memberColumns = listPersonFields('member').map((field) => personFields[field].column)
 
 const listNumberedColumns = (person: string, columns: readonly string[], from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, at) => columns.map((column) => `${person}${from + at}_${column}`)).flat()
+  Array.from({ length: to - from + 1 }, (_, at) =>
+    columns.map((column) => `${person}${from + at}_${column}`),
+  ).flat()
 
-/** Lists the columns of a file for the given numbers of people. The columns of the first coach have no number, as in the export. */
+/**
+ * Lists the columns of a file for the given numbers of people. The columns of the first coach have no number,
+ * as in the export.
+ */
 export const listTeamImportColumns = (members: number, coaches: number): string[] => [
   ...teamColumns,
   ...(coaches > 0 ? coachColumns.map((column) => `coach_${column}`) : []),
@@ -33,4 +38,7 @@ export const listTeamImportColumns = (members: number, coaches: number): string[
 ]
 
 /** All columns that a file may have. */
-export const allTeamImportColumns: readonly string[] = listTeamImportColumns(competitionLimits.members, competitionLimits.coaches)
+export const allTeamImportColumns: readonly string[] = listTeamImportColumns(
+  competitionLimits.members,
+  competitionLimits.coaches,
+)

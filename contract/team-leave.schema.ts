@@ -34,7 +34,10 @@ export const decideLeaveRequest = z
       .optional()
       .describe('with an approval: the refund of the payment that pays the team'),
   })
-  .refine(({ approved, refund }) => approved || !refund, { path: ['refund'], params: { code: 'unexpected-field' } })
+  .refine(({ approved, refund }) => approved || !refund, {
+    path: ['refund'],
+    params: { code: 'unexpected-field' },
+  })
 export const decideLeaveResponse = messageResponse({
   refund: z
     .enum(['done', 'refused', 'unanswered'])

@@ -3,7 +3,16 @@ import { rankExplanations } from './rank-explanation.schema.ts'
 import { successResponse } from './response.schema.ts'
 import { z } from './z.ts'
 
-const teamHistoryKinds = ['registered', 'changed', 'stage', 'status', 'paid', 'refunded', 'partly-refunded', 'season'] as const
+const teamHistoryKinds = [
+  'registered',
+  'changed',
+  'stage',
+  'status',
+  'paid',
+  'refunded',
+  'partly-refunded',
+  'season',
+] as const
 export type TeamHistoryKind = (typeof teamHistoryKinds)[number]
 
 /** The rank of a team in the ranking of an event, with the entries before and after it. */
@@ -31,5 +40,9 @@ const teamRank = z
 export const teamRanksResponse = successResponse({ ranks: z.array(teamRank) })
 
 /** A step in the history of a team; `value` is the new stage or place, or the season. */
-const teamHistoryEntry = z.object({ at: z.string(), kind: z.enum(teamHistoryKinds), value: z.string().nullable() })
+const teamHistoryEntry = z.object({
+  at: z.string(),
+  kind: z.enum(teamHistoryKinds),
+  value: z.string().nullable(),
+})
 export const teamHistoryResponse = successResponse({ history: z.array(teamHistoryEntry) })

@@ -11,7 +11,10 @@ export type PersonKind = (typeof personKinds)[number]
 export const accountTeamRoles = ['owner', 'coach'] as const
 export type AccountTeamRole = (typeof accountTeamRoles)[number]
 
-/** A field of a team: a text, one of a few options, or the id of another record. `column` is its name in CSV files and filters; `maxLength` counts characters. */
+/**
+ * A field of a team: a text, one of a few options, or the id of another record. `column` is its name in CSV
+ * files and filters; `maxLength` counts characters.
+ */
 type TeamFieldDescription = { column: string; required?: true; adminOnly?: true } & (
   | { kind: 'text'; maxLength: number }
   | { kind: 'option'; options: readonly string[]; default?: string }
@@ -19,8 +22,9 @@ type TeamFieldDescription = { column: string; required?: true; adminOnly?: true 
 )
 
 /**
- * The fields of a team, in the order of views and CSV files. Form values, limits, checks, views, differences between versions, CSV columns, the audit log,
- * database reads and writes and the copy of own data derive from this list. Labels: i18n/en/team-fields.ts.
+ * The fields of a team, in the order of views and CSV files. Form values, limits, checks, views, differences
+ * between versions, CSV columns, the audit log, database reads and writes and the copy of own data derive
+ * from this list. Labels: i18n/en/team-fields.ts.
  */
 export const teamFields = {
   name: { kind: 'text', column: 'team_name', maxLength: 100, required: true },
@@ -44,8 +48,12 @@ export type TeamOption<F extends TeamOptionField> = TeamFields[F]['options'][num
 
 const isKind = (field: TeamField, kind: TeamFieldDescription['kind']) => teamFields[field].kind === kind
 export const teamFieldNames = Object.keys(teamFields) as TeamField[]
-export const teamValueFields = teamFieldNames.filter((field): field is TeamValueField => !isKind(field, 'record'))
-export const accountTeamFields = teamFieldNames.filter((field): field is AccountTeamField => !('adminOnly' in teamFields[field]))
+export const teamValueFields = teamFieldNames.filter(
+  (field): field is TeamValueField => !isKind(field, 'record'),
+)
+export const accountTeamFields = teamFieldNames.filter(
+  (field): field is AccountTeamField => !('adminOnly' in teamFields[field]),
+)
 export const isTeamOptionField = (field: TeamField): field is TeamOptionField => isKind(field, 'option')
 export const isTeamFieldRequired = (field: TeamField): boolean => 'required' in teamFields[field]
 /** Returns the maximum length of a text field, undefined for other fields. */
@@ -61,11 +69,24 @@ export const getTeamFieldDefault = (field: TeamField): string => {
 }
 
 /** The fields that filter the list of teams, in the order of the filters. */
-export const teamFilterFields = ['competitionId', 'regionId', 'schoolType', 'stage'] as const satisfies readonly TeamField[]
+export const teamFilterFields = [
+  'competitionId',
+  'regionId',
+  'schoolType',
+  'stage',
+] as const satisfies readonly TeamField[]
 export type TeamFilterField = (typeof teamFilterFields)[number]
 
 /** What a field of a coach or member contains. A contact is a phone number or an email address. */
-export type PersonFieldKind = 'name' | 'text' | 'email' | 'phone' | 'contact' | 'national-id' | 'date' | 'gender'
+export type PersonFieldKind =
+  | 'name'
+  | 'text'
+  | 'email'
+  | 'phone'
+  | 'contact'
+  | 'national-id'
+  | 'date'
+  | 'gender'
 /** A field of a coach or member. `column` is the end of its name in CSV files (`member1_dob`). */
 type PersonFieldDescription = {
   kind: PersonFieldKind
@@ -76,9 +97,10 @@ type PersonFieldDescription = {
 }
 
 /**
- * The fields of coaches and members, in the order of forms and CSV files. Those of the consent are about the guardian, and are required for minors only.
- * Form values, limits, checks, both forms, views, differences between versions, CSV columns, the audit log and the copy of own data derive from this list.
- * Labels: i18n/en/team-fields.ts.
+ * The fields of coaches and members, in the order of forms and CSV files. Those of the consent are about the
+ * guardian, and are required for minors only. Form values, limits, checks, both forms, views, differences
+ * between versions, CSV columns, the audit log and the copy of own data derive from this list. Labels:
+ * i18n/en/team-fields.ts.
  */
 export const personFields = {
   name: { kind: 'name', column: 'name', maxLength: 120, requiredFor: personKinds },
@@ -87,8 +109,20 @@ export const personFields = {
   nationalId: { kind: 'national-id', column: 'national_id', maxLength: 40, requiredFor: ['member'] },
   birthDate: { kind: 'date', column: 'dob', requiredFor: ['member'], memberOnly: true },
   gender: { kind: 'gender', column: 'gender', requiredFor: ['member'], memberOnly: true },
-  'consent.guardian': { kind: 'text', column: 'guardian', maxLength: 200, requiredFor: ['member'], memberOnly: true },
-  'consent.contact': { kind: 'contact', column: 'guardian_contact', maxLength: 200, requiredFor: ['member'], memberOnly: true },
+  'consent.guardian': {
+    kind: 'text',
+    column: 'guardian',
+    maxLength: 200,
+    requiredFor: ['member'],
+    memberOnly: true,
+  },
+  'consent.contact': {
+    kind: 'contact',
+    column: 'guardian_contact',
+    maxLength: 200,
+    requiredFor: ['member'],
+    memberOnly: true,
+  },
 } as const satisfies Record<string, PersonFieldDescription>
 
 export type PersonField = keyof typeof personFields
@@ -102,7 +136,9 @@ export type PersonFieldWithoutConsent = Exclude<PersonField, ConsentField>
 export const personFieldNames = Object.keys(personFields) as PersonField[]
 export const isConsentField = (field: PersonField): field is ConsentField => field.startsWith('consent.')
 export const consentFields = personFieldNames.filter(isConsentField)
-export const personFieldsWithoutConsent = personFieldNames.filter((field): field is PersonFieldWithoutConsent => !isConsentField(field))
+export const personFieldsWithoutConsent = personFieldNames.filter(
+  (field): field is PersonFieldWithoutConsent => !isConsentField(field),
+)
 export const toConsentKey = (field: ConsentField) => field.slice('consent.'.length) as ConsentKey
 export const consentKeys = consentFields.map(toConsentKey)
 export const getPersonFieldKind = (field: PersonField): PersonFieldKind => personFields[field].kind
@@ -131,5 +167,7 @@ export const pickFields = <T, F extends keyof T & string>(record: T, fields: rea
   Object.fromEntries(fields.map((field) => [field, record[field]])) as Pick<T, F>
 
 /** Returns an object with a value for each of `fields`. */
-export const buildFieldValues = <F extends string, V>(fields: readonly F[], toValue: (field: F) => V): Record<F, V> =>
-  Object.fromEntries(fields.map((field) => [field, toValue(field)])) as Record<F, V>
+export const buildFieldValues = <F extends string, V>(
+  fields: readonly F[],
+  toValue: (field: F) => V,
+): Record<F, V> => Object.fromEntries(fields.map((field) => [field, toValue(field)])) as Record<F, V>

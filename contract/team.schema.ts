@@ -1,5 +1,19 @@
-import { booleanFormField, formMetadataFields, imageFormField, nullableFormField, optionalFormField } from './crud.schema.ts'
-import { emailField, idField, localizedText, personNameField, singleLineField, textField, trimmedTextField } from './fields.schema.ts'
+import {
+  booleanFormField,
+  formMetadataFields,
+  imageFormField,
+  nullableFormField,
+  optionalFormField,
+} from './crud.schema.ts'
+import {
+  emailField,
+  idField,
+  localizedText,
+  personNameField,
+  singleLineField,
+  textField,
+  trimmedTextField,
+} from './fields.schema.ts'
 import { memberGuardianConfirmation } from './guardian-confirmation.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
@@ -49,7 +63,10 @@ const teamPerson = z
   .meta({ id: 'TeamPerson' })
 export type TeamPerson = z.infer<typeof teamPerson>
 
-/** One round, run or document of a team; `key` is the entry of the competition's score sheet (rules/score-sheet.ts), or empty. */
+/**
+ * One round, run or document of a team; `key` is the entry of the competition's score sheet
+ * (rules/score-sheet.ts), or empty.
+ */
 const teamScore = z
   .object({
     key: z.string(),
@@ -84,7 +101,9 @@ const teamSummary = z.object({
   region: z.object({ id: z.string(), name: localizedText }).nullable(),
   paid: z.boolean(),
   complete: z.boolean().describe('whether it has as many coaches and members as its competition asks for'),
-  status: z.enum(teamStatuses).describe('whether it has a place: `lapsed` lost it unpaid, `waiting` is on the waiting list'),
+  status: z
+    .enum(teamStatuses)
+    .describe('whether it has a place: `lapsed` lost it unpaid, `waiting` is on the waiting list'),
   version: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -94,7 +113,10 @@ const teamSummary = z.object({
 const personSummary = z.object({ id: z.string(), name: z.string(), picture: z.string().nullable() })
 const teamUser = z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable()
 
-/** A row of the list of teams; `members` are the first three. `scores` are those that the back office enters, not those of an event with a rule set. */
+/**
+ * A row of the list of teams; `members` are the first three. `scores` are those that the back office enters,
+ * not those of an event with a rule set.
+ */
 const teamListRow = teamSummary.extend({
   coaches: z.array(personSummary),
   members: z.array(personSummary),
@@ -114,9 +136,14 @@ const team = teamSummary
     hasDerivedScores: z
       .literal(true)
       .optional()
-      .describe('present when the scores are those of its attempts in an event with a rule set; they are read-only here'),
+      .describe(
+        'present when the scores are those of its attempts in an event with a rule set; they are read-only here',
+      ),
     derivedTotal: z.number().optional().describe('the total of derived scores, by the rule set of the event'),
-    derivedTotalTimeMs: z.number().optional().describe('the total time of derived scores, by the rule set of the event'),
+    derivedTotalTimeMs: z
+      .number()
+      .optional()
+      .describe('the total time of derived scores, by the rule set of the event'),
   })
   .meta({ id: 'Team' })
 export type Team = z.infer<typeof team>
@@ -133,7 +160,10 @@ const accountTeam = team
     waitingPosition: z.number().nullable().describe('the position of a waiting team, from 1'),
     editable: z.boolean().describe('whether registration is open'),
     isInvitedToOwn: z.boolean().describe('whether the organizers invited this coach to own the team'),
-    leave: z.enum(['open', 'refused']).nullable().describe('the request of the owner to withdraw a paid team'),
+    leave: z
+      .enum(['open', 'refused'])
+      .nullable()
+      .describe('the request of the owner to withdraw a paid team'),
     fee: z.number(),
     currency: z.string(),
     closesAt: z.string().nullable(),
@@ -178,8 +208,14 @@ const personRequestFields = {
   gender: nullableFormField(numberField(z.literal([0, 1]))).default(null),
 } satisfies Record<PersonFieldWithoutConsent, z.ZodType>
 
-/** A person of a registration. An `id` names a person of the team, whose national ID stays when none is sent. */
-const personSubmission = z.object({ id: optionalFormField(idField), ...personRequestFields, consent: consentRequest.optional() })
+/**
+ * A person of a registration. An `id` names a person of the team, whose national ID stays when none is sent.
+ */
+const personSubmission = z.object({
+  id: optionalFormField(idField),
+  ...personRequestFields,
+  consent: consentRequest.optional(),
+})
 export type PersonSubmission = z.output<typeof personSubmission>
 
 const teamRequestFields = {
@@ -216,18 +252,25 @@ const teamSubmission = teamFieldsRequest.omit({ stage: true }).extend({
 })
 export type TeamSubmission = z.output<typeof teamSubmission>
 
-/** Changes from the team form of the back office; an undefined field stays as it is. `reason` explains a change of `paid`. */
+/**
+ * Changes from the team form of the back office; an undefined field stays as it is. `reason` explains a
+ * change of `paid`.
+ */
 export type TeamEdit = Pick<TeamSubmission, 'id' | 'version'> &
-  Pick<TeamFieldsRequest, 'name'> & { [F in Exclude<keyof TeamFieldsRequest, 'name'>]?: TeamFieldsRequest[F] | undefined } & {
+  Pick<TeamFieldsRequest, 'name'> & {
+    [F in Exclude<keyof TeamFieldsRequest, 'name'>]?: TeamFieldsRequest[F] | undefined
+  } & {
     paid?: boolean | undefined
     reason?: string | undefined
   }
 
-const photoFields = Object.fromEntries(Array.from({ length: maxSubmittedPhotos }, (_, at) => [`photo${at}`, imageFormField])) as Record<
-  `photo${number}`,
-  typeof imageFormField
->
-/** The registration form: `coaches` and `members` are JSON text, the photo of the nth member (from 0) is `photo<n>`. */
+const photoFields = Object.fromEntries(
+  Array.from({ length: maxSubmittedPhotos }, (_, at) => [`photo${at}`, imageFormField]),
+) as Record<`photo${number}`, typeof imageFormField>
+/**
+ * The registration form: `coaches` and `members` are JSON text, the photo of the nth member (from 0) is
+ * `photo<n>`.
+ */
 export const submitTeamRequest = teamSubmission.extend({
   image: imageFormField,
   removeImage: booleanFormField,
@@ -245,7 +288,10 @@ export const saveTeamPersonRequest = z.object({
 })
 
 export const savedTeamResponse = messageResponse({ team })
-export const accountTeamsResponse = z.union([successResponse({ team: accountTeam }), successResponse({ teams: z.array(accountTeam) })])
+export const accountTeamsResponse = z.union([
+  successResponse({ team: accountTeam }),
+  successResponse({ teams: z.array(accountTeam) }),
+])
 export const savedAccountTeamResponse = messageResponse({ team: accountTeam })
 
 export const teamParams = z.object({ teamId: idField })
@@ -279,7 +325,9 @@ export const saveTeamScoresRequest = z.object({
 })
 
 /** A registration that is not submitted yet; `data` is the form as JSON text. */
-const teamDraft = z.object({ id: z.string(), data: z.string(), updatedAt: z.string() }).meta({ id: 'TeamDraft' })
+const teamDraft = z
+  .object({ id: z.string(), data: z.string(), updatedAt: z.string() })
+  .meta({ id: 'TeamDraft' })
 export type TeamDraft = z.infer<typeof teamDraft>
 
 export const saveDraftRequest = z.object({
@@ -295,4 +343,6 @@ export type CoachInvitation = z.infer<typeof coachInvitation>
 export const coachInvitationResponse = successResponse({ invitation: coachInvitation })
 export const savedCoachInvitationResponse = messageResponse({ invitation: coachInvitation })
 export const inviteCoachRequest = z.object({ coachId: idField })
-export const invitedCoachesResponse = messageResponse({ count: z.number().describe('how many coaches were invited') })
+export const invitedCoachesResponse = messageResponse({
+  count: z.number().describe('how many coaches were invited'),
+})

@@ -1,4 +1,7 @@
-/** Limits that are not in `teamFields`: texts in characters, `drafts` per account, `draftBytes` per draft, `lines` per CSV file. */
+/**
+ * Limits that are not in `teamFields`: texts in characters, `drafts` per account, `draftBytes` per draft,
+ * `lines` per CSV file.
+ */
 export const teamLimits = {
   link: 500,
   reason: 500,
@@ -19,7 +22,10 @@ type TeamStage = (typeof teamStages)[number]
 
 const spelling = /^(?:ال)?(?:(regional|[إا]قليمي)|(national|وطني)|(international|دولي))[sةه]?$/
 
-/** Returns the stage that a text means, in either language. Undefined for other texts, which forms and published calls may store. */
+/**
+ * Returns the stage that a text means, in either language. Undefined for other texts, which forms and
+ * published calls may store.
+ */
 export const findTeamStage = (text: string): TeamStage | undefined => {
   const found = spelling.exec(text.trim().toLowerCase())
   return teamStages.find((_, at) => found?.[at + 1])

@@ -18,7 +18,9 @@ export const timelineQuery = z.object({ lang: z.enum(langs).optional() })
 export const timelineResponse = successResponse({
   times: z
     .array(z.string())
-    .describe(`full minutes in ascending order, at most ${timeMachineLimits.times}; the first and the last are always among them`),
+    .describe(
+      `full minutes in ascending order, at most ${timeMachineLimits.times}; the first and the last are always among them`,
+    ),
 })
 
 /** A full minute in UTC, so that there are few different requests. */

@@ -7,7 +7,10 @@ import { roles } from './session.ts'
 import { genders, passwordLength, type UserText, userFields } from './user.ts'
 import { z } from './z.ts'
 
-/** Returns the schema of a text of a user, without surrounding white space. Empty texts pass, because a missing field has an error of its own. */
+/**
+ * Returns the schema of a text of a user, without surrounding white space. Empty texts pass, because a
+ * missing field has an error of its own.
+ */
 export const userTextField = (field: UserText) => trimmedTextField(userFields[field].maxLength)
 
 /** An e-mail address, or an empty text. */
@@ -21,7 +24,10 @@ export const gender = z.literal(genders).nullable().describe('0 male, 1 female')
 
 /** The gender in a form; an empty value is null. */
 export const nullableGenderFormField = nullableFormField(
-  z.preprocess((value) => (typeof value === 'string' ? Number(toWesternDigits(value)) : value), z.literal(genders)),
+  z.preprocess(
+    (value) => (typeof value === 'string' ? Number(toWesternDigits(value)) : value),
+    z.literal(genders),
+  ),
 )
 
 /** A date as `YYYY-MM-DD`, in any digits. Rules check whether it is a possible date of birth. */

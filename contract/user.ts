@@ -8,8 +8,9 @@ export const genders = [0, 1] as const
 export type Gender = (typeof genders)[number]
 
 /**
- * The fields of a user: the limit of each text in characters, the column in CSV files, and whether it is required. Limits, checks, CSV columns, the audit log,
- * differences between versions and the copy of own data derive from this list. Labels: i18n/en/user-fields.ts.
+ * The fields of a user: the limit of each text in characters, the column in CSV files, and whether it is
+ * required. Limits, checks, CSV columns, the audit log, differences between versions and the copy of own data
+ * derive from this list. Labels: i18n/en/user-fields.ts.
  */
 export const userFields = {
   firstName: { column: 'first_name', maxLength: 100, required: true },
@@ -28,7 +29,9 @@ export const userFields = {
   lang: {},
 } as const
 export type UserField = keyof typeof userFields
-type FieldsWith<Description> = { [F in UserField]: (typeof userFields)[F] extends Description ? F : never }[UserField]
+type FieldsWith<Description> = {
+  [F in UserField]: (typeof userFields)[F] extends Description ? F : never
+}[UserField]
 /** The fields of a user that are texts. */
 export type UserText = FieldsWith<{ maxLength: number }>
 export type RequiredUserField = FieldsWith<{ required: true }>
@@ -36,8 +39,12 @@ export type RequiredUserField = FieldsWith<{ required: true }>
 export type UserCsvField = FieldsWith<{ column: string }>
 
 export const userFieldNames = Object.keys(userFields) as UserField[]
-export const requiredUserFields = userFieldNames.filter((field): field is RequiredUserField => 'required' in userFields[field])
-export const userCsvFields = userFieldNames.filter((field): field is UserCsvField => 'column' in userFields[field])
+export const requiredUserFields = userFieldNames.filter(
+  (field): field is RequiredUserField => 'required' in userFields[field],
+)
+export const userCsvFields = userFieldNames.filter(
+  (field): field is UserCsvField => 'column' in userFields[field],
+)
 /** The fields that the owner of an account updates. */
 export const ownerEditableUserFields = [
   ...(['firstName', 'lastName', 'email', 'phone', 'lang'] as const),
@@ -47,7 +54,10 @@ export const ownerEditableUserFields = [
 /** Maximum number of rows in a CSV file of users. */
 export const maxUserImportRows = 5000
 
-/** A user as administrators see it. `phone` is E.164; `avatar` is a path on this site; `version` counts the updates; instants are ISO 8601. */
+/**
+ * A user as administrators see it. `phone` is E.164; `avatar` is a path on this site; `version` counts the
+ * updates; instants are ISO 8601.
+ */
 export type UserRecord = {
   id: string
   firstName: string
@@ -80,8 +90,14 @@ export type UserRecord = {
   deletedAt: string | null
 }
 
-/** The values of the user form. Without a `password` the current one stays; a new account has none until its owner requests one by e-mail. */
-export type UserSubmission = Pick<UserRecord, 'firstName' | 'lastName' | 'email' | 'gender' | 'age' | 'role' | 'missionType'> & {
+/**
+ * The values of the user form. Without a `password` the current one stays; a new account has none until its
+ * owner requests one by e-mail.
+ */
+export type UserSubmission = Pick<
+  UserRecord,
+  'firstName' | 'lastName' | 'email' | 'gender' | 'age' | 'role' | 'missionType'
+> & {
   id?: string
   version?: number
   phone: string
@@ -112,5 +128,8 @@ export type UserFilter = {
 /** Limits of a guardian's texts in characters. */
 export const guardianFields = { name: { maxLength: 200 }, contact: { maxLength: 200 } } as const
 
-/** The length of a password in characters: at least eight (NIST SP 800-63B, with other protections), without rules about kinds of characters. */
+/**
+ * The length of a password in characters: at least eight (NIST SP 800-63B, with other protections), without
+ * rules about kinds of characters.
+ */
 export const passwordLength = { min: 8, max: 200 } as const

@@ -8,4 +8,11 @@ import type { Catalogue } from './catalogue.ts'
 import type { enTeams } from './en-teams.ts'
 
 /** Arabic of the account's pages about teams, loaded with them. */
-export const arTeams: Catalogue<typeof enTeams> = { accountTeams, competitions, fieldErrors, protests, schedule, teamFields }
+export const arTeams: Catalogue<typeof enTeams> = {
+  accountTeams,
+  competitions,
+  fieldErrors,
+  protests,
+  schedule,
+  teamFields,
+}

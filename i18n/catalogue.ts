@@ -2,8 +2,9 @@ import type { en } from './en.ts'
 
 type Plural = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 /**
- * The shape of every other language: the keys of English; where English counts (`_other`), all the forms that the language needs. A text about a person may have a
- * feminine form (`_female`), which the context `female` chooses.
+ * The shape of every other language: the keys of English; where English counts (`_other`), all the forms that
+ * the language needs. A text about a person may have a feminine form (`_female`), which the context `female`
+ * chooses.
  */
 export type Catalogue<T = typeof en> = {
   [K in keyof T as K extends `${string}_${Plural}` ? never : K]: T[K] extends string

@@ -8,7 +8,10 @@ import { payment } from './en/payment.ts'
 import { scores } from './en/scores.ts'
 import { session } from './en/session.ts'
 
-/** English of the public site and of the server's replies, except its errors. The back office adds `en-admin.ts`. */
+/**
+ * English of the public site and of the server's replies, except its errors. The back office adds
+ * `en-admin.ts`.
+ */
 export const en = {
   ...common,
   download,

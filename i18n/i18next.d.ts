@@ -11,7 +11,9 @@ import type { enSeasonPages } from './en-season-pages.ts'
 import type { enTeams } from './en-teams.ts'
 
 /** A text without `{{site}}`, which the pages fill with the name of the site. */
-type WithoutSite<Text extends string> = Text extends `${infer Before}{{site}}${infer After}` ? `${Before}${WithoutSite<After>}` : Text
+type WithoutSite<Text extends string> = Text extends `${infer Before}{{site}}${infer After}`
+  ? `${Before}${WithoutSite<After>}`
+  : Text
 type Texts<T> = { [K in keyof T]: T[K] extends string ? WithoutSite<T[K]> : Texts<T[K]> }
 
 declare module 'i18next' {

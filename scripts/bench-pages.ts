@@ -25,7 +25,10 @@ export const withBrowserAndServer = async <T>(
   return result
 }
 
-/** Creates the benchmarks of the start, the memory and the pages of a server with the demo content, which is in the folder `demoFolder`. */
+/**
+ * Creates the benchmarks of the start, the memory and the pages of a server with the demo content, which is
+ * in the folder `demoFolder`.
+ */
 export const createPageBenchmarks = (demoFolder: string, print: (text: string) => void): Benchmarks => ({
   starts: async () => {
     const first = await startBuiltServer(demoFolder)
@@ -61,7 +64,13 @@ export const createPageBenchmarks = (demoFolder: string, print: (text: string) =
   'rendered-pages': async () => {
     const figures = await withServer(
       {},
-      ({ address, pid }) => measureRenderedPages(address, pid, ['/', '/?lang=ar', `/events/${event}/`, `/events/${event}/?lang=ar`]),
+      ({ address, pid }) =>
+        measureRenderedPages(address, pid, [
+          '/',
+          '/?lang=ar',
+          `/events/${event}/`,
+          `/events/${event}/?lang=ar`,
+        ]),
       demoFolder,
     )
     return figures.map(({ path, milliseconds }, index) =>
@@ -84,18 +93,30 @@ export const createPageBenchmarks = (demoFolder: string, print: (text: string) =
         '',
         'at least 0.8',
       ),
-      ...figures.map(({ name, ratio, product }) => row(`– ${name}`, `${ratio.toFixed(2)} (${round(product, 0)} a second)`)),
+      ...figures.map(({ name, ratio, product }) =>
+        row(`– ${name}`, `${ratio.toFixed(2)} (${round(product, 0)} a second)`),
+      ),
     ]
   },
   weight: async () => {
     const rows = [
-      row('first load on a phone, gzipped: scripts, styles, fonts; layout shift; other hosts', '', '150 kB scripts, 60 kB fonts'),
+      row(
+        'first load on a phone, gzipped: scripts, styles, fonts; layout shift; other hosts',
+        '',
+        '150 kB scripts, 60 kB fonts',
+      ),
     ]
     await withBrowserAndServer({}, async (browser, { address }) => {
       for (const path of ['/', '/?lang=ar', `/events/${event}/`, ...sitePages]) {
-        const { scripts, styles, fonts, shift, hosts, problems } = await measurePageWeight(browser, address, path)
+        const { scripts, styles, fonts, shift, hosts, problems } = await measurePageWeight(
+          browser,
+          address,
+          path,
+        )
         const sizes = [scripts, styles, fonts].map((bytes) => `${round(bytes / 1024, 1)} kB`).join(', ')
-        rows.push(row(`– \`${path}\``, [`${sizes}; ${round(shift, 4)}; ${hosts.length}`, ...problems].join('; ')))
+        rows.push(
+          row(`– \`${path}\``, [`${sizes}; ${round(shift, 4)}; ${hosts.length}`, ...problems].join('; ')),
+        )
       }
     })
     return rows
@@ -103,11 +124,22 @@ export const createPageBenchmarks = (demoFolder: string, print: (text: string) =
   lighthouse: async () => {
     const pages = ['/', `/events/${event}/`, ...sitePages, '/privacy/', '/terms/', '/login/', '/register/']
     const paths = pages.flatMap((path) => [path, `${path}?lang=ar`])
-    const scores = await withServer({}, ({ address }) => runLighthouse(findOrInstallBrowser(), address, paths, 5), demoFolder)
+    const scores = await withServer(
+      {},
+      ({ address }) => runLighthouse(findOrInstallBrowser(), address, paths, 5),
+      demoFolder,
+    )
     return [
-      row('Lighthouse (mobile), medians of five runs: performance, accessibility, best practices, SEO', '', '98, 100, 100, 100'),
+      row(
+        'Lighthouse (mobile), medians of five runs: performance, accessibility, best practices, SEO',
+        '',
+        '98, 100, 100, 100',
+      ),
       ...scores.map(({ path, performance, accessibility, 'best-practices': practices, seo, failed }) =>
-        row(`– \`${path}\``, [`${performance}, ${accessibility}, ${practices}, ${seo}`, ...failed].join('; ')),
+        row(
+          `– \`${path}\``,
+          [`${performance}, ${accessibility}, ${practices}, ${seo}`, ...failed].join('; '),
+        ),
       ),
     ]
   },

@@ -25,9 +25,17 @@ const usage = `Usage: npm run bench [-- NAME …]     runs the benchmarks on thi
                                      fails. 'lighthouse' takes long and runs only when it is named`
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
-const scoreEventEnv = { ADMIN_EMAIL: scoreEventAdmin.email, ADMIN_PASSWORD: scoreEventAdmin.password, DEMO: 'off' }
+const scoreEventEnv = {
+  ADMIN_EMAIL: scoreEventAdmin.email,
+  ADMIN_PASSWORD: scoreEventAdmin.password,
+  DEMO: 'off',
+}
 const exportRows = 300_000
-const { positionals: selected } = parseCommandLine({ usage, positionals: [0, Number.POSITIVE_INFINITY], options: {} })
+const { positionals: selected } = parseCommandLine({
+  usage,
+  positionals: [0, Number.POSITIVE_INFINITY],
+  options: {},
+})
 
 const demoFolder = createDataFolder('botola-bench')
 const benchmarks: Benchmarks = {
@@ -54,19 +62,31 @@ const benchmarks: Benchmarks = {
         ),
       ]
       await measureLists(database, ({ list, elapsed, work }) => {
-        rows.push(row(`– ${list}`, `${ms(elapsed.median)}, ${ms(elapsed.p95)}, ${ms(elapsed.slowest)}; ${ms(work.p95)}`))
+        rows.push(
+          row(
+            `– ${list}`,
+            `${ms(elapsed.median)}, ${ms(elapsed.p95)}, ${ms(elapsed.slowest)}; ${ms(work.p95)}`,
+          ),
+        )
       })
       const dashboard = await measureDashboard(database)
       return [
         ...rows,
-        row('– the metrics of the dashboard, without its cache: median, slowest', `${ms(dashboard.median)}, ${ms(dashboard.slowest)}`),
+        row(
+          '– the metrics of the dashboard, without its cache: median, slowest',
+          `${ms(dashboard.median)}, ${ms(dashboard.slowest)}`,
+        ),
       ]
     }),
   recalculation: () =>
     withEmptyDatabase(async (database) => {
       const { entries, milliseconds, previewMilliseconds } = await measureRecalculation(database)
       return [
-        row(`${entries} entries with two rounds each, computed again by five ranking keys in one transaction`, ms(milliseconds), '1 s'),
+        row(
+          `${entries} entries with two rounds each, computed again by five ranking keys in one transaction`,
+          ms(milliseconds),
+          '1 s',
+        ),
         row('– a preview of the ranks that change', ms(previewMilliseconds)),
       ]
     }),
@@ -98,12 +118,19 @@ const benchmarks: Benchmarks = {
   exports: () =>
     withFilledServer(
       async ({ pool }) => {
-        for (const list of ['users', 'downloads', 'teams'] as const) await insertListRows(pool, list, exportRows)
+        for (const list of ['users', 'downloads', 'teams'] as const)
+          await insertListRows(pool, list, exportRows)
         return insertRanking(pool, exportRows)
       },
       async ({ address, pid, signIn }, eventId) => {
         const token = await signIn()
-        const rows = [row('CSV exports: first byte; memory grows by; another call meanwhile, median and slowest', '', '200 ms; 64 MB')]
+        const rows = [
+          row(
+            'CSV exports: first byte; memory grows by; another call meanwhile, median and slowest',
+            '',
+            '200 ms; 64 MB',
+          ),
+        ]
         for (const [name, path] of [
           ['users', `${paths.adminUsers}/?download=true&format=csv`],
           ['registrants', `${paths.adminDownloads}/export`],
@@ -126,7 +153,11 @@ const benchmarks: Benchmarks = {
       measureRegistrations(address, await signIn()),
     )
     return [
-      row('registration of a team with three images of 12 megapixels: median, slowest', `${ms(alone.median)}, ${ms(alone.slowest)}`, '2 s'),
+      row(
+        'registration of a team with three images of 12 megapixels: median, slowest',
+        `${ms(alone.median)}, ${ms(alone.slowest)}`,
+        '2 s',
+      ),
       row(
         `${sustained.sent} such registrations in ${round(sustained.seconds, 0)} s while ${sustained.pages} public pages are requested`,
         `${sustained.good} registered, median ${ms(sustained.median)}, slowest ${ms(sustained.slowest)}; ${sustained.failedPages} pages failed, the slowest took ${ms(sustained.slowestPage)}`,
@@ -173,7 +204,9 @@ const benchmarks: Benchmarks = {
     return rows
   },
   listeners: async () => {
-    const result = await withServer(scoreEventEnv, (server) => measureListeners(server, { listeners: 10_000, perSecond: 50, seconds: 30 }))
+    const result = await withServer(scoreEventEnv, (server) =>
+      measureListeners(server, { listeners: 10_000, perSecond: 50, seconds: 30 }),
+    )
     return [
       row(
         `live ranking: ${result.listeners} listeners of one process, ${result.writes} writes in ${round(result.seconds, 0)} s: missed events, listeners that are not up to date, wrong totals`,
@@ -189,7 +222,9 @@ const benchmarks: Benchmarks = {
     ]
   },
   attempts: async () => {
-    const result = await withServer(scoreEventEnv, ({ address }) => measureAttempts(address, { perSecond: 100, seconds: 60 }))
+    const result = await withServer(scoreEventEnv, ({ address }) =>
+      measureAttempts(address, { perSecond: 100, seconds: 60 }),
+    )
     return [
       row(
         `${result.attempts} attempts in ${round(result.seconds, 0)} s in an event with a rule set, with 50 event streams and ${result.reads} reads of the ranking: failed writes and reads, problems in the score log, wrong entries and totals`,
@@ -199,7 +234,10 @@ const benchmarks: Benchmarks = {
         ].join('; '),
         0,
       ),
-      row('– reply to an attempt: median, 99 %, slowest', `${ms(result.median)}, ${ms(result.p99)}, ${ms(result.slowest)}`),
+      row(
+        '– reply to an attempt: median, 99 %, slowest',
+        `${ms(result.median)}, ${ms(result.p99)}, ${ms(result.slowest)}`,
+      ),
     ]
   },
   backup: async () => {
@@ -230,8 +268,11 @@ const benchmarks: Benchmarks = {
 }
 
 for (const name of selected)
-  if (!benchmarks[name]) throw new Error(`Unknown benchmark: ${name}. There are ${Object.keys(benchmarks).join(', ')}.`)
-print(`${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`)
+  if (!benchmarks[name])
+    throw new Error(`Unknown benchmark: ${name}. There are ${Object.keys(benchmarks).join(', ')}.`)
+print(
+  `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
+)
 for (const [name, run] of Object.entries(benchmarks)) {
   if (selected.length > 0 ? !selected.includes(name) : name === 'lighthouse') continue
   const startedAt = performance.now()

@@ -15,12 +15,14 @@ const browserPaths = [
 const print = (text: string) => process.stderr.write(`${text}\n`)
 
 /**
- * Finds the Chromium for tests and benchmarks: `BOTOLA_BROWSER` or an installed one; otherwise installs it (the package for root on Debian, else
- * Playwright's own). Throws when that fails.
+ * Finds the Chromium for tests and benchmarks: `BOTOLA_BROWSER` or an installed one; otherwise installs it
+ * (the package for root on Debian, else Playwright's own). Throws when that fails.
  */
 export const findOrInstallBrowser = (): string => {
   const findInstalled = () =>
-    [process.env.BOTOLA_BROWSER ?? '', ...browserPaths, chromium.executablePath()].find((path) => path !== '' && existsSync(path))
+    [process.env.BOTOLA_BROWSER ?? '', ...browserPaths, chromium.executablePath()].find(
+      (path) => path !== '' && existsSync(path),
+    )
   const found = findInstalled()
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -31,9 +33,12 @@ export const findOrInstallBrowser = (): string => {
     spawnSync('apt-get', install, { stdio: ['ignore', 'ignore', 'inherit'], env })
   } else {
     print('Installing Chromium …')
-    spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'] })
+    spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
   }
   const installed = findInstalled()
-  if (!installed) throw new Error('No Chromium was found or installed: set BOTOLA_BROWSER to the path of one.')
+  if (!installed)
+    throw new Error('No Chromium was found or installed: set BOTOLA_BROWSER to the path of one.')
   return installed
 }

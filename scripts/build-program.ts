@@ -3,8 +3,8 @@ import { rolldown } from 'rolldown'
 import { unbundledPackages } from './unbundled-packages.ts'
 
 /**
- * Bundles the server and its command-line tools to build/program with source maps. Without bundling, Node needs more time and memory to load the
- * packages, of which the server uses a part.
+ * Bundles the server and its command-line tools to build/program with source maps. Without bundling, Node
+ * needs more time and memory to load the packages, of which the server uses a part.
  */
 const external = [
   ...unbundledPackages,

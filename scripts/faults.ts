@@ -32,8 +32,14 @@ const run = async () => {
     const row: FaultRow = { name, seen: '', backAfter: '', scores: '' }
     try {
       const { seen, backAfter, acknowledged, lost, doubled, problems } = await act({ times, print })
-      Object.assign(row, { seen, backAfter: formatSeconds(backAfter), scores: `${acknowledged}, ${lost}, ${doubled}` })
-      print(`${seen}; back after ${row.backAfter}; ${acknowledged} scores acknowledged, ${lost} lost, ${doubled} doubled`)
+      Object.assign(row, {
+        seen,
+        backAfter: formatSeconds(backAfter),
+        scores: `${acknowledged}, ${lost}, ${doubled}`,
+      })
+      print(
+        `${seen}; back after ${row.backAfter}; ${acknowledged} scores acknowledged, ${lost} lost, ${doubled} doubled`,
+      )
       for (const problem of problems) print(`- ${problem}`)
       if (problems.length > 0) {
         failed.push(name)

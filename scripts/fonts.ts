@@ -13,15 +13,19 @@ const samples = {
     'يعبر الروبوت السريع اللوحة في ثوانٍ معدودة، ويرفع ثلاثة مكعبات، ثم يعود إلى نقطة البداية محققًا المركز الأول بين الفرق المشاركة من الدول',
 } as const
 
-/** Fallback fonts by their names on different systems. The fonts of one entry have the same widths as `probe`. */
+/**
+ * Fallback fonts by their names on different systems. The fonts of one entry have the same widths as `probe`.
+ */
 const fallbackFonts = {
   basic: [{ local: ['Arial', 'Liberation Sans', 'Roboto', 'Helvetica Neue'], probe: 'Liberation Sans' }],
-  arabic: [{ local: ['Noto Sans Arabic', 'Noto Sans Arabic UI', 'SF Arabic', 'Arial'], probe: 'Noto Sans Arabic' }],
+  arabic: [
+    { local: ['Noto Sans Arabic', 'Noto Sans Arabic UI', 'SF Arabic', 'Arial'], probe: 'Noto Sans Arabic' },
+  ],
 } as const
 
 /**
- * Measures the `size-adjust` ratio of each fallback font: the width of the sample in `woff2` at `weight` divided by its width in the fallback font.
- * Throws when a probe font is not installed.
+ * Measures the `size-adjust` ratio of each fallback font: the width of the sample in `woff2` at `weight`
+ * divided by its width in the fallback font. Throws when a probe font is not installed.
  */
 export async function measureSizeAdjust(woff2: Uint8Array, script: keyof typeof samples, weight: number) {
   const browser = await chromium.launch({
@@ -42,7 +46,8 @@ export async function measureSizeAdjust(woff2: Uint8Array, script: keyof typeof 
             context.font = `${weight} 100px ${family}`
             return context.measureText(text).width
           }
-          if (width(`"${probe}", monospace`) === width('monospace')) throw new Error(`${probe} is not installed`)
+          if (width(`"${probe}", monospace`) === width('monospace'))
+            throw new Error(`${probe} is not installed`)
           return width('Measured') / width(`"${probe}"`)
         },
         { data: Buffer.from(woff2).toString('base64'), text: samples[script], weight, probe },
@@ -56,9 +61,10 @@ export async function measureSizeAdjust(woff2: Uint8Array, script: keyof typeof 
 }
 
 /**
- * Creates the subsets of the self-hosted fonts: web/assets/generated/fonts/*.woff2 and web/assets/fonts.css. Alexandria (headings) and Readex Pro (text) have
- * three files each: ASCII with common characters, accented Latin, Arabic. A page loads only those that its text needs. The fallback faces have the
- * metrics of the real ones, so that nothing moves when a font is loaded. Run: node scripts/fonts.ts
+ * Creates the subsets of the self-hosted fonts: web/assets/generated/fonts/*.woff2 and web/assets/fonts.css.
+ * Alexandria (headings) and Readex Pro (text) have three files each: ASCII with common characters, accented
+ * Latin, Arabic. A page loads only those that its text needs. The fallback faces have the metrics of the real
+ * ones, so that nothing moves when a font is loaded. Run: node scripts/fonts.ts
  */
 
 const require = createRequire(import.meta.url)
@@ -72,7 +78,13 @@ const scripts = {
     ...range(0xa1, 0xff).filter((c) => !codes('©«·»×').includes(c)),
     ...codes('ĀāĂăĄąĆćČčĎďĐđĒēĖėĘęĚěĞğĪīİıĶķĹĺĻļĽľŁłŃńŅņŇňŌōŐőŒœŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŹźŻżŽžȘșȚț‚„‹›€™'),
   ],
-  arabic: [...range(0x621, 0x63a), ...range(0x640, 0x652), ...codes('،؛؟٠١٢٣٤٥٦٧٨٩٪٫٬\u0670ٱپچژڤکگی'), 0x200c, 0x200d],
+  arabic: [
+    ...range(0x621, 0x63a),
+    ...range(0x640, 0x652),
+    ...codes('،؛؟٠١٢٣٤٥٦٧٨٩٪٫٬\u0670ٱپچژڤکگی'),
+    0x200c,
+    0x200d,
+  ],
 } as const
 type Script = keyof typeof scripts
 
@@ -97,7 +109,10 @@ function unicodeRange(list: readonly number[]): string {
   return spans.map(([a, b]) => `U+${hex(a)}${a === b ? '' : `-${hex(b)}`}`).join(', ')
 }
 
-/** Reads the line metrics of a font file as fractions of the em (from `hhea`, or from `OS/2` if bit 7 of fsSelection is set, like browsers). */
+/**
+ * Reads the line metrics of a font file as fractions of the em (from `hhea`, or from `OS/2` if bit 7 of
+ * fsSelection is set, like browsers).
+ */
 function lineMetrics(sfnt: Buffer): { ascent: number; descent: number; gap: number } {
   const table = (tag: string): number => {
     for (let i = 0; i < sfnt.readUInt16BE(4); i++) {
@@ -110,7 +125,11 @@ function lineMetrics(sfnt: Buffer): { ascent: number; descent: number; gap: numb
   const os2 = table('OS/2')
   const typo = (sfnt.readUInt16BE(os2 + 62) & 128) !== 0
   const at = typo ? os2 + 68 : table('hhea') + 4
-  return { ascent: sfnt.readInt16BE(at) / em, descent: -sfnt.readInt16BE(at + 2) / em, gap: sfnt.readInt16BE(at + 4) / em }
+  return {
+    ascent: sfnt.readInt16BE(at) / em,
+    descent: -sfnt.readInt16BE(at + 2) / em,
+    gap: sfnt.readInt16BE(at + 4) / em,
+  }
 }
 
 const folder = new URL('../web/assets/generated/fonts/', import.meta.url)
@@ -141,7 +160,9 @@ for (const { name, folder: pkg, weights } of families) {
   unicode-range: ${unicodeRange(scripts[script])};
 }`)
     if (script === 'accents') continue
-    const metrics = lineMetrics(await subsetFont(original, 'aا', { targetFormat: 'sfnt', variationAxes: { wght: weights[0] } }))
+    const metrics = lineMetrics(
+      await subsetFont(original, 'aا', { targetFormat: 'sfnt', variationAxes: { wght: weights[0] } }),
+    )
     for (const stand of await measureSizeAdjust(cut, script, name === 'Alexandria' ? 700 : 400)) {
       const percent = (n: number) => `${Math.round(n * 10000) / 100}%`
       fallbacks.push(`@font-face {

@@ -18,7 +18,10 @@ const getChapterName = (file: string) => basename(file, '.md').replace(/^\d+-/, 
 
 const isHeading = (token: { type: string }): token is Tokens.Heading => token.type === 'heading'
 
-/** Lists the ids of the headings of a chapter: in each language those of the English text, so that an address is valid in both. */
+/**
+ * Lists the ids of the headings of a chapter: in each language those of the English text, so that an address
+ * is valid in both.
+ */
 const listHeadingIds = (file: string) =>
   new Marked()
     .lexer(readFileSync(join(folder, 'en', basename(file)), 'utf8'))
@@ -69,7 +72,10 @@ export const renderChapter = async (file: string): Promise<RenderedChapter> => {
   return { chapter: { name: getChapterName(file), title: title?.title ?? '', sections, html }, pictures }
 }
 
-/** Turns the Markdown files of the handbook into modules, each with a chapter whose pictures are files of the build. */
+/**
+ * Turns the Markdown files of the handbook into modules, each with a chapter whose pictures are files of the
+ * build.
+ */
 export const handbookPlugin = (): Plugin => ({
   name: 'handbook',
   enforce: 'pre',

@@ -1,17 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * Writes who may import whom into the overrides of biome.json. Biome does not merge the options of a rule that several overrides set, so each override lists all of
- * its patterns. `node scripts/import-rules.ts` writes the file; a test fails when it is out of date.
+ * Writes who may import whom into the overrides of biome.json. Biome does not merge the options of a rule
+ * that several overrides set, so each override lists all of its patterns. `node scripts/import-rules.ts`
+ * writes the file; a test fails when it is out of date.
  */
 const patterns = {
-  web: { group: ['#web/**', '**/web/**'], message: 'The server and the shared parts import nothing from web.' },
+  web: {
+    group: ['#web/**', '**/web/**'],
+    message: 'The server and the shared parts import nothing from web.',
+  },
   server: { group: ['#server/**', '**/server/**'], message: 'Only the server imports the server.' },
   published: {
     group: ['#contract/published/**', '**/contract/published/**'],
     message: 'The published spelling is for http.*, server/http, web/shared/api and tests.',
   },
-  i18n: { group: ['#i18n/**', '**/i18n/**'], message: 'Only http.*, server/http and server/emails know a language.' },
+  i18n: {
+    group: ['#i18n/**', '**/i18n/**'],
+    message: 'Only http.*, server/http and server/emails know a language.',
+  },
   contract: { group: ['#contract/**', '**/contract/**'], message: 'i18n imports nothing of ours.' },
   sql: { group: ['drizzle-orm', 'drizzle-orm/**', 'pg'], message: 'Only queries*.ts writes SQL.' },
   fastify: {
@@ -24,14 +31,20 @@ const patterns = {
   },
   features: { group: ['#server/features/**'], message: 'db, lib and emails know no feature.' },
   emails: { group: ['#server/emails/**'], message: 'db and lib know no emails.' },
-  entities: { group: ['#server/entities.ts', '#server/routes.ts'], message: 'Features do not import the table of all entities.' },
+  entities: {
+    group: ['#server/entities.ts', '#server/routes.ts'],
+    message: 'Features do not import the table of all entities.',
+  },
   site: {
     group: ['#web/site/**'],
     message: 'The account and the back office do not import the public site: shared parts are in web/shared.',
   },
   account: { group: ['#web/account/**'], message: 'Only the account imports the account.' },
   admin: { group: ['#web/admin/**'], message: 'Only the back office imports the back office.' },
-  components: { group: ['#web/shared/ui/**', '#web/shared/forms/**'], message: 'The API clients show nothing.' },
+  components: {
+    group: ['#web/shared/ui/**', '#web/shared/forms/**'],
+    message: 'The API clients show nothing.',
+  },
 }
 
 const http = ['server/features/**/http.*', 'server/features/*/wire-up.ts']
@@ -78,7 +91,12 @@ export const importOverrides = areas.map(([includes, forbidden]) => ({
   includes,
   linter: {
     rules: {
-      style: { noRestrictedImports: { level: 'error', options: { patterns: forbidden.map((name) => patterns[name]) } } },
+      style: {
+        noRestrictedImports: {
+          level: 'error',
+          options: { patterns: forbidden.map((name) => patterns[name]) },
+        },
+      },
     },
   },
 }))

@@ -5,7 +5,10 @@ import { parseCommandLine, print, printError } from '#server/command-line.ts'
 import { createPostgresSymlinks } from '#server/db/embedded/open-embedded.ts'
 import { unbundledPackages } from './unbundled-packages.ts'
 
-/** Writes a folder with the finished build and the packages that it loads, in the versions of the lock file. It needs neither sources nor development packages. */
+/**
+ * Writes a folder with the finished build and the packages that it loads, in the versions of the lock file.
+ * It needs neither sources nor development packages.
+ */
 const usage = `Usage: npm run package -- FOLDER [--without-node] [--without-postgres]
   writes an installation without development packages to a new folder, for systems like this one
   --without-node       the systems where it runs have Node 26 or newer
@@ -21,7 +24,8 @@ const contents = [
   'CHANGELOG.md',
   'LICENSE',
 ]
-const commandsOfOperators = /^(start|db:(migrate|export|import|backup|restore|verify)|demo:|results:|keys:|admin:)/
+const commandsOfOperators =
+  /^(start|db:(migrate|export|import|backup|restore|verify)|demo:|results:|keys:|admin:)/
 
 type Lock = { packages: Record<string, { version?: string; integrity?: string }> }
 const readJson = <T>(path: string) => JSON.parse(readFileSync(path, 'utf8')) as T
@@ -29,7 +33,11 @@ const readJson = <T>(path: string) => JSON.parse(readFileSync(path, 'utf8')) as 
 /** Runs npm in a folder. Ends this process when it fails. */
 const runNpm = (folder: string, ...args: string[]) => {
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  if (spawnSync('npm', [...args, ...options], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0) return
+  if (
+    spawnSync('npm', [...args, ...options], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+      .status === 0
+  )
+    return
   printError('The packages could not be installed: check the network.')
   process.exit(1)
 }
@@ -37,7 +45,10 @@ const runNpm = (folder: string, ...args: string[]) => {
 const { values, positionals } = parseCommandLine({
   usage,
   positionals: [1, 1],
-  options: { 'without-node': { type: 'boolean', default: false }, 'without-postgres': { type: 'boolean', default: false } },
+  options: {
+    'without-node': { type: 'boolean', default: false },
+    'without-postgres': { type: 'boolean', default: false },
+  },
 })
 const folder = resolve(positionals[0] as string)
 if (existsSync(folder) && readdirSync(folder).length > 0) {
@@ -45,7 +56,8 @@ if (existsSync(folder) && readdirSync(folder).length > 0) {
   process.exit(1)
 }
 mkdirSync(folder, { recursive: true })
-for (const path of contents) cpSync(path, join(folder, path), { recursive: true, filter: (source) => !source.endsWith('compile-cache') })
+for (const path of contents)
+  cpSync(path, join(folder, path), { recursive: true, filter: (source) => !source.endsWith('compile-cache') })
 
 type Manifest = Record<'name' | 'version' | 'description' | 'license' | 'type', string> &
   Record<'engines' | 'scripts' | 'dependencies' | 'optionalDependencies', Record<string, string>>
@@ -58,14 +70,19 @@ const reduced = {
   ...{ name, version, private: true, description, license, type, engines },
   scripts: select(scripts, (name) => commandsOfOperators.test(name)),
   dependencies: select(dependencies, (name) => unbundledPackages.includes(name)),
-  optionalDependencies: select(optionalDependencies, (name) => !values[isPostgres(name) ? 'without-postgres' : 'without-node']),
+  optionalDependencies: select(
+    optionalDependencies,
+    (name) => !values[isPostgres(name) ? 'without-postgres' : 'without-node'],
+  ),
 }
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(reduced, null, 2)}\n`)
 cpSync('package-lock.json', join(folder, 'package-lock.json'))
 // removes the entries of the other packages, and changes none
 runNpm(folder, 'install', '--package-lock-only')
 const { packages } = readJson<Lock>('package-lock.json')
-for (const [path, { integrity }] of Object.entries(readJson<Lock>(join(folder, 'package-lock.json')).packages))
+for (const [path, { integrity }] of Object.entries(
+  readJson<Lock>(join(folder, 'package-lock.json')).packages,
+))
   if (path !== '' && (integrity === undefined || integrity !== packages[path]?.integrity)) {
     printError(`The package ${path} is not the one of package-lock.json.`)
     process.exit(1)

@@ -7,10 +7,17 @@ import { connectDatabase } from '#server/db/open.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { startScript } from '../tests/faults/processes.ts'
 import { createForm } from '../tests/support/api/teams.ts'
-import { fixtureAdmin, fixtureCoach, fixtureSecretKey, fixtureTeam, releaseFixtureFolder } from '../tests/support/data/release-fixtures.ts'
+import {
+  fixtureAdmin,
+  fixtureCoach,
+  fixtureSecretKey,
+  fixtureTeam,
+  releaseFixtureFolder,
+} from '../tests/support/data/release-fixtures.ts'
 import { createDataFolder } from '../tests/support/services/data-folder.ts'
 
-// Writes a small backup of a new installation of this version, with demo content, an account and a team, into the fixtures of the upgrade test.
+// Writes a small backup of a new installation of this version, with demo content, an account and a team, into
+// the fixtures of the upgrade test.
 
 /** Demo events with many attempts, which would make the file large. */
 const omittedEvents = ['oasis-rescue', 'red-sea-clean-up', 'lunar-base']
@@ -26,7 +33,8 @@ const addAccountAndTeam = async (address: string) => {
       },
       ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
     })
-    if (!response.ok) throw new StartError(`${method} ${path} replied ${response.status}: ${await response.text()}`)
+    if (!response.ok)
+      throw new StartError(`${method} ${path} replied ${response.status}: ${await response.text()}`)
     return response
   }
   const { email, password, nationalId } = fixtureCoach
@@ -39,8 +47,12 @@ const addAccountAndTeam = async (address: string) => {
     school: fixtureTeam.school,
   }
   await send('POST', '/api/register', null, { role: 'coach', email, password, nationalId, ...person })
-  const token = (await send('POST', '/api/adduser', null, { national_id: email, password })).headers.get('authorization')
-  const { competitions } = (await (await send('GET', '/api/competitions')).json()) as { competitions: { id: string; slug: string }[] }
+  const token = (await send('POST', '/api/adduser', null, { national_id: email, password })).headers.get(
+    'authorization',
+  )
+  const { competitions } = (await (await send('GET', '/api/competitions')).json()) as {
+    competitions: { id: string; slug: string }[]
+  }
   const year = new Date().getUTCFullYear()
   const consent = { guardian: 'Huda Saleh', contact: '+966501234567', agreed: true, publish: false }
   const members = Object.entries(fixtureTeam.members).map(([name, id]) => ({
@@ -51,12 +63,21 @@ const addAccountAndTeam = async (address: string) => {
     consent,
   }))
   const coaches = [{ name: 'Mona Saleh', email, phone: '+966501210001' }]
-  const team = { name: fixtureTeam.name, schoolName: fixtureTeam.school, ageLevel: 'junior', coaches, members }
+  const team = {
+    name: fixtureTeam.name,
+    schoolName: fixtureTeam.school,
+    ageLevel: 'junior',
+    coaches,
+    members,
+  }
   await send(
     'POST',
     '/api/teams',
     token,
-    createForm({ competitionId: competitions.find(({ slug }) => slug === 'virtual_robot_challenges')?.id, ...team }),
+    createForm({
+      competitionId: competitions.find(({ slug }) => slug === 'virtual_robot_challenges')?.id,
+      ...team,
+    }),
   )
 }
 
@@ -66,11 +87,13 @@ const reduceContent = async (DATA_DIR: string) => {
   const owner = connectDatabase(database.ownerConnection, { log: commandLog, max: 1 })
   try {
     const omitted = 'select id from events where slug = any($1)'
-    for (const table of ['score_log', 'published_score_log_heads']) await owner.pool.query(`alter table ${table} disable trigger user`)
+    for (const table of ['score_log', 'published_score_log_heads'])
+      await owner.pool.query(`alter table ${table} disable trigger user`)
     for (const table of ['score_log', 'score_log_heads', 'published_score_log_heads'])
       await owner.pool.query(`delete from ${table} where event_id in (${omitted})`, [omittedEvents])
     await owner.pool.query('delete from events where slug = any($1)', [omittedEvents])
-    for (const table of ['score_log', 'published_score_log_heads']) await owner.pool.query(`alter table ${table} enable trigger user`)
+    for (const table of ['score_log', 'published_score_log_heads'])
+      await owner.pool.query(`alter table ${table} enable trigger user`)
   } finally {
     await owner.close()
     await database.close()
@@ -79,15 +102,27 @@ const reduceContent = async (DATA_DIR: string) => {
     .webp()
     .toBuffer()
   for (const entry of readdirSync(join(DATA_DIR, 'files'), { recursive: true, withFileTypes: true }))
-    if (entry.isFile()) writeFileSync(join(entry.parentPath, entry.name), entry.name.endsWith('.webp') ? pixel : '')
+    if (entry.isFile())
+      writeFileSync(join(entry.parentPath, entry.name), entry.name.endsWith('.webp') ? pixel : '')
 }
 
 const run = async () => {
   const folder = createDataFolder()
   const thisUser = { name: 'this user', ids: undefined }
   const settings = {
-    ...{ BOTOLA_ROOT: resolve('.'), NODE_ENV: 'production', DATA_DIR: folder.path, PORT: '0', DEMO: 'on', LOG_LEVEL: 'error' },
-    ...{ SECRET_KEY: fixtureSecretKey, ADMIN_EMAIL: fixtureAdmin.email, ADMIN_PASSWORD: fixtureAdmin.password },
+    ...{
+      BOTOLA_ROOT: resolve('.'),
+      NODE_ENV: 'production',
+      DATA_DIR: folder.path,
+      PORT: '0',
+      DEMO: 'on',
+      LOG_LEVEL: 'error',
+    },
+    ...{
+      SECRET_KEY: fixtureSecretKey,
+      ADMIN_EMAIL: fixtureAdmin.email,
+      ADMIN_PASSWORD: fixtureAdmin.password,
+    },
   }
   const server = startScript('build/program/main.js', settings, thisUser)
   try {
@@ -96,7 +131,10 @@ const run = async () => {
     await reduceContent(folder.path)
     const file = join(releaseFixtureFolder, `${packageJson.version}.backup`)
     mkdirSync(releaseFixtureFolder, { recursive: true })
-    const { code, errors } = await startScript('build/program/db.js', settings, thisUser, ['backup', resolve(file)]).ended
+    const { code, errors } = await startScript('build/program/db.js', settings, thisUser, [
+      'backup',
+      resolve(file),
+    ]).ended
     if (code !== 0) throw new StartError(errors.trim())
     print(`Wrote ${file}: ${statSync(file).size} bytes.`)
   } finally {

@@ -1,8 +1,17 @@
-// Entry point of every npm command. It runs with any Node from 20: installs when the lock file has changed, builds when the sources have changed, and
-// starts the command with the system's Node from 26, else with the one that package.json pins. It may import node: modules only.
+// Entry point of every npm command. It runs with any Node from 20: installs when the lock file has changed,
+// builds when the sources have changed, and starts the command with the system's Node from 26, else with the
+// one that package.json pins. It may import node: modules only.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -30,17 +39,24 @@ const files = (paths) =>
   paths.flatMap((path) => {
     if (!existsSync(path)) return []
     const entries = readdirSync(path, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    return entries.flatMap((entry) => (entry.isDirectory() ? files([join(path, entry.name)]) : [join(path, entry.name)]))
+    return entries.flatMap((entry) =>
+      entry.isDirectory() ? files([join(path, entry.name)]) : [join(path, entry.name)],
+    )
   })
 
 const digest = (paths) => {
   const hash = createHash('sha256')
-  for (const path of paths) if (existsSync(path)) hash.update(path).update('\0').update(readFileSync(path)).update('\0')
+  for (const path of paths)
+    if (existsSync(path)) hash.update(path).update('\0').update(readFileSync(path)).update('\0')
   return hash.digest('hex')
 }
 
 const run = (command, args, env, sentence) => {
-  const done = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env }, shell: windows })
+  const done = spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+    shell: windows,
+  })
   if (done.status !== 0) fail(sentence)
 }
 
@@ -59,13 +75,24 @@ const install = () =>
     // no package needs its install scripts, so none of them is run
     run(
       windows ? 'npm.cmd' : 'npm',
-      ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+      [
+        'ci',
+        '--include=dev',
+        '--include=optional',
+        '--ignore-scripts',
+        '--no-audit',
+        '--no-fund',
+        '--loglevel=error',
+      ],
       { PATH: outside },
       'The packages could not be installed: check the network.',
     )
   })
 
-/** Returns the path of the Node among the packages, or undefined. Some versions of npm have no link to it in node_modules/.bin. */
+/**
+ * Returns the path of the Node among the packages, or undefined. Some versions of npm have no link to it in
+ * node_modules/.bin.
+ */
 const findPinnedNode = () => {
   const system = `${windows ? 'win' : process.platform}-${process.arch}`
   const paths = [`node-${system}`, `node-bin-${system}`].map((name) =>
@@ -74,7 +101,10 @@ const findPinnedNode = () => {
   return paths.find((path) => existsSync(path))
 }
 
-/** Returns path and version of the system's Node. This process runs with the one among the packages when npm started it. */
+/**
+ * Returns path and version of the system's Node. This process runs with the one among the packages when npm
+ * started it.
+ */
 const readSystemNode = (pinned) => {
   if (!pinned || process.execPath !== realpathSync(pinned)) return [process.execPath, process.version]
   const args = ['-p', 'JSON.stringify([process.execPath, process.version])']
@@ -87,11 +117,20 @@ const findNode = () => {
   const pinned = findPinnedNode()
   const [system, version = ''] = readSystemNode(pinned)
   if (Number(version.slice(1).split('.')[0]) >= 26) return system
-  return pinned ?? fail('There is no Node 26 for this system among the packages: install Node 26 or newer and try again.')
+  return (
+    pinned ??
+    fail('There is no Node 26 for this system among the packages: install Node 26 or newer and try again.')
+  )
 }
 
 const production = { NODE_ENV: 'production', PATH: inside }
-const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts']
+const settings = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+]
 
 const buildPages = (node) =>
   whenChanged(
@@ -122,20 +161,32 @@ const buildProgram = (node) =>
     },
   )
 
-/** Settings of glibc: it returns the memory of uploads and decoded pictures to the system. Without them it would keep some for each thread. */
+/**
+ * Settings of glibc: it returns the memory of uploads and decoded pictures to the system. Without them it
+ * would keep some for each thread.
+ */
 const allocation = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768' }
 
-/** The builds that each command needs, and the script that it runs. The script of a command without `takesArguments: false` checks its arguments itself. */
+/**
+ * The builds that each command needs, and the script that it runs. The script of a command without
+ * `takesArguments: false` checks its arguments itself.
+ */
 const commands = {
   start: {
     build: [buildPages, buildProgram],
     // new objects have at most 12 MB instead of 48
     args: ['--max-semi-space-size=4', 'build/program/main.js'],
-    // Node keeps compiled scripts here, where only those can write who can change the scripts; a build removes them
+    // Node keeps compiled scripts here, where only those can write who can change the scripts; a build
+    // removes them
     env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(root, 'build', 'program', 'compile-cache') },
     takesArguments: false,
   },
-  dev: { takesArguments: false, build: [], args: ['--watch', '--watch-preserve-output', 'server/main.ts'], env: { DEV: '1' } },
+  dev: {
+    takesArguments: false,
+    build: [],
+    args: ['--watch', '--watch-preserve-output', 'server/main.ts'],
+    env: { DEV: '1' },
+  },
   build: { takesArguments: false, build: [buildPages, buildProgram] },
   'build:server': { takesArguments: false, build: [buildProgram] },
   // npm does not run with the Node among the packages
@@ -163,18 +214,24 @@ const commands = {
     ],
   },
   licences: { build: [], args: ['scripts/list-licences.ts'] },
-  'release:fixture': { takesArguments: false, build: [buildPages, buildProgram], args: ['scripts/release-fixture.ts'] },
+  'release:fixture': {
+    takesArguments: false,
+    build: [buildPages, buildProgram],
+    args: ['scripts/release-fixture.ts'],
+  },
   'verify:rankings': { build: [], args: ['scripts/verify-rankings.ts'] },
   'verify:matches': { build: [], args: ['scripts/verify-matches.ts'] },
   'db:generate': { build: [], args: ['scripts/generate-migration.ts'] },
 }
 
 const main = () => {
-  if (Number(process.versions.node.split('.')[0]) < 20) fail(`Botola needs Node 20 or newer; this is ${process.version}.`)
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    fail(`Botola needs Node 20 or newer; this is ${process.version}.`)
   const [what, ...rest] = process.argv.slice(2)
   const command = commands[what]
   if (!command) fail(`Unknown command. Commands: ${Object.keys(commands).join(', ')}.`)
-  if (command.takesArguments === false && rest.length > 0) fail(`"npm run ${what}" takes no arguments: "${rest[0]}" is not understood.`)
+  if (command.takesArguments === false && rest.length > 0)
+    fail(`"npm run ${what}" takes no arguments: "${rest[0]}" is not understood.`)
   if (!hasSources && !command.args?.at(-1).startsWith('build/program/'))
     fail(`This folder has a finished build without its sources: "npm run ${what}" needs them.`)
   if (hasSources) install()

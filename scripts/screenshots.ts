@@ -13,7 +13,12 @@ import { createUnpaidTeam, password } from '../tests/e2e/support/teams.ts'
 import { startScript } from '../tests/faults/processes.ts'
 import { launchBrowser } from '../tests/load/page-weight.ts'
 import { pageRoutes } from '../tests/support/browser/page-routes.ts'
-import { getScreenshotPath, type ScreenshotRecords, type Visitor, visitorOfRoute } from '../tests/support/browser/screenshot-paths.ts'
+import {
+  getScreenshotPath,
+  type ScreenshotRecords,
+  type Visitor,
+  visitorOfRoute,
+} from '../tests/support/browser/screenshot-paths.ts'
 import { createDataFolder } from '../tests/support/services/data-folder.ts'
 import { findFreePort } from '../tests/support/services/free-port.ts'
 import { findOrInstallBrowser } from './browser.ts'
@@ -31,7 +36,12 @@ type HandbookPicture = {
 const pictures: readonly HandbookPicture[] = [
   { name: 'dashboard', route: '/admin/dashboard', shows: '#content h2' },
   { name: 'settings', route: '/admin/settings', shows: 'fieldset' },
-  { name: 'competition', route: '/admin/competitions/:id/edit', shows: 'fieldset', from: 'fieldset:nth-of-type(2)' },
+  {
+    name: 'competition',
+    route: '/admin/competitions/:id/edit',
+    shows: 'fieldset',
+    from: 'fieldset:nth-of-type(2)',
+  },
   { name: 'teams', route: '/admin/teams', shows: 'tbody a' },
   { name: 'team', route: '/admin/team/:id/view' },
   { name: 'payments', route: '/admin/payments', shows: 'tbody a' },
@@ -49,16 +59,32 @@ const pictures: readonly HandbookPicture[] = [
 
 type ShownRecords = Pick<ScreenshotRecords, 'asAdmin' | 'liveEventId' | 'finalEventId'>
 
-/** Lists the pictures of the handbook with the paths of their pages. The code of a judge signs in to the judges' app. */
-export const listHandbookPictures = async ({ asAdmin, liveEventId, finalEventId }: ShownRecords, judgeCode: string) => {
+/**
+ * Lists the pictures of the handbook with the paths of their pages. The code of a judge signs in to the
+ * judges' app.
+ */
+export const listHandbookPictures = async (
+  { asAdmin, liveEventId, finalEventId }: ShownRecords,
+  judgeCode: string,
+) => {
   const findPath = async (route: string) =>
     route.startsWith('/admin/events/:id')
       ? route.replace(':id', route.endsWith('/certificates') ? finalEventId : liveEventId)
       : await getPageAddress(route, asAdmin)
-  const ofPages = pictures.map(async ({ name, route, shows = 'h2', from }) => ({ name, path: await findPath(route), shows, from }))
+  const ofPages = pictures.map(async ({ name, route, shows = 'h2', from }) => ({
+    name,
+    path: await findPath(route),
+    shows,
+    from,
+  }))
   return [
     ...(await Promise.all(ofPages)),
-    { name: 'judge-app', path: `/judge/#code=${judgeCode}`, shows: 'main input[type="search"]', from: undefined },
+    {
+      name: 'judge-app',
+      path: `/judge/#code=${judgeCode}`,
+      shows: 'main input[type="search"]',
+      from: undefined,
+    },
   ]
 }
 
@@ -76,7 +102,11 @@ const { values: options, positionals: selected } = parseCommandLine({
     handbook: { type: 'boolean', default: false },
   },
 })
-const [langs, schemes, widths] = [options.lang.split(','), options.scheme.split(','), options.width.split(',').map(Number)]
+const [langs, schemes, widths] = [
+  options.lang.split(','),
+  options.scheme.split(','),
+  options.width.split(',').map(Number),
+]
 const print = (text: string) => process.stdout.write(`${text}\n`)
 /** Pages are cut here: a full list in one picture is too large to look at. */
 const maxHeight = 10_000
@@ -86,7 +116,13 @@ const folder = createDataFolder('botola-screenshots')
 const server = startScript(
   'build/program/main.js',
   {
-    ...{ NODE_ENV: 'production', DEMO: 'on', BOTOLA_ROOT: resolve('.'), DATA_DIR: folder.path, PORT: String(await findFreePort()) },
+    ...{
+      NODE_ENV: 'production',
+      DEMO: 'on',
+      BOTOLA_ROOT: resolve('.'),
+      DATA_DIR: folder.path,
+      PORT: String(await findFreePort()),
+    },
     ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, LOG_LEVEL: 'error' },
   },
   { name: 'this user', ids: undefined },
@@ -105,10 +141,20 @@ const postJson = async (path: string, token: string, body: object) => {
 }
 const signIn = async (email: string, secret: string, role: 'student' | 'admin'): Promise<Session> => {
   const type = role === 'admin' ? 4 : 0
-  const reply = await postJson(paths.signIn, '', { national_id: email, loginType: 'email', password: secret, type })
+  const reply = await postJson(paths.signIn, '', {
+    national_id: email,
+    loginType: 'email',
+    password: secret,
+    type,
+  })
   const token = reply.headers.get('authorization') ?? ''
-  const { user } = (await (await postJson(paths.sessionUser, token, {})).json()) as { user: PublishedSessionUser }
-  return { token, user: { id: fromPublishedSessionUser(user).id, name: 'Mona Saleh', firstName: 'Mona', role, lang: 'en' } }
+  const { user } = (await (await postJson(paths.sessionUser, token, {})).json()) as {
+    user: PublishedSessionUser
+  }
+  return {
+    token,
+    user: { id: fromPublishedSessionUser(user).id, name: 'Mona Saleh', firstName: 'Mona', role, lang: 'en' },
+  }
 }
 
 /** Signs in the administrator, and finds the demo events that are shown. */
@@ -123,7 +169,12 @@ const prepareAdministrator = async () => {
     if (!id) throw new Error(`there is no demo event ${slug}`)
     return id
   }
-  return { session, asAdmin, liveEventId: findEventId('desert-rally'), finalEventId: findEventId('warehouse-sprint') }
+  return {
+    session,
+    asAdmin,
+    liveEventId: findEventId('desert-rally'),
+    finalEventId: findEventId('warehouse-sprint'),
+  }
 }
 type Administrator = Awaited<ReturnType<typeof prepareAdministrator>>
 
@@ -175,7 +226,10 @@ type Look = { lang: string; scheme: string }
 
 /** Opens a browser that has chosen a language and a colour scheme, and is signed in if there is a session. */
 const createContext = async (browser: Browser, { lang, scheme }: Look, session: Session | undefined) => {
-  const context = await browser.newContext({ colorScheme: scheme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
+  const context = await browser.newContext({
+    colorScheme: scheme === 'dark' ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  })
   await context.addCookies([{ name: 'lang', value: lang, url: address }])
   await context.addInitScript(
     ({ lang, scheme, session }) => {
@@ -206,7 +260,8 @@ const takePictures = async (browser: Browser, route: string, path: string, sessi
     for (const scheme of schemes) {
       const context = await createContext(browser, { lang, scheme }, session)
       const page = await context.newPage()
-      const name = route === '/*' ? 'not-found' : route.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home'
+      const name =
+        route === '/*' ? 'not-found' : route.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home'
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
         await openPath(page, path, lang)
@@ -233,7 +288,8 @@ const takeAllPictures = async (browser: Browser, administrator: Administrator) =
   const findSession = (visitor: Visitor) => (visitor === 'everyone' ? undefined : sessions[visitor])
   for (const route of pageRoutes) {
     const path = await getScreenshotPath(route, records)
-    if (path === undefined || (selected.length > 0 && !selected.some((start) => route.startsWith(start)))) continue
+    if (path === undefined || (selected.length > 0 && !selected.some((start) => route.startsWith(start))))
+      continue
     print(route)
     await takePictures(browser, route, path, findSession(visitorOfRoute(route)))
   }
@@ -241,7 +297,8 @@ const takeAllPictures = async (browser: Browser, administrator: Administrator) =
 
 /** Takes the pictures of the handbook, in the first window of each page. */
 const takeHandbookPictures = async (browser: Browser, { session, ...shown }: Administrator) => {
-  for (const name of ['Hall · القاعة', 'Entrance · المدخل']) await postJson(paths.adminScreens(shown.liveEventId), session.token, { name })
+  for (const name of ['Hall · القاعة', 'Entrance · المدخل'])
+    await postJson(paths.adminScreens(shown.liveEventId), session.token, { name })
   const judgeCode = /\b\w{4}-\w{4}-\w{4}\b/.exec(await server.line('Judge of'))?.[0] ?? ''
   const pictures = await listHandbookPictures(shown, judgeCode)
   for (const lang of langs) {

@@ -5,8 +5,9 @@ import { findMissingPages, type PageRecording } from '../tests/support/browser/r
 import { findOrInstallBrowser } from './browser.ts'
 
 /**
- * Runs all checks of the project one after the other, also when one fails. A check without a report counts as one test. At the end it prints the
- * failures, a table of the parts with their times and, as the last line, the sum: `N passed, N failed`.
+ * Runs all checks of the project one after the other, also when one fails. A check without a report counts as
+ * one test. At the end it prints the failures, a table of the parts with their times and, as the last line,
+ * the sum: `N passed, N failed`.
  */
 const reports = 'test-results'
 const recordings = `${reports}/recordings`
@@ -22,7 +23,10 @@ const environment = Object.fromEntries(Object.entries(process.env).filter(([name
 /** Runs a Node script. Returns true when its exit code is 0. */
 const runNode = (args: string[], env: Record<string, string> = {}) =>
   new Promise<boolean>((resolve) => {
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...environment, ...env } })
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...environment, ...env },
+    })
     child.on('error', () => resolve(false))
     child.on('close', (code) => resolve(code === 0))
   })
@@ -64,7 +68,8 @@ const runVitest = (name: string, file: string, filters: string[], env: Record<st
     const read = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
     for (const { name: path, status, message, assertionResults } of read.testResults) {
       const failedTests = assertionResults.filter((test) => test.status === 'failed')
-      for (const test of failedTests) failures.push(`${path} > ${test.fullName}\n${test.failureMessages.join('\n')}`)
+      for (const test of failedTests)
+        failures.push(`${path} > ${test.fullName}\n${test.failureMessages.join('\n')}`)
       if (status === 'failed' && failedTests.length === 0) failures.push(`${path}\n${message}`)
     }
     // a file that cannot be loaded has no failed test, but the run fails
@@ -74,9 +79,16 @@ const runVitest = (name: string, file: string, filters: string[], env: Record<st
 
 type BrowserSuite = {
   suites?: BrowserSuite[]
-  specs: { title: string; file: string; tests: { projectName: string; status: string; results: { errors: { message?: string }[] }[] }[] }[]
+  specs: {
+    title: string
+    file: string
+    tests: { projectName: string; status: string; results: { errors: { message?: string }[] }[] }[]
+  }[]
 }
-type BrowserReport = { stats: { expected: number; unexpected: number; flaky: number }; suites: BrowserSuite[] }
+type BrowserReport = {
+  stats: { expected: number; unexpected: number; flaky: number }
+  suites: BrowserSuite[]
+}
 
 const collectBrowserFailures = ({ suites = [], specs }: BrowserSuite): string[] => [
   ...suites.flatMap(collectBrowserFailures),
@@ -125,7 +137,9 @@ const printTable = () => {
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-await runCommands('format and lint', [['node_modules/@biomejs/biome/bin/biome', 'ci', '--diagnostic-level=warn', '.']])
+await runCommands('format and lint', [
+  ['node_modules/@biomejs/biome/bin/biome', 'ci', '--diagnostic-level=warn', '.'],
+])
 await runCommands('types', [
   ['node_modules/@react-router/dev/bin.cjs', 'typegen'],
   ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
@@ -133,19 +147,30 @@ await runCommands('types', [
 await runCommands('unused code', [['node_modules/knip/bin/knip.js']])
 if (!process.argv.includes('--quick')) {
   const faults = process.env.BOTOLA_FAULTS ?? '2'
-  await runVitest('rules, calls, database, faults', 'unit', [], { BOTOLA_FAULTS: faults, BOTOLA_RECORDINGS: recordings })
+  await runVitest('rules, calls, database, faults', 'unit', [], {
+    BOTOLA_FAULTS: faults,
+    BOTOLA_RECORDINGS: recordings,
+  })
   await checkRecordings<Recording>('calls that were made', `${recordings}/calls`, findMissingCalls)
   if (existsSync('/usr/lib/postgresql/15/bin/postgres'))
-    await runVitest('PostgreSQL 15', 'postgresql-15', ['tests/db', 'tests/api/scores', 'tests/api/payments'], { BOTOLA_TEST_PG: '15' })
+    await runVitest(
+      'PostgreSQL 15',
+      'postgresql-15',
+      ['tests/db', 'tests/api/scores', 'tests/api/payments'],
+      { BOTOLA_TEST_PG: '15' },
+    )
   await runBrowserTests()
   await checkRecordings<PageRecording>('pages that were visited', `${recordings}/pages`, findMissingPages)
 }
 for (const failure of failures.slice(0, 20)) process.stdout.write(`\nFAILED ${failure.slice(0, 2000)}\n`)
 if (failures.length > 20) process.stdout.write(`\n${failures.length - 20} more failures are above.\n`)
 printTable()
-const totals = parts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), {
-  passed: 0,
-  failed: 0,
-})
+const totals = parts.reduce(
+  (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
+  {
+    passed: 0,
+    failed: 0,
+  },
+)
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
 process.exitCode = totals.failed > 0 ? 1 : 0

@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { explainGroupPlace, explainTournamentRank, type TournamentExplanation } from '#contract/rules/match-explanation.ts'
+import {
+  explainGroupPlace,
+  explainTournamentRank,
+  type TournamentExplanation,
+} from '#contract/rules/match-explanation.ts'
 import type { PairedSide, PairingState, TournamentState } from '#contract/rules/match-pairings.ts'
 import { findMatchProblems } from '#contract/rules/match-problems.ts'
 import { rankTournament } from '#contract/rules/match-ranking.ts'
 import { parseCommandLine, print } from '#server/command-line.ts'
 import { describeMatchReason } from '#server/http/match-explanation-texts.ts'
 import { CsvFileError, streamCsvText } from '#server/lib/csv-text.ts'
-import { comparePublishedStandings, parseMatchRuleSet, readMatchTable } from '../tests/support/rules/match-tables.ts'
+import {
+  comparePublishedStandings,
+  parseMatchRuleSet,
+  readMatchTable,
+} from '../tests/support/rules/match-tables.ts'
 import { TableError } from '../tests/support/rules/published-rankings.ts'
 
 const usage = `Usage: npm run verify:matches -- FILE --rules=RULES.json [--standings=FILE] [--lots=Team,Team]
@@ -32,8 +40,10 @@ const readText = async (path: string): Promise<string> => {
 }
 
 const createNames = ({ input, groups }: TournamentState, groupLabels: readonly string[]) => ({
-  nameSide: (side: PairedSide) => (side === undefined ? '?' : side === null ? '–' : (input.draw.sides[side]?.join(' + ') ?? '?')),
-  nameGroup: (group: number) => groupLabels[group] || (groups.length === 1 ? 'Standing' : `Group ${group + 1}`),
+  nameSide: (side: PairedSide) =>
+    side === undefined ? '?' : side === null ? '–' : (input.draw.sides[side]?.join(' + ') ?? '?'),
+  nameGroup: (group: number) =>
+    groupLabels[group] || (groups.length === 1 ? 'Standing' : `Group ${group + 1}`),
 })
 
 const printTournament = (state: TournamentState, groupLabels: readonly string[]): Map<string, number> => {
@@ -48,7 +58,9 @@ const printTournament = (state: TournamentState, groupLabels: readonly string[])
       const { place, side, played, won, drawn, lost, scored, conceded, points } = row
       const next = rows[at + 1]
       const reason = next ? describe(explainGroupPlace(state, group, [row, next])) : ''
-      print(`${place}. ${nameSide(side)}  ${played} ${won}-${drawn}-${lost} ${scored}:${conceded} ${points}${reason}`)
+      print(
+        `${place}. ${nameSide(side)}  ${played} ${won}-${drawn}-${lost} ${scored}:${conceded} ${points}${reason}`,
+      )
     }
   }
   const describeMatches = ({ matches, sides }: PairingState) =>
@@ -56,7 +68,9 @@ const printTournament = (state: TournamentState, groupLabels: readonly string[])
       .filter(({ isNeeded }) => isNeeded)
       .map(({ number, result }) => {
         const decider = result?.decidedBy
-        const decided = decider ? ` (${decider} ${result.fields.map((fields) => fields[decider] ?? 0).join(':')})` : ''
+        const decided = decider
+          ? ` (${decider} ${result.fields.map((fields) => fields[decider] ?? 0).join(':')})`
+          : ''
         return `${number}: ${sides.map(nameSide).join(' – ')} ${result ? result.scores.join(':') : ''}${decided}`
       })
   for (const [at, { label }] of ruleSet.matches.knockOuts.entries()) {
@@ -74,7 +88,8 @@ const printTournament = (state: TournamentState, groupLabels: readonly string[])
 }
 const verify = async (): Promise<number> => {
   const { rules, standings, lots } = values
-  if (rules === undefined) throw new TableError(`The rules are missing; name them with --rules=FILE.\n${usage}`)
+  if (rules === undefined)
+    throw new TableError(`The rules are missing; name them with --rules=FILE.\n${usage}`)
   const table = readMatchTable(
     await readText(positionals[0] ?? ''),
     parseMatchRuleSet(readFileSync(rules, 'utf8')),
@@ -88,14 +103,22 @@ const verify = async (): Promise<number> => {
     ...findMatchProblems(table.state).map((problem) => {
       const named = Object.entries(problem).map(([key, value]) => {
         if (key === 'group') return nameGroup(Number(value))
-        return key === 'side' ? nameSide(Number(value)) : key === 'code' ? value : `${key} ${JSON.stringify(value)}`
+        return key === 'side'
+          ? nameSide(Number(value))
+          : key === 'code'
+            ? value
+            : `${key} ${JSON.stringify(value)}`
       })
       return named.join(', ')
     }),
   ]
-  const different = standings === undefined ? [] : comparePublishedStandings(table, await readText(standings), ranks)
+  const different =
+    standings === undefined ? [] : comparePublishedStandings(table, await readText(standings), ranks)
   for (const problem of [...problems, ...different]) print(problem)
-  const matchCount = table.state.pairings.reduce((sum, { matches }) => sum + matches.filter(({ result }) => result !== undefined).length, 0)
+  const matchCount = table.state.pairings.reduce(
+    (sum, { matches }) => sum + matches.filter(({ result }) => result !== undefined).length,
+    0,
+  )
   print(
     `${matchCount} matches, ${problems.length} problems${standings === undefined ? '' : `, ${different.length} differences from the published table`}.`,
   )
@@ -105,6 +128,12 @@ const verify = async (): Promise<number> => {
 process.exitCode = await verify().catch((error: unknown) => {
   const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
   if (!(error instanceof TableError || error instanceof CsvFileError || isMissing)) throw error
-  print(error instanceof CsvFileError ? `The file cannot be read: ${error.code}` : error instanceof Error ? error.message : String(error))
+  print(
+    error instanceof CsvFileError
+      ? `The file cannot be read: ${error.code}`
+      : error instanceof Error
+        ? error.message
+        : String(error),
+  )
   return 1
 })

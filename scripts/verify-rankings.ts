@@ -39,8 +39,16 @@ const print = (text: string) => process.stdout.write(`${text}\n`)
 /** Runs `work` with the calls of an app on a new embedded database, which is removed afterwards. */
 const withApp = async (work: (callApi: CallApi) => Promise<void>): Promise<void> => {
   const folder = createDataFolder('botola-rankings')
-  const settings = { DATA_DIR: folder.path, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SITE_URL: 'http://botola.test' }
-  const config = { ...readConfig({ ...settings, LOG_LEVEL: 'silent' }), SECRET_KEY: 'a key for this check only, thirty-two characters' }
+  const settings = {
+    DATA_DIR: folder.path,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    SITE_URL: 'http://botola.test',
+  }
+  const config = {
+    ...readConfig({ ...settings, LOG_LEVEL: 'silent' }),
+    SECRET_KEY: 'a key for this check only, thirty-two characters',
+  }
   const database = await openDatabase({ dataDir: folder.path, log: silentLog })
   try {
     await migrate(database, resolve('server/db/migrations'))
@@ -52,7 +60,15 @@ const withApp = async (work: (callApi: CallApi) => Promise<void>): Promise<void>
       () => getSiteBrand({ config, database }),
       createAnnouncementDeliveryLog(database),
     )
-    const core = { config, database, encryption, files: createFileStore(config), jobs, emails, invalidator: createInvalidator() }
+    const core = {
+      config,
+      database,
+      encryption,
+      files: createFileStore(config),
+      jobs,
+      emails,
+      invalidator: createInvalidator(),
+    }
     await seedBaseData(core)
     const app = await buildApp({
       ...core,
@@ -102,7 +118,11 @@ const exitWithTableError = (error: unknown): never => {
   const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
   if (!(error instanceof TableError || error instanceof CsvFileError || isMissing)) throw error
   print(
-    error instanceof CsvFileError ? `The file cannot be read: ${error.code}` : isMissing ? `There is no file '${file}'.` : error.message,
+    error instanceof CsvFileError
+      ? `The file cannot be read: ${error.code}`
+      : isMissing
+        ? `There is no file '${file}'.`
+        : error.message,
   )
   process.exit(1)
 }
@@ -123,6 +143,9 @@ await withApp(async (callApi) => {
   }
 }).catch(exitWithTableError)
 const entryCount = [...tables.events.values()].reduce((sum, lines) => sum + lines.length, 0)
-print(`${tables.events.size - different.length} of ${tables.events.size} rankings with ${entryCount} entries are as published.`)
-if (different.length > 0 && !keys) print('If other columns decide, or lower values are better, name them with --keys.')
+print(
+  `${tables.events.size - different.length} of ${tables.events.size} rankings with ${entryCount} entries are as published.`,
+)
+if (different.length > 0 && !keys)
+  print('If other columns decide, or lower values are better, name them with --keys.')
 process.exitCode = different.length === 0 ? 0 : 1

@@ -1,5 +1,10 @@
 import { normalizeEmail } from '#contract/rules/identity.ts'
-import { openDatabaseForCommand, parseCommandLine, print, printErrorAndSetExitCode } from '#server/command-line.ts'
+import {
+  openDatabaseForCommand,
+  parseCommandLine,
+  print,
+  printErrorAndSetExitCode,
+} from '#server/command-line.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
@@ -15,7 +20,9 @@ import { generatePassword, hashPassword } from './lib/password.ts'
 const usage = `Usage: npm run admin:password -- EMAIL     sets a new password, ends all sessions of the account
                                            and disables its second factor`
 
-/** Resets the password of an administrator who is locked out. Access to the file system is the authorization. */
+/**
+ * Resets the password of an administrator who is locked out. Access to the file system is the authorization.
+ */
 const run = async () => {
   const [command, email = ''] = parseCommandLine({ usage, positionals: [2, 2] }).positionals
   if (command !== 'password') throw new StartError(usage)

@@ -4,7 +4,12 @@ import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RouteOptions } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type RouteOptions,
+} from 'fastify'
 import {
   createJsonSchemaTransform,
   createJsonSchemaTransformObject,
@@ -33,12 +38,18 @@ import { AppError } from './lib/app-error.ts'
 import { allTags } from './lib/cache-invalidation.ts'
 import { listRoutePlugins } from './routes.ts'
 
-/** Options of `buildApp`. `pages` is the source of the pages: the build, the sources (development), or none (tests of the API). */
+/**
+ * Options of `buildApp`. `pages` is the source of the pages: the build, the sources (development), or none
+ * (tests of the API).
+ */
 export type AppOptions = Core & {
   logger: FastifyBaseLogger | false
   root: string
   pages: 'built' | 'live' | 'none'
-  /** The delay of the event loop in milliseconds above which requests are rejected as `overloaded`; 0 disables the check. */
+  /**
+   * The delay of the event loop in milliseconds above which requests are rejected as `overloaded`; 0 disables
+   * the check.
+   */
   maxEventLoopDelay?: number
   /** Aborted when the process will stop soon: from then on it is not ready. */
   stopping?: AbortSignal
@@ -49,8 +60,9 @@ export type AppOptions = Core & {
 }
 
 /**
- * A form with pictures may take minutes on a slow phone. An idle connection stays open longer than balancers use it again (60 s), or they would send requests on
- * connections that are just being closed. Event streams have a limit of their own, which is lower than that of connections.
+ * A form with pictures may take minutes on a slow phone. An idle connection stays open longer than balancers
+ * use it again (60 s), or they would send requests on connections that are just being closed. Event streams
+ * have a limit of their own, which is lower than that of connections.
  */
 const connectionLimits = { requestTimeout: 300_000, keepAliveTimeout: 72_000, connections: 12_000 }
 
@@ -81,7 +93,8 @@ export const buildApp = async ({
     return503OnClosing: false,
     trustProxy: core.config.TRUST_PROXY,
     genReqId: () => randomUUID(),
-    childLoggerFactory: (log, bindings, options, request) => log.child({ ...bindings, ...pickTraceParent(request.headers) }, options),
+    childLoggerFactory: (log, bindings, options, request) =>
+      log.child({ ...bindings, ...pickTraceParent(request.headers) }, options),
     // handles URLs that cannot be parsed, for which no hook runs
     frameworkErrors: sendError,
     logController: new LogController({ disableRequestLogging: true }),
@@ -99,7 +112,9 @@ export const buildApp = async ({
   core.database.onConnectionLost(() => void core.invalidator.invalidate(allTags))
 
   const eventStreams = createEventStreams(app)
-  const metrics = core.config.METRICS_TOKEN ? createMetrics({ ...core, responseCache, countStreams: eventStreams.count }) : undefined
+  const metrics = core.config.METRICS_TOKEN
+    ? createMetrics({ ...core, responseCache, countStreams: eventStreams.count })
+    : undefined
   registerRequestLog(app, responseCache.isRendering)
   if (metrics) registerRequestCounter(app, metrics, responseCache.isRendering)
   registerUnreadBodyTimeout(app)
@@ -107,9 +122,14 @@ export const buildApp = async ({
   registerNoindexHeader(app)
   app.setNotFoundHandler((request, reply) => sendError(new AppError('no-such-page'), request, reply))
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
     crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: core.config.SITE_URL.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: core.config.SITE_URL.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: true }
+      : false,
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
@@ -133,19 +153,35 @@ export const buildApp = async ({
   await registerOpenApi(app, core.config)
 
   const deps: Deps = { ...core, responseCache, guards: createGuards(userSessions) }
-  const plugins = listRoutePlugins(deps, { root, eventStreams, judgeSessionService, judgeSessions, metrics, stopping, log: app.log })
+  const plugins = listRoutePlugins(deps, {
+    root,
+    eventStreams,
+    judgeSessionService,
+    judgeSessions,
+    metrics,
+    stopping,
+    log: app.log,
+  })
   for (const plugin of [account.routes(deps), ...plugins]) await app.register(plugin)
   // an unknown path under /api counts for the rate limit and is never rendered as a page
-  app.all('/api/*', { schema: { hide: true } }, async (request, reply) => sendError(new AppError('no-such-page'), request, reply))
+  app.all('/api/*', { schema: { hide: true } }, async (request, reply) =>
+    sendError(new AppError('no-such-page'), request, reply),
+  )
   await registerPages(app, { deps, root, from: pages })
   return app
 }
 
-/** Paths that search engines must not index: the API, and pages of the account, the back office, sign-in, displays and judges. */
+/**
+ * Paths that search engines must not index: the API, and pages of the account, the back office, sign-in,
+ * displays and judges.
+ */
 const unlistedPaths =
   /^\/(?:api|admin|account|payment|login|confirm-email|forgot-password|reset-password|unsubscribe|guardian|verify\/[^/?]+|judge|healthz|readyz|metrics|events\/[^/?]+\/display)(?:[/?]|$)/
 
-/** Sends `X-Robots-Tag: noindex` for these paths. The header also covers replies that have no meta tag, such as JSON. */
+/**
+ * Sends `X-Robots-Tag: noindex` for these paths. The header also covers replies that have no meta tag, such
+ * as JSON.
+ */
 const registerNoindexHeader = (app: FastifyInstance) => {
   app.addHook('onRequest', (request, reply, done) => {
     if (unlistedPaths.test(request.url)) reply.header('x-robots-tag', 'noindex')
@@ -159,7 +195,10 @@ const zodToJsonConfig = { unrepresentable: 'any' as const }
 const documentationPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** Serves the OpenAPI 3.1 description of every route, generated from the schemas: `/api/openapi.json`, with documentation at `/api/docs`. Register it before the routes. */
+/**
+ * Serves the OpenAPI 3.1 description of every route, generated from the schemas: `/api/openapi.json`, with
+ * documentation at `/api/docs`. Register it before the routes.
+ */
 const registerOpenApi = async (app: FastifyInstance, config: Config) => {
   await app.register(swagger, {
     openapi: {
@@ -172,5 +211,9 @@ const registerOpenApi = async (app: FastifyInstance, config: Config) => {
     transformObject: createJsonSchemaTransformObject({ zodToJsonConfig }),
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, transformStaticCSP: () => documentationPolicy })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    transformStaticCSP: () => documentationPolicy,
+  })
 }

@@ -7,8 +7,12 @@ import { formatErrorForTerminal } from './lib/logger.ts'
 /** Prints a line of the output of a command. */
 export const print = (text: string) => process.stdout.write(`${text}\n`)
 
-/** Prints a warning or an error of a command. With two arguments, as a log is called, the first one is left out. */
-export const printError = (first: object | string, text?: string) => process.stderr.write(`${text ?? String(first)}\n`)
+/**
+ * Prints a warning or an error of a command. With two arguments, as a log is called, the first one is left
+ * out.
+ */
+export const printError = (first: object | string, text?: string) =>
+  process.stderr.write(`${text ?? String(first)}\n`)
 
 /** The log of a command: its warnings and errors are printed. */
 export const commandLog = { info: () => {}, warn: printError, error: printError }
@@ -28,8 +32,8 @@ type CommandLine<Options extends CommandOptions> = {
 }
 
 /**
- * Parses the arguments of a command. Ends the process with `--help`, for which it prints the usage, and when an argument is unknown, missing or left over, for
- * which it prints one sentence and the usage.
+ * Parses the arguments of a command. Ends the process with `--help`, for which it prints the usage, and when
+ * an argument is unknown, missing or left over, for which it prints one sentence and the usage.
  */
 export const parseCommandLine = <const Options extends CommandOptions = Record<never, never>>(
   { usage, positionals: [least, most], options = {} as Options }: CommandLine<Options>,
@@ -53,15 +57,22 @@ export const parseCommandLine = <const Options extends CommandOptions = Record<n
   return { values: values as ReturnType<typeof parseArgs<{ options: Options }>>['values'], positionals }
 }
 
-/** Parses an option that is a whole number from 1. Ends the process with a sentence that names what was typed otherwise. */
+/**
+ * Parses an option that is a whole number from 1. Ends the process with a sentence that names what was typed
+ * otherwise.
+ */
 export const parseCount = (name: string, text: string): number => {
-  if (!/^[1-9]\d{0,8}$/.test(text)) refuse(`The option --${name} cannot be used: "${text}" is not a whole number from 1.`)
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    refuse(`The option --${name} cannot be used: "${text}" is not a whole number from 1.`)
   return Number(text)
 }
 
 type DatabaseConfig = Pick<Config, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATA_DIR' | 'PG_BIN'>
 /** Opens the database of the installation for a command. `max` is the maximum number of connections. */
-export const openDatabaseForCommand = ({ DATABASE_URL, MIGRATION_DATABASE_URL, DATA_DIR, PG_BIN }: DatabaseConfig, max = 2) =>
+export const openDatabaseForCommand = (
+  { DATABASE_URL, MIGRATION_DATABASE_URL, DATA_DIR, PG_BIN }: DatabaseConfig,
+  max = 2,
+) =>
   openDatabase({
     ...(DATABASE_URL ? { url: DATABASE_URL } : {}),
     ...(MIGRATION_DATABASE_URL ? { ownerUrl: MIGRATION_DATABASE_URL } : {}),
@@ -71,7 +82,10 @@ export const openDatabaseForCommand = ({ DATABASE_URL, MIGRATION_DATABASE_URL, D
     max,
   })
 
-/** Prints the error of a command and sets the exit code 1. Errors that the operator can correct are one sentence, others have their stack. */
+/**
+ * Prints the error of a command and sets the exit code 1. Errors that the operator can correct are one
+ * sentence, others have their stack.
+ */
 export const printErrorAndSetExitCode = (error: unknown): void => {
   const isKnown = error instanceof StartError || error instanceof ConfigError
   process.stderr.write(`${isKnown ? error.message : formatErrorForTerminal(error)}\n`)

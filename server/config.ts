@@ -5,16 +5,24 @@ import { z } from 'zod'
 const namedRanges = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const offValues = new Set(['off', 'false', 'no', '0'])
 
-/** Returns true for an address, a network in CIDR notation or a named range, but not for a network of all addresses (`/0`). */
+/**
+ * Returns true for an address, a network in CIDR notation or a named range, but not for a network of all
+ * addresses (`/0`).
+ */
 const isProxy = (text: string): boolean => {
   if (namedRanges.has(text)) return true
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
-  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+  return (
+    prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+  )
 }
 
-/** Parses `TRUST_PROXY`. Returns false for `off`, the list of proxies whose `X-Forwarded-For` is trusted, or undefined for an invalid text. */
+/**
+ * Parses `TRUST_PROXY`. Returns false for `off`, the list of proxies whose `X-Forwarded-For` is trusted, or
+ * undefined for an invalid text.
+ */
 const parseTrustedProxies = (text: string): false | string[] | undefined => {
   const value = text.trim().toLowerCase()
   if (offValues.has(value)) return false
@@ -31,11 +39,16 @@ export class ConfigError extends Error {}
 
 const minSecretKeyLength = 32
 
-/** Returns the keys of a list without empty entries. Throws a `ConfigError`, which begins with `source` and ends with `hint`, for a key that is too short. */
+/**
+ * Returns the keys of a list without empty entries. Throws a `ConfigError`, which begins with `source` and
+ * ends with `hint`, for a key that is too short.
+ */
 export const parseOldSecretKeys = (list: readonly string[], source: string, hint = ''): string[] => {
   const keys = list.map((key) => key.trim()).filter((key) => key !== '')
   if (keys.some((key) => key.length < minSecretKeyLength))
-    throw new ConfigError(`${source} cannot be used: each key must have at least ${minSecretKeyLength} characters${hint}.`)
+    throw new ConfigError(
+      `${source} cannot be used: each key must have at least ${minSecretKeyLength} characters${hint}.`,
+    )
   return keys
 }
 
@@ -70,18 +83,24 @@ const isCronExpression = (text: string): boolean => {
     fields.length === cronLimits.length &&
     cronLimits.every(([least, most], index) =>
       (fields[index] ?? '').split(',').every((part) => {
-        const [, all, first, last, step] = /^(?:(\*)|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/.exec(part) ?? []
+        const [, all, first, last, step] =
+          /^(?:(\*)|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/.exec(part) ?? []
         if (all === undefined && first === undefined) return false
         const numbers = [first, last].flatMap((number) => (number === undefined ? [] : [Number(number)]))
         return (
-          numbers.every((number) => number >= least && number <= most) && Number(last ?? most) >= Number(first ?? least) && step !== '0'
+          numbers.every((number) => number >= least && number <= most) &&
+          Number(last ?? most) >= Number(first ?? least) &&
+          step !== '0'
         )
       }),
     )
   )
 }
 
-/** The environment variables of a process, all with safe defaults. `.env.example` and docs/operations.md describe them. */
+/**
+ * The environment variables of a process, all with safe defaults. `.env.example` and docs/operations.md
+ * describe them.
+ */
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535, 3000),
   HOST: z.preprocess(emptyToUndefined, z.string().default('127.0.0.1')),
@@ -144,7 +163,10 @@ const environmentSchema = z.object({
       .string()
       .trim()
       .default('37 2 * * *')
-      .refine(isCronExpression, 'must be five fields as for cron: minute, hour, day of the month, month, day of the week (37 2 * * *)'),
+      .refine(
+        isCronExpression,
+        'must be five fields as for cron: minute, hour, day of the month, month, day of the week (37 2 * * *)',
+      ),
   ),
   BACKUP_KEEP: wholeNumber(1, 10_000, 14),
   SLOW_QUERY_MS: wholeNumber(0, 3_600_000, 1000),
@@ -173,7 +195,10 @@ const environmentSchema = z.object({
   TELR_ADVICE_SECRET: optionalText(),
   TELR_TEST: z.preprocess(emptyToUndefined, z.stringbool().optional()),
   METRICS_TOKEN: optionalText(),
-  LOG_LEVEL: z.preprocess(emptyToUndefined, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
+  LOG_LEVEL: z.preprocess(
+    emptyToUndefined,
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
   TRUST_PROXY: z.preprocess(
     emptyToUndefined,
     z
@@ -216,7 +241,11 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     throw new ConfigError(
       'With TELR_STORE the setting TELR_TEST is required: off takes real money, on creates test orders, which never pay for a team.',
     )
-  const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST
+  const host = settings.HOST.includes(':')
+    ? `[${settings.HOST}]`
+    : settings.HOST === '0.0.0.0'
+      ? 'localhost'
+      : settings.HOST
   return {
     ...settings,
     DATA_DIR: resolve(settings.DATA_DIR),

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { commandLog, openDatabaseForCommand, parseCommandLine, print, printErrorAndSetExitCode } from '#server/command-line.ts'
+import {
+  commandLog,
+  openDatabaseForCommand,
+  parseCommandLine,
+  print,
+  printErrorAndSetExitCode,
+} from '#server/command-line.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { createBackupService } from '#server/features/backups/service.ts'
 import { hasAnySecretKey, loadSecretKeys } from '#server/lib/encryption.ts'
@@ -28,12 +34,18 @@ const formatSummary = ({ tables, rows, files, jobs }: BackupSummary) =>
   `${rows} rows of ${tables} tables, ${files} files, ${jobs} waiting jobs`
 
 const findSource = (file: string, { BACKUP_URL }: Config) => {
-  if (BACKUP_URL && isBackupName(file) && !existsSync(file)) return createBackupPlace(BACKUP_URL).getSource(file)
+  if (BACKUP_URL && isBackupName(file) && !existsSync(file))
+    return createBackupPlace(BACKUP_URL).getSource(file)
   const { place, name } = locateBackupFile(resolve(file))
   return place.getSource(name)
 }
 
-const runOnDatabase = async (command: 'migrate' | 'backup' | 'restore', settings: Config, migrations: string, path: string | undefined) => {
+const runOnDatabase = async (
+  command: 'migrate' | 'backup' | 'restore',
+  settings: Config,
+  migrations: string,
+  path: string | undefined,
+) => {
   const config = { ...settings, ...loadSecretKeys(settings) }
   const files = createFileStore(config)
   const database = await openDatabaseForCommand(config, 4)
@@ -45,9 +57,13 @@ const runOnDatabase = async (command: 'migrate' | 'backup' | 'restore', settings
     } else if (command === 'backup') {
       const backups = createBackupService({ config, database: owner, files })
       const written =
-        path === undefined ? await backups.writeToPlace(commandLog) : { ...(await backups.writeToFile(resolve(path))), name: resolve(path) }
+        path === undefined
+          ? await backups.writeToPlace(commandLog)
+          : { ...(await backups.writeToFile(resolve(path))), name: resolve(path) }
       print(`Backed up to ${written.name}: ${formatSummary(written)}.`)
-      print(`Keep the SECRET_KEY (or ${config.DATA_DIR}/secret-key), without which nobody can read it, but not in the same place.`)
+      print(
+        `Keep the SECRET_KEY (or ${config.DATA_DIR}/secret-key), without which nobody can read it, but not in the same place.`,
+      )
     } else {
       const source = findSource(path ?? '', config)
       const summary = await restoreBackup(source, owner, {
@@ -55,7 +71,11 @@ const runOnDatabase = async (command: 'migrate' | 'backup' | 'restore', settings
         migrate: (until) => migrate(database, migrations, until),
       })
       print(`Restored from ${source.name}: ${formatSummary(summary)}.`)
-      const erased = await repeatErasures(owner.db, { dataDir: config.DATA_DIR, files, states: ['erasing', 'erased'] })
+      const erased = await repeatErasures(owner.db, {
+        dataDir: config.DATA_DIR,
+        files,
+        states: ['erasing', 'erased'],
+      })
       if (erased > 0) print(`Repeated the erasure of ${erased} people who were erased after the backup.`)
     }
   } finally {
@@ -66,11 +86,15 @@ const runOnDatabase = async (command: 'migrate' | 'backup' | 'restore', settings
 
 const run = async () => {
   const migrations = `${resolve(process.env.BOTOLA_ROOT ?? process.cwd())}/server/db/migrations`
-  const [argument = '', path] = parseCommandLine({ usage, positionals: [1, process.argv[2] === 'migrate' ? 1 : 2] }).positionals
+  const [argument = '', path] = parseCommandLine({
+    usage,
+    positionals: [1, process.argv[2] === 'migrate' ? 1 : 2],
+  }).positionals
   const command = aliases[argument] ?? commands.find((each) => each === argument)
   if (command === undefined) throw new StartError(usage)
   const config = readConfig(process.env)
-  if (path === undefined && (command === 'verify' || command === 'restore')) throw new StartError(`An argument is missing.\n${usage}`)
+  if (path === undefined && (command === 'verify' || command === 'restore'))
+    throw new StartError(`An argument is missing.\n${usage}`)
   if (path === undefined && command === 'backup' && !config.BACKUP_URL)
     throw new StartError(`An argument is missing: name a FILE, or set BACKUP_URL.\n${usage}`)
   // a new key could not read what the backup has encrypted

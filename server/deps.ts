@@ -8,7 +8,10 @@ import type { FieldEncryption } from '#server/lib/encryption.ts'
 import type { FileStore } from '#server/lib/files.ts'
 import type { JobQueue } from '#server/lib/job-queue.ts'
 
-/** The parts of a process below HTTP: settings, database, encryption, files, jobs, emails and cache invalidation. Tests create their own. */
+/**
+ * The parts of a process below HTTP: settings, database, encryption, files, jobs, emails and cache
+ * invalidation. Tests create their own.
+ */
 export type Core = {
   config: Config
   database: Database

@@ -34,14 +34,20 @@ import { createUserService } from './features/users/service.ts'
 type Entity = {
   /** Sets fields of a record back to former values of the audit log. */
   revert?: Revert
-  /** Deletes the records permanently that were deleted more than 30 days ago, in the recurring job `job`. Returns their number. */
+  /**
+   * Deletes the records permanently that were deleted more than 30 days ago, in the recurring job `job`.
+   * Returns their number.
+   */
   purge?: { job: JobName; run: () => Promise<number> }
   /** Deletes the records of an imported file. */
   undoImport?: UndoImport
 }
 type EntityTable = Partial<Record<AuditEntity, Entity>> & Record<RevertibleEntity, { revert: Revert }>
 
-/** The table of all entities that the audit log reverts, the recurring jobs purge, or the list of imports undoes. A new entity needs an entry here. */
+/**
+ * The table of all entities that the audit log reverts, the recurring jobs purge, or the list of imports
+ * undoes. A new entity needs an entry here.
+ */
 export const createEntities = (core: Core) => {
   const { db } = core.database
   const events = createEventService(core)
@@ -77,7 +83,8 @@ export const createEntities = (core: Core) => {
     user: {
       purge: {
         job: 'purge-users',
-        run: () => users.purge((tx, affectedTeams) => notifyOwnersOfAffectedTeams(tx, core.emails, affectedTeams)),
+        run: () =>
+          users.purge((tx, affectedTeams) => notifyOwnersOfAffectedTeams(tx, core.emails, affectedTeams)),
       },
       undoImport: createUserImportUndo(core),
     },
@@ -86,7 +93,13 @@ export const createEntities = (core: Core) => {
 type Entities = ReturnType<typeof createEntities>
 
 /** Returns the function that undoes an import, by the kind of the import. */
-export const getUndoImportByKind = ({ faq, schedule, score, team, user }: Entities): Record<ImportKind, UndoImport> => ({
+export const getUndoImportByKind = ({
+  faq,
+  schedule,
+  score,
+  team,
+  user,
+}: Entities): Record<ImportKind, UndoImport> => ({
   faqs: faq.undoImport,
   schedule: schedule.undoImport,
   scores: score.undoImport,

@@ -26,18 +26,27 @@ import type { RecurringJob } from './lib/job-queue.ts'
 import { purgeEndedRateLimits } from './lib/limiters.ts'
 
 /** A daily job is retried twice after a failure. Its runs are stored for a month. */
-const dailyOptions = { retryLimit: 2, retryDelay: 600, expireInSeconds: secondsPerHour, deleteAfterSeconds: 30 * secondsPerDay }
+const dailyOptions = {
+  retryLimit: 2,
+  retryDelay: 600,
+  expireInSeconds: secondsPerHour,
+  deleteAfterSeconds: 30 * secondsPerDay,
+}
 /** A job that runs every minute is not retried before its next time. Its runs are stored for an hour. */
 const everyMinuteOptions = { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: secondsPerHour }
 
-/** A backup may take hours. When its process ends, the heartbeat fails the job within a minute, and another process retries it. */
+/**
+ * A backup may take hours. When its process ends, the heartbeat fails the job within a minute, and another
+ * process retries it.
+ */
 const backupOptions = { ...dailyOptions, expireInSeconds: secondsPerDay - 1, heartbeatSeconds: 60 }
 
 /** Runs all functions, also when one of them fails. Returns the sum of their results. */
 const purgeAll = async (purges: readonly (() => Promise<number>)[]): Promise<number> => {
   const results = await Promise.allSettled(purges.map((purge) => purge()))
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} kinds of records could not be purged`)
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${errors.length} kinds of records could not be purged`)
   return results.reduce((sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0), 0)
 }
 
@@ -60,7 +69,8 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
   const guardianMails = createGuardianMailService(core)
   const comparePayments = async () => {
     const { checked, differences } = await payments.reconcile()
-    if (differences.length > 0) log.warn(`the comparison with the payment gateway found ${differences.length} differences`)
+    if (differences.length > 0)
+      log.warn(`the comparison with the payment gateway found ${differences.length} differences`)
     return checked
   }
   const writeBackup = async () => {
@@ -68,23 +78,80 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     log.info({ backup: name, rows, files }, 'a backup was written')
     return rows
   }
-  const purges = Object.values(createEntities(core)).flatMap((entity) => ('purge' in entity ? [entity.purge] : []))
+  const purges = Object.values(createEntities(core)).flatMap((entity) =>
+    'purge' in entity ? [entity.purge] : [],
+  )
   const jobs: RecurringJob<JobName>[] = [
-    { name: 'erase-personal-data', cron: '5 1 * * *', run: () => privacy.eraseDueAccounts(log), options: dailyOptions },
+    {
+      name: 'erase-personal-data',
+      cron: '5 1 * * *',
+      run: () => privacy.eraseDueAccounts(log),
+      options: dailyOptions,
+    },
     ...purgeTimes.map(([name, cron]) => ({
       ...{ name, cron, options: dailyOptions },
       run: () => purgeAll(purges.flatMap(({ job, run }) => (job === name ? [run] : []))),
     })),
-    { name: 'purge-team-drafts', cron: '35 1 * * *', run: createTeamDraftService(core).purge, options: dailyOptions },
-    { name: 'purge-registrations', cron: '40 1 * * *', run: createRegistrationService(core).purge, options: dailyOptions },
-    { name: 'purge-idempotency-keys', cron: '45 1 * * *', run: () => purgeOldIdempotencyKeys(core.database.db), options: dailyOptions },
-    { name: 'purge-rate-limits', cron: '47 1 * * *', run: () => purgeEndedRateLimits(core.database.db), options: dailyOptions },
-    { name: 'purge-removed-scores', cron: '48 1 * * *', run: () => purgeExpiredRemovedScores(core.database.db), options: dailyOptions },
-    { name: 'purge-audit-log', cron: '49 1 * * *', run: () => deleteExpiredAuditEntries(core.database.db), options: dailyOptions },
-    { name: 'purge-payer-details', cron: '51 1 * * *', run: () => deleteExpiredPayerDetails(core.database.db), options: dailyOptions },
-    { name: 'purge-judges', cron: '53 1 * * *', run: () => createJudgeService(core).purge(), options: dailyOptions },
-    { name: 'purge-orphan-files', cron: '50 1 * * *', run: () => removeOrphanFiles(core), options: dailyOptions },
-    { name: 'purge-uploads', cron: '52 * * * *', run: createUploadService(core, createMediaService(core)).purge, options: dailyOptions },
+    {
+      name: 'purge-team-drafts',
+      cron: '35 1 * * *',
+      run: createTeamDraftService(core).purge,
+      options: dailyOptions,
+    },
+    {
+      name: 'purge-registrations',
+      cron: '40 1 * * *',
+      run: createRegistrationService(core).purge,
+      options: dailyOptions,
+    },
+    {
+      name: 'purge-idempotency-keys',
+      cron: '45 1 * * *',
+      run: () => purgeOldIdempotencyKeys(core.database.db),
+      options: dailyOptions,
+    },
+    {
+      name: 'purge-rate-limits',
+      cron: '47 1 * * *',
+      run: () => purgeEndedRateLimits(core.database.db),
+      options: dailyOptions,
+    },
+    {
+      name: 'purge-removed-scores',
+      cron: '48 1 * * *',
+      run: () => purgeExpiredRemovedScores(core.database.db),
+      options: dailyOptions,
+    },
+    {
+      name: 'purge-audit-log',
+      cron: '49 1 * * *',
+      run: () => deleteExpiredAuditEntries(core.database.db),
+      options: dailyOptions,
+    },
+    {
+      name: 'purge-payer-details',
+      cron: '51 1 * * *',
+      run: () => deleteExpiredPayerDetails(core.database.db),
+      options: dailyOptions,
+    },
+    {
+      name: 'purge-judges',
+      cron: '53 1 * * *',
+      run: () => createJudgeService(core).purge(),
+      options: dailyOptions,
+    },
+    {
+      name: 'purge-orphan-files',
+      cron: '50 1 * * *',
+      run: () => removeOrphanFiles(core),
+      options: dailyOptions,
+    },
+    {
+      name: 'purge-uploads',
+      cron: '52 * * * *',
+      run: createUploadService(core, createMediaService(core)).purge,
+      options: dailyOptions,
+    },
     {
       name: 'send-announcements',
       cron: '* * * * *',
@@ -109,14 +176,29 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
       run: createRegistrantNotifier(core).notify,
       options: everyMinuteOptions,
     },
-    { name: 'freeze-rankings', cron: '* * * * *', run: createRankingFreezer(core).freezeAllDue, options: everyMinuteOptions },
+    {
+      name: 'freeze-rankings',
+      cron: '* * * * *',
+      run: createRankingFreezer(core).freezeAllDue,
+      options: everyMinuteOptions,
+    },
     { name: 'update-team-places', cron: '* * * * *', run: places.updatePlaces, options: everyMinuteOptions },
   ]
   if (core.config.BACKUP_URL !== undefined)
-    jobs.push({ name: 'write-backup', cron: core.config.BACKUP_CRON, run: writeBackup, options: backupOptions })
+    jobs.push({
+      name: 'write-backup',
+      cron: core.config.BACKUP_CRON,
+      run: writeBackup,
+      options: backupOptions,
+    })
   if (payments.configured)
     jobs.push(
-      { name: 'poll-payments', cron: '* * * * *', run: () => payments.poll(log), options: everyMinuteOptions },
+      {
+        name: 'poll-payments',
+        cron: '* * * * *',
+        run: () => payments.poll(log),
+        options: everyMinuteOptions,
+      },
       { name: 'compare-payments', cron: '17 2 * * *', run: comparePayments, options: dailyOptions },
     )
   return jobs

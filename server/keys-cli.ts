@@ -1,7 +1,18 @@
-import { openDatabaseForCommand, parseCommandLine, print, printError, printErrorAndSetExitCode } from '#server/command-line.ts'
+import {
+  openDatabaseForCommand,
+  parseCommandLine,
+  print,
+  printError,
+  printErrorAndSetExitCode,
+} from '#server/command-line.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
-import { countOldCiphertexts, countOldRecoveryCodes, deleteUnreadableCiphertexts, reencryptAllColumns } from './db/reencrypt.ts'
+import {
+  countOldCiphertexts,
+  countOldRecoveryCodes,
+  deleteUnreadableCiphertexts,
+  reencryptAllColumns,
+} from './db/reencrypt.ts'
 import { createFieldEncryption, hasAnySecretKey, loadSecretKeys } from './lib/encryption.ts'
 
 const usage = `Usage: npm run keys:reencrypt     encrypts all values that have an old key (SECRET_KEY_OLD) or an earlier format with SECRET_KEY;
@@ -25,21 +36,29 @@ const run = async () => {
   })
   if (positionals[0] !== 'reencrypt') throw new StartError(usage)
   const config = readConfig(process.env)
-  if (!hasAnySecretKey(config)) throw new StartError(`There is no key: set SECRET_KEY, or DATA_DIR to the folder with the file secret-key.`)
+  if (!hasAnySecretKey(config))
+    throw new StartError(
+      `There is no key: set SECRET_KEY, or DATA_DIR to the folder with the file secret-key.`,
+    )
   const encryption = createFieldEncryption(loadSecretKeys(config))
   const database = await openDatabaseForCommand(config)
   try {
     if (values['delete-unreadable'])
-      print(`Deleted ${formatCounts(await deleteUnreadableCiphertexts(database.pool, encryption))} without a known key.`)
+      print(
+        `Deleted ${formatCounts(await deleteUnreadableCiphertexts(database.pool, encryption))} without a known key.`,
+      )
     const { changed, repeated, damaged } = await reencryptAllColumns(database.pool, encryption)
     print(`Re-encrypted ${formatCounts(changed)}.`)
-    for (const row of repeated) printError(`${row}: another row has the same value; correct one of them and run the command again.`)
+    for (const row of repeated)
+      printError(`${row}: another row has the same value; correct one of them and run the command again.`)
     for (const row of damaged) printError(`${row}: the value is damaged and cannot be decrypted.`)
     const left = await countOldCiphertexts(database.pool, encryption)
     print(`Left under an old key: ${formatCounts(left)}.`)
     const oldCodes = await countOldRecoveryCodes(database.pool)
     if (oldCodes > 0)
-      print(`${oldCodes} unused recovery codes of an earlier version stop working without the key that was current when they were created.`)
+      print(
+        `${oldCodes} unused recovery codes of an earlier version stop working without the key that was current when they were created.`,
+      )
     if (left.length > 0) process.exitCode = 1
     else print('SECRET_KEY_OLD and the file secret-key-old can be removed.')
   } finally {

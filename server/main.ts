@@ -14,7 +14,10 @@ import { createLogger, exitOnUncaughtError, formatErrorForTerminal } from './lib
 import { openInstallation } from './open-installation.ts'
 import { formatDemoJudgeCodeLine } from './seed/demo/seed.ts'
 
-/** Milliseconds. Docker kills a container ten seconds after SIGTERM: `close` and `final` together are less. The delay of `STOP_DELAY_SECONDS` is added. */
+/**
+ * Milliseconds. Docker kills a container ten seconds after SIGTERM: `close` and `final` together are less.
+ * The delay of `STOP_DELAY_SECONDS` is added.
+ */
 const limits = {
   /** A running start is not interrupted: the embedded database would keep running. */
   start: msPerMinute,
@@ -22,13 +25,17 @@ const limits = {
   close: 7000,
   /** Time for the rest to end after the connections are closed by force. */
   final: 2000,
-  /** A second signal within this time counts as the first one: a terminal and `npm start` both forward Ctrl-C. */
+  /**
+   * A second signal within this time counts as the first one: a terminal and `npm start` both forward Ctrl-C.
+   */
   repeat: 1000,
 }
 
 /** The functions that stop a started process. */
 type Stoppable = {
-  /** Milliseconds between `announce` and `close`, in which load balancers notice that this process will stop. */
+  /**
+   * Milliseconds between `announce` and `close`, in which load balancers notice that this process will stop.
+   */
   delayMs: number
   announce: () => void
   /** Closes requests, jobs and the database, in this order. */
@@ -38,8 +45,9 @@ type Stoppable = {
 }
 
 /**
- * Stops the process on SIGINT, SIGTERM and SIGHUP, and when `npm start` ends. A regular stop has the exit code 0. After a deadline, or on a second
- * signal, connections are broken and the process ends with code 1, whatever is left.
+ * Stops the process on SIGINT, SIGTERM and SIGHUP, and when `npm start` ends. A regular stop has the exit
+ * code 0. After a deadline, or on a second signal, connections are broken and the process ends with code 1,
+ * whatever is left.
  */
 export const stopOnSignals = (log: Log) => {
   let requestedAt: number | undefined
@@ -56,7 +64,10 @@ export const stopOnSignals = (log: Log) => {
   }
   const close = async (started: Stoppable) => {
     clearTimeout(deadline)
-    deadline = setTimeout(() => force('the stop took too long: open connections are broken'), started.delayMs + limits.close)
+    deadline = setTimeout(
+      () => force('the stop took too long: open connections are broken'),
+      started.delayMs + limits.close,
+    )
     try {
       started.announce()
       await wait(started.delayMs)
@@ -70,7 +81,8 @@ export const stopOnSignals = (log: Log) => {
   const stop = () => {
     const now = performance.now()
     if (requestedAt !== undefined) {
-      if (now - requestedAt > limits.repeat) force('a second signal came during the stop: open connections are broken')
+      if (now - requestedAt > limits.repeat)
+        force('a second signal came during the stop: open connections are broken')
       return
     }
     requestedAt = now
@@ -82,7 +94,10 @@ export const stopOnSignals = (log: Log) => {
   process.on('disconnect', stop)
 
   return {
-    /** Call after the start, with the functions that stop it. Returns true when a signal arrived during the start: the process is then stopping. */
+    /**
+     * Call after the start, with the functions that stop it. Returns true when a signal arrived during the
+     * start: the process is then stopping.
+     */
     started: (started: Stoppable): boolean => {
       stoppable = started
       if (requestedAt === undefined) return false
@@ -105,7 +120,13 @@ const start = async () => {
 
   const core = await openInstallation(config, logger, root)
   const stopping = new AbortController()
-  const app = await buildApp({ ...core, logger, root, pages: config.dev ? 'live' : 'built', stopping: stopping.signal })
+  const app = await buildApp({
+    ...core,
+    logger,
+    root,
+    pages: config.dev ? 'live' : 'built',
+    stopping: stopping.signal,
+  })
   app.addHook('onClose', core.close)
   await core.jobs.schedule(createRecurringJobs(core, logger))
   const isStopping = signals.started({
@@ -124,9 +145,12 @@ const start = async () => {
   } catch (error) {
     await app.close()
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new StartError(`Port ${config.PORT} is taken: stop the other program or set PORT to a free one.`)
-    if (code === 'EACCES') throw new StartError(`Port ${config.PORT} may not be opened by this user: set PORT to one above 1023.`)
-    if (code === 'EADDRNOTAVAIL') throw new StartError(`The address ${config.HOST} is not one of this machine: set HOST.`)
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${config.PORT} is taken: stop the other program or set PORT to a free one.`)
+    if (code === 'EACCES')
+      throw new StartError(`Port ${config.PORT} may not be opened by this user: set PORT to one above 1023.`)
+    if (code === 'EADDRNOTAVAIL')
+      throw new StartError(`The address ${config.HOST} is not one of this machine: set HOST.`)
     throw error
   }
   setTimeout(() => {
@@ -150,12 +174,16 @@ const start = async () => {
       `Administrator: ${email}  password: ${password ? `${password}  (shown this once)` : 'the one you set as ADMIN_PASSWORD'}\n`,
     )
     // During an outage of the database the site keeps running; the next start shows the password again.
-    await markAsShown().catch((error: unknown) => logger.warn({ err: error }, 'the password was shown, but this could not be stored'))
+    await markAsShown().catch((error: unknown) =>
+      logger.warn({ err: error }, 'the password was shown, but this could not be stored'),
+    )
   }
 }
 
 start().catch((error: unknown) => {
   const known = error instanceof StartError || error instanceof ConfigError
-  process.stderr.write(`${known ? (error as Error).message : `Botola could not start: ${formatErrorForTerminal(error)}`}\n`)
+  process.stderr.write(
+    `${known ? (error as Error).message : `Botola could not start: ${formatErrorForTerminal(error)}`}\n`,
+  )
   process.exit(1)
 })

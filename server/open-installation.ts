@@ -11,7 +11,12 @@ import { inTransaction, retryTransactionOnDeadlock } from './db/transaction.ts'
 import type { Core } from './deps.ts'
 import { createEmails } from './emails/emails.ts'
 import { createAnnouncementDeliveryLog } from './features/announcements/send.ts'
-import { completeScoreLog, listIncompleteLogEventIds, recalculateResultsOnce, startMissingScoreLogs } from './features/scores/service.ts'
+import {
+  completeScoreLog,
+  listIncompleteLogEventIds,
+  recalculateResultsOnce,
+  startMissingScoreLogs,
+} from './features/scores/service.ts'
 import { getSiteBrand } from './features/settings/service.ts'
 import { createInvalidator } from './lib/cache-invalidation.ts'
 import { ensureDataFolder } from './lib/data-folder.ts'
@@ -21,7 +26,10 @@ import { createJobQueue } from './lib/job-queue.ts'
 import { seedBaseData } from './seed/base.ts'
 import { seedDemoContent } from './seed/demo/seed.ts'
 
-/** The administrator of a new installation. `password` is set when it was generated and must be shown. Call `markAsShown` after it was shown. */
+/**
+ * The administrator of a new installation. `password` is set when it was generated and must be shown. Call
+ * `markAsShown` after it was shown.
+ */
 type InitialAdmin = { email: string; password?: string; markAsShown: () => Promise<void> }
 
 /** Advisory lock of the process that starts or completes the score logs of an existing installation. */
@@ -31,13 +39,17 @@ const scoreLogLockId = 7_012_026_010
 const startScoreLogsOnce = (db: Db) =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${scoreLogLockId})`)
-    const removed = await tx.delete(pendingFirstStartSteps).where(eq(pendingFirstStartSteps.step, 'score-log')).returning()
+    const removed = await tx
+      .delete(pendingFirstStartSteps)
+      .where(eq(pendingFirstStartSteps.step, 'score-log'))
+      .returning()
     if (removed.length > 0) await startMissingScoreLogs(tx)
   })
 
 /**
- * Adds rules, participants, publications and freezes to the score logs of before these rows, in one transaction for each event. When the process is killed, the next start
- * continues; processes that start at the same time take turns.
+ * Adds rules, participants, publications and freezes to the score logs of before these rows, in one
+ * transaction for each event. When the process is killed, the next start continues; processes that start at
+ * the same time take turns.
  */
 const completeScoreLogsOnce = async (db: Db) => {
   for (const eventId of await listIncompleteLogEventIds(db))
@@ -49,9 +61,10 @@ const completeScoreLogsOnce = async (db: Db) => {
 }
 
 /**
- * Fills a new database with base data and, depending on `DEMO` (by default on the embedded database only), demo content. Also completes the steps that a
- * killed process left: it adds the demo content, and returns the generated password until it was shown once. `demoJudgeCode` is the code of the demo judge, when the demo
- * content was added.
+ * Fills a new database with base data and, depending on `DEMO` (by default on the embedded database only),
+ * demo content. Also completes the steps that a killed process left: it adds the demo content, and returns
+ * the generated password until it was shown once. `demoJudgeCode` is the code of the demo judge, when the
+ * demo content was added.
  */
 export const runFirstStart = async (
   { config, database, files }: Pick<Core, 'config' | 'database' | 'files'>,
@@ -59,10 +72,13 @@ export const runFirstStart = async (
 ): Promise<{ initialAdmin: InitialAdmin | null; demoJudgeCode: string | null }> => {
   const { db } = database
   const admin = await seedBaseData({ config, database })
-  const steps = new Map((await db.select().from(pendingFirstStartSteps)).map(({ step, value }) => [step, value]))
+  const steps = new Map(
+    (await db.select().from(pendingFirstStartSteps)).map(({ step, value }) => [step, value]),
+  )
   let demoJudgeCode: string | null = null
   if (steps.has('demo')) {
-    if (config.DEMO ?? database.embedded) demoJudgeCode = (await seedDemoContent({ db, files, log, root }))?.judgeCode ?? null
+    if (config.DEMO ?? database.embedded)
+      demoJudgeCode = (await seedDemoContent({ db, files, log, root }))?.judgeCode ?? null
     await db.delete(pendingFirstStartSteps).where(eq(pendingFirstStartSteps.step, 'demo'))
   }
   if (steps.has('score-log')) await startScoreLogsOnce(db)
@@ -73,7 +89,9 @@ export const runFirstStart = async (
   const encryptedAdmin = steps.get('show-password')
   if (encryptedAdmin) {
     const encryption = createFieldEncryption(config)
-    const stored = JSON.parse(encryption.decrypt(encryptedAdmin, 'first_start_steps.value', 'show-password')) as {
+    const stored = JSON.parse(
+      encryption.decrypt(encryptedAdmin, 'first_start_steps.value', 'show-password'),
+    ) as {
       email: string
       password: string
     }
@@ -82,18 +100,32 @@ export const runFirstStart = async (
   return { initialAdmin: admin ? { email: admin.email, markAsShown } : null, demoJudgeCode }
 }
 
-/** Throws a `StartError` when a key is missing. Computes the hashes with the current key, and logs how many other values have an old key. */
-const prepareEncryptedValues = async ({ pool }: Database, encryption: FieldEncryption, log: FastifyBaseLogger) => {
+/**
+ * Throws a `StartError` when a key is missing. Computes the hashes with the current key, and logs how many
+ * other values have an old key.
+ */
+const prepareEncryptedValues = async (
+  { pool }: Database,
+  encryption: FieldEncryption,
+  log: FastifyBaseLogger,
+) => {
   await assertKeysKnown(pool, encryption)
   if (encryption.keyIds.length === 1) return
   const { repeated, damaged } = await reencryptHashedColumns(pool, encryption)
   if (repeated.length + damaged.length > 0) log.error({ repeated, damaged }, 'values keep their old key')
   const count = (await countOldCiphertexts(pool, encryption)).reduce((sum, each) => sum + each.count, 0)
-  if (count > 0) log.warn({ count }, 'values are encrypted with an old key: npm run keys:reencrypt changes them')
-  else log.warn('all values are encrypted with the current key: SECRET_KEY_OLD and the file secret-key-old can be removed')
+  if (count > 0)
+    log.warn({ count }, 'values are encrypted with an old key: npm run keys:reencrypt changes them')
+  else
+    log.warn(
+      'all values are encrypted with the current key: SECRET_KEY_OLD and the file secret-key-old can be removed',
+    )
 }
 
-/** Opens the database, the files, the job queue and mail. Migrates the database, and fills it on the first start. `close` closes all of them. */
+/**
+ * Opens the database, the files, the job queue and mail. Migrates the database, and fills it on the first
+ * start. `close` closes all of them.
+ */
 export const openInstallation = async (settings: Config, log: FastifyBaseLogger, root: string) => {
   ensureDataFolder(settings.DATA_DIR)
   const database = await openDatabase({

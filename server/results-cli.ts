@@ -1,5 +1,10 @@
 import type { ScoreLogCheck, ScoreLogHead, ScoreLogProblem } from '#contract/score-log.schema.ts'
-import { openDatabaseForCommand, parseCommandLine, print, printErrorAndSetExitCode } from '#server/command-line.ts'
+import {
+  openDatabaseForCommand,
+  parseCommandLine,
+  print,
+  printErrorAndSetExitCode,
+} from '#server/command-line.ts'
 import { readConfig } from './config.ts'
 import { findDatabaseErrorCode, StartError } from './db/errors.ts'
 import type { Db } from './db/open.ts'
@@ -32,9 +37,12 @@ const describeProblem = ({ code, sequence, entryId, attemptId, field, ranking }:
 const describeParticipants = (check: ScoreLogCheck): string[] => {
   const { rowCount, participantsFrom, lastPublishedSequence: published } = check
   if (rowCount === 0) return []
-  const describe = (text: string, rows: readonly number[]) => (rows.length > 0 ? [`${text} in rows ${rows.join(', ')}`] : [])
+  const describe = (text: string, rows: readonly number[]) =>
+    rows.length > 0 ? [`${text} in rows ${rows.join(', ')}`] : []
   return [
-    participantsFrom === null ? 'participants are not in the log' : `participants are known from row ${participantsFrom} on`,
+    participantsFrom === null
+      ? 'participants are not in the log'
+      : `participants are known from row ${participantsFrom} on`,
     ...describe('erasures', check.erasures),
     ...describe(`erasures after row ${published},`, check.erasuresAfterPublication),
     ...describe('corrections after final results', check.corrections),
@@ -54,11 +62,16 @@ const describeRowsAfter = (last: number, { head, publications, takeBacks }: Scor
 /** Lists the events with a log. Throws a `StartError` when the database has no tables yet. */
 const listEventIds = (db: Db): Promise<string[]> =>
   listCheckableEventIds(db).catch((error: unknown) => {
-    throw findDatabaseErrorCode(error) === '42P01' ? new StartError('The database has no tables yet: start Botola once.') : error
+    throw findDatabaseErrorCode(error) === '42P01'
+      ? new StartError('The database has no tables yet: start Botola once.')
+      : error
   })
 
 const run = async () => {
-  const [command, eventArgument, ...headArguments] = parseCommandLine({ usage, positionals: [1, Number.POSITIVE_INFINITY] }).positionals
+  const [command, eventArgument, ...headArguments] = parseCommandLine({
+    usage,
+    positionals: [1, Number.POSITIVE_INFINITY],
+  }).positionals
   if (command !== 'verify') throw new StartError(usage)
   const heads = headArguments.map(parseHead)
   const config = readConfig(process.env)
@@ -80,9 +93,11 @@ const run = async () => {
         `${slug ?? id}: ${rowCount} rows, ${attemptCount} attempts, ${entryCount} entries, ${publishedCount} published heads; head ${head.sequence}:${head.hash}`,
       )
       for (const line of describeParticipants(check)) print(`  ${line}`)
-      if (heads.length > 0) print(`  ${describeRowsAfter(Math.max(...heads.map(({ sequence }) => sequence)), check)}`)
+      if (heads.length > 0)
+        print(`  ${describeRowsAfter(Math.max(...heads.map(({ sequence }) => sequence)), check)}`)
       for (const problem of check.problems) print(`  ${describeProblem(problem)}`)
-      if (check.problemCount > check.problems.length) print(`  and ${check.problemCount - check.problems.length} more problems`)
+      if (check.problemCount > check.problems.length)
+        print(`  and ${check.problemCount - check.problems.length} more problems`)
     }
     print(
       `${eventIds.length} ${eventIds.length === 1 ? 'event' : 'events'} checked: ${problemCount === 0 ? 'no problems' : `${problemCount} problems`}.`,

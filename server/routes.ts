@@ -4,12 +4,19 @@ import { createEntities, getUndoImportByKind } from '#server/entities.ts'
 import { announcementsAdminRoutes } from '#server/features/announcements/http.admin.ts'
 import { auditAdminRoutes } from '#server/features/audit/http.admin.ts'
 import { awardsAdminRoutes } from '#server/features/awards/http.admin.ts'
-import { certificatesAccountRoutes, certificatesAdminRoutes, certificatesPublicRoutes } from '#server/features/certificates/http.ts'
+import {
+  certificatesAccountRoutes,
+  certificatesAdminRoutes,
+  certificatesPublicRoutes,
+} from '#server/features/certificates/http.ts'
 import { dashboardAdminRoutes } from '#server/features/dashboard/http.admin.ts'
 import { displayAdminRoutes, displayPublicRoutes } from '#server/features/display/http.ts'
 import { registrantsAdminRoutes } from '#server/features/downloads/http.admin.ts'
 import { downloadsPublicRoutes } from '#server/features/downloads/http.public.ts'
-import { eventOverviewAdminRoutes, eventOverviewStreamRoutes } from '#server/features/event-overview/http.admin.ts'
+import {
+  eventOverviewAdminRoutes,
+  eventOverviewStreamRoutes,
+} from '#server/features/event-overview/http.admin.ts'
 import { eventsAdminRoutes } from '#server/features/events/http.admin.ts'
 import { eventCalendarRoutes } from '#server/features/events/http.calendar.ts'
 import { eventsPublicRoutes } from '#server/features/events/http.public.ts'
@@ -30,7 +37,11 @@ import { paymentModeAdminRoutes, paymentsAdminRoutes } from '#server/features/pa
 import { demoPaymentsPublicRoutes, paymentsGatewayRoutes } from '#server/features/payments/http.gateway.ts'
 import { protestsAccountRoutes, protestsAdminRoutes } from '#server/features/protests/http.ts'
 import { registrationPublicRoutes } from '#server/features/registration/http.public.ts'
-import { advanceAdminRoutes, publishResultsAdminRoutes, resultsAdminRoutes } from '#server/features/results/http.admin.ts'
+import {
+  advanceAdminRoutes,
+  publishResultsAdminRoutes,
+  resultsAdminRoutes,
+} from '#server/features/results/http.admin.ts'
 import { resultsPublicRoutes } from '#server/features/results/http.public.ts'
 import { scheduleAccountRoutes } from '#server/features/schedule/http.account.ts'
 import { scheduleAdminRoutes } from '#server/features/schedule/http.admin.ts'
@@ -45,14 +56,21 @@ import { settingsAdminRoutes } from '#server/features/settings/http.admin.ts'
 import { settingsPublicRoutes } from '#server/features/settings/http.public.ts'
 import { sharePictureRoutes } from '#server/features/share-pictures/http.public.ts'
 import { teamPictureRoutes, teamsAccountRoutes } from '#server/features/teams/http.account.ts'
-import { coachInvitationAdminRoutes, teamLeaveAdminRoutes, teamsAdminRoutes } from '#server/features/teams/http.admin.ts'
+import {
+  coachInvitationAdminRoutes,
+  teamLeaveAdminRoutes,
+  teamsAdminRoutes,
+} from '#server/features/teams/http.admin.ts'
 import { teamsImportRoutes } from '#server/features/teams/http.admin-import.ts'
 import { teamPeopleAdminRoutes } from '#server/features/teams/http.admin-people.ts'
 import { uploadsPublicRoutes } from '#server/features/uploads/http.public.ts'
 import { usersAdminRoutes, usersImportRoutes } from '#server/features/users/http.admin.ts'
 import type { EventStreams } from '#server/http/event-stream.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
-import { newsPreferenceAccountRoutes, unsubscribePublicRoutes } from './features/announcements/http.news-preference.ts'
+import {
+  newsPreferenceAccountRoutes,
+  unsubscribePublicRoutes,
+} from './features/announcements/http.news-preference.ts'
 import { competitionsAdminRoutes, competitionsPublicRoutes } from './features/competitions/http.ts'
 import { faqsImportRoutes, listContentAdminRoutes } from './features/contents/http.admin.ts'
 import {

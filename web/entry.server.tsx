@@ -31,8 +31,8 @@ const textsUrlContext = createContext<string | undefined>()
 export type PageRequest = { id: string; onError: (error: unknown) => void }
 
 /**
- * The only entry point of the server into the page code, so that react-router is loaded once. `textsUrls` are the URLs of the built scripts with the texts of each
- * language.
+ * The only entry point of the server into the page code, so that react-router is loaded once. `textsUrls` are
+ * the URLs of the built scripts with the texts of each language.
  */
 export const createPageHandler = (build: ServerBuild, mode: string, textsUrls?: Record<Lang, string>) => {
   const handle = createRequestHandler(build, mode)
@@ -48,7 +48,10 @@ export const createPageHandler = (build: ServerBuild, mode: string, textsUrls?: 
 }
 export type CreatePageHandler = typeof createPageHandler
 
-/** Returns a function that gives the pattern of the page of a path, such as `/events/:slug`; patterns of paths without a page end in `*`. */
+/**
+ * Returns a function that gives the pattern of the page of a path, such as `/events/:slug`; patterns of paths
+ * without a page end in `*`.
+ */
 export const createRouteMatcher = ({ routes }: Pick<ServerBuild, 'routes'>) => {
   const toRouteObjects = (parentId: string | undefined): RouteObject[] =>
     Object.values(routes).flatMap<RouteObject>((route) => {
@@ -59,8 +62,10 @@ export const createRouteMatcher = ({ routes }: Pick<ServerBuild, 'routes'>) => {
   const tree = toRouteObjects(undefined)
   return (path: string): string =>
     // a path with an encoded line break matches no route, not even `*`
-    matchRoutes(tree, path)?.reduce((pattern, { route }) => (route.path ? `${pattern.replace(/\/$/, '')}/${route.path}` : pattern), '/') ??
-    '/*'
+    matchRoutes(tree, path)?.reduce(
+      (pattern, { route }) => (route.path ? `${pattern.replace(/\/$/, '')}/${route.path}` : pattern),
+      '/',
+    ) ?? '/*'
 }
 export type CreateRouteMatcher = typeof createRouteMatcher
 

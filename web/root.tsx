@@ -54,14 +54,22 @@ export function Layout({ children }: { children: ReactNode }) {
         {fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
-        {/* Sets the colour scheme and opens the stored language before the first paint. The server adds the hash of the script to the content security policy. */}
-        {/** biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this code */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `${themeScript};${languageScript}` }} />
+        {/* Sets the colour scheme and opens the stored language before the first paint. The server adds the
+            hash of the script to the content security policy. */}
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this code
+          dangerouslySetInnerHTML={{ __html: `${themeScript};${languageScript}` }}
+        />
         <Meta />
         <Links />
-        {/* after the style sheets, whose tokens it replaces; the content security policy allows inline styles */}
-        {/** biome-ignore lint/security/noDangerouslySetInnerHtml: made of a validated colour */}
-        {accentColor ? <style dangerouslySetInnerHTML={{ __html: buildAccentStyleSheet(accentColor) }} /> : null}
+        {/* after the style sheets, whose tokens it replaces; the content security policy allows inline styles
+         */}
+        {accentColor ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made of a validated colour
+          <style dangerouslySetInnerHTML={{ __html: buildAccentStyleSheet(accentColor) }} />
+        ) : null}
       </head>
       <body>
         <LogoPaths />

@@ -84,11 +84,19 @@ export default [
     route('admin/teams/new', 'admin/teams/new-team-page.tsx'),
     route('admin/team/:id/edit', 'admin/teams/edit-team-page.tsx'),
     route('admin/team/:id/view', 'admin/teams/team-page.tsx'),
-    route('admin/team/:teamId/coach/:coachId/edit', 'admin/teams/edit-person-page.tsx', { id: 'team coach edit' }),
-    route('admin/team/:teamId/member/:memberId/edit', 'admin/teams/edit-person-page.tsx', { id: 'team member edit' }),
+    route('admin/team/:teamId/coach/:coachId/edit', 'admin/teams/edit-person-page.tsx', {
+      id: 'team coach edit',
+    }),
+    route('admin/team/:teamId/member/:memberId/edit', 'admin/teams/edit-person-page.tsx', {
+      id: 'team member edit',
+    }),
     route('admin/competitions', 'admin/competitions/competitions-page.tsx'),
-    route('admin/competitions/new', 'admin/competitions/edit-competition-page.tsx', { id: 'competitions new' }),
-    route('admin/competitions/:id/edit', 'admin/competitions/edit-competition-page.tsx', { id: 'competitions edit' }),
+    route('admin/competitions/new', 'admin/competitions/edit-competition-page.tsx', {
+      id: 'competitions new',
+    }),
+    route('admin/competitions/:id/edit', 'admin/competitions/edit-competition-page.tsx', {
+      id: 'competitions edit',
+    }),
     route('admin/seasons', 'admin/seasons/seasons-page.tsx'),
     route('admin/seasons/new', 'admin/seasons/edit-season-page.tsx', { id: 'seasons new' }),
     route('admin/seasons/:id/edit', 'admin/seasons/edit-season-page.tsx', { id: 'seasons edit' }),
@@ -96,8 +104,12 @@ export default [
     route('admin/downloads', 'admin/downloads/registrants-page.tsx'),
     route('admin/messages', 'admin/messages/messages-page.tsx'),
     route('admin/announcements', 'admin/announcements/announcements-page.tsx'),
-    route('admin/announcements/new', 'admin/announcements/edit-announcement-page.tsx', { id: 'announcements new' }),
-    route('admin/announcements/:id/edit', 'admin/announcements/edit-announcement-page.tsx', { id: 'announcements edit' }),
+    route('admin/announcements/new', 'admin/announcements/edit-announcement-page.tsx', {
+      id: 'announcements new',
+    }),
+    route('admin/announcements/:id/edit', 'admin/announcements/edit-announcement-page.tsx', {
+      id: 'announcements edit',
+    }),
     route('admin/imports', 'admin/imports/imports-page.tsx'),
     route('admin/media', 'admin/media/media-page.tsx'),
     route('admin/settings', 'admin/settings/settings-page.tsx'),

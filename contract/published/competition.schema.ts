@@ -2,7 +2,9 @@ import { recordMetadataFields } from '#contract/crud.schema.ts'
 import { listResponseFields } from '#contract/fields.schema.ts'
 import { z } from '#contract/z.ts'
 
-/** A competition in `GET /api/admin/competitions/?all_active=true` (specification, section 7 'Admin: teams'). */
+/**
+ * A competition in `GET /api/admin/competitions/?all_active=true` (specification, section 7 'Admin: teams').
+ */
 const publishedCompetition = z
   .object({
     _id: z.string(),
@@ -28,7 +30,10 @@ const publishedCompetition = z
   .meta({ id: 'PublishedCompetition' })
 export type PublishedCompetition = z.infer<typeof publishedCompetition>
 
-/** The path of this call as the specification spells it. The corrected path, `paths.adminCompetitions`, answers it too. */
+/**
+ * The path of this call as the specification spells it. The corrected path, `paths.adminCompetitions`,
+ * answers it too.
+ */
 export const activeCompetitionsPath = '/api/admin/competions'
 
 /** Lists the active competitions, in their order. */

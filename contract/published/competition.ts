@@ -52,7 +52,9 @@ const fromPublishedCompetition = (json: PublishedCompetition): ActiveCompetition
   deletedAt: json.deletedAt,
 })
 
-export const toPublishedActiveCompetitions = (records: readonly ActiveCompetition[]): ActiveCompetitionsResponse => ({
+export const toPublishedActiveCompetitions = (
+  records: readonly ActiveCompetition[],
+): ActiveCompetitionsResponse => ({
   success: true,
   competions: records.map(toPublishedCompetition),
   currentPage: 1,
@@ -62,5 +64,6 @@ export const toPublishedActiveCompetitions = (records: readonly ActiveCompetitio
 
 /** The key of the list in the reply. */
 export const activeCompetitionsKey = 'competions'
-export const fromPublishedActiveCompetitions = ({ competions }: ActiveCompetitionsResponse): ActiveCompetition[] =>
-  competions.map(fromPublishedCompetition)
+export const fromPublishedActiveCompetitions = ({
+  competions,
+}: ActiveCompetitionsResponse): ActiveCompetition[] => competions.map(fromPublishedCompetition)

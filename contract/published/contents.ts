@@ -48,7 +48,12 @@ export const fromPublishedFaqRecord = (json: PublishedFaqRecord): FaqRecord => (
   ...pickRecordMetadata(json),
 })
 
-export const fromPublishedFaqForm = ({ id, version, position, ...form }: SaveFaqRequest): RecordEdit<FaqFields> => ({
+export const fromPublishedFaqForm = ({
+  id,
+  version,
+  position,
+  ...form
+}: SaveFaqRequest): RecordEdit<FaqFields> => ({
   id,
   version,
   position,
@@ -56,7 +61,14 @@ export const fromPublishedFaqForm = ({ id, version, position, ...form }: SaveFaq
   answer: { en: form.description_en, ar: form.description },
   active: form.status,
 })
-export const toPublishedFaqForm = ({ id, version, position, question, answer, active }: RecordEdit<FaqFields>) => ({
+export const toPublishedFaqForm = ({
+  id,
+  version,
+  position,
+  question,
+  answer,
+  active,
+}: RecordEdit<FaqFields>) => ({
   id,
   version,
   position,
@@ -105,7 +117,14 @@ export const fromPublishedPartnerRecord = (json: PublishedPartnerRecord): Partne
   ...pickRecordMetadata(json),
 })
 
-export const fromPublishedPartnerForm = ({ id, version, position, name, link, status }: SavePartnerRequest): RecordEdit<PartnerFields> => ({
+export const fromPublishedPartnerForm = ({
+  id,
+  version,
+  position,
+  name,
+  link,
+  status,
+}: SavePartnerRequest): RecordEdit<PartnerFields> => ({
   id,
   version,
   position,
@@ -121,7 +140,10 @@ export const toPublishedPartnerForm = ({ active, ...edit }: RecordEdit<PartnerFi
 })
 
 /** The published name of a field, and the other way round. */
-export const [toPublishedPartnerField, fromPublishedPartnerField] = createFieldNameMappers({ image: 'file', active: 'status' })
+export const [toPublishedPartnerField, fromPublishedPartnerField] = createFieldNameMappers({
+  image: 'file',
+  active: 'status',
+})
 
 /** Returns an organizer; `companyName` is in `lang`. */
 export const toPublishedOrganizer = (organizer: Organizer, lang: Lang): PublishedOrganizer => ({

@@ -1,5 +1,9 @@
 import { optionalFormField } from '#contract/crud.schema.ts'
-import { downloadPlatforms, downloadUserTypes, registrantLimits as limits } from '#contract/download-registrant.ts'
+import {
+  downloadPlatforms,
+  downloadUserTypes,
+  registrantLimits as limits,
+} from '#contract/download-registrant.ts'
 import { emailField, honeypotField, personNameField, trimmedTextField } from '#contract/fields.schema.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
@@ -19,5 +23,8 @@ export const downloadRequest = z.object({
 export type PublishedDownload = z.output<typeof downloadRequest>
 
 export const downloadResponse = messageResponse({
-  url: z.string().nullable().describe('null when there is no file for the system yet: the registrant gets a mail when there is one'),
+  url: z
+    .string()
+    .nullable()
+    .describe('null when there is no file for the system yet: the registrant gets a mail when there is one'),
 })

@@ -23,4 +23,7 @@ export const toPublishedDownload = (request: DownloadRequest, website: string): 
 })
 
 /** Converts the name of a field to the published name. */
-export const [toPublishedDownloadFieldName] = createFieldNameMappers({ phone: 'phone_number', platform: 'download_type' })
+export const [toPublishedDownloadFieldName] = createFieldNameMappers({
+  phone: 'phone_number',
+  platform: 'download_type',
+})

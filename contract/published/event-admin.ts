@@ -2,7 +2,12 @@ import type { AdminEvent, AdminEventRow, EventInput, EventUpdate } from '#contra
 import type { EventFlag, LiveMode } from '#contract/event.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import type { PublishedAdminEvent, PublishedAdminEventRow, SaveEventRequest } from './event.schema.ts'
-import { fromPublishedEvent, fromPublishedEventCard, toPublishedEvent, toPublishedEventCard } from './event.ts'
+import {
+  fromPublishedEvent,
+  fromPublishedEventCard,
+  toPublishedEvent,
+  toPublishedEventCard,
+} from './event.ts'
 import { createFieldNameMappers } from './record.ts'
 import { toPublishedScore } from './score.ts'
 
@@ -52,11 +57,16 @@ export const fromPublishedAdminEvent = (json: PublishedAdminEvent): AdminEvent =
   ...pickMetadata(json),
 })
 
-export const publishedEventFlagNames = { trending: 'trending', live: 'liveStatus', active: 'status' } as const satisfies Record<
-  EventFlag,
-  string
->
-export const eventFlagsByPublishedName = { trending: 'trending', liveStatus: 'live', status: 'active' } as const
+export const publishedEventFlagNames = {
+  trending: 'trending',
+  live: 'liveStatus',
+  active: 'status',
+} as const satisfies Record<EventFlag, string>
+export const eventFlagsByPublishedName = {
+  trending: 'trending',
+  liveStatus: 'live',
+  status: 'active',
+} as const
 
 const [renameToPublished, renameFromPublished] = createFieldNameMappers({
   datesInfo: 'datetime_info',
@@ -64,7 +74,10 @@ const [renameToPublished, renameFromPublished] = createFieldNameMappers({
   rules: 'rules_info',
 })
 
-/** Returns the names of the fields of the event form in the published spelling, and back: `howToPlay.en` is `howplay_info_en`. */
+/**
+ * Returns the names of the fields of the event form in the published spelling, and back: `howToPlay.en` is
+ * `howplay_info_en`.
+ */
 export const toPublishedEventFieldName = (field: string): string => {
   const [name = field, lang] = field.split('.')
   return lang ? `${renameToPublished(name)}_${lang}` : renameToPublished(name)
@@ -106,7 +119,8 @@ export const toPublishedEventForm = (input: EventInput, { coverImage, bannerImag
   removeCover: coverImage === null ? true : undefined,
   removeBanner: bannerImage === null ? true : undefined,
 })
-const toLiveMode = (isLive: boolean | undefined): LiveMode | undefined => (isLive === undefined ? undefined : isLive ? 'on' : 'off')
+const toLiveMode = (isLive: boolean | undefined): LiveMode | undefined =>
+  isLive === undefined ? undefined : isLive ? 'on' : 'off'
 export const fromPublishedEventForm = (form: SaveEventRequest): EventUpdate => ({
   id: form.id,
   version: form.version,

@@ -73,7 +73,10 @@ const publishedAdminEvent = publishedEvent
   .meta({ id: 'AdminEvent' })
 export type PublishedAdminEvent = z.infer<typeof publishedAdminEvent>
 
-export const eventListQuery = langQuery.extend({ status: z.stringbool().optional(), region: textField(80).optional() })
+export const eventListQuery = langQuery.extend({
+  status: z.stringbool().optional(),
+  region: textField(80).optional(),
+})
 export const eventListResponse = successResponse({ events: z.array(publishedEventCard) })
 export const eventParams = z.object({ idOrSlug: textField(100) })
 export const eventResponse = successResponse({ event: publishedEvent })
@@ -94,12 +97,17 @@ export const eventDownloadQuery = z.object({
   s: textField(200).trim().optional(),
 })
 export const savedEventResponse = messageResponse({ event: publishedAdminEvent })
-/** The replies of the route variants of `GET /api/admin/events/`: a toggled event, one event, a list, all events. */
+/**
+ * The replies of the route variants of `GET /api/admin/events/`: a toggled event, one event, a list, all
+ * events.
+ */
 export const adminEventsResponse = z.union([
   savedEventResponse,
   successResponse({
     event: publishedAdminEvent.extend({
-      Scores: scoreboardResponse.shape.event.shape.Scores.describe('the first 1,000; without `results` as visitors see them'),
+      Scores: scoreboardResponse.shape.event.shape.Scores.describe(
+        'the first 1,000; without `results` as visitors see them',
+      ),
     }),
   }),
   successResponse({ events: z.array(publishedAdminEventRow), ...listResponseFields }),
@@ -107,8 +115,10 @@ export const adminEventsResponse = z.union([
 ])
 
 /**
- * The event form of `POST` and `PUT /api/admin/events/`. It changes the event that `id` names, or creates one. The required texts may be missing here:
- * that has an error of its own (contract/rules/event.ts). `liveStatus` sets `liveMode` to `on` or `off`, unless `liveMode` is sent, too. With a `status` of false the event is saved as a draft, which needs a title in one language.
+ * The event form of `POST` and `PUT /api/admin/events/`. It changes the event that `id` names, or creates
+ * one. The required texts may be missing here: that has an error of its own (contract/rules/event.ts).
+ * `liveStatus` sets `liveMode` to `on` or `off`, unless `liveMode` is sent, too. With a `status` of false the
+ * event is saved as a draft, which needs a title in one language.
  */
 export const saveEventRequest = z.object({
   id: optionalFormField(textField(100)),

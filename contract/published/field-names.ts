@@ -1,4 +1,6 @@
-/** Fields of the support and contact forms as the specification spells them, and the product's names for them. */
+/**
+ * Fields of the support and contact forms as the specification spells them, and the product's names for them.
+ */
 const publishedMessageFields: Record<string, string> = {
   first_name: 'firstName',
   last_name: 'lastName',
@@ -9,9 +11,14 @@ const publishedMessageFields: Record<string, string> = {
 
 /** Renames the published fields of a form to the product's names. A form may use either spelling. */
 export const fromPublishedMessageForm = (form: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(form).map(([field, value]) => [publishedMessageFields[field] ?? field, value]))
+  Object.fromEntries(
+    Object.entries(form).map(([field, value]) => [publishedMessageFields[field] ?? field, value]),
+  )
 
-/** The own name of a field in errors of published calls, where its published spelling differs by more than underscores. */
+/**
+ * The own name of a field in errors of published calls, where its published spelling differs by more than
+ * underscores.
+ */
 export const ownNamesOfPublishedFields: Readonly<Record<string, string>> = {
   competion: 'competitionId',
   competion_id: 'competitionId',

@@ -1,7 +1,13 @@
 import type { RecordMetadata } from '#contract/crud.ts'
 
 /** Returns the metadata of a record; published and own calls have the same names for it. */
-export const pickRecordMetadata = ({ version, position, createdAt, updatedAt, deletedAt }: RecordMetadata): RecordMetadata => ({
+export const pickRecordMetadata = ({
+  version,
+  position,
+  createdAt,
+  updatedAt,
+  deletedAt,
+}: RecordMetadata): RecordMetadata => ({
   version,
   position,
   createdAt,
@@ -9,14 +15,23 @@ export const pickRecordMetadata = ({ version, position, createdAt, updatedAt, de
   deletedAt,
 })
 
-/** Convert between integer milliseconds and the seconds of published calls, which have up to three decimals. */
+/**
+ * Convert between integer milliseconds and the seconds of published calls, which have up to three decimals.
+ */
 export const msToSeconds = (ms: number): number => ms / 1000
 export const secondsToMs = (seconds: number): number => Math.round(seconds * 1000)
 
 type RenameField = (field: string) => string
 
-/** Creates two functions that convert field names to the published names and back. Fields that are not listed have the same name in both. */
-export const createFieldNameMappers = (published: Record<string, string>): [toPublished: RenameField, fromPublished: RenameField] => {
-  const own = Object.fromEntries(Object.entries(published).map(([name, publishedName]) => [publishedName, name]))
+/**
+ * Creates two functions that convert field names to the published names and back. Fields that are not listed
+ * have the same name in both.
+ */
+export const createFieldNameMappers = (
+  published: Record<string, string>,
+): [toPublished: RenameField, fromPublished: RenameField] => {
+  const own = Object.fromEntries(
+    Object.entries(published).map(([name, publishedName]) => [publishedName, name]),
+  )
   return [(field) => published[field] ?? field, (field) => own[field] ?? field]
 }

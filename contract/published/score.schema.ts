@@ -4,7 +4,14 @@ import { langs } from '#contract/localized.ts'
 import { rankExplanations, rankingRules } from '#contract/rank-explanation.schema.ts'
 import { messageResponse, successResponse } from '#contract/response.schema.ts'
 import { resultsPublication } from '#contract/results.schema.ts'
-import { attempt, attemptInput, decimalField, defaultScoreAndTimeToZero, participant, scoreRow } from '#contract/score.schema.ts'
+import {
+  attempt,
+  attemptInput,
+  decimalField,
+  defaultScoreAndTimeToZero,
+  participant,
+  scoreRow,
+} from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
 import { z } from '#contract/z.ts'
 
@@ -15,7 +22,9 @@ const publishedScore = z
     rank: z.number(),
     userId: z.object({ info: z.object({ name: z.object({ fname: z.string() }) }), email: z.string() }),
     teamId: z.object({
-      teamNo: z.union([z.number(), z.string()]).describe('the number of the team; the typed text of an entry without a team'),
+      teamNo: z
+        .union([z.number(), z.string()])
+        .describe('the number of the team; the typed text of an entry without a team'),
       name: z.string(),
       school: z.string(),
     }),
@@ -50,10 +59,18 @@ export const scoreboardQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce.number().int().min(1).max(1000).default(100),
   s: textField(200).trim().optional(),
-  missionType: z.preprocess((value) => (typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value), missionType).optional(),
+  missionType: z
+    .preprocess(
+      (value) => (typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value),
+      missionType,
+    )
+    .optional(),
   lang: z.enum(langs).optional(),
 })
-const freezeTime = z.string().optional().describe('the time from which visitors see no change of the ranking; absent without a freeze')
+const freezeTime = z
+  .string()
+  .optional()
+  .describe('the time from which visitors see no change of the ranking; absent without a freeze')
 const results = resultsPublication.optional().describe('absent while no results are published')
 export const scoreboardResponse = successResponse({
   event: z.object({
@@ -65,8 +82,13 @@ export const scoreboardResponse = successResponse({
     totalScores: z.number(),
     freezeAt: freezeTime,
     results,
-    rules: rankingRules.optional().describe('absent without a rule set: the highest `totalScore`, then the lowest `totalTime`'),
-    over: z.boolean().optional().describe('absent while the ranking may still change: pages then open its event stream'),
+    rules: rankingRules
+      .optional()
+      .describe('absent without a rule set: the highest `totalScore`, then the lowest `totalTime`'),
+    over: z
+      .boolean()
+      .optional()
+      .describe('absent while the ranking may still change: pages then open its event stream'),
   }),
   currentPage: z.number(),
   totalItems: z.number(),
@@ -82,7 +104,10 @@ export const scoreboardEntryResponse = successResponse({
 })
 export type PublishedScoreEntry = z.infer<typeof scoreboardEntryResponse>
 
-/** The `data` of the live events: `snapshot` has the first entries of the ranking, `ranking` the changes of them. */
+/**
+ * The `data` of the live events: `snapshot` has the first entries of the ranking, `ranking` the changes of
+ * them.
+ */
 const publishedRankingChange = z.object({
   Scores: z.array(publishedScore),
   gone: z.array(z.string()),
@@ -98,7 +123,10 @@ export type PublishedRankingChange = z.infer<typeof publishedRankingChange>
 
 const { entryId, userId, teamId, playerName, playerEmail, teamNo, teamName, schoolName } = participant.shape
 const { mission, score, at, note, values } = attemptInput.shape
-/** One attempt of one participant: the one of the entry `entryId`, an account (`userId`), a team (`teamId`), or a guest by `email`, `teamNo`, `name` or `teamName`. */
+/**
+ * One attempt of one participant: the one of the entry `entryId`, an account (`userId`), a team (`teamId`),
+ * or a guest by `email`, `teamNo`, `name` or `teamName`.
+ */
 // The hash of an `Idempotency-Key` depends on the order of these keys.
 const postedScore = z.object({
   entryId,
@@ -121,7 +149,10 @@ const postedScore = z.object({
 })
 export type PostedScore = z.infer<typeof postedScore>
 
-/** The body that the simulator posts: one attempt, or up to 500 under `scores`. An attempt with `values` needs no score and no time. */
+/**
+ * The body that the simulator posts: one attempt, or up to 500 under `scores`. An attempt with `values` needs
+ * no score and no time.
+ */
 export const postScoresRequest = z.preprocess(
   (body) => (typeof body === 'object' && body !== null && !('scores' in body) ? { scores: [body] } : body),
   z.object({
@@ -141,5 +172,7 @@ const publishedTotals = z
   .partial({ totalScore: true, totalTime: true, attempts: true })
 export type PublishedScoreTotals = z.infer<typeof publishedTotals>
 export const postScoresResponse = messageResponse({
-  scores: z.array(publishedTotals).describe('the entries of the attempts; without totals while the ranking is frozen for visitors'),
+  scores: z
+    .array(publishedTotals)
+    .describe('the entries of the attempts; without totals while the ranking is frozen for visitors'),
 })

@@ -1,4 +1,12 @@
-import type { Attempt, AttemptInput, Participant, RankingChange, ScoreEntry, ScorePage, ScoreRow } from '#contract/score.schema.ts'
+import type {
+  Attempt,
+  AttemptInput,
+  Participant,
+  RankingChange,
+  ScoreEntry,
+  ScorePage,
+  ScoreRow,
+} from '#contract/score.schema.ts'
 import { msToSeconds, secondsToMs } from './record.ts'
 import type {
   PostedScore,
@@ -11,7 +19,8 @@ import type {
 } from './score.schema.ts'
 
 /** Returns the number of the team of an entry, or the text that was typed. */
-const toPublishedTeamNo = ({ hasTeam, teamNo }: ScoreRow) => (hasTeam && /^\d{1,9}$/.test(teamNo) ? Number(teamNo) : teamNo)
+const toPublishedTeamNo = ({ hasTeam, teamNo }: ScoreRow) =>
+  hasTeam && /^\d{1,9}$/.test(teamNo) ? Number(teamNo) : teamNo
 
 export const toPublishedScore = (row: ScoreRow): PublishedScore => ({
   _id: row.id,
@@ -89,7 +98,11 @@ export const toPublishedScoreboard = (page: ScorePage): PublishedScoreboard => (
 })
 
 export const fromPublishedScoreboard = (json: PublishedScoreboard): ScorePage => ({
-  event: { id: json.event._id, slug: json.event.slug, title: { en: json.event.title_en, ar: json.event.title_ar } },
+  event: {
+    id: json.event._id,
+    slug: json.event.slug,
+    title: { en: json.event.title_en, ar: json.event.title_ar },
+  },
   rows: json.event.Scores.map(fromPublishedScore),
   entryCount: json.event.totalScores,
   freezeAt: json.event.freezeAt ?? null,
@@ -101,7 +114,11 @@ export const fromPublishedScoreboard = (json: PublishedScoreboard): ScorePage =>
   perPage: json.per_page,
 })
 
-export const toPublishedScoreEntry = ({ attempts, explanation, ...row }: ScoreEntry): PublishedScoreEntry => ({
+export const toPublishedScoreEntry = ({
+  attempts,
+  explanation,
+  ...row
+}: ScoreEntry): PublishedScoreEntry => ({
   success: true,
   score: toPublishedScore(row),
   attempts: attempts.map(toPublishedAttempt),
@@ -149,8 +166,16 @@ export const fromPostedScore = ({
   attempt: { mission, score, timeMs: secondsToMs(time), at, note, values },
 })
 
-const postedFields: Record<string, string> = { playerName: 'name', playerEmail: 'email', schoolName: 'school', timeMs: 'time' }
-/** Returns the path, in the body that the simulator posted, of an invalid field: `3.playerName` is `scores.3.name`. */
+const postedFields: Record<string, string> = {
+  playerName: 'name',
+  playerEmail: 'email',
+  schoolName: 'school',
+  timeMs: 'time',
+}
+/**
+ * Returns the path, in the body that the simulator posted, of an invalid field: `3.playerName` is
+ * `scores.3.name`.
+ */
 export const toPostedScoreErrorPath = (scores: readonly PostedScore[], field: string): string => {
   const [index, ...rest] = field.split('.')
   const [part, list, key] = rest
@@ -165,8 +190,14 @@ export const toPostedScoreErrorPath = (scores: readonly PostedScore[], field: st
 }
 
 type EntryTotals = { id: string; totalScore: number; totalTimeMs: number; attempts: number }
-/** Returns the entries of posted attempts for the response to the simulator: their new totals, or only their ids while the ranking is frozen. */
-export const toPublishedScoreTotals = (entries: readonly EntryTotals[], isFrozen: boolean): PublishedScoreTotals[] =>
+/**
+ * Returns the entries of posted attempts for the response to the simulator: their new totals, or only their
+ * ids while the ranking is frozen.
+ */
+export const toPublishedScoreTotals = (
+  entries: readonly EntryTotals[],
+  isFrozen: boolean,
+): PublishedScoreTotals[] =>
   entries.map(({ id, totalScore, totalTimeMs, attempts }) => ({
     _id: id,
     ...(isFrozen ? {} : { totalScore, totalTime: msToSeconds(totalTimeMs), attempts }),

@@ -27,7 +27,12 @@ export const toPublishedSeasonRecord = (season: SeasonRecord): PublishedSeasonRe
 
 const isStorableJson = (value: unknown) => {
   const json = JSON.stringify(value)
-  return json.length <= limits.data && !json.includes('\\u0000') && json.isWellFormed() && !/\\ud[89a-f]/i.test(json)
+  return (
+    json.length <= limits.data &&
+    !json.includes('\\u0000') &&
+    json.isWellFormed() &&
+    !/\\ud[89a-f]/i.test(json)
+  )
 }
 
 /** `data` is the team object; without it the server stores the current team. */
@@ -42,5 +47,8 @@ export const createSeasonRecordRequest = z.object({
     .optional(),
 })
 export const seasonRecordQuery = z.object({ team_id: idField })
-export const seasonRecordResponse = z.object({ success: z.literal(true), season: publishedSeasonRecord.nullable() })
+export const seasonRecordResponse = z.object({
+  success: z.literal(true),
+  season: publishedSeasonRecord.nullable(),
+})
 export const savedSeasonRecordResponse = messageResponse({ season: publishedSeasonRecord })

@@ -7,10 +7,17 @@ import { currentPasswordField } from '#contract/user.schema.ts'
 import { userFields } from '#contract/user.ts'
 import { z } from '#contract/z.ts'
 
-/** `type` is 4 for the sign-in page of the back office and 0 for the other. Empty texts pass, because a missing field has an error of its own. */
+/**
+ * `type` is 4 for the sign-in page of the back office and 0 for the other. Empty texts pass, because a
+ * missing field has an error of its own.
+ */
 export const signInRequest = z.object({
   national_id: textField(userFields.email.maxLength).default(''),
-  loginType: z.enum(signInIdentifierKinds).default('email').catch('email').describe('an unknown one is `email`'),
+  loginType: z
+    .enum(signInIdentifierKinds)
+    .default('email')
+    .catch('email')
+    .describe('an unknown one is `email`'),
   password: currentPasswordField.default(''),
   type: z.union([z.literal(0), z.literal(4), z.enum(['0', '4']).transform(Number)]).default(0),
 })
@@ -29,5 +36,10 @@ export type PublishedSessionUser = z.infer<typeof publishedSessionUser>
 
 export const sessionUserResponse = successResponse({ user: publishedSessionUser })
 export type SessionUserResponse = z.infer<typeof sessionUserResponse>
-export const confirmTokenQuery = z.object({ token: oneTimeTokenField, type: textField(40).describe('the site code') })
-export const confirmTokenResponse = successResponse({ user: z.object({ jwt: z.string(), user: z.array(publishedSessionUser) }) })
+export const confirmTokenQuery = z.object({
+  token: oneTimeTokenField,
+  type: textField(40).describe('the site code'),
+})
+export const confirmTokenResponse = successResponse({
+  user: z.object({ jwt: z.string(), user: z.array(publishedSessionUser) }),
+})

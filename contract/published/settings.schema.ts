@@ -10,8 +10,18 @@ const publishedSetting = z
     title_ar: z.string(),
     description_en: z.string(),
     description_ar: z.string(),
-    counters: z.object({ players: z.string(), sessions: z.string(), countries: z.string(), downloads: z.string() }),
-    contact: z.object({ phone: z.string(), email: z.string(), address_en: z.string(), address_ar: z.string() }),
+    counters: z.object({
+      players: z.string(),
+      sessions: z.string(),
+      countries: z.string(),
+      downloads: z.string(),
+    }),
+    contact: z.object({
+      phone: z.string(),
+      email: z.string(),
+      address_en: z.string(),
+      address_ar: z.string(),
+    }),
     story: z.object({
       video: z.string().nullable(),
       poster: z.string().nullable(),

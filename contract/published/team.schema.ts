@@ -1,4 +1,10 @@
-import { booleanFormField, formMetadataFields, imageFormField, nullableFormField, optionalFormField } from '#contract/crud.schema.ts'
+import {
+  booleanFormField,
+  formMetadataFields,
+  imageFormField,
+  nullableFormField,
+  optionalFormField,
+} from '#contract/crud.schema.ts'
 import {
   createListQueryFields,
   idField,
@@ -28,7 +34,13 @@ const publishedPerson = z
     gender: z.literal([0, 1]).nullable().describe('0 male, 1 female'),
     picture: z.string().nullable(),
     consent: z
-      .object({ guardian: z.string(), contact: z.string(), at: z.string(), text_version: z.string(), publish: z.boolean() })
+      .object({
+        guardian: z.string(),
+        contact: z.string(),
+        at: z.string(),
+        text_version: z.string(),
+        publish: z.boolean(),
+      })
       .nullable(),
     version: z.number(),
   })
@@ -85,7 +97,9 @@ const publishedTeamRow = z
     user: publishedTeamUser,
     scores: z
       .array(publishedTeamScore)
-      .describe('those that the back office enters; those of an event with a rule set are in the reply with one team'),
+      .describe(
+        'those that the back office enters; those of an event with a rule set are in the reply with one team',
+      ),
   })
   .meta({ id: 'PublishedTeamRow' })
 export type PublishedTeamRow = z.infer<typeof publishedTeamRow>
@@ -113,7 +127,10 @@ const filterFields = {
   payment_status: z.stringbool().optional(),
   has_fee: z.stringbool().optional().describe('own extension: teams of competitions with a fee, or without'),
   place_status: z.enum(teamStatuses).optional().describe('own extension'),
-  guardian_missing: z.stringbool().optional().describe('own extension: teams with a minor whose guardian has not confirmed'),
+  guardian_missing: z
+    .stringbool()
+    .optional()
+    .describe('own extension: teams with a minor whose guardian has not confirmed'),
 }
 export const publishedTeamFilter = z.object(filterFields)
 export type PublishedTeamFilter = z.output<typeof publishedTeamFilter>

@@ -12,8 +12,16 @@ import type {
 } from './team.schema.ts'
 
 type PublishedAgeLevel = (typeof publishedAgeLevels)[number]
-const toPublishedAgeLevel: Record<AgeLevel, PublishedAgeLevel> = { elementary: 'Elementory', junior: 'Jonior', senior: 'Senior' }
-const fromPublishedAgeLevel: Record<PublishedAgeLevel, AgeLevel> = { Elementory: 'elementary', Jonior: 'junior', Senior: 'senior' }
+const toPublishedAgeLevel: Record<AgeLevel, PublishedAgeLevel> = {
+  elementary: 'Elementory',
+  junior: 'Jonior',
+  senior: 'Senior',
+}
+const fromPublishedAgeLevel: Record<PublishedAgeLevel, AgeLevel> = {
+  Elementory: 'elementary',
+  Jonior: 'junior',
+  Senior: 'senior',
+}
 
 const toPublishedPerson = (person: TeamPerson): PublishedPerson => ({
   _id: person.id,
@@ -56,7 +64,8 @@ const fromPublishedPerson = (json: PublishedPerson, kind: PersonKind): TeamPerso
 type PeopleAndScores = 'coaches' | 'members' | 'user' | 'scores'
 type Summary = Omit<TeamListRow, PeopleAndScores | 'memberCount'>
 type PublishedSummary = Omit<PublishedTeamRow, PeopleAndScores | 'member_count'>
-const toPublishedRegion = (region: Summary['region']) => region && { _id: region.id, en_name: region.name.en, ar_name: region.name.ar }
+const toPublishedRegion = (region: Summary['region']) =>
+  region && { _id: region.id, en_name: region.name.en, ar_name: region.name.ar }
 
 const toPublishedSummary = (team: Summary): PublishedSummary => ({
   _id: team.id,
@@ -92,7 +101,11 @@ const fromPublishedSummary = (json: PublishedSummary): Summary => ({
   stage: json.stage,
   ageLevel: fromPublishedAgeLevel[json.ageLevel],
   image: json.image,
-  competition: { id: json.competion._id, slug: json.competion.slug, name: { en: json.competion.name_en, ar: json.competion.name_ar } },
+  competition: {
+    id: json.competion._id,
+    slug: json.competion.slug,
+    name: { en: json.competion.name_en, ar: json.competion.name_ar },
+  },
   region: json.region && { id: json.region._id, name: { en: json.region.en_name, ar: json.region.ar_name } },
   paid: json.payment_status,
   complete: json.complete,
@@ -123,11 +136,16 @@ const fromPublishedScore = (json: PublishedTeamScore): TeamScore => ({
 })
 
 const toPublishedUser = (user: Team['user']) => user && { _id: user.id, name: user.name, email: user.email }
-const fromPublishedUser = (json: PublishedTeam['user']) => json && { id: json._id, name: json.name, email: json.email }
+const fromPublishedUser = (json: PublishedTeam['user']) =>
+  json && { id: json._id, name: json.name, email: json.email }
 
 type PersonSummary = TeamListRow['members'][number]
 const toPublishedPersonSummary = ({ id, name, picture }: PersonSummary) => ({ _id: id, name, picture })
-const fromPublishedPersonSummary = ({ _id, name, picture }: PublishedTeamRow['members'][number]): PersonSummary => ({
+const fromPublishedPersonSummary = ({
+  _id,
+  name,
+  picture,
+}: PublishedTeamRow['members'][number]): PersonSummary => ({
   id: _id,
   name,
   picture,
@@ -160,7 +178,9 @@ export const toPublishedTeam = (team: Team): PublishedTeam => ({
     ? {
         hasDerivedScores: true as const,
         derivedTotal: team.derivedTotal,
-        ...(team.derivedTotalTimeMs === undefined ? {} : { derivedTotalTime: msToSeconds(team.derivedTotalTimeMs) }),
+        ...(team.derivedTotalTimeMs === undefined
+          ? {}
+          : { derivedTotalTime: msToSeconds(team.derivedTotalTimeMs) }),
       }
     : {}),
 })
@@ -174,12 +194,17 @@ export const fromPublishedTeam = (json: PublishedTeam): Team => ({
     ? {
         hasDerivedScores: true as const,
         derivedTotal: json.derivedTotal,
-        ...(json.derivedTotalTime === undefined ? {} : { derivedTotalTimeMs: secondsToMs(json.derivedTotalTime) }),
+        ...(json.derivedTotalTime === undefined
+          ? {}
+          : { derivedTotalTimeMs: secondsToMs(json.derivedTotalTime) }),
       }
     : {}),
 })
 
-const publishedFieldNames: Record<Exclude<keyof TeamEdit, 'id' | 'version'> | 'image', keyof SaveTeamRequest> = {
+const publishedFieldNames: Record<
+  Exclude<keyof TeamEdit, 'id' | 'version'> | 'image',
+  keyof SaveTeamRequest
+> = {
   name: 'name',
   schoolName: 'schoolName',
   schoolType: 'school_type',
@@ -191,7 +216,9 @@ const publishedFieldNames: Record<Exclude<keyof TeamEdit, 'id' | 'version'> | 'i
   reason: 'reason',
   image: 'file',
 }
-const ownFieldNames = Object.fromEntries(Object.entries(publishedFieldNames).map(([own, published]) => [published, own]))
+const ownFieldNames = Object.fromEntries(
+  Object.entries(publishedFieldNames).map(([own, published]) => [published, own]),
+)
 
 /** Returns the published name of a field of the team form. */
 export const toPublishedTeamFieldName = (field: string): string =>
@@ -228,7 +255,10 @@ export const toPublishedTeamDownloadFilter = (filter: TeamFilter): PublishedTeam
   competion_id: filter.competitionId ?? 'all',
 })
 
-/** Returns the published fields of the team form. The image of the team is removed when it is null, and stays when it is undefined. */
+/**
+ * Returns the published fields of the team form. The image of the team is removed when it is null, and stays
+ * when it is undefined.
+ */
 export const toPublishedTeamForm = (edit: TeamEdit, image?: Blob | null) =>
   ({
     id: edit.id,
@@ -263,7 +293,9 @@ export const fromPublishedTeamForm = (form: SaveTeamRequest): Required<TeamEdit>
   competitionId: form.competion,
 })
 
-/** Returns the response to `download=true`: all teams, and the slug of their competition (`all` for several). */
+/**
+ * Returns the response to `download=true`: all teams, and the slug of their competition (`all` for several).
+ */
 export const toPublishedTeamDownloadResponse = (teams: readonly Team[], competitionSlug: string) => ({
   success: true as const,
   teams: teams.map(toPublishedTeam),

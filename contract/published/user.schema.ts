@@ -11,7 +11,13 @@ import { textField } from '#contract/fields.schema.ts'
 import { guardianConsent } from '#contract/registration.schema.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { permissions } from '#contract/rules/permissions.ts'
-import { gender, newPasswordField, userEmailField, userNameField, userTextField } from '#contract/user.schema.ts'
+import {
+  gender,
+  newPasswordField,
+  userEmailField,
+  userNameField,
+  userTextField,
+} from '#contract/user.schema.ts'
 import { erasureReasons, genders, passwordLength, userFields } from '#contract/user.ts'
 import { z } from '#contract/z.ts'
 
@@ -39,7 +45,10 @@ const publishedUser = z
     emailConfirmedAt: z.string().nullable(),
     guardian: guardianConsent.nullable(),
     erasureRequestedAt: z.string().nullable(),
-    unusedNoticeAt: z.string().nullable().describe('when the owner was notified that the account, unused for years, will be erased'),
+    unusedNoticeAt: z
+      .string()
+      .nullable()
+      .describe('when the owner was notified that the account, unused for years, will be erased'),
     secondFactor: z.boolean(),
     lastSignInAt: z.string().nullable(),
     version: z.number(),
@@ -55,9 +64,14 @@ export const userResponses = createCrudResponses('user', 'users', publishedUser)
 export const userFilterFields = {
   type: z.enum(['0', '1', '4']).optional(),
   active: z.enum(['0', '1']).optional(),
-  leaving: z.enum(erasureReasons).optional().describe('users whose erasure was requested, or who are unused for years'),
+  leaving: z
+    .enum(erasureReasons)
+    .optional()
+    .describe('users whose erasure was requested, or who are unused for years'),
 }
-export type PublishedUserFilter = { s?: string | undefined } & { [K in keyof typeof userFilterFields]?: string | undefined }
+export type PublishedUserFilter = { s?: string | undefined } & {
+  [K in keyof typeof userFilterFields]?: string | undefined
+}
 
 export const userExportQuery = z.object({
   download: z.literal('true'),
@@ -73,7 +87,10 @@ const numberInForm = <S extends z.ZodType>(schema: S) =>
     return /^\d{1,9}$/.test(digits) ? Number(digits) : value
   }, schema)
 
-/** The form of `POST` and `PUT /api/admin/users`; with `id` it updates. Empty texts pass, because a missing field has an error of its own. */
+/**
+ * The form of `POST` and `PUT /api/admin/users`; with `id` it updates. Empty texts pass, because a missing
+ * field has an error of its own.
+ */
 export const saveUserRequest = z.object({
   id: formMetadataFields.id,
   version: formMetadataFields.version,
@@ -96,7 +113,10 @@ export const saveUserRequest = z.object({
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(z.enum(permissions)))
     .optional()
-    .meta({ description: 'of a user of the back office, separated by commas; a new one without them gets `administration`' }),
+    .meta({
+      description:
+        'of a user of the back office, separated by commas; a new one without them gets `administration`',
+    }),
   logo: imageFormField,
   removeLogo: booleanFormField,
 })

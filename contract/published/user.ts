@@ -1,4 +1,10 @@
-import { erasureReasons, type UserEdit, type UserFilter, type UserRecord, type UserSubmission } from '#contract/user.ts'
+import {
+  erasureReasons,
+  type UserEdit,
+  type UserFilter,
+  type UserRecord,
+  type UserSubmission,
+} from '#contract/user.ts'
 import { createFieldNameMappers } from './record.ts'
 import { fromPublishedRole, toPublishedRole } from './session.ts'
 import type { PublishedUser, PublishedUserFilter, SaveUserRequest } from './user.schema.ts'
@@ -109,7 +115,12 @@ export const toPublishedUserForm = (user: UserSubmission, avatar?: Blob | null):
   return form
 }
 
-export const toPublishedUserFilter = ({ search, role, active, erasureReason }: UserFilter): PublishedUserFilter => ({
+export const toPublishedUserFilter = ({
+  search,
+  role,
+  active,
+  erasureReason,
+}: UserFilter): PublishedUserFilter => ({
   s: search,
   type: role && String(toPublishedRole(role)),
   active: active === undefined ? undefined : active ? '1' : '0',

@@ -3,7 +3,10 @@ type Rgb = readonly [number, number, number]
 /** The ratio of WCAG 2.2 level AA for normal text. */
 export const minContrastRatio = 4.5
 
-/** The backgrounds of texts with the least contrast to an accent colour: the darkest light one and the lightest dark one of `web/shared/ui/tokens.css`. */
+/**
+ * The backgrounds of texts with the least contrast to an accent colour: the darkest light one and the
+ * lightest dark one of `web/shared/ui/tokens.css`.
+ */
 export const accentBackgrounds = { light: '#f1ebdd', dark: '#182641' } as const
 
 /** The text on a button with the dark scheme's accent colour. */
@@ -43,11 +46,18 @@ export const getContrastRatio = (one: string, other: string): number => {
 /** Returns the accent colour of the dark scheme: half of it is white. */
 export const toDarkSchemeAccent = (accent: string): string => mixColors(accent, '#ffffff', 0.5)
 
-/** Returns the first colour scheme in which texts and buttons in this accent colour have too little contrast, or null. */
+/**
+ * Returns the first colour scheme in which texts and buttons in this accent colour have too little contrast,
+ * or null.
+ */
 export const findLowContrastScheme = (accent: string): 'light' | 'dark' | null => {
-  // white text on a button has more contrast than the accent colour on the light background, which is darker than white
+  // white text on a button has more contrast than the accent colour on the light background, which is darker
+  // than white
   if (getContrastRatio(accent, accentBackgrounds.light) < minContrastRatio) return 'light'
   const dark = toDarkSchemeAccent(accent)
-  const ratio = Math.min(getContrastRatio(dark, accentBackgrounds.dark), getContrastRatio(dark, darkButtonTextColor))
+  const ratio = Math.min(
+    getContrastRatio(dark, accentBackgrounds.dark),
+    getContrastRatio(dark, darkButtonTextColor),
+  )
   return ratio < minContrastRatio ? 'dark' : null
 }

@@ -4,7 +4,10 @@ import { type AuditEntity, getAuditEntityTraits, type RevertibleEntity } from '.
 export const isRevertibleEntity = (entity: AuditEntity): entity is RevertibleEntity =>
   getAuditEntityTraits(entity).revertPermission !== undefined
 
-/** Fields that a revert leaves as they are: pictures, whose old files are deleted, what a save derives itself, and what is not stored any more. */
+/**
+ * Fields that a revert leaves as they are: pictures, whose old files are deleted, what a save derives itself,
+ * and what is not stored any more.
+ */
 const keptFields: ReadonlySet<string> = new Set([
   ...['image', 'flag', 'coverImage', 'bannerImage'],
   ...['id', 'slug', 'version', 'undoes', 'demo', 'deletedAt', 'teamCount', 'lastTeamNo', 'ruleSetVersion'],
@@ -27,9 +30,12 @@ export const omitSettingFiles = (field: string, value: unknown): unknown => {
 
 /** Compares values of JSON; the order of keys does not count. */
 export const isSameJsonValue = (one: unknown, other: unknown): boolean => {
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return (one ?? null) === (other ?? null)
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return (one ?? null) === (other ?? null)
   const keys = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...keys].every((key) => isSameJsonValue((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]))
+  return [...keys].every((key) =>
+    isSameJsonValue((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]),
+  )
 }
 
 /** Tells whether the log stores a value as it was: it masks secrets and cuts texts above 4,000 characters. */
@@ -52,7 +58,15 @@ export const listRevertedFields = ({
   const { revertibleFields } = getAuditEntityTraits(entity)
   const fields = Object.keys(after)
     .filter((field) => !keptFields.has(field) && (revertibleFields?.includes(field) ?? true))
-    .map((field) => ({ field, written: omitSettingFiles(field, after[field]), restored: omitSettingFiles(field, before[field]) }))
+    .map((field) => ({
+      field,
+      written: omitSettingFiles(field, after[field]),
+      restored: omitSettingFiles(field, before[field]),
+    }))
     .filter(({ written, restored }) => !isSameJsonValue(written, restored))
-  return fields.every(({ field, written, restored }) => field in before && isStoredWhole(written) && isStoredWhole(restored)) ? fields : []
+  return fields.every(
+    ({ field, written, restored }) => field in before && isStoredWhole(written) && isStoredWhole(restored),
+  )
+    ? fields
+    : []
 }

@@ -1,5 +1,9 @@
 /** The names that erasures leave instead of those of players, of people in teams and of teams. */
-export const anonymousNames = { player: 'Player · لاعب', person: 'Participant · مشارك', team: 'Team · فريق' } as const
+export const anonymousNames = {
+  player: 'Player · لاعب',
+  person: 'Participant · مشارك',
+  team: 'Team · فريق',
+} as const
 
 /** Returns the name on a certificate; empty for a person who was erased. */
 export const toCertificateName = (name: string): string =>
@@ -9,8 +13,8 @@ export const toCertificateName = (name: string): string =>
 export const getNameInitial = (name: string): string => [...name.replace(/^ال(?=\p{L}{2})/u, '')][0] ?? ''
 
 /**
- * Returns the name that the public page about a certificate shows: the first name and the initial of the last one. Participants are minors, and whoever holds the
- * certificate can read the full name on it.
+ * Returns the name that the public page about a certificate shows: the first name and the initial of the last
+ * one. Participants are minors, and whoever holds the certificate can read the full name on it.
  */
 export const shortenPersonName = (name: string): string => {
   const parts = toCertificateName(name).split(/\s+/).filter(Boolean)

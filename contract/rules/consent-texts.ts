@@ -29,8 +29,9 @@ const firstText = {
 } as const satisfies ConsentText
 
 /**
- * The texts that the guardian of a minor's account consents to, by version. A version never changes once it was shown: an account stores the version and when
- * the guardian agreed. A new wording is added as a new version; the old ones stay.
+ * The texts that the guardian of a minor's account consents to, by version. A version never changes once it
+ * was shown: an account stores the version and when the guardian agreed. A new wording is added as a new
+ * version; the old ones stay.
  */
 export const consentTexts = {
   '2026-11-01': firstText,
@@ -52,4 +53,5 @@ export const consentTexts = {
 export type ConsentVersion = keyof typeof consentTexts
 
 /** Finds the text of a stored version. */
-export const findConsentText = (version: string): ConsentText | undefined => (consentTexts as Record<string, ConsentText>)[version]
+export const findConsentText = (version: string): ConsentText | undefined =>
+  (consentTexts as Record<string, ConsentText>)[version]

@@ -32,6 +32,11 @@ export const listCountries = (lang: Lang): Country[] => {
   const english = new Intl.DisplayNames('en', { type: 'region' })
   const names = new Intl.DisplayNames(lang, { type: 'region' })
   return countries
-    .map(({ code, callingCode }) => ({ code, callingCode, slug: toCountrySlug(english.of(code) ?? code), name: names.of(code) ?? code }))
+    .map(({ code, callingCode }) => ({
+      code,
+      callingCode,
+      slug: toCountrySlug(english.of(code) ?? code),
+      name: names.of(code) ?? code,
+    }))
     .sort((one, other) => one.name.localeCompare(other.name, lang))
 }

@@ -1,15 +1,21 @@
 /** The byte order mark at the start of a CSV file, by which Excel recognizes UTF-8. */
 export const csvByteOrderMark = '\uFEFF'
 
-/** What a spreadsheet takes for a formula when a cell begins with it, and what may come before it: white space, quotation marks, and apostrophes of ours. */
+/**
+ * What a spreadsheet takes for a formula when a cell begins with it, and what may come before it: white
+ * space, quotation marks, and apostrophes of ours.
+ */
 const formulaSigns = new Set('=+-@＝＋－＠')
 const formulaPrefix = /['"\s]/
-/** What separates cells in a spreadsheet whose list separator is not the comma. Our own cells are read whole where it is. */
+/**
+ * What separates cells in a spreadsheet whose list separator is not the comma. Our own cells are read whole
+ * where it is.
+ */
 const otherSeparators = new Set(';\t\r\n')
 
 /**
- * Finds the positions at which a spreadsheet with any list separator could find a formula: at the start of a cell and after each separator in it. A tab or line break
- * at the start counts, too.
+ * Finds the positions at which a spreadsheet with any list separator could find a formula: at the start of a
+ * cell and after each separator in it. A tab or line break at the start counts, too.
  */
 const findFormulaPositions = (cell: string): number[] => {
   const positions: number[] = []
@@ -27,17 +33,24 @@ const findFormulaPositions = (cell: string): number[] => {
 /** Puts an apostrophe before everything that a spreadsheet could take for a formula. */
 const addFormulaGuards = (cell: string): string => {
   const positions = findFormulaPositions(cell)
-  return positions.length === 0 ? cell : [0, ...positions].map((from, index) => cell.slice(from, positions[index])).join("'")
+  return positions.length === 0
+    ? cell
+    : [0, ...positions].map((from, index) => cell.slice(from, positions[index])).join("'")
 }
 
 /** Returns the text of a cell of one of our own files: without the apostrophes that `formatCsvCell` added. */
 export const removeFormulaGuards = (cell: string): string => {
   if (!cell.includes("'")) return cell
   const guards = new Set(findFormulaPositions(cell).filter((at) => cell.charAt(at) === "'"))
-  return guards.size === 0 ? cell : Array.from({ length: cell.length }, (_, at) => (guards.has(at) ? '' : cell.charAt(at))).join('')
+  return guards.size === 0
+    ? cell
+    : Array.from({ length: cell.length }, (_, at) => (guards.has(at) ? '' : cell.charAt(at))).join('')
 }
 
-/** Formats one cell. An apostrophe before a formula keeps spreadsheets from running it. Null and undefined are empty. */
+/**
+ * Formats one cell. An apostrophe before a formula keeps spreadsheets from running it. Null and undefined are
+ * empty.
+ */
 export const formatCsvCell = (value: string | number | boolean | null | undefined): string => {
   if (value === null || value === undefined) return ''
   // numbers cannot contain a formula, and -1 must stay a number

@@ -1,11 +1,21 @@
 import type { TotalRule } from '#contract/event.ts'
 
-/** An attempt as the input of a total. `at` is in milliseconds since 1970; attempts of the same moment count in the order given. */
+/**
+ * An attempt as the input of a total. `at` is in milliseconds since 1970; attempts of the same moment count
+ * in the order given.
+ */
 export type ScoredAttempt = { mission: number; score: number; timeMs: number; at: number }
-export type EntryTotal = { score: number; timeMs: number; totalScore: number; totalTimeMs: number; reachedAt: number }
+export type EntryTotal = {
+  score: number
+  timeMs: number
+  totalScore: number
+  totalTimeMs: number
+  reachedAt: number
+}
 
 /** The order of attempts: more points first, then less time. */
-const compareAttempts = (a: ScoredAttempt, b: ScoredAttempt): number => b.score - a.score || a.timeMs - b.timeMs
+const compareAttempts = (a: ScoredAttempt, b: ScoredAttempt): number =>
+  b.score - a.score || a.timeMs - b.timeMs
 
 /** The best attempt of each mission; of equal attempts the earliest. */
 const bestOfEachMission = (attempts: readonly ScoredAttempt[]): ScoredAttempt[] => {
@@ -17,10 +27,17 @@ const bestOfEachMission = (attempts: readonly ScoredAttempt[]): ScoredAttempt[] 
   return [...best.values()]
 }
 
-/** The last attempt. When equal attempts end the list, it is the first of them, because the total was reached then. */
+/**
+ * The last attempt. When equal attempts end the list, it is the first of them, because the total was reached
+ * then.
+ */
 const lastAttempt = (attempts: readonly ScoredAttempt[]): ScoredAttempt[] => {
   let index = attempts.length - 1
-  for (let before = attempts[index - 1], last = attempts[index]; before && last; before = attempts[index - 1], last = attempts[index]) {
+  for (
+    let before = attempts[index - 1], last = attempts[index];
+    before && last;
+    before = attempts[index - 1], last = attempts[index]
+  ) {
     if (compareAttempts(before, last) !== 0) break
     index--
   }
@@ -35,12 +52,16 @@ const selectCounted: Record<TotalRule, (attempts: readonly ScoredAttempt[]) => r
 }
 
 /**
- * Computes the total of an entry by the rule of its event: the sum of the best attempt of each mission (`sum-of-best`, the default), the best of all attempts
- * (`best`), the sum of all attempts (`sum`), or the last attempt (`last`). The best attempt has the most points, then the least time. `reachedAt` is the
- * moment of the last attempt that changed the total. `score` and `timeMs` are those of the last attempt. Undefined without attempts: such an entry has
- * no rank.
+ * Computes the total of an entry by the rule of its event: the sum of the best attempt of each mission
+ * (`sum-of-best`, the default), the best of all attempts (`best`), the sum of all attempts (`sum`), or the
+ * last attempt (`last`). The best attempt has the most points, then the least time. `reachedAt` is the moment
+ * of the last attempt that changed the total. `score` and `timeMs` are those of the last attempt. Undefined
+ * without attempts: such an entry has no rank.
  */
-export const computeEntryTotal = (attempts: readonly ScoredAttempt[], rule: TotalRule): EntryTotal | undefined => {
+export const computeEntryTotal = (
+  attempts: readonly ScoredAttempt[],
+  rule: TotalRule,
+): EntryTotal | undefined => {
   const inOrder = attempts.toSorted((a, b) => a.at - b.at)
   const first = inOrder[0]
   const last = inOrder.at(-1)
@@ -54,6 +75,9 @@ export const computeEntryTotal = (attempts: readonly ScoredAttempt[], rule: Tota
     // integer thousandths add up without the errors of binary fractions
     totalScore: counted.reduce((sum, { score }) => sum + Math.round(score * 1000), 0) / 1000,
     totalTimeMs: counted.reduce((sum, { timeMs }) => sum + timeMs, 0),
-    reachedAt: (changing.length > 0 ? changing : counted.slice(0, 1)).reduce((latest, { at }) => Math.max(latest, at), first.at),
+    reachedAt: (changing.length > 0 ? changing : counted.slice(0, 1)).reduce(
+      (latest, { at }) => Math.max(latest, at),
+      first.at,
+    ),
   }
 }

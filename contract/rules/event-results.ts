@@ -2,7 +2,12 @@ import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { type CalculationVersion, newestCalculation } from '#contract/rule-set.ts'
 import type { EventDraw } from './match-draw.ts'
 import { computeTournament, type TournamentState } from './match-pairings.ts'
-import { getTournamentKeyOrder, listTournamentKeys, type RankedSide, rankTournament } from './match-ranking.ts'
+import {
+  getTournamentKeyOrder,
+  listTournamentKeys,
+  type RankedSide,
+  rankTournament,
+} from './match-ranking.ts'
 import { hasMatches, type MatchRuleSet } from './match-result.ts'
 import { sumMatches } from './match-standing.ts'
 import { encodeRankingKeyPart } from './ranking.ts'
@@ -22,7 +27,10 @@ import { computeSheetResult, findRound, listRounds } from './rule-set-sheet.ts'
 export const hasDependentResults = ({ groups, matches }: Pick<RuleSet, 'groups' | 'matches'>): boolean =>
   matches !== undefined || groups.some(({ panel }) => panel?.combine === 'sumOfPlaces')
 
-/** Returns the place of each entry that a judge gives in a round. Equal entries share the mean of their places: 1, 2.5, 2.5, 4. */
+/**
+ * Returns the place of each entry that a judge gives in a round. Equal entries share the mean of their
+ * places: 1, 2.5, 2.5, 4.
+ */
 const computePlaces = (sheets: ReadonlyMap<string, ScoredSheet>): Map<string, number> => {
   const sorted = [...sheets].toSorted(([, a], [, b]) => compareSheets(a, b))
   const places = new Map<string, number>()
@@ -36,7 +44,10 @@ const computePlaces = (sheets: ReadonlyMap<string, ScoredSheet>): Map<string, nu
   return places
 }
 
-/** Computes the sum of places of each entry in a group with a panel: for each round the mean of its places, times the number of judges. */
+/**
+ * Computes the sum of places of each entry in a group with a panel: for each round the mean of its places,
+ * times the number of judges.
+ */
 const computeSumsOfPlaces = (
   sheetsByEntry: ReadonlyMap<string, ReadonlyMap<number, readonly ScoredSheet[]>>,
   { judges, numbers }: { judges: number; numbers: readonly number[] },
@@ -53,7 +64,8 @@ const computeSumsOfPlaces = (
     if (byJudge.size === 0) continue
     const places = new Map<string, number[]>()
     for (const sheets of byJudge.values())
-      for (const [id, place] of computePlaces(sheets)) places.set(id, [...(places.get(id) ?? []), place * judges])
+      for (const [id, place] of computePlaces(sheets))
+        places.set(id, [...(places.get(id) ?? []), place * judges])
     for (const [id, sum] of sums) {
       const own = places.get(id)
       if (own) sums.set(id, sumAndDivide([sum, sumAndDivide(own, own.length)]))
@@ -72,24 +84,32 @@ export const computeTournamentOfEntries = (
   computeTournament({
     ruleSet,
     draw,
-    attempts: [...attemptsByEntry].flatMap(([entryId, attempts]) => attempts.map((attempt) => ({ ...attempt, entryId }))),
+    attempts: [...attemptsByEntry].flatMap(([entryId, attempts]) =>
+      attempts.map((attempt) => ({ ...attempt, entryId })),
+    ),
     withdrawn: new Set(draw.withdrawn),
   })
 
 /** Returns the points of each side: in the groups, or in all matches where there are none. */
 const computePointsBySide = ({ input, groups, pairings }: TournamentState): Map<number, number> => {
-  if (groups.length > 0) return new Map(groups.flatMap(({ rows }) => rows.map(({ side, points }) => [side, points])))
+  if (groups.length > 0)
+    return new Map(groups.flatMap(({ rows }) => rows.map(({ side, points }) => [side, points])))
   const counted = pairings.flatMap(({ sides: [one, other], matches }) =>
     typeof one === 'number' && typeof other === 'number'
-      ? matches.flatMap(({ result, isNeeded }) => (result && isNeeded ? { sides: [one, other] as const, result } : []))
+      ? matches.flatMap(({ result, isNeeded }) =>
+          result && isNeeded ? { sides: [one, other] as const, result } : [],
+        )
       : [],
   )
-  return new Map(input.draw.sides.map((_, side) => [side, sumMatches(input.ruleSet.matches, side, counted).points]))
+  return new Map(
+    input.draw.sides.map((_, side) => [side, sumMatches(input.ruleSet.matches, side, counted).points]),
+  )
 }
 
 /**
- * Computes the results of the entries of an event with matches: the total is the points of the side, the ranking key that of the tournament. Before the draw, and for
- * entries that are in no side, all values of the key are missing.
+ * Computes the results of the entries of an event with matches: the total is the points of the side, the
+ * ranking key that of the tournament. Before the draw, and for entries that are in no side, all values of the
+ * key are missing.
  */
 const computeMatchTotals = (
   ruleSet: MatchRuleSet,
@@ -99,9 +119,13 @@ const computeMatchTotals = (
   const keys = listTournamentKeys(ruleSet.matches)
   const missing = keys.map((key) => encodeRankingKeyPart(null, getTournamentKeyOrder(ruleSet.matches, key)))
   const state = draw && computeTournamentOfEntries(ruleSet, draw, attemptsByEntry)
-  const ranked = new Map<number, RankedSide>((state ? rankTournament(state) : []).map((each) => [each.side, each]))
+  const ranked = new Map<number, RankedSide>(
+    (state ? rankTournament(state) : []).map((each) => [each.side, each]),
+  )
   const points = state ? computePointsBySide(state) : new Map<number, number>()
-  const sideByEntry = new Map((draw?.sides ?? []).flatMap((ids, side) => ids.map((id) => [id, side] as const)))
+  const sideByEntry = new Map(
+    (draw?.sides ?? []).flatMap((ids, side) => ids.map((id) => [id, side] as const)),
+  )
   const totals = new Map<string, RuleSetResult>()
   for (const [id, attempts] of attemptsByEntry) {
     const [first, ...others] = attempts
@@ -123,8 +147,9 @@ const computeMatchTotals = (
 }
 
 /**
- * Creates the function that computes the results of all entries of an event from their attempts, by the ids of the entries. Entries without attempts are left out. Only where
- * `hasDependentResults` is true does a result depend on the attempts of other entries. `draw` is that of an event with matches, null before it.
+ * Creates the function that computes the results of all entries of an event from their attempts, by the ids
+ * of the entries. Entries without attempts are left out. Only where `hasDependentResults` is true does a
+ * result depend on the attempts of other entries. `draw` is that of an event with matches, null before it.
  */
 export const createEventResultsCalculator = (
   ruleSet: RuleSet,
@@ -146,17 +171,26 @@ export const createEventResultsCalculator = (
     Map.groupBy(
       attempts.flatMap(({ mission, values, at }) => {
         const group = findRound(ruleSet, mission)?.group
-        return group ? { ...computeSheetResult(ruleSet, group, values, calculation), values, at, mission } : []
+        return group
+          ? { ...computeSheetResult(ruleSet, group, values, calculation), values, at, mission }
+          : []
       }),
       ({ mission }) => mission,
     )
 
   return (attemptsByEntry: ReadonlyMap<string, readonly SheetAttempt[]>): Map<string, RuleSetResult> => {
-    const sheetsByEntry = new Map([...attemptsByEntry].map(([id, attempts]) => [id, panels.length > 0 ? scoreSheets(attempts) : new Map()]))
+    const sheetsByEntry = new Map(
+      [...attemptsByEntry].map(([id, attempts]) => [
+        id,
+        panels.length > 0 ? scoreSheets(attempts) : new Map(),
+      ]),
+    )
     const sums = panels.map((panel) => ({ key: panel.key, sums: computeSumsOfPlaces(sheetsByEntry, panel) }))
     const results = new Map<string, RuleSetResult>()
     for (const [id, attempts] of attemptsByEntry) {
-      const sumsOfPlaces = new Map(sums.flatMap((group) => (group.sums.has(id) ? [[group.key, group.sums.get(id) as number]] : [])))
+      const sumsOfPlaces = new Map(
+        sums.flatMap((group) => (group.sums.has(id) ? [[group.key, group.sums.get(id) as number]] : [])),
+      )
       const result = compute(attempts, sumsOfPlaces)
       if (result) results.set(id, result)
     }

@@ -9,7 +9,10 @@ export const guardianWithdrawalDays = 365
 /** Days before the registration closes at which one reminder of a missing confirmation is mailed. */
 export const guardianReminderDays = 5
 
-/** Returns true when a guardian has to confirm that this member takes part. A member without a date of birth was erased. `today` is YYYY-MM-DD. */
+/**
+ * Returns true when a guardian has to confirm that this member takes part. A member without a date of birth
+ * was erased. `today` is YYYY-MM-DD.
+ */
 export const requiresGuardianConfirmation = (
   { kind, birthDate }: { kind: 'coach' | 'member'; birthDate: string | null },
   today: string,
@@ -23,8 +26,14 @@ type ConfirmationSubject = {
   consent: Record<ConsentKey, string> | null
 }
 
-/** Returns true when a change makes a member another child, or changes the guardian: then links and the confirmation are no longer valid. */
-export const invalidatesGuardianConfirmation = (before: ConfirmationSubject, after: ConfirmationSubject): boolean =>
+/**
+ * Returns true when a change makes a member another child, or changes the guardian: then links and the
+ * confirmation are no longer valid.
+ */
+export const invalidatesGuardianConfirmation = (
+  before: ConfirmationSubject,
+  after: ConfirmationSubject,
+): boolean =>
   before.name !== after.name ||
   before.birthDate !== after.birthDate ||
   (before.nationalIdIndex ?? null) !== (after.nationalIdIndex ?? null) ||

@@ -17,6 +17,7 @@ export const findConsentProblemsOfGuardian = (
   if (!guardian?.name.trim()) problems.push({ part: 'name', code: 'required' })
   if (!guardian?.contact.trim()) problems.push({ part: 'contact', code: 'required' })
   if (!guardian?.textVersion) problems.push({ part: 'textVersion', code: 'consent-required' })
-  else if (guardian.textVersion !== currentConsentVersion) problems.push({ part: 'textVersion', code: 'consent-outdated' })
+  else if (guardian.textVersion !== currentConsentVersion)
+    problems.push({ part: 'textVersion', code: 'consent-outdated' })
   return problems
 }

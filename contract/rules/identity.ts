@@ -11,8 +11,9 @@ export const normalizeEmail = (text: string): string => text.trim().normalize('N
 export const normalizeNationalId = (text: string): string => toWesternDigits(text).replace(/[^0-9]/g, '')
 
 /**
- * Detects whether a text of the sign-in form is an email address, a national ID or a phone number. A text with an @ is an email address; ten digits that begin
- * with 1 or 2 are a Saudi ID or Iqama, fourteen that begin with 2 or 3 an Egyptian ID (a mobile number begins with 0, 5 or +); other digits are a phone number.
+ * Detects whether a text of the sign-in form is an email address, a national ID or a phone number. A text
+ * with an @ is an email address; ten digits that begin with 1 or 2 are a Saudi ID or Iqama, fourteen that
+ * begin with 2 or 3 an Egyptian ID (a mobile number begins with 0, 5 or +); other digits are a phone number.
  */
 export const classifySignInIdentifier = (text: string): SignInIdentifierKind => {
   if (text.includes('@')) return 'email'
@@ -21,7 +22,10 @@ export const classifySignInIdentifier = (text: string): SignInIdentifierKind => 
   return /^\+?\d{5,}$/.test(digits) ? 'phone' : 'email'
 }
 
-/** Masks an email address for everyone without the permission `privacy`, because players are minors: `s•••@school.sa`. Empty stays empty. */
+/**
+ * Masks an email address for everyone without the permission `privacy`, because players are minors:
+ * `s•••@school.sa`. Empty stays empty.
+ */
 export const maskEmail = (email: string): string => {
   const at = email.lastIndexOf('@')
   if (email === '') return ''
@@ -32,9 +36,15 @@ export const maskEmail = (email: string): string => {
 /** Tells whether an email address is masked. Such an address stands for the stored one. */
 export const isMaskedEmail = (email: string): boolean => email.includes('•••')
 
-/** Masks a national ID for its owner and administrators, except the last three digits: `•••••••008`. Empty stays empty. */
+/**
+ * Masks a national ID for its owner and administrators, except the last three digits: `•••••••008`. Empty
+ * stays empty.
+ */
 export const maskNationalId = (nationalId: string): string =>
   nationalId === '' ? '' : `${'•'.repeat(Math.max(0, nationalId.length - 3))}${nationalId.slice(-3)}`
 
 /** Returns a ranking entry with its email masked. */
-export const maskPlayerEmail = <T extends { playerEmail: string }>(entry: T): T => ({ ...entry, playerEmail: maskEmail(entry.playerEmail) })
+export const maskPlayerEmail = <T extends { playerEmail: string }>(entry: T): T => ({
+  ...entry,
+  playerEmail: maskEmail(entry.playerEmail),
+})

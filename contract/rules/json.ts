@@ -3,7 +3,10 @@ export const maxJsonDepth = 16
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Returns true when a JSON value nests at most `maxJsonDepth` objects and arrays. It checks level by level without recursion, so that no value exhausts the stack. */
+/**
+ * Returns true when a JSON value nests at most `maxJsonDepth` objects and arrays. It checks level by level
+ * without recursion, so that no value exhausts the stack.
+ */
 export const isJsonDepthAllowed = (value: unknown): boolean => {
   let level = [value].filter(isContainer)
   for (let depth = 1; level.length > 0; depth++) {
@@ -22,11 +25,18 @@ export const isJsonTextDepthAllowed = (text: string): boolean => {
   }
 }
 
-type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue }
+type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue }
 
 /**
- * Returns the canonical JSON of a value (RFC 8785): no spaces, keys in the order of their UTF-16 code units, numbers and strings as `JSON.stringify` writes
- * them. Throws a `TypeError` for numbers that JSON cannot represent.
+ * Returns the canonical JSON of a value (RFC 8785): no spaces, keys in the order of their UTF-16 code units,
+ * numbers and strings as `JSON.stringify` writes them. Throws a `TypeError` for numbers that JSON cannot
+ * represent.
  */
 export const toCanonicalJson = (value: JsonValue): string => {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError('JSON has no such number')

@@ -3,12 +3,19 @@ import { toDateInTimeZone } from './time-zone.ts'
 
 /** The tables and days of a judge; none for all. */
 export type JudgeAssignment = { tables: readonly string[]; days: readonly string[] }
-/** Why a judge is not assigned to a sheet: its day, the table that the schedule has for the team in the round, or that it has none. */
-export type AssignmentProblem = { kind: 'day'; day: string } | { kind: 'table'; table: string } | { kind: 'no-slot' }
+/**
+ * Why a judge is not assigned to a sheet: its day, the table that the schedule has for the team in the round,
+ * or that it has none.
+ */
+export type AssignmentProblem =
+  | { kind: 'day'; day: string }
+  | { kind: 'table'; table: string }
+  | { kind: 'no-slot' }
 
 /**
- * Finds why a judge may not send or review a sheet. A judge with tables needs a slot of the team in the round at one of them; `slots` are all of the event, and in an
- * event without any the tables do not count. All slots with the number of a match are its place.
+ * Finds why a judge may not send or review a sheet. A judge with tables needs a slot of the team in the round
+ * at one of them; `slots` are all of the event, and in an event without any the tables do not count. All
+ * slots with the number of a match are its place.
  */
 export const findAssignmentProblem = (
   { tables, days }: JudgeAssignment,
@@ -35,4 +42,5 @@ export const isSlotOfJudge = (
   { table, startsAt }: Pick<ScheduleSlot, 'table' | 'startsAt'>,
   timeZone: string,
 ): boolean =>
-  (tables.length === 0 || tables.includes(table)) && (days.length === 0 || days.includes(toDateInTimeZone(new Date(startsAt), timeZone)))
+  (tables.length === 0 || tables.includes(table)) &&
+  (days.length === 0 || days.includes(toDateInTimeZone(new Date(startsAt), timeZone)))

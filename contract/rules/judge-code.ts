@@ -5,7 +5,10 @@ export const judgeCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** A judge code has 12 characters of 5 bits each: 60 random bits. */
 export const judgeCodeLength = 12
 
-/** Converts a code that a judge entered or a camera read to its stored form: capital letters without separators, with the digits that letters were mistaken for. */
+/**
+ * Converts a code that a judge entered or a camera read to its stored form: capital letters without
+ * separators, with the digits that letters were mistaken for.
+ */
 export const normalizeJudgeCode = (typed: string): string =>
   toWesternDigits(typed)
     .toUpperCase()

@@ -1,10 +1,18 @@
 import type { HeadToHeadValue, MatchRules, MatchStandingKey } from '#contract/match-rules.schema.ts'
 import type { PairingState, TournamentState } from './match-pairings.ts'
-import { getTournamentKeyOrder, listTournamentKeys, type RankedSide, type TournamentRankingKey } from './match-ranking.ts'
+import {
+  getTournamentKeyOrder,
+  listTournamentKeys,
+  type RankedSide,
+  type TournamentRankingKey,
+} from './match-ranking.ts'
 import { type CountedMatch, getStandingOrder, rankHeadToHead, type StandingRow } from './match-standing.ts'
 import { decodeRankingKeyPart, findDecidingKey } from './ranking.ts'
 
-/** A match between two sides, with the score of the better one first. `decidedBy` is the field that decided it after a draw, with its values. */
+/**
+ * A match between two sides, with the score of the better one first. `decidedBy` is the field that decided it
+ * after a draw, with its values.
+ */
 export type ExplainedMatch = {
   number: number
   scores: readonly [number, number]
@@ -20,7 +28,10 @@ export type TournamentExplanation = {
   knockOut: number | undefined
   /** Where head-to-head decides: the value of the table that separates them, and the sides in it. */
   headToHead: { of: HeadToHeadValue; better: number; worse: number; sides: readonly number[] } | null
-  /** The matches between the two where they decide: head-to-head of two sides, or the pairing of a knock-out that the better one won. */
+  /**
+   * The matches between the two where they decide: head-to-head of two sides, or the pairing of a knock-out
+   * that the better one won.
+   */
   matches: readonly ExplainedMatch[]
 }
 
@@ -29,9 +40,14 @@ const toExplainedMatch = (pairing: PairingState, better: number): ExplainedMatch
   return pairing.matches.flatMap(({ number, result, isNeeded }) => {
     if (!result || !isNeeded) return []
     const { scores, fields, decidedBy } = result
-    const values = decidedBy === null ? null : ([fields[one][decidedBy] ?? 0, fields[other][decidedBy] ?? 0] as const)
+    const values =
+      decidedBy === null ? null : ([fields[one][decidedBy] ?? 0, fields[other][decidedBy] ?? 0] as const)
     return [
-      { number, scores: [scores[one], scores[other]], decidedBy: decidedBy === null || !values ? null : { field: decidedBy, values } },
+      {
+        number,
+        scores: [scores[one], scores[other]],
+        decidedBy: decidedBy === null || !values ? null : { field: decidedBy, values },
+      },
     ]
   })
 }
@@ -54,11 +70,15 @@ const explainHeadToHead = (
   const nth = findDecidingKey(one, other) ?? 0
   const of = key.by[nth]
   if (!table || !of) return null
-  const read = (part: number | undefined) => decodeRankingKeyPart(part ?? Number.POSITIVE_INFINITY, getStandingOrder(rules, { of })) ?? 0
+  const read = (part: number | undefined) =>
+    decodeRankingKeyPart(part ?? Number.POSITIVE_INFINITY, getStandingOrder(rules, { of })) ?? 0
   return { of, better: read(one[nth]), worse: read(other[nth]), sides: table.sides }
 }
 
-/** Explains the order of two sides of one group from the comparison of their keys in its standing. The first of `pair` is not below the second. */
+/**
+ * Explains the order of two sides of one group from the comparison of their keys in its standing. The first
+ * of `pair` is not below the second.
+ */
 export const explainGroupPlace = (
   { input, groups, pairings }: TournamentState,
   group: number,
@@ -72,39 +92,71 @@ export const explainGroupPlace = (
     decodeRankingKeyPart(row.key[nth] ?? Number.POSITIVE_INFINITY, getStandingOrder(rules, of))
   const [first] = rules.standing
   const { rows = [], matches = [] } = groups[group] ?? {}
-  const counted = matches.filter(({ sides }) => !rows.some(({ side, isAnnulled }) => isAnnulled && sides.includes(side)))
-  const headToHead = key?.of === 'headToHead' && at !== undefined ? explainHeadToHead(rules, key, rows, at, counted, pair) : null
-  const between = pairings.filter(({ part, sides }) => part.of === 'group' && sides.includes(better.side) && sides.includes(worse.side))
+  const counted = matches.filter(
+    ({ sides }) => !rows.some(({ side, isAnnulled }) => isAnnulled && sides.includes(side)),
+  )
+  const headToHead =
+    key?.of === 'headToHead' && at !== undefined
+      ? explainHeadToHead(rules, key, rows, at, counted, pair)
+      : null
+  const between = pairings.filter(
+    ({ part, sides }) => part.of === 'group' && sides.includes(better.side) && sides.includes(worse.side),
+  )
   return {
     same: first && at !== 0 ? { key: first, value: readValue(better, first, 0) } : null,
-    decision: key && at !== undefined ? { key, better: readValue(better, key, at), worse: readValue(worse, key, at) } : null,
+    decision:
+      key && at !== undefined
+        ? { key, better: readValue(better, key, at), worse: readValue(worse, key, at) }
+        : null,
     knockOut: undefined,
     headToHead,
-    matches: headToHead?.sides.length === 2 ? between.flatMap((pairing) => toExplainedMatch(pairing, better.side)) : [],
+    matches:
+      headToHead?.sides.length === 2
+        ? between.flatMap((pairing) => toExplainedMatch(pairing, better.side))
+        : [],
   }
 }
 
-/** Explains the order of two sides of a tournament from the comparison of their ranking keys. `better` is not below `worse`. */
-export const explainTournamentRank = (state: TournamentState, better: RankedSide, worse: RankedSide): TournamentExplanation => {
+/**
+ * Explains the order of two sides of a tournament from the comparison of their ranking keys. `better` is not
+ * below `worse`.
+ */
+export const explainTournamentRank = (
+  state: TournamentState,
+  better: RankedSide,
+  worse: RankedSide,
+): TournamentExplanation => {
   const { groups, pairings } = state
   const rules = state.input.ruleSet.matches
   const keys = listTournamentKeys(rules)
   const at = findDecidingKey(better.key, worse.key)
   const key = at === undefined ? undefined : keys[at]
   const isStandingKey = key && key.of !== 'knockOut' && key.of !== 'knockOutPlace'
-  const group = groups.findIndex(({ rows }) => [better, worse].every(({ side }) => rows.some((row) => row.side === side)))
+  const group = groups.findIndex(({ rows }) =>
+    [better, worse].every(({ side }) => rows.some((row) => row.side === side)),
+  )
   if (group >= 0 && (isStandingKey || keys === rules.standing)) {
-    const [one, other] = [better, worse].map(({ side }) => groups[group]?.rows.find((row) => row.side === side))
+    const [one, other] = [better, worse].map(({ side }) =>
+      groups[group]?.rows.find((row) => row.side === side),
+    )
     if (one && other) return explainGroupPlace(state, group, [one, other])
   }
   const readValue = ({ key: parts }: RankedSide, of: TournamentRankingKey, nth: number) =>
     decodeRankingKeyPart(parts[nth] ?? Number.POSITIVE_INFINITY, getTournamentKeyOrder(rules, of))
   const firstAt = keys.findIndex(({ of }) => of !== 'knockOut' && of !== 'knockOutPlace')
   const first = keys[firstAt]
-  const won = pairings.find(({ part, winner, loser }) => part.of === 'knockOut' && winner === better.side && loser === worse.side)
+  const won = pairings.find(
+    ({ part, winner, loser }) => part.of === 'knockOut' && winner === better.side && loser === worse.side,
+  )
   return {
-    same: first && at !== undefined && at > firstAt ? { key: first, value: readValue(better, first, firstAt) } : null,
-    decision: key && at !== undefined ? { key, better: readValue(better, key, at), worse: readValue(worse, key, at) } : null,
+    same:
+      first && at !== undefined && at > firstAt
+        ? { key: first, value: readValue(better, first, firstAt) }
+        : null,
+    decision:
+      key && at !== undefined
+        ? { key, better: readValue(better, key, at), worse: readValue(worse, key, at) }
+        : null,
     knockOut: keys[0]?.of === 'knockOut' ? better.key[0] : undefined,
     headToHead: null,
     matches: key?.of === 'knockOutPlace' && won ? toExplainedMatch(won, better.side) : [],

@@ -2,8 +2,9 @@ import type { KnockOutRules, MatchRules } from '#contract/match-rules.schema.ts'
 import type { MatchDraw } from './match-draw.ts'
 
 /**
- * Where a side of a pairing comes from: the draw, a place of a group, the nth of the best on a place, the nth of all who enter a knock-out, or an earlier pairing by its
- * position in the list. `none`: the other side advances without a match.
+ * Where a side of a pairing comes from: the draw, a place of a group, the nth of the best on a place, the nth
+ * of all who enter a knock-out, or an earlier pairing by its position in the list. `none`: the other side
+ * advances without a match.
  */
 export type SideSource =
   | { of: 'draw'; side: number }
@@ -13,13 +14,23 @@ export type SideSource =
   | { of: 'winner' | 'loser'; pairing: number }
   | { of: 'none' }
 
-/** Where a pairing belongs to. Rounds are numbered from 1; the match for the third place is in the round of the final. */
+/**
+ * Where a pairing belongs to. Rounds are numbered from 1; the match for the third place is in the round of
+ * the final.
+ */
 export type PairingPart =
   | { of: 'group'; group: number; round: number }
   | { of: 'knockOut'; knockOut: number; round: number; roundCount: number; isForThirdPlace: boolean }
 
-/** Two sides that meet, with the numbers of their matches: one, or as many as may be necessary. None when a side advances without a match. */
-export type Pairing = { part: PairingPart; sources: readonly [SideSource, SideSource]; numbers: readonly number[] }
+/**
+ * Two sides that meet, with the numbers of their matches: one, or as many as may be necessary. None when a
+ * side advances without a match.
+ */
+export type Pairing = {
+  part: PairingPart
+  sources: readonly [SideSource, SideSource]
+  numbers: readonly number[]
+}
 type UnnumberedPairing = Omit<Pairing, 'numbers'> & { matchCount: number }
 
 /** Returns the letter of the group at a position. */
@@ -28,8 +39,9 @@ export const toGroupLetter = (at: number): string => String.fromCharCode(65 + at
 const none: SideSource = { of: 'none' }
 
 /**
- * Lists the rounds of a group in which each side meets each other one once (the circle method: the first side stays, the others move on by one). With an odd number
- * of sides, one side has no match in each round. In the second leg the sides of each match change places.
+ * Lists the rounds of a group in which each side meets each other one once (the circle method: the first side
+ * stays, the others move on by one). With an odd number of sides, one side has no match in each round. In the
+ * second leg the sides of each match change places.
  */
 const listGroupRounds = (sides: readonly number[], legs: number): [number, number][][] => {
   const circle: (number | undefined)[] = sides.length % 2 === 0 ? [...sides] : [...sides, undefined]
@@ -45,7 +57,9 @@ const listGroupRounds = (sides: readonly number[], legs: number): [number, numbe
     rounds.push(pairs)
     circle.splice(1, 0, circle.pop())
   }
-  return legs === 1 ? rounds : [...rounds, ...rounds.map((pairs) => pairs.map(([one, other]): [number, number] => [other, one]))]
+  return legs === 1
+    ? rounds
+    : [...rounds, ...rounds.map((pairs) => pairs.map(([one, other]): [number, number] => [other, one]))]
 }
 
 const listGroupPairings = (groups: MatchDraw['groups'], legs: number): UnnumberedPairing[] =>
@@ -66,7 +80,10 @@ const listGroupPairings = (groups: MatchDraw['groups'], legs: number): Unnumbere
     .toSorted((a, b) => a.round - b.round)
     .map(({ round: _, ...pairing }) => pairing)
 
-/** Lists the numbers of seeds in the order of a bracket, so that the first two can only meet in the final: 1, 8, 4, 5, 2, 7, 3, 6. */
+/**
+ * Lists the numbers of seeds in the order of a bracket, so that the first two can only meet in the final: 1,
+ * 8, 4, 5, 2, 7, 3, 6.
+ */
 export const listBracketSeeds = (size: number): number[] => {
   let seeds = [1]
   while (seeds.length < size) {
@@ -77,7 +94,10 @@ export const listBracketSeeds = (size: number): number[] => {
 }
 
 /** Counts the sides that enter a knock-out. A group may have fewer sides than places that enter. */
-export const countKnockOutEntrants = ({ places, best }: KnockOutRules, { groups, sides }: MatchDraw): number => {
+export const countKnockOutEntrants = (
+  { places, best }: KnockOutRules,
+  { groups, sides }: MatchDraw,
+): number => {
   if (!places) return sides.length
   const fromPlaces = groups.map((group) => Math.max(0, Math.min(group.length, places.to) - places.from + 1))
   const onPlace = best ? groups.filter((group) => group.length >= best.place).length : 0
@@ -106,7 +126,12 @@ const listFirstRound = (rules: KnockOutRules, draw: MatchDraw): [SideSource, Sid
 }
 
 /** Lists the pairings of a knock-out round by round; `before` is the number of pairings before them. */
-const listKnockOutPairings = (rules: KnockOutRules, knockOut: number, draw: MatchDraw, before: number): UnnumberedPairing[] => {
+const listKnockOutPairings = (
+  rules: KnockOutRules,
+  knockOut: number,
+  draw: MatchDraw,
+  before: number,
+): UnnumberedPairing[] => {
   const first = listFirstRound(rules, draw)
   const roundCount = Math.log2(first.length) + 1
   const pairings: UnnumberedPairing[] = []
@@ -121,8 +146,13 @@ const listKnockOutPairings = (rules: KnockOutRules, knockOut: number, draw: Matc
   }
   let last = first.map((sources) => add(sources, 1))
   for (let round = 2; round <= roundCount; round++) {
-    const neighbours = Array.from({ length: last.length / 2 }, (_, at): [number, number] => [at * 2 + 1, at * 2 + 2])
-    const pairs = (rules.next?.[round - 2] ?? neighbours).map(([one, other]) => [last[one - 1] ?? 0, last[other - 1] ?? 0] as const)
+    const neighbours = Array.from({ length: last.length / 2 }, (_, at): [number, number] => [
+      at * 2 + 1,
+      at * 2 + 2,
+    ])
+    const pairs = (rules.next?.[round - 2] ?? neighbours).map(
+      ([one, other]) => [last[one - 1] ?? 0, last[other - 1] ?? 0] as const,
+    )
     const [semiFinals] = pairs
     if (round === roundCount && rules.thirdPlace && semiFinals)
       add(
@@ -147,12 +177,17 @@ const listKnockOutPairings = (rules: KnockOutRules, knockOut: number, draw: Matc
 }
 
 /**
- * Lists all pairings of an event, in the order in which they can be played: the groups round by round, then each knock-out round by round, the third place before the
- * final. Their matches are numbered from 1; that number is the `mission` of the attempts.
+ * Lists all pairings of an event, in the order in which they can be played: the groups round by round, then
+ * each knock-out round by round, the third place before the final. Their matches are numbered from 1; that
+ * number is the `mission` of the attempts.
  */
 export const listPairings = ({ groups, knockOuts }: MatchRules, draw: MatchDraw): Pairing[] => {
   const pairings = groups ? listGroupPairings(draw.groups, groups.legs) : []
-  for (const [at, rules] of knockOuts.entries()) pairings.push(...listKnockOutPairings(rules, at, draw, pairings.length))
+  for (const [at, rules] of knockOuts.entries())
+    pairings.push(...listKnockOutPairings(rules, at, draw, pairings.length))
   let last = 0
-  return pairings.map(({ matchCount, ...pairing }) => ({ ...pairing, numbers: Array.from({ length: matchCount }, () => ++last) }))
+  return pairings.map(({ matchCount, ...pairing }) => ({
+    ...pairing,
+    numbers: Array.from({ length: matchCount }, () => ++last),
+  }))
 }

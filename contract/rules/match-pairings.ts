@@ -13,13 +13,17 @@ import {
 import { type CountedMatch, computeCommonKey, computeStanding, type StandingRow } from './match-standing.ts'
 import { compareRankingKeys, type RankingKey } from './ranking.ts'
 
-/** A side of a pairing: its number, null when there is none, undefined when it does not follow from the results yet. */
+/**
+ * A side of a pairing: its number, null when there is none, undefined when it does not follow from the
+ * results yet.
+ */
 export type PairedSide = number | null | undefined
 /** A match of a pairing. It is not needed when the pairing was decided before it. */
 type PairingMatch = { number: number; result: MatchResult | undefined; isNeeded: boolean }
 /**
- * A pairing with its results. `expected` are the sides that follow from the draw and from earlier results, `sides` those that have sheets, where it was played. The
- * winner is null when nobody advances, the loser when nobody is left for it; both are undefined while they are open.
+ * A pairing with its results. `expected` are the sides that follow from the draw and from earlier results,
+ * `sides` those that have sheets, where it was played. The winner is null when nobody advances, the loser
+ * when nobody is left for it; both are undefined while they are open.
  */
 export type PairingState = Pairing & {
   expected: readonly [PairedSide, PairedSide]
@@ -30,14 +34,20 @@ export type PairingState = Pairing & {
 }
 /** A group with its standing, which is provisional until all of its matches have a result. */
 export type GroupState = { rows: StandingRow[]; isComplete: boolean; matches: CountedMatch[] }
-/** What a tournament is computed from. `withdrawn` has the ids of the entries that have withdrawn after the draw. */
+/**
+ * What a tournament is computed from. `withdrawn` has the ids of the entries that have withdrawn after the
+ * draw.
+ */
 export type TournamentInput = {
   ruleSet: MatchRuleSet
   draw: MatchDraw
   attempts: readonly MatchAttempt[]
   withdrawn?: ReadonlySet<string> | undefined
 }
-/** Pairings and groups of an event. `commonKeys` compare sides of different groups, `withdrawn` are the sides of which no entry is left. */
+/**
+ * Pairings and groups of an event. `commonKeys` compare sides of different groups, `withdrawn` are the sides
+ * of which no entry is left.
+ */
 export type TournamentState = {
   input: TournamentInput
   sheets: SheetsByMatch
@@ -48,9 +58,13 @@ export type TournamentState = {
 }
 
 type Sides = readonly [number, number]
-const areBothKnown = (sides: readonly PairedSide[]): sides is Sides => sides.every((side) => typeof side === 'number')
+const areBothKnown = (sides: readonly PairedSide[]): sides is Sides =>
+  sides.every((side) => typeof side === 'number')
 
-/** Returns the result of a match between two sides: from their sheets, or as a walkover when one of them has withdrawn before it was played. */
+/**
+ * Returns the result of a match between two sides: from their sheets, or as a walkover when one of them has
+ * withdrawn before it was played.
+ */
 const computeResult = (
   rules: MatchRules,
   sides: Sides,
@@ -65,7 +79,10 @@ const computeResult = (
   return isWithdrawn.includes(true) ? buildWalkoverResult(rules, isWithdrawn) : undefined
 }
 
-/** Returns the sides of a pairing of a knock-out as it was played: those that have sheets in its first match with two of them. The newest count when there are more. */
+/**
+ * Returns the sides of a pairing of a knock-out as it was played: those that have sheets in its first match
+ * with two of them. The newest count when there are more.
+ */
 const findPlayedSides = (
   numbers: readonly number[],
   expected: readonly [PairedSide, PairedSide],
@@ -84,7 +101,10 @@ const findPlayedSides = (
 }
 
 /** Decides a pairing from its matches. Only so many matches count as decide it. */
-const decidePairing = (sides: Sides, matches: readonly { number: number; result: MatchResult | undefined }[]) => {
+const decidePairing = (
+  sides: Sides,
+  matches: readonly { number: number; result: MatchResult | undefined }[],
+) => {
   const needed = Math.floor(matches.length / 2) + 1
   const wins = [0, 0]
   let lostByBoth = 0
@@ -102,8 +122,16 @@ const decidePairing = (sides: Sides, matches: readonly { number: number; result:
   return { matches: withNeed, winner, loser }
 }
 
-const computeGroupPairing = (rules: MatchRules, pairing: Pairing, sheets: SheetsByMatch, withdrawn: ReadonlySet<number>): PairingState => {
-  const sides = pairing.sources.map((source) => (source.of === 'draw' ? source.side : null)) as [number, number]
+const computeGroupPairing = (
+  rules: MatchRules,
+  pairing: Pairing,
+  sheets: SheetsByMatch,
+  withdrawn: ReadonlySet<number>,
+): PairingState => {
+  const sides = pairing.sources.map((source) => (source.of === 'draw' ? source.side : null)) as [
+    number,
+    number,
+  ]
   const matches = pairing.numbers.map((number) => ({
     number,
     result: computeResult(rules, sides, false, sheets, withdrawn, number),
@@ -134,10 +162,18 @@ const computeGroups = (
   })
 }
 
-/** Computes the numbers that compare sides of different groups, by side, with the matches that the rules count. */
-const computeCommonKeys = (rules: MatchRules, draw: MatchDraw, groups: readonly GroupState[]): Map<number, RankingKey> => {
+/**
+ * Computes the numbers that compare sides of different groups, by side, with the matches that the rules
+ * count.
+ */
+const computeCommonKeys = (
+  rules: MatchRules,
+  draw: MatchDraw,
+  groups: readonly GroupState[],
+): Map<number, RankingKey> => {
   const sizes = groups.map(({ rows }) => rows.filter(({ isAnnulled }) => !isAnnulled).length)
-  const smallest = rules.groups?.unevenGroups === 'leaveOutLast' ? Math.min(...sizes) : Number.POSITIVE_INFINITY
+  const smallest =
+    rules.groups?.unevenGroups === 'leaveOutLast' ? Math.min(...sizes) : Number.POSITIVE_INFINITY
   return new Map(
     groups.flatMap(({ rows, matches }) => {
       const annulled = new Set(rows.flatMap(({ side, isAnnulled }) => (isAnnulled ? [side] : [])))
@@ -145,50 +181,78 @@ const computeCommonKeys = (rules: MatchRules, draw: MatchDraw, groups: readonly 
       const common = matches.filter(({ sides }) => !sides.some((side) => last.has(side)))
       return rows.map(
         ({ side }) =>
-          [side, computeCommonKey(rules, side, { matches: last.has(side) ? matches : common, lots: draw.lots, annulled })] as const,
+          [
+            side,
+            computeCommonKey(rules, side, {
+              matches: last.has(side) ? matches : common,
+              lots: draw.lots,
+              annulled,
+            }),
+          ] as const,
       )
     }),
   )
 }
 
-/** Creates the function that finds the side on a place of a group, and those who enter a knock-out; undefined until the groups are complete. */
-const createEntrantFinder = ({ groups, commonKeys }: Pick<TournamentState, 'groups' | 'commonKeys'>, draw: MatchDraw) => {
+/**
+ * Creates the function that finds the side on a place of a group, and those who enter a knock-out; undefined
+ * until the groups are complete.
+ */
+const createEntrantFinder = (
+  { groups, commonKeys }: Pick<TournamentState, 'groups' | 'commonKeys'>,
+  draw: MatchDraw,
+) => {
   const findPlace = (group: number, place: number): PairedSide => {
     const found = groups[group]
-    return found && !found.isComplete ? undefined : (found?.rows.find((row) => row.place === place)?.side ?? null)
+    return found && !found.isComplete
+      ? undefined
+      : (found?.rows.find((row) => row.place === place)?.side ?? null)
   }
-  const compareSides = (a: number, b: number) => compareRankingKeys(commonKeys.get(a) ?? [], commonKeys.get(b) ?? [])
+  const compareSides = (a: number, b: number) =>
+    compareRankingKeys(commonKeys.get(a) ?? [], commonKeys.get(b) ?? [])
   const areComplete = groups.every(({ isComplete }) => isComplete)
-  const listOnPlace = (place: number): number[] => groups.flatMap((_, group) => findPlace(group, place) ?? []).toSorted(compareSides)
+  const listOnPlace = (place: number): number[] =>
+    groups.flatMap((_, group) => findPlace(group, place) ?? []).toSorted(compareSides)
   const listBest = ({ best, combinations }: KnockOutRules): number[] => {
     const selected = best ? listOnPlace(best.place).slice(0, best.count) : []
-    const letters = new Map(selected.map((side) => [toGroupLetter(draw.groups.findIndex((sides) => sides.includes(side))), side]))
+    const letters = new Map(
+      selected.map((side) => [toGroupLetter(draw.groups.findIndex((sides) => sides.includes(side))), side]),
+    )
     const from = [...letters.keys()].sort().join('')
     const order = combinations?.find((each) => each.from === from)?.order
     return order ? [...order].flatMap((letter) => letters.get(letter) ?? []) : selected
   }
   const listEntrants = (rules: KnockOutRules): number[] => {
     const { from, to } = rules.places ?? { from: 1, to: 0 }
-    const entrants = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => listOnPlace(from + at)).flat()
+    const entrants = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) =>
+      listOnPlace(from + at),
+    ).flat()
     entrants.push(...listBest({ ...rules, combinations: [] }))
-    return rules.draw === 'seed' ? entrants : entrants.toSorted((a, b) => draw.lots.indexOf(a) - draw.lots.indexOf(b))
+    return rules.draw === 'seed'
+      ? entrants
+      : entrants.toSorted((a, b) => draw.lots.indexOf(a) - draw.lots.indexOf(b))
   }
   return (rules: KnockOutRules, source: SideSource): PairedSide => {
     if (source.of === 'place') return findPlace(source.group, source.place)
     if (source.of !== 'best' && source.of !== 'entrant') return null
-    return areComplete ? ((source.of === 'best' ? listBest : listEntrants)(rules)[source.nth - 1] ?? null) : undefined
+    return areComplete
+      ? ((source.of === 'best' ? listBest : listEntrants)(rules)[source.nth - 1] ?? null)
+      : undefined
   }
 }
 
 /**
- * Computes a tournament from its draw and its attempts, in any order: the result of each match, the standing of each group, and the sides of each pairing. A match of a
- * knock-out that was played keeps its sides, also when others would follow from the results.
+ * Computes a tournament from its draw and its attempts, in any order: the result of each match, the standing
+ * of each group, and the sides of each pairing. A match of a knock-out that was played keeps its sides, also
+ * when others would follow from the results.
  */
 export const computeTournament = (input: TournamentInput): TournamentState => {
   const { ruleSet, draw, attempts } = input
   const rules = ruleSet.matches
   const sheets = selectNewestMatchSheets(ruleSet, draw, attempts)
-  const withdrawn = new Set(draw.sides.flatMap((entryIds, side) => (entryIds.every((id) => input.withdrawn?.has(id)) ? [side] : [])))
+  const withdrawn = new Set(
+    draw.sides.flatMap((entryIds, side) => (entryIds.every((id) => input.withdrawn?.has(id)) ? [side] : [])),
+  )
   const all = listPairings(rules, draw)
   const pairings: PairingState[] = all
     .filter(({ part }) => part.of === 'group')
@@ -207,7 +271,10 @@ export const computeTournament = (input: TournamentInput): TournamentState => {
     const expected = [first, second] as const
     const sides = findPlayedSides(pairing.numbers, expected, sheets) ?? expected
     if (areBothKnown(sides)) {
-      const matches = pairing.numbers.map((number) => ({ number, result: computeResult(rules, sides, true, sheets, withdrawn, number) }))
+      const matches = pairing.numbers.map((number) => ({
+        number,
+        result: computeResult(rules, sides, true, sheets, withdrawn, number),
+      }))
       pairings.push({ ...pairing, expected, sides, ...decidePairing(sides, matches) })
     } else {
       const isOpen = sides.includes(undefined)

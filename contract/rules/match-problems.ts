@@ -3,7 +3,10 @@ import { countKnockOutEntrants } from './match-list.ts'
 import type { PairedSide, PairingState, TournamentState } from './match-pairings.ts'
 import { rankTournament } from './match-ranking.ts'
 
-/** What is wrong with the draw or the results of a tournament, or needs a decision. Groups, sides and knock-outs are positions, matches have their numbers. */
+/**
+ * What is wrong with the draw or the results of a tournament, or needs a decision. Groups, sides and
+ * knock-outs are positions, matches have their numbers.
+ */
 export type MatchProblem =
   /** The group has one side or two: nobody, or only the other one, is met. */
   | { code: 'small-group'; group: number; size: number }
@@ -31,10 +34,18 @@ export type MatchProblem =
   /** Nobody advances, because both sides lost. */
   | { code: 'no-winner'; matches: readonly number[] }
   /** The match was played by other sides than follow from the results now. */
-  | { code: 'other-sides'; match: number; expected: readonly [PairedSide, PairedSide]; played: readonly [PairedSide, PairedSide] }
+  | {
+      code: 'other-sides'
+      match: number
+      expected: readonly [PairedSide, PairedSide]
+      played: readonly [PairedSide, PairedSide]
+    }
   /** The match was played, although its pairing had been decided. */
   | { code: 'unneeded-match'; match: number }
-  /** The side has withdrawn. Played group matches are annulled or kept, as the rules say; open ones are walkovers or do not count. */
+  /**
+   * The side has withdrawn. Played group matches are annulled or kept, as the rules say; open ones are
+   * walkovers or do not count.
+   */
   | { code: 'withdrawn'; side: number; played: readonly number[]; open: readonly number[] }
 
 const findDrawProblems = ({ input: { ruleSet, draw }, pairings }: TournamentState): MatchProblem[] => {
@@ -48,44 +59,59 @@ const findDrawProblems = ({ input: { ruleSet, draw }, pairings }: TournamentStat
   }
   for (const [knockOut, rules] of knockOuts.entries()) {
     const limit = rules.pairs?.flat().filter((slot) => slot !== null).length
-    if (!groups && limit !== undefined && countKnockOutEntrants(rules, draw) > limit) problems.push({ code: 'too-many-sides', knockOut, limit })
+    if (!groups && limit !== undefined && countKnockOutEntrants(rules, draw) > limit)
+      problems.push({ code: 'too-many-sides', knockOut, limit })
   }
   const limit = matchDrawLimits.matches
-  if (pairings.some(({ numbers }) => numbers.some((number) => number > limit))) problems.push({ code: 'too-many-matches', limit })
+  if (pairings.some(({ numbers }) => numbers.some((number) => number > limit)))
+    problems.push({ code: 'too-many-matches', limit })
   const entryIds = draw.sides.flat()
-  for (const [side, { length }] of draw.sides.entries()) if (length !== teamsPerSide) problems.push({ code: 'wrong-team-count', side })
+  for (const [side, { length }] of draw.sides.entries())
+    if (length !== teamsPerSide) problems.push({ code: 'wrong-team-count', side })
   for (const [at, entryId] of entryIds.entries())
-    if (entryIds.indexOf(entryId) === at && entryIds.lastIndexOf(entryId) !== at) problems.push({ code: 'team-twice', entryId })
+    if (entryIds.indexOf(entryId) === at && entryIds.lastIndexOf(entryId) !== at)
+      problems.push({ code: 'team-twice', entryId })
   return problems
 }
 
-const findPairingProblems = ({ sheets, withdrawn }: TournamentState, pairing: PairingState): MatchProblem[] => {
+const findPairingProblems = (
+  { sheets, withdrawn }: TournamentState,
+  pairing: PairingState,
+): MatchProblem[] => {
   const { part, sides, expected, matches, winner } = pairing
   const problems: MatchProblem[] = []
   for (const { number: match, result, isNeeded } of matches) {
     const sheetBySide = sheets.get(match)
     for (const [side, sheet] of sheetBySide ?? []) {
       if (!sides.includes(side)) problems.push({ code: 'uninvolved-side', match, side })
-      if (sheet.missingEntryIds.length > 0) problems.push({ code: 'teams-missing', match, side, entryIds: sheet.missingEntryIds })
+      if (sheet.missingEntryIds.length > 0)
+        problems.push({ code: 'teams-missing', match, side, entryIds: sheet.missingEntryIds })
       if (sheet.isContradictory) problems.push({ code: 'sheets-differ', match, side })
     }
-    const isPlayed = sheetBySide !== undefined && sides.every((side) => typeof side === 'number' && sheetBySide.has(side))
+    const isPlayed =
+      sheetBySide !== undefined && sides.every((side) => typeof side === 'number' && sheetBySide.has(side))
     const present = sides.filter((side) => typeof side === 'number' && sheetBySide?.has(side))
     for (const side of sides)
       if (present.length === 1 && typeof side === 'number' && !present.includes(side) && !withdrawn.has(side))
         problems.push({ code: 'side-missing', match, side })
     if (part.of === 'group') continue
     if (isPlayed && !isNeeded) problems.push({ code: 'unneeded-match', match })
-    if (isPlayed && isNeeded && result?.winner === null && !result.haveBothLost) problems.push({ code: 'drawn-match', match })
+    if (isPlayed && isNeeded && result?.winner === null && !result.haveBothLost)
+      problems.push({ code: 'drawn-match', match })
     // the order of the sides says nothing
-    if (isPlayed && sides.some((side) => !expected.includes(side))) problems.push({ code: 'other-sides', match, expected, played: sides })
+    if (isPlayed && sides.some((side) => !expected.includes(side)))
+      problems.push({ code: 'other-sides', match, expected, played: sides })
   }
-  const isDecided = part.of === 'knockOut' && winner === null && sides.every((side) => typeof side === 'number')
+  const isDecided =
+    part.of === 'knockOut' && winner === null && sides.every((side) => typeof side === 'number')
   if (isDecided) problems.push({ code: 'no-winner', matches: pairing.numbers })
   return problems
 }
 
-/** Finds everything in the draw and the results of a tournament that somebody has to know or decide. Nothing that was played is left out without a problem. */
+/**
+ * Finds everything in the draw and the results of a tournament that somebody has to know or decide. Nothing
+ * that was played is left out without a problem.
+ */
 export const findMatchProblems = (state: TournamentState): MatchProblem[] => {
   const { input, pairings, sheets, withdrawn } = state
   const drawn = new Set(input.draw.sides.flat())
@@ -113,12 +139,23 @@ export const findMatchProblems = (state: TournamentState): MatchProblem[] => {
 
 /** What a change of results, rules or withdrawals changes in a tournament. */
 export type TournamentChanges = {
-  /** The matches of knock-outs with other sides than before. A match that was played keeps its sides; `expected` are those that follow from the results now. */
-  matches: { match: number; isPlayed: boolean; before: readonly [PairedSide, PairedSide]; expected: readonly [PairedSide, PairedSide] }[]
+  /**
+   * The matches of knock-outs with other sides than before. A match that was played keeps its sides;
+   * `expected` are those that follow from the results now.
+   */
+  matches: {
+    match: number
+    isPlayed: boolean
+    before: readonly [PairedSide, PairedSide]
+    expected: readonly [PairedSide, PairedSide]
+  }[]
   ranks: { side: number; before: number; after: number }[]
 }
 
-/** Compares a tournament before and after a change of results, so that it can be shown before it is saved. Both have the same draw. */
+/**
+ * Compares a tournament before and after a change of results, so that it can be shown before it is saved.
+ * Both have the same draw.
+ */
 export const compareTournaments = (before: TournamentState, after: TournamentState): TournamentChanges => {
   const matches = after.pairings.flatMap((pairing, at): TournamentChanges['matches'] => {
     const earlier = before.pairings[at]

@@ -5,33 +5,57 @@ import { getStandingOrder, listCommonKeys } from './match-standing.ts'
 import { compareRankingKeys, type RankingKey, rankItems } from './ranking.ts'
 
 /**
- * A key of the ranking of a tournament: the position of the knock-out that a side has entered, the place that it has there, the place in its group, or a key of the
- * standing. In all of the first three the lower number is better.
+ * A key of the ranking of a tournament: the position of the knock-out that a side has entered, the place that
+ * it has there, the place in its group, or a key of the standing. In all of the first three the lower number
+ * is better.
  */
-export type TournamentRankingKey = { of: 'knockOut' } | { of: 'knockOutPlace' } | { of: 'groupPlace' } | MatchStandingKey
+export type TournamentRankingKey =
+  | { of: 'knockOut' }
+  | { of: 'knockOutPlace' }
+  | { of: 'groupPlace' }
+  | MatchStandingKey
 
-/** Lists the keys of the ranking of a tournament, in order. A single group without a knock-out is ranked by the keys of its standing. */
+/**
+ * Lists the keys of the ranking of a tournament, in order. A single group without a knock-out is ranked by
+ * the keys of its standing.
+ */
 export const listTournamentKeys = (rules: MatchRules): TournamentRankingKey[] => {
   const { groups, knockOuts, standing } = rules
   if (groups?.count === 1 && knockOuts.length === 0) return standing
-  const ofKnockOuts: TournamentRankingKey[] = knockOuts.length > 0 ? [{ of: 'knockOut' }, { of: 'knockOutPlace' }] : []
+  const ofKnockOuts: TournamentRankingKey[] =
+    knockOuts.length > 0 ? [{ of: 'knockOut' }, { of: 'knockOutPlace' }] : []
   return groups ? [...ofKnockOuts, { of: 'groupPlace' }, ...listCommonKeys(rules)] : ofKnockOuts
 }
 
 /** Returns whether the higher or the lower value of a key of the ranking of a tournament is better. */
 export const getTournamentKeyOrder = (rules: MatchRules, key: TournamentRankingKey): RankingOrder =>
-  key.of === 'knockOut' || key.of === 'knockOutPlace' || key.of === 'groupPlace' ? 'low' : getStandingOrder(rules, key)
+  key.of === 'knockOut' || key.of === 'knockOutPlace' || key.of === 'groupPlace'
+    ? 'low'
+    : getStandingOrder(rules, key)
 
 type KnockOutPosition = { knockOut: number; place: number; isFinal: boolean }
 
-/** Returns the place of a side that loses in a round, or is still in it. Those who lose in the same round share the place. */
-const getLosersPlace = ({ round, roundCount }: { round: number; roundCount: number }, hasThirdPlace: boolean): number => {
+/**
+ * Returns the place of a side that loses in a round, or is still in it. Those who lose in the same round
+ * share the place.
+ */
+const getLosersPlace = (
+  { round, roundCount }: { round: number; roundCount: number },
+  hasThirdPlace: boolean,
+): number => {
   if (hasThirdPlace && round === roundCount - 1) return 4
   return 2 ** (roundCount - round) + 1
 }
 
-/** Finds how far a side has come in a knock-out, from the last pairing that it is in. Undefined when it is in none. */
-const findKnockOutPosition = (rules: MatchRules, pairings: readonly PairingState[], side: number): KnockOutPosition | undefined => {
+/**
+ * Finds how far a side has come in a knock-out, from the last pairing that it is in. Undefined when it is in
+ * none.
+ */
+const findKnockOutPosition = (
+  rules: MatchRules,
+  pairings: readonly PairingState[],
+  side: number,
+): KnockOutPosition | undefined => {
   const last = pairings.findLast(({ part, sides }) => part.of === 'knockOut' && sides.includes(side))
   if (last?.part.of !== 'knockOut') return undefined
   const { knockOut, round, roundCount, isForThirdPlace } = last.part
@@ -41,12 +65,24 @@ const findKnockOutPosition = (rules: MatchRules, pairings: readonly PairingState
   if (isForThirdPlace) return { knockOut, place: hasWon ? 3 : 4, isFinal: isDecided }
   if (round === roundCount) return { knockOut, place: hasWon ? 1 : 2, isFinal: isDecided }
   // the next pairing of a winner was played by others, or its sides are not known yet
-  if (hasWon) return { knockOut, place: getLosersPlace({ round: round + 1, roundCount }, hasThirdPlace), isFinal: false }
+  if (hasWon)
+    return {
+      knockOut,
+      place: getLosersPlace({ round: round + 1, roundCount }, hasThirdPlace),
+      isFinal: false,
+    }
   const isAwaitingThirdPlace = hasThirdPlace && round === roundCount - 1 && last.loser === side
-  return { knockOut, place: getLosersPlace({ round, roundCount }, hasThirdPlace), isFinal: isDecided && !isAwaitingThirdPlace }
+  return {
+    knockOut,
+    place: getLosersPlace({ round, roundCount }, hasThirdPlace),
+    isFinal: isDecided && !isAwaitingThirdPlace,
+  }
 }
 
-/** A side in the ranking of a tournament. It is provisional while matches are missing that can change its place. */
+/**
+ * A side in the ranking of a tournament. It is provisional while matches are missing that can change its
+ * place.
+ */
 export type RankedSide = { side: number; rank: number; key: RankingKey; isProvisional: boolean }
 
 /** Ranks the sides of a tournament. Sides with equal keys share a rank and are in the order of the draw. */
@@ -60,7 +96,8 @@ export const rankTournament = ({ input, pairings, groups, commonKeys }: Tourname
     const row = rowBySide.get(side)
     if (keys === rules.standing) return { side, key: row?.key ?? [], isProvisional: !areGroupsComplete }
     const position = findKnockOutPosition(rules, pairings, side)
-    const isShared = position !== undefined && (rules.knockOuts[position.knockOut]?.losers ?? 'share') === 'share'
+    const isShared =
+      position !== undefined && (rules.knockOuts[position.knockOut]?.losers ?? 'share') === 'share'
     const [onGroup, common] = isShared ? [0, []] : [row?.place ?? 0, commonKeys.get(side) ?? []]
     let nth = 0
     const key = keys.map((each): number => {
@@ -68,7 +105,11 @@ export const rankTournament = ({ input, pairings, groups, commonKeys }: Tourname
       if (each.of === 'knockOutPlace') return position?.place ?? 0
       return each.of === 'groupPlace' ? onGroup : (common[nth++] ?? 0)
     })
-    return { side, key, isProvisional: position ? !position.isFinal || !areGroupsComplete : !areGroupsComplete }
+    return {
+      side,
+      key,
+      isProvisional: position ? !position.isFinal || !areGroupsComplete : !areGroupsComplete,
+    }
   }
   const sides = draw.sides.map((_, side) => rankSide(side))
   return rankItems(

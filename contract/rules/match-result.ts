@@ -6,14 +6,19 @@ import type { MatchDraw } from './match-draw.ts'
 import type { SheetAttempt } from './rule-set-result.ts'
 import { computeSheetResult, selectCountedValues, toFieldNumber } from './rule-set-sheet.ts'
 
-/** The sheet of a side in a match, recorded for an entry of the side. `mission` is the number of the match. */
+/**
+ * The sheet of a side in a match, recorded for an entry of the side. `mission` is the number of the match.
+ */
 export type MatchAttempt = SheetAttempt & { entryId: string }
 /** A rule set with matches. */
 export type MatchRuleSet = RuleSet & { matches: MatchRules }
 /** Returns true for the rule set of an event that is played in matches. */
 export const hasMatches = (ruleSet: RuleSet): ruleSet is MatchRuleSet => ruleSet.matches !== undefined
 
-/** What a side has in a match: its points, the values of its fields, and whether it did not come or was disqualified. */
+/**
+ * What a side has in a match: its points, the values of its fields, and whether it did not come or was
+ * disqualified.
+ */
 export type SideSheet = {
   score: number
   fields: Readonly<Record<string, number>>
@@ -36,15 +41,30 @@ const toSideSheet = ({ groups, disqualification }: MatchRuleSet, { values, at }:
       return number === undefined ? [] : [[field.key, number]]
     }),
   )
-  return { score: computeSheetResult({ disqualification }, group, values).points, fields, isAbsent: values[disqualifiedKey] === true, at }
+  return {
+    score: computeSheetResult({ disqualification }, group, values).points,
+    fields,
+    isAbsent: values[disqualifiedKey] === true,
+    at,
+  }
 }
 
-/** Returns true when an attempt replaces another one of the same entry or side in the same match: it is newer. Attempts of the same time are in a fixed order. */
+/**
+ * Returns true when an attempt replaces another one of the same entry or side in the same match: it is newer.
+ * Attempts of the same time are in a fixed order.
+ */
 const isNewer = (a: SheetAttempt, b: SheetAttempt): boolean =>
   a.at !== b.at ? a.at > b.at : toCanonicalJson(a.values) > toCanonicalJson(b.values)
 
-/** Reads the sheets of all matches from the attempts, in any order. A later attempt of an entry replaces an earlier one; the newest sheet of a side counts. */
-export const selectNewestMatchSheets = (ruleSet: MatchRuleSet, { sides }: MatchDraw, attempts: readonly MatchAttempt[]): SheetsByMatch => {
+/**
+ * Reads the sheets of all matches from the attempts, in any order. A later attempt of an entry replaces an
+ * earlier one; the newest sheet of a side counts.
+ */
+export const selectNewestMatchSheets = (
+  ruleSet: MatchRuleSet,
+  { sides }: MatchDraw,
+  attempts: readonly MatchAttempt[],
+): SheetsByMatch => {
   const sideByEntry = new Map(sides.flatMap((entryIds, side) => entryIds.map((id) => [id, side] as const)))
   const matches = new Map<number, Map<number, Map<string, MatchAttempt>>>()
   for (const attempt of attempts) {
@@ -67,13 +87,16 @@ export const selectNewestMatchSheets = (ruleSet: MatchRuleSet, { sides }: MatchD
     }
   }
   return new Map(
-    [...matches].map(([number, bySide]) => [number, new Map([...bySide].map(([side, byEntry]) => [side, toSheet(side, byEntry)]))]),
+    [...matches].map(([number, bySide]) => [
+      number,
+      new Map([...bySide].map(([side, byEntry]) => [side, toSheet(side, byEntry)])),
+    ]),
   )
 }
 
 /**
- * The result of a match. `winner` is the position of the side that won, null for a draw and when both sides lost. `decidedBy` is the field that decided a drawn match of a
- * knock-out.
+ * The result of a match. `winner` is the position of the side that won, null for a draw and when both sides
+ * lost. `decidedBy` is the field that decided a drawn match of a knock-out.
  */
 export type MatchResult = {
   scores: readonly [number, number]
@@ -85,14 +108,24 @@ export type MatchResult = {
 }
 
 /** Compares two numbers: 0 when the first is better, 1 when the second is, null when they are equal. */
-const findBetter = (a: number, b: number, order: 'high' | 'low'): 0 | 1 | null => (a === b ? null : a > b === (order === 'high') ? 0 : 1)
+const findBetter = (a: number, b: number, order: 'high' | 'low'): 0 | 1 | null =>
+  a === b ? null : a > b === (order === 'high') ? 0 : 1
 
-/** Returns the result of a match that a side loses without playing, because it did not come, was disqualified or has withdrawn; or both do. */
-export const buildWalkoverResult = ({ walkover }: MatchRules, isAbsent: readonly [boolean, boolean]): MatchResult => {
+/**
+ * Returns the result of a match that a side loses without playing, because it did not come, was disqualified
+ * or has withdrawn; or both do.
+ */
+export const buildWalkoverResult = (
+  { walkover }: MatchRules,
+  isAbsent: readonly [boolean, boolean],
+): MatchResult => {
   const haveBothLost = isAbsent[0] && isAbsent[1]
   const winner = haveBothLost ? null : isAbsent[0] ? 1 : 0
   return {
-    scores: [winner === 0 ? walkover.winner : walkover.loser, winner === 1 ? walkover.winner : walkover.loser],
+    scores: [
+      winner === 0 ? walkover.winner : walkover.loser,
+      winner === 1 ? walkover.winner : walkover.loser,
+    ],
     fields: [{}, {}],
     winner,
     isWalkover: true,
@@ -101,10 +134,22 @@ export const buildWalkoverResult = ({ walkover }: MatchRules, isAbsent: readonly
   }
 }
 
-/** Computes the result of a match from the sheets of both sides. In a knock-out the deciding fields decide between equal scores; a field without a value counts as 0. */
-export const computeMatchResult = (rules: MatchRules, [one, other]: readonly [SideSheet, SideSheet], isKnockOut: boolean): MatchResult => {
+/**
+ * Computes the result of a match from the sheets of both sides. In a knock-out the deciding fields decide
+ * between equal scores; a field without a value counts as 0.
+ */
+export const computeMatchResult = (
+  rules: MatchRules,
+  [one, other]: readonly [SideSheet, SideSheet],
+  isKnockOut: boolean,
+): MatchResult => {
   if (one.isAbsent || other.isAbsent) return buildWalkoverResult(rules, [one.isAbsent, other.isAbsent])
-  const result = { scores: [one.score, other.score], fields: [one.fields, other.fields], isWalkover: false, haveBothLost: false } as const
+  const result = {
+    scores: [one.score, other.score],
+    fields: [one.fields, other.fields],
+    isWalkover: false,
+    haveBothLost: false,
+  } as const
   const winner = findBetter(one.score, other.score, rules.winningScore)
   if (winner !== null || !isKnockOut) return { ...result, winner, decidedBy: null }
   for (const { field, order } of rules.deciders) {

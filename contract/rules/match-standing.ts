@@ -17,13 +17,20 @@ export type MatchSums = {
   points: number
   fields: Readonly<Record<string, number>>
 }
-/** A line of a standing: `key` has a number for each key of the rules, of which the lower one is better. Sides with equal keys share a place. */
+/**
+ * A line of a standing: `key` has a number for each key of the rules, of which the lower one is better. Sides
+ * with equal keys share a place.
+ */
 export type StandingRow = MatchSums & { side: number; place: number; key: RankingKey; isAnnulled: boolean }
 
 type HeadToHead = Extract<MatchStandingKey, { of: 'headToHead' }>
 
 /** Sums the matches of a side. */
-export const sumMatches = ({ points }: MatchRules, side: number, matches: readonly CountedMatch[]): MatchSums => {
+export const sumMatches = (
+  { points }: MatchRules,
+  side: number,
+  matches: readonly CountedMatch[],
+): MatchSums => {
   const sums = { played: 0, won: 0, drawn: 0, lost: 0, scored: 0, conceded: 0 }
   const fields: Record<string, number> = {}
   for (const { sides, result } of matches) {
@@ -35,12 +42,20 @@ export const sumMatches = ({ points }: MatchRules, side: number, matches: readon
     else sums.drawn++
     sums.scored = roundToThousandths(sums.scored + result.scores[at])
     sums.conceded = roundToThousandths(sums.conceded + result.scores[at === 0 ? 1 : 0])
-    for (const [key, value] of Object.entries(result.fields[at])) fields[key] = roundToThousandths((fields[key] ?? 0) + value)
+    for (const [key, value] of Object.entries(result.fields[at]))
+      fields[key] = roundToThousandths((fields[key] ?? 0) + value)
   }
-  return { ...sums, points: roundToThousandths(sums.won * points.win + sums.drawn * points.draw + sums.lost * points.loss), fields }
+  return {
+    ...sums,
+    points: roundToThousandths(sums.won * points.win + sums.drawn * points.draw + sums.lost * points.loss),
+    fields,
+  }
 }
 
-/** Returns whether the higher or the lower value of a key is better. The place of head-to-head and the lot are numbers from 1. */
+/**
+ * Returns whether the higher or the lower value of a key is better. The place of head-to-head and the lot are
+ * numbers from 1.
+ */
 export const getStandingOrder = (rules: MatchRules, key: MatchStandingKey): RankingOrder => {
   if (key.of === 'field') return key.order
   if (key.of === 'headToHead' || key.of === 'lot') return 'low'
@@ -54,8 +69,14 @@ const readSum = (sums: MatchSums, key: MatchStandingKey | { of: HeadToHeadValue 
   return key.of === 'wins' ? sums.won : key.of === 'scored' ? sums.scored : sums.points
 }
 
-/** The table of the matches between some sides: the sums of each, and its key by the values that head-to-head compares. */
-export type HeadToHeadTable = { sides: readonly number[]; rows: ReadonlyMap<number, MatchSums & { key: RankingKey }> }
+/**
+ * The table of the matches between some sides: the sums of each, and its key by the values that head-to-head
+ * compares.
+ */
+export type HeadToHeadTable = {
+  sides: readonly number[]
+  rows: ReadonlyMap<number, MatchSums & { key: RankingKey }>
+}
 
 const computeHeadToHeadTable = (
   rules: MatchRules,
@@ -66,14 +87,21 @@ const computeHeadToHeadTable = (
   const between = matches.filter((match) => match.sides.every((side) => sides.includes(side)))
   const rows = sides.map((side) => {
     const sums = sumMatches(rules, side, between)
-    return [side, { ...sums, key: by.map((of) => encodeRankingKeyPart(readSum(sums, { of }), getStandingOrder(rules, { of }))) }] as const
+    return [
+      side,
+      {
+        ...sums,
+        key: by.map((of) => encodeRankingKeyPart(readSum(sums, { of }), getStandingOrder(rules, { of }))),
+      },
+    ] as const
   })
   return { sides, rows: new Map(rows) }
 }
 
 /**
- * Ranks equal sides by the matches between them, and returns the place of each among them and the table that it has it from. With `restart`, those who are still equal
- * after a table that separated others get a table of their own.
+ * Ranks equal sides by the matches between them, and returns the place of each among them and the table that
+ * it has it from. With `restart`, those who are still equal after a table that separated others get a table
+ * of their own.
  */
 export const rankHeadToHead = (
   rules: MatchRules,
@@ -82,7 +110,8 @@ export const rankHeadToHead = (
   matches: readonly CountedMatch[],
 ): Map<number, { place: number; tables: HeadToHeadTable[] }> => {
   const table = computeHeadToHeadTable(rules, key, sides, matches)
-  const compare = (a: number, b: number) => compareRankingKeys(table.rows.get(a)?.key ?? [], table.rows.get(b)?.key ?? [])
+  const compare = (a: number, b: number) =>
+    compareRankingKeys(table.rows.get(a)?.key ?? [], table.rows.get(b)?.key ?? [])
   const ranked = rankItems(sides, compare, (a, b) => a - b)
   const places = new Map(ranked.map(({ item, rank }) => [item, { place: rank, tables: [table] }]))
   if (key.apply === 'once') return places
@@ -94,12 +123,16 @@ export const rankHeadToHead = (
       equal.map(({ item }) => item),
       matches,
     )
-    for (const [side, { place, tables }] of again) places.set(side, { place: rank - 1 + place, tables: [table, ...tables] })
+    for (const [side, { place, tables }] of again)
+      places.set(side, { place: rank - 1 + place, tables: [table, ...tables] })
   }
   return places
 }
 
-/** What a standing is computed from. `lots` has all sides in the order of their lots; the matches of annulled sides do not count. */
+/**
+ * What a standing is computed from. `lots` has all sides in the order of their lots; the matches of annulled
+ * sides do not count.
+ */
 export type StandingInput = {
   sides: readonly number[]
   matches: readonly CountedMatch[]
@@ -113,7 +146,10 @@ const groupEqualSides = (keys: ReadonlyMap<number, readonly number[]>): number[]
 ]
 
 /** Computes the standing of a group, the best side first. Sides that are equal in all keys share a place. */
-export const computeStanding = (rules: MatchRules, { sides, matches, lots, annulled }: StandingInput): StandingRow[] => {
+export const computeStanding = (
+  rules: MatchRules,
+  { sides, matches, lots, annulled }: StandingInput,
+): StandingRow[] => {
   const counted = matches.filter((match) => !match.sides.some((side) => annulled.has(side)))
   const sums = new Map(sides.map((side) => [side, sumMatches(rules, side, counted)]))
   const keys = new Map<number, number[]>(sides.map((side) => [side, []]))
@@ -128,7 +164,9 @@ export const computeStanding = (rules: MatchRules, { sides, matches, lots, annul
     for (const side of sides) {
       const sum = sums.get(side)
       const value =
-        key.of === 'lot' ? lots.indexOf(side) + 1 : (values.get(side) ?? (sum && key.of !== 'headToHead' ? readSum(sum, key) : 1))
+        key.of === 'lot'
+          ? lots.indexOf(side) + 1
+          : (values.get(side) ?? (sum && key.of !== 'headToHead' ? readSum(sum, key) : 1))
       keys.get(side)?.push(encodeRankingKeyPart(annulled.has(side) && key.of !== 'lot' ? null : value, order))
     }
   }
@@ -144,9 +182,13 @@ export const computeStanding = (rules: MatchRules, { sides, matches, lots, annul
 }
 
 /** Lists the keys that compare sides of different groups: all but head-to-head. */
-export const listCommonKeys = ({ standing }: MatchRules): MatchStandingKey[] => standing.filter(({ of }) => of !== 'headToHead')
+export const listCommonKeys = ({ standing }: MatchRules): MatchStandingKey[] =>
+  standing.filter(({ of }) => of !== 'headToHead')
 
-/** Computes the numbers of a side that compare it with sides of other groups, in the order of `listCommonKeys`. */
+/**
+ * Computes the numbers of a side that compare it with sides of other groups, in the order of
+ * `listCommonKeys`.
+ */
 export const computeCommonKey = (
   rules: MatchRules,
   side: number,

@@ -19,8 +19,9 @@ const firstText = {
 } as const
 
 /**
- * The texts that the guardian of a member of a team agrees to, by version. A version never changes once it was shown: a confirmation stores it. A new wording is a new
- * version beside the old ones, also of the texts for accounts (`consent-texts.ts`).
+ * The texts that the guardian of a member of a team agrees to, by version. A version never changes once it
+ * was shown: a confirmation stores it. A new wording is a new version beside the old ones, also of the texts
+ * for accounts (`consent-texts.ts`).
  */
 export const memberConsentTexts: Record<ConsentVersion, Record<Lang, readonly string[]>> = {
   '2026-11-01': firstText,

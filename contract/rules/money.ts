@@ -30,14 +30,20 @@ const decimals: Readonly<Record<string, number>> = {
 /** Returns the number of decimals of a currency (ISO 4217): 2 for SAR, 3 for KWD, 0 for JPY. */
 export const getCurrencyDecimals = (currency: string): number => decimals[currency.toUpperCase()] ?? 2
 
-/** Formats a non-negative amount in smallest units for the gateway: 15000 SAR → `150.00`, 15000 KWD → `15.000`, 150 JPY → `150`. */
+/**
+ * Formats a non-negative amount in smallest units for the gateway: 15000 SAR → `150.00`, 15000 KWD →
+ * `15.000`, 150 JPY → `150`.
+ */
 export const formatGatewayAmount = ({ amount, currency }: Money): string => {
   const places = getCurrencyDecimals(currency)
   const digits = String(amount).padStart(places + 1, '0')
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
-/** Parses an amount of the gateway (`150`, `150.0`, `150.00`) into smallest units; null for signs, other separators, or more decimals than the currency has. */
+/**
+ * Parses an amount of the gateway (`150`, `150.0`, `150.00`) into smallest units; null for signs, other
+ * separators, or more decimals than the currency has.
+ */
 export const parseGatewayAmount = (text: string, currency: string): number | null => {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text.trim()) ?? []
   if (whole === undefined) return null
@@ -48,8 +54,9 @@ export const parseGatewayAmount = (text: string, currency: string): number | nul
 }
 
 /**
- * Splits an amount that includes VAT into the net amount and the VAT, both in the currency's smallest unit. The VAT is rounded half up, so that both add up to the
- * amount. `percent` is the rate, 15 in Saudi Arabia since July 2020 (VAT Law as amended by Royal Order A/638).
+ * Splits an amount that includes VAT into the net amount and the VAT, both in the currency's smallest unit.
+ * The VAT is rounded half up, so that both add up to the amount. `percent` is the rate, 15 in Saudi Arabia
+ * since July 2020 (VAT Law as amended by Royal Order A/638).
  */
 export const splitVat = (amount: number, percent: number): { net: number; vat: number } => {
   const vat = Math.round((amount * percent) / (100 + percent))

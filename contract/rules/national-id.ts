@@ -27,15 +27,20 @@ for (const [from, to] of [
 ] as const)
   for (let code = from; code <= to; code++) governorates.add(String(code))
 
-/** Returns true for a Saudi ID (begins with 1) or Iqama (2): ten digits whose last one is the Luhn check digit. */
+/**
+ * Returns true for a Saudi ID (begins with 1) or Iqama (2): ten digits whose last one is the Luhn check
+ * digit.
+ */
 export const isSaudiId = (digits: string): boolean => /^[12]\d{9}$/.test(digits) && isLuhnValid(digits)
 
 /**
- * Parses an Egyptian ID, `C YYMMDD GG SSSS K`: century 2 (19xx) or 3 (20xx), date of birth, governorate of birth, serial number whose last digit is odd for men.
- * The check digit K is not documented and is not checked. Undefined for other numbers.
+ * Parses an Egyptian ID, `C YYMMDD GG SSSS K`: century 2 (19xx) or 3 (20xx), date of birth, governorate of
+ * birth, serial number whose last digit is odd for men. The check digit K is not documented and is not
+ * checked. Undefined for other numbers.
  */
 export const parseEgyptianId = (digits: string): EgyptianId | undefined => {
-  const [, century, year, month, day, place, serial] = /^([23])(\d\d)(\d\d)(\d\d)(\d\d)(\d{4})\d$/.exec(digits) ?? []
+  const [, century, year, month, day, place, serial] =
+    /^([23])(\d\d)(\d\d)(\d\d)(\d\d)(\d{4})\d$/.exec(digits) ?? []
   if (!century || !place || !serial || !governorates.has(place)) return undefined
   const birthDate = `${century === '2' ? '19' : '20'}${year}-${month}-${day}`
   if (!isIsoDate(birthDate)) return undefined
@@ -43,8 +48,9 @@ export const parseEgyptianId = (digits: string): EgyptianId | undefined => {
 }
 
 /**
- * Validates a national ID as entered (Arabic digits and spaces allowed); undefined when it is valid. Saudi IDs, Iqamas and Egyptian IDs are supported. An
- * Egyptian ID contains the date of birth and the gender, which must match the given ones.
+ * Validates a national ID as entered (Arabic digits and spaces allowed); undefined when it is valid. Saudi
+ * IDs, Iqamas and Egyptian IDs are supported. An Egyptian ID contains the date of birth and the gender, which
+ * must match the given ones.
  */
 export const findNationalIdProblem = (
   typed: string,
@@ -55,6 +61,7 @@ export const findNationalIdProblem = (
   const egyptian = parseEgyptianId(digits)
   if (!egyptian) return 'bad-national-id'
   if (said.birthDate && said.birthDate !== egyptian.birthDate) return 'other-birth-date'
-  if (said.gender !== undefined && said.gender !== null && said.gender !== egyptian.gender) return 'other-gender'
+  if (said.gender !== undefined && said.gender !== null && said.gender !== egyptian.gender)
+    return 'other-gender'
   return undefined
 }

@@ -3,7 +3,10 @@ import type { Money } from '#contract/payment.ts'
 /** The values of an order at the gateway. */
 export type PaymentOrder = Money & { orderRef: string; cartId: string; test: boolean }
 
-/** The gateway's answer to `check`. `amount` is null when it is invalid; `status` and `transaction` are the gateway's own codes. */
+/**
+ * The gateway's answer to `check`. `amount` is null when it is invalid; `status` and `transaction` are the
+ * gateway's own codes.
+ */
 export type GatewayCheck = {
   ref: string
   cartId: string
@@ -20,7 +23,10 @@ export type GatewayCheckResult =
   | { kind: 'pending' | 'declined' | 'cancelled' | 'expired' }
   | { kind: 'mismatch'; fields: string[] }
 
-/** Returns the names of the values of an order that differ at the gateway: `ref`, `cartid`, `amount`, `currency`, `test`. */
+/**
+ * Returns the names of the values of an order that differ at the gateway: `ref`, `cartid`, `amount`,
+ * `currency`, `test`.
+ */
 const findOrderMismatches = (order: PaymentOrder, checked: GatewayCheck): string[] => [
   ...(checked.ref === order.orderRef ? [] : ['ref']),
   ...(checked.cartId === order.cartId ? [] : ['cartid']),
@@ -30,10 +36,12 @@ const findOrderMismatches = (order: PaymentOrder, checked: GatewayCheck): string
 ]
 
 /**
- * Returns the result of Telr's `check` call for an order. Anything that differs from the order (ref, cart, amount, currency, test flag) is a
- * `mismatch`, whatever its status: it never marks a team as paid. Only order status 3 (paid) with a transaction A (authorised) is `paid`; without `canAcceptTestPayments` a paid test order is a `mismatch`, too. A transaction H, and order
- * status 2 (authorised, not captured) with A, are `held`. -1 is `expired`, -2 and -4 (replaced by another order) `cancelled`, -3 `declined`. Everything
- * else, unknown codes too, is `pending`: the server checks it again.
+ * Returns the result of Telr's `check` call for an order. Anything that differs from the order (ref, cart,
+ * amount, currency, test flag) is a `mismatch`, whatever its status: it never marks a team as paid. Only
+ * order status 3 (paid) with a transaction A (authorised) is `paid`; without `canAcceptTestPayments` a paid
+ * test order is a `mismatch`, too. A transaction H, and order status 2 (authorised, not captured) with A, are
+ * `held`. -1 is `expired`, -2 and -4 (replaced by another order) `cancelled`, -3 `declined`. Everything else,
+ * unknown codes too, is `pending`: the server checks it again.
  */
 export const evaluateGatewayCheck = (
   order: PaymentOrder,
@@ -45,7 +53,8 @@ export const evaluateGatewayCheck = (
   const { status, transaction } = checked
   switch (status) {
     case 3:
-      if (transaction?.status === 'A' && order.test && !canAcceptTestPayments) return { kind: 'mismatch', fields: ['test'] }
+      if (transaction?.status === 'A' && order.test && !canAcceptTestPayments)
+        return { kind: 'mismatch', fields: ['test'] }
       if (transaction?.status === 'A') return { kind: 'paid', transactionRef: transaction.ref }
       break
     case 2:
@@ -62,7 +71,10 @@ export const evaluateGatewayCheck = (
   return transaction?.status === 'H' ? { kind: 'held', transactionRef: transaction.ref } : { kind: 'pending' }
 }
 
-/** The fields of a gateway notification (Telr: transaction advice) whose values are signed, in the order of the signature; `tran_order` only when it was sent. */
+/**
+ * The fields of a gateway notification (Telr: transaction advice) whose values are signed, in the order of
+ * the signature; `tran_order` only when it was sent.
+ */
 export const signedNotificationFields = [
   'tran_store',
   'tran_type',
@@ -80,9 +92,14 @@ export const signedNotificationFields = [
   'tran_authcode',
   'tran_authmessage',
 ] as const
-export type GatewayNotification = Partial<Record<(typeof signedNotificationFields)[number], string | undefined>>
+export type GatewayNotification = Partial<
+  Record<(typeof signedNotificationFields)[number], string | undefined>
+>
 
-/** Returns the text whose SHA-1 is the signature (`tran_check`) of a notification: the secret and the trimmed values, joined by colons. */
+/**
+ * Returns the text whose SHA-1 is the signature (`tran_check`) of a notification: the secret and the trimmed
+ * values, joined by colons.
+ */
 export const buildNotificationSignatureText = (secret: string, advised: GatewayNotification): string =>
   [
     secret,
@@ -91,14 +108,20 @@ export const buildNotificationSignatureText = (secret: string, advised: GatewayN
       .map((field) => (advised[field] ?? '').trim()),
   ].join(':')
 
-/** Formats a receipt number: `2026-000017`, or `DEMO-2026-000017` of a demo payment. Numbers have no gaps within a year (UTC). */
+/**
+ * Formats a receipt number: `2026-000017`, or `DEMO-2026-000017` of a demo payment. Numbers have no gaps
+ * within a year (UTC).
+ */
 export const formatReceiptNumber = (year: number, number: number, { demo = false } = {}): string =>
   `${demo ? 'DEMO-' : ''}${year}-${String(number).padStart(6, '0')}`
 
 /** Returns a short reference of a payment: the last eight characters of its id. */
 export const getPaymentReference = (id: string): string => id.slice(-8).toUpperCase()
 
-/** Returns the description of an order on the gateway's page and the statement of the bank, with the English name of the competition: at most 63 characters of printable ASCII. */
+/**
+ * Returns the description of an order on the gateway's page and the statement of the bank, with the English
+ * name of the competition: at most 63 characters of printable ASCII.
+ */
 export const buildOrderDescription = (competition: string, teamNo: number): string =>
   `Team ${teamNo} ${competition}`
     .replace(/[^\x20-\x7e]/g, '')

@@ -1,8 +1,16 @@
 /**
- * The permissions of users of the back office. `administration` includes all others, and is the only one that gives permissions. `privacy` covers national IDs,
- * exports with personal data and erasures. Their labels are in i18n/en/user-fields.ts.
+ * The permissions of users of the back office. `administration` includes all others, and is the only one that
+ * gives permissions. `privacy` covers national IDs, exports with personal data and erasures. Their labels are
+ * in i18n/en/user-fields.ts.
  */
-export const permissions = ['content', 'registration', 'finance', 'results', 'privacy', 'administration'] as const
+export const permissions = [
+  'content',
+  'registration',
+  'finance',
+  'results',
+  'privacy',
+  'administration',
+] as const
 export type Permission = (typeof permissions)[number]
 
 /** What a call or page of the back office needs: a permission, one of several, or none besides the role. */

@@ -1,6 +1,9 @@
 import { toWesternDigits } from './identity.ts'
 
-/** The national mobile numbers of the countries that most participants come from, without their leading 0 (numbering plans of the ITU). */
+/**
+ * The national mobile numbers of the countries that most participants come from, without their leading 0
+ * (numbering plans of the ITU).
+ */
 const mobileNumbers: Record<string, RegExp> = {
   SA: /^5\d{8}$/,
   EG: /^1[0125]\d{8}$/,
@@ -9,8 +12,9 @@ const mobileNumbers: Record<string, RegExp> = {
 }
 
 /**
- * Suggests another country for a number without a country code: the country whose mobile numbers it fits when it fits none of the chosen country. A Saudi number
- * such as 0501112222 is a landline in Egypt, so that no check of the number alone notices the wrong country.
+ * Suggests another country for a number without a country code: the country whose mobile numbers it fits when
+ * it fits none of the chosen country. A Saudi number such as 0501112222 is a landline in Egypt, so that no
+ * check of the number alone notices the wrong country.
  */
 export const suggestPhoneCountry = (typed: string, country: string): string | undefined => {
   const digits = toWesternDigits(typed).replace(/[\s().-]/g, '')

@@ -1,15 +1,28 @@
 import type { ScoreRow } from '#contract/score.schema.ts'
 
-/** A ranking key: one number for each key of the ranking, turned so that the lower array is better; Infinity for a missing value. */
+/**
+ * A ranking key: one number for each key of the ranking, turned so that the lower array is better; Infinity
+ * for a missing value.
+ */
 export type RankingKey = readonly number[]
 
-/** Compares two ranking keys: negative when `a` is better, positive when `b` is better, 0 when the entries share a rank. */
+/**
+ * Compares two ranking keys: negative when `a` is better, positive when `b` is better, 0 when the entries
+ * share a rank.
+ */
 export const compareRankingKeys = (a: RankingKey, b: RankingKey): number => {
   const at = findDecidingKey(a, b)
-  return at === undefined ? 0 : (a[at] ?? Number.NEGATIVE_INFINITY) < (b[at] ?? Number.NEGATIVE_INFINITY) ? -1 : 1
+  return at === undefined
+    ? 0
+    : (a[at] ?? Number.NEGATIVE_INFINITY) < (b[at] ?? Number.NEGATIVE_INFINITY)
+      ? -1
+      : 1
 }
 
-/** Finds the position of the first key in which two entries differ, undefined when they are equal in all keys. PostgreSQL compares arrays in the same way. */
+/**
+ * Finds the position of the first key in which two entries differ, undefined when they are equal in all keys.
+ * PostgreSQL compares arrays in the same way.
+ */
 export const findDecidingKey = (a: RankingKey, b: RankingKey): number | undefined => {
   for (let at = 0; at < Math.max(a.length, b.length); at++) if (a[at] !== b[at]) return at
   return undefined
@@ -30,7 +43,8 @@ type CompareItems<T> = (a: T, b: T) => number
 
 /**
  * Assigns ranks to sorted items: equal items share a rank, and the ranks after it are skipped (1, 2, 2, 4).
- * For a part of a ranking, `before` is the number of items before the first one, and `firstRank` the rank of the first one.
+ * For a part of a ranking, `before` is the number of items before the first one, and `firstRank` the rank of
+ * the first one.
  */
 export const assignRanks = <T>(
   ordered: readonly T[],
@@ -40,32 +54,49 @@ export const assignRanks = <T>(
   const ranked: Ranked<T>[] = []
   ordered.forEach((item, index) => {
     const previous = ranked[index - 1]
-    const rank = previous ? (compare(previous.item, item) === 0 ? previous.rank : before + index + 1) : firstRank
+    const rank = previous
+      ? compare(previous.item, item) === 0
+        ? previous.rank
+        : before + index + 1
+      : firstRank
     ranked.push({ item, rank })
   })
   return ranked
 }
 
 /**
- * Sorts items and gives each its rank, as `assignRanks` does. `compareEqual` orders items that share a rank; it must distinguish any two
- * items, so that the result does not depend on the order of the input.
+ * Sorts items and gives each its rank, as `assignRanks` does. `compareEqual` orders items that share a rank;
+ * it must distinguish any two items, so that the result does not depend on the order of the input.
  */
-export const rankItems = <T>(items: readonly T[], compare: CompareItems<T>, compareEqual: CompareItems<T>): Ranked<T>[] =>
+export const rankItems = <T>(
+  items: readonly T[],
+  compare: CompareItems<T>,
+  compareEqual: CompareItems<T>,
+): Ranked<T>[] =>
   assignRanks(
     [...items].sort((a, b) => compare(a, b) || compareEqual(a, b)),
     compare,
   )
 
 type RankedValues = Pick<ScoreRow, 'totalScore' | 'totalTimeMs' | 'rankingKey'>
-/** Returns the ranking key of an entry. Without a rule set the order is: highest total score, then lowest total time (specification, section 4). */
+/**
+ * Returns the ranking key of an entry. Without a rule set the order is: highest total score, then lowest
+ * total time (specification, section 4).
+ */
 export const getRankingKey = ({ rankingKey, totalScore, totalTimeMs }: RankedValues): RankingKey =>
   rankingKey ? rankingKey.map((number) => number ?? Number.POSITIVE_INFINITY) : [-totalScore, totalTimeMs]
-/** Compares two entries of an event: negative when `a` is better, positive when `b` is better, 0 when they share a rank. */
-export const compareScoreRows = (a: RankedValues, b: RankedValues): number => compareRankingKeys(getRankingKey(a), getRankingKey(b))
+/**
+ * Compares two entries of an event: negative when `a` is better, positive when `b` is better, 0 when they
+ * share a rank.
+ */
+export const compareScoreRows = (a: RankedValues, b: RankedValues): number =>
+  compareRankingKeys(getRankingKey(a), getRankingKey(b))
 
 /** Compares entries that share a rank: the earlier total first, then the lower id. */
-export const compareByTimeReached = (a: Pick<ScoreRow, 'reachedAt' | 'id'>, b: Pick<ScoreRow, 'reachedAt' | 'id'>): number =>
-  Date.parse(a.reachedAt) - Date.parse(b.reachedAt) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+export const compareByTimeReached = (
+  a: Pick<ScoreRow, 'reachedAt' | 'id'>,
+  b: Pick<ScoreRow, 'reachedAt' | 'id'>,
+): number => Date.parse(a.reachedAt) - Date.parse(b.reachedAt) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 /** Sorts the entries of an event and sets the `rank` of each. */
 export const rankScoreRows = <T extends ScoreRow>(rows: readonly T[]): T[] =>
@@ -75,4 +106,5 @@ const medals = ['gold', 'silver', 'bronze'] as const
 type Medal = (typeof medals)[number]
 
 /** Returns the medal of a rank: 1 Gold, 2 Silver, otherwise Bronze (specification, section 4). */
-export const getMedalForRank = (rank: number): Medal => (rank === 1 ? 'gold' : rank === 2 ? 'silver' : 'bronze')
+export const getMedalForRank = (rank: number): Medal =>
+  rank === 1 ? 'gold' : rank === 2 ? 'silver' : 'bronze'

@@ -29,20 +29,27 @@ export const findBirthDateProblem = (birthDate: string, today: string): Registra
   return age < allowedAgeRange.min ? 'too-young' : age > allowedAgeRange.max ? 'too-old' : undefined
 }
 
-/** Finds the missing parts of a guardian's consent, by field (`guardian.name`, `guardian.contact`, `guardian.textVersion`). Only the current text is valid. */
+/**
+ * Finds the missing parts of a guardian's consent, by field (`guardian.name`, `guardian.contact`,
+ * `guardian.textVersion`). Only the current text is valid.
+ */
 export const findGuardianProblems = (guardian: GuardianConsentInput | null): RegistrationProblems =>
-  Object.fromEntries(findConsentProblemsOfGuardian(guardian).map(({ part, code }) => [`guardian.${part}`, code]))
+  Object.fromEntries(
+    findConsentProblemsOfGuardian(guardian).map(({ part, code }) => [`guardian.${part}`, code]),
+  )
 
 /**
- * Finds all problems of a registration on the day `today` (`YYYY-MM-DD`), by field, in the order of the form; empty when it can be sent. All fields but last
- * name and school are required; a minor's account needs the guardian's consent. Phone numbers and what others have already are the server's to check.
+ * Finds all problems of a registration on the day `today` (`YYYY-MM-DD`), by field, in the order of the form;
+ * empty when it can be sent. All fields but last name and school are required; a minor's account needs the
+ * guardian's consent. Phone numbers and what others have already are the server's to check.
  */
 export const findRegistrationProblems = (
   who: Omit<Registration, 'role' | 'gender' | 'lang' | 'receivesNews'> & { gender: Gender | null },
   today: string,
 ): RegistrationProblems => {
   const problems: RegistrationProblems = {}
-  for (const field of ['firstName', 'email', 'phone', 'nationalId'] as const) if (who[field].trim() === '') problems[field] = 'required'
+  for (const field of ['firstName', 'email', 'phone', 'nationalId'] as const)
+    if (who[field].trim() === '') problems[field] = 'required'
   if (!problems.email && !isEmailAddress(who.email.trim())) problems.email = 'bad-format'
   for (const field of ['firstName', 'lastName'] as const) {
     const problem = findPersonNameProblem(who[field])
@@ -52,7 +59,10 @@ export const findRegistrationProblems = (
   if (birth) problems.birthDate = birth
   if (who.gender === null) problems.gender = 'required'
   if (!problems.nationalId) {
-    const id = findNationalIdProblem(who.nationalId, { birthDate: birth ? undefined : who.birthDate, gender: who.gender })
+    const id = findNationalIdProblem(who.nationalId, {
+      birthDate: birth ? undefined : who.birthDate,
+      gender: who.gender,
+    })
     if (id) problems.nationalId = id
   }
   if (!birth && isMinor(who.birthDate, today)) Object.assign(problems, findGuardianProblems(who.guardian))

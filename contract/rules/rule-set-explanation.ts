@@ -16,12 +16,21 @@ export const defaultRankingKeys: readonly RuleRankingKey[] = [
 export type RankExplanation = {
   /** The first key and its value when both entries are equal in it, otherwise null. */
   same: { key: RuleRankingKey; value: number | null } | null
-  /** The key that decides, with the values of both; null means missing. Null when the entries share a rank. */
+  /**
+   * The key that decides, with the values of both; null means missing. Null when the entries share a rank.
+   */
   decision: { key: RuleRankingKey; better: number | null; worse: number | null } | null
 }
 
-/** Explains the order of two entries from the comparison of their ranking keys: which key decides, and by which values. */
-export const explainRank = (keys: readonly RuleRankingKey[], better: RankingKey, worse: RankingKey): RankExplanation => {
+/**
+ * Explains the order of two entries from the comparison of their ranking keys: which key decides, and by
+ * which values.
+ */
+export const explainRank = (
+  keys: readonly RuleRankingKey[],
+  better: RankingKey,
+  worse: RankingKey,
+): RankExplanation => {
   const at = findDecidingKey(better, worse)
   const readValue = (key: RuleRankingKey, rankingKey: RankingKey, index: number) =>
     decodeRankingKeyPart(rankingKey[index] ?? Number.POSITIVE_INFINITY, key.order)
@@ -48,8 +57,9 @@ export type ExplainedMatchRules = ExplainedRules & Pick<MatchRuleSet, 'matches'>
 export const defaultRules: ExplainedRules = { groups: [], rankingKeys: [...defaultRankingKeys] }
 
 /**
- * The functions that write explanations as sentences: why the entry is above the other one, what the other one would have needed for its rank, the order of the whole ranking,
- * and why a side of a tournament is above another one.
+ * The functions that write explanations as sentences: why the entry is above the other one, what the other
+ * one would have needed for its rank, the order of the whole ranking, and why a side of a tournament is above
+ * another one.
  */
 export type ExplanationTexts = {
   describeReason: (rules: ExplainedRules, explanation: RankExplanation) => Localized

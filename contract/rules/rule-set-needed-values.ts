@@ -1,23 +1,41 @@
 import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import type { RankingOrder } from '#contract/rule-set.ts'
 import { scoreFields } from '#contract/score.ts'
-import { compareRankingKeys, decodeRankingKeyPart, encodeRankingKeyPart, findDecidingKey, type RankingKey } from './ranking.ts'
+import {
+  compareRankingKeys,
+  decodeRankingKeyPart,
+  encodeRankingKeyPart,
+  findDecidingKey,
+  type RankingKey,
+} from './ranking.ts'
 import type { ExplainedRules } from './rule-set-explanation.ts'
 import { getFieldMaxValue, hasRoundTime, multiplyThousandths, toFixedResult } from './rule-set-sheet.ts'
 
-/** A value that the lower of two entries needs: the same value as the higher entry, at least that one, or a better one. `now` is the value that it has. */
-export type NeededValue = { key: RuleRankingKey; amount: 'exactly' | 'atLeast' | 'moreThan'; value: number; now: number | null }
 /**
- * What the lower of two entries would have needed to be above the other one, or with `isShared` to share its rank. `isBetterEnough`: instead of all `values`, a better value
- * than the first of them is enough.
+ * A value that the lower of two entries needs: the same value as the higher entry, at least that one, or a
+ * better one. `now` is the value that it has.
+ */
+export type NeededValue = {
+  key: RuleRankingKey
+  amount: 'exactly' | 'atLeast' | 'moreThan'
+  value: number
+  now: number | null
+}
+/**
+ * What the lower of two entries would have needed to be above the other one, or with `isShared` to share its
+ * rank. `isBetterEnough`: instead of all `values`, a better value than the first of them is enough.
  */
 export type NeededValues = { values: NeededValue[]; isShared: boolean; isBetterEnough: boolean }
 
 const toThousandths = (value: number) => Math.round(value * 1000)
-const pickBest = (order: RankingOrder, numbers: readonly number[]) => (order === 'high' ? Math.max(...numbers) : Math.min(...numbers))
+const pickBest = (order: RankingOrder, numbers: readonly number[]) =>
+  order === 'high' ? Math.max(...numbers) : Math.min(...numbers)
 
 /** Returns the lowest and the highest value that a field of numbers accepts. The highest one is on a step. */
-const listEndsOfField = (group: RoundGroup, field: Extract<ScoreSheetField, { min: number }>): [number, number] => {
+const listEndsOfField = (
+  group: RoundGroup,
+  field: Extract<ScoreSheetField, { min: number }>,
+): [number, number] => {
   const max = getFieldMaxValue(group, field)
   if (field.kind === 'time') return [field.min, max]
   const [min, step] = [toThousandths(field.min), toThousandths(field.step)]
@@ -35,7 +53,8 @@ const getBestFieldNumber = (group: RoundGroup, field: ScoreSheetField, order: Ra
   return pickBest(order, listEndsOfField(group, field))
 }
 
-const canBeEmpty = (field: ScoreSheetField): boolean => field.kind === 'yesNo' || !field.isRequired || field.onlyIf !== undefined
+const canBeEmpty = (field: ScoreSheetField): boolean =>
+  field.kind === 'yesNo' || !field.isRequired || field.onlyIf !== undefined
 
 /** Returns the best points of a field in thousandths. */
 const getBestFieldPoints = (group: RoundGroup, field: ScoreSheetField, order: RankingOrder): number => {
@@ -49,8 +68,16 @@ const getBestFieldPoints = (group: RoundGroup, field: ScoreSheetField, order: Ra
   return multiplyBestPoints(group, field.key, [...empty, ...points], order)
 }
 
-/** Multiplies possible points of a field by its factors, each as often as it is best, and returns the best product. */
-const multiplyBestPoints = ({ fields, factors = [] }: RoundGroup, key: string, points: readonly number[], order: RankingOrder): number => {
+/**
+ * Multiplies possible points of a field by its factors, each as often as it is best, and returns the best
+ * product.
+ */
+const multiplyBestPoints = (
+  { fields, factors = [] }: RoundGroup,
+  key: string,
+  points: readonly number[],
+  order: RankingOrder,
+): number => {
   let possible = [Math.min(...points), Math.max(...points)]
   for (const factor of factors) {
     if (!factor.fields.includes(key)) continue
@@ -80,12 +107,18 @@ const getBestRoundTime = (group: RoundGroup, order: RankingOrder): number => {
   // at least one of the fields has a value
   const recorded =
     order === 'high' || required.length > 0
-      ? (order === 'high' ? timeFields : required).reduce((sum, field) => sum + getBestFieldNumber(group, field, order), 0)
+      ? (order === 'high' ? timeFields : required).reduce(
+          (sum, field) => sum + getBestFieldNumber(group, field, order),
+          0,
+        )
       : Math.min(...(timeFields.length > 0 ? timeFields.map(({ min }) => min) : [0]))
   const added = group.fields.reduce((sum, field) => {
     if (!('timeMsPerUnit' in field)) return sum
     const ends = field.kind === 'yesNo' ? [1] : listEndsOfField(group, field)
-    const times = [...(canBeEmpty(field) ? [0] : []), ...ends.map((end) => Math.round(Math.max(0, end) * field.timeMsPerUnit))]
+    const times = [
+      ...(canBeEmpty(field) ? [0] : []),
+      ...ends.map((end) => Math.round(Math.max(0, end) * field.timeMsPerUnit)),
+    ]
     return sum + pickBest(order, times)
   }, 0)
   return Math.min(Math.max(recorded + added, 0), scoreFields.timeMs.max)
@@ -94,7 +127,10 @@ const getBestRoundTime = (group: RoundGroup, order: RankingOrder): number => {
 type Value = 'points' | 'time'
 /** The sum of places of an entry follows from the sheets of others, too. */
 const isSumOfPlaces = (key: RuleRankingKey) => key.of === 'group' && key.value === 'places'
-/** Returns the best result of a single round: of a score sheet that is not disqualified, or what a missing round counts as. */
+/**
+ * Returns the best result of a single round: of a score sheet that is not disqualified, or what a missing
+ * round counts as.
+ */
 const getBestRound = (group: RoundGroup, value: Value, order: RankingOrder) => {
   const { missingRound } = group
   const fixed = missingRound?.countsAs === 'value' ? toFixedResult(group, missingRound) : undefined
@@ -104,39 +140,59 @@ const getBestRound = (group: RoundGroup, value: Value, order: RankingOrder) => {
   }
 }
 
-/** Adds up rounds of which the first has a score sheet, and each other one the better of a sheet and what it counts as without. */
+/**
+ * Adds up rounds of which the first has a score sheet, and each other one the better of a sheet and what it
+ * counts as without.
+ */
 const addRounds = (count: number, sheet: number, without: number | undefined, order: RankingOrder): number =>
   sheet + (count - 1) * (without === undefined ? sheet : pickBest(order, [sheet, without]))
 
-const getBestGroupResult = ({ groups }: Pick<RuleSet, 'groups'>, group: RoundGroup, value: Value, order: RankingOrder): number => {
+const getBestGroupResult = (
+  { groups }: Pick<RuleSet, 'groups'>,
+  group: RoundGroup,
+  value: Value,
+  order: RankingOrder,
+): number => {
   const { sheet, missing } = getBestRound(group, value, order)
   const count = group.countedRounds ?? group.rounds.length
-  // the whole group can be missing where another one has an attempt, and all rounds that count where another round has one
+  // the whole group can be missing where another one has an attempt, and all rounds that count where another
+  // round has one
   const canSkipAll = groups.length > 1 || count < group.rounds.length
-  const skipped = missing !== undefined && canSkipAll ? [group.combine === 'sum' ? count * missing : missing] : []
+  const skipped =
+    missing !== undefined && canSkipAll ? [group.combine === 'sum' ? count * missing : missing] : []
   if (group.combine === 'sum') {
     const kind = group.missingRound?.countsAs ?? 'zero'
     const without = kind === 'zero' ? 0 : kind === 'value' ? missing : undefined
     return pickBest(order, [addRounds(count, sheet, without, order), ...skipped])
   }
-  // one round counts, or a mean of several: a missing round with fewer points than the others is not the best one
-  const isCounted = missing !== undefined && group.rounds.length > 1 && !(group.combine === 'best' && value === 'points' && order === 'low')
+  // one round counts, or a mean of several: a missing round with fewer points than the others is not the best
+  // one
+  const isCounted =
+    missing !== undefined &&
+    group.rounds.length > 1 &&
+    !(group.combine === 'best' && value === 'points' && order === 'low')
   return pickBest(order, [sheet, ...(isCounted ? [missing] : []), ...skipped])
 }
 
 const getBestTotal = (rules: Pick<RuleSet, 'groups'>, value: Value, order: RankingOrder): number => {
   const counted = rules.groups.filter((group) => value === 'points' || hasRoundTime(group))
-  if (counted.length === 0) return order === 'high' ? Number.POSITIVE_INFINITY : value === 'time' ? 0 : Number.NEGATIVE_INFINITY
+  if (counted.length === 0)
+    return order === 'high' ? Number.POSITIVE_INFINITY : value === 'time' ? 0 : Number.NEGATIVE_INFINITY
   const results = counted.map((group) => ({
     best: getBestGroupResult(rules, group, value, order),
     canBeSkipped: (group.missingRound?.countsAs ?? 'zero') === 'zero',
   }))
   const added = results.filter(({ best, canBeSkipped }) => !canBeSkipped || pickBest(order, [best, 0]) !== 0)
   const bests = (added.length > 0 ? added : results).map(({ best }) => best)
-  return added.length > 0 ? bests.reduce((sum, best) => sum + toThousandths(best), 0) / 1000 : pickBest(order, bests)
+  return added.length > 0
+    ? bests.reduce((sum, best) => sum + toThousandths(best), 0) / 1000
+    : pickBest(order, bests)
 }
 
-/** Returns the best value that a ranking key can have by the rules: of sheets that are not disqualified, with every other key as it may be. */
+/**
+ * Returns the best value that a ranking key can have by the rules: of sheets that are not disqualified, with
+ * every other key as it may be.
+ */
 export const getBestKeyValue = (rules: Pick<RuleSet, 'groups'>, key: RuleRankingKey): number => {
   if (key.of === 'total') return getBestTotal(rules, key.value, key.order)
   const group = rules.groups.find((each) => each.key === key.group)
@@ -152,15 +208,27 @@ export const getBestKeyValue = (rules: Pick<RuleSet, 'groups'>, key: RuleRanking
   if (!field) return unlimited
   const best = getBestFieldNumber(group, field, key.order)
   const isSum = key.nth === null && group.combine === 'sum'
-  return isSum ? addRounds(group.rounds.length, best, group.missingRound?.countsAs === 'missing' ? undefined : 0, key.order) : best
+  return isSum
+    ? addRounds(
+        group.rounds.length,
+        best,
+        group.missingRound?.countsAs === 'missing' ? undefined : 0,
+        key.order,
+      )
+    : best
 }
 
 /**
- * Finds what the lower of two entries would have needed, with its other values as they are: the value of the higher entry in the key that decides, and where that is
- * not even enough to share the rank, a value in the keys that follow. A value that no score sheet can have is never needed. Undefined when the entries share a rank, and when a sum of
- * places is needed, because other places would change with it.
+ * Finds what the lower of two entries would have needed, with its other values as they are: the value of the
+ * higher entry in the key that decides, and where that is not even enough to share the rank, a value in the
+ * keys that follow. A value that no score sheet can have is never needed. Undefined when the entries share a
+ * rank, and when a sum of places is needed, because other places would change with it.
  */
-export const findNeededValues = (rules: ExplainedRules, better: RankingKey, worse: RankingKey): NeededValues | undefined => {
+export const findNeededValues = (
+  rules: ExplainedRules,
+  better: RankingKey,
+  worse: RankingKey,
+): NeededValues | undefined => {
   const values: NeededValue[] = []
   let isBetterEnough = false
   let raised = [...worse]

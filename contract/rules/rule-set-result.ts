@@ -1,4 +1,10 @@
-import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import type {
+  RoundGroup,
+  RuleRankingKey,
+  RuleSet,
+  ScoreSheetField,
+  ScoreSheetValues,
+} from '#contract/rule-set.schema.ts'
 import { type CalculationVersion, disqualifiedKey, judgeKey, newestCalculation } from '#contract/rule-set.ts'
 import { scoreFields } from '#contract/score.ts'
 import type { EntryTotal } from './entry-total.ts'
@@ -18,14 +24,23 @@ import {
   toFixedResult,
 } from './rule-set-sheet.ts'
 
-/** An attempt before it is judged by a rule set: with the values of its score sheet, or with points and a time only. `mission` is the number of its round. */
-export type UnscoredAttempt = { mission: number; score: number; timeMs: number; values?: ScoreSheetValues | null | undefined }
+/**
+ * An attempt before it is judged by a rule set: with the values of its score sheet, or with points and a time
+ * only. `mission` is the number of its round.
+ */
+export type UnscoredAttempt = {
+  mission: number
+  score: number
+  timeMs: number
+  values?: ScoreSheetValues | null | undefined
+}
 /** The score sheet of an attempt with its result; a time that does not exist is 0. */
 type JudgedSheet = { values: ScoreSheetValues; score: number; timeMs: number }
 
 /**
- * Returns the values of a score sheet for an attempt that has only points and a time: the fields `points` and `time` of its round. A time of 0 is a missing one
- * where the sheet may leave it empty, but not in the first version of the calculation. Undefined when the sheet has other required fields.
+ * Returns the values of a score sheet for an attempt that has only points and a time: the fields `points` and
+ * `time` of its round. A time of 0 is a missing one where the sheet may leave it empty, but not in the first
+ * version of the calculation. Undefined when the sheet has other required fields.
  */
 export const toPlainSheetValues = (
   group: RoundGroup,
@@ -34,7 +49,9 @@ export const toPlainSheetValues = (
 ): ScoreSheetValues | undefined => {
   const isPlain = group.fields.every(
     (field) =>
-      ((field.kind === 'count' || field.kind === 'measure') && field.key === 'points' && field.pointsPerUnit === 1) ||
+      ((field.kind === 'count' || field.kind === 'measure') &&
+        field.key === 'points' &&
+        field.pointsPerUnit === 1) ||
       (field.kind === 'time' && field.key === 'time') ||
       (field.kind !== 'yesNo' && !field.isRequired),
   )
@@ -45,7 +62,10 @@ export const toPlainSheetValues = (
   return { points: score, ...(timeField && !(mayBeEmpty && timeMs === 0) ? { time: timeMs } : {}) }
 }
 
-/** Judges an attempt by a rule set, and rounds its values to three decimals. Problems have the names `mission` and `values.<key of the field>`. */
+/**
+ * Judges an attempt by a rule set, and rounds its values to three decimals. Problems have the names `mission`
+ * and `values.<key of the field>`.
+ */
 export const computeAttempt = (
   ruleSet: RuleSet,
   attempt: UnscoredAttempt,
@@ -56,7 +76,8 @@ export const computeAttempt = (
   const given = attempt.values ?? toPlainSheetValues(group, attempt, calculation)
   if (!given) return { problems: [{ field: 'values', code: 'required' }] }
   const problems = findSheetValueProblems(group, given)
-  if (problems.length > 0) return { problems: problems.map((problem) => ({ ...problem, field: `values.${problem.field}` })) }
+  if (problems.length > 0)
+    return { problems: problems.map((problem) => ({ ...problem, field: `values.${problem.field}` })) }
   const values = roundSheetValues(given)
   const { points, timeMs } = computeSheetResult(ruleSet, group, values, calculation)
   if (Math.abs(points) > scoreFields.score.max)
@@ -66,7 +87,10 @@ export const computeAttempt = (
   return { sheet: { values, score: points, timeMs: timeMs ?? 0 } }
 }
 
-/** An attempt as the input of a result. `mission` is the number of its round, `at` is in milliseconds since 1970. */
+/**
+ * An attempt as the input of a result. `mission` is the number of its round, `at` is in milliseconds since
+ * 1970.
+ */
 export type SheetAttempt = { mission: number; values: ScoreSheetValues; at: number }
 /** The result of an entry by a rule set, and its ranking key. */
 export type RuleSetResult = EntryTotal & { rankingKey: RankingKey }
@@ -79,7 +103,8 @@ type GroupResult = { points: number | null; timeMs: number | null }
 const orLast = (timeMs: number | null) => timeMs ?? Number.POSITIVE_INFINITY
 /** The order of rounds and attempts: more points first, then less time. */
 export const compareSheets = (a: GroupResult, b: GroupResult): number => {
-  if (a.points !== b.points) return (b.points ?? Number.NEGATIVE_INFINITY) - (a.points ?? Number.NEGATIVE_INFINITY)
+  if (a.points !== b.points)
+    return (b.points ?? Number.NEGATIVE_INFINITY) - (a.points ?? Number.NEGATIVE_INFINITY)
   const [timeA, timeB] = [orLast(a.timeMs), orLast(b.timeMs)]
   return timeA < timeB ? -1 : timeA > timeB ? 1 : 0
 }
@@ -91,12 +116,18 @@ const sumPoints = (results: readonly GroupResult[], divisor = 1): number | null 
   return points.length < results.length ? null : sumAndDivide(points, divisor)
 }
 const sumTimes = (results: readonly GroupResult[]): number | null =>
-  results.reduce<number | null>((sum, { timeMs }) => (sum === null || timeMs === null ? null : sum + timeMs), 0)
+  results.reduce<number | null>(
+    (sum, { timeMs }) => (sum === null || timeMs === null ? null : sum + timeMs),
+    0,
+  )
 
 /** Returns the mean of results, at least one. */
 const averageResults = (group: RoundGroup, results: readonly GroupResult[]): GroupResult => {
   const timeMs = hasRoundTime(group) ? sumTimes(results) : null
-  return { points: sumPoints(results, results.length), timeMs: timeMs === null ? null : Math.round(timeMs / results.length) }
+  return {
+    points: sumPoints(results, results.length),
+    timeMs: timeMs === null ? null : Math.round(timeMs / results.length),
+  }
 }
 
 /** The attempts of a group by round; rounds without attempts are left out. */
@@ -114,12 +145,21 @@ export const groupByJudge = <T extends { values: ScoreSheetValues }>(
   sheets: readonly T[],
 ): Map<ScoreSheetValues[string] | undefined, T[]> => Map.groupBy(sheets, ({ values }) => values[judgeKey])
 
-/** Returns the result of a round with the time at which it was reached: of the best attempt, or of all sheets of a panel. Of several sheets of a judge the best counts. */
-const computeRoundResult = (group: RoundGroup, attempts: readonly ScoredSheet[]): GroupResult & { at: number } => {
+/**
+ * Returns the result of a round with the time at which it was reached: of the best attempt, or of all sheets
+ * of a panel. Of several sheets of a judge the best counts.
+ */
+const computeRoundResult = (
+  group: RoundGroup,
+  attempts: readonly ScoredSheet[],
+): GroupResult & { at: number } => {
   if (!group.panel) return findBestSheet(attempts)
   const sheets = [...groupByJudge(attempts).values()].map(findBestSheet).toSorted(compareSheets)
   const isTrimmed = group.panel.combine === 'trimmedMean' && sheets.length > 2
-  return { ...averageResults(group, isTrimmed ? sheets.slice(1, -1) : sheets), at: Math.max(...sheets.map(({ at }) => at)) }
+  return {
+    ...averageResults(group, isTrimmed ? sheets.slice(1, -1) : sheets),
+    at: Math.max(...sheets.map(({ at }) => at)),
+  }
 }
 
 /** Combines the sheets of a panel for an entry in a round. Points and a time that do not exist are 0. */
@@ -128,7 +168,11 @@ export const combinePanelSheets = (
   group: RoundGroup,
   sheets: readonly { values: ScoreSheetValues | null }[],
 ): { score: number; timeMs: number } => {
-  const scored = sheets.map(({ values }) => ({ ...computeSheetResult(ruleSet, group, values ?? {}), values: values ?? {}, at: 0 }))
+  const scored = sheets.map(({ values }) => ({
+    ...computeSheetResult(ruleSet, group, values ?? {}),
+    values: values ?? {},
+    at: 0,
+  }))
   const { points, timeMs } = computeRoundResult(group, scored)
   return { score: points ?? 0, timeMs: timeMs ?? 0 }
 }
@@ -136,7 +180,10 @@ export const combinePanelSheets = (
 /** The result of a round without an attempt where such a round has no result. */
 const noResult: GroupResult = { points: null, timeMs: null }
 
-const selectCountedRounds = ({ combine, countedRounds }: RoundGroup, sorted: readonly GroupResult[]): readonly GroupResult[] => {
+const selectCountedRounds = (
+  { combine, countedRounds }: RoundGroup,
+  sorted: readonly GroupResult[],
+): readonly GroupResult[] => {
   const count = sorted.length
   if (combine === 'best') return sorted.slice(0, 1)
   if (combine === 'trimmedMean') return sorted.slice(1, -1)
@@ -154,7 +201,10 @@ const combineRounds = (group: RoundGroup, sorted: readonly GroupResult[]): Group
   return { points: sumPoints(counted), timeMs: hasRoundTime(group) ? sumTimes(counted) : null }
 }
 
-/** Returns the value of a field in a round: of several attempts the best in the order of the key, in a panel the mean of those of the judges. Disqualified attempts have none. */
+/**
+ * Returns the value of a field in a round: of several attempts the best in the order of the key, in a panel
+ * the mean of those of the judges. Disqualified attempts have none.
+ */
 const readRoundField = (
   { panel }: RoundGroup,
   field: ScoreSheetField,
@@ -163,7 +213,9 @@ const readRoundField = (
   calculation: CalculationVersion,
 ): number | undefined => {
   if (!panel) return readBestField(field, attempts, order, calculation)
-  const numbers = [...groupByJudge(attempts).values()].flatMap((sheets) => readBestField(field, sheets, order, calculation) ?? [])
+  const numbers = [...groupByJudge(attempts).values()].flatMap(
+    (sheets) => readBestField(field, sheets, order, calculation) ?? [],
+  )
   if (numbers.length === 0) return undefined
   return field.kind === 'time'
     ? Math.round(numbers.reduce((sum, number) => sum + number, 0) / numbers.length)
@@ -196,19 +248,28 @@ const readFieldKey = (
     .sort((a, b) => ((key.order === 'high') === (key.from === undefined) ? b - a : a - b))
   if (numbers.length === 0) return null
   if (key.nth === null && group.combine === 'sum')
-    return group.missingRound?.countsAs === 'missing' && numbers.length < group.rounds.length ? null : sumAndDivide(numbers)
+    return group.missingRound?.countsAs === 'missing' && numbers.length < group.rounds.length
+      ? null
+      : sumAndDivide(numbers)
   return numbers[(key.nth ?? 1) - 1] ?? null
 }
 
-/** The sums of places of an entry by the key of the group, which depend on the attempts of all entries of an event. */
+/**
+ * The sums of places of an entry by the key of the group, which depend on the attempts of all entries of an
+ * event.
+ */
 type SumsOfPlaces = ReadonlyMap<string, number>
 
 /**
- * Creates the function that computes the result of an entry from its attempts, in any order; undefined without attempts. Of several attempts in one round the best
- * counts, or in a panel the sheets of the judges together. `reachedAt` is the time of the last attempt that counts, `score` and `timeMs` are those of the last attempt. Totals and times that do not exist are 0
- * there, and missing in the ranking key.
+ * Creates the function that computes the result of an entry from its attempts, in any order; undefined
+ * without attempts. Of several attempts in one round the best counts, or in a panel the sheets of the judges
+ * together. `reachedAt` is the time of the last attempt that counts, `score` and `timeMs` are those of the
+ * last attempt. Totals and times that do not exist are 0 there, and missing in the ranking key.
  */
-export const createEntryResultCalculator = (ruleSet: RuleSet, calculation: CalculationVersion = newestCalculation) => {
+export const createEntryResultCalculator = (
+  ruleSet: RuleSet,
+  calculation: CalculationVersion = newestCalculation,
+) => {
   const rounds = listRounds(ruleSet)
   const groupRounds = ruleSet.groups.map((group) => ({
     group,
@@ -221,7 +282,11 @@ export const createEntryResultCalculator = (ruleSet: RuleSet, calculation: Calcu
     for (const { mission, values, at } of attempts) {
       const group = rounds[mission - 1]?.group
       if (!group) continue
-      const sheet = { ...computeSheetResult(ruleSet, group, values, calculation), values: selectCountedValues(group, values), at }
+      const sheet = {
+        ...computeSheetResult(ruleSet, group, values, calculation),
+        values: selectCountedValues(group, values),
+        at,
+      }
       const others = byRound.get(mission)
       if (others) others.push(sheet)
       else byRound.set(mission, [sheet])
@@ -230,7 +295,10 @@ export const createEntryResultCalculator = (ruleSet: RuleSet, calculation: Calcu
     if (!last) return undefined
 
     let reachedAt = Number.NEGATIVE_INFINITY
-    const groups = new Map<string, GroupAttempts & { sorted: GroupResult[]; result: GroupResult | undefined }>()
+    const groups = new Map<
+      string,
+      GroupAttempts & { sorted: GroupResult[]; result: GroupResult | undefined }
+    >()
     for (const { group, numbers } of groupRounds) {
       const attempted = numbers.flatMap((number) => {
         const sheets = byRound.get(number)
@@ -240,14 +308,24 @@ export const createEntryResultCalculator = (ruleSet: RuleSet, calculation: Calcu
       for (const { at } of best) reachedAt = Math.max(reachedAt, at)
       const { missingRound } = group
       const kind = missingRound?.countsAs ?? 'zero'
-      const fixed = missingRound?.countsAs === 'value' ? toFixedResult(group, missingRound) : kind === 'missing' ? noResult : undefined
+      const fixed =
+        missingRound?.countsAs === 'value'
+          ? toFixedResult(group, missingRound)
+          : kind === 'missing'
+            ? noResult
+            : undefined
       const missing = fixed ? Array.from({ length: numbers.length - best.length }, () => fixed) : []
       const sorted = [...best, ...missing].toSorted(compareSheets)
       groups.set(group.key, { group, rounds: attempted, sorted, result: combineRounds(group, sorted) })
     }
-    const results = [...groups.values()].flatMap(({ group, result }) => (result ? [{ ...result, hasTime: hasRoundTime(group) }] : []))
+    const results = [...groups.values()].flatMap(({ group, result }) =>
+      result ? [{ ...result, hasTime: hasRoundTime(group) }] : [],
+    )
     const timed = results.filter((result) => result.hasTime)
-    const total: GroupResult = { points: sumPoints(results), timeMs: timed.length > 0 ? sumTimes(timed) : null }
+    const total: GroupResult = {
+      points: sumPoints(results),
+      timeMs: timed.length > 0 ? sumTimes(timed) : null,
+    }
 
     const readKey = (key: RuleRankingKey): number | null => {
       if (key.of === 'total') return key.value === 'points' ? total.points : total.timeMs

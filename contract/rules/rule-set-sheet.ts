@@ -17,13 +17,26 @@ export type NumberedRound = { number: number; round: RuleSetRound; group: RoundG
 /** What is wrong with a value of a score sheet. A limit has the unit of the value. */
 export type SheetProblem = {
   field: string
-  code: 'required' | 'wrong-type' | 'too-small' | 'too-large' | 'bad-format' | 'unknown-value' | 'unexpected-field'
+  code:
+    | 'required'
+    | 'wrong-type'
+    | 'too-small'
+    | 'too-large'
+    | 'bad-format'
+    | 'unknown-value'
+    | 'unexpected-field'
   values?: { limit: number }
 }
-/** The result of a score sheet; `timeMs` is null where its rules have no time, and where the time was not recorded. */
+/**
+ * The result of a score sheet; `timeMs` is null where its rules have no time, and where the time was not
+ * recorded.
+ */
 export type SheetResult = { points: number; timeMs: number | null }
 
-/** Lists the matches that an event with matches can have: all have the only group, and its round with the number of the match in its key and its name. */
+/**
+ * Lists the matches that an event with matches can have: all have the only group, and its round with the
+ * number of the match in its key and its name.
+ */
 const listMatchRounds = (group: RoundGroup): NumberedRound[] =>
   group.rounds.slice(0, 1).flatMap(({ key, label }) =>
     Array.from({ length: matchDrawLimits.matches }, (_, at) => ({
@@ -38,7 +51,9 @@ type Rounds = Pick<RuleSet, 'groups'> & { matches?: RuleSet['matches'] | undefin
 export const listRounds = ({ groups, matches }: Rounds): NumberedRound[] =>
   matches
     ? groups.slice(0, 1).flatMap(listMatchRounds)
-    : groups.flatMap((group) => group.rounds.map((round) => ({ round, group }))).map((round, at) => ({ ...round, number: at + 1 }))
+    : groups
+        .flatMap((group) => group.rounds.map((round) => ({ round, group })))
+        .map((round, at) => ({ ...round, number: at + 1 }))
 /** Finds the round with a number. */
 export const findRound = ({ groups, matches }: Rounds, number: number): NumberedRound | undefined => {
   if (matches) return listRounds({ groups, matches })[number - 1]
@@ -56,19 +71,32 @@ type PanelRound = NumberedRound & { panel: Panel }
 
 /** Lists the rounds of panels of a rule set; none without a rule set. */
 export const listPanelRounds = (ruleSet: Pick<RuleSet, 'groups'> | null): PanelRound[] =>
-  ruleSet ? listRounds(ruleSet).flatMap((round) => (round.group.panel ? { ...round, panel: round.group.panel } : [])) : []
+  ruleSet
+    ? listRounds(ruleSet).flatMap((round) =>
+        round.group.panel ? { ...round, panel: round.group.panel } : [],
+      )
+    : []
 
-/** Finds the round of a panel with a number; undefined for a round in which each attempt is a run of its own. */
-export const findPanelRound = (ruleSet: Pick<RuleSet, 'groups'> | null, number: number): PanelRound | undefined => {
+/**
+ * Finds the round of a panel with a number; undefined for a round in which each attempt is a run of its own.
+ */
+export const findPanelRound = (
+  ruleSet: Pick<RuleSet, 'groups'> | null,
+  number: number,
+): PanelRound | undefined => {
   const round = ruleSet ? findRound(ruleSet, number) : undefined
   return round?.group.panel && { ...round, panel: round.group.panel }
 }
 
 /**
- * Counts the sheets that a panel still has to fill in for a team: as many as it has judges, without the judges who are left out of the team. The sheet of a judge who was left
- * out later fills no place.
+ * Counts the sheets that a panel still has to fill in for a team: as many as it has judges, without the
+ * judges who are left out of the team. The sheet of a judge who was left out later fills no place.
  */
-export const countMissingSheets = (panel: Panel, judgeIds: readonly string[], recusedIds: readonly string[]): number => {
+export const countMissingSheets = (
+  panel: Panel,
+  judgeIds: readonly string[],
+  recusedIds: readonly string[],
+): number => {
   const recused = new Set(recusedIds)
   const present = new Set(judgeIds.filter((id) => !recused.has(id)))
   return Math.max(0, panel.judges - recused.size - present.size)
@@ -78,12 +106,20 @@ export const countMissingSheets = (panel: Panel, judgeIds: readonly string[], re
 export const hasRoundTime = (group: Pick<RoundGroup, 'fields'>): boolean =>
   group.fields.some((field) => field.kind === 'time' || ('timeMsPerUnit' in field && field.timeMsPerUnit > 0))
 
-/** Converts points or a measured value to integer thousandths, which add up without the errors of binary fractions. */
+/**
+ * Converts points or a measured value to integer thousandths, which add up without the errors of binary
+ * fractions.
+ */
 const toThousandths = (value: number): number => Math.round(value * 1000)
 
 /** Returns the largest value that a field accepts. */
-export const getFieldMaxValue = (group: Pick<RoundGroup, 'timeLimitMs'>, field: ScoreSheetFieldOf<'count' | 'measure' | 'time'>): number =>
-  roundToThousandths(field.kind === 'time' && group.timeLimitMs !== null ? Math.min(field.max, group.timeLimitMs) : field.max)
+export const getFieldMaxValue = (
+  group: Pick<RoundGroup, 'timeLimitMs'>,
+  field: ScoreSheetFieldOf<'count' | 'measure' | 'time'>,
+): number =>
+  roundToThousandths(
+    field.kind === 'time' && group.timeLimitMs !== null ? Math.min(field.max, group.timeLimitMs) : field.max,
+  )
 
 /** Returns how often a condition on a field holds: the units of a count, otherwise 1 or 0. */
 const countCondition = ({ field, option }: FieldCondition, values: ScoreSheetValues): number => {
@@ -93,18 +129,28 @@ const countCondition = ({ field, option }: FieldCondition, values: ScoreSheetVal
 }
 
 /** Returns the values of a score sheet without those of fields whose condition does not hold. */
-export const selectCountedValues = ({ fields }: Pick<RoundGroup, 'fields'>, values: ScoreSheetValues): ScoreSheetValues => {
+export const selectCountedValues = (
+  { fields }: Pick<RoundGroup, 'fields'>,
+  values: ScoreSheetValues,
+): ScoreSheetValues => {
   if (!fields.some(({ onlyIf }) => onlyIf)) return values
   const counted = { ...values }
-  for (const { key, onlyIf } of fields) if (onlyIf && countCondition(onlyIf, counted) === 0) delete counted[key]
+  for (const { key, onlyIf } of fields)
+    if (onlyIf && countCondition(onlyIf, counted) === 0) delete counted[key]
   return counted
 }
 
 /** Returns true when the condition of a field holds, or it has none. */
-export const isFieldCounted = (group: Pick<RoundGroup, 'fields'>, { onlyIf }: ScoreSheetField, values: ScoreSheetValues): boolean =>
-  !onlyIf || countCondition(onlyIf, selectCountedValues(group, values)) > 0
+export const isFieldCounted = (
+  group: Pick<RoundGroup, 'fields'>,
+  { onlyIf }: ScoreSheetField,
+  values: ScoreSheetValues,
+): boolean => !onlyIf || countCondition(onlyIf, selectCountedValues(group, values)) > 0
 
-/** Rounds the numbers of a score sheet to three decimals. Numbers that have more stay as they are, and `findSheetValueProblems` reports them. */
+/**
+ * Rounds the numbers of a score sheet to three decimals. Numbers that have more stay as they are, and
+ * `findSheetValueProblems` reports them.
+ */
 export const roundSheetValues = (values: ScoreSheetValues): ScoreSheetValues =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
@@ -113,19 +159,29 @@ export const roundSheetValues = (values: ScoreSheetValues): ScoreSheetValues =>
     ]),
   )
 
-const checkNumber = (group: RoundGroup, field: ScoreSheetFieldOf<'count' | 'measure' | 'time'>, value: number): SheetProblem[] => {
+const checkNumber = (
+  group: RoundGroup,
+  field: ScoreSheetFieldOf<'count' | 'measure' | 'time'>,
+  value: number,
+): SheetProblem[] => {
   const rounded = roundToThousandths(value)
   const [min, max] = [roundToThousandths(field.min), getFieldMaxValue(group, field)]
   const step = field.kind === 'time' ? 1 : field.step
   if (rounded < min) return [{ field: field.key, code: 'too-small', values: { limit: min } }]
   if (rounded > max) return [{ field: field.key, code: 'too-large', values: { limit: max } }]
-  const isOnStep = (toThousandths(rounded) - toThousandths(min)) % toThousandths(step) === 0 && isInThousandths(value)
+  const isOnStep =
+    (toThousandths(rounded) - toThousandths(min)) % toThousandths(step) === 0 && isInThousandths(value)
   return isOnStep ? [] : [{ field: field.key, code: 'bad-format' }]
 }
 
-const checkFieldValue = (group: RoundGroup, field: ScoreSheetField, value: ScoreSheetValues[string] | undefined): SheetProblem[] => {
+const checkFieldValue = (
+  group: RoundGroup,
+  field: ScoreSheetField,
+  value: ScoreSheetValues[string] | undefined,
+): SheetProblem[] => {
   const wrongType: SheetProblem[] = [{ field: field.key, code: 'wrong-type' }]
-  if (value === undefined) return field.kind !== 'yesNo' && field.isRequired ? [{ field: field.key, code: 'required' }] : []
+  if (value === undefined)
+    return field.kind !== 'yesNo' && field.isRequired ? [{ field: field.key, code: 'required' }] : []
   if (field.kind === 'yesNo') return typeof value === 'boolean' ? [] : wrongType
   if (field.kind === 'choice') {
     if (typeof value !== 'string') return wrongType
@@ -135,34 +191,53 @@ const checkFieldValue = (group: RoundGroup, field: ScoreSheetField, value: Score
 }
 
 /**
- * Checks the values of a score sheet. Returns its problems, none for a sheet that can be recorded. A disqualified sheet may leave any field empty, because a
- * disqualified attempt counts the same whatever its sheet contains.
+ * Checks the values of a score sheet. Returns its problems, none for a sheet that can be recorded. A
+ * disqualified sheet may leave any field empty, because a disqualified attempt counts the same whatever its
+ * sheet contains.
  */
 export const findSheetValueProblems = (group: RoundGroup, values: ScoreSheetValues): SheetProblem[] => {
   const isDisqualified = values[disqualifiedKey]
   const problems = group.fields.flatMap((field) => {
-    const found = checkFieldValue(group, field, Object.hasOwn(values, field.key) ? values[field.key] : undefined)
+    const found = checkFieldValue(
+      group,
+      field,
+      Object.hasOwn(values, field.key) ? values[field.key] : undefined,
+    )
     return isFieldCounted(group, field, values) ? found : found.filter(({ code }) => code !== 'required')
   })
   const judge = values[judgeKey]
-  if (group.panel && (judge === undefined || judge === '')) problems.push({ field: judgeKey, code: 'required' })
+  if (group.panel && (judge === undefined || judge === ''))
+    problems.push({ field: judgeKey, code: 'required' })
   // the sheets of a former panel keep their judge
   if (judge !== undefined && typeof judge !== 'string') problems.push({ field: judgeKey, code: 'wrong-type' })
   const known = new Set([disqualifiedKey, judgeKey, ...group.fields.map(({ key }) => key)])
-  for (const key of Object.keys(values)) if (!known.has(key)) problems.push({ field: key, code: 'unexpected-field' })
-  if (isDisqualified !== undefined && typeof isDisqualified !== 'boolean') problems.push({ field: disqualifiedKey, code: 'wrong-type' })
-  return isDisqualified === true ? problems.filter(({ field, code }) => code !== 'required' || field === judgeKey) : problems
+  for (const key of Object.keys(values))
+    if (!known.has(key)) problems.push({ field: key, code: 'unexpected-field' })
+  if (isDisqualified !== undefined && typeof isDisqualified !== 'boolean')
+    problems.push({ field: disqualifiedKey, code: 'wrong-type' })
+  return isDisqualified === true
+    ? problems.filter(({ field, code }) => code !== 'required' || field === judgeKey)
+    : problems
 }
 
-/** Returns the number that a field's value counts as: units, milliseconds, 1 for yes, or the points of an option. Undefined without a value. */
-export const toFieldNumber = (field: ScoreSheetField, value: ScoreSheetValues[string] | undefined): number | undefined => {
+/**
+ * Returns the number that a field's value counts as: units, milliseconds, 1 for yes, or the points of an
+ * option. Undefined without a value.
+ */
+export const toFieldNumber = (
+  field: ScoreSheetField,
+  value: ScoreSheetValues[string] | undefined,
+): number | undefined => {
   if (field.kind === 'yesNo') return value === true ? 1 : 0
   if (field.kind === 'choice') return field.options.find(({ key }) => key === value)?.points
   return typeof value === 'number' ? value : undefined
 }
 
 /** Returns the points of a field in thousandths. */
-const computeFieldThousandths = (field: ScoreSheetField, value: ScoreSheetValues[string] | undefined): number => {
+const computeFieldThousandths = (
+  field: ScoreSheetField,
+  value: ScoreSheetValues[string] | undefined,
+): number => {
   const number = toFieldNumber(field, value)
   if (number === undefined || field.kind === 'time') return 0
   if (field.kind === 'choice') return toThousandths(number)
@@ -176,7 +251,10 @@ const computeFieldTimeMs = (field: ScoreSheetField, value: ScoreSheetValues[stri
   return field.kind === 'time' ? number : Math.round(Math.max(0, number) * field.timeMsPerUnit) + 0
 }
 
-/** Multiplies points in thousandths by a factor so many times, and rounds each product. It ends early at numbers that are larger than any points. */
+/**
+ * Multiplies points in thousandths by a factor so many times, and rounds each product. It ends early at
+ * numbers that are larger than any points.
+ */
 export const multiplyThousandths = (thousandths: number, factor: number, times: number): number => {
   let product = thousandths
   for (let nth = 0; nth < times && Number.isSafeInteger(product); nth++) {
@@ -187,19 +265,31 @@ export const multiplyThousandths = (thousandths: number, factor: number, times: 
   return product
 }
 
-/** Returns a result that a rule set states instead of a score sheet. Without a time it is the time limit of the group, if the group has times. */
-export const toFixedResult = (group: RoundGroup, { points, timeMs }: RuleSet['disqualification']): SheetResult => ({
+/**
+ * Returns a result that a rule set states instead of a score sheet. Without a time it is the time limit of
+ * the group, if the group has times.
+ */
+export const toFixedResult = (
+  group: RoundGroup,
+  { points, timeMs }: RuleSet['disqualification'],
+): SheetResult => ({
   points,
   timeMs: hasRoundTime(group) ? (timeMs ?? group.timeLimitMs) : null,
 })
 
-/** Returns true when the sheet has a time, or its rules have no field for one, so that its time consists of what other fields add. */
+/**
+ * Returns true when the sheet has a time, or its rules have no field for one, so that its time consists of
+ * what other fields add.
+ */
 const isTimeRecorded = (group: RoundGroup, values: ScoreSheetValues): boolean => {
   const timeFields = group.fields.filter(({ kind }) => kind === 'time')
   return timeFields.length === 0 || timeFields.some(({ key }) => typeof values[key] === 'number')
 }
 
-/** Computes the points and the time of a score sheet of a group. A time that was not recorded is missing, in the first version of the calculation 0. */
+/**
+ * Computes the points and the time of a score sheet of a group. A time that was not recorded is missing, in
+ * the first version of the calculation 0.
+ */
 export const computeSheetResult = (
   ruleSet: Pick<RuleSet, 'disqualification'>,
   group: RoundGroup,
@@ -208,10 +298,13 @@ export const computeSheetResult = (
 ): SheetResult => {
   if (values[disqualifiedKey] === true) return toFixedResult(group, ruleSet.disqualification)
   const counted = selectCountedValues(group, values)
-  const thousandths = new Map(group.fields.map((field) => [field.key, computeFieldThousandths(field, counted[field.key])]))
+  const thousandths = new Map(
+    group.fields.map((field) => [field.key, computeFieldThousandths(field, counted[field.key])]),
+  )
   for (const condition of group.factors ?? []) {
     const times = countCondition(condition, counted)
-    for (const key of condition.fields) thousandths.set(key, multiplyThousandths(thousandths.get(key) ?? 0, condition.factor, times))
+    for (const key of condition.fields)
+      thousandths.set(key, multiplyThousandths(thousandths.get(key) ?? 0, condition.factor, times))
   }
   let sum = [...thousandths.values()].reduce((total, points) => total + points, 0)
   for (const { fields, maxPoints } of group.caps) {
@@ -220,7 +313,10 @@ export const computeSheetResult = (
   }
   if (group.maxPoints !== null) sum = Math.min(sum, toThousandths(group.maxPoints))
   if (group.minPoints !== null) sum = Math.max(sum, toThousandths(group.minPoints))
-  const timeMs = group.fields.reduce((total, field) => total + computeFieldTimeMs(field, counted[field.key]), 0)
+  const timeMs = group.fields.reduce(
+    (total, field) => total + computeFieldTimeMs(field, counted[field.key]),
+    0,
+  )
   const hasTime = hasRoundTime(group) && (calculation === 1 || isTimeRecorded(group, counted))
   return { points: sum / 1000, timeMs: hasTime ? Math.max(0, timeMs) : null }
 }

@@ -33,11 +33,18 @@ const fiveMinutesMs = 300_000
 const noDisqualificationResult = { points: 0, timeMs: null }
 
 /**
- * Builds a template by the rules of its competition (World Robot Olympiad). `rounds` is the number of rounds, games or runs where the
- * competition sets it.
+ * Builds a template by the rules of its competition (World Robot Olympiad). `rounds` is the number of rounds,
+ * games or runs where the competition sets it.
  */
-export const buildRuleSetTemplate = (template: RuleSetTemplateKey, rounds: number, getLabel: GetTemplateLabel): RuleSet => {
-  const pointsField = (max: number, options: { min?: number; label?: TemplateLabelCode; step?: number } = {}): ScoreSheetField => ({
+export const buildRuleSetTemplate = (
+  template: RuleSetTemplateKey,
+  rounds: number,
+  getLabel: GetTemplateLabel,
+): RuleSet => {
+  const pointsField = (
+    max: number,
+    options: { min?: number; label?: TemplateLabelCode; step?: number } = {},
+  ): ScoreSheetField => ({
     kind: 'measure',
     key: 'points',
     label: getLabel(options.label ?? 'points'),
@@ -67,7 +74,10 @@ export const buildRuleSetTemplate = (template: RuleSetTemplateKey, rounds: numbe
       label: getLabel(code),
       rounds:
         roundCode && count !== undefined
-          ? Array.from({ length: count }, (_, at) => ({ key: `${given.key}${at + 1}`, label: getLabel(roundCode, at + 1) }))
+          ? Array.from({ length: count }, (_, at) => ({
+              key: `${given.key}${at + 1}`,
+              label: getLabel(roundCode, at + 1),
+            }))
           : [{ key: given.key, label: getLabel(code) }],
       caps: [],
       minPoints: null,
@@ -97,8 +107,20 @@ export const buildRuleSetTemplate = (template: RuleSetTemplateKey, rounds: numbe
         rankingKeys: byTotalAndTime,
       }
     case 'future_engineers': {
-      const points = (group: string, nth: number): RuleRankingKey => ({ of: 'group', group, value: 'points', nth, order: 'high' })
-      const time = (group: string, nth: number): RuleRankingKey => ({ of: 'group', group, value: 'time', nth, order: 'low' })
+      const points = (group: string, nth: number): RuleRankingKey => ({
+        of: 'group',
+        group,
+        value: 'points',
+        nth,
+        order: 'high',
+      })
+      const time = (group: string, nth: number): RuleRankingKey => ({
+        of: 'group',
+        group,
+        value: 'time',
+        nth,
+        order: 'low',
+      })
       return {
         template,
         groups: [
@@ -146,7 +168,8 @@ export const buildRuleSetTemplate = (template: RuleSetTemplateKey, rounds: numbe
       }
     }
     case 'robosports': {
-      // counts of balls are recorded without points, because the rules that turn them into points are not public
+      // counts of balls are recorded without points, because the rules that turn them into points are not
+      // public
       const ballField = (match: number, key: 'fbs' | 'obs'): ScoreSheetField => ({
         kind: 'count',
         key: `m${match}_${key}`,
@@ -159,7 +182,8 @@ export const buildRuleSetTemplate = (template: RuleSetTemplateKey, rounds: numbe
         pointsPerUnit: 0,
         timeMsPerUnit: 0,
       })
-      // a game of the competition has three matches; here a match is a game, which the side with more game points wins
+      // a game of the competition has three matches; here a match is a game, which the side with more game
+      // points wins
       const ballFields = [1, 2, 3].flatMap((match) => [ballField(match, 'fbs'), ballField(match, 'obs')])
       return {
         template,
@@ -227,7 +251,10 @@ export const buildRuleSetTemplate = (template: RuleSetTemplateKey, rounds: numbe
             roundCode: 'runNumber',
             count: rounds,
             combine: 'best',
-            fields: [pointsField(ruleSetLimits.points, { min: -ruleSetLimits.points, step: 0.001 }), timeField(fiveMinutesMs)],
+            fields: [
+              pointsField(ruleSetLimits.points, { min: -ruleSetLimits.points, step: 0.001 }),
+              timeField(fiveMinutesMs),
+            ],
           }),
         ],
         disqualification: noDisqualificationResult,

@@ -13,17 +13,25 @@ const createEntries = (prefix: string, count: number, time: boolean): ScoreSheet
 const createSingleEntry = (key: string): ScoreSheetEntry => ({ key, score: true, time: false })
 
 /**
- * Lists the entries of the score sheet of a competition in order. A competition that is not one of the five known ones has rounds with score and
- * time. `rounds` is the number of rounds where the competition sets it.
+ * Lists the entries of the score sheet of a competition in order. A competition that is not one of the five
+ * known ones has rounds with score and time. `rounds` is the number of rounds where the competition sets it.
  */
 export const listScoreSheetEntries = (slug: string, rounds: number): ScoreSheetEntry[] => {
   switch (slug) {
     case 'future_engineers':
-      return [...createEntries('open', 2, true), ...createEntries('obstacle', 2, true), createSingleEntry('documentation')]
+      return [
+        ...createEntries('open', 2, true),
+        ...createEntries('obstacle', 2, true),
+        createSingleEntry('documentation'),
+      ]
     case 'robosports':
       return createEntries('game', rounds, false)
     case 'future_innovators':
-      return [createSingleEntry('innovation'), createSingleEntry('solution'), createSingleEntry('presentation')]
+      return [
+        createSingleEntry('innovation'),
+        createSingleEntry('solution'),
+        createSingleEntry('presentation'),
+      ]
     case 'virtual_robot_challenges':
       return createEntries('run', rounds, true)
     default:
@@ -35,18 +43,22 @@ export const listScoreSheetEntries = (slug: string, rounds: number): ScoreSheetE
 const findBest = (scores: readonly TeamScore[]): TeamScore | undefined =>
   scores.toSorted((a, b) => b.score - a.score || a.timeMs - b.timeMs)[0]
 const roundPoints = (points: number) => Math.round(points * 1000) / 1000
-const sumPoints = (scores: readonly TeamScore[]) => roundPoints(scores.reduce((total, { score }) => total + score, 0))
+const sumPoints = (scores: readonly TeamScore[]) =>
+  roundPoints(scores.reduce((total, { score }) => total + score, 0))
 const toSeconds = (ms: number) => ms / 1000
 const findByKey = (scores: readonly TeamScore[], key: string) => scores.find((score) => score.key === key)
-const filterByPrefix = (scores: readonly TeamScore[], prefix: string) => scores.filter(({ key }) => key.startsWith(prefix))
+const filterByPrefix = (scores: readonly TeamScore[], prefix: string) =>
+  scores.filter(({ key }) => key.startsWith(prefix))
 
 /**
- * Computes the total of a team in its competition: Future Engineers (2024) best open round + best obstacle round + documentation; elsewhere the points of all rounds, games
- * or judges add up.
+ * Computes the total of a team in its competition: Future Engineers (2024) best open round + best obstacle
+ * round + documentation; elsewhere the points of all rounds, games or judges add up.
  */
 export const computeScoreSheetTotal = (slug: string, scores: readonly TeamScore[]): number => {
   if (slug === 'future_engineers') {
-    const parts = ['open', 'obstacle', 'documentation'].map((prefix) => findBest(filterByPrefix(scores, prefix))?.score ?? 0)
+    const parts = ['open', 'obstacle', 'documentation'].map(
+      (prefix) => findBest(filterByPrefix(scores, prefix))?.score ?? 0,
+    )
     return roundPoints(parts.reduce((total, part) => total + part, 0))
   }
   return sumPoints(scores)
@@ -59,14 +71,18 @@ const scoreAndTime = (list: readonly ScoreSheetEntry[]): Column[] =>
       ? [
           {
             name: `${key}_time`,
-            value: (scores: readonly TeamScore[]) => (findByKey(scores, key) ? toSeconds(findByKey(scores, key)?.timeMs ?? 0) : null),
+            value: (scores: readonly TeamScore[]) =>
+              findByKey(scores, key) ? toSeconds(findByKey(scores, key)?.timeMs ?? 0) : null,
           },
         ]
       : []),
   ])
 const bestColumns: Column[] = [
   { name: 'best_score', value: (scores) => findBest(scores)?.score ?? null },
-  { name: 'best_time', value: (scores) => (scores.length > 0 ? toSeconds(findBest(scores)?.timeMs ?? 0) : null) },
+  {
+    name: 'best_time',
+    value: (scores) => (scores.length > 0 ? toSeconds(findBest(scores)?.timeMs ?? 0) : null),
+  },
 ]
 const findFirstText = (scores: readonly TeamScore[], field: 'youtubeLink' | 'file' | 'github', prefix = '') =>
   scores.find((score) => score.key.startsWith(prefix) && score[field] !== '')?.[field] ?? ''
@@ -75,7 +91,8 @@ const findFirstText = (scores: readonly TeamScore[], field: 'youtubeLink' | 'fil
 export const listScoreSheetColumns = (slug: string, rounds: number): Column[] => {
   const total: Column = {
     name: 'total_score',
-    value: (scores, ruled) => (scores.length > 0 ? (ruled?.totalScore ?? computeScoreSheetTotal(slug, scores)) : null),
+    value: (scores, ruled) =>
+      scores.length > 0 ? (ruled?.totalScore ?? computeScoreSheetTotal(slug, scores)) : null,
   }
   const places = listScoreSheetEntries(slug, rounds)
   switch (slug) {
@@ -88,7 +105,8 @@ export const listScoreSheetColumns = (slug: string, rounds: number): Column[] =>
         total,
       ]
     case 'robosports': {
-      const match = (scores: readonly TeamScore[], nth: number) => scores.flatMap(({ matches }) => matches)[nth]
+      const match = (scores: readonly TeamScore[], nth: number) =>
+        scores.flatMap(({ matches }) => matches)[nth]
       return [
         ...Array.from({ length: 3 }, (_, nth): Column[] => [
           { name: `m${nth + 1}_fbs`, value: (scores) => match(scores, nth)?.fbs ?? null },
@@ -120,7 +138,9 @@ export const listScoreSheetColumns = (slug: string, rounds: number): Column[] =>
         {
           name: 'total_time',
           value: (scores, ruled) =>
-            scores.length > 0 ? toSeconds(ruled?.totalTimeMs ?? scores.reduce((all, { timeMs }) => all + timeMs, 0)) : null,
+            scores.length > 0
+              ? toSeconds(ruled?.totalTimeMs ?? scores.reduce((all, { timeMs }) => all + timeMs, 0))
+              : null,
         },
       ]
   }

@@ -32,13 +32,18 @@ export const getTeamNextStep = (
   if (!complete && editable) return 'complete'
   if (!paid && fee > 0) return payBy === null ? 'pay' : 'pay-until'
   if (hasResults) return 'see-results'
-  return guardianConfirmations.some(({ state }) => state !== 'confirmed') ? 'guardian-confirmations' : 'wait-for-event'
+  return guardianConfirmations.some(({ state }) => state !== 'confirmed')
+    ? 'guardian-confirmations'
+    : 'wait-for-event'
 }
 
 /** What a team can lack: a place while it waits for one, the other parts once it has one. */
 export type MissingPart = 'place' | 'people' | 'payment' | 'guardians'
 
-/** Lists what a team lacks. A team on the waiting list is asked for nothing but a place, and a team that lost its place for nothing. */
+/**
+ * Lists what a team lacks. A team on the waiting list is asked for nothing but a place, and a team that lost
+ * its place for nothing.
+ */
 export const listMissingParts = (
   { status, complete, paid, fee }: Pick<AccountTeam, 'status' | 'complete' | 'paid' | 'fee'>,
   isConfirmationMissing: boolean,
@@ -53,4 +58,10 @@ export const listMissingParts = (
 }
 
 /** The steps that only the account can take, the most urgent first. */
-export const urgentNextSteps: readonly TeamNextStep[] = ['pay-until', 'complete', 'pay', 'guardian-confirmations', 'register-again']
+export const urgentNextSteps: readonly TeamNextStep[] = [
+  'pay-until',
+  'complete',
+  'pay',
+  'guardian-confirmations',
+  'register-again',
+]

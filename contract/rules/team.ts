@@ -14,7 +14,10 @@ import type { AgeLevelProblem } from './age-level.ts'
 import { normalizeEmail, normalizeNationalId } from './identity.ts'
 import { findNationalIdProblem } from './national-id.ts'
 
-/** The number of unpaid teams that an account may have in a competition with a fee, so that no account reserves all places without paying. */
+/**
+ * The number of unpaid teams that an account may have in a competition with a fee, so that no account
+ * reserves all places without paying.
+ */
 export const maxUnpaidTeams = 20
 
 /** A problem of one field. The fields of people are named by their index: `members.0.name`. */
@@ -48,10 +51,15 @@ type RegistrationLimits = Pick<
 }
 
 /** Returns the year whose ages count: that of the end of registration, or the current year. */
-export const getAgeReferenceYear = ({ closesAt, today }: Pick<RegistrationLimits, 'closesAt' | 'today'>): number =>
-  Number((closesAt ?? today).slice(0, 4))
+export const getAgeReferenceYear = ({
+  closesAt,
+  today,
+}: Pick<RegistrationLimits, 'closesAt' | 'today'>): number => Number((closesAt ?? today).slice(0, 4))
 
-/** Finds what the law and the competition require of a person and is missing or wrong. `stored` tells which values of the person are stored already. */
+/**
+ * Finds what the law and the competition require of a person and is missing or wrong. `stored` tells which
+ * values of the person are stored already.
+ */
 export const findTeamPersonProblems = (
   kind: PersonKind,
   person: PersonSubmission,
@@ -62,7 +70,8 @@ export const findTeamPersonProblems = (
   const addProblem = (field: string, code: TeamProblem['code'], values?: TeamProblem['values']) =>
     problems.push(values ? { field, code, values } : { field, code })
   const requireField = (field: PersonField) => {
-    if (isPersonFieldRequired(kind, field) && String(getPersonFieldValue(person, field) ?? '').trim() === '') addProblem(field, 'required')
+    if (isPersonFieldRequired(kind, field) && String(getPersonFieldValue(person, field) ?? '').trim() === '')
+      addProblem(field, 'required')
   }
   for (const field of ['name', 'email', 'phone'] as const) requireField(field)
 
@@ -74,8 +83,10 @@ export const findTeamPersonProblems = (
   if (kind === 'member') {
     if (hasValidDate && birthDate <= limits.today) {
       const age = getAgeInSeasonYear(birthDate, getAgeReferenceYear(limits))
-      if (limits.minAge !== null && age < limits.minAge) addProblem('birthDate', 'below-age', { limit: limits.minAge })
-      if (limits.maxAge !== null && age > limits.maxAge) addProblem('birthDate', 'above-age', { limit: limits.maxAge })
+      if (limits.minAge !== null && age < limits.minAge)
+        addProblem('birthDate', 'below-age', { limit: limits.minAge })
+      if (limits.maxAge !== null && age > limits.maxAge)
+        addProblem('birthDate', 'above-age', { limit: limits.maxAge })
     }
   }
 
@@ -87,7 +98,12 @@ export const findTeamPersonProblems = (
     if (problem) addProblem('nationalId', problem)
   }
 
-  if (kind === 'member' && hasValidDate && isMinor(birthDate, limits.today) && !(stored.consent && !person.consent)) {
+  if (
+    kind === 'member' &&
+    hasValidDate &&
+    isMinor(birthDate, limits.today) &&
+    !(stored.consent && !person.consent)
+  ) {
     consentFields.forEach(requireField)
     if (!person.consent?.agreed) addProblem('consent.agreed', 'consent')
   }
@@ -98,14 +114,19 @@ export const findTeamPersonProblems = (
 export type StoredPeople = ReadonlyMap<string, { nationalId: boolean; consent: boolean }>
 
 /**
- * Finds the problems of a registration: required fields, the number of coaches and members, each person, and repeated national IDs. The database checks whether a
- * person is in another team and whether a place is free.
+ * Finds the problems of a registration: required fields, the number of coaches and members, each person, and
+ * repeated national IDs. The database checks whether a person is in another team and whether a place is free.
  */
-export const findTeamProblems = (team: TeamSubmission, limits: RegistrationLimits, stored: StoredPeople = new Map()): TeamProblem[] => {
+export const findTeamProblems = (
+  team: TeamSubmission,
+  limits: RegistrationLimits,
+  stored: StoredPeople = new Map(),
+): TeamProblem[] => {
   const problems: TeamProblem[] = []
   // whether the competition exists is checked where it is read
   for (const field of accountTeamFields)
-    if (field !== 'competitionId' && isTeamFieldRequired(field) && !team[field]?.trim()) problems.push({ field, code: 'required' })
+    if (field !== 'competitionId' && isTeamFieldRequired(field) && !team[field]?.trim())
+      problems.push({ field, code: 'required' })
   const count = (field: 'coaches' | 'members', min: number, max: number) => {
     if (team[field].length < min) problems.push({ field, code: 'too-few', values: { limit: min } })
     if (team[field].length > max) problems.push({ field, code: 'too-many', values: { limit: max } })
@@ -129,15 +150,16 @@ export const findTeamProblems = (team: TeamSubmission, limits: RegistrationLimit
 }
 
 /**
- * Finds what only the owner of a team may change: who its coaches are, and their email addresses, which decide who sees the team. `stored` are the coaches
- * of the team by their ids.
+ * Finds what only the owner of a team may change: who its coaches are, and their email addresses, which
+ * decide who sees the team. `stored` are the coaches of the team by their ids.
  */
 export const findOwnerOnlyChanges = (
   submitted: readonly Pick<PersonSubmission, 'id' | 'email'>[],
   stored: ReadonlyMap<string, { email: string }>,
 ): { field: string; code: 'owner-only' }[] => {
   const ids = new Set(submitted.map(({ id }) => id))
-  if (ids.size !== stored.size || [...stored.keys()].some((id) => !ids.has(id))) return [{ field: 'coaches', code: 'owner-only' }]
+  if (ids.size !== stored.size || [...stored.keys()].some((id) => !ids.has(id)))
+    return [{ field: 'coaches', code: 'owner-only' }]
   return submitted.flatMap(({ id = '', email }, at) =>
     normalizeEmail(email) === normalizeEmail(stored.get(id)?.email ?? '')
       ? []

@@ -1,12 +1,20 @@
 import { type RequiredUserField, requiredUserFields, type UserText } from '#contract/user.ts'
 
-/** Finds which of first name, email and phone are empty (specification, section 5: 'Please fill form carefully!' shows and nothing is saved). */
+/**
+ * Finds which of first name, email and phone are empty (specification, section 5: 'Please fill form
+ * carefully!' shows and nothing is saved).
+ */
 export const findMissingUserFields = (user: Record<RequiredUserField, string>): RequiredUserField[] =>
   requiredUserFields.filter((field) => user[field].trim() === '')
 
-/** Finds the empty required fields of an account that its owner updates; a new email address needs the password. */
+/**
+ * Finds the empty required fields of an account that its owner updates; a new email address needs the
+ * password.
+ */
 export const findMissingAccountUpdateFields = (
   account: Record<Extract<UserText, 'firstName' | 'email'> | 'password', string>,
   isNewEmail: boolean,
 ): ('firstName' | 'email' | 'password')[] =>
-  (['firstName', 'email', ...(isNewEmail ? (['password'] as const) : [])] as const).filter((field) => account[field].trim() === '')
+  (['firstName', 'email', ...(isNewEmail ? (['password'] as const) : [])] as const).filter(
+    (field) => account[field].trim() === '',
+  )

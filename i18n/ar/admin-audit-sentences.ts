@@ -1,7 +1,10 @@
 import type { Catalogue } from '../catalogue.ts'
 import type { auditSentences as enAuditSentences } from '../en/admin-audit-sentences.ts'
 
-/** The verbs are masculine: they agree with «المستخدم» before the name of a person, whatever the gender of that person. */
+/**
+ * The verbs are masculine: they agree with «المستخدم» before the name of a person, whatever the gender of
+ * that person.
+ */
 export const auditSentences: Catalogue<typeof enAuditSentences> = {
   changedOne: 'غيّر {{actor}} «{{field}}» في {{record}} من {{before}} إلى {{after}}',
   changedFew: 'عدّل {{actor}} {{record}}: {{changes}}',

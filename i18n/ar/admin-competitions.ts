@@ -1,5 +1,8 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { adminCompetitions as enAdminCompetitions, adminSeasons as enAdminSeasons } from '../en/admin-competitions.ts'
+import type {
+  adminCompetitions as enAdminCompetitions,
+  adminSeasons as enAdminSeasons,
+} from '../en/admin-competitions.ts'
 
 export const adminCompetitions: Catalogue<typeof enAdminCompetitions> = {
   name: 'الاسم',
@@ -22,7 +25,13 @@ export const adminCompetitions: Catalogue<typeof enAdminCompetitions> = {
   activeHint: 'يمكن تسجيل الفرق فيها ما دام التسجيل مفتوحًا.',
   publishesTeams: 'عرض الفرق المسجلة',
   publishesTeamsHint: 'يرى أي زائر في صفحة المسابقة اسم كل فريق مسجل ورقمه ومدرسته، دون أسماء الأشخاص.',
-  sections: { what: 'معلومات عامة', people: 'المشاركون', scores: 'النتائج', money: 'الرسوم', when: 'المواعيد' },
+  sections: {
+    what: 'معلومات عامة',
+    people: 'المشاركون',
+    scores: 'النتائج',
+    money: 'الرسوم',
+    when: 'المواعيد',
+  },
   minMembers: 'الحد الأدنى للأعضاء',
   maxMembers: 'الحد الأقصى للأعضاء',
   minCoaches: 'الحد الأدنى للمدربين',
@@ -51,7 +60,8 @@ export const adminSeasons: Catalogue<typeof enAdminSeasons> = {
   move: {
     open: 'نقل الفرق',
     title: 'نقل الفرق إلى موسم آخر',
-    intro: 'تنتقل الفرق المحددة إلى الموسم الآخر بكل بياناتها، وتُعدّ رسومها فيه غير مدفوعة. وتُحفظ حالتها في الموسم السابق في سجل الموسم.',
+    intro:
+      'تنتقل الفرق المحددة إلى الموسم الآخر بكل بياناتها، وتُعدّ رسومها فيه غير مدفوعة. وتُحفظ حالتها في الموسم السابق في سجل الموسم.',
     from: 'من موسم',
     to: 'إلى موسم',
     competition: 'المسابقة',

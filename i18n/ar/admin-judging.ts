@@ -11,7 +11,8 @@ export const adminJudging: Catalogue<typeof enAdminJudging> = {
     hidden: 'لا تراها الفرق',
     released: 'أُتيحت في {{date}}',
     release: 'إتاحة الملاحظات للفرق',
-    releaseText: 'يرى أصحاب الفرق ومدربوها في صفحة الفريق ما كتبه الحكام، دون أسماء الحكام. وتظهر لهم النصوص اللاحقة أيضًا.',
+    releaseText:
+      'يرى أصحاب الفرق ومدربوها في صفحة الفريق ما كتبه الحكام، دون أسماء الحكام. وتظهر لهم النصوص اللاحقة أيضًا.',
     releasedDone: 'صارت الملاحظات متاحة للفرق',
     takeBack: 'سحب الملاحظات',
     takeBackText: 'لن ترى الفرق ما كتبه الحكام بعد الآن، وقد يكون بعضها قرأه.',
@@ -49,7 +50,8 @@ export const adminJudging: Catalogue<typeof enAdminJudging> = {
     renew: 'رمز جديد',
     renewText: 'يتوقف الرمز الحالي للحكم {{name}} عن العمل، ويُسجَّل خروجه من جميع الأجهزة.',
     revoke: 'إلغاء الرمز',
-    revokeText: 'يُسجَّل خروج {{name}} فورًا ولا يمكنه إرسال نتائج بعد ذلك. تبقى الأوراق غير المرسلة على الجهاز اللوحي.',
+    revokeText:
+      'يُسجَّل خروج {{name}} فورًا ولا يمكنه إرسال نتائج بعد ذلك. تبقى الأوراق غير المرسلة على الجهاز اللوحي.',
     revoked: 'ملغى',
   },
   codes: {
@@ -67,7 +69,8 @@ export const adminJudging: Catalogue<typeof enAdminJudging> = {
     needed: 'تحتاج أوراق التقييم إلى حكم ثانٍ',
     neededHint: 'لا تُحتسب ورقة التقييم إلا بعد أن يعتمدها حكم آخر أو أحد المديرين.',
     switchOn: 'اشتراط حكم ثانٍ',
-    switchOnText: 'من الآن لا تُحتسب الورقة إلا بعد أن يعتمدها حكم آخر أو أحد المديرين. وتبقى النتائج المسجَّلة محتسبة.',
+    switchOnText:
+      'من الآن لا تُحتسب الورقة إلا بعد أن يعتمدها حكم آخر أو أحد المديرين. وتبقى النتائج المسجَّلة محتسبة.',
     switchOff: 'إلغاء اشتراط حكم ثانٍ',
     switchOffText: 'من الآن تُحتسب الورقة فور إرسالها. لا يمكن ذلك ما دامت هناك أوراق بانتظار الاعتماد.',
     listHeading: 'أوراق التقييم المعلّقة والمرفوضة',
@@ -80,7 +83,12 @@ export const adminJudging: Catalogue<typeof enAdminJudging> = {
     state: 'الحالة',
     correction: 'تصحيح نتيجة',
     ruleVersion: 'نظام الاحتساب: الإصدار {{version}}',
-    states: { waiting: 'بانتظار حكم ثانٍ', undecided: 'بانتظار قرار', confirmed: 'معتمدة', rejected: 'مرفوضة' },
+    states: {
+      waiting: 'بانتظار حكم ثانٍ',
+      undecided: 'بانتظار قرار',
+      confirmed: 'معتمدة',
+      rejected: 'مرفوضة',
+    },
     rejectedBy: 'رفضها {{name}}: {{reason}}',
     rejectedByOrganizer: 'رفضها أحد المديرين: {{reason}}',
     confirm: 'اعتماد',
@@ -167,6 +175,12 @@ export const adminJudging: Catalogue<typeof enAdminJudging> = {
     round: 'الجولة',
     sent: 'هذه الورقة: {{result}}',
     recorded: 'النتيجة المسجَّلة: {{result}} ({{judge}})',
-    results: { saved: 'سُجّلت', waiting: 'بانتظار حكم ثانٍ', repeated: 'مسجَّلة من قبل', conflict: 'تعارض', invalid: 'لم تُسجَّل' },
+    results: {
+      saved: 'سُجّلت',
+      waiting: 'بانتظار حكم ثانٍ',
+      repeated: 'مسجَّلة من قبل',
+      conflict: 'تعارض',
+      invalid: 'لم تُسجَّل',
+    },
   },
 }

@@ -17,7 +17,8 @@ export const adminMatchRules: Catalogue<typeof en> = {
     rankingKeys: 'القيم التي تحسم الترتيب، وتحل محلها معايير ترتيب المجموعة',
   },
   turnOffTitle: 'هل تريد إقامة الفعالية دون مباريات؟',
-  turnOffText: 'تُحذف من النموذج قواعد المباريات والمجموعات والأدوار الإقصائية، ولا يتغير شيء في الفعالية قبل الحفظ.',
+  turnOffText:
+    'تُحذف من النموذج قواعد المباريات والمجموعات والأدوار الإقصائية، ولا يتغير شيء في الفعالية قبل الحفظ.',
   turnOff: 'حذف المباريات',
   sheet: 'ورقة تقييم الطرف: {{name}}',
   teamsPerSide: 'فرق كل طرف',
@@ -41,7 +42,8 @@ export const adminMatchRules: Catalogue<typeof en> = {
   },
   groups: 'المجموعات',
   hasGroups: 'البدء بدور المجموعات',
-  hasGroupsHint: 'في المجموعة يلتقي كل طرف بجميع الأطراف الأخرى. ودون مجموعات تدخل جميع الأطراف الأدوار الإقصائية.',
+  hasGroupsHint:
+    'في المجموعة يلتقي كل طرف بجميع الأطراف الأخرى. ودون مجموعات تدخل جميع الأطراف الأدوار الإقصائية.',
   groupCount: 'عدد المجموعات',
   legs: 'عدد لقاءات كل طرفين',
   legs1: 'مرة واحدة',
@@ -52,7 +54,8 @@ export const adminMatchRules: Catalogue<typeof en> = {
   unevenGroupsHint: 'كيف تُقارن أطراف المجموعات المختلفة.',
   unevenGroupChoices: { all: 'بجميع المباريات', leaveOutLast: 'دون المباريات أمام متذيلي المجموعات الأكبر' },
   standing: 'معايير الترتيب',
-  standingHint: 'يحسم المعيار الأول الترتيب، ولا تُستخدم المعايير التالية إلا بين الأطراف المتعادلة في كل ما سبق.',
+  standingHint:
+    'يحسم المعيار الأول الترتيب، ولا تُستخدم المعايير التالية إلا بين الأطراف المتعادلة في كل ما سبق.',
   standingKey: 'المعيار {{number}}',
   standingValue: 'المعيار',
   standingValues: {
@@ -101,7 +104,8 @@ export const adminMatchRules: Catalogue<typeof en> = {
   loserRanks: { share: 'يتشاركون المركز', standing: 'يُرتَّبون بمعايير المجموعات' },
   thirdPlace: 'مباراة على المركز الثالث',
   pairs: 'مواجهات الدور الأول',
-  pairsHint: 'A1 هو أول المجموعة A، وbest1 أفضل الأطراف الأخرى. وإذا تُرك أحد الطرفين فارغًا تأهل الآخر دون مباراة.',
+  pairsHint:
+    'A1 هو أول المجموعة A، وbest1 أفضل الأطراف الأخرى. وإذا تُرك أحد الطرفين فارغًا تأهل الآخر دون مباراة.',
   seedPairsHint: 'seed1 هو الطرف الأول في التصنيف. وإذا تُرك أحد الطرفين فارغًا تأهل الآخر دون مباراة.',
   pair: 'المواجهة {{number}}',
   pairSide: 'المواجهة {{number}}، الطرف {{side}}',
@@ -148,7 +152,8 @@ export const adminMatchRules: Catalogue<typeof en> = {
     'knockOuts-n-next-n-unknown-value': 'لا يتوافق هذا الدور مع مواجهات الدور السابق.',
     'knockOuts-n-combinations-unknown-value': 'تحتاج التوافيق إلى أفضل الأطراف الأخرى وإلى جدول مواجهات.',
     'knockOuts-n-combinations-required': 'بعض توافيق المجموعات غير موجود.',
-    'knockOuts-n-combinations-n-from-unknown-value': 'أحد التوافيق لا يناسب عدد المجموعات وأفضل الأطراف الأخرى.',
+    'knockOuts-n-combinations-n-from-unknown-value':
+      'أحد التوافيق لا يناسب عدد المجموعات وأفضل الأطراف الأخرى.',
     'knockOuts-n-combinations-n-from-twice': 'أحد التوافيق مكرر.',
     'knockOuts-n-combinations-n-order-unknown-value': 'أحد التوافيق لا يضم المجموعات نفسها في جانبيه.',
   },

@@ -1,5 +1,8 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { adminAnnouncements as enAdminAnnouncements, adminMessages as enAdminMessages } from '../en/admin-messages.ts'
+import type {
+  adminAnnouncements as enAdminAnnouncements,
+  adminMessages as enAdminMessages,
+} from '../en/admin-messages.ts'
 
 export const adminMessages: Catalogue<typeof enAdminMessages> = {
   name: 'الاسم',

@@ -75,7 +75,8 @@ export const adminPayments: Catalogue<typeof enAdminPayments> = {
   refundReasonHint: 'مثال: تعذّر حضور الفريق',
   refundOf: 'إعادة {{amount}}',
   refundedOf: '{{refunded}} من {{amount}}',
-  refundOpen: 'طُلب استرداد {{amount}} ولم تستجب تلر. تحقق لدى تلر من عودة المبلغ، ثم اختر «استرداد المبلغ» وسجّله.',
+  refundOpen:
+    'طُلب استرداد {{amount}} ولم تستجب تلر. تحقق لدى تلر من عودة المبلغ، ثم اختر «استرداد المبلغ» وسجّله.',
   refundOpenQuestion: 'هل أعادت تلر {{amount}}؟',
   refundOpenDone: 'نعم، تسجيل استرداد المبلغ',
   refundOpenDiscard: 'لا، إلغاء الطلب',

@@ -1,5 +1,9 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { admin as enAdmin, adminHelp as enAdminHelp, adminImports as enAdminImports } from '../en/admin.ts'
+import type {
+  admin as enAdmin,
+  adminHelp as enAdminHelp,
+  adminImports as enAdminImports,
+} from '../en/admin.ts'
 
 export const admin: Catalogue<typeof enAdmin> = {
   timeZone: 'المنطقة الزمنية: {{zone}}',
@@ -165,14 +169,24 @@ export const admin: Catalogue<typeof enAdmin> = {
     run: 'استيراد',
     acceptWarnings: 'الاستيراد على أي حال',
   },
-  missing: { title: 'هذه الصفحة غير موجودة', text: 'ربما حُذفت، أو أن في العنوان خطأ.', back: 'الانتقال إلى لوحة المعلومات' },
+  missing: {
+    title: 'هذه الصفحة غير موجودة',
+    text: 'ربما حُذفت، أو أن في العنوان خطأ.',
+    back: 'الانتقال إلى لوحة المعلومات',
+  },
   failed: { title: 'تعذّر تحميل هذه الصفحة' },
   noPermission: { title: 'ليست لديك صلاحية الوصول إلى هذه الصفحة', text: 'اطلب الصلاحية من أحد المديرين.' },
 }
 
 export const adminImports: Catalogue<typeof enAdminImports> = {
   file: 'الملف',
-  kinds: { teams: 'الفرق', scores: 'النتائج', users: 'المستخدمون', faqs: 'الأسئلة الشائعة', schedule: 'جدول الجولات' },
+  kinds: {
+    teams: 'الفرق',
+    scores: 'النتائج',
+    users: 'المستخدمون',
+    faqs: 'الأسئلة الشائعة',
+    schedule: 'جدول الجولات',
+  },
   lines: 'الأسطر',
   createdBy: 'المنفّذ',
   createdAt: 'التاريخ',
@@ -185,9 +199,12 @@ export const adminImports: Catalogue<typeof enAdminImports> = {
   undoText_zero: 'لم ينشئ هذا الاستيراد سجلات.',
   undoText_one: 'سيُحذف السجل الذي أنشأه الاستيراد، ما لم يُعدّل أو تُدفع رسومه بعد ذلك.',
   undoText_two: 'سيُحذف السجلان اللذان أنشأهما الاستيراد، ما لم يُعدّل أحدهما أو تُدفع رسومه بعد ذلك.',
-  undoText_few: 'ستُحذف السجلات التي أنشأها الاستيراد، وعددها {{count}}، ما لم يُعدّل أحدها أو تُدفع رسومه بعد ذلك.',
-  undoText_many: 'ستُحذف السجلات التي أنشأها الاستيراد، وعددها {{count}}، ما لم يُعدّل أحدها أو تُدفع رسومه بعد ذلك.',
-  undoText_other: 'ستُحذف السجلات التي أنشأها الاستيراد، وعددها {{count}}، ما لم يُعدّل أحدها أو تُدفع رسومه بعد ذلك.',
+  undoText_few:
+    'ستُحذف السجلات التي أنشأها الاستيراد، وعددها {{count}}، ما لم يُعدّل أحدها أو تُدفع رسومه بعد ذلك.',
+  undoText_many:
+    'ستُحذف السجلات التي أنشأها الاستيراد، وعددها {{count}}، ما لم يُعدّل أحدها أو تُدفع رسومه بعد ذلك.',
+  undoText_other:
+    'ستُحذف السجلات التي أنشأها الاستيراد، وعددها {{count}}، ما لم يُعدّل أحدها أو تُدفع رسومه بعد ذلك.',
   undone: 'تم التراجع عن الاستيراد.',
 }
 

@@ -1,5 +1,8 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { matchExplanations as enMatchExplanations, rankExplanations as enRankExplanations } from '../en/explanations.ts'
+import type {
+  matchExplanations as enMatchExplanations,
+  rankExplanations as enRankExplanations,
+} from '../en/explanations.ts'
 import { valueRanks } from './value-ranks.ts'
 
 export const rankExplanations: Catalogue<typeof enRankExplanations> = {

@@ -18,7 +18,8 @@ export const protests: Catalogue<typeof enProtests> = {
   points: 'النقاط: {{points}}',
   time: 'الزمن: {{time}}',
   reason: 'السبب',
-  reasonHint: 'صف ما حدث والنتيجة التي تراها صحيحة، دون ذكر أسماء الأعضاء. عدد الأحرف: {{used}} من {{limit}}.',
+  reasonHint:
+    'صف ما حدث والنتيجة التي تراها صحيحة، دون ذكر أسماء الأعضاء. عدد الأحرف: {{used}} من {{limit}}.',
   send: 'إرسال الاعتراض',
   cancel: 'إلغاء',
   sent: 'أُرسل في {{time}}',

@@ -128,6 +128,10 @@ export const accountTeamDetails = {
       'partly-refunded': 'Part of the fee refunded',
       season: 'Recorded for season {{value}}',
     },
-    statuses: { registered: 'confirmed', lapsed: 'lost because the fee wasn’t paid', waiting: 'on the waiting list' },
+    statuses: {
+      registered: 'confirmed',
+      lapsed: 'lost because the fee wasn’t paid',
+      waiting: 'on the waiting list',
+    },
   },
 } as const

@@ -30,7 +30,8 @@ export const accountTeamForm = {
     publish: 'The photo may be shown on the site and in news about the olympiad.',
     publishHint: 'Without this, only you and the organizers can see it.',
     addCoach: 'Add a coach',
-    coachesStay: 'Only the account that registered the team, or the organizers, can add or remove coaches or change their email addresses.',
+    coachesStay:
+      'Only the account that registered the team, or the organizers, can add or remove coaches or change their email addresses.',
     addMember: 'Add a member',
     remove: 'Remove',
     removeOf: 'Remove {{name}}',
@@ -41,12 +42,19 @@ export const accountTeamForm = {
     guardianWhy:
       'This member is under 18, so a parent or guardian must confirm through a personal link. We’ll email it if you enter an email address here; otherwise, you pass it on. The guardian also decides about the photo.',
     guardianText: 'What the guardian is asked to agree to',
-    agreed: 'I’ve told the parent or guardian about this request, and they agreed that I share their name and contact details.',
+    agreed:
+      'I’ve told the parent or guardian about this request, and they agreed that I share their name and contact details.',
     consentVersion: 'Version of {{date}}',
-    guardianKeptHint: 'If you change the guardian, or the member’s name, date of birth or ID, the guardian has to confirm again.',
+    guardianKeptHint:
+      'If you change the guardian, or the member’s name, date of birth or ID, the guardian has to confirm again.',
     guardianChange: 'Change guardian',
     guardianBack: 'Keep as is',
-    picture: { choose: 'Choose picture', change: 'Choose another', remove: 'Remove picture', hint: 'JPG, PNG or GIF, at most 10 MB' },
+    picture: {
+      choose: 'Choose picture',
+      change: 'Choose another',
+      remove: 'Remove picture',
+      hint: 'JPG, PNG or GIF, at most 10 MB',
+    },
     summary: {
       missing_one: '{{count}} item is missing.',
       missing_other: '{{count}} items are missing.',
@@ -76,7 +84,8 @@ export const accountTeamForm = {
     offline: 'Can’t reach the server. Nothing is lost: try again when you’re back online.',
     signedOut: 'You’re signed out. Sign in again; your input isn’t lost.',
     signIn: 'Sign in again',
-    places: 'The last place has just been taken. Your input is saved as a draft. Submit again to join the waiting list.',
+    places:
+      'The last place has just been taken. Your input is saved as a draft. Submit again to join the waiting list.',
     closed: 'Registration for this competition is closed. Your input is saved as a draft.',
     staleTitle: 'This team has been changed in the meantime.',
     staleText: 'Your input isn’t lost. These fields differ:',

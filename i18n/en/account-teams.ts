@@ -3,12 +3,16 @@ import { accountTeamForm } from './account-team-form.ts'
 
 /** The pages on which students and coaches register their teams. */
 export const accountTeams = {
-  feedback: { title: 'Feedback from the judges', text: 'What the judges wrote to this team, without their names.' },
+  feedback: {
+    title: 'Feedback from the judges',
+    text: 'What the judges wrote to this team, without their names.',
+  },
   title: 'My teams',
   intro: 'Register a team, follow it through the stages, and edit it until registration closes.',
   register: 'Register a team',
   emptyTitle: 'You have no teams this season',
-  emptyText: 'Choose a competition, name your team, and add its coach and members. Your input is saved as you go, so you can finish later.',
+  emptyText:
+    'Choose a competition, name your team, and add its coach and members. Your input is saved as you go, so you can finish later.',
   failed: 'Your teams couldn’t be loaded.',
   offline: 'Can’t reach the server. Check your connection and try again.',
   card: {

@@ -52,7 +52,8 @@ export const account = {
     sessions: 'Where you’re signed in',
     ended: 'Signed out on that device.',
     news: 'News by email',
-    newsText: 'Emails about your own registration, payments and results are always sent. You only get news if you ask for it here.',
+    newsText:
+      'Emails about your own registration, payments and results are always sent. You only get news if you ask for it here.',
     newsLabel: 'Email me news about the olympiad',
     copy: 'Download your data',
     copyText:
@@ -82,7 +83,8 @@ export const registration = {
   optional: 'optional',
   reach: 'Contact details',
   guardian: 'Parent or guardian',
-  guardianIntro: 'You’re under 18, so a parent or guardian must give consent. Please fill in this part together.',
+  guardianIntro:
+    'You’re under 18, so a parent or guardian must give consent. Please fill in this part together.',
   consentVersion: 'Version of {{version}}',
   password: 'Password',
   passwordHint: 'at least {{min}} characters',
@@ -104,5 +106,6 @@ export const registration = {
   confirmIntroSignIn: 'One tap confirms this email address and signs you in.',
   confirmSubmitSignIn: 'Confirm and sign in',
   confirmedTitle: 'Your address is confirmed',
-  noLink: 'Open this page from the link in our email. If your link no longer works, sign in to request a new one.',
+  noLink:
+    'Open this page from the link in our email. If your link no longer works, sign in to request a new one.',
 } as const

@@ -1,6 +1,7 @@
 /**
- * The sentences of the audit log. `actor` is one of `actors`, the system or a guardian, `record` the text `record` or `all` of an
- * entity (`admin-entities.ts`), `name` the name of a record. A sentence of an action and an entity (`import-event`) replaces that of the action.
+ * The sentences of the audit log. `actor` is one of `actors`, the system or a guardian, `record` the text
+ * `record` or `all` of an entity (`admin-entities.ts`), `name` the name of a record. A sentence of an action
+ * and an entity (`import-event`) replaces that of the action.
  */
 export const auditSentences = {
   changedOne: '{{actor}} changed “{{field}}” of {{record}} from {{before}} to {{after}}',

@@ -21,7 +21,8 @@ export const adminAudit = {
   show_other: '{{formatted}} fields',
   revert: 'Revert',
   revertTitle: 'Revert this change?',
-  revertText: 'These fields of {{name}} will return to their earlier values. Pictures and files stay as they are.',
+  revertText:
+    'These fields of {{name}} will return to their earlier values. Pictures and files stay as they are.',
   reverted: 'The change was reverted.',
   now: 'Now',
   afterRevert: 'After the revert',

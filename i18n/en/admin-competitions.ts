@@ -81,7 +81,8 @@ export const adminSeasons = {
     undone: 'Undone',
     changed: 'Can’t be undone: a team has changed or paid since.',
     undoTitle: 'Undo this move?',
-    undoText: 'The teams return to season {{year}} with their previous payment status, and the season records of the move are deleted.',
+    undoText:
+      'The teams return to season {{year}} with their previous payment status, and the season records of the move are deleted.',
     undoDone: 'The move has been undone.',
   },
   records: {

@@ -68,7 +68,8 @@ export const adminContent = {
     simulator: 'Simulator',
     win: 'Link for Windows',
     mac: 'Link for Mac',
-    fileHint: 'Used only if no file has been uploaded under Media. Leave empty to use the newest file in the server’s downloads folder.',
+    fileHint:
+      'Used only if no file has been uploaded under Media. Leave empty to use the newest file in the server’s downloads folder.',
     version: 'Version',
     organizers: 'Organizers',
     organizerLink: 'Default link',
@@ -78,7 +79,8 @@ export const adminContent = {
     simulatorSwitch: 'Simulator download',
     time: 'Time',
     timeZone: 'Time zone',
-    timeZoneHint: 'Used for times on the site, in emails and in files, and for the times you enter. Event dates have no time.',
+    timeZoneHint:
+      'Used for times on the site, in emails and in files, and for the times you enter. Event dates have no time.',
     events: 'Events',
     phones: 'Phone numbers',
     phoneCountry: 'Default country for phone numbers',
@@ -106,9 +108,11 @@ export const adminContent = {
     vatPercentHint: 'Fees include VAT. Leave empty if you don’t charge VAT.',
     security: 'Sessions',
     idleDays: 'Students and coaches: days of inactivity',
-    idleDaysHint: 'Users are signed out after this many days without activity, and in any case 30 days after sign-in.',
+    idleDaysHint:
+      'Users are signed out after this many days without activity, and in any case 30 days after sign-in.',
     adminIdleHours: 'Back office: hours of inactivity',
-    adminIdleHoursHint: 'Users are signed out after this many hours without activity, and in any case 7 days after sign-in.',
+    adminIdleHoursHint:
+      'Users are signed out after this many hours without activity, and in any case 7 days after sign-in.',
     requireSecondFactor: 'Require two-step verification in the back office',
     requireSecondFactorHint: 'Until they set it up, back-office users can only open their profile.',
     confirmPublishedUserChanges: 'Ask other programs to confirm changes of users',
@@ -120,15 +124,18 @@ export const adminContent = {
 /** Texts of the back office's page about videos, pictures and downloads of the site. */
 export const adminMedia = {
   title: 'Media',
-  intro: 'These files are stored on this site. A new file replaces the old one only when its upload is complete.',
+  intro:
+    'These files are stored on this site. A new file replaces the old one only when its upload is complete.',
   storyVideo: 'Story video',
   storyVideoHint: 'MP4 (H.264, AAC) or WebM, at most {{limit}}. It appears on the home page.',
   storyPoster: 'Poster image of the story video',
   logo: 'Logo',
-  logoHint: 'JPG, PNG or GIF, preferably square with a transparent background. Without a logo, the site shows the default star.',
+  logoHint:
+    'JPG, PNG or GIF, preferably square with a transparent background. Without a logo, the site shows the default star.',
   signature: 'Signature on certificates',
   seal: 'Seal on certificates',
-  certificateHint: 'JPG, PNG or GIF, preferably PNG with a transparent background. Name and title of the signer are in the settings.',
+  certificateHint:
+    'JPG, PNG or GIF, preferably PNG with a transparent background. Name and title of the signer are in the settings.',
   simulatorWin: 'Simulator for Windows',
   simulatorWinHint: 'A program (.exe), at most {{limit}}. Visitors see version, size and checksum.',
   simulatorMac: 'Simulator for Mac',
@@ -152,7 +159,8 @@ export const adminMedia = {
   confirmRemove: 'Remove this file from the site?',
   confirmRemoveText: 'Visitors will no longer see it. This can’t be undone.',
   sending: '{{sent}} of {{size}} uploaded',
-  waiting: 'No connection. The upload continues automatically when the server can be reached ({{sent}} of {{size}}).',
+  waiting:
+    'No connection. The upload continues automatically when the server can be reached ({{sent}} of {{size}}).',
   checking: 'Checking the file…',
   progress: 'Upload of {{name}}',
   done: 'The file is now available on the site.',

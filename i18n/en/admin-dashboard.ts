@@ -9,13 +9,22 @@ export const adminDashboard = {
     done: 'Done',
     open: 'To do',
     tasks: {
-      brand: { title: 'Name and logo', text: 'Enter the name of your olympiad under Settings, and upload a logo under Media.' },
-      contact: { title: 'Contact', text: 'Enter a phone number, an email and an address so visitors can reach you.' },
+      brand: {
+        title: 'Name and logo',
+        text: 'Enter the name of your olympiad under Settings, and upload a logo under Media.',
+      },
+      contact: {
+        title: 'Contact',
+        text: 'Enter a phone number, an email and an address so visitors can reach you.',
+      },
       region: {
         title: 'Region and phone country',
         text: 'Under Settings, choose the region whose events the home and events pages list, and the country of phone numbers. Both are Egypt at first.',
       },
-      counters: { title: 'Home page counters', text: 'Replace the sample figures with your own, or hide them.' },
+      counters: {
+        title: 'Home page counters',
+        text: 'Replace the sample figures with your own, or hide them.',
+      },
       legal: {
         title: 'Privacy and terms',
         text: 'Read the default texts, adapt them to your rules and local law, and mark them as reviewed.',
@@ -25,13 +34,22 @@ export const adminDashboard = {
         title: 'Competitions: dates and fee',
         text: 'Enter when registration opens and closes, and the fee, and show the competitions that you offer. All are hidden at first.',
       },
-      mail: { title: 'Email', text: 'Ask your technical team to set SMTP_URL and MAIL_FROM on the server so the site can send emails.' },
+      mail: {
+        title: 'Email',
+        text: 'Ask your technical team to set SMTP_URL and MAIL_FROM on the server so the site can send emails.',
+      },
       payment: {
         title: 'Online payment',
         text: 'Ask your technical team to set up Telr on the server, or turn off online payment under Settings. Until then, a site with demo content may mark teams as paid without real money.',
       },
-      secondFactor: { title: 'Two-step verification', text: 'Protect your own account with a code from an app.' },
-      demo: { title: 'Demo content', text: 'Ask your technical team to run “npm run demo:remove” on the server.' },
+      secondFactor: {
+        title: 'Two-step verification',
+        text: 'Protect your own account with a code from an app.',
+      },
+      demo: {
+        title: 'Demo content',
+        text: 'Ask your technical team to run “npm run demo:remove” on the server.',
+      },
     },
   },
   users: 'Users',

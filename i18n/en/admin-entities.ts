@@ -1,6 +1,7 @@
 /**
- * Texts of the back office that every entity of the audit log needs. `many` names its list in the navigation and in titles, `one` is its name in the filter of the
- * audit log, `record` and `all` are one record and the whole list in a sentence there. `new` and `edit` are the titles of its form. `empty` is what its empty list
+ * Texts of the back office that every entity of the audit log needs. `many` names its list in the navigation
+ * and in titles, `one` is its name in the filter of the audit log, `record` and `all` are one record and the
+ * whole list in a sentence there. `new` and `edit` are the titles of its form. `empty` is what its empty list
  * shows: what to do first, and the button that does it. The audit log itself has a list, too.
  */
 export const adminEntities = {

@@ -19,7 +19,8 @@ export const adminJudging = {
   },
   tabs: { judges: 'Judges', reviews: 'Pending sheets', schedule: 'Schedule', checkIn: 'Check-in' },
   judges: {
-    intro: 'Judges sign in on a tablet with a code, without an account. They see only this event, its schedule and the names of its teams.',
+    intro:
+      'Judges sign in on a tablet with a code, without an account. They see only this event, its schedule and the names of its teams.',
     add: 'Add judges',
     none: 'No judges yet',
     name: 'Name',
@@ -45,7 +46,8 @@ export const adminJudging = {
     renew: 'New code',
     renewText: 'The current code of {{name}} stops working, and {{name}} is signed out on all devices.',
     revoke: 'Revoke',
-    revokeText: '{{name}} is signed out immediately and can no longer send scores. Unsent sheets stay on the tablet.',
+    revokeText:
+      '{{name}} is signed out immediately and can no longer send scores. Unsent sheets stay on the tablet.',
     revoked: 'Revoked',
   },
   codes: {
@@ -66,7 +68,8 @@ export const adminJudging = {
     switchOnText:
       'From now on, a sheet counts only after another judge or an administrator has confirmed it. Results that are already recorded keep counting.',
     switchOff: 'Stop requiring a second judge',
-    switchOffText: 'From now on, a sheet counts as soon as it is sent. This isn’t possible while sheets are waiting.',
+    switchOffText:
+      'From now on, a sheet counts as soon as it is sent. This isn’t possible while sheets are waiting.',
     listHeading: 'Pending and rejected sheets',
     none: 'No sheets are pending.',
     round: 'Round',
@@ -77,7 +80,12 @@ export const adminJudging = {
     state: 'Status',
     correction: 'Corrects a result',
     ruleVersion: 'Rules: version {{version}}',
-    states: { waiting: 'Waiting for a second judge', undecided: 'Waiting for a decision', confirmed: 'Confirmed', rejected: 'Rejected' },
+    states: {
+      waiting: 'Waiting for a second judge',
+      undecided: 'Waiting for a decision',
+      confirmed: 'Confirmed',
+      rejected: 'Rejected',
+    },
     rejectedBy: 'Rejected by {{name}}: {{reason}}',
     rejectedByOrganizer: 'Rejected by an administrator: {{reason}}',
     confirm: 'Confirm',
@@ -88,7 +96,8 @@ export const adminJudging = {
     allow: 'Allow an additional attempt',
     allowText: 'The next sheet of the team for this round counts as another attempt.',
     rejectTitle: 'Reject the sheet of {{team}}?',
-    rejectText: 'The sheet doesn’t count. The judge who sent it sees the reason and can send a corrected sheet.',
+    rejectText:
+      'The sheet doesn’t count. The judge who sent it sees the reason and can send a corrected sheet.',
     reason: 'Reason',
     reasonHint: 'What is wrong with the sheet. Don’t name participants.',
   },
@@ -129,7 +138,13 @@ export const adminJudging = {
     teams: 'Teams',
     people: 'People',
     roles: { member: 'Members', coach: 'Coaches', judge: 'Judges', volunteer: 'Volunteers' },
-    role: { member: 'Member', coach: 'Coach', judge: 'Judge', headJudge: 'Head judge', volunteer: 'Volunteer' },
+    role: {
+      member: 'Member',
+      coach: 'Coach',
+      judge: 'Judge',
+      headJudge: 'Head judge',
+      volunteer: 'Volunteer',
+    },
     needs: 'Needs the permission {{permissions}}.',
     peopleHint: 'Badges of members have the first name and the initial of the last name only.',
     volunteers: 'Names of the volunteers, one per line',

@@ -15,7 +15,8 @@ export const adminMatchRules = {
     rankingKeys: 'The values that decide the ranking: the order of the standing replaces them',
   },
   turnOffTitle: 'Play without matches?',
-  turnOffText: 'The rules of matches, groups and knock-outs are removed from the form. Nothing changes for the event until you save.',
+  turnOffText:
+    'The rules of matches, groups and knock-outs are removed from the form. Nothing changes for the event until you save.',
   turnOff: 'Remove matches',
   sheet: 'Score sheet of a side: {{name}}',
   teamsPerSide: 'Teams of a side',
@@ -29,7 +30,8 @@ export const adminMatchRules = {
   draw: 'Draw',
   loss: 'Loss',
   walkover: 'Walkover',
-  walkoverHint: 'What a match counts as when a side doesn’t come or is disqualified. The fields of its sheets don’t count.',
+  walkoverHint:
+    'What a match counts as when a side doesn’t come or is disqualified. The fields of its sheets don’t count.',
   walkoverWinner: 'Score of the side that came',
   walkoverLoser: 'Score of the other side',
   withdrawal: 'When a side withdraws',
@@ -48,9 +50,13 @@ export const adminMatchRules = {
   drawMethods: { seed: 'By seed, the strongest in different groups', lot: 'By lot' },
   unevenGroups: 'Groups of different sizes',
   unevenGroupsHint: 'How sides of different groups are compared.',
-  unevenGroupChoices: { all: 'By all matches', leaveOutLast: 'Without matches against the last of larger groups' },
+  unevenGroupChoices: {
+    all: 'By all matches',
+    leaveOutLast: 'Without matches against the last of larger groups',
+  },
   standing: 'Order of the standing',
-  standingHint: 'The first value decides. Later values only decide between sides that are equal in all earlier ones.',
+  standingHint:
+    'The first value decides. Later values only decide between sides that are equal in all earlier ones.',
   standingKey: 'Value {{number}}',
   standingValue: 'Value',
   standingValues: {
@@ -71,7 +77,8 @@ export const adminMatchRules = {
   headToHeadBy: 'Compared in these matches, in this order',
   headToHeadValues: { points: 'Points', difference: 'Difference', scored: 'Scored' },
   deciders: 'Drawn matches of a knock-out',
-  decidersHint: 'These fields of the sheet decide a drawn match, in order, for example extra time, then a shoot-out.',
+  decidersHint:
+    'These fields of the sheet decide a drawn match, in order, for example extra time, then a shoot-out.',
   decider: 'Decision {{number}}',
   deciderField: 'Field',
   addDecider: 'Add field',
@@ -99,8 +106,10 @@ export const adminMatchRules = {
   loserRanks: { share: 'Share a rank', standing: 'Are ranked by the standing' },
   thirdPlace: 'Match for third place',
   pairs: 'Pairs of the first round',
-  pairsHint: 'A1 is the first of group A, best1 the best of the further sides. An empty side: the other one advances without a match.',
-  seedPairsHint: 'seed1 is the first side of the draw. An empty side: the other one advances without a match.',
+  pairsHint:
+    'A1 is the first of group A, best1 the best of the further sides. An empty side: the other one advances without a match.',
+  seedPairsHint:
+    'seed1 is the first side of the draw. An empty side: the other one advances without a match.',
   pair: 'Pair {{number}}',
   pairSide: 'Pair {{number}}, side {{side}}',
   addPair: 'Add pair',
@@ -143,9 +152,11 @@ export const adminMatchRules = {
     'knockOuts-n-next-n-unknown-value': 'This round doesn’t fit the pairs of the round before.',
     'knockOuts-n-combinations-unknown-value': 'Combinations need best further sides and a table of pairs.',
     'knockOuts-n-combinations-required': 'Some combinations of groups are missing.',
-    'knockOuts-n-combinations-n-from-unknown-value': 'A combination doesn’t fit the number of groups and best further sides.',
+    'knockOuts-n-combinations-n-from-unknown-value':
+      'A combination doesn’t fit the number of groups and best further sides.',
     'knockOuts-n-combinations-n-from-twice': 'A combination is in the list twice.',
-    'knockOuts-n-combinations-n-order-unknown-value': 'A combination doesn’t have the same groups on both sides.',
+    'knockOuts-n-combinations-n-order-unknown-value':
+      'A combination doesn’t have the same groups on both sides.',
   },
   badSlot: 'Enter a side such as {{example}}, or leave this empty.',
   printSide: 'Side {{number}}',

@@ -40,7 +40,8 @@ export const adminMatches = {
     againTitle: 'Draw again?',
     againText:
       'The new draw replaces this one, with other groups and matches. Times in the schedule stay with the numbers of their matches.',
-    closed: 'The draw can no longer be changed: a match has a result, the ranking is frozen or the results are final.',
+    closed:
+      'The draw can no longer be changed: a match has a result, the ranking is frozen or the results are final.',
     drawnAt: 'Drawn on {{time}}',
     seed: 'Random seed',
     seedHint: 'With this number, anyone can repeat the draw.',
@@ -61,7 +62,13 @@ export const adminMatches = {
     provisional: 'Some matches have no result yet.',
     annulled: 'Withdrawn, doesn’t count',
   },
-  rounds: { final: 'Final', semiFinal: 'Semi-final', quarterFinal: 'Quarter-final', other: 'Round {{number}}', thirdPlace: 'Third place' },
+  rounds: {
+    final: 'Final',
+    semiFinal: 'Semi-final',
+    quarterFinal: 'Quarter-final',
+    other: 'Round {{number}}',
+    thirdPlace: 'Third place',
+  },
   table: {
     label: 'Matches: {{name}}',
     match: 'Match',
@@ -113,7 +120,8 @@ export const adminMatches = {
     nothing: 'Nothing else changes.',
     matches: 'Later matches',
     otherSides: 'Match {{number}}: {{expected}} instead of {{before}}',
-    played: 'Match {{number}} was played by {{before}}. It stays as it was played, although {{expected}} would meet now.',
+    played:
+      'Match {{number}} was played by {{before}}. It stays as it was played, although {{expected}} would meet now.',
     against: '{{one}} against {{other}}',
     ranks: 'Ranks',
     rank: '{{side}}: rank {{after}} instead of {{before}}',
@@ -145,22 +153,34 @@ export const adminMatches = {
     title_other: '{{count}} problems need a decision',
     openMatch: 'Open match {{number}}',
     openScores: 'Open the scores',
-    'small-group_one': 'Group {{group}} has only {{count}} side. Draw again with fewer groups, or change the rules.',
-    'small-group_other': 'Group {{group}} has only {{count}} sides. Draw again with fewer groups, or leave it so.',
-    'missing-place': 'Group {{group}} has no place {{place}}, which enters “{{knockOut}}”: the opponent advances without a match.',
+    'small-group_one':
+      'Group {{group}} has only {{count}} side. Draw again with fewer groups, or change the rules.',
+    'small-group_other':
+      'Group {{group}} has only {{count}} sides. Draw again with fewer groups, or leave it so.',
+    'missing-place':
+      'Group {{group}} has no place {{place}}, which enters “{{knockOut}}”: the opponent advances without a match.',
     'too-many-matches': 'There are more than {{limit}} matches. Draw fewer sides, or change the rules.',
-    'too-many-sides': '“{{knockOut}}” has room for {{limit}} sides. Draw fewer sides, or change the table of pairs in the rules.',
-    'wrong-team-count': '{{side}} doesn’t have as many teams as the rules say. Draw again, or change the rules.',
+    'too-many-sides':
+      '“{{knockOut}}” has room for {{limit}} sides. Draw fewer sides, or change the table of pairs in the rules.',
+    'wrong-team-count':
+      '{{side}} doesn’t have as many teams as the rules say. Draw again, or change the rules.',
     'team-twice': '{{team}} is in two sides. Draw again.',
-    'not-drawn': '{{team}} has a sheet of match {{match}} but isn’t in the draw. Delete the sheet in the scores, or draw again.',
-    'unknown-match': '{{team}} has a sheet of match {{match}}, which doesn’t exist. Delete the sheet in the scores.',
+    'not-drawn':
+      '{{team}} has a sheet of match {{match}} but isn’t in the draw. Delete the sheet in the scores, or draw again.',
+    'unknown-match':
+      '{{team}} has a sheet of match {{match}}, which doesn’t exist. Delete the sheet in the scores.',
     'side-missing':
       'Match {{match}}: the sheet of {{side}} is missing, so the match doesn’t count. Enter it, or mark that the side didn’t come.',
-    'teams-missing': 'Match {{match}}: some teams of {{side}} have no sheet. Save the match again, so that all have it.',
-    'sheets-differ': 'Match {{match}}: the teams of {{side}} have different sheets. The newest counts. Save the right one again.',
-    'uninvolved-side': 'Match {{match}}: {{side}} has a sheet, but others play this match. Delete the sheet in the scores.',
-    'drawn-match': 'Match {{match}} is drawn and no field decides it. Enter the deciding value, or the result of a replay.',
-    'no-winner': 'Both sides of match {{match}} lost, so nobody advances. Their next opponent advances without a match.',
+    'teams-missing':
+      'Match {{match}}: some teams of {{side}} have no sheet. Save the match again, so that all have it.',
+    'sheets-differ':
+      'Match {{match}}: the teams of {{side}} have different sheets. The newest counts. Save the right one again.',
+    'uninvolved-side':
+      'Match {{match}}: {{side}} has a sheet, but others play this match. Delete the sheet in the scores.',
+    'drawn-match':
+      'Match {{match}} is drawn and no field decides it. Enter the deciding value, or the result of a replay.',
+    'no-winner':
+      'Both sides of match {{match}} lost, so nobody advances. Their next opponent advances without a match.',
     'other-sides':
       'Match {{match}} was played by {{played}}, but by the results {{expected}} would meet. It counts as it was played. Correct an earlier result, or play the match again.',
     'unneeded-match': 'Match {{match}} was played although its pairing was decided. It doesn’t count.',

@@ -29,14 +29,16 @@ export const adminAnnouncements = {
   kind: 'About',
   kinds: { registration: 'Their registration', news: 'News' },
   kindHints: {
-    registration: 'About the recipients’ own registration, such as deadlines or competition dates. Sent to everyone.',
+    registration:
+      'About the recipients’ own registration, such as deadlines or competition dates. Sent to everyone.',
     news: 'Anything else. Sent only to people who have asked for news.',
   },
   state: 'Status',
   states: { draft: 'Draft', scheduled: 'Scheduled', sending: 'Sending', sent: 'Sent' },
   when: 'Date',
   recipients: 'Recipients',
-  audienceHint: 'Coaches and owners of matching teams in the active season. Teams that lost their place are excluded.',
+  audienceHint:
+    'Coaches and owners of matching teams in the active season. Teams that lost their place are excluded.',
   competition: 'Competition',
   stage: 'Stage',
   region: 'Region',
@@ -84,7 +86,8 @@ export const adminAnnouncements = {
     unknown: 'Unconfirmed',
     unsubscribed: 'Hasn’t asked for news',
   },
-  deliveryHint: '“Delivered” means that the mail server accepted the email. “Unconfirmed” means that the server stopped while sending it.',
+  deliveryHint:
+    '“Delivered” means that the mail server accepted the email. “Unconfirmed” means that the server stopped while sending it.',
   retention: 'The list of recipients is kept for one year.',
   deliveredOf: '{{sent}} of {{total}} delivered',
   at: 'Time',

@@ -83,7 +83,8 @@ export const adminPayments = {
   atGateway: 'Already refunded at Telr (record only)',
   markPaid: 'Mark team as paid',
   markUnpaid: 'Withdraw manual payment',
-  markText: 'For payments made outside the site. The reason is stored with the payment. No receipt is issued.',
+  markText:
+    'For payments made outside the site. The reason is stored with the payment. No receipt is issued.',
   reasonHint: 'For example: bank transfer on 3 March',
   reasonMissing: 'Please enter a reason.',
   reconcile: 'Reconcile',

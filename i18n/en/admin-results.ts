@@ -1,7 +1,8 @@
 /** Texts of the back office's page that freezes and reveals the ranking of an event. */
 export const adminResults = {
   display: 'Open display',
-  standing: 'The public ranking has been frozen since {{time}}. You see the current ranking, which visitors can’t see.',
+  standing:
+    'The public ranking has been frozen since {{time}}. You see the current ranking, which visitors can’t see.',
   standingSoon: 'The public ranking will be frozen at {{time}}.',
   freeze: {
     title: 'Freeze',
@@ -22,7 +23,8 @@ export const adminResults = {
     since: 'The public ranking has been frozen since {{time}}.',
     publish: 'Publish ranking',
     publishQuestion: 'Publish the current ranking?',
-    publishText: 'Visitors will see the current ranking immediately, without a reveal. Any reveal in progress ends.',
+    publishText:
+      'Visitors will see the current ranking immediately, without a reveal. Any reveal in progress ends.',
   },
   awards: {
     title: 'Awards',
@@ -53,7 +55,8 @@ export const adminResults = {
     rehearseHint: 'Visitors don’t see a rehearsal. You can repeat it.',
     start: 'Start reveal',
     startQuestion: 'Start the reveal?',
-    startText: 'Everyone with the display open sees each rank as you reveal it. The ranking is published when you end the reveal.',
+    startText:
+      'Everyone with the display open sees each rank as you reveal it. The ranking is published when you end the reveal.',
     rehearsal: 'Rehearsal',
     running: 'Reveal',
     paused: 'Paused',
@@ -97,7 +100,8 @@ export const adminPublishing = {
   publishProvisional: 'Publish as provisional',
   publishFinal: 'Publish as final',
   finalQuestion: 'Publish the final results?',
-  finalText: 'Scores of this event can’t be changed unless you withdraw the results. The ranking will show the hash of the score log.',
+  finalText:
+    'Scores of this event can’t be changed unless you withdraw the results. The ranking will show the hash of the score log.',
   waitingSheets_one:
     '{{formatted}} sheet is waiting for a second judge or a decision. Confirm or reject it before you publish the final results.',
   waitingSheets_other:
@@ -120,14 +124,16 @@ export const adminPublishing = {
     revoke: 'Revoke',
     revokeLabel: 'Revoke the certificate {{code}}',
     revokeQuestion: 'Revoke this certificate?',
-    revokeText: '{{code}} will be shown as revoked to anyone who verifies it. You can reissue the certificate with a new code.',
+    revokeText:
+      '{{code}} will be shown as revoked to anyone who verifies it. You can reissue the certificate with a new code.',
     revokedList: 'Revoked certificates',
     revokedOn: 'Revoked on {{date}}',
     reissue: 'Reissue',
     reissueLabel: 'Reissue the certificate {{code}}',
   },
   advance: 'Advance teams',
-  advanceText: 'The top teams move to a new stage and, if you choose one, to another event. Their owners get an email five minutes later.',
+  advanceText:
+    'The top teams move to a new stage and, if you choose one, to another event. Their owners get an email five minutes later.',
   lastRank: 'Up to rank',
   perRegion: 'Rank each region separately',
   stage: 'New stage',
@@ -158,11 +164,13 @@ export const adminPublishing = {
 export const adminProtests = {
   open: 'Protests',
   settings: 'Deadline for protests',
-  settingsIntro: 'Until this time, teams and players can protest against a score. Leave it empty if the event has no protests.',
+  settingsIntro:
+    'Until this time, teams and players can protest against a score. Leave it empty if the event has no protests.',
   until: 'Protests until',
   save: 'Save',
   openNow: 'Teams and players can send protests now.',
-  isFinal: 'The results are final, so no protests are accepted. Withdraw the results to accept protests until this time.',
+  isFinal:
+    'The results are final, so no protests are accepted. Withdraw the results to accept protests until this time.',
   isOver: 'The deadline for protests has passed.',
   hasNone: 'This event has no protests.',
   participant: 'Team or player',
@@ -175,7 +183,8 @@ export const adminProtests = {
   sentBy: 'Sent by {{name}} on {{time}}',
   sentOn: 'Sent on {{time}}',
   onPaper: 'Enter a protest on paper',
-  onPaperText: 'For a protest that a team handed in. The team sees it and the reply on its page; no email is sent.',
+  onPaperText:
+    'For a protest that a team handed in. The team sees it and the reply on its page; no email is sent.',
   team: 'Team',
   noResult: 'This team has no result in this event yet.',
   enter: 'Enter protest',

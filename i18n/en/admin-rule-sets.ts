@@ -10,16 +10,21 @@ export const adminRuleSets = {
   start: 'Use this template',
   templates: {
     robo_mission: 'The best round counts: most points, then shortest time.',
-    future_engineers: 'Best open round, best obstacle round and documentation, with the tie-breaks of the competition.',
-    robosports: 'Matches in four groups. The first two of each meet in quarter-finals, semi-finals and the final.',
+    future_engineers:
+      'Best open round, best obstacle round and documentation, with the tie-breaks of the competition.',
+    robosports:
+      'Matches in four groups. The first two of each meet in quarter-finals, semi-finals and the final.',
     future_innovators: 'The points for innovation, robotic solution and presentation add up.',
     virtual_robot_challenges: 'The best run counts: most points, then shortest time.',
   },
   otherTemplate: 'Start from a template',
-  otherTemplateText: 'The template replaces the rules in the form. Nothing changes for the event until you save.',
+  otherTemplateText:
+    'The template replaces the rules in the form. Nothing changes for the event until you save.',
   closed: 'This event is over. Its rules can no longer be changed.',
-  closedBefore: 'This event ended with recorded scores before its last day was moved. Its rules can no longer be changed.',
-  frozen: 'The public ranking is frozen. Visitors see no change, and the rules can only be saved after the freeze ends.',
+  closedBefore:
+    'This event ended with recorded scores before its last day was moved. Its rules can no longer be changed.',
+  frozen:
+    'The public ranking is frozen. Visitors see no change, and the rules can only be saved after the freeze ends.',
   version: 'Version {{version}}',
   group: 'Rounds: {{name}}',
   addGroup: 'Add more rounds',
@@ -99,7 +104,8 @@ export const adminRuleSets = {
   addOption: 'Add choice',
   points: 'Points',
   factors: 'Factors',
-  factorsHint: 'The points of these fields are multiplied: once for each unit of a count, or once if the condition is met.',
+  factorsHint:
+    'The points of these fields are multiplied: once for each unit of a count, or once if the condition is met.',
   factor: 'Factor {{number}}',
   factorCondition: 'Applies if',
   eachUnit: 'Each unit of {{field}}',
@@ -157,8 +163,10 @@ export const adminRuleSets = {
   rankAfter: 'New rank',
   totalBefore: 'Current total',
   totalAfter: 'New total',
-  unreadable_one: '{{count}} recorded attempt doesn’t match these rules. Correct or delete it first, or change the rules.',
-  unreadable_other: '{{count}} recorded attempts don’t match these rules. Correct or delete them first, or change the rules.',
+  unreadable_one:
+    '{{count}} recorded attempt doesn’t match these rules. Correct or delete it first, or change the rules.',
+  unreadable_other:
+    '{{count}} recorded attempts don’t match these rules. Correct or delete them first, or change the rules.',
   remove: 'Use the standard ranking',
   removeTitle: 'Use the standard ranking?',
   removeText:

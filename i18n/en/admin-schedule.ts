@@ -42,7 +42,8 @@ export const adminSchedule = {
     'Only administrators and judges see it. Publish it when it is ready: it then appears on the page of the event, on the page of each team, in calendar files and on the display.',
   generate: {
     open: 'Generate schedule',
-    intro: 'Gives every team of the event a slot in each round. Teams: {{count}}. Nothing is saved before you have seen the result.',
+    intro:
+      'Gives every team of the event a slot in each round. Teams: {{count}}. Nothing is saved before you have seen the result.',
     intro_match:
       'Gives every match a slot: groups round by round, then the knock-out. A match starts after all matches that decide who plays. Matches: {{count}}. Nothing is saved before you have seen the result.',
     noTeams: 'This event has no teams yet. Add them under Check-in first.',
@@ -53,7 +54,8 @@ export const adminSchedule = {
     startsAt_match: 'First match',
     endsBy: 'Last run ends by',
     endsBy_match: 'Last match ends by',
-    endsByHint: 'On the same day, or on the last day of the event if there is a break overnight. Leave empty for any time.',
+    endsByHint:
+      'On the same day, or on the last day of the event if there is a break overnight. Leave empty for any time.',
     runMinutes: 'Minutes per run',
     runMinutes_match: 'Minutes per match',
     betweenMinutes: 'Minutes between runs',
@@ -84,18 +86,21 @@ export const adminSchedule = {
     reasons: {
       'tables-full': 'no table is free before the end',
       'team-pause': 'its pause isn’t over in time for the last free places',
-      'team-pause_match': 'the pauses of its teams, or the matches that decide who plays, aren’t over in time for the last free places',
+      'team-pause_match':
+        'the pauses of its teams, or the matches that decide who plays, aren’t over in time for the last free places',
     },
     more: 'More: {{count}}',
     unused: 'Tables without a run: {{tables}}',
     unused_match: 'Tables without a match: {{tables}}',
-    replaces: 'This replaces the whole schedule. Slots deleted: {{count}}. You can undo this in the audit log.',
+    replaces:
+      'This replaces the whole schedule. Slots deleted: {{count}}. You can undo this in the audit log.',
     replace: 'Replace schedule',
     save: 'Save schedule',
   },
   shift: {
     open: 'Move times',
-    intro: 'Moves all slots that haven’t started by the same number of minutes. Slots that have started stay as they are.',
+    intro:
+      'Moves all slots that haven’t started by the same number of minutes. Slots that have started stay as they are.',
     minutes: 'Minutes',
     minutesHint: '10 is ten minutes later, -10 ten minutes earlier.',
     from: 'From',
@@ -103,7 +108,8 @@ export const adminSchedule = {
     run: 'Move',
     moved: 'Moved slots: {{count}}. You can undo this in the audit log.',
     tell: 'Write to the coaches',
-    tellHint: 'Opens an announcement with a text in both languages. Choose its recipients there; nothing is sent before.',
+    tellHint:
+      'Opens an announcement with a text in both languages. Choose its recipients there; nothing is sent before.',
     done: 'Done',
   },
   swap: {

@@ -31,7 +31,8 @@ export const adminScores = {
   reasonHint: 'Only shown in the audit log.',
   judgedReasonHint:
     'A judge recorded this sheet, so a correction needs a reason. Only the audit log shows it; the team sees that the attempt was corrected.',
-  finalReasonHint: 'The results are final, so the score log will show that a name was corrected. Only the audit log shows the reason.',
+  finalReasonHint:
+    'The results are final, so the score log will show that a name was corrected. Only the audit log shows the reason.',
   removeAttempt: 'Delete attempt',
   removeEntryText: '{{name}} and all their attempts will be removed from the ranking.',
   removeAttemptText: '{{name}}’s total will be recalculated without this attempt.',
@@ -139,7 +140,8 @@ export const adminScoreLog = {
   participantsFrom: 'Participants and names are known from row {{sequence}} on.',
   participantsUnknown: 'The log has no participants or names yet.',
   erasures: 'Names were erased on request in: {{rows}}.',
-  erasuresAfterPublication: 'After the last published row {{sequence}}, names were erased in: {{rows}}. Check that each was requested.',
+  erasuresAfterPublication:
+    'After the last published row {{sequence}}, names were erased in: {{rows}}. Check that each was requested.',
   corrections: 'Participants or names were corrected after final results in: {{rows}}.',
   correctionsAfterPublication:
     'After the last published row {{sequence}}, participants or names were corrected in: {{rows}}. Check the reason for each in the audit log.',

@@ -14,7 +14,8 @@ export const adminStatus = {
     on: 'Set up',
     off: 'Not set up',
     demo: 'Demo payment page',
-    demoWarning: 'Every team can be paid without real money. Set up Telr or remove the demo content before the site goes into service.',
+    demoWarning:
+      'Every team can be paid without real money. Set up Telr or remove the demo content before the site goes into service.',
     test: 'Test mode is on: no real money is charged.',
   },
   backup: {
@@ -58,13 +59,15 @@ export const adminJobs = {
   records_one: '{{formatted}} record',
   records_other: '{{formatted}} records',
   names: {
-    'erase-personal-data': 'Erase personal data that is due for erasure, and notify owners of inactive accounts',
+    'erase-personal-data':
+      'Erase personal data that is due for erasure, and notify owners of inactive accounts',
     'purge-users': 'Permanently delete users deleted more than 30 days ago',
     'purge-teams': 'Permanently delete teams deleted more than 30 days ago',
     'purge-events': 'Permanently delete events deleted more than 30 days ago',
     'purge-contents': 'Permanently delete competitions and site content deleted more than 30 days ago',
     'purge-messages': 'Permanently delete messages and simulator registrants deleted more than 30 days ago',
-    'purge-announcements': 'Permanently delete announcement drafts deleted more than 30 days ago, and lists of recipients after one year',
+    'purge-announcements':
+      'Permanently delete announcement drafts deleted more than 30 days ago, and lists of recipients after one year',
     'purge-team-drafts': 'Delete team drafts unchanged for 90 days',
     'purge-registrations': 'Delete registrations with an unconfirmed email address',
     'purge-idempotency-keys': 'Delete stored replies to score submissions older than 7 days',
@@ -79,7 +82,8 @@ export const adminJobs = {
     'send-team-mails': 'Email team owners about registration, payment and changes',
     'send-reminders': 'Email team owners before deadlines, and participants after events',
     'notify-registrants': 'Email registrants when the simulator becomes available',
-    'update-team-places': 'Remind unpaid teams, release their places and fill free places from the waiting lists',
+    'update-team-places':
+      'Remind unpaid teams, release their places and fill free places from the waiting lists',
     'freeze-rankings': 'Freeze rankings at their set time',
     'write-backup': 'Write a backup and delete the oldest ones',
     'poll-payments': 'Check open payments with the payment provider',

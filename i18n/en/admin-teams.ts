@@ -13,7 +13,8 @@ export const adminTeams = {
     paidManually: 'The fee was recorded manually. Return it outside the site if it is due.',
     refundedByOthers: 'The fee can be refunded under Payments by someone with the permission “Finance”.',
     refunded: 'The team was withdrawn, and {{amount}} was refunded.',
-    refundRefused: 'The team was withdrawn, but Telr declined the refund. See the payment’s history for the reason.',
+    refundRefused:
+      'The team was withdrawn, but Telr declined the refund. See the payment’s history for the reason.',
     refundUnanswered:
       'The team was withdrawn, but Telr didn’t respond. Check with Telr whether the money was returned, then record it in the payment.',
     toPayment: 'Open the payment',
@@ -65,7 +66,8 @@ export const adminTeams = {
     sections: { picture: 'Photo', person: 'Personal details', consent: 'Guardian’s consent' },
     consentIntro:
       'Members under 18 need the consent of a parent or guardian. The guardian confirms through a personal link, which is emailed if the contact is an email address. Paper consent is recorded on the team’s page. If the guardian or the member’s name, date of birth or ID changes, a new confirmation is needed.',
-    agreed: 'The guardian has been told about this request and agreed that we store their name and contact details.',
+    agreed:
+      'The guardian has been told about this request and agreed that we store their name and contact details.',
     publish: 'The guardian agrees to the publication of the member’s photo.',
   },
   invitation: {
@@ -119,8 +121,10 @@ export const adminTeams = {
     missing: 'The guardian hasn’t confirmed yet.',
     refused: 'The guardian declined on {{date}}.',
     confirmed: {
-      'mailed-link': 'Confirmed by the guardian on {{date}} through the emailed link (text version: {{version}}).',
-      'copied-link': 'Confirmed on {{date}} through a link that the team passed on (text version: {{version}}).',
+      'mailed-link':
+        'Confirmed by the guardian on {{date}} through the emailed link (text version: {{version}}).',
+      'copied-link':
+        'Confirmed on {{date}} through a link that the team passed on (text version: {{version}}).',
       paper: 'Paper consent recorded on {{date}} by {{name}} (text version: {{version}}).',
     },
     mailed: 'Link last emailed on {{date}}.',
@@ -137,7 +141,8 @@ export const adminTeams = {
     recordRun: 'Record',
     remove: 'Remove paper consent',
     removeTitle: 'Remove the paper consent?',
-    removeText: 'The confirmation of the guardian of {{name}} will be missing again. The audit log records who removed it.',
+    removeText:
+      'The confirmation of the guardian of {{name}} will be missing again. The audit log records who removed it.',
     filter: 'Guardians',
     filterMissing: 'Guardian confirmation missing',
     filterComplete: 'No confirmation missing',

@@ -10,11 +10,19 @@ export const adminUsers = {
   lastSignIn: 'Last sign-in',
   never: 'Never',
   created: 'Created',
-  sections: { picture: 'Photo', person: 'Personal details', registered: 'Registration details', role: 'Role', password: 'Password' },
+  sections: {
+    picture: 'Photo',
+    person: 'Personal details',
+    registered: 'Registration details',
+    role: 'Role',
+    password: 'Password',
+  },
   newPassword: 'Password',
   confirm: 'Confirm password',
-  passwordHint: 'At least {{min}} characters. Leave empty to let the user set one with “Forgot your password?”.',
-  passwordEditHint: 'At least {{min}} characters. Leave empty to keep the current one. A new password signs the user out everywhere.',
+  passwordHint:
+    'At least {{min}} characters. Leave empty to let the user set one with “Forgot your password?”.',
+  passwordEditHint:
+    'At least {{min}} characters. Leave empty to keep the current one. A new password signs the user out everywhere.',
   own: 'This is your own account. Change your email and password in your profile. Only another administrator can change your role.',
   minor: 'Minor',
   nationalIdKept: 'Stored: {{id}}. Leave empty to keep it, or enter a new one to replace it.',
@@ -32,9 +40,11 @@ export const adminUsers = {
     notAsked: 'The user hasn’t requested this here. Only erase the account if they asked for it another way.',
     what: 'The account, its personal data and its unpaid teams are permanently erased. Scores stay without a name, and payments with their amount and receipt. This can’t be undone.',
     open: 'Erasure was requested on {{day}}.',
-    unused: 'This account hasn’t been used for years. The owner was notified on {{day}}. The account is erased one month later.',
+    unused:
+      'This account hasn’t been used for years. The owner was notified on {{day}}. The account is erased one month later.',
     refusalReason: 'Reason for declining',
-    reasonHint: 'Only needed if you decline. It is emailed to the user and stays in the audit log until the user is erased.',
+    reasonHint:
+      'Only needed if you decline. It is emailed to the user and stays in the audit log until the user is erased.',
     ground: 'Reason',
     groundHint: 'Stored in the audit log without the user’s name.',
     refuse: 'Decline',
@@ -77,7 +87,12 @@ export const adminRegistrants = {
 /** Texts of the profile page. */
 export const adminAccount = {
   title: 'Profile',
-  tabs: { data: 'Your data', password: 'Password', secondFactor: 'Two-step verification', sessions: 'Your devices' },
+  tabs: {
+    data: 'Your data',
+    password: 'Password',
+    secondFactor: 'Two-step verification',
+    sessions: 'Your devices',
+  },
   data: {
     section: 'About you',
     emailHint: 'Used to sign in.',
@@ -104,7 +119,8 @@ export const adminAccount = {
     kept: 'I’ve saved them',
     end: 'Turn off',
     change: 'Change',
-    changeIntro: 'Setting it up again or turning it off requires your password. While it’s off, your password alone is enough to sign in.',
+    changeIntro:
+      'Setting it up again or turning it off requires your password. While it’s off, your password alone is enough to sign in.',
     password: 'Your password',
   },
   sessions: {

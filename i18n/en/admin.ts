@@ -13,7 +13,15 @@ export const admin = {
     media: 'Media',
     status: 'System status',
   },
-  bar: { home: 'Home', help: 'Help', profile: 'Profile', settings: 'Settings', logout: 'Logout', menu: 'Your account', theme: 'Theme' },
+  bar: {
+    home: 'Home',
+    help: 'Help',
+    profile: 'Profile',
+    settings: 'Settings',
+    logout: 'Logout',
+    menu: 'Your account',
+    theme: 'Theme',
+  },
   list: {
     search: 'Search',
     reload: 'Reload',
@@ -99,7 +107,8 @@ export const admin = {
   confirmIdentity: {
     title: 'Confirm your identity',
     passwordHint: 'Enter your password to continue. The confirmation is valid for 10 minutes.',
-    codeHint: 'Enter a code from your authenticator app or a recovery code to continue. The confirmation is valid for 10 minutes.',
+    codeHint:
+      'Enter a code from your authenticator app or a recovery code to continue. The confirmation is valid for 10 minutes.',
     submit: 'Confirm',
   },
   import: {
@@ -123,7 +132,8 @@ export const admin = {
       none: 'Don’t import',
     },
     ignoredColumns: 'Ignored columns: {{columns}}.',
-    titles: 'Column names and values can be in English or Arabic. Dates can be written as YYYY-MM-DD, or as spreadsheets do.',
+    titles:
+      'Column names and values can be in English or Arabic. Dates can be written as YYYY-MM-DD, or as spreadsheets do.',
     dates: 'How are the dates in this file written?',
     datesHint:
       'Line {{line}}, column {{column}}, has a date that can be read in several ways. Your choice applies to all dates in the file. Choose what its author meant.',
@@ -134,7 +144,11 @@ export const admin = {
     run: 'Import',
     acceptWarnings: 'Import anyway',
   },
-  missing: { title: 'Page not found', text: 'It may have been deleted, or the address may be mistyped.', back: 'Go to dashboard' },
+  missing: {
+    title: 'Page not found',
+    text: 'It may have been deleted, or the address may be mistyped.',
+    back: 'Go to dashboard',
+  },
   failed: { title: 'This page couldn’t be loaded' },
   noPermission: { title: 'You don’t have access to this page', text: 'Ask an administrator for access.' },
 } as const
@@ -152,15 +166,18 @@ export const adminImports = {
   undo: 'Undo',
   undoFile: 'Undo the import of {{name}}',
   undoTitle: 'Undo the import of “{{name}}”?',
-  undoText_one: 'This deletes the {{count}} record that it created, unless it has been changed or paid since.',
-  undoText_other: 'This deletes all {{count}} records that it created, unless any of them has been changed or paid since.',
+  undoText_one:
+    'This deletes the {{count}} record that it created, unless it has been changed or paid since.',
+  undoText_other:
+    'This deletes all {{count}} records that it created, unless any of them has been changed or paid since.',
   undone: 'The import was undone.',
 } as const
 
 /** The handbook in the back office. Its text is in `docs/handbook`. */
 export const adminHelp = {
   title: 'Handbook',
-  intro: 'The season from the first setting to the certificates. The last chapter runs a final with the demo content.',
+  intro:
+    'The season from the first setting to the certificates. The last chapter runs a final with the demo content.',
   search: 'Search the headings',
   nothingFound: 'No heading matches your search.',
   contents: 'All chapters',

@@ -29,7 +29,8 @@ export const competitions = {
     title: 'Competitions',
     text: 'Choose a competition, check the ages and dates, and register your team.',
     textClosed: 'Ages, dates and rules of every competition. Registration is currently closed.',
-    description: 'The robotics competitions of the season: ages, team size, fee, registration dates and free places.',
+    description:
+      'The robotics competitions of the season: ages, team size, fee, registration dates and free places.',
     rules: 'Rules',
     opensAt: 'Registration opens',
     closesAt: 'Registration closes',

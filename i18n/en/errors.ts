@@ -12,7 +12,8 @@ export const errors = {
   'download-incomplete': 'Please fill in all fields...',
   'password-mismatch': 'Password is not Matched',
   'sign-in-failed': 'The email or password is incorrect.',
-  'phone-shared': 'Several accounts use this phone number. Please sign in with your email address or national ID.',
+  'phone-shared':
+    'Several accounts use this phone number. Please sign in with your email address or national ID.',
   'no-token': 'Please sign in first.',
   'bad-token': 'Your session has ended. Please sign in again.',
   'no-key': 'This request needs the event’s API key in the X-Api-Key header.',
@@ -20,7 +21,8 @@ export const errors = {
   'bad-judge-code': 'This judge code isn’t valid. Check the code, or ask the organizers for a new one.',
   'judge-revoked': 'Your judge code is no longer valid. Ask the organizers for a new one.',
   'judge-not-assigned': 'You’re not assigned to this team’s table or day.',
-  'judge-recused': 'You’re excluded from this team because of a conflict of interest. Ask a head judge or the organizers.',
+  'judge-recused':
+    'You’re excluded from this team because of a conflict of interest. Ask a head judge or the organizers.',
   'judging-closed': 'Judging for this event is closed.',
   'rules-changed': 'The scoring rules have changed since this sheet was filled in.',
   'sheet-conflict': 'Another result has been recorded for this team in this round.',
@@ -34,10 +36,12 @@ export const errors = {
   'wrong-role': 'Your account isn’t allowed to do this.',
   'no-permission': 'You don’t have permission to do this. Ask an administrator for access.',
   confirmation_required: 'Please confirm your identity with your password or a code.',
-  'second-factor-setup-required': 'The back office requires two-step verification. Please set it up in your profile first.',
+  'second-factor-setup-required':
+    'The back office requires two-step verification. Please set it up in your profile first.',
   'email-unconfirmed': 'Please confirm your email address first: open the link in the email we sent you.',
   'registration-closed': 'Registration is currently closed.',
-  'account-exists': 'An account with this email address or national ID already exists. Sign in, or contact the organizers.',
+  'account-exists':
+    'An account with this email address or national ID already exists. Sign in, or contact the organizers.',
   'own-account': 'You can’t do this to your own account.',
   'last-admin': 'This is the last administrator who can sign in.',
   'not-found': 'This record does not exist.',
@@ -45,10 +49,13 @@ export const errors = {
   'no-simulator': 'The simulator is not available for this system yet',
   conflict: 'This conflicts with existing data.',
   'has-teams': 'Teams belong to this competition. Deleted teams count until they are deleted permanently.',
-  'has-organizers': 'Organizers belong to this continent. Deleted organizers count until they are deleted permanently.',
+  'has-organizers':
+    'Organizers belong to this continent. Deleted organizers count until they are deleted permanently.',
   'season-in-use': 'This season is active, or teams, payments or season records belong to it.',
-  'has-payments': 'This team has payments, which must be kept for accounting. Its people and pictures are removed 30 days after deletion.',
-  'team-paid': 'The fee of this team is paid. To withdraw it, reload the page and send a request to the organizers.',
+  'has-payments':
+    'This team has payments, which must be kept for accounting. Its people and pictures are removed 30 days after deletion.',
+  'team-paid':
+    'The fee of this team is paid. To withdraw it, reload the page and send a request to the organizers.',
   'not-open': 'Registration for this competition is closed.',
   'no-places': 'This competition is full.',
   'stale-version': 'Someone else changed this record in the meantime.',
@@ -64,7 +71,8 @@ export const errors = {
   'schedule-exists': 'This event already has a schedule. Confirm that you want to replace it.',
   'draw-first': 'The matches aren’t drawn yet. Draw them first.',
   'outside-event-days': 'The time is outside the days of the event: {{days}}. Confirm that you want it.',
-  'scores-from-event': 'These scores come from the team’s attempts in an event with scoring rules. Correct the attempts there.',
+  'scores-from-event':
+    'These scores come from the team’s attempts in an event with scoring rules. Correct the attempts there.',
   'ranking-frozen': 'The ranking is frozen. You can change the scoring rules after the freeze ends.',
   'results-frozen': 'The ranking is frozen. End the freeze before you publish or withdraw results.',
   'results-final': 'The results of this event are final. Withdraw them to change them.',
@@ -75,7 +83,8 @@ export const errors = {
   'protest-exists': 'There’s already an open protest about this. Withdraw it first, or wait for the reply.',
   'protest-not-open': 'This protest was already answered or withdrawn.',
   'event-closed': 'This event ended with these scoring rules. They can no longer be changed.',
-  'sheets-unreadable': 'Some recorded attempts don’t fit these rules ({{reason}}). Correct or remove them first, or change the rules.',
+  'sheets-unreadable':
+    'Some recorded attempts don’t fit these rules ({{reason}}). Correct or remove them first, or change the rules.',
   'import-undone': 'This import has already been undone.',
   'import-changed':
     'This import can’t be undone: some of its records have since been changed, used or deleted ({{reason}}). Delete the others one by one.',
@@ -85,7 +94,8 @@ export const errors = {
   'revert-deleted': 'This change can’t be reverted: the record is deleted.',
   'revert-invalid': 'This change can’t be reverted: an earlier value is no longer valid.',
   'no-mail': 'This site can’t send email yet. Please ask the organizers for a new password.',
-  'mail-not-set-up': 'This site can’t send email yet. The operator of the server has to set up the mail server first.',
+  'mail-not-set-up':
+    'This site can’t send email yet. The operator of the server has to set up the mail server first.',
   'payment-not-set-up': 'Online payment isn’t set up. Please ask the organizers how to pay.',
   'payment-not-needed': 'There’s nothing to pay for this team.',
   'payment-under-way': 'This payment is being processed. Please try again in a moment.',
@@ -93,10 +103,12 @@ export const errors = {
   'refund-open':
     'An earlier refund of this payment has no answer. Find out whether the payment provider returned the money, then record or discard it.',
   'bad-advice': 'This notification isn’t signed by the payment provider.',
-  'gateway-away': 'The payment provider can’t be reached right now. You haven’t been charged; please try again in a moment.',
+  'gateway-away':
+    'The payment provider can’t be reached right now. You haven’t been charged; please try again in a moment.',
   'gateway-refused': 'The payment provider rejected this order ({{reason}}). Please tell the organizers.',
   'too-many': 'Too many attempts. Please wait a moment and try again.',
-  unexpected: 'Something went wrong on our side. If it happens again, contact us and mention this number: {{requestId}}',
+  unexpected:
+    'Something went wrong on our side. If it happens again, contact us and mention this number: {{requestId}}',
   overloaded: 'The site is very busy. Please try again in a moment.',
   'database-away': 'The site’s data can’t be reached right now. Please try again in a moment.',
   'files-away': 'The site’s files can’t be reached right now. Please try again in a moment.',
@@ -112,8 +124,10 @@ export const fieldErrors = {
   'wrong-type': 'This value has the wrong type.',
   'bad-format': 'This format is not valid.',
   'bad-date': 'Please write the date as 2026-12-31.',
-  'bad-number': 'This number is ambiguous. Leave out thousands separators and use a decimal point, for example 1000 or 1000.5.',
-  'bad-time': 'This time is ambiguous. Enter seconds without thousands separators (1075.5), or minutes and seconds (17:55.5).',
+  'bad-number':
+    'This number is ambiguous. Leave out thousands separators and use a decimal point, for example 1000 or 1000.5.',
+  'bad-time':
+    'This time is ambiguous. Enter seconds without thousands separators (1075.5), or minutes and seconds (17:55.5).',
   'unknown-value': 'This is not one of the available options.',
   'too-deep': 'This is nested too deeply.',
   'has-link': 'A name can’t contain a link or an email address. Write a space after a dot.',
@@ -128,14 +142,19 @@ export const fieldErrors = {
   'hidden-competition': 'This competition is hidden. Show it first, on the page Competitions.',
   'bad-picture': 'This isn’t a JPG, PNG or GIF picture.',
   'picture-too-large': 'This picture is larger than 10 MB.',
-  'file-too-large': 'This file is larger than {{limit}} MB. Split it into several files, each with the header line.',
+  'file-too-large':
+    'This file is larger than {{limit}} MB. Split it into several files, each with the header line.',
   'bad-file': 'This file doesn’t have the expected type ({{limit}}), or it is damaged.',
-  'low-contrast-light': 'Text in this colour is hard to read on a light background. Please choose a darker one.',
-  'low-contrast-dark': 'Text in this colour is hard to read on a dark background. Please choose a lighter one.',
-  'external-media': 'Videos and pictures from other sites can’t be shown. Please upload the file under Media.',
+  'low-contrast-light':
+    'Text in this colour is hard to read on a light background. Please choose a darker one.',
+  'low-contrast-dark':
+    'Text in this colour is hard to read on a dark background. Please choose a lighter one.',
+  'external-media':
+    'Videos and pictures from other sites can’t be shown. Please upload the file under Media.',
   'unexpected-field': 'This field isn’t expected here.',
   'wrong-password': 'The password is incorrect.',
-  'common-password': 'This is one of the most common passwords. Choose another one, for example several words in a row.',
+  'common-password':
+    'This is one of the most common passwords. Choose another one, for example several words in a row.',
   'personal-password': 'A name or email address is too easy to guess. Choose another password.',
   'too-few': 'Too few (at least {{limit}}).',
   'too-many': 'Too many (at most {{limit}}).',
@@ -147,14 +166,18 @@ export const fieldErrors = {
   'fits-junior-senior': 'This age doesn’t fit the team’s level. Matching levels: Junior or Senior.',
   'fits-senior': 'This age doesn’t fit the team’s level. Matching level: Senior.',
   twice: 'This appears twice in the form.',
-  'unpaid-teams': 'You have {{limit}} unpaid teams in this competition. Pay for one of them before registering another.',
-  'not-accepted': 'These people can’t be registered as one team. Check the national IDs. The organizers have been notified.',
+  'unpaid-teams':
+    'You have {{limit}} unpaid teams in this competition. Pay for one of them before registering another.',
+  'not-accepted':
+    'These people can’t be registered as one team. Check the national IDs. The organizers have been notified.',
   'id-not-accepted': 'This national ID can’t be saved. Check the digits. The organizers have been notified.',
   'administration-only': 'You need the permission “Administration” to change this.',
   'finance-only': 'You need the permission “Finance” to change this.',
   'results-only': 'You need the permission “Results” to change this once there are scores.',
-  'no-people': 'Nobody to print a badge for. Add teams with people or judges to this event, or choose other people.',
-  'owner-only': 'Only the account that registered the team, or the organizers, can change its coaches and their email addresses.',
+  'no-people':
+    'Nobody to print a badge for. Add teams with people or judges to this event, or choose other people.',
+  'owner-only':
+    'Only the account that registered the team, or the organizers, can change its coaches and their email addresses.',
   'in-other-team': 'This person is in another team of this competition.',
   consent: 'A guardian’s consent is required.',
   future: 'This date is in the future.',

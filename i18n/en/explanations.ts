@@ -138,9 +138,12 @@ export const matchExplanations = {
   headToHead: {
     matches_one: 'Better in the match between them: {{scores}}',
     matches_other: 'Better in the matches between them: {{scores}}',
-    points: 'Better in the matches between the {{count}} equal teams, in points: {{better}} against {{worse}}',
-    difference: 'Better in the matches between the {{count}} equal teams, in the difference: {{better}} against {{worse}}',
-    scored: 'Better in the matches between the {{count}} equal teams, in what they scored: {{better}} against {{worse}}',
+    points:
+      'Better in the matches between the {{count}} equal teams, in points: {{better}} against {{worse}}',
+    difference:
+      'Better in the matches between the {{count}} equal teams, in the difference: {{better}} against {{worse}}',
+    scored:
+      'Better in the matches between the {{count}} equal teams, in what they scored: {{better}} against {{worse}}',
   },
   /** The order of a ranking, and its keys as the headings of columns. */
   order: {

@@ -1,4 +1,7 @@
-/** Names of fields in the server's error messages, for those without a label in another catalogue. Loaded by the server only. */
+/**
+ * Names of fields in the server's error messages, for those without a label in another catalogue. Loaded by
+ * the server only.
+ */
 export const fieldNames = {
   inLanguage: { en: '{{label}} (English)', ar: '{{label}} (Arabic)' },
   labels: {

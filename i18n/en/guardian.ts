@@ -18,7 +18,8 @@ export const guardian = {
   confirmed: 'On {{date}}, you agreed that {{child}} takes part.',
   photoShown: 'The photo may be shown.',
   photoHidden: 'The photo may not be shown.',
-  refused: 'You declined on {{date}}. {{child}} can’t take part without your consent. The coach and the organizers can see your answer.',
+  refused:
+    'You declined on {{date}}. {{child}} can’t take part without your consent. The coach and the organizers can see your answer.',
   withdrawTitle: 'How to withdraw your consent',
   withdrawText:
     'You can withdraw it at any time; {{child}} can then no longer take part. This link works until {{date}}. After that, write to the organizers.',

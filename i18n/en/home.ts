@@ -16,7 +16,13 @@ export const home = {
   seconds_other: 'Seconds',
   leaders: 'Leading now',
   noEvent: 'The next season is being prepared. Its events will appear here.',
-  stats: { title: '{{site}} in figures', players: 'Players', sessions: 'Played sessions', countries: 'Countries', downloads: 'Downloads' },
+  stats: {
+    title: '{{site}} in figures',
+    players: 'Players',
+    sessions: 'Played sessions',
+    countries: 'Countries',
+    downloads: 'Downloads',
+  },
   trending: { title: 'Trending ranks', text: 'Who’s on top right now.' },
   events: { title: 'Global events', text: 'Race, build, rescue: choose your challenge.' },
   story: { title: 'Our story', play: 'Play video' },
@@ -31,7 +37,11 @@ export const home = {
     checksum: 'SHA-256 checksum',
     notYet: 'Not available yet. Register, and we’ll email you when it is.',
   },
-  seasons: { title: 'The season', text: 'From the first workshop to the grand final.', register: 'Register a team' },
+  seasons: {
+    title: 'The season',
+    text: 'From the first workshop to the grand final.',
+    register: 'Register a team',
+  },
   partners: {
     title: 'Our partners',
     previous: 'Previous partners',
@@ -55,7 +65,8 @@ export const download = {
   title: 'Before you download',
   intro: 'Tell us about yourself. We only use this for news about the simulator.',
   titleWithoutFile: 'Not available for {{system}} yet',
-  introWithoutFile: 'The simulator isn’t available for {{system}} yet. Tell us about yourself, and we’ll email you once, as soon as it is.',
+  introWithoutFile:
+    'The simulator isn’t available for {{system}} yet. Tell us about yourself, and we’ll email you once, as soon as it is.',
   name: 'Name',
   email: 'Email',
   phone: 'Phone',

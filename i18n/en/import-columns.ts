@@ -1,4 +1,7 @@
-/** Further titles of the columns of import files, separated by `|`, besides the labels of the fields on the pages. `person` is a coach or member. */
+/**
+ * Further titles of the columns of import files, separated by `|`, besides the labels of the fields on the
+ * pages. `person` is a coach or member.
+ */
 export const importColumns = {
   coach: 'Coach {{number}}',
   firstCoach: 'Coach',

@@ -1,4 +1,7 @@
-/** Problems of imported files that the texts of `fieldErrors` do not describe well enough. `allowed` lists values. */
+/**
+ * Problems of imported files that the texts of `fieldErrors` do not describe well enough. `allowed` lists
+ * values.
+ */
 export const importErrors = {
   required: 'This cell is empty. A value is required here.',
   'too-long': 'This text is too long: at most {{limit}} characters.',
@@ -17,7 +20,8 @@ export const importErrors = {
   'bad-instant':
     'This isn’t a date and time that can be read. Write it like 2026-03-01 10:30, or as spreadsheets do: 01/03/2026 10:30, 01/03/2026 10:30 AM or 1-Mar-26 10:30. An offset is possible: 2026-03-01 10:30+03:00.',
   'no-such-day': 'There is no such day: {{value}}. Check the day and the month.',
-  'hijri-date': 'This looks like a Hijri date: {{value}}. Write it in the Gregorian calendar, for example 2012-05-03.',
+  'hijri-date':
+    'This looks like a Hijri date: {{value}}. Write it in the Gregorian calendar, for example 2012-05-03.',
   'serial-date':
     'This is the number that Excel stores for a date, and its day depends on a setting of the file. Format the column as a date in Excel and save it again.',
   'not-dayFirst':
@@ -40,11 +44,14 @@ export const importErrors = {
   'spreadsheet-file':
     'This is an Excel workbook, not a CSV file. In Excel, choose “Save as” and “CSV UTF-8 (Comma delimited)”, then choose the new file here.',
   'picture-file': 'This is a picture, not a CSV file.',
-  'not-text-file': 'This isn’t a CSV file: it contains data that isn’t text. In a spreadsheet program, save the table as CSV.',
+  'not-text-file':
+    'This isn’t a CSV file: it contains data that isn’t text. In a spreadsheet program, save the table as CSV.',
   'unknown-encoding':
     'The letters of this file can’t be recognized. In Excel, choose “Save as” and “CSV UTF-8 (Comma delimited)”, then choose the new file here.',
-  'unclosed-quote': 'A quotation mark (") opens in this line or below and is never closed. Remove it, or add the closing one.',
-  'bad-quote': 'There is text after a closing quotation mark ("). A quotation mark within a text must be doubled ("").',
+  'unclosed-quote':
+    'A quotation mark (") opens in this line or below and is never closed. Remove it, or add the closing one.',
+  'bad-quote':
+    'There is text after a closing quotation mark ("). A quotation mark within a text must be doubled ("").',
   'too-many-lines':
     'This file has {{count}} lines. At most {{limit}} can be imported at once: split it into {{files}} files, each with the header line.',
   'no-header': 'No line contains the column titles. They are: {{allowed}}.',
@@ -57,7 +64,8 @@ export const importErrors = {
 export const importWarnings = {
   'no-national-ids':
     'This file has no national IDs: {{count}} members are imported without them, and the site can’t check whether they are in another team.',
-  'masked-emails': 'The email addresses in this file are masked: participants are recognized by team number or name.',
+  'masked-emails':
+    'The email addresses in this file are masked: participants are recognized by team number or name.',
   'outside-event-days':
     'Some times are outside the days of the event ({{days}}). Slots: {{count}}. The first is in line {{line}}: {{time}}.',
   'imported-before': 'This file was imported before: on {{time}} by {{name}}.',
@@ -65,7 +73,8 @@ export const importWarnings = {
     'The ranking already has {{count}} of these attempts, with the same participant, mission, score and time. They would count twice.',
   'teams-exist': 'There are already teams with the same name in the same competition ({{count}}): {{names}}.',
   'teams-repeated': 'Several lines have a team with the same name in the same competition: {{names}}.',
-  'people-exist': 'Members with the same name and date of birth are already in a team of the same competition ({{count}}): {{names}}.',
+  'people-exist':
+    'Members with the same name and date of birth are already in a team of the same competition ({{count}}): {{names}}.',
   imported: {
     teams_one: '{{formatted}} team imported.',
     teams_other: '{{formatted}} teams imported.',

@@ -18,14 +18,17 @@ export const judge = {
     code: 'Judge code',
     submit: 'Sign in',
     offline: 'You’re offline. Connect to sign in; after that, judging works offline.',
-    ended: 'Your code is no longer valid. Ask the organizers for a new one. Everything on this tablet is still here.',
+    ended:
+      'Your code is no longer valid. Ask the organizers for a new one. Everything on this tablet is still here.',
     unsent_one: '{{count}} sheet on this tablet hasn’t been sent.',
     unsent_other: '{{count}} sheets on this tablet haven’t been sent.',
   },
   signOut: {
     text: 'You need your code to sign in again.',
-    unsent_one: '{{count}} sheet hasn’t been sent. It stays on this tablet and will be sent after the next sign-in for this event.',
-    unsent_other: '{{count}} sheets haven’t been sent. They stay on this tablet and will be sent after the next sign-in for this event.',
+    unsent_one:
+      '{{count}} sheet hasn’t been sent. It stays on this tablet and will be sent after the next sign-in for this event.',
+    unsent_other:
+      '{{count}} sheets haven’t been sent. They stay on this tablet and will be sent after the next sign-in for this event.',
   },
   team: {
     next: 'Next in the schedule',
@@ -103,7 +106,8 @@ export const judge = {
     saved: 'Match {{number}} is saved on this tablet',
     changes: {
       title: 'What this result changes',
-      played: '{{match}} was played by {{before}}; by this result, {{sides}} would play it. It keeps its result. Tell the organizers.',
+      played:
+        '{{match}} was played by {{before}}; by this result, {{sides}} would play it. It keeps its result. Tell the organizers.',
       playedUndecided:
         '{{match}} was played by {{before}}; by this result, it is not decided who plays it. It keeps its result. Tell the organizers.',
       open: '{{match}}: {{sides}} will play instead of {{before}}.',
@@ -134,7 +138,8 @@ export const judge = {
     noJudge: 'not entered by a judge',
     saved: 'The sheet of {{team}} is saved on this tablet',
     discardTitle: 'Discard this sheet?',
-    discardText: 'Everything entered on the sheet will be lost, and a running stopwatch stops. You can’t undo this.',
+    discardText:
+      'Everything entered on the sheet will be lost, and a running stopwatch stops. You can’t undo this.',
     keep: 'Continue with the sheet',
     discard: 'Discard',
   },
@@ -144,8 +149,10 @@ export const judge = {
     own: 'Please check your sheet. It counts as yours, and no other judge sees it.',
     send: 'Send my sheet',
     back: 'Change the sheet',
-    refused: 'The sheet would be rejected, so it can’t be confirmed. If you should judge this team, ask the organizers.',
-    allowed: 'The organizers told me to judge this team. This tablet is offline and may not know of a change.',
+    refused:
+      'The sheet would be rejected, so it can’t be confirmed. If you should judge this team, ask the organizers.',
+    allowed:
+      'The organizers told me to judge this team. This tablet is offline and may not know of a change.',
   },
   refusal: {
     table: 'This team is at table {{table}}; you are assigned to {{tables}}.',
@@ -158,8 +165,10 @@ export const judge = {
       empty: 'All sheets have been sent.',
       decide: 'These sheets need your decision.',
       sending: 'These sheets are being sent.',
-      offline: 'These sheets will be sent as soon as you’re back online. If that isn’t possible, give the file to the organizers.',
-      signIn: 'These sheets will be sent after the next sign-in for their event. If that isn’t possible, give the file to the organizers.',
+      offline:
+        'These sheets will be sent as soon as you’re back online. If that isn’t possible, give the file to the organizers.',
+      signIn:
+        'These sheets will be sent after the next sign-in for their event. If that isn’t possible, give the file to the organizers.',
     },
     states: { waiting: 'Waiting', stopped: 'Needs a decision', sent: 'Sent' },
     points: 'Points: {{points}}',
@@ -211,7 +220,8 @@ export const judge = {
     allowed: 'Additional attempt allowed: {{team}}, {{round}}',
     allowedList: 'Allowed, not used yet',
     protestTitle: 'Protest on paper',
-    protestText: 'Enter what the team handed in. The organizers reply to it, and the team sees it on its page.',
+    protestText:
+      'Enter what the team handed in. The organizers reply to it, and the team sees it on its page.',
     about: 'About',
     wholeResult: 'The whole result',
     attempt: 'Points: {{points}}, time: {{time}} ({{judge}})',

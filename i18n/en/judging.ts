@@ -21,7 +21,8 @@ export const panels = {
   lookConfirmed: 'confirmed after a second look',
   lookCorrected: 'corrected after a second look',
   lookTitle: 'Second look',
-  lookText: 'The judge sees the request with this team, and corrects the sheet or confirms it. Nobody else changes it.',
+  lookText:
+    'The judge sees the request with this team, and corrects the sheet or confirms it. Nobody else changes it.',
   lookNote: 'Note to the judge (optional)',
   askForLook: 'Ask for a second look',
   asked: '{{judge}} was asked for a second look',

@@ -1,4 +1,7 @@
-/** The standard texts about privacy and terms, which organizers can replace in the settings: `# ` begins a heading, an empty line a paragraph. */
+/**
+ * The standard texts about privacy and terms, which organizers can replace in the settings: `# ` begins a
+ * heading, an empty line a paragraph.
+ */
 export const legal = {
   privacy: `This notice says which personal data {{site}} stores, why, who sees it and for how long. The organizers of the olympiad are responsible for it.
 

@@ -22,13 +22,17 @@ export const accountMails = {
     subject: 'You already have a {{site}} account',
     why: 'Someone tried to register a new {{site}} account with this address. You already have an account: sign in, or reset your password if you’ve forgotten it.',
     button: 'Sign in',
-    after: ['If this wasn’t you, you can ignore this email: nothing has changed, and nothing about you was revealed.'],
+    after: [
+      'If this wasn’t you, you can ignore this email: nothing has changed, and nothing about you was revealed.',
+    ],
   },
   identityTaken: {
     subject: 'Your {{site}} registration',
     why: 'Your registration couldn’t be completed: the national ID you entered belongs to another account. If that account is yours, sign in to it; you can also use the national ID to sign in.',
     button: 'Sign in',
-    after: ['If it isn’t yours, or if something was mistyped, register again or contact the organizers through the support page.'],
+    after: [
+      'If it isn’t yours, or if something was mistyped, register again or contact the organizers through the support page.',
+    ],
   },
   newAddress: {
     subject: 'Confirm your new address for {{site}}',
@@ -42,7 +46,9 @@ export const accountMails = {
   addressChanging: {
     subject: 'The address of your {{site}} account',
     why: 'We received a request to change the email address of your {{site}} account to {{email}}. It changes once that address is confirmed.',
-    after: ['If this wasn’t you, someone knows your password: change it immediately under “My data” and contact the organizers.'],
+    after: [
+      'If this wasn’t you, someone knows your password: change it immediately under “My data” and contact the organizers.',
+    ],
   },
   addressChanged: {
     subject: 'The address of your {{site}} account was changed',
@@ -58,13 +64,19 @@ export const accountMails = {
     subject: 'Confirm your address for {{site}}',
     why: 'The organizers set this as the email address of your {{site}} account. Confirm that it’s yours:',
     button: 'Confirm address',
-    after: ['The link works once and expires in {{days}} days.', 'If you don’t have an account, don’t open the link.'],
+    after: [
+      'The link works once and expires in {{days}} days.',
+      'If you don’t have an account, don’t open the link.',
+    ],
   },
   addressUnconfirmed: {
     subject: 'Confirm your address for {{site}}',
     why: 'You asked for this link in your {{site}} account. Confirm that this address is yours:',
     button: 'Confirm address',
-    after: ['The link works once and expires in {{days}} days.', 'If you don’t have an account, don’t open the link.'],
+    after: [
+      'The link works once and expires in {{days}} days.',
+      'If you don’t have an account, don’t open the link.',
+    ],
   },
   wrongCodes: {
     subject: 'Failed sign-in attempts on your {{site}} account',
@@ -99,7 +111,9 @@ export const accountMails = {
   erasureRefused: {
     subject: 'Your request to erase your {{site}} account',
     why: 'The organizers couldn’t erase your account at this time. Reason: {{reason}}',
-    after: ['If you disagree, contact the organizers through the support page. You can submit a new request at any time.'],
+    after: [
+      'If you disagree, contact the organizers through the support page. You can submit a new request at any time.',
+    ],
   },
   erased: {
     subject: 'Your {{site}} account has been erased',
@@ -118,6 +132,8 @@ export const accountMails = {
     subject: 'The simulator for {{system}} is available',
     why: 'You asked for the simulator of {{site}} for {{system}}. You can download it now:',
     button: 'Download the simulator',
-    after: ['You’re receiving this email once because you registered before the simulator was available for your system.'],
+    after: [
+      'You’re receiving this email once because you registered before the simulator was available for your system.',
+    ],
   },
 } as const

@@ -3,7 +3,9 @@ export const teamMails = {
   teamPersonErased: {
     subject: 'Data of a person in your team has been erased',
     why: 'A person in your team {{team}} has left {{site}}, so their personal data and photo have been erased. You keep the team with its other people and results.',
-    after: ['The person now appears in the team as “Participant”. You can enter someone else while registration is open.'],
+    after: [
+      'The person now appears in the team as “Participant”. You can enter someone else while registration is open.',
+    ],
   },
   coachInvited: {
     subject: 'Take over your team in {{competition}}',
@@ -24,19 +26,25 @@ export const teamMails = {
     subject: 'Your team has lost its place',
     why: 'The fee of your team {{team}} in {{competition}} wasn’t paid in time, so the team no longer has a place. Its data is kept: while registration is open, you can register it again on its page.',
     button: 'Go to the team',
-    after: ['If no place is free then, the team joins the waiting list. If you’ve paid, contact the organizers.'],
+    after: [
+      'If no place is free then, the team joins the waiting list. If you’ve paid, contact the organizers.',
+    ],
   },
   placeGiven: {
     subject: 'Your team has a place',
     why: 'A place in {{competition}} has become free, and your team {{team}} now has it. Pay the fee by {{day}} to keep it.',
     button: 'Go to the team',
-    after: ['If you no longer want to take part, withdraw the team on its page, so that another team can have the place.'],
+    after: [
+      'If you no longer want to take part, withdraw the team on its page, so that another team can have the place.',
+    ],
   },
   placeGivenWithoutDeadline: {
     subject: 'Your team has a place',
     why: 'A place in {{competition}} has become free, and your team {{team}} now has it.',
     button: 'Go to the team',
-    after: ['If you no longer want to take part, please tell the organizers, so that another team can have the place.'],
+    after: [
+      'If you no longer want to take part, please tell the organizers, so that another team can have the place.',
+    ],
   },
   teamRegistered: {
     subject: 'Your team is registered',
@@ -90,13 +98,17 @@ export const teamMails = {
     subject: 'The organizers removed your team',
     why: 'The organizers removed your team {{team}} from {{competition}}.',
     button: 'Go to my teams',
-    after: ['If this is a mistake, or you have paid a fee, contact the organizers soon. They can restore the team for 30 days.'],
+    after: [
+      'If this is a mistake, or you have paid a fee, contact the organizers soon. They can restore the team for 30 days.',
+    ],
   },
   leaveApproved: {
     subject: 'Your team has been withdrawn',
     why: 'The organizers approved your request: your team {{team}} has been withdrawn from {{competition}}.',
     button: 'Go to my teams',
-    after: ['If the organizers refund the fee, we’ll email you. If you didn’t pay online, contact the organizers about the fee.'],
+    after: [
+      'If the organizers refund the fee, we’ll email you. If you didn’t pay online, contact the organizers about the fee.',
+    ],
   },
   teamAdvanced: {
     subject: 'Your team advances: {{stage}}',

@@ -20,7 +20,8 @@ export const mail = {
   },
   issueCopy: {
     subject: 'Your report {{reference}} to {{site}}',
-    received: 'We’ve received your report. Your report number is {{reference}}; please keep it for any questions.',
+    received:
+      'We’ve received your report. Your report number is {{reference}}; please keep it for any questions.',
     introduction: 'You wrote:',
   },
   messageReply: {

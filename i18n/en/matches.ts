@@ -26,7 +26,16 @@ export const matches = {
     points: 'Points',
   },
   /** The headings that are seen; screen readers read those above. */
-  shortColumns: { place: '#', played: 'P', won: 'W', drawn: 'D', lost: 'L', scored: '+:−', difference: '±', points: 'Pts' },
+  shortColumns: {
+    place: '#',
+    played: 'P',
+    won: 'W',
+    drawn: 'D',
+    lost: 'L',
+    scored: '+:−',
+    difference: '±',
+    points: 'Pts',
+  },
   advances: 'advances',
   advancing_one: 'The first place advances',
   advancing_other: 'Places 1 to {{count}} advance',

@@ -25,7 +25,8 @@ export const pages = {
     play: 'Play',
     stage: 'Stage 1',
     stageTitle: 'Get to know the field',
-    stageText: 'In the first stage, everyone plays the same missions in the simulator. Try as often as you like; your best run counts.',
+    stageText:
+      'In the first stage, everyone plays the same missions in the simulator. Try as often as you like; your best run counts.',
     features: {
       missions: {
         title: 'Dynamic Missions',
@@ -96,7 +97,8 @@ export const pages = {
     intro: 'Don’t want our news any more? You’ll still get emails about your own registration.',
     submit: 'Unsubscribe',
     subscribe: 'Subscribe again',
-    noLink: 'Open this page from the link in our email. If you have an account, you can also change this under “My data”.',
+    noLink:
+      'Open this page from the link in our email. If you have an account, you can also change this under “My data”.',
   },
   contact: {
     title: 'Contact us',
@@ -123,7 +125,8 @@ export const pages = {
 export const seo = {
   home: {
     title: 'World-class robotics competitions',
-    description: 'World-class robotics competitions and STEM education for students in the kingdom: events, live rankings, the simulator.',
+    description:
+      'World-class robotics competitions and STEM education for students in the kingdom: events, live rankings, the simulator.',
   },
   events: {
     title: 'Events and organizers',
@@ -135,9 +138,13 @@ export const seo = {
   },
   challenges: {
     title: 'Challenges',
-    description: 'Dynamic missions, customization, leaderboards and progressive rewards: how the challenges work.',
+    description:
+      'Dynamic missions, customization, leaderboards and progressive rewards: how the challenges work.',
   },
   about: { title: 'About', description: 'Who runs the national robotics olympiad, and why.' },
   support: { title: 'Support', description: 'Your regional contact and a form to report an issue.' },
-  contact: { title: 'Contact us', description: 'Phone, email and a form to contact the organizers of the olympiad.' },
+  contact: {
+    title: 'Contact us',
+    description: 'Phone, email and a form to contact the organizers of the olympiad.',
+  },
 } as const

@@ -27,7 +27,10 @@ export const payment = {
     mode: 'Demo payment: you won’t be charged.',
   },
   free: { title: 'No payment needed', text: 'This competition is free of charge.' },
-  already: { title: 'The fee of this team is paid', text: 'Thank you. There’s nothing more to pay this season.' },
+  already: {
+    title: 'The fee of this team is paid',
+    text: 'Thank you. There’s nothing more to pay this season.',
+  },
   noPlace: {
     lapsed: {
       title: 'This team has no place',
@@ -44,8 +47,14 @@ export const payment = {
     text: 'Please ask the organizers how to pay, and mention your team number.',
   },
   contact: 'Contact the organizers',
-  missing: { title: 'Team not found', text: 'The link may be wrong, or the team belongs to another account.' },
-  missingPayment: { title: 'Payment not found', text: 'The link may be wrong, or the payment belongs to another account.' },
+  missing: {
+    title: 'Team not found',
+    text: 'The link may be wrong, or the team belongs to another account.',
+  },
+  missingPayment: {
+    title: 'Payment not found',
+    text: 'The link may be wrong, or the payment belongs to another account.',
+  },
   again: 'Try again',
   ask: 'Check again',
   asking: 'Checking…',
@@ -59,7 +68,10 @@ export const payment = {
   later: 'Try again now, or pay later from the team’s page.',
   laterUntil: 'Try again now, or pay later from the team’s page, by {{date}}.',
   states: {
-    created: { title: 'Your payment is being prepared', text: 'The payment page hasn’t been opened yet. Please try again in a moment.' },
+    created: {
+      title: 'Your payment is being prepared',
+      text: 'The payment page hasn’t been opened yet. Please try again in a moment.',
+    },
     pending: {
       title: 'Waiting for the result',
       text: 'The payment provider hasn’t confirmed the result yet. This page checks automatically; you can also close it, and nothing is lost.',
@@ -87,7 +99,10 @@ export const payment = {
     },
     expired: { title: 'The payment page has expired', text: 'You haven’t been charged.' },
     failed: { title: 'The payment couldn’t be started', text: 'You haven’t been charged.' },
-    refunded: { title: 'The payment was refunded', text: 'The amount is returned to the card you paid with. This can take a few days.' },
+    refunded: {
+      title: 'The payment was refunded',
+      text: 'The amount is returned to the card you paid with. This can take a few days.',
+    },
     withdrawn: {
       title: 'This payment was withdrawn',
       text: 'The organizers withdrew their record of this payment. Please contact them.',

@@ -16,7 +16,8 @@ export const protests = {
   points: 'Points: {{points}}',
   time: 'Time: {{time}}',
   reason: 'Reason',
-  reasonHint: 'Describe what happened and which score you expect. Leave out the names of members. {{used}} of {{limit}} characters.',
+  reasonHint:
+    'Describe what happened and which score you expect. Leave out the names of members. {{used}} of {{limit}} characters.',
   send: 'Send protest',
   cancel: 'Cancel',
   sent: 'Sent on {{time}}',

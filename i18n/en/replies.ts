@@ -1,4 +1,7 @@
-/** The messages in the server's replies that the specification does not name. Pages show the texts of the replies. */
+/**
+ * The messages in the server's replies that the specification does not name. Pages show the texts of the
+ * replies.
+ */
 export const replies = {
   downloadStarts: 'Thank you! Your download is starting.',
   downloadFollows: 'Thank you! We’ll email you as soon as the simulator is available.',

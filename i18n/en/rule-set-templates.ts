@@ -1,4 +1,7 @@
-/** Names of the templates of rule sets, and the texts that a rule set starts with. The server copies both languages into the rule set. */
+/**
+ * Names of the templates of rule sets, and the texts that a rule set starts with. The server copies both
+ * languages into the rule set.
+ */
 export const ruleSetTemplates = {
   names: {
     robo_mission: 'RoboMission',

@@ -1,4 +1,7 @@
-/** Texts of the published schedule, and links to matches: on the page of an event, the page of a team, and in calendar files. */
+/**
+ * Texts of the published schedule, and links to matches: on the page of an event, the page of a team, and in
+ * calendar files.
+ */
 export const schedule = {
   title: 'Schedule',
   views: { time: 'By time', table: 'By table', team: 'By team' },

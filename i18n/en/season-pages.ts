@@ -10,7 +10,8 @@ export const seasonPages = {
   noRules: 'The rules of the events will be published here.',
   events: 'Events',
   runs: 'Teams run from {{from}} to {{to}}',
-  noEvents: 'The events of this competition will appear here as soon as their schedules or results are published.',
+  noEvents:
+    'The events of this competition will appear here as soon as their schedules or results are published.',
   teams: 'Registered teams',
   noTeams: 'No team has registered yet.',
   teamDescription: '{{team}} in {{competition}}: results, awards and schedule.',

@@ -1,4 +1,7 @@
-/** Labels of the fields of teams, coaches and members, and of their options. The keys are those of `contract/team.fields.ts`. */
+/**
+ * Labels of the fields of teams, coaches and members, and of their options. The keys are those of
+ * `contract/team.fields.ts`.
+ */
 export const teamFields = {
   team: {
     name: 'Team name',
@@ -10,7 +13,12 @@ export const teamFields = {
     stage: 'Stage',
   },
   options: {
-    schoolType: { public: 'Public', private: 'Private', international: 'International', home: 'Home education' },
+    schoolType: {
+      public: 'Public',
+      private: 'Private',
+      international: 'International',
+      home: 'Home education',
+    },
     ageLevel: { elementary: 'Elementary', junior: 'Junior', senior: 'Senior' },
   },
   notGiven: 'Not specified',
@@ -22,7 +30,10 @@ export const teamFields = {
     nationalId: 'National ID',
     birthDate: 'Date of birth',
     gender: 'Gender',
-    consent: { guardian: 'Name of the parent or guardian', contact: 'Phone or email of the parent or guardian' },
+    consent: {
+      guardian: 'Name of the parent or guardian',
+      contact: 'Phone or email of the parent or guardian',
+    },
   },
   genders: { '0': 'Male', '1': 'Female' },
 } as const

@@ -43,7 +43,10 @@ export const userFields = {
   phoneHint: 'With country code, such as +966 …',
 } as const
 
-/** Texts of the forms about one's own account, which the account pages and the profile page of administrators share. */
+/**
+ * Texts of the forms about one's own account, which the account pages and the profile page of administrators
+ * share.
+ */
 export const accountForms = {
   emailPassword: 'Your password',
   emailPasswordHint: 'Required to change your email address.',

@@ -1,4 +1,7 @@
-/** The ranks of the rounds of a group, from the best one, for the largest number of rounds that a group may have. */
+/**
+ * The ranks of the rounds of a group, from the best one, for the largest number of rounds that a group may
+ * have.
+ */
 export const valueRanks = [
   'best',
   'second-best',

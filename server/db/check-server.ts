@@ -46,13 +46,18 @@ const queryServerInfo = async (pool: pg.Pool) => {
     }
 }
 
-/** Throws a `StartError` when the server cannot be reached, is older than version 14 or does not use UTF8. `url` is undefined for the embedded server. */
+/**
+ * Throws a `StartError` when the server cannot be reached, is older than version 14 or does not use UTF8.
+ * `url` is undefined for the embedded server.
+ */
 export const assertServerSupported = async (pool: pg.Pool, url: string | undefined): Promise<void> => {
   const subject = url ? `The database at ${getDatabaseAddress(url)} (DATABASE_URL)` : 'The embedded database'
   const info = await queryServerInfo(pool).catch((error: unknown) => {
     throw new StartError(`${subject} cannot be used: ${formatConnectionError(error)}.`, { cause: error })
   })
   const major = Math.floor(Number(info?.version) / 10_000)
-  if (major < oldestMajorVersion) throw new StartError(`${subject} is PostgreSQL ${major}: Botola needs ${oldestMajorVersion} or newer.`)
-  if (info?.encoding !== 'UTF8') throw new StartError(`${subject} has the encoding ${info?.encoding}: Botola needs UTF8.`)
+  if (major < oldestMajorVersion)
+    throw new StartError(`${subject} is PostgreSQL ${major}: Botola needs ${oldestMajorVersion} or newer.`)
+  if (info?.encoding !== 'UTF8')
+    throw new StartError(`${subject} has the encoding ${info?.encoding}: Botola needs UTF8.`)
 }

@@ -6,16 +6,20 @@ import type { Db } from './open.ts'
 
 const maxTerms = 10
 
-const splitLimitedTerms = (search: string | undefined): string[] => splitSearchTerms(search ?? '').slice(0, maxTerms)
+const splitLimitedTerms = (search: string | undefined): string[] =>
+  splitSearchTerms(search ?? '').slice(0, maxTerms)
 const escapePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** Builds the conditions that a `search` column contains every term of a search, of at most 10. An empty search has no conditions. */
+/**
+ * Builds the conditions that a `search` column contains every term of a search, of at most 10. An empty
+ * search has no conditions.
+ */
 export const buildSearchConditions = (column: PgColumn | SQL, search: string | undefined): SQL[] =>
   splitLimitedTerms(search).map((term) => sql`${column} like ${`%${escapePattern(term)}%`}`)
 
 /**
- * Orders the rows that match a search: a field is the search, a field begins with it, a word begins with it, other matches (`rateSearchMatch` of
- * contract/rules/search-form.ts). An empty search has no order.
+ * Orders the rows that match a search: a field is the search, a field begins with it, a word begins with it,
+ * other matches (`rateSearchMatch` of contract/rules/search-form.ts). An empty search has no order.
  */
 export const orderBySearchMatch = (column: PgColumn | SQL, search: string | undefined): SQL[] => {
   const terms = splitLimitedTerms(search)
@@ -31,8 +35,8 @@ export const orderBySearchMatch = (column: PgColumn | SQL, search: string | unde
 export type Paging = { page: number; perPage: number }
 
 /**
- * A list: the rows of `table` that match `where`, ordered by `orderBy`. `select` is a dynamic query that reads the rows of a page and may have joins.
- * `where` and `orderBy` use columns of `table` only.
+ * A list: the rows of `table` that match `where`, ordered by `orderBy`. `select` is a dynamic query that
+ * reads the rows of a page and may have joins. `where` and `orderBy` use columns of `table` only.
  */
 type PageQuery<Select extends PgSelect> = {
   select: Select
@@ -42,12 +46,18 @@ type PageQuery<Select extends PgSelect> = {
 }
 
 /** Orders the newest rows first, in the order of an index on `(at desc nulls last, id desc nulls last)`. */
-export const orderByNewest = (at: PgColumn, id: PgColumn): SQL[] => [sql`${at} desc nulls last`, sql`${id} desc nulls last`]
+export const orderByNewest = (at: PgColumn, id: PgColumn): SQL[] => [
+  sql`${at} desc nulls last`,
+  sql`${id} desc nulls last`,
+]
 
 /** Returns the columns by which a list can be sorted, texts in the language of the reader. */
 export type GetSortColumns<K extends string = string> = (lang: Lang) => Record<K, PgColumn | SQL>
 
-/** Orders by the column that `sort` names (a key of `columns`, with a minus sign for descending order), then the newest first. Undefined without a sort. */
+/**
+ * Orders by the column that `sort` names (a key of `columns`, with a minus sign for descending order), then
+ * the newest first. Undefined without a sort.
+ */
 export const orderBySort = <K extends string>(
   sort: K | `-${K}` | undefined,
   columns: Record<K, PgColumn | SQL>,
@@ -59,7 +69,10 @@ export const orderBySort = <K extends string>(
   return [isDescending ? sql`${column} desc nulls last` : sql`${column} asc nulls last`, sql`${id} desc`]
 }
 
-/** Reads one page of a list and counts all rows that match, in two statements. The offset skips ids in an index, so only the rows of the page are read and joined. */
+/**
+ * Reads one page of a list and counts all rows that match, in two statements. The offset skips ids in an
+ * index, so only the rows of the page are read and joined.
+ */
 export const selectPage = async <Select extends PgSelect>(
   db: Db,
   { select, table, where, orderBy }: PageQuery<Select>,
@@ -72,6 +85,9 @@ export const selectPage = async <Select extends PgSelect>(
     .orderBy(...orderBy)
     .limit(perPage)
     .offset((page - 1) * perPage)
-  const [rows, total] = await Promise.all([select.where(inArray(table.id, ids)).orderBy(...orderBy), db.$count(table, where)])
+  const [rows, total] = await Promise.all([
+    select.where(inArray(table.id, ids)).orderBy(...orderBy),
+    db.$count(table, where),
+  ])
   return { rows: rows as Awaited<Select>, total }
 }

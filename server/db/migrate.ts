@@ -16,8 +16,9 @@ import type { Database } from './open.ts'
 const appendOnlyTables = ['score_log', 'published_score_log_heads'] as const
 
 /**
- * Statements that give the application role its rights, after every migration and in this order: it reads and writes rows. It owns nothing, so it can
- * neither create, change, drop nor truncate tables. The default privileges cover tables that later migrations create.
+ * Statements that give the application role its rights, after every migration and in this order: it reads and
+ * writes rows. It owns nothing, so it can neither create, change, drop nor truncate tables. The default
+ * privileges cover tables that later migrations create.
  */
 const buildGrants = (role: string): string[] => [
   'revoke create on schema public from public',
@@ -37,7 +38,10 @@ const buildGrants = (role: string): string[] => [
   ),
 ]
 
-/** Grants the application role its rights in one transaction. `owner` is a connection of the role that owns the tables. */
+/**
+ * Grants the application role its rights in one transaction. `owner` is a connection of the role that owns
+ * the tables.
+ */
 const grantApplicationRights = async (owner: pg.ClientBase, role: string): Promise<void> => {
   await owner.query('begin')
   for (const statement of buildGrants(quoteIdentifier(role))) await owner.query(statement)
@@ -45,16 +49,23 @@ const grantApplicationRights = async (owner: pg.ClientBase, role: string): Promi
 }
 
 /**
- * Creates the tables of the job queue (schema `pgboss`), or migrates them to the installed version of pg-boss, as the owner of the tables. The queue
- * itself needs no other rights than those on rows.
+ * Creates the tables of the job queue (schema `pgboss`), or migrates them to the installed version of
+ * pg-boss, as the owner of the tables. The queue itself needs no other rights than those on rows.
  */
 const migrateJobQueue = async (owner: pg.ClientConfig): Promise<void> => {
-  const boss = new PgBoss({ ...(owner as object), supervise: false, schedule: false, bamIntervalSeconds: 10, max: 2 })
+  const boss = new PgBoss({
+    ...(owner as object),
+    supervise: false,
+    schedule: false,
+    bamIntervalSeconds: 10,
+    max: 2,
+  })
   boss.on('error', () => {})
   try {
     await boss.start()
     // A migration of pg-boss may build indexes in the background, one every ten seconds.
-    while ((await boss.getBamStatus()).some(({ status }) => status === 'pending' || status === 'in_progress')) await wait(200)
+    while ((await boss.getBamStatus()).some(({ status }) => status === 'pending' || status === 'in_progress'))
+      await wait(200)
   } finally {
     await boss.stop({ graceful: false })
   }
@@ -63,23 +74,36 @@ const migrateJobQueue = async (owner: pg.ClientConfig): Promise<void> => {
 /** Advisory lock of the process that migrates. */
 const migrationLock = 7_012_026_002
 
-/** Returns the timestamps (of Drizzle's journal) of the migrations that a database has, newest last. A new database has none. */
+/**
+ * Returns the timestamps (of Drizzle's journal) of the migrations that a database has, newest last. A new
+ * database has none.
+ */
 export const readAppliedMigrations = async (client: pg.ClientBase | pg.Pool): Promise<number[]> => {
   const { rows: tables } = await client.query<{ exists: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as exists",
   )
   if (!tables[0]?.exists) return []
-  const { rows } = await client.query<{ at: string }>('select created_at as at from drizzle.__drizzle_migrations order by created_at')
+  const { rows } = await client.query<{ at: string }>(
+    'select created_at as at from drizzle.__drizzle_migrations order by created_at',
+  )
   return rows.map(({ at }) => Number(at))
 }
 
-/** Returns true when the role of a connection may create schemas in the database, as the owner of the tables must. */
+/**
+ * Returns true when the role of a connection may create schemas in the database, as the owner of the tables
+ * must.
+ */
 const canCreateSchemas = async (client: pg.ClientBase): Promise<boolean> => {
-  const { rows } = await client.query<{ allowed: boolean }>("select has_database_privilege(current_database(), 'create') as allowed")
+  const { rows } = await client.query<{ allowed: boolean }>(
+    "select has_database_privilege(current_database(), 'create') as allowed",
+  )
   return rows[0]?.allowed === true
 }
 
-/** Creates the extension that search needs. PostgreSQL allows it to the owner of a database, but some hosting providers do not. */
+/**
+ * Creates the extension that search needs. PostgreSQL allows it to the owner of a database, but some hosting
+ * providers do not.
+ */
 const createTrigramExtension = async (client: pg.ClientBase) => {
   try {
     await client.query('create extension if not exists pg_trgm')
@@ -97,13 +121,16 @@ const createTrigramExtension = async (client: pg.ClientBase) => {
 /** Opens a connection. Throws a `StartError` when that fails. */
 const connect = async (connection: pg.ClientConfig): Promise<pg.Client> => {
   const client = new pg.Client(connection)
-  // A connection that breaks fails the running statement. Without a listener, the error would end the process.
+  // A connection that breaks fails the running statement. Without a listener, the error would end the
+  // process.
   client.on('error', () => {})
   try {
     await client.connect()
     return client
   } catch (error) {
-    throw new StartError(`The database for migrations cannot be used: ${formatConnectionError(error)}.`, { cause: error })
+    throw new StartError(`The database for migrations cannot be used: ${formatConnectionError(error)}.`, {
+      cause: error,
+    })
   }
 }
 
@@ -123,13 +150,20 @@ export const readMigrationTimestamps = (folder: string): number[] =>
   readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
 
 /** Calls `work` with a temporary copy of a folder of migrations that has none after the timestamp `until`. */
-const withMigrationsUntil = async (folder: string, until: number, work: (folder: string) => Promise<void>): Promise<void> => {
+const withMigrationsUntil = async (
+  folder: string,
+  until: number,
+  work: (folder: string) => Promise<void>,
+): Promise<void> => {
   const copy = mkdtempSync(join(tmpdir(), 'botola-migrations-'))
   try {
     cpSync(folder, copy, { recursive: true })
     const path = join(copy, 'meta/_journal.json')
     const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { when: number }[] }
-    writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.filter(({ when }) => when <= until) }))
+    writeFileSync(
+      path,
+      JSON.stringify({ ...journal, entries: journal.entries.filter(({ when }) => when <= until) }),
+    )
     await work(copy)
   } finally {
     rmSync(copy, { recursive: true })
@@ -148,10 +182,11 @@ const migrateTables = async (client: pg.Client, folder: string) => {
 }
 
 /**
- * Applies the missing migrations of `folder` (Drizzle's, with `meta/_journal.json`), all or none, creates or migrates the tables of the job queue, and
- * grants the application role its rights. Runs as the owner of the tables. When several processes call it at the same time, one migrates and the
- * others wait. Throws a `StartError` when the database has migrations of a newer version or lacks pg_trgm, or when the role may not migrate. With `until`, later
- * migrations than that timestamp are not applied.
+ * Applies the missing migrations of `folder` (Drizzle's, with `meta/_journal.json`), all or none, creates or
+ * migrates the tables of the job queue, and grants the application role its rights. Runs as the owner of the
+ * tables. When several processes call it at the same time, one migrates and the others wait. Throws a
+ * `StartError` when the database has migrations of a newer version or lacks pg_trgm, or when the role may not
+ * migrate. With `until`, later migrations than that timestamp are not applied.
  */
 export const migrate = async (
   { connection, ownerConnection }: Pick<Database, 'connection' | 'ownerConnection'>,
@@ -161,7 +196,9 @@ export const migrate = async (
   const client = await connect(ownerConnection)
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await (until === undefined ? migrateTables(client, folder) : withMigrationsUntil(folder, until, (copy) => migrateTables(client, copy)))
+    await (until === undefined
+      ? migrateTables(client, folder)
+      : withMigrationsUntil(folder, until, (copy) => migrateTables(client, copy)))
     await migrateJobQueue(ownerConnection)
     const role = await readRole(connection)
     if (role !== (await readRole(ownerConnection))) await grantApplicationRights(client, role)

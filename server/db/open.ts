@@ -7,7 +7,16 @@ import type { Log } from './log.ts'
 /** The database or a transaction of it. `inTransaction` starts a transaction. */
 export type Db = Pick<
   NodePgDatabase,
-  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | '$with' | 'with' | '$count'
+  | 'select'
+  | 'selectDistinct'
+  | 'selectDistinctOn'
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'execute'
+  | '$with'
+  | 'with'
+  | '$count'
 >
 
 /** An open database. */
@@ -18,13 +27,19 @@ export type Database = {
   readDb: Db
   /** Connection settings of the same server, for the job queue and LISTEN, which connect by themselves. */
   connection: pg.ClientConfig
-  /** Connection settings of the role that owns the tables. The same as `connection` when the application has no role of its own. */
+  /**
+   * Connection settings of the role that owns the tables. The same as `connection` when the application has
+   * no role of its own.
+   */
   ownerConnection: pg.ClientConfig
   /** The data folder of the embedded server, or false for a server at a URL. */
   embedded: { data: string } | false
   /** Returns how many statements of this process were logged as slow. */
   getSlowQueryCount: () => number
-  /** Calls `listener` whenever a connection is lost. A write that ran on it may have been committed although it failed. */
+  /**
+   * Calls `listener` whenever a connection is lost. A write that ran on it may have been committed although
+   * it failed.
+   */
   onConnectionLost: (listener: () => void) => void
   /** Closes all connections. Waits until the connections in use are released. */
   close: () => Promise<void>
@@ -49,8 +64,16 @@ type OpenDatabaseOptions = {
   slowQueryMs?: number
 }
 
-/** Logs the statements of a connection that take long, without the values of their parameters, and calls `onSlowQuery` for each. */
-const logSlowQueries = (client: pg.PoolClient, log: Log, slowQueryMs: number, onSlowQuery: () => void): void => {
+/**
+ * Logs the statements of a connection that take long, without the values of their parameters, and calls
+ * `onSlowQuery` for each.
+ */
+const logSlowQueries = (
+  client: pg.PoolClient,
+  log: Log,
+  slowQueryMs: number,
+  onSlowQuery: () => void,
+): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const timedQuery = (...args: unknown[]) => {
     const startedAt = performance.now()
@@ -117,7 +140,10 @@ export const getPool = (db: Db): pg.Pool => (db as NodePgDatabase & { $client: p
 type ConnectDatabaseOptions = Pick<OpenDatabaseOptions, 'readUrl' | 'max' | 'log' | 'slowQueryMs'> &
   Partial<Pick<Database, 'ownerConnection'>>
 
-/** Creates the connection pools of a server, without checking that it can be reached. With `readUrl`, `readDb` has a pool of its own. */
+/**
+ * Creates the connection pools of a server, without checking that it can be reached. With `readUrl`, `readDb`
+ * has a pool of its own.
+ */
 export const connectDatabase = (
   connection: pg.ClientConfig,
   { readUrl, ownerConnection = connection, ...options }: ConnectDatabaseOptions,
@@ -147,14 +173,24 @@ export const connectDatabase = (
 }
 
 /**
- * Opens the database at `url`, or the embedded server, which is started if it does not run. Throws a `StartError` when the server cannot be
- * reached, is older than version 14 or does not use UTF8, or when the data folder cannot be used. `close` also stops the embedded server when no
- * other process uses it.
+ * Opens the database at `url`, or the embedded server, which is started if it does not run. Throws a
+ * `StartError` when the server cannot be reached, is older than version 14 or does not use UTF8, or when the
+ * data folder cannot be used. `close` also stops the embedded server when no other process uses it.
  */
-export const openDatabase = async ({ url, ownerUrl, dataDir, pgBin, ...options }: OpenDatabaseOptions): Promise<Database> => {
+export const openDatabase = async ({
+  url,
+  ownerUrl,
+  dataDir,
+  pgBin,
+  ...options
+}: OpenDatabaseOptions): Promise<Database> => {
   const embedded = url ? undefined : await openEmbeddedServer(dataDir, options.log, pgBin)
-  const connection = { ...(embedded?.connection ?? { connectionString: url, keepAlive: true }), application_name: 'botola' }
-  const owner = embedded?.ownerConnection ?? (ownerUrl ? { connectionString: ownerUrl, keepAlive: true } : undefined)
+  const connection = {
+    ...(embedded?.connection ?? { connectionString: url, keepAlive: true }),
+    application_name: 'botola',
+  }
+  const owner =
+    embedded?.ownerConnection ?? (ownerUrl ? { connectionString: ownerUrl, keepAlive: true } : undefined)
   const ownerConnection = owner ? { ...owner, application_name: 'botola-owner' } : connection
   const database = connectDatabase(connection, { ...options, ownerConnection })
   const close = async () => {

@@ -13,12 +13,17 @@ const tagsPerNotification = 50
 const firstNotificationLimit = 5000
 
 /**
- * Sends the tags of writes to the other processes of an installation with NOTIFY, and receives theirs on a connection of its own. After a lost
- * connection it reconnects and reports `allTags`, because notifications may have been missed. A process ignores its own notifications.
- * `publish` never throws: a failed notification must not fail the write, so it is logged, and `allTags` is published as soon as that succeeds. Throws a
- * `StartError` when notifications do not arrive, as through a connection pooler that does not keep a session.
+ * Sends the tags of writes to the other processes of an installation with NOTIFY, and receives theirs on a
+ * connection of its own. After a lost connection it reconnects and reports `allTags`, because notifications
+ * may have been missed. A process ignores its own notifications. `publish` never throws: a failed
+ * notification must not fail the write, so it is logged, and `allTags` is published as soon as that succeeds.
+ * Throws a `StartError` when notifications do not arrive, as through a connection pooler that does not keep a
+ * session.
  */
-export const openCacheTagPubSub = async ({ connection, pool }: Pick<Database, 'connection' | 'pool'>, log: Log): Promise<PubSub> => {
+export const openCacheTagPubSub = async (
+  { connection, pool }: Pick<Database, 'connection' | 'pool'>,
+  log: Log,
+): Promise<PubSub> => {
   const processId = randomUUID()
   const closing = new AbortController()
   let listener: Parameters<PubSub['subscribe']>[0] = () => {}
@@ -67,7 +72,9 @@ export const openCacheTagPubSub = async ({ connection, pool }: Pick<Database, 'c
       if (payload === processId) resolve('arrived')
     })
   })
-  const isLate = wait(firstNotificationLimit, 'late', { ref: false, signal: closing.signal }).catch(() => 'arrived')
+  const isLate = wait(firstNotificationLimit, 'late', { ref: false, signal: closing.signal }).catch(
+    () => 'arrived',
+  )
   await pool.query('select pg_notify($1, $2)', [channel, processId])
   if ((await Promise.race([arrived, isLate])) === 'late') {
     closing.abort()
@@ -79,7 +86,10 @@ export const openCacheTagPubSub = async ({ connection, pool }: Pick<Database, 'c
 
   const notify = async (tags: readonly string[]) => {
     for (let start = 0; start < tags.length; start += tagsPerNotification)
-      await pool.query('select pg_notify($1, $2)', [channel, [processId, ...tags.slice(start, start + tagsPerNotification)].join('\n')])
+      await pool.query('select pg_notify($1, $2)', [
+        channel,
+        [processId, ...tags.slice(start, start + tagsPerNotification)].join('\n'),
+      ])
   }
   let hasFailed = false
   let isRetrying = false

@@ -24,7 +24,10 @@ const batchSize = 200
 const columnNames = Object.keys(encryptedColumns) as EncryptedColumn[]
 const isCiphertext = "~ '^v[12]\\.[0-9a-f]{8}\\.'"
 
-/** Returns the encrypted columns that exist: a database of an earlier version may lack some, and the job queue creates its tables on first use. */
+/**
+ * Returns the encrypted columns that exist: a database of an earlier version may lack some, and the job queue
+ * creates its tables on first use.
+ */
 const listExistingColumns = async (connection: Connection): Promise<EncryptedColumn[]> => {
   const { rows } = await connection.query<{ name: EncryptedColumn }>(
     `select name from unnest($1::text[], $2::text[], $3::text[]) columns (name, table_name, column_name)
@@ -39,8 +42,15 @@ const listExistingColumns = async (connection: Connection): Promise<EncryptedCol
   return rows.map(({ name }) => name)
 }
 
-/** Counts the ciphertexts of each column that `condition` selects. It may use `version`, `key_id` and the parameters from `$1`. */
-const countCiphertexts = async (connection: Connection, condition: string, parameters: unknown[]): Promise<ColumnCount[]> => {
+/**
+ * Counts the ciphertexts of each column that `condition` selects. It may use `version`, `key_id` and the
+ * parameters from `$1`.
+ */
+const countCiphertexts = async (
+  connection: Connection,
+  condition: string,
+  parameters: unknown[],
+): Promise<ColumnCount[]> => {
   const counts: ColumnCount[] = []
   for (const column of await listExistingColumns(connection)) {
     const { table, ciphertext } = encryptedColumns[column]
@@ -57,10 +67,15 @@ const countCiphertexts = async (connection: Connection, condition: string, param
 }
 
 /** Counts the values that the current key does not encrypt, or that are not bound to their row. */
-export const countOldCiphertexts = (connection: Connection, { keyIds }: FieldEncryption): Promise<ColumnCount[]> =>
-  countCiphertexts(connection, "key_id <> $1 or version <> 'v2'", [keyIds[0]])
+export const countOldCiphertexts = (
+  connection: Connection,
+  { keyIds }: FieldEncryption,
+): Promise<ColumnCount[]> => countCiphertexts(connection, "key_id <> $1 or version <> 'v2'", [keyIds[0]])
 
-/** Counts the unused recovery codes of earlier versions. They stay valid only while the key with which they were hashed is known. */
+/**
+ * Counts the unused recovery codes of earlier versions. They stay valid only while the key with which they
+ * were hashed is known.
+ */
 export const countOldRecoveryCodes = async (connection: Connection): Promise<number> => {
   const { rows } = await connection.query<{ count: number }>(
     'select count(*)::int as count from recovery_codes where used_at is null and not starts_with(code_hash, $1)',
@@ -70,10 +85,15 @@ export const countOldRecoveryCodes = async (connection: Connection): Promise<num
 }
 
 /** Counts the values whose key is neither `SECRET_KEY` nor in `SECRET_KEY_OLD`. */
-export const countUnreadableCiphertexts = (connection: Connection, { keyIds }: FieldEncryption): Promise<ColumnCount[]> =>
-  countCiphertexts(connection, 'key_id <> all($1::text[])', [keyIds])
+export const countUnreadableCiphertexts = (
+  connection: Connection,
+  { keyIds }: FieldEncryption,
+): Promise<ColumnCount[]> => countCiphertexts(connection, 'key_id <> all($1::text[])', [keyIds])
 
-/** Throws a `StartError` when a value was encrypted with a key that is neither `SECRET_KEY` nor in `SECRET_KEY_OLD`. */
+/**
+ * Throws a `StartError` when a value was encrypted with a key that is neither `SECRET_KEY` nor in
+ * `SECRET_KEY_OLD`.
+ */
 export const assertKeysKnown = async (connection: Connection, encryption: FieldEncryption): Promise<void> => {
   const counts = await countUnreadableCiphertexts(connection, encryption)
   if (counts.length === 0) return
@@ -84,7 +104,10 @@ export const assertKeysKnown = async (connection: Connection, encryption: FieldE
 }
 
 /** Deletes the values whose key is neither `SECRET_KEY` nor in `SECRET_KEY_OLD`. Returns how many. */
-export const deleteUnreadableCiphertexts = async (pool: Pool, encryption: FieldEncryption): Promise<ColumnCount[]> => {
+export const deleteUnreadableCiphertexts = async (
+  pool: Pool,
+  encryption: FieldEncryption,
+): Promise<ColumnCount[]> => {
   const counts = await countUnreadableCiphertexts(pool, encryption)
   for (const { column } of counts) {
     const { table, ciphertext, hash, unreadable } = encryptedColumns[column]
@@ -92,9 +115,10 @@ export const deleteUnreadableCiphertexts = async (pool: Pool, encryption: FieldE
       unreadable === 'delete row'
         ? `delete from ${table}`
         : `update ${table} set ${[ciphertext, ...(hash ? [hash] : [])].map((name) => `${name} = null`).join(', ')}`
-    await pool.query(`${change} where ${ciphertext} ${isCiphertext} and split_part(${ciphertext}, '.', 2) <> all($1::text[])`, [
-      encryption.keyIds,
-    ])
+    await pool.query(
+      `${change} where ${ciphertext} ${isCiphertext} and split_part(${ciphertext}, '.', 2) <> all($1::text[])`,
+      [encryption.keyIds],
+    )
   }
   return counts
 }
@@ -120,7 +144,10 @@ const replaceCiphertexts = async (
   return rowCount ?? 0
 }
 
-/** Re-encrypts the next rows after `after` in one transaction. Rows that another writer has locked are skipped, so that no writer waits for a deadlock. */
+/**
+ * Re-encrypts the next rows after `after` in one transaction. Rows that another writer has locked are
+ * skipped, so that no writer waits for a deadlock.
+ */
 const reencryptBatch = async (
   client: Connection,
   { column, oldKeysOnly, after }: { column: EncryptedColumn; oldKeysOnly: boolean; after: string | null },
@@ -140,7 +167,14 @@ const reencryptBatch = async (
   const replacements = rows.flatMap(({ rowId: id, ciphertext: before }): Replacement[] => {
     try {
       const text = encryption.decrypt(before, column, id)
-      return [{ rowId: id, before, after: encryption.encrypt(text, column, id), hash: hash ? encryption.keyedHash(text) : null }]
+      return [
+        {
+          rowId: id,
+          before,
+          after: encryption.encrypt(text, column, id),
+          hash: hash ? encryption.keyedHash(text) : null,
+        },
+      ]
     } catch {
       damaged.push(`${column} ${id}`)
       return []
@@ -165,7 +199,10 @@ const reencryptBatch = async (
   return { last: rows.length < batchSize ? undefined : rows.at(-1)?.rowId, changed, repeated, damaged }
 }
 
-/** Encrypts the values of `columns` with the current key. `oldKeysOnly` skips values that it encrypted in an earlier format. */
+/**
+ * Encrypts the values of `columns` with the current key. `oldKeysOnly` skips values that it encrypted in an
+ * earlier format.
+ */
 const reencryptColumns = async (
   client: Connection,
   encryption: FieldEncryption,
@@ -203,18 +240,22 @@ const withConnection = async <T>(pool: Pool, work: (client: Connection) => Promi
 }
 
 /**
- * Encrypts the values of all columns with the current key, bound to their rows, and computes their hashes with it. The server may run meanwhile: a value that
- * it changes at the same time stays as it wrote it. A repeat changes nothing.
+ * Encrypts the values of all columns with the current key, bound to their rows, and computes their hashes
+ * with it. The server may run meanwhile: a value that it changes at the same time stays as it wrote it. A
+ * repeat changes nothing.
  */
 export const reencryptAllColumns = (pool: Pool, encryption: FieldEncryption): Promise<ReencryptResult> =>
-  withConnection(pool, async (client) => reencryptColumns(client, encryption, await listExistingColumns(client), false))
+  withConnection(pool, async (client) =>
+    reencryptColumns(client, encryption, await listExistingColumns(client), false),
+  )
 
 /** Advisory lock of the process that computes the hashes of values with the current key. */
 const hashLock = 7_012_026_005
 
 /**
- * Re-encrypts the values that have a hash and an old key. The start does so before the first request, because lookups and unique indexes compare hashes of the
- * current key only. Other processes that start at the same time wait.
+ * Re-encrypts the values that have a hash and an old key. The start does so before the first request, because
+ * lookups and unique indexes compare hashes of the current key only. Other processes that start at the same
+ * time wait.
  */
 export const reencryptHashedColumns = (pool: Pool, encryption: FieldEncryption): Promise<ReencryptResult> =>
   withConnection(pool, async (client) => {

@@ -5,14 +5,19 @@ import { findDatabaseErrorCode } from './errors.ts'
 import { type Db, getPool } from './open.ts'
 
 /**
- * Runs `work` in a transaction and commits it; a transaction inside another one is a savepoint. When `work` fails, the transaction is rolled back
- * and the error of `work` is thrown, even when the rollback fails too. The connection always returns to its pool: the pool reuses a healthy one
- * and replaces a broken one, and one to a server that takes no writes (SQLSTATE 25006), because the primary may be another server now.
+ * Runs `work` in a transaction and commits it; a transaction inside another one is a savepoint. When `work`
+ * fails, the transaction is rolled back and the error of `work` is thrown, even when the rollback fails too.
+ * The connection always returns to its pool: the pool reuses a healthy one and replaces a broken one, and one
+ * to a server that takes no writes (SQLSTATE 25006), because the primary may be another server now.
  *
- * Drizzle's own `transaction` must not run on a pool: it never releases the connection when `begin` fails, and the error of a failed rollback
- * hides the first error. The type `Db` therefore leaves it out.
+ * Drizzle's own `transaction` must not run on a pool: it never releases the connection when `begin` fails,
+ * and the error of a failed rollback hides the first error. The type `Db` therefore leaves it out.
  */
-export const inTransaction = async <T>(db: Db, work: (tx: Db) => Promise<T>, options?: PgTransactionConfig): Promise<T> => {
+export const inTransaction = async <T>(
+  db: Db,
+  work: (tx: Db) => Promise<T>,
+  options?: PgTransactionConfig,
+): Promise<T> => {
   let failure: { error: unknown } | undefined
   const watchedWork = async (tx: Db) => {
     try {

@@ -32,8 +32,8 @@ const toHtmlLine = (line: string): string => {
 }
 
 /**
- * What the email of an announcement needs: its texts, the recipient's name (empty if unknown), the names of the site, and the page on which the recipient
- * unsubscribes. News name that page; in a preview it is empty.
+ * What the email of an announcement needs: its texts, the recipient's name (empty if unknown), the names of
+ * the site, and the page on which the recipient unsubscribes. News name that page; in a preview it is empty.
  */
 export type AnnouncementValues = Pick<AnnouncementFields, 'subject' | 'body' | 'kind'> & {
   name: string
@@ -41,7 +41,10 @@ export type AnnouncementValues = Pick<AnnouncementFields, 'subject' | 'body' | '
   unsubscribeUrl: string
 }
 
-/** Renders an announcement: greeting, text, name of the site, why the recipient gets it, the link to unsubscribe from news. */
+/**
+ * Renders an announcement: greeting, text, name of the site, why the recipient gets it, the link to
+ * unsubscribe from news.
+ */
 export const renderAnnouncement = (
   { subject, body, kind, name, siteNames, unsubscribeUrl }: AnnouncementValues,
   language: EmailLanguage,
@@ -53,14 +56,23 @@ export const renderAnnouncement = (
       const site = siteNames[lang]
       const hello = buildGreeting(greeting, name)
       const reason = fillPlaceholders(announcement[kind], { site })
-      const paragraphs = body[lang].split(/\n{2,}/).map((paragraph) => buildParagraph(paragraph.split('\n').map(toHtmlLine).join('<br>')))
+      const paragraphs = body[lang]
+        .split(/\n{2,}/)
+        .map((paragraph) => buildParagraph(paragraph.split('\n').map(toHtmlLine).join('<br>')))
       const link =
-        kind === 'news' ? ` <a href="${escapeHtml(address || '#')}" style="color:#0a7a60">${escapeHtml(announcement.unsubscribe)}</a>` : ''
+        kind === 'news'
+          ? ` <a href="${escapeHtml(address || '#')}" style="color:#0a7a60">${escapeHtml(announcement.unsubscribe)}</a>`
+          : ''
       const footer = `<p style="margin:24px 0 0;font-size:14px;color:#4b5563">${escapeHtml(reason)}${link}</p>`
       return {
         lang,
         subject: subject[lang],
-        text: [hello, body[lang], site, `-- \n${reason}${kind === 'news' ? `\n${announcement.unsubscribe}: ${address}` : ''}`].join('\n\n'),
+        text: [
+          hello,
+          body[lang],
+          site,
+          `-- \n${reason}${kind === 'news' ? `\n${announcement.unsubscribe}: ${address}` : ''}`,
+        ].join('\n\n'),
         content: `${buildParagraph(escapeHtml(hello))}${paragraphs.join('')}${buildParagraph(escapeHtml(site))}${footer}`,
       }
     }),

@@ -15,7 +15,10 @@ import { renderTemplate, type TemplateEmail } from './templates.ts'
 
 type AnnouncementEmail = { template: 'announcement'; language: EmailLanguage; values: AnnouncementValues }
 type Delivery = {
-  /** The address of the recipient. An email to null is queued but not sent, so that its response time is the same. */
+  /**
+   * The address of the recipient. An email to null is queued but not sent, so that its response time is the
+   * same.
+   */
   to: string | null
   /** The address to which a reply goes, if it is not that of the site. */
   replyTo?: { name: string; address: string }
@@ -23,7 +26,10 @@ type Delivery = {
   unsubscribeUrl?: string
   /** An email to many people: it waits in the queue until all other emails are sent. */
   isBulk?: boolean
-  /** The id of the delivery for the `DeliveryLog`. Such an email is handed over to the mail server at most once. */
+  /**
+   * The id of the delivery for the `DeliveryLog`. Such an email is handed over to the mail server at most
+   * once.
+   */
   deliveryId?: string
 }
 /** An email: its template, language, values and delivery. */
@@ -40,7 +46,10 @@ type QueuedEmail = Delivery & {
 
 /** Stores what becomes of emails with a `deliveryId`. */
 export type DeliveryLog = {
-  /** Marks the delivery as begun. Returns false when it was begun before or must no longer be made; then nothing is sent. */
+  /**
+   * Marks the delivery as begun. Returns false when it was begun before or must no longer be made; then
+   * nothing is sent.
+   */
   begin: (deliveryId: string) => Promise<boolean>
   /** Stores the result of an attempt. `retry`: it failed, and another one follows. */
   setResult: (deliveryId: string, result: 'sent' | 'retry' | 'failed') => Promise<void>
@@ -50,8 +59,8 @@ export type Emails = {
   /** False without `SMTP_URL`: then `send` does nothing. */
   isEnabled: boolean
   /**
-   * Renders and queues an email. Sending is retried while the mail server is unavailable. With `tx`, the email is sent only if that transaction is
-   * committed.
+   * Renders and queues an email. Sending is retried while the mail server is unavailable. With `tx`, the
+   * email is sent only if that transaction is committed.
    */
   send: (email: Email, tx?: Db) => Promise<void>
   /** Closes the connection to the mail server. Close the job queue first: it may be sending. */
@@ -71,7 +80,10 @@ const queueOptions = {
   deleteAfterSeconds: secondsPerHour,
 }
 
-/** Returns true when the mail server rejected an email permanently (SMTP reply 5xx), for example because the address does not exist. */
+/**
+ * Returns true when the mail server rejected an email permanently (SMTP reply 5xx), for example because the
+ * address does not exist.
+ */
 const isRejected = (error: unknown): boolean => {
   const { responseCode } = error as { responseCode?: number }
   return responseCode !== undefined && responseCode >= 500
@@ -93,8 +105,8 @@ const renderEmail = (email: Email, host: string) => {
 }
 
 /**
- * Creates the queue of emails and handles it. `readBrand` returns the name and the accent colour of the site. Queued
- * emails are encrypted because they may contain one-time links.
+ * Creates the queue of emails and handles it. `readBrand` returns the name and the accent colour of the site.
+ * Queued emails are encrypted because they may contain one-time links.
  */
 export const createEmails = async (
   { config, encryption, jobs }: { config: Config; encryption: FieldEncryption; jobs: JobQueue },
@@ -111,7 +123,16 @@ export const createEmails = async (
   }
   const transport = createTransport(config.SMTP_URL, { from: config.MAIL_FROM })
   const host = new URL(config.SITE_URL).host
-  const deliver = async ({ to, replyTo, subject, text, html, lang, isPersonal, unsubscribeUrl }: QueuedEmail & { to: string }) => {
+  const deliver = async ({
+    to,
+    replyTo,
+    subject,
+    text,
+    html,
+    lang,
+    isPersonal,
+    unsubscribeUrl,
+  }: QueuedEmail & { to: string }) => {
     const { name, accentColor } = await readBrand()
     const htmlName = { en: escapeHtml(name.en), ar: escapeHtml(name.ar) }
     const buttonColor = accentColor ?? defaultButtonColor
@@ -121,27 +142,38 @@ export const createEmails = async (
       ...(replyTo ? { replyTo } : {}),
       subject: fillSiteName(subject, name, lang),
       text: fillSiteName(text, name, lang),
-      ...(html ? { html: fillSiteName(html, htmlName, lang).replaceAll(buttonColorPlaceholder, buttonColor) } : {}),
+      ...(html
+        ? { html: fillSiteName(html, htmlName, lang).replaceAll(buttonColorPlaceholder, buttonColor) }
+        : {}),
       headers: {
         'Content-Language': lang,
         ...(isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' }),
-        ...(unsubscribeUrl ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+        ...(unsubscribeUrl
+          ? {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }
+          : {}),
       },
     })
   }
-  await jobs.work<{ sealed: string }>(queue, queueOptions, async ({ sealed: encryptedEmail }, { id, isLastAttempt }) => {
-    const email = JSON.parse(encryption.decrypt(encryptedEmail, 'pgboss.job.data', id)) as QueuedEmail
-    const { to, deliveryId } = email
-    if (to === null || (deliveryId !== undefined && !(await deliveryLog.begin(deliveryId)))) return
-    try {
-      await deliver({ ...email, to })
-    } catch (error) {
-      const isFinal = isLastAttempt || isRejected(error)
-      if (deliveryId !== undefined) await deliveryLog.setResult(deliveryId, isFinal ? 'failed' : 'retry')
-      throw error
-    }
-    if (deliveryId !== undefined) await deliveryLog.setResult(deliveryId, 'sent')
-  })
+  await jobs.work<{ sealed: string }>(
+    queue,
+    queueOptions,
+    async ({ sealed: encryptedEmail }, { id, isLastAttempt }) => {
+      const email = JSON.parse(encryption.decrypt(encryptedEmail, 'pgboss.job.data', id)) as QueuedEmail
+      const { to, deliveryId } = email
+      if (to === null || (deliveryId !== undefined && !(await deliveryLog.begin(deliveryId)))) return
+      try {
+        await deliver({ ...email, to })
+      } catch (error) {
+        const isFinal = isLastAttempt || isRejected(error)
+        if (deliveryId !== undefined) await deliveryLog.setResult(deliveryId, isFinal ? 'failed' : 'retry')
+        throw error
+      }
+      if (deliveryId !== undefined) await deliveryLog.setResult(deliveryId, 'sent')
+    },
+  )
   return {
     isEnabled: true,
     send: async (email, tx) => {

@@ -10,7 +10,10 @@ import { mail as en } from '#i18n/en/mail.ts'
 import { teamFields as enFields } from '#i18n/en/team-fields.ts'
 import { languages } from '#i18n/languages.ts'
 
-const labels = { en: { fields: enFields, changes: en.teamChanges }, ar: { fields: arFields, changes: ar.teamChanges } }
+const labels = {
+  en: { fields: enFields, changes: en.teamChanges },
+  ar: { fields: arFields, changes: ar.teamChanges },
+}
 const stages = { en: enCommon.stages, ar: arCommon.stages }
 
 /** A change of a team or of one of its people; `fields` are the names of the changed fields. */
@@ -26,7 +29,11 @@ const listFieldLabels = (changes: readonly ChangedFields[], lang: Lang): string[
   const teamLabels: Record<string, string> = { ...fields.team, image: words.picture }
   const personLabels: Record<string, string> = {
     ...{ name: fields.person.name, email: fields.person.email, phone: fields.person.phone },
-    ...{ nationalId: fields.person.nationalId, birthDate: fields.person.birthDate, gender: fields.person.gender },
+    ...{
+      nationalId: fields.person.nationalId,
+      birthDate: fields.person.birthDate,
+      gender: fields.person.gender,
+    },
     ...{ consent: words.consent, picture: words.picture },
   }
   return changes.flatMap(({ entity, action, kind, fields: changed }) => {
@@ -38,15 +45,23 @@ const listFieldLabels = (changes: readonly ChangedFields[], lang: Lang): string[
 }
 
 /** Returns whether an email can name at least one of the changed fields. */
-export const hasFieldLabel = (changes: readonly ChangedFields[]): boolean => listFieldLabels(changes, 'en').length > 0
+export const hasFieldLabel = (changes: readonly ChangedFields[]): boolean =>
+  listFieldLabels(changes, 'en').length > 0
 
-/** Names the fields of a team that changed, each once, without their values. A person is named as coach or member only. */
+/**
+ * Names the fields of a team that changed, each once, without their values. A person is named as coach or
+ * member only.
+ */
 export const formatChangedFields = (changes: readonly ChangedFields[], lang: Lang): string =>
-  new Intl.ListFormat(languages[lang].locale, { type: 'conjunction' }).format(new Set(listFieldLabels(changes, lang)))
+  new Intl.ListFormat(languages[lang].locale, { type: 'conjunction' }).format(
+    new Set(listFieldLabels(changes, lang)),
+  )
 
 /** Formats an amount in smallest units with its currency, as pages do. */
 export const formatAmount = ({ amount, currency }: Money, lang: Lang): string =>
-  new Intl.NumberFormat(languages[lang].locale, { style: 'currency', currency }).format(amount / 10 ** getCurrencyDecimals(currency))
+  new Intl.NumberFormat(languages[lang].locale, { style: 'currency', currency }).format(
+    amount / 10 ** getCurrencyDecimals(currency),
+  )
 
 /** Translates the stages that exist, however they are written, and returns any other text unchanged. */
 export const formatStage = (text: string, lang: Lang): string => {

@@ -5,7 +5,8 @@ import { languages } from '#i18n/languages.ts'
 
 /** The languages of an email. People whose language is not known get both, Arabic first. */
 export type EmailLanguage = Lang | 'both'
-export const listLanguages = (language: EmailLanguage): readonly Lang[] => (language === 'both' ? ['ar', 'en'] : [language])
+export const listLanguages = (language: EmailLanguage): readonly Lang[] =>
+  language === 'both' ? ['ar', 'en'] : [language]
 
 /** The places of the name of the site in an email. `fillSiteName` fills them in when the email is sent. */
 export const siteNamePlaceholders: Localized = { en: '{{site-en}}', ar: '{{site-ar}}' }
@@ -17,7 +18,8 @@ export const fillSiteName = (text: string, name: Localized, lang: Lang): string 
   text.replace(/\{\{site(?:-(en|ar))?\}\}/g, (_whole, other: Lang = lang) => name[other])
 
 const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => htmlEntities[character] ?? character)
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => htmlEntities[character] ?? character)
 export const toHtmlLines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
 
 /** Replaces the placeholders `{{name}}` of a text; a placeholder without a value is removed. */

@@ -17,9 +17,14 @@ import {
 
 const texts = { en, ar }
 
-type ReceivedMessage = Record<'reference' | 'name' | 'email' | 'phone' | 'region' | 'body', string> & Pick<Message, 'kind'>
+type ReceivedMessage = Record<'reference' | 'name' | 'email' | 'phone' | 'region' | 'body', string> &
+  Pick<Message, 'kind'>
 type IssueCopy = Record<'reference' | 'name' | 'body', string>
-type MessageReply = { message: Pick<Message, 'kind' | 'reference' | 'body' | 'createdAt'>; answer: string; timeZone: string }
+type MessageReply = {
+  message: Pick<Message, 'kind' | 'reference' | 'body' | 'createdAt'>
+  answer: string
+  timeZone: string
+}
 /** The emails about messages of visitors, with their values. */
 export type MessageEmail = { language: Lang } & (
   | { template: 'message'; values: ReceivedMessage }
@@ -27,21 +32,28 @@ export type MessageEmail = { language: Lang } & (
   | { template: 'messageReply'; values: MessageReply }
 )
 
-/** Renders the email that tells the organizers about a message as plain text. Empty fields are left out; `host` names the site. */
+/**
+ * Renders the email that tells the organizers about a message as plain text. Empty fields are left out;
+ * `host` names the site.
+ */
 export const renderMessage = (
   { reference, kind, name, email, phone, region, body }: ReceivedMessage,
   lang: Lang,
   host: string,
 ): Pick<RenderedEmail, 'subject' | 'text'> => {
   const labels = texts[lang].message
-  const line = (text: string, value: string) => (value ? [text.replace(/\{\{\w+\}\}/, () => isolate(value.replace(/\s+/g, ' ')))] : [])
+  const line = (text: string, value: string) =>
+    value ? [text.replace(/\{\{\w+\}\}/, () => isolate(value.replace(/\s+/g, ' ')))] : []
   const senderLines = [
     ...line(labels.from, name),
     ...line(labels.email, email),
     ...line(labels.phone, phone),
     ...line(labels.region, region),
   ]
-  return { subject: `${labels[kind].replace('{{site}}', () => host)} (${reference})`, text: `${senderLines.join('\n')}\n\n${body}\n` }
+  return {
+    subject: `${labels[kind].replace('{{site}}', () => host)} (${reference})`,
+    text: `${senderLines.join('\n')}\n\n${body}\n`,
+  }
 }
 
 const buildQuotation = (text: string) =>
@@ -63,13 +75,20 @@ export const renderIssueCopy = ({ reference, name, body }: IssueCopy, lang: Lang
       lang,
       subject: fillPlaceholders(issueCopy.subject, { reference, site }),
       text: [...lines, quote(body), site].join('\n\n'),
-      content: [...lines.map((line) => buildParagraph(escapeHtml(line))), buildQuotation(body), buildParagraph(site)].join(''),
+      content: [
+        ...lines.map((line) => buildParagraph(escapeHtml(line))),
+        buildQuotation(body),
+        buildParagraph(site),
+      ].join(''),
     },
   ])
 }
 
 /** Renders the email that answers a message in its language: the answer, and the message as a quotation. */
-export const renderMessageReply = ({ message, answer, timeZone }: MessageReply, lang: Lang): RenderedEmail => {
+export const renderMessageReply = (
+  { message, answer, timeZone }: MessageReply,
+  lang: Lang,
+): RenderedEmail => {
   const { messageReply } = texts[lang]
   const site = siteNamePlaceholders[lang]
   const { kind, reference, body, createdAt } = message
@@ -80,7 +99,12 @@ export const renderMessageReply = ({ message, answer, timeZone }: MessageReply, 
       lang,
       subject: fillPlaceholders(messageReply[kind], { reference, site }),
       text: [answer, site, quoted, quote(body)].join('\n\n'),
-      content: [...paragraphs, buildParagraph(site), buildParagraph(escapeHtml(quoted)), buildQuotation(body)].join(''),
+      content: [
+        ...paragraphs,
+        buildParagraph(site),
+        buildParagraph(escapeHtml(quoted)),
+        buildQuotation(body),
+      ].join(''),
     },
   ])
 }
@@ -88,5 +112,8 @@ export const renderMessageReply = ({ message, answer, timeZone }: MessageReply, 
 type Notice = 'paidWithoutPlace' | 'memberConflict' | 'nationalIdConflict'
 
 /** Builds the text of an automatic notice, which the organizers find among the messages of visitors. */
-export const buildNotice = (notice: Notice, lang: Lang, values: { team?: string; competition?: string } = {}): string =>
-  fillPlaceholders(texts[lang][notice], values)
+export const buildNotice = (
+  notice: Notice,
+  lang: Lang,
+  values: { team?: string; competition?: string } = {},
+): string => fillPlaceholders(texts[lang][notice], values)

@@ -4,7 +4,13 @@ import type { MissingPart } from '#contract/rules/team-next-step.ts'
 import { getEventTitleWithFallback, isolate } from '#contract/rules/text.ts'
 import { mail as ar } from '#i18n/ar/mail.ts'
 import { mail as en } from '#i18n/en/mail.ts'
-import { type ChangedFields, formatAmount, formatChangedFields, formatLongDate, formatStage } from './formats.ts'
+import {
+  type ChangedFields,
+  formatAmount,
+  formatChangedFields,
+  formatLongDate,
+  formatStage,
+} from './formats.ts'
 import {
   buildEmail,
   buildGreeting,
@@ -23,7 +29,9 @@ const texts = { en, ar }
 type Templates = typeof en.templates
 export type EmailTemplate = keyof Templates
 
-/** The values of the placeholders in `mail.templates` of i18n. Each is formatted in the language of the email. */
+/**
+ * The values of the placeholders in `mail.templates` of i18n. Each is formatted in the language of the email.
+ */
 type PlaceholderValues = {
   amount: Money
   answer: string
@@ -54,14 +62,16 @@ type PlaceholderValues = {
   years: number
 }
 
-type PlaceholdersIn<Text extends string> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | PlaceholdersIn<Rest> : never
+type PlaceholdersIn<Text extends string> = Text extends `${string}{{${infer Name}}}${infer Rest}`
+  ? Name | PlaceholdersIn<Rest>
+  : never
 type PlaceholdersOf<T extends EmailTemplate> = Exclude<
   PlaceholdersIn<Templates[T]['subject' | 'why'] | Templates[T]['after'][number]>,
   'site'
 >
 /**
- * The values of a template: the name of the recipient (empty when it is not known), the placeholders of its English texts, and the link of its button. Null leaves
- * the button out.
+ * The values of a template: the name of the recipient (empty when it is not known), the placeholders of its
+ * English texts, and the link of its button. Null leaves the button out.
  */
 type EmailValues<T extends EmailTemplate> = { name: string } & {
   [P in PlaceholdersOf<T>]: P extends keyof PlaceholderValues ? PlaceholderValues[P] : never
@@ -74,7 +84,10 @@ export type TeamNote = MissingPart | 'nothing'
 export type EmailContent = { [T in EmailTemplate]: { template: T; values: EmailValues<T> } }[EmailTemplate]
 export type TemplateEmail = EmailContent & { language: EmailLanguage; notes?: readonly TeamNote[] }
 
-/** Returns a link that opens its page in the language of the email, also in a browser that has not visited the site. */
+/**
+ * Returns a link that opens its page in the language of the email, also in a browser that has not visited the
+ * site.
+ */
 const addLanguage = (link: string, lang: Lang): string => {
   const url = new URL(link)
   url.searchParams.set('lang', lang)
@@ -82,7 +95,18 @@ const addLanguage = (link: string, lang: Lang): string => {
 }
 
 const formatValues = (
-  { amount, competition, day, event, fields, paid, refunded, stage, target, ...others }: Partial<PlaceholderValues>,
+  {
+    amount,
+    competition,
+    day,
+    event,
+    fields,
+    paid,
+    refunded,
+    stage,
+    target,
+    ...others
+  }: Partial<PlaceholderValues>,
   lang: Lang,
 ) => ({
   ...others,
@@ -100,7 +124,10 @@ const formatValues = (
 const buildButton = (link: string, label: string): string =>
   `<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;border-radius:12px;background:${buttonColorPlaceholder};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a>`
 
-/** Renders an email in one language: greeting, reason, notes, a button with the link, further information, name of the site. */
+/**
+ * Renders an email in one language: greeting, reason, notes, a button with the link, further information,
+ * name of the site.
+ */
 const renderSection = ({ template, language, values, notes = [] }: TemplateEmail, lang: Lang) => {
   const { greeting, teamNotes, templates } = texts[lang]
   const {
@@ -109,21 +136,36 @@ const renderSection = ({ template, language, values, notes = [] }: TemplateEmail
     button = '',
     after,
   }: { subject: string; why: string; button?: string; after: readonly string[] } = templates[template]
-  const { name, link: address, ...others }: { name: string; link?: string | null } & Partial<PlaceholderValues> = values
+  const {
+    name,
+    link: address,
+    ...others
+  }: { name: string; link?: string | null } & Partial<PlaceholderValues> = values
   // the site opens in English unless a visitor chose another language
   const link = address && language !== 'en' ? addLanguage(address, lang) : address
   const site = siteNamePlaceholders[lang]
   const formatted = formatValues(others, lang)
-  const isolated = Object.entries(formatted).map(([key, value]) => [key, value && typeof value === 'string' ? isolate(value) : value])
+  const isolated = Object.entries(formatted).map(([key, value]) => [
+    key,
+    value && typeof value === 'string' ? isolate(value) : value,
+  ])
   const placeholders = { ...Object.fromEntries(isolated), day: formatted.day, site }
-  const reasons = [buildGreeting(greeting, name), fillPlaceholders(why, placeholders), ...notes.map((note) => teamNotes[note])]
+  const reasons = [
+    buildGreeting(greeting, name),
+    fillPlaceholders(why, placeholders),
+    ...notes.map((note) => teamNotes[note]),
+  ]
   const lines = after.map((line) => fillPlaceholders(line, placeholders))
-  const linkParagraphs = link ? [buildButton(link, button), `<span dir="ltr" style="word-break:break-all">${escapeHtml(link)}</span>`] : []
+  const linkParagraphs = link
+    ? [buildButton(link, button), `<span dir="ltr" style="word-break:break-all">${escapeHtml(link)}</span>`]
+    : []
   return {
     lang,
     subject: fillPlaceholders(subject, { ...formatted, site }),
     text: [...reasons, ...(link ? [link] : []), ...lines, site].join('\n\n'),
-    content: [...reasons.map(toHtmlLines), ...linkParagraphs, ...lines.map(escapeHtml), site].map(buildParagraph).join(''),
+    content: [...reasons.map(toHtmlLines), ...linkParagraphs, ...lines.map(escapeHtml), site]
+      .map(buildParagraph)
+      .join(''),
   }
 }
 

@@ -21,7 +21,13 @@ import type { Actor } from '#server/features/audit/service.ts'
 import type { DeletedListQuery } from '#server/features/crud/deleted-records.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type PublishedNames, withPublishedErrorNames } from './errors.ts'
-import { type ConditionalCheck, createAdminRoutes, getAuditActor, requireConfirmation, requirePermission } from './guards.ts'
+import {
+  type ConditionalCheck,
+  createAdminRoutes,
+  getAuditActor,
+  requireConfirmation,
+  requirePermission,
+} from './guards.ts'
 import { getRequestLanguage } from './language.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey, type RouteVariant } from './query-dispatch.ts'
 import { listReply, type MessageKey, messageReply, successReply } from './reply.ts'
@@ -39,7 +45,10 @@ type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.ZodObjec
   /** What reading and writing need; reading alone needs `readPermission`, if it is set. */
   permission: RequiredPermission
   readPermission?: RequiredPermission
-  /** What the variants and the service check beyond the permission: in the GET route, in every write, and also when a form is saved. */
+  /**
+   * What the variants and the service check beyond the permission: in the GET route, in every write, and also
+   * when a form is saved.
+   */
   readChecks?: readonly ConditionalCheck[]
   writeChecks?: readonly ConditionalCheck[]
   saveChecks?: readonly ConditionalCheck[]
@@ -47,7 +56,9 @@ type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.ZodObjec
   purgePermission?: RequiredPermission
   /** The schema of the form that creates a record or, with `id`, updates it. */
   form: Form
-  /** Only for calls of the specification: maps a record and the names of its fields to the published names. */
+  /**
+   * Only for calls of the specification: maps a record and the names of its fields to the published names.
+   */
   published?: PublishedNames<Entity, z.input<Schema>>
   /** The list of `listSortKeys` by whose keys the list can be sorted. */
   sortableList?: SortableList
@@ -75,7 +86,10 @@ type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.ZodObjec
   } & DeletedRecordService
 }
 
-/** Creates the back-office routes of an entity, all on one path: list, read, toggle, create, update, delete, restore, list the deleted ones, delete permanently. */
+/**
+ * Creates the back-office routes of an entity, all on one path: list, read, toggle, create, update, delete,
+ * restore, list the deleted ones, delete permanently.
+ */
 export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends z.ZodObject>(
   deps: Pick<Deps, 'guards'>,
   {
@@ -99,7 +113,8 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
 ): FastifyPluginAsyncZod =>
   createAdminRoutes(deps, many, permission, async (app) => {
     const toReply = (record: Entity): unknown => published?.record?.(record) ?? record
-    const mapErrors = <T>(work: Promise<T>): Promise<T> => (published ? withPublishedErrorNames(work, published) : work)
+    const mapErrors = <T>(work: Promise<T>): Promise<T> =>
+      published ? withPublishedErrorNames(work, published) : work
     const recordReply = async (request: FastifyRequest, key: MessageKey, work: Promise<Entity>) =>
       messageReply(request, key, { [one]: toReply(await mapErrors(work)) })
     const toggle = async (request: FastifyRequest, id: string, value: boolean) => {
@@ -117,14 +132,17 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
 
     // the type has only the keys that every list has
     const sortFields = sortableList === undefined ? {} : { sort: sortField(sortableList) }
-    const listQuery = createCrudListQuerySchema(sizes).extend({ ...sortFields, ...filters }) as ReturnType<typeof createCrudListQuerySchema>
+    const listQuery = createCrudListQuerySchema(sizes).extend({ ...sortFields, ...filters }) as ReturnType<
+      typeof createCrudListQuerySchema
+    >
     const { querystring, answer } = createQueryDispatch([
       ...variants,
       ...(published ? [publishedToggle] : []),
       defineRouteVariant({
         when: (query) => hasQueryKey(query, 'id'),
         schema: idQuery,
-        handle: async ({ id }, request) => successReply({ [one]: toReply(await service.one(id, getAuditActor(request))) }),
+        handle: async ({ id }, request) =>
+          successReply({ [one]: toReply(await service.one(id, getAuditActor(request))) }),
       }),
       defineRouteVariant({
         when: () => true,
@@ -132,7 +150,15 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
         handle: async ({ page, per_page, s: search, deleted, ...filters }, request) => {
           const { sort } = filters as { sort?: string }
           const lang = getRequestLanguage(request)
-          const { records, total } = await service.list({ page, perPage: per_page, search, deleted, sort, lang, filters })
+          const { records, total } = await service.list({
+            page,
+            perPage: per_page,
+            search,
+            deleted,
+            sort,
+            lang,
+            filters,
+          })
           return listReply(many, records.map(toReply), total, { page, per_page })
         },
       }),
@@ -147,7 +173,11 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
           permission: readPermission,
           conditionalChecks: [...readChecks, ...toggleChecks],
         },
-        schema: { summary, querystring, response: { 200: z.union([saved, single, list, ...(variantResponse ? [variantResponse] : [])]) } },
+        schema: {
+          summary,
+          querystring,
+          response: { 200: z.union([saved, single, list, ...(variantResponse ? [variantResponse] : [])]) },
+        },
       },
       async (request, reply) => (await answer(request, reply)) as object,
     )
@@ -156,12 +186,16 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
     if (service.toggle) {
       const summary = 'Set whether it is active'
       if (published)
-        app.patch(path, { config, schema: { summary, body: publishedToggleRequest, response: { 200: saved } } }, async (request) =>
-          toggle(request, request.body.id, request.body.status),
+        app.patch(
+          path,
+          { config, schema: { summary, body: publishedToggleRequest, response: { 200: saved } } },
+          async (request) => toggle(request, request.body.id, request.body.status),
         )
       else
-        app.patch(path, { config, schema: { summary, body: toggleRequest, response: { 200: saved } } }, async (request) =>
-          toggle(request, request.body.id, request.body.active),
+        app.patch(
+          path,
+          { config, schema: { summary, body: toggleRequest, response: { 200: saved } } },
+          async (request) => toggle(request, request.body.id, request.body.active),
         )
     }
 
@@ -187,7 +221,14 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
 
     app.delete(
       path,
-      { config, schema: { summary: 'Delete; can be restored for 30 days', querystring: idQuery, response: { 200: messageOnlyResponse } } },
+      {
+        config,
+        schema: {
+          summary: 'Delete; can be restored for 30 days',
+          querystring: idQuery,
+          response: { 200: messageOnlyResponse },
+        },
+      },
       async (request) => {
         await mapErrors(service.remove(request.query.id, getAuditActor(request)))
         return messageReply(request, 'deleted')
@@ -197,9 +238,17 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
     app.post(
       `${path}/restore`,
       { config, schema: { summary: 'Restore a deleted record', body: idQuery, response: { 200: saved } } },
-      async (request) => recordReply(request, 'restored', service.restore(request.body.id, getAuditActor(request))),
+      async (request) =>
+        recordReply(request, 'restored', service.restore(request.body.id, getAuditActor(request))),
     )
-    addDeletedRecordRoutes(app, { path, sizes, permission, purgePermission, purgeChecks: writeChecks, service })
+    addDeletedRecordRoutes(app, {
+      path,
+      sizes,
+      permission,
+      purgePermission,
+      purgeChecks: writeChecks,
+      service,
+    })
   })
 
 /** What the routes of the deleted records of an entity call. */
@@ -219,7 +268,10 @@ type Options = {
   service: DeletedRecordService
 }
 
-/** Adds the routes that list the deleted records of an entity and delete one of them permanently. The second needs a confirmed session. */
+/**
+ * Adds the routes that list the deleted records of an entity and delete one of them permanently. The second
+ * needs a confirmed session.
+ */
 export const addDeletedRecordRoutes = (
   server: FastifyInstance,
   { path, sizes, permission, purgePermission, purgeChecks = [], service }: Options,
@@ -244,8 +296,15 @@ export const addDeletedRecordRoutes = (
   app.delete(
     `${path}/deleted`,
     {
-      config: { permission: purgePermission, conditionalChecks: [{ when: 'always', confirmation: true }, ...purgeChecks] },
-      schema: { summary: 'Delete a deleted record permanently', querystring: idQuery, response: { 200: messageOnlyResponse } },
+      config: {
+        permission: purgePermission,
+        conditionalChecks: [{ when: 'always', confirmation: true }, ...purgeChecks],
+      },
+      schema: {
+        summary: 'Delete a deleted record permanently',
+        querystring: idQuery,
+        response: { 200: messageOnlyResponse },
+      },
     },
     async (request) => {
       requireConfirmation(request)

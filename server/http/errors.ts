@@ -1,5 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
+import {
+  hasZodFastifySchemaValidationErrors,
+  type ZodFastifySchemaValidationError,
+} from 'fastify-type-provider-zod'
 import type { Lang } from '#contract/localized.ts'
 import { ownNamesOfPublishedFields } from '#contract/published/field-names.ts'
 import { adminCompetitions as competitionsAr } from '#i18n/ar/admin-competitions.ts'
@@ -29,16 +32,76 @@ type Texts = {
 }
 
 /** Collects the labels that the forms show, by the own names of the fields. */
-const collectLabels = ({ competitions, content, events, fieldNames, teamFields, userFields }: Texts): ReadonlyMap<string, string> => {
-  const { name, rulesLink, fee, currency, position, opens, closes, rounds, maxTeams, paymentDays, publishesTeams } = competitions
+const collectLabels = ({
+  competitions,
+  content,
+  events,
+  fieldNames,
+  teamFields,
+  userFields,
+}: Texts): ReadonlyMap<string, string> => {
+  const {
+    name,
+    rulesLink,
+    fee,
+    currency,
+    position,
+    opens,
+    closes,
+    rounds,
+    maxTeams,
+    paymentDays,
+    publishesTeams,
+  } = competitions
   const { minMembers, maxMembers, minCoaches, maxCoaches, minAge, maxAge } = competitions
-  const { accentColor, tagline, about, win, mac, version, organizerLink, timeZone, eventListRegion, idleDays, adminIdleHours } =
-    content.settings
+  const {
+    accentColor,
+    tagline,
+    about,
+    win,
+    mac,
+    version,
+    organizerLink,
+    timeZone,
+    eventListRegion,
+    idleDays,
+    adminIdleHours,
+  } = content.settings
   const labels = {
-    ...{ name, rulesLink, fee, currency, position, opensAt: opens, closesAt: closes, rounds, maxTeams, paymentDays, publishesTeams },
+    ...{
+      name,
+      rulesLink,
+      fee,
+      currency,
+      position,
+      opensAt: opens,
+      closesAt: closes,
+      rounds,
+      maxTeams,
+      paymentDays,
+      publishesTeams,
+    },
     ...{ minMembers, maxMembers, minCoaches, maxCoaches, minAge, maxAge },
-    ...{ accentColor, tagline, about, win, mac, version, organizerLink, timeZone, eventListRegion, idleDays, adminIdleHours },
-    ...{ link: content.link, flag: content.flag, logo: content.logo, country: content.country, continentId: content.continent },
+    ...{
+      accentColor,
+      tagline,
+      about,
+      win,
+      mac,
+      version,
+      organizerLink,
+      timeZone,
+      eventListRegion,
+      idleDays,
+      adminIdleHours,
+    },
+    ...{
+      link: content.link,
+      flag: content.flag,
+      logo: content.logo,
+      country: content.country,
+      continentId: content.continent,
+    },
     ...events.fields,
     ...teamFields.team,
     ...userFields.labels,
@@ -72,8 +135,9 @@ const labelNames: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Finds the label of a field of an error in the language of the reader, as the forms show it. `field` is its name in the request (`coaches.0.phone`, `name.en`,
- * `title_ar`). Returns undefined for a field without a label.
+ * Finds the label of a field of an error in the language of the reader, as the forms show it. `field` is its
+ * name in the request (`coaches.0.phone`, `name.en`, `title_ar`). Returns undefined for a field without a
+ * label.
  */
 export const findFieldLabel = (field: string, lang: Lang): string | undefined => {
   const [, path = '', textLang] = /^(.*?)(?:[._](en|ar))?$/.exec(field) ?? []
@@ -103,7 +167,9 @@ const errorCodeByFastifyCode: Record<string, ErrorCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'wrong-type',
   FST_ERR_REQ_INVALID_VALIDATION_INVOCATION: 'bad-input',
 }
-/** 25006: the server takes no writes, because it is a standby; 53: it has no disk space or no connection left. */
+/**
+ * 25006: the server takes no writes, because it is a standby; 53: it has no disk space or no connection left.
+ */
 const connectionErrorStates = /^(08|25006|57P0|53|ECONN|EPIPE|ENOENT|ETIMEDOUT)/
 /** A file cannot be stored because the disk is full. */
 const diskFullErrors = new Set(['ENOSPC', 'EDQUOT'])
@@ -118,16 +184,25 @@ const toFieldProblem = (issue: ZodFastifySchemaValidationError): FieldProblem =>
     case 'too_big':
       return { field, code: ofText ? 'too-long' : 'too-large', ...values }
     case 'too_small':
-      return { field, code: ofText && Number(limit) === 1 ? 'required' : ofText ? 'too-short' : 'too-small', ...values }
+      return {
+        field,
+        code: ofText && Number(limit) === 1 ? 'required' : ofText ? 'too-short' : 'too-small',
+        ...values,
+      }
     case 'invalid_type':
       return { field, code: /received undefined/.test(issue.message ?? '') ? 'required' : 'wrong-type' }
     case 'invalid_format':
-      return { field, code: params.format === 'date' || params.format === 'datetime' ? 'bad-date' : 'bad-format' }
+      return {
+        field,
+        code: params.format === 'date' || params.format === 'datetime' ? 'bad-date' : 'bad-format',
+      }
     case 'invalid_value':
       return { field, code: 'unknown-value' }
     case 'unrecognized_keys':
       return {
-        field: [field, ...((params.keys as string[] | undefined) ?? []).slice(0, 1)].filter(Boolean).join('.'),
+        field: [field, ...((params.keys as string[] | undefined) ?? []).slice(0, 1)]
+          .filter(Boolean)
+          .join('.'),
         code: 'unexpected-field',
       }
     case 'custom':
@@ -140,22 +215,29 @@ const toFieldProblem = (issue: ZodFastifySchemaValidationError): FieldProblem =>
 /** Maps every error to an `AppError`; unknown ones become `unexpected`. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error
-  if (hasZodFastifySchemaValidationErrors(error)) return new AppError('bad-input', error.validation.map(toFieldProblem))
+  if (hasZodFastifySchemaValidationErrors(error))
+    return new AppError('bad-input', error.validation.map(toFieldProblem))
   const { code, statusCode } = error as FastifyError
   const known = errorCodeByFastifyCode[code]
   if (known) return new AppError(known, [], undefined, { cause: error })
   const state = findDatabaseErrorCode(error)
-  if (state && connectionErrorStates.test(state)) return new AppError('database-away', [], undefined, { cause: error })
+  if (state && connectionErrorStates.test(state))
+    return new AppError('database-away', [], undefined, { cause: error })
   if (state && diskFullErrors.has(state)) return new AppError('files-away', [], undefined, { cause: error })
-  if (state === '22021' || state === '22P05') return new AppError('bad-input', [], undefined, { cause: error })
+  if (state === '22021' || state === '22P05')
+    return new AppError('bad-input', [], undefined, { cause: error })
   if (statusCode === 429) return new AppError('too-many')
   if (statusCode === 413) return new AppError('too-large')
   if (statusCode === 415) return new AppError('wrong-type')
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('bad-input', [], undefined, { cause: error })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new AppError('bad-input', [], undefined, { cause: error })
   return new AppError('unexpected', [], undefined, { cause: error })
 }
 
-/** Returns the body of an error response in the language of the request. `msg` names the first field by its label. */
+/**
+ * Returns the body of an error response in the language of the request. `msg` names the first field by its
+ * label.
+ */
 export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
   const lang = getRequestLanguage(request)
   const t = getTranslator(lang)
@@ -169,18 +251,23 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
   return {
     success: false as const,
     code: error.code,
-    msg: error.code === 'bad-input' && fields[0] ? `${msg} ${label ? `${label}: ` : ''}${fields[0].msg}` : msg,
+    msg:
+      error.code === 'bad-input' && fields[0] ? `${msg} ${label ? `${label}: ` : ''}${fields[0].msg}` : msg,
     ...(fields[0] ? { field: fields[0].field, fields } : {}),
     ...(error.details ? { details: error.details } : {}),
     ...(error.status >= 500 ? { requestId: request.id } : {}),
   }
 }
 
-/** Sends an error response with its status, `Cache-Control: no-store` and, where it is known, `Retry-After`. Logs errors of the server. */
+/**
+ * Sends an error response with its status, `Cache-Control: no-store` and, where it is known, `Retry-After`.
+ * Logs errors of the server.
+ */
 export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const known = toAppError(error)
   if (known.status >= 500) request.log.error({ err: known.cause ?? known }, 'request failed')
-  if (typeof known.details?.retryAfter === 'number') reply.header('retry-after', String(known.details.retryAfter))
+  if (typeof known.details?.retryAfter === 'number')
+    reply.header('retry-after', String(known.details.retryAfter))
   else if (known.status === 503) reply.header('retry-after', '5')
   return reply.code(known.status).header('cache-control', 'no-store').send(toErrorResponse(known, request))
 }
@@ -193,16 +280,27 @@ export const registerErrorHandler = (app: FastifyInstance) => {
 /** Maps a record, and the names of its fields, to the published names of the specification. */
 export type PublishedNames<R, P = unknown> = { record?: (record: R) => P; field: (field: string) => string }
 
-/** Awaits `work`. When it throws an `AppError`, maps the names of its fields, and the current record in `details`, to the published names. */
-export const withPublishedErrorNames = async <T, R>(work: Promise<T>, published: PublishedNames<R>): Promise<T> => {
+/**
+ * Awaits `work`. When it throws an `AppError`, maps the names of its fields, and the current record in
+ * `details`, to the published names.
+ */
+export const withPublishedErrorNames = async <T, R>(
+  work: Promise<T>,
+  published: PublishedNames<R>,
+): Promise<T> => {
   try {
     return await work
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const fields = error.fields.map((problem) => ({ ...problem, field: published.field(problem.field) }))
     const current = error.details?.current as R | undefined
-    throw new AppError(error.code, fields, current && published.record ? { current: published.record(current) } : error.details, {
-      cause: error.cause,
-    })
+    throw new AppError(
+      error.code,
+      fields,
+      current && published.record ? { current: published.record(current) } : error.details,
+      {
+        cause: error.cause,
+      },
+    )
   }
 }

@@ -7,7 +7,10 @@ import { AppError } from '#server/lib/app-error.ts'
 import { allTags, type Invalidator } from '#server/lib/cache-invalidation.ts'
 import { getIpRateLimitKey } from './rate-limit.ts'
 
-/** Events that a stream stores for clients that reconnect, the interval of keep-alive comments, and the limits of one process. */
+/**
+ * Events that a stream stores for clients that reconnect, the interval of keep-alive comments, and the limits
+ * of one process.
+ */
 export const eventStreamLimits = {
   replayedEvents: 200,
   heartbeatMs: 20_000,
@@ -17,14 +20,20 @@ export const eventStreamLimits = {
 }
 
 const keepAlive = Buffer.from(':\n\n')
-/** Returns a `retry` field of 2 to 4 seconds, at random, so that clients do not all reconnect at the same time. */
+/**
+ * Returns a `retry` field of 2 to 4 seconds, at random, so that clients do not all reconnect at the same
+ * time.
+ */
 const retryField = () => `retry: ${2000 + Math.floor(Math.random() * 2000)}\n\n`
 
 /** One stream of events to many clients. */
 export type EventStream = {
   /** Sends an event to all clients. */
   publish: (event: string, data: unknown) => void
-  /** Connects the client of a reply. It gets the events after its `Last-Event-ID`, or a snapshot. Throws `overloaded` and `too-many`. */
+  /**
+   * Connects the client of a reply. It gets the events after its `Last-Event-ID`, or a snapshot. Throws
+   * `overloaded` and `too-many`.
+   */
   connect: (request: FastifyRequest, reply: FastifyReply) => void
   /** Closes all connections of the stream. */
   end: () => void
@@ -32,10 +41,14 @@ export type EventStream = {
 }
 
 /**
- * Creates the Server-Sent Events of a process. Event ids are `<epoch>-<number>`: a client that reconnects to the same stream gets the events that it missed,
- * any other a snapshot. Slow clients are disconnected and reconnect. All connections are closed before the server stops.
+ * Creates the Server-Sent Events of a process. Event ids are `<epoch>-<number>`: a client that reconnects to
+ * the same stream gets the events that it missed, any other a snapshot. Slow clients are disconnected and
+ * reconnect. All connections are closed before the server stops.
  */
-export const createEventStreams = (app: FastifyInstance, limits: typeof eventStreamLimits = eventStreamLimits) => {
+export const createEventStreams = (
+  app: FastifyInstance,
+  limits: typeof eventStreamLimits = eventStreamLimits,
+) => {
   const connections = new Map<Socket, string>()
   const connectionsByIp = new Map<string, number>()
 
@@ -67,7 +80,10 @@ export const createEventStreams = (app: FastifyInstance, limits: typeof eventStr
 
   return {
     count: () => connections.size,
-    /** Creates a stream. `getSnapshotJson` returns its current state as JSON; `onEmpty` is called when the last client disconnects. */
+    /**
+     * Creates a stream. `getSnapshotJson` returns its current state as JSON; `onEmpty` is called when the
+     * last client disconnects.
+     */
     createStream: (getSnapshotJson: () => string, onEmpty: () => void): EventStream => {
       const clients = new Set<Socket>()
       const recent: { id: number; bytes: Buffer }[] = []
@@ -77,7 +93,9 @@ export const createEventStreams = (app: FastifyInstance, limits: typeof eventStr
         connectionCount: () => clients.size,
         publish: (event, data) => {
           last++
-          const bytes = Buffer.from(`id: ${epoch}-${last}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+          const bytes = Buffer.from(
+            `id: ${epoch}-${last}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
+          )
           recent.push({ id: last, bytes })
           if (recent.length > limits.replayedEvents) recent.shift()
           for (const client of clients) write(client, bytes)
@@ -90,7 +108,8 @@ export const createEventStreams = (app: FastifyInstance, limits: typeof eventStr
           reply.hijack()
           const { raw } = reply
           const { socket } = request.raw
-          // Events are written to the socket, which needs a body without chunks. A response would delay each write until the loop over all clients ends.
+          // Events are written to the socket, which needs a body without chunks. A response would delay each
+          // write until the loop over all clients ends.
           raw.useChunkedEncodingByDefault = false
           raw.writeHead(200, {
             ...(headers as Record<string, string>),
@@ -99,7 +118,8 @@ export const createEventStreams = (app: FastifyInstance, limits: typeof eventStr
             // nginx would buffer events
             'x-accel-buffering': 'no',
           })
-          // V8 stores headers as one string when they are sent alone, otherwise as about 70 strings for as long as the connection is open
+          // V8 stores headers as one string when they are sent alone, otherwise as about 70 strings for as
+          // long as the connection is open
           raw.flushHeaders()
           const [lastEpoch, lastNumber] = String(request.headers['last-event-id'] ?? '').split('-')
           const number = Number(lastNumber)
@@ -126,7 +146,10 @@ export const createEventStreams = (app: FastifyInstance, limits: typeof eventStr
 }
 export type EventStreams = ReturnType<typeof createEventStreams>
 
-/** The shortest time between two readings of a state, and so between two events; the same after a failed reading; how long a state without readers is watched. */
+/**
+ * The shortest time between two readings of a state, and so between two events; the same after a failed
+ * reading; how long a state without readers is watched.
+ */
 const timing = { minIntervalMs: 200, retryDelayMs: 1000, unwatchDelayMs: msPerMinute }
 
 type EventStreamPublisherOptions<State> = {
@@ -143,7 +166,10 @@ type EventStreamPublisherOptions<State> = {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Creates the publisher of event streams, one stream for each key. After a change by any process, it reads the state of a key once and sends it to all clients of the stream. */
+/**
+ * Creates the publisher of event streams, one stream for each key. After a change by any process, it reads
+ * the state of a key once and sends it to all clients of the stream.
+ */
 export const createEventStreamPublisher = <State>(options: EventStreamPublisherOptions<State>) => {
   const { invalidator, eventStreams, read, log } = options
   type Watch = { topic: Promise<EventStream | undefined>; refresh: () => void; end: () => void }
@@ -162,7 +188,10 @@ export const createEventStreamPublisher = <State>(options: EventStreamPublisherO
       if (watches.get(key) === watch) watches.delete(key)
       topic?.end()
     }
-    /** Reads the state and publishes the difference; returns the shortest time from the start of this reading to the next one. */
+    /**
+     * Reads the state and publishes the difference; returns the shortest time from the start of this reading
+     * to the next one.
+     */
     const publishChange = async (before: State, to: EventStream): Promise<number> => {
       try {
         const next = await read(key)
@@ -188,7 +217,10 @@ export const createEventStreamPublisher = <State>(options: EventStreamPublisherO
         isStale = false
         const startedAt = performance.now()
         const pause = await publishChange(current, topic)
-        await sleep(Math.max(0, startedAt + pause - performance.now()), undefined, { signal: ending.signal, ref: false }).catch(() => {})
+        await sleep(Math.max(0, startedAt + pause - performance.now()), undefined, {
+          signal: ending.signal,
+          ref: false,
+        }).catch(() => {})
       }
       isRunning = false
     }
@@ -196,9 +228,13 @@ export const createEventStreamPublisher = <State>(options: EventStreamPublisherO
       isStale = true
       if (!isRunning) void run()
     }
-    /** Returns the snapshot of the current state. All connections that open between two changes share its text. */
+    /**
+     * Returns the snapshot of the current state. All connections that open between two changes share its
+     * text.
+     */
     const getSnapshotJson = () => {
-      if (snapshot?.state !== current) snapshot = { state: current, json: JSON.stringify(options.toSnapshot(current as State)) }
+      if (snapshot?.state !== current)
+        snapshot = { state: current, json: JSON.stringify(options.toSnapshot(current as State)) }
       return snapshot?.json ?? ''
     }
     const endWhenIdle = () => {
@@ -232,7 +268,8 @@ export const createEventStreamPublisher = <State>(options: EventStreamPublisherO
 
   const stop = invalidator.subscribe((tags) => {
     const isAll = tags.includes(allTags)
-    for (const [key, { refresh }] of watches) if (isAll || options.getTags(key).some((tag) => tags.includes(tag))) refresh()
+    for (const [key, { refresh }] of watches)
+      if (isAll || options.getTags(key).some((tag) => tags.includes(tag))) refresh()
   })
   return {
     /** The event stream of a key; undefined when `read` finds no state. */

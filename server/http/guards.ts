@@ -4,24 +4,40 @@ import type { RequiredPermission } from '#contract/rules/permissions.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type AuthenticatedUser, assertConfirmed, assertPermission, canActForEveryTeam } from '#server/lib/authenticated-user.ts'
+import {
+  type AuthenticatedUser,
+  assertConfirmed,
+  assertPermission,
+  canActForEveryTeam,
+} from '#server/lib/authenticated-user.ts'
 import { preventCaching } from './reply.ts'
 import { findSessionToken, type SessionLookup } from './session-lookup.ts'
 
-/** The callers that a route accepts: everyone, signed-in users, administrators, simulators with the key of an event, or signed-in judges. Every route under `/api` sets it. */
+/**
+ * The callers that a route accepts: everyone, signed-in users, administrators, simulators with the key of an
+ * event, or signed-in judges. Every route under `/api` sets it.
+ */
 export type Audience = 'visitor' | 'user' | 'admin' | 'key' | 'judge'
 
-/** A check of a route that only some of its calls need: those that `when` describes, for example 'with `download`'. docs/security/routes.md lists it. */
+/**
+ * A check of a route that only some of its calls need: those that `when` describes, for example 'with
+ * `download`'. docs/security/routes.md lists it.
+ */
 export type ConditionalCheck = { when: string; permission?: RequiredPermission; confirmation?: true }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     for?: Audience
-    /** Limits the calls of one address that the route rejects, instead of all its calls (`registerRateLimit`). */
+    /**
+     * Limits the calls of one address that the route rejects, instead of all its calls (`registerRateLimit`).
+     */
     errorLimit?: { max: number; timeWindow: string }
     /** What the caller of a route of the back office needs. */
     permission?: RequiredPermission
-    /** What the route checks in its handler or service, for some calls only. The test apps reject an undeclared check. */
+    /**
+     * What the route checks in its handler or service, for some calls only. The test apps reject an
+     * undeclared check.
+     */
     conditionalChecks?: readonly ConditionalCheck[]
   }
 }
@@ -38,27 +54,38 @@ export const getAuthenticatedUser = (request: FastifyRequest): AuthenticatedUser
 }
 
 /** Returns the user that a guard has authenticated, or undefined. */
-export const findAuthenticatedUser = (request: FastifyRequest): AuthenticatedUser | undefined => users.get(request)
+export const findAuthenticatedUser = (request: FastifyRequest): AuthenticatedUser | undefined =>
+  users.get(request)
 
-/** Tells whether the reply to a request has the e-mail addresses of players masked: for everyone but administrators with the permission `privacy`. */
+/**
+ * Tells whether the reply to a request has the e-mail addresses of players masked: for everyone but
+ * administrators with the permission `privacy`.
+ */
 export const mustMaskEmails = (request: FastifyRequest): boolean => {
   const user = findAuthenticatedUser(request)
   return !user || !canActForEveryTeam(user, 'privacy')
 }
 
-/** Throws `no-permission` when the user of a request lacks a permission. Use it behind a guard, for what needs more than its route. */
+/**
+ * Throws `no-permission` when the user of a request lacks a permission. Use it behind a guard, for what needs
+ * more than its route.
+ */
 export const requirePermission = (request: FastifyRequest, required: RequiredPermission): void =>
   assertPermission(getAuthenticatedUser(request), required)
 
-/** Throws `confirmation_required` unless the user of a request has confirmed the session recently. Use it behind a guard. */
-export const requireConfirmation = (request: FastifyRequest): void => assertConfirmed(getAuthenticatedUser(request))
+/**
+ * Throws `confirmation_required` unless the user of a request has confirmed the session recently. Use it
+ * behind a guard.
+ */
+export const requireConfirmation = (request: FastifyRequest): void =>
+  assertConfirmed(getAuthenticatedUser(request))
 
 export type Guards = ReturnType<typeof createGuards>
 
 /**
- * Creates the `onRequest` hooks that authenticate a request before its body is read.
- * `identifyUser` accepts every request; `requireUser` needs a valid token; `requireAdmin` needs the token of a user of the back office who has
- * the permission that the route names (`config.permission`).
+ * Creates the `onRequest` hooks that authenticate a request before its body is read. `identifyUser` accepts
+ * every request; `requireUser` needs a valid token; `requireAdmin` needs the token of a user of the back
+ * office who has the permission that the route names (`config.permission`).
  */
 export const createGuards = (sessions: SessionLookup<AuthenticatedUser>) => {
   const identify = async (request: FastifyRequest): Promise<AuthenticatedUser | undefined> => {
@@ -93,7 +120,10 @@ export const getAuditActor = (request: FastifyRequest): Actor => {
   return { userId, name, requestId: request.id, permissions, confirmedAt, hasSecondFactor }
 }
 
-/** Creates routes behind a guard. Their replies are not cached, and the API description has their tag and security. */
+/**
+ * Creates routes behind a guard. Their replies are not cached, and the API description has their tag and
+ * security.
+ */
 const createGuardedRoutes =
   (
     config: { for: 'admin'; permission: RequiredPermission } | { for: 'user' },
@@ -111,14 +141,21 @@ const createGuardedRoutes =
     await register(app, options)
   }
 
-/** Creates the routes of `register` for users of the back office with a permission. A route that needs another one sets `config.permission`. */
+/**
+ * Creates the routes of `register` for users of the back office with a permission. A route that needs another
+ * one sets `config.permission`.
+ */
 export const createAdminRoutes = (
   deps: Pick<Deps, 'guards'>,
   tag: string,
   permission: RequiredPermission,
   register: FastifyPluginAsyncZod,
-): FastifyPluginAsyncZod => createGuardedRoutes({ for: 'admin', permission }, deps, `${tag} (admin)`, register)
+): FastifyPluginAsyncZod =>
+  createGuardedRoutes({ for: 'admin', permission }, deps, `${tag} (admin)`, register)
 
 /** Creates the routes of `register` for signed-in users. */
-export const createAccountRoutes = (deps: Pick<Deps, 'guards'>, tag: string, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
-  createGuardedRoutes({ for: 'user' }, deps, tag, register)
+export const createAccountRoutes = (
+  deps: Pick<Deps, 'guards'>,
+  tag: string,
+  register: FastifyPluginAsyncZod,
+): FastifyPluginAsyncZod => createGuardedRoutes({ for: 'user' }, deps, tag, register)

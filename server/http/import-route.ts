@@ -17,7 +17,11 @@ import { importErrors as enErrors, importWarnings as enWarnings } from '#i18n/en
 import { languages } from '#i18n/languages.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
-import { findRepeatedImportWarnings, type ImportFile, type ImportScope } from '#server/features/imports/service.ts'
+import {
+  findRepeatedImportWarnings,
+  type ImportFile,
+  type ImportScope,
+} from '#server/features/imports/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { collectGarbage } from '#server/lib/collect-garbage.ts'
@@ -41,9 +45,14 @@ const maxAllowedValues = 40
 const shorten = (text: string) => (text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text)
 /** Lists the names of the options of a column, each with the value of our own files where that differs. */
 const listOptions = (lang: Lang, column: ImportColumn | undefined): string[] =>
-  (column?.options ?? []).map(({ value, label }) => (label[lang].toLowerCase() === value ? value : `${label[lang]} (${value})`))
+  (column?.options ?? []).map(({ value, label }) =>
+    label[lang].toLowerCase() === value ? value : `${label[lang]} (${value})`,
+  )
 
-/** Adds to each problem of a CSV row the column, as the file and as the pages name it, the value that was found, and the message in a language. */
+/**
+ * Adds to each problem of a CSV row the column, as the file and as the pages name it, the value that was
+ * found, and the message in a language.
+ */
 const toImportProblems = (
   lang: Lang,
   problems: readonly CsvRowProblem[],
@@ -57,7 +66,8 @@ const toImportProblems = (
     const choices = allowed?.[lang] ?? listOptions(lang, column)
     const listed = choices.length > maxAllowedValues ? [...choices.slice(0, maxAllowedValues), '…'] : choices
     const formatCode = code === 'bad-format' && column?.format ? (`bad-${column.format}` as const) : code
-    // the message of an import lists the allowed values; a column of any text, such as a team number, has none
+    // the message of an import lists the allowed values; a column of any text, such as a team number, has
+    // none
     const hasImportText = formatCode in enErrors && (formatCode !== 'not-found' || choices.length > 0)
     const texts = {
       limit: '',
@@ -80,13 +90,19 @@ const toImportProblems = (
 
 /** Returns the message that so many records of a kind were imported. */
 const translateImportedCount = (lang: Lang, kind: ImportKind, count: number): string =>
-  importTexts[lang].t(`imported.${kind}` as never, { count, formatted: new Intl.NumberFormat(languages[lang].locale).format(count) })
+  importTexts[lang].t(`imported.${kind}` as never, {
+    count,
+    formatted: new Intl.NumberFormat(languages[lang].locale).format(count),
+  })
 
 /** Returns the messages of warnings in a language. */
 const translateImportWarnings = (lang: Lang, warnings: readonly CsvWarning[]): string[] =>
   warnings.map(({ code, values }) => importTexts[lang].t(code as never, values))
 
-/** The result of an import or its preview. `rows` and `problems` are the first 200 of each; `count` and `problemCount` count all. Further fields are sent in the reply, too. */
+/**
+ * The result of an import or its preview. `rows` and `problems` are the first 200 of each; `count` and
+ * `problemCount` count all. Further fields are sent in the reply, too.
+ */
 type ImportResult<Row> = {
   rows: Row[]
   problems: CsvRowProblem[]
@@ -116,7 +132,11 @@ type ImportRouteOptions<Row> = {
   service: {
     preview: (file: ImportFile, request: ImportRequest) => Promise<ImportResult<Row>>
     /** Imports all rows, or none if there are problems: then `refused` is true. */
-    run: (file: ImportFile, actor: Actor, request: ImportRequest) => Promise<ImportResult<Row> & { refused: boolean }>
+    run: (
+      file: ImportFile,
+      actor: Actor,
+      request: ImportRequest,
+    ) => Promise<ImportResult<Row> & { refused: boolean }>
   }
 }
 
@@ -128,7 +148,10 @@ const timeFormat: Intl.DateTimeFormatOptions = {
 
 /** The size of a file in bytes above which its memory is freed before the next import. */
 const largeFileBytes = 1024 * 1024
-/** Limits the CSV files that a process imports or previews at the same time, because it holds their rows in memory. */
+/**
+ * Limits the CSV files that a process imports or previews at the same time, because it holds their rows in
+ * memory.
+ */
 const limitConcurrency = createConcurrencyLimiter({ running: 1, waiting: 100, waitMs: 45_000 })
 
 const hashFile = async (path: string): Promise<string> => {
@@ -137,7 +160,10 @@ const hashFile = async (path: string): Promise<string> => {
   return hash.digest('hex')
 }
 
-/** Creates the route that previews or imports a CSV file. A file with problems is rejected (422) with the problems under `details`. */
+/**
+ * Creates the route that previews or imports a CSV file. A file with problems is rejected (422) with the
+ * problems under `details`.
+ */
 export const createImportRoute = <Row>(
   deps: Pick<Deps, 'guards' | 'config' | 'database'>,
   {
@@ -157,7 +183,10 @@ export const createImportRoute = <Row>(
 ): FastifyPluginAsyncZod =>
   createAdminRoutes(deps, tag, permission, async (app) => {
     const findRepeat = async (file: ImportFile, scope: ImportScope, lang: Lang) => {
-      const format = new Intl.DateTimeFormat(languages[lang].locale, { ...timeFormat, timeZone: await getSiteTimeZone(deps) })
+      const format = new Intl.DateTimeFormat(languages[lang].locale, {
+        ...timeFormat,
+        timeZone: await getSiteTimeZone(deps),
+      })
       return findRepeatedImportWarnings(deps.database.db, scope, file, (time) => format.format(time))
     }
     app.post(
@@ -179,7 +208,14 @@ export const createImportRoute = <Row>(
         const { file, result } = await limitConcurrency(async () => {
           try {
             const hash = await hashFile(upload.path)
-            const file = { path: upload.path, name: upload.name, hash, dateOrder, assignment, isRepeatAccepted: acceptRepeat }
+            const file = {
+              path: upload.path,
+              name: upload.name,
+              hash,
+              dateOrder,
+              assignment,
+              isRepeatAccepted: acceptRepeat,
+            }
             const result = preview
               ? { ...(await service.preview(file, request)), refused: false }
               : await service.run(file, getAuditActor(request), request)
@@ -190,10 +226,13 @@ export const createImportRoute = <Row>(
         })
         const lang = getRequestLanguage(request)
         const { refused, fileColumns, ...fields } = result
-        const warnings = preview ? [...(await findRepeat(file, getScope(request), lang)), ...(result.warnings ?? [])] : []
+        const warnings = preview
+          ? [...(await findRepeat(file, getScope(request), lang)), ...(result.warnings ?? [])]
+          : []
         const namedColumns = typeof columns === 'function' ? await columns(request) : columns
         const problems = toImportProblems(lang, result.problems, namedColumns, fileColumns)
-        if (refused) throw new AppError('import-rejected', [], { problems, problemCount: fields.problemCount })
+        if (refused)
+          throw new AppError('import-rejected', [], { problems, problemCount: fields.problemCount })
         return successReply({
           ...fields,
           msg: preview ? '' : translateImportedCount(lang, getScope(request).kind, fields.count),
@@ -218,13 +257,22 @@ export const createImportRoute = <Row>(
 /** The further titles of columns in both languages. */
 export const importColumnTexts = { en, ar }
 
-/** Returns the title of a column, the label of its field, and the further titles of both languages, separated by `|`. */
-export const buildImportColumnTitles = (label: Localized, further: Localized): Pick<ImportColumn, 'title' | 'otherTitles'> => ({
+/**
+ * Returns the title of a column, the label of its field, and the further titles of both languages, separated
+ * by `|`.
+ */
+export const buildImportColumnTitles = (
+  label: Localized,
+  further: Localized,
+): Pick<ImportColumn, 'title' | 'otherTitles'> => ({
   title: label,
   otherTitles: [further.en, further.ar].flatMap((titles) => titles.split('|')),
 })
 
-/** Returns the values that an import column accepts, with their labels in both languages. `others` are further accepted spellings, separated by `|`. */
+/**
+ * Returns the values that an import column accepts, with their labels in both languages. `others` are further
+ * accepted spellings, separated by `|`.
+ */
 export const buildImportColumnOptions = (
   labels: Localized<Readonly<Record<string, string>>>,
   others: Readonly<Record<string, string>> = {},
@@ -243,8 +291,14 @@ export const yesNoOptions: ImportOption[] = [
 
 const genderSpellings = { male: '0|m|boy|ولد', female: '1|f|girl|بنت' }
 /** Returns the options of a gender, `male` and `female`. `labels` are those of 0 and 1. */
-export const buildGenderImportOptions = ({ en: english, ar: arabic }: Localized<{ 0: string; 1: string }>): ImportOption[] =>
-  buildImportColumnOptions({ en: { male: english[0], female: english[1] }, ar: { male: arabic[0], female: arabic[1] } }, genderSpellings)
+export const buildGenderImportOptions = ({
+  en: english,
+  ar: arabic,
+}: Localized<{ 0: string; 1: string }>): ImportOption[] =>
+  buildImportColumnOptions(
+    { en: { male: english[0], female: english[1] }, ar: { male: arabic[0], female: arabic[1] } },
+    genderSpellings,
+  )
 
 /** The spellings of levels of scores and users besides their names. */
 export const missionTypeSpellings = {

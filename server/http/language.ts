@@ -7,7 +7,10 @@ import { createI18n } from '#i18n/create-i18n.ts'
 import { en } from '#i18n/en.ts'
 import { enReplies } from '#i18n/en-replies.ts'
 
-const languages: Record<Lang, i18n> = { en: createI18n('en', { ...en, ...enReplies }), ar: createI18n('ar', { ...ar, ...arReplies }) }
+const languages: Record<Lang, i18n> = {
+  en: createI18n('en', { ...en, ...enReplies }),
+  ar: createI18n('ar', { ...ar, ...arReplies }),
+}
 const inQuery = /[?&]lang=(en|ar)(?:&|$)/i
 const inCookie = /(?:^|;\s*)lang=(en|ar)(?:;|$)/i
 
@@ -18,8 +21,10 @@ export const detectLanguage = (url: string | undefined, headers: IncomingHttpHea
 }
 
 /** Returns the language of a request. */
-export const getRequestLanguage = (request: { raw: { url?: string | undefined }; headers: IncomingHttpHeaders }): Lang =>
-  detectLanguage(request.raw.url, request.headers)
+export const getRequestLanguage = (request: {
+  raw: { url?: string | undefined }
+  headers: IncomingHttpHeaders
+}): Lang => detectLanguage(request.raw.url, request.headers)
 
 /** Returns the function that translates keys into a language. */
 export const getTranslator = (lang: Lang): TFunction => languages[lang].t

@@ -1,13 +1,22 @@
 import type { Lang, Localized } from '#contract/localized.ts'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import type { ExplainedMatch, TournamentExplanation } from '#contract/rules/match-explanation.ts'
-import { getTournamentKeyOrder, listTournamentKeys, type TournamentRankingKey } from '#contract/rules/match-ranking.ts'
+import {
+  getTournamentKeyOrder,
+  listTournamentKeys,
+  type TournamentRankingKey,
+} from '#contract/rules/match-ranking.ts'
 import type { MatchRuleSet } from '#contract/rules/match-result.ts'
 import type { ExplainedMatchRules } from '#contract/rules/rule-set-explanation.ts'
 import { isolateLeftToRight } from '#contract/rules/text.ts'
 import { matchExplanations as ar } from '#i18n/ar/explanations.ts'
 import { matchExplanations as en } from '#i18n/en/explanations.ts'
-import { capitalizeFirstLetter, createTranslators, type Translate, toLabelInSentence } from './explanation-sentences.ts'
+import {
+  capitalizeFirstLetter,
+  createTranslators,
+  type Translate,
+  toLabelInSentence,
+} from './explanation-sentences.ts'
 
 const translators = createTranslators({ en, ar })
 
@@ -23,7 +32,12 @@ const nameField = ({ groups }: Pick<MatchRuleSet, 'groups'>, lang: Lang, key: st
 }
 
 /** Returns the scores of matches, the better side's first: '1:1 (shoot-out 4:3)'. */
-const formatScores = (t: Translate, lang: Lang, ruleSet: MatchRuleSet, matches: readonly ExplainedMatch[]): string =>
+const formatScores = (
+  t: Translate,
+  lang: Lang,
+  ruleSet: MatchRuleSet,
+  matches: readonly ExplainedMatch[],
+): string =>
   matches
     .map(({ scores, decidedBy }) => {
       const score = isolateLeftToRight(scores.join(':'))
@@ -37,32 +51,57 @@ const formatScores = (t: Translate, lang: Lang, ruleSet: MatchRuleSet, matches: 
     })
     .reduce((first, second) => t('scoreAnd', { first, second }))
 
-const describeDecision = (t: Translate, lang: Lang, ruleSet: MatchRuleSet, explanation: TournamentExplanation): string => {
+const describeDecision = (
+  t: Translate,
+  lang: Lang,
+  ruleSet: MatchRuleSet,
+  explanation: TournamentExplanation,
+): string => {
   const { decision, headToHead, matches } = explanation
   if (!decision) return t('shared')
   const { key, better, worse } = decision
   const scores = matches.length > 0 ? formatScores(t, lang, ruleSet, matches) : ''
   if (key.of === 'headToHead' && headToHead) {
     if (matches.length > 0) return t('headToHead.matches', { count: matches.length, scores })
-    const [one, other] = [headToHead.better, headToHead.worse].map((value) => formatValue(value, headToHead.of))
+    const [one, other] = [headToHead.better, headToHead.worse].map((value) =>
+      formatValue(value, headToHead.of),
+    )
     return t(`headToHead.${headToHead.of}`, { count: headToHead.sides.length, better: one, worse: other })
   }
-  if (key.of === 'knockOutPlace' && matches.length > 0) return t('reasons.knockOutWin', { count: matches.length, scores })
+  if (key.of === 'knockOutPlace' && matches.length > 0)
+    return t('reasons.knockOutWin', { count: matches.length, scores })
   if (worse === null) return t('annulled')
   const { knockOuts, winningScore } = ruleSet.matches
-  const code = key.of === 'field' ? `field-${key.order}` : key.of === 'scored' ? `scored-${winningScore}` : key.of
-  const name = key.of === 'field' ? nameField(ruleSet, lang, key.field) : (knockOuts[explanation.knockOut ?? 0]?.label[lang] ?? '')
-  return t(`reasons.${code}`, { name, better: formatValue(better, key.of), worse: formatValue(worse, key.of) })
+  const code =
+    key.of === 'field' ? `field-${key.order}` : key.of === 'scored' ? `scored-${winningScore}` : key.of
+  const name =
+    key.of === 'field'
+      ? nameField(ruleSet, lang, key.field)
+      : (knockOuts[explanation.knockOut ?? 0]?.label[lang] ?? '')
+  return t(`reasons.${code}`, {
+    name,
+    better: formatValue(better, key.of),
+    worse: formatValue(worse, key.of),
+  })
 }
 
-const describeSame = (t: Translate, lang: Lang, ruleSet: MatchRuleSet, key: TournamentRankingKey, value: number | null): string =>
+const describeSame = (
+  t: Translate,
+  lang: Lang,
+  ruleSet: MatchRuleSet,
+  key: TournamentRankingKey,
+  value: number | null,
+): string =>
   t(`same.${key.of}`, {
     name: key.of === 'field' ? nameField(ruleSet, lang, key.field) : '',
     count: value ?? 0,
     value: formatValue(value, key.of),
   })
 
-/** Returns why a team is ahead of another one as a sentence: 'Equal on 6 points. Better in the match between them: 2:1'. */
+/**
+ * Returns why a team is ahead of another one as a sentence: 'Equal on 6 points. Better in the match between
+ * them: 2:1'.
+ */
 export const describeMatchReason = (ruleSet: MatchRuleSet, explanation: TournamentExplanation): Localized => {
   const describe = (lang: Lang): string => {
     const t = translators[lang]
@@ -75,12 +114,17 @@ export const describeMatchReason = (ruleSet: MatchRuleSet, explanation: Tourname
   return { en: describe('en'), ar: describe('ar') }
 }
 
-/** Describes the order of a tournament in a sentence, and each key of its ranking as the heading of a column. */
+/**
+ * Describes the order of a tournament in a sentence, and each key of its ranking as the heading of a column.
+ */
 export const describeMatchRules = (ruleSet: ExplainedMatchRules): RankingRules => {
   const rules = ruleSet.matches
   const keys = listTournamentKeys(rules)
   const [knockOut] = rules.knockOuts
-  const inBothLanguages = (build: (lang: Lang) => string): Localized => ({ en: capitalizeFirstLetter(build('en')), ar: build('ar') })
+  const inBothLanguages = (build: (lang: Lang) => string): Localized => ({
+    en: capitalizeFirstLetter(build('en')),
+    ar: build('ar'),
+  })
   const describeHeading = (lang: Lang, key: TournamentRankingKey) =>
     translators[lang](`headings.${key.of}`, {
       name: key.of === 'field' ? nameField(ruleSet, lang, key.field) : (knockOut?.label[lang] ?? ''),
@@ -91,16 +135,25 @@ export const describeMatchRules = (ruleSet: ExplainedMatchRules): RankingRules =
     if (key.of === 'knockOut') return rules.knockOuts.length > 1 ? [t('order.knockOut')] : []
     const label = describeHeading(lang, key)
     if (key.of === 'knockOutPlace')
-      return [t(rules.knockOuts.length > 1 ? 'order.knockOutPlaceOfSeveral' : 'order.knockOutPlace', { name: knockOut?.label[lang] ?? '' })]
+      return [
+        t(rules.knockOuts.length > 1 ? 'order.knockOutPlaceOfSeveral' : 'order.knockOutPlace', {
+          name: knockOut?.label[lang] ?? '',
+        }),
+      ]
     const isLowFirst =
-      (key.of === 'field' && key.order === 'low') || ((key.of === 'difference' || key.of === 'scored') && rules.winningScore === 'low')
-    return [isLowFirst ? t('order.low', { label: toLabelInSentence(lang, label) }) : toLabelInSentence(lang, label)]
+      (key.of === 'field' && key.order === 'low') ||
+      ((key.of === 'difference' || key.of === 'scored') && rules.winningScore === 'low')
+    return [
+      isLowFirst ? t('order.low', { label: toLabelInSentence(lang, label) }) : toLabelInSentence(lang, label),
+    ]
   }
   return {
     isByMatches: true,
     text: inBothLanguages((lang) => {
       const t = translators[lang]
-      const list = keys.flatMap((key) => describeOrder(lang, key)).reduce((first, second) => t('order.and', { first, second }))
+      const list = keys
+        .flatMap((key) => describeOrder(lang, key))
+        .reduce((first, second) => t('order.and', { first, second }))
       return t('order.sentence', { list })
     }),
     keys: keys.map((key) => {
@@ -112,7 +165,13 @@ export const describeMatchRules = (ruleSet: ExplainedMatchRules): RankingRules =
             ? [none]
             : undefined
       const label = inBothLanguages((lang) => describeHeading(lang, key))
-      return { label, order: getTournamentKeyOrder(rules, key), isTotal: false, kind: 'number', ...(names ? { names } : {}) }
+      return {
+        label,
+        order: getTournamentKeyOrder(rules, key),
+        isTotal: false,
+        kind: 'number',
+        ...(names ? { names } : {}),
+      }
     }),
   }
 }

@@ -15,9 +15,14 @@ export const parseQuerystring = (text: string): Record<string, string | string[]
   return query
 }
 
-/** Parses the query of a route variant with its schema. Throws the validation error that Fastify throws for an invalid query. */
+/**
+ * Parses the query of a route variant with its schema. Throws the validation error that Fastify throws for an
+ * invalid query.
+ */
 const parseQuery = <S extends z.ZodType>(schema: S, query: unknown): z.output<S> => {
-  const { value, error } = validatorCompiler({ schema, method: 'GET', url: '', httpPart: 'querystring' })(query) as {
+  const { value, error } = validatorCompiler({ schema, method: 'GET', url: '', httpPart: 'querystring' })(
+    query,
+  ) as {
     value?: z.output<S>
     error?: unknown
   }
@@ -27,7 +32,10 @@ const parseQuery = <S extends z.ZodType>(schema: S, query: unknown): z.output<S>
 
 type Query = Readonly<Record<string, unknown>>
 
-/** A variant of a GET route: `when` selects it by the keys of the query, `schema` validates the query, `handle` returns the reply. */
+/**
+ * A variant of a GET route: `when` selects it by the keys of the query, `schema` validates the query,
+ * `handle` returns the reply.
+ */
 export type RouteVariant = {
   when: (query: Query) => boolean
   schema: z.ZodObject
@@ -45,9 +53,10 @@ export const defineRouteVariant = <S extends z.ZodObject>(variant: {
 export const hasQueryKey = (query: Query, key: string): boolean => query[key] !== undefined
 
 /**
- * Creates the handler of a GET route with several variants (section 7 of the specification: list, one record, toggle, download). The first variant whose `when`
- * returns true handles the request. `querystring` describes the keys of all variants as optional, because each variant validates its own. Register it for GET
- * only: a HEAD request must never toggle anything.
+ * Creates the handler of a GET route with several variants (section 7 of the specification: list, one record,
+ * toggle, download). The first variant whose `when` returns true handles the request. `querystring` describes
+ * the keys of all variants as optional, because each variant validates its own. Register it for GET only: a
+ * HEAD request must never toggle anything.
  */
 export const createQueryDispatch = (variants: readonly RouteVariant[]) => {
   const keys = new Set(variants.flatMap(({ schema }) => Object.keys(schema.shape)))

@@ -3,7 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHook
 import { sendError, toAppError } from './errors.ts'
 import type { Audience } from './guards.ts'
 
-/** Returns the key for rate limits of an IP address: an IPv4 address itself, or the /64 network of an IPv6 address, which usually belongs to one connection. */
+/**
+ * Returns the key for rate limits of an IP address: an IPv4 address itself, or the /64 network of an IPv6
+ * address, which usually belongs to one connection.
+ */
 export const getIpRateLimitKey = (address: string): string => normalizeIP(address, 64)
 
 /** The number of calls of a route per minute and caller, where the route has no limit of its own. */
@@ -11,23 +14,31 @@ export const defaultCallsPerMinute = 1200
 
 const noCounts = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
-/** Returns the key under which the calls of the session of a request are counted; undefined for a caller without one. */
+/**
+ * Returns the key under which the calls of the session of a request are counted; undefined for a caller
+ * without one.
+ */
 type FindRateLimitKey = (request: FastifyRequest) => Promise<string | undefined>
 type RateLimitOptions = {
   /** Whether this process makes the call itself, while it renders a page: it is not counted. */
   isInProcess: () => boolean
-  /** The sessions of the callers of a route: signed-in people and judges are counted by session, everybody else by address. */
+  /**
+   * The sessions of the callers of a route: signed-in people and judges are counted by session, everybody
+   * else by address.
+   */
   sessions?: Partial<Record<Audience, FindRateLimitKey>>
   /** Lowers all limits to this number, for tests. */
   highestMax?: number | undefined
 }
 
 /**
- * Limits the API calls of each route: by session for signed-in people and judges, by IP address (/64 network for IPv6) for visitors and unknown tokens.
- * `config.rateLimit` of a route replaces the default limit; on a route for visitors it counts everyone by address. The limit depends on the matched route, so
- * another spelling of a URL does not avoid it. The hook runs before all guards, so calls that a guard rejects are counted, too. A route with
- * `config.errorLimit` counts only calls that it rejects, so a right code or link always gets through. Files and pages from the response cache are not limited,
- * because a whole school may use one address.
+ * Limits the API calls of each route: by session for signed-in people and judges, by IP address (/64 network
+ * for IPv6) for visitors and unknown tokens. `config.rateLimit` of a route replaces the default limit; on a
+ * route for visitors it counts everyone by address. The limit depends on the matched route, so another
+ * spelling of a URL does not avoid it. The hook runs before all guards, so calls that a guard rejects are
+ * counted, too. A route with `config.errorLimit` counts only calls that it rejects, so a right code or link
+ * always gets through. Files and pages from the response cache are not limited, because a whole school may
+ * use one address.
  */
 export const registerRateLimit = async (
   app: FastifyInstance,
@@ -52,7 +63,8 @@ export const registerRateLimit = async (
   const limiters = new Map<string, preHandlerAsyncHookHandler>()
   app.addHook('onRoute', (route) => {
     const { method, url, config = {} } = route
-    const { rateLimit = url.startsWith('/api/') ? { max: defaultCallsPerMinute } : undefined, errorLimit } = config
+    const { rateLimit = url.startsWith('/api/') ? { max: defaultCallsPerMinute } : undefined, errorLimit } =
+      config
     const limit = errorLimit ?? rateLimit
     if (!limit) return
     const { max } = limit
@@ -69,7 +81,8 @@ export const registerRateLimit = async (
     else for (const each of [method].flat()) limiters.set(`${each} ${url}`, limiter)
   })
   app.addHook('onRequest', async (request, reply) => {
-    // it marks the request as counted, so the hook that the plugin adds behind the guards of a route with `config.rateLimit` does nothing
+    // it marks the request as counted, so the hook that the plugin adds behind the guards of a route with
+    // `config.rateLimit` does nothing
     await limiters.get(`${request.method} ${request.routeOptions.url}`)?.call(app, request, reply)
   })
 }

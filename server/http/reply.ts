@@ -45,5 +45,8 @@ export const preventCaching = async (_request: FastifyRequest, reply: FastifyRep
 /** Sends a CSV file. */
 export const sendCsv = (reply: FastifyReply, name: string, lines: Iterable<string> | AsyncIterable<string>) =>
   reply
-    .headers({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}.csv"` })
+    .headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}.csv"`,
+    })
     .send(Readable.from(lines))

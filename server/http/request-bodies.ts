@@ -11,10 +11,17 @@ import { createTemporaryUploads } from './temporary-uploads.ts'
 const megabyte = 1024 * 1024
 
 /**
- * Limits of multipart forms in bytes: one file, one text, and all texts of a form; then the files on the disk and the texts in memory of all requests of this
- * process at the same time. A whole form may have its texts and one file in each of its file fields.
+ * Limits of multipart forms in bytes: one file, one text, and all texts of a form; then the files on the disk
+ * and the texts in memory of all requests of this process at the same time. A whole form may have its texts
+ * and one file in each of its file fields.
  */
-export const formLimits = { file: 10 * megabyte, text: 200_000, texts: megabyte, disk: 1024 * megabyte, memory: 64 * megabyte } as const
+export const formLimits = {
+  file: 10 * megabyte,
+  text: 200_000,
+  texts: megabyte,
+  disk: 1024 * megabyte,
+  memory: 64 * megabyte,
+} as const
 type FormLimits = { [limit in keyof typeof formLimits]: number }
 type TemporaryUploads = Awaited<ReturnType<typeof createTemporaryUploads>>
 type RequestUploads = ReturnType<TemporaryUploads['openRequest']>
@@ -29,18 +36,31 @@ declare module 'fastify' {
   }
 }
 
-/** Removes the content type of a request without a body: ordinary clients send one with every call, and the parser of that type would reject the empty body. */
+/**
+ * Removes the content type of a request without a body: ordinary clients send one with every call, and the
+ * parser of that type would reject the empty body.
+ */
 const ignoreTypeOfEmptyBody = async ({ headers, server }: FastifyRequest) => {
   // a part of an upload may be empty, and is read as a stream
-  if (headers['content-type'] === 'application/octet-stream' && server.hasContentTypeParser('application/octet-stream')) return
-  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) delete headers['content-type']
+  if (
+    headers['content-type'] === 'application/octet-stream' &&
+    server.hasContentTypeParser('application/octet-stream')
+  )
+    return
+  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0)
+    delete headers['content-type']
 }
 
 /**
- * Registers the parsers of JSON, urlencoded and multipart bodies. The last one writes files to `temporary-uploads` in `dataFolder` until the reply is sent. An
- * empty body is no body, whatever its content type. Plain text is rejected, because no call takes it.
+ * Registers the parsers of JSON, urlencoded and multipart bodies. The last one writes files to
+ * `temporary-uploads` in `dataFolder` until the reply is sent. An empty body is no body, whatever its content
+ * type. Plain text is rejected, because no call takes it.
  */
-export const registerBodyParsers = async (app: FastifyInstance, dataFolder: string, limits: FormLimits = formLimits) => {
+export const registerBodyParsers = async (
+  app: FastifyInstance,
+  dataFolder: string,
+  limits: FormLimits = formLimits,
+) => {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   app.addHook('onRequest', ignoreTypeOfEmptyBody)
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -58,20 +78,31 @@ export const registerBodyParsers = async (app: FastifyInstance, dataFolder: stri
   })
   app.addHook('onClose', temporaryUploads.close)
   await app.register(multipart, {
-    limits: { fileSize: limits.file, files: 12, fields: 80, fieldSize: limits.text, parts: 92, fieldNameSize: 100 },
+    limits: {
+      fileSize: limits.file,
+      files: 12,
+      fields: 80,
+      fieldSize: limits.text,
+      parts: 92,
+      fieldNameSize: 100,
+    },
     throwFileSizeLimit: false,
   })
 }
 
 /** Lists the file fields of a form: those with the format `binary` in its schema. */
 const listFileFields = (form: z.ZodObject): string[] =>
-  Object.entries(form.shape).flatMap(([name, field]) => ((field as z.ZodType).meta()?.format === 'binary' ? [name] : []))
+  Object.entries(form.shape).flatMap(([name, field]) =>
+    (field as z.ZodType).meta()?.format === 'binary' ? [name] : [],
+  )
 
 /** Creates the error for a file field, which takes pictures unless its schema names another media type. */
 const createFileTooLargeError = (field: string, { form, limit }: { form: z.ZodObject; limit: number }) =>
   (form.shape[field] as z.ZodType | undefined)?.meta()?.contentMediaType === undefined
     ? new AppError('picture-too-large', [{ field, code: 'picture-too-large' }])
-    : new AppError('file-too-large', [{ field, code: 'file-too-large', values: { limit: Math.floor(limit / megabyte) } }])
+    : new AppError('file-too-large', [
+        { field, code: 'file-too-large', values: { limit: Math.floor(limit / megabyte) } },
+      ])
 
 /** Writes one file to the disk. Throws as soon as the file is too large. */
 const writeFile = async (
@@ -95,7 +126,8 @@ const setText = (body: Record<string, unknown>, field: string, text: unknown) =>
   else body[name] = { ...(body[name] as object | undefined), [lang]: text }
 }
 
-const isUrlencoded = ({ headers }: FastifyRequest) => /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
+const isUrlencoded = ({ headers }: FastifyRequest) =>
+  /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
 
 /** Returns the body of an urlencoded form as that of a multipart form. */
 const toFormBody = (fields: object) => {
@@ -115,11 +147,16 @@ const toFormError = (error: unknown): unknown => {
 }
 
 /**
- * Creates the `preValidation` hook that parses a multipart form to `{ field: text | Upload }` in `request.body`, which the schema then validates. An urlencoded
- * form has texts only; JSON is not changed. An empty file part counts as no file. The hook rejects a file in another field before it reads the file, and a form that
- * is too large by its Content-Length or while it reads. `largestFile` is the limit of one file in bytes where it is lower than that of all forms.
+ * Creates the `preValidation` hook that parses a multipart form to `{ field: text | Upload }` in
+ * `request.body`, which the schema then validates. An urlencoded form has texts only; JSON is not changed. An
+ * empty file part counts as no file. The hook rejects a file in another field before it reads the file, and a
+ * form that is too large by its Content-Length or while it reads. `largestFile` is the limit of one file in
+ * bytes where it is lower than that of all forms.
  */
-export const createFormParsingHook = (form: z.ZodObject, { largestFile = formLimits.file }: { largestFile?: number } = {}) => {
+export const createFormParsingHook = (
+  form: z.ZodObject,
+  { largestFile = formLimits.file }: { largestFile?: number } = {},
+) => {
   const fileFields = listFileFields(form)
 
   const readParts = async (request: FastifyRequest, uploads: RequestUploads, fileSize: number) => {
@@ -133,11 +170,15 @@ export const createFormParsingHook = (form: z.ZodObject, { largestFile = formLim
           throw new AppError('bad-input', [{ field, code: 'unexpected-field' }])
         fields.add(field)
         if (part.type === 'file') {
-          const upload = await writeFile(part, uploads, (name) => createFileTooLargeError(name, { form, limit: fileSize }))
+          const upload = await writeFile(part, uploads, (name) =>
+            createFileTooLargeError(name, { form, limit: fileSize }),
+          )
           if (upload.size > 0 || upload.name) body[field] = upload
         } else {
           if (part.valueTruncated || part.fieldnameTruncated)
-            throw new AppError('too-large', [{ field, code: 'too-long', values: { limit: request.server.formLimits.text } }])
+            throw new AppError('too-large', [
+              { field, code: 'too-long', values: { limit: request.server.formLimits.text } },
+            ])
           const bytes = Buffer.byteLength(part.value as string)
           texts += bytes
           if (texts > request.server.formLimits.texts) throw new AppError('too-large')
@@ -194,12 +235,16 @@ export const createFormParsingHook = (form: z.ZodObject, { largestFile = formLim
   }
 }
 
-/** How long a body that is still arriving after the reply may make no progress (`idleMs`), and how long it may take at most (`totalMs`). */
+/**
+ * How long a body that is still arriving after the reply may make no progress (`idleMs`), and how long it may
+ * take at most (`totalMs`).
+ */
 const unreadBodyLimits = { idleMs: 5000, totalMs: 30_000 }
 
 /**
- * Closes the connection of a client that keeps sending the body of a request after its reply, for example of a rejected upload. The bytes are discarded. While
- * they arrive the connection stays open: closing it earlier could lose the reply, which a client may read only after it has sent its body.
+ * Closes the connection of a client that keeps sending the body of a request after its reply, for example of
+ * a rejected upload. The bytes are discarded. While they arrive the connection stays open: closing it earlier
+ * could lose the reply, which a client may read only after it has sent its body.
  */
 export const registerUnreadBodyTimeout = (app: FastifyInstance, { idleMs, totalMs } = unreadBodyLimits) => {
   app.addHook('onResponse', (request, _reply, done) => {
@@ -210,7 +255,8 @@ export const registerUnreadBodyTimeout = (app: FastifyInstance, { idleMs, totalM
       const endsAt = performance.now() + totalMs
       let { bytesRead } = socket
       const timer = setInterval(() => {
-        if (!raw.complete && socket.bytesRead !== bytesRead && performance.now() < endsAt) bytesRead = socket.bytesRead
+        if (!raw.complete && socket.bytesRead !== bytesRead && performance.now() < endsAt)
+          bytesRead = socket.bytesRead
         else {
           clearInterval(timer)
           if (!raw.complete) raw.destroy()

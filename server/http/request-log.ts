@@ -2,7 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /** Query keys whose values contain no personal data. Only short words and numbers are logged as values. */
-const loggedKeys = ['lang', 'page', 'per_page', 'download', 'format', 'deleted', 'status', 'all_active', 'stage']
+const loggedKeys = [
+  'lang',
+  'page',
+  'per_page',
+  'download',
+  'format',
+  'deleted',
+  'status',
+  'all_active',
+  'stage',
+]
 const loggedValue = /^(?:[a-z_-]{1,20}|\d{1,4})$/i
 
 /** Returns the part of a query that may be logged. */
@@ -16,11 +26,17 @@ const pickLoggedQuery = (query: unknown): Record<string, string> =>
 
 const traceParent = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/
 
-/** Returns the field of the log with the `traceparent` of a request, if it is valid (W3C Trace Context, version 00). */
+/**
+ * Returns the field of the log with the `traceparent` of a request, if it is valid (W3C Trace Context,
+ * version 00).
+ */
 export const pickTraceParent = ({ traceparent }: IncomingHttpHeaders): { traceparent?: string } =>
   typeof traceparent === 'string' && traceParent.test(traceparent) ? { traceparent } : {}
 
-/** Logs each request by the pattern of its route. The URL itself may contain tokens, searched names and link signatures. */
+/**
+ * Logs each request by the pattern of its route. The URL itself may contain tokens, searched names and link
+ * signatures.
+ */
 export const registerRequestLog = (app: FastifyInstance, isInProcess: () => boolean) => {
   app.addHook('onResponse', (request, reply, done) => {
     if (!isInProcess())

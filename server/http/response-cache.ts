@@ -11,11 +11,14 @@ import { assertQueryInCacheKey, formatCacheKey, getCacheKey, normalizeUrlForCach
 import { detectLanguage } from './language.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
-/** A response in one encoding. The headers are lists of names and values, as `writeHead` takes them without a copy. */
+/**
+ * A response in one encoding. The headers are lists of names and values, as `writeHead` takes them without a
+ * copy.
+ */
 type EncodedResponse = { etag: string; bytes: Buffer; headers: string[]; notModifiedHeaders: string[] }
 /**
- * A response in memory. Times are in milliseconds since 1970; `validUntil` is when something that it says becomes wrong without a write. `start` is how many
- * invalidations there were when its rendering began.
+ * A response in memory. Times are in milliseconds since 1970; `validUntil` is when something that it says
+ * becomes wrong without a write. `start` is how many invalidations there were when its rendering began.
  */
 type CachedResponse = {
   status: number
@@ -30,8 +33,8 @@ type CachedResponse = {
   validUntil: number
 }
 /**
- * The result of rendering a response. It is fresh for `seconds`. `store: false` keeps it out of the cache, `store: true` caches it in this process although
- * its status is an error below 500.
+ * The result of rendering a response. It is fresh for `seconds`. `store: false` keeps it out of the cache,
+ * `store: true` caches it in this process although its status is an error below 500.
  */
 export type RenderedResponse = {
   status?: number
@@ -46,11 +49,17 @@ export type RenderedResponse = {
 const maxCacheBytes = 32 * 1024 * 1024
 /** Smaller bodies and pictures are sent uncompressed. */
 const minCompressedBytes = 600
-/** The number of URLs whose form in a cache key is remembered, because computing it takes longer than finding the response. */
+/**
+ * The number of URLs whose form in a cache key is remembered, because computing it takes longer than finding
+ * the response.
+ */
 const maxUrls = 1000
 const maxUrlLength = 500
 
-const selectEncoding = ({ body, headers }: CachedResponse, accepted: string | string[] | undefined): Encoding => {
+const selectEncoding = (
+  { body, headers }: CachedResponse,
+  accepted: string | string[] | undefined,
+): Encoding => {
   if (body.length < minCompressedBytes || headers['content-type']?.startsWith('image/')) return 'identity'
   const text = String(accepted ?? '')
   return /\bbr\b/.test(text) ? 'br' : /\bgzip\b/.test(text) ? 'gzip' : 'identity'
@@ -59,7 +68,9 @@ const selectEncoding = ({ body, headers }: CachedResponse, accepted: string | st
 /** Compresses a body in another thread. */
 const compressors = {
   br: (body: Buffer) =>
-    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+    promisify(brotliCompress)(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
   identity: async (body: Buffer) => body,
 }
@@ -74,10 +85,12 @@ const encodeResponse = async (entry: CachedResponse, encoding: Encoding): Promis
 }
 
 /**
- * Creates a cache of rendered public responses (plain, gzip, brotli, with an ETag). A response depends on its URL and language only, and has the tags of
- * the data that it was rendered from, and is valid as long as all of it. `invalidate` marks the responses with a tag as stale. A stale response stays in the cache until a new one replaces
- * it, and is sent when rendering fails because the database is away. `erasureTag` removes responses.
- * `replicaLag` is the time in milliseconds in which a read may miss a write: a response that is rendered so soon after a write is fresh for one second only.
+ * Creates a cache of rendered public responses (plain, gzip, brotli, with an ETag). A response depends on its
+ * URL and language only, and has the tags of the data that it was rendered from, and is valid as long as all
+ * of it. `invalidate` marks the responses with a tag as stale. A stale response stays in the cache until a
+ * new one replaces it, and is sent when rendering fails because the database is away. `erasureTag` removes
+ * responses. `replicaLag` is the time in milliseconds in which a read may miss a write: a response that is
+ * rendered so soon after a write is fresh for one second only.
  */
 export const createResponseCache = ({ replicaLag = 0 } = {}) => {
   const entries = new LRUCache<string, CachedResponse>({
@@ -92,8 +105,15 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
   let lastErasure = 0
   const counts = { hits: 0, renders: 0 }
 
-  /** Sends a response, and encodes it first when nobody has requested this encoding yet. Returns a promise only in that case. */
-  const send = (entry: CachedResponse, request: IncomingMessage, response: ServerResponse): Promise<void> | undefined => {
+  /**
+   * Sends a response, and encodes it first when nobody has requested this encoding yet. Returns a promise
+   * only in that case.
+   */
+  const send = (
+    entry: CachedResponse,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> | undefined => {
     const encoding = selectEncoding(entry, request.headers['accept-encoding'])
     const write = ({ etag, bytes, headers, notModifiedHeaders }: EncodedResponse) => {
       if (request.headers['if-none-match']?.includes(etag)) {
@@ -158,7 +178,8 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
     if (earlier.some(({ time }) => Date.now() - time < replicaLag)) entry.freshUntil = Date.now() + 1000
     const isNewest = start >= (entries.get(key)?.start ?? 0)
     const mayShowErased = entry.stale && start < lastErasure
-    if (isNewest && !mayShowErased && (rendered.store ?? status < 400) && status < 500) entries.set(key, entry)
+    if (isNewest && !mayShowErased && (rendered.store ?? status < 400) && status < 500)
+      entries.set(key, entry)
     return entry
   }
 
@@ -178,9 +199,16 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
   }
 
   return {
-    /** Sends a fresh response from the cache, before any routing. Returns false when there is none, and for requests with a token. */
+    /**
+     * Sends a fresh response from the cache, before any routing. Returns false when there is none, and for
+     * requests with a token.
+     */
     sendIfCached: (request: IncomingMessage, response: ServerResponse): boolean => {
-      if ((request.method !== 'GET' && request.method !== 'HEAD') || request.headers.authorization !== undefined) return false
+      if (
+        (request.method !== 'GET' && request.method !== 'HEAD') ||
+        request.headers.authorization !== undefined
+      )
+        return false
       const { url = '/', headers } = request
       const known = normalizedUrls.get(url)
       const normalizedUrl = known ?? normalizeUrlForCache(url)
@@ -192,9 +220,10 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
       return true
     },
     /**
-     * Returns the cached response to a GET, or renders it: one request renders, others wait for it. `tags` name the data that it is rendered from; the tags of
-     * responses that `render` requests are added. `headers` are stored with it. When rendering fails or gives a status from 500, returns the stale response,
-     * if there is one.
+     * Returns the cached response to a GET, or renders it: one request renders, others wait for it. `tags`
+     * name the data that it is rendered from; the tags of responses that `render` requests are added.
+     * `headers` are stored with it. When rendering fails or gives a status from 500, returns the stale
+     * response, if there is one.
      */
     getOrRender: async (
       key: string,
@@ -237,24 +266,35 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
     addTag: (tag: string) => {
       renderings.getStore()?.tags.add(tag)
     },
-    /** Limits how long the response that is being rendered, and those that are rendered from it, are fresh. */
+    /**
+     * Limits how long the response that is being rendered, and those that are rendered from it, are fresh.
+     */
     limitValidity: (until: Date) => {
       const rendering = renderings.getStore()
       if (rendering) rendering.validUntil = Math.min(rendering.validUntil, until.getTime())
     },
-    /** Returns how many replies were sent from memory before routing, how many were rendered, and how many are in the cache. */
+    /**
+     * Returns how many replies were sent from memory before routing, how many were rendered, and how many are
+     * in the cache.
+     */
     getStats: () => ({ ...counts, entries: entries.size }),
     /** Returns whether a response is being rendered, for which further requests wait. */
     isPending: (key: string): boolean => pending.has(key),
     /** Returns whether a response is in the cache, fresh or stale. */
     has: (key: string): boolean => entries.has(key),
-    /** Returns true inside the rendering of a response, that is, for a request that this process sends to itself. */
+    /**
+     * Returns true inside the rendering of a response, that is, for a request that this process sends to
+     * itself.
+     */
     isRendering: () => renderings.getStore() !== undefined,
   }
 }
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
-/** Replies to a GET from the response cache, under `key` or the key of the request. Do not use it for callers whose token lets them see more. */
+/**
+ * Replies to a GET from the response cache, under `key` or the key of the request. Do not use it for callers
+ * whose token lets them see more.
+ */
 export const sendCachedResponse = async (
   responseCache: ResponseCache,
   request: FastifyRequest,
@@ -268,7 +308,10 @@ export const sendCachedResponse = async (
   await responseCache.send(entry, request.raw, reply.raw)
 }
 
-/** Replies to a GET with JSON from the response cache. Throws an `Error` when the route has a query parameter that is not part of the cache key. */
+/**
+ * Replies to a GET with JSON from the response cache. Throws an `Error` when the route has a query parameter
+ * that is not part of the cache key.
+ */
 export const sendCachedJson = (
   responseCache: ResponseCache,
   request: FastifyRequest,

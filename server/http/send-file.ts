@@ -4,8 +4,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
 import type { ByteRange, FileStats, FileStore, UploadFolder } from '#server/lib/files.ts'
 
-/** Parses a `Range` header for a file of `size` bytes. Returns the range, `null` to send the whole file (no range, or an unsupported form), or `'outside'` for 416. */
-export const parseRangeHeader = (header: string | undefined, size: number): Required<ByteRange> | null | 'outside' => {
+/**
+ * Parses a `Range` header for a file of `size` bytes. Returns the range, `null` to send the whole file (no
+ * range, or an unsupported form), or `'outside'` for 416.
+ */
+export const parseRangeHeader = (
+  header: string | undefined,
+  size: number,
+): Required<ByteRange> | null | 'outside' => {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null
   const [first, last] = [match[1], match[2]]
@@ -38,10 +44,24 @@ export const sendStoredFile = (
   request: FastifyRequest,
   reply: FastifyReply,
   options: SendOptions,
-) => sendFile({ name, stat: () => files.stat(folder, name), open: (range) => files.open(folder, name, range) }, request, reply, options)
+) =>
+  sendFile(
+    { name, stat: () => files.stat(folder, name), open: (range) => files.open(folder, name, range) },
+    request,
+    reply,
+    options,
+  )
 
-/** Sends a file in reply to GET or HEAD, with type, size and `ETag`. Supports one byte range (206, 416) and 304. Throws `not-found`. */
-export const sendFile = async (source: SendableFile, request: FastifyRequest, reply: FastifyReply, { cache, download }: SendOptions) => {
+/**
+ * Sends a file in reply to GET or HEAD, with type, size and `ETag`. Supports one byte range (206, 416) and
+ * 304. Throws `not-found`.
+ */
+export const sendFile = async (
+  source: SendableFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cache, download }: SendOptions,
+) => {
   const stats = await source.stat()
   if (!stats) throw new AppError('not-found')
   const etag = `"${encodeURIComponent(source.name)}-${stats.size.toString(36)}-${stats.modified.getTime().toString(36)}"`
@@ -52,10 +72,16 @@ export const sendFile = async (source: SendableFile, request: FastifyRequest, re
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     'content-security-policy': contentPolicy,
-    ...(download ? { 'content-disposition': `attachment; filename="${download.replace(/[^\w. -]/g, '_')}"` } : {}),
+    ...(download
+      ? { 'content-disposition': `attachment; filename="${download.replace(/[^\w. -]/g, '_')}"` }
+      : {}),
   })
   const ifNoneMatch = request.headers['if-none-match']
-  if (ifNoneMatch && (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)))
+  if (
+    ifNoneMatch &&
+    (ifNoneMatch.trim() === '*' ||
+      ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
+  )
     return reply.code(304).send()
 
   const ifRange = request.headers['if-range']

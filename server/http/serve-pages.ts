@@ -6,10 +6,19 @@ import type { Deps } from '#server/deps.ts'
 import { defaultPageSettings, getPageSettings } from '#server/features/settings/service.ts'
 import { getCacheKey } from './cache-key.ts'
 import { detectLanguage } from './language.ts'
-import { createDevPageRenderer, loadBuiltPageRenderer, type PageRenderer, renderPage, renderRouteManifest } from './render-page.ts'
+import {
+  createDevPageRenderer,
+  loadBuiltPageRenderer,
+  type PageRenderer,
+  renderPage,
+  renderRouteManifest,
+} from './render-page.ts'
 import { sendCachedResponse } from './response-cache.ts'
 
-/** Pages that one address may have rendered in a minute. Pages in the response cache, also stale ones, and those that wait for it are not counted: a whole school may use one address. */
+/**
+ * Pages that one address may have rendered in a minute. Pages in the response cache, also stale ones, and
+ * those that wait for it are not counted: a whole school may use one address.
+ */
 const maxRendersPerMinute = 600
 /** The longest text that is read as the code of a certificate. */
 const maxCodeLength = 60
@@ -23,7 +32,8 @@ export const registerPages = async (
   if (from === 'none') return
   // a page without the database is rendered, too, with the settings of the last page
   let settings = defaultPageSettings
-  const pages: PageRenderer = from === 'live' ? await createDevPageRenderer(app, root) : await loadBuiltPageRenderer(app, root)
+  const pages: PageRenderer =
+    from === 'live' ? await createDevPageRenderer(app, root) : await loadBuiltPageRenderer(app, root)
   if (from === 'built' && existsSync(`${root}/build/client`)) {
     const files: FastifyStaticOptions = {
       root: `${root}/build/client`,
@@ -37,7 +47,10 @@ export const registerPages = async (
         reply.header('cache-control', path.includes('/assets/') ? yearLong : 'public, max-age=3600')
         // its policy decides what the service worker may fetch
         if (path.includes('service-worker.js'))
-          reply.headers({ 'content-security-policy': "default-src 'none'; connect-src 'self'", 'cache-control': 'no-cache' })
+          reply.headers({
+            'content-security-policy': "default-src 'none'; connect-src 'self'",
+            'cache-control': 'no-cache',
+          })
       },
     }
     await app.register(fastifyStatic, files)
@@ -49,12 +62,22 @@ export const registerPages = async (
       decorateReply: false,
     })
   }
-  // the router of the browser asks for the routes of links and navigations; its URL has no page and is not cached here
+  // the router of the browser asks for the routes of links and navigations; its URL has no page and is not
+  // cached here
   app.get('/__manifest', { exposeHeadRoute: false, schema: { hide: true } }, async (request, reply) => {
     const { SITE_URL: siteUrl, SITE_NAME: siteCode } = deps.config
-    const origin = { id: request.id, onError: (error: unknown) => request.log.error({ err: error }, 'route manifest failed') }
+    const origin = {
+      id: request.id,
+      onError: (error: unknown) => request.log.error({ err: error }, 'route manifest failed'),
+    }
     const lang = detectLanguage(request.url, request.headers)
-    const { status, headers, body } = await renderRouteManifest(pages, { url: request.url, lang, siteUrl, siteCode, origin })
+    const { status, headers, body } = await renderRouteManifest(pages, {
+      url: request.url,
+      lang,
+      siteUrl,
+      siteCode,
+      origin,
+    })
     return reply.code(status).headers(headers).send(body)
   })
   app.route({
@@ -67,17 +90,24 @@ export const registerPages = async (
         max: maxRendersPerMinute,
         timeWindow: '1 minute',
         // a stale page is rendered once after a write, however many visitors request it
-        allowList: ({ raw }) => deps.responseCache.isPending(getCacheKey(raw)) || deps.responseCache.has(getCacheKey(raw)),
+        allowList: ({ raw }) =>
+          deps.responseCache.isPending(getCacheKey(raw)) || deps.responseCache.has(getCacheKey(raw)),
       },
     },
     handler: async (request, reply) => {
       // the scope of the service worker of the judges' app ends with a slash
-      if (/^\/judge(\?|$)/.test(request.url)) return reply.redirect(request.url.replace('/judge', '/judge/'), 308)
-      const typedCode = /^\/verify\/?\?/.test(request.url) ? new URLSearchParams(request.url.replace(/^[^?]*/, '')).get('code') : null
+      if (/^\/judge(\?|$)/.test(request.url))
+        return reply.redirect(request.url.replace('/judge', '/judge/'), 308)
+      const typedCode = /^\/verify\/?\?/.test(request.url)
+        ? new URLSearchParams(request.url.replace(/^[^?]*/, '')).get('code')
+        : null
       if (typedCode !== null) {
         // the code in its stored form, however it was typed
         const code = typedCode.trim() && `${normalizeJudgeCode(typedCode.slice(0, maxCodeLength)) || '-'}/`
-        return reply.redirect(`/verify/${code}${detectLanguage(request.url, {}) === 'ar' ? '?lang=ar' : ''}`, 303)
+        return reply.redirect(
+          `/verify/${code}${detectLanguage(request.url, {}) === 'ar' ? '?lang=ar' : ''}`,
+          303,
+        )
       }
       const lang = detectLanguage(request.url, request.headers)
       const pattern = pages.matchRoute(request.url.replace(/\?.*/, ''))
@@ -92,7 +122,10 @@ export const registerPages = async (
         siteCode: deps.config.SITE_NAME,
         settings,
         dev: from === 'live',
-        origin: { id: request.id, onError: (error: unknown) => request.log.error({ err: error }, 'page failed') },
+        origin: {
+          id: request.id,
+          onError: (error: unknown) => request.log.error({ err: error }, 'page failed'),
+        },
       }
       if (from === 'live') {
         const page = await renderPage(pages, options)

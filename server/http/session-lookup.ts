@@ -5,7 +5,10 @@ import { hashToken, isToken } from '#server/features/session/tokens.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getIpRateLimitKey } from './rate-limit.ts'
 
-/** The unknown tokens from one address in a minute after which only tokens that this process knows are looked up. */
+/**
+ * The unknown tokens from one address in a minute after which only tokens that this process knows are looked
+ * up.
+ */
 export const maxUnknownTokensPerMinute = 1200
 /** The tokens and the addresses of unknown ones that a process remembers. */
 const maxKnownTokens = 50_000
@@ -17,11 +20,14 @@ export const findSessionToken = (request: FastifyRequest): string | undefined =>
 }
 
 /**
- * Creates the lookup of sessions by their token, which guards and rate limits share. Text that has not the form of a token is not looked up. After many
- * unknown tokens from an address, only tokens that were valid before in this process are looked up, so that wrong ones neither flood the database nor lock
- * others at this address out.
+ * Creates the lookup of sessions by their token, which guards and rate limits share. Text that has not the
+ * form of a token is not looked up. After many unknown tokens from an address, only tokens that were valid
+ * before in this process are looked up, so that wrong ones neither flood the database nor lock others at this
+ * address out.
  */
-export const createSessionLookup = <T extends object>(findSession: (token: string) => Promise<T | undefined>) => {
+export const createSessionLookup = <T extends object>(
+  findSession: (token: string) => Promise<T | undefined>,
+) => {
   // a count ends a minute after its first token
   const unknownTokenCounts = new LRUCache<string, number>({ max: maxKnownTokens, ttl: msPerMinute })
   const knownHashes = new LRUCache<string, true>({ max: maxKnownTokens })
@@ -33,7 +39,9 @@ export const createSessionLookup = <T extends object>(findSession: (token: strin
   }
   const assertFewUnknownTokens = (addressKey: string) => {
     if ((unknownTokenCounts.get(addressKey) ?? 0) < maxUnknownTokensPerMinute) return
-    throw new AppError('too-many', [], { retryAfter: Math.ceil(unknownTokenCounts.getRemainingTTL(addressKey) / 1000) })
+    throw new AppError('too-many', [], {
+      retryAfter: Math.ceil(unknownTokenCounts.getRemainingTTL(addressKey) / 1000),
+    })
   }
   const lookUp = async (request: FastifyRequest): Promise<T | undefined> => {
     const hash = findTokenHash(request)
@@ -48,7 +56,10 @@ export const createSessionLookup = <T extends object>(findSession: (token: strin
     }
     return session
   }
-  /** Finds the session of a request; undefined without a valid token. A request is looked up once. Throws `too-many` after many unknown tokens. */
+  /**
+   * Finds the session of a request; undefined without a valid token. A request is looked up once. Throws
+   * `too-many` after many unknown tokens.
+   */
   const find = (request: FastifyRequest): Promise<T | undefined> => {
     const started = lookups.get(request) ?? lookUp(request)
     lookups.set(request, started)
@@ -58,7 +69,10 @@ export const createSessionLookup = <T extends object>(findSession: (token: strin
     find,
     /** Remembers the token of a new session as valid. */
     remember: (token: string): void => void knownHashes.set(hashToken(token), true),
-    /** Returns the key under which the calls of a session are counted; undefined for a caller without one. The guard reports why a lookup failed. */
+    /**
+     * Returns the key under which the calls of a session are counted; undefined for a caller without one. The
+     * guard reports why a lookup failed.
+     */
     findRateLimitKey: async (request: FastifyRequest): Promise<string | undefined> => {
       const hash = findTokenHash(request)
       if (hash === undefined) return undefined

@@ -9,14 +9,23 @@ import { isProcessRunning } from '#server/db/embedded/lock-owner.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { collectGarbage } from '#server/lib/collect-garbage.ts'
 
-/** Bytes that the forms of all requests of this process use at the same time: files on the disk, and texts in memory. */
+/**
+ * Bytes that the forms of all requests of this process use at the same time: files on the disk, and texts in
+ * memory.
+ */
 type TemporaryUploadLimits = { disk: number; memory: number }
 
-/** Bytes of files, counted when they arrive and when they are removed, after which their unused memory is freed. V8 alone would wait longer. */
+/**
+ * Bytes of files, counted when they arrive and when they are removed, after which their unused memory is
+ * freed. V8 alone would wait longer.
+ */
 const bytesPerCollection = 16 * 1024 * 1024
 const abandonedAfterMs = msPerDay
 
-/** Removes the folders of processes of this host that have ended, and those of other hosts that have not changed for a day. */
+/**
+ * Removes the folders of processes of this host that have ended, and those of other hosts that have not
+ * changed for a day.
+ */
 const removeAbandonedFolders = async (root: string) => {
   const names = await readdir(root).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -33,7 +42,10 @@ const removeAbandonedFolders = async (root: string) => {
   }
 }
 
-/** Creates the store of uploaded files of requests that are not answered yet: a folder of this process in `root`. Removes what processes that crashed have left. */
+/**
+ * Creates the store of uploaded files of requests that are not answered yet: a folder of this process in
+ * `root`. Removes what processes that crashed have left.
+ */
 export const createTemporaryUploads = async (root: string, limits: TemporaryUploadLimits) => {
   const folder = join(root, `${hostname()}-${process.pid}`)
   await removeAbandonedFolders(root)

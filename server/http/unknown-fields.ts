@@ -4,7 +4,11 @@ import { z } from '#contract/z.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 /** Lists the paths of the fields of a value that its schema does not have, such as `members.0.nickname`. */
-export const listUnknownFields = (schema: z.core.$ZodType, value: unknown, path: readonly string[] = []): string[] => {
+export const listUnknownFields = (
+  schema: z.core.$ZodType,
+  value: unknown,
+  path: readonly string[] = [],
+): string[] => {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object': {
@@ -15,7 +19,9 @@ export const listUnknownFields = (schema: z.core.$ZodType, value: unknown, path:
       })
     }
     case 'array':
-      return Array.isArray(value) ? value.flatMap((item, at) => listUnknownFields(def.element, item, [...path, String(at)])) : []
+      return Array.isArray(value)
+        ? value.flatMap((item, at) => listUnknownFields(def.element, item, [...path, String(at)]))
+        : []
     case 'union': {
       // the option with the fewest unknown fields is the one that was meant
       const found = def.options.map((option) => listUnknownFields(option, value, path))
@@ -35,7 +41,10 @@ export const listUnknownFields = (schema: z.core.$ZodType, value: unknown, path:
   }
 }
 
-/** The calls of the specification, whose clients may send more than it names, and notifications of the gateway. */
+/**
+ * The calls of the specification, whose clients may send more than it names, and notifications of the
+ * gateway.
+ */
 const lenientPaths: ReadonlySet<string> = new Set([
   ...[paths.signIn, paths.seasons, paths.downloadGame, paths.support, paths.contactUs],
   ...[paths.adminUsers, paths.adminFaqs, paths.adminPartners, paths.adminEvents, paths.adminTeams],
@@ -45,13 +54,16 @@ const lenientPaths: ReadonlySet<string> = new Set([
 const judgePath = /^\/api\/v1\/judge\/|\/judge-sheets$/
 
 /**
- * Returns true for a request of a page. The page may be of an earlier version, and a field that the server no longer has must not stop it. On an address without
- * encryption browsers send only `Origin`.
+ * Returns true for a request of a page. The page may be of an earlier version, and a field that the server no
+ * longer has must not stop it. On an address without encryption browsers send only `Origin`.
  */
 const isFromPage = ({ headers }: FastifyRequest): boolean =>
   (headers['sec-fetch-site'] ?? (headers.origin && 'same-origin')) === 'same-origin'
 
-/** Makes the routes of the product's own calls reject fields that the schema of the body does not have, because programs would lose their values without a word. */
+/**
+ * Makes the routes of the product's own calls reject fields that the schema of the body does not have,
+ * because programs would lose their values without a word.
+ */
 export const registerUnknownFieldCheck = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {
     const schema = route.schema?.body

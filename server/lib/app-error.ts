@@ -183,15 +183,20 @@ export type FieldProblem = {
 }
 
 /**
- * An error that users may see. `server/http/errors.ts` converts it to a reply. `details` are sent unchanged: they must not contain personal data or
- * internals.
+ * An error that users may see. `server/http/errors.ts` converts it to a reply. `details` are sent unchanged:
+ * they must not contain personal data or internals.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldProblem[]
   readonly details: Record<string, unknown> | undefined
 
-  constructor(code: ErrorCode, fields: FieldProblem[] = [], details?: Record<string, unknown>, options?: ErrorOptions) {
+  constructor(
+    code: ErrorCode,
+    fields: FieldProblem[] = [],
+    details?: Record<string, unknown>,
+    options?: ErrorOptions,
+  ) {
     super(code, options)
     this.code = code
     this.fields = fields
@@ -203,11 +208,15 @@ export class AppError extends Error {
   }
 }
 
-/** Throws `stale-version` with the current record in its details when `version` is not the stored one. An edit without a version is always accepted. */
+/**
+ * Throws `stale-version` with the current record in its details when `version` is not the stored one. An edit
+ * without a version is always accepted.
+ */
 export const assertVersion = async (
   version: number | undefined,
   stored: { version: number },
   current: () => unknown | Promise<unknown>,
 ): Promise<void> => {
-  if (version !== undefined && version !== stored.version) throw new AppError('stale-version', [], { current: await current() })
+  if (version !== undefined && version !== stored.version)
+    throw new AppError('stale-version', [], { current: await current() })
 }

@@ -1,10 +1,19 @@
-/** The tag of every cached response. It is invalidated after a lost connection to the database, when any response may be outdated. */
+/**
+ * The tag of every cached response. It is invalidated after a lost connection to the database, when any
+ * response may be outdated.
+ */
 export const allTags = '*'
 
-/** Invalidated together with other tags after an erasure: the responses with these are removed, so that no outage of the database shows them again. */
+/**
+ * Invalidated together with other tags after an erasure: the responses with these are removed, so that no
+ * outage of the database shows them again.
+ */
 export const erasureTag = 'erasure'
 
-/** Is called after a write with the tags of the data that changed (`events`, `event:<id>`, `scores:<eventId>`, `faqs`, `partners`, `organizers`, `settings` …). */
+/**
+ * Is called after a write with the tags of the data that changed (`events`, `event:<id>`, `scores:<eventId>`,
+ * `faqs`, `partners`, `organizers`, `settings` …).
+ */
 type Listener = (tags: readonly string[]) => void
 
 /** Sends tags to other processes; server/db/pub-sub.ts implements it with PostgreSQL. */
@@ -14,7 +23,10 @@ export type PubSub = {
   close: () => Promise<void>
 }
 
-/** Creates the invalidator of a process. Writes invalidate tags; caches and event streams subscribe to them, in this process and through `pubSub` in others. */
+/**
+ * Creates the invalidator of a process. Writes invalidate tags; caches and event streams subscribe to them,
+ * in this process and through `pubSub` in others.
+ */
 export const createInvalidator = (pubSub?: PubSub) => {
   const listeners = new Set<Listener>()
   const notifyListeners: Listener = (tags) => {
@@ -39,7 +51,10 @@ export const createInvalidator = (pubSub?: PubSub) => {
 }
 export type Invalidator = ReturnType<typeof createInvalidator>
 
-/** Returns the tag that announces changes of what organizers see of an event to the event stream of its overview; no public reply has it, so it is invalidated during a freeze, too. */
+/**
+ * Returns the tag that announces changes of what organizers see of an event to the event stream of its
+ * overview; no public reply has it, so it is invalidated during a freeze, too.
+ */
 export const getEventOverviewCacheTag = (eventId: string): string => `event-overview:${eventId}`
 
 /** Returns the cache tag of what visitors see of the schedule of an event. */

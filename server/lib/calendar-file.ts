@@ -1,8 +1,8 @@
 import { addDays } from '#contract/rules/time-zone.ts'
 
 /**
- * An event of a calendar, which recognizes it by `uid`: of whole days, with the calendar dates (`2026-12-05`) of the first and the last one, or between two
- * instants. `sequence` counts its changes.
+ * An event of a calendar, which recognizes it by `uid`: of whole days, with the calendar dates (`2026-12-05`)
+ * of the first and the last one, or between two instants. `sequence` counts its changes.
  */
 export type CalendarEvent = {
   uid: string
@@ -15,7 +15,9 @@ export type CalendarEvent = {
 
 const maxLineBytes = 75
 
-/** Escapes a text value (RFC 5545, section 3.3.11) and removes the control characters that no value may have. */
+/**
+ * Escapes a text value (RFC 5545, section 3.3.11) and removes the control characters that no value may have.
+ */
 const escapeText = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
@@ -43,9 +45,13 @@ const foldLine = (line: string): string => {
 const toBasicDate = (date: string) => date.replaceAll('-', '')
 const toBasicInstant = (instant: Date) => instant.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
-/** Builds the lines with the start and the end of an event. Calendar dates have no time zone, and the end of a calendar file is the day after the last one. */
+/**
+ * Builds the lines with the start and the end of an event. Calendar dates have no time zone, and the end of a
+ * calendar file is the day after the last one.
+ */
 const buildTimeLines = (event: CalendarEvent): string[] => {
-  if ('startsAt' in event) return [`DTSTART:${toBasicInstant(event.startsAt)}`, `DTEND:${toBasicInstant(event.endsAt)}`]
+  if ('startsAt' in event)
+    return [`DTSTART:${toBasicInstant(event.startsAt)}`, `DTEND:${toBasicInstant(event.endsAt)}`]
   const { startDate, endDate } = event
   return [
     `DTSTART;VALUE=DATE:${toBasicDate(startDate)}`,
@@ -69,8 +75,15 @@ const buildEventLines = (event: CalendarEvent): string[] => [
   'END:VEVENT',
 ]
 
-/** Builds a calendar file (iCalendar, RFC 5545). `refreshInterval` (`P1D`) is how often calendars read it again. */
-export const buildCalendarFile = (name: string, events: readonly CalendarEvent[], refreshInterval = 'P1D'): string =>
+/**
+ * Builds a calendar file (iCalendar, RFC 5545). `refreshInterval` (`P1D`) is how often calendars read it
+ * again.
+ */
+export const buildCalendarFile = (
+  name: string,
+  events: readonly CalendarEvent[],
+  refreshInterval = 'P1D',
+): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -34,7 +34,10 @@ const readHead = async (path: string): Promise<Buffer> => {
   }
 }
 
-/** Recognizes UTF-16 by its byte order mark, or by the zero bytes of ASCII characters, all of which are at odd or at even offsets. */
+/**
+ * Recognizes UTF-16 by its byte order mark, or by the zero bytes of ASCII characters, all of which are at odd
+ * or at even offsets.
+ */
 const detectUtf16 = (head: Buffer): 'utf-16le' | 'utf-16be' | undefined => {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
@@ -74,7 +77,10 @@ const isWindows1256 = async (path: string): Promise<boolean> => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: texts have none of these
     if (/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text)) return false
     arabicCount += countMatches(text, /[\u0600-\u06ff]/g)
-    mixedCount += countMatches(text, /[A-Za-z\u00c0-\u024f](?=[\u0600-\u06ff])|[\u0600-\u06ff](?=[A-Za-z\u00c0-\u024f])/g)
+    mixedCount += countMatches(
+      text,
+      /[A-Za-z\u00c0-\u024f](?=[\u0600-\u06ff])|[\u0600-\u06ff](?=[A-Za-z\u00c0-\u024f])/g,
+    )
   }
   return mixedCount * 10 <= arabicCount
 }
@@ -92,8 +98,8 @@ const detectEncoding = async (path: string): Promise<string> => {
 }
 
 /**
- * Reads a text file in pieces with the line end `\n`: UTF-8 and UTF-16 with or without a byte order mark, or Windows-1256, which an Arabic Excel writes. Throws
- * a `CsvFileError` for other files.
+ * Reads a text file in pieces with the line end `\n`: UTF-8 and UTF-16 with or without a byte order mark, or
+ * Windows-1256, which an Arabic Excel writes. Throws a `CsvFileError` for other files.
  */
 export async function* streamCsvText(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(await detectEncoding(path), { fatal: true })
@@ -114,12 +120,18 @@ export async function* streamCsvText(path: string): AsyncGenerator<string> {
   }
 }
 
-/** Converts a cell to E.164: a number as the exports write it, without the plus, or as people type it. Undefined for an invalid one. */
+/**
+ * Converts a cell to E.164: a number as the exports write it, without the plus, or as people type it.
+ * Undefined for an invalid one.
+ */
 export const parsePhoneCell = (cell: string): string | undefined => {
   const digits = toWesternDigits(cell)
   // a number with a country code is unambiguous, so it comes first
   return (/^[1-9]\d{9,14}$/.test(digits) ? parsePhone(`+${digits}`) : undefined) ?? parsePhone(cell)
 }
 
-/** Converts a contact, which is a phone number or another text, as `parsePhoneCell` does. Other texts stay as they are. */
+/**
+ * Converts a contact, which is a phone number or another text, as `parsePhoneCell` does. Other texts stay as
+ * they are.
+ */
 export const normalizeContactCell = (cell: string): string => parsePhoneCell(cell) ?? cell

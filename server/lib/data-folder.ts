@@ -4,9 +4,23 @@ import { dirname, join } from 'node:path'
 import { StartError } from '#server/db/errors.ts'
 
 /** Errors of the system for a folder that this process cannot create or use. */
-const folderErrors = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ELOOP', 'ENAMETOOLONG', 'ENOSPC', 'EDQUOT'])
+const folderErrors = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOTDIR',
+  'EEXIST',
+  'ENOENT',
+  'ELOOP',
+  'ENAMETOOLONG',
+  'ENOSPC',
+  'EDQUOT',
+])
 
-/** Converts an error of the system about the data folder to a `StartError` that names `DATA_DIR`. Returns other errors unchanged. */
+/**
+ * Converts an error of the system about the data folder to a `StartError` that names `DATA_DIR`. Returns
+ * other errors unchanged.
+ */
 export const toDataFolderError = (dataDir: string, error: unknown): unknown => {
   const { code, path } = error as NodeJS.ErrnoException
   if (!code || !folderErrors.has(code)) return error
@@ -18,7 +32,10 @@ export const toDataFolderError = (dataDir: string, error: unknown): unknown => {
   )
 }
 
-/** Creates a folder and those above it. Below `/proc`, where a new folder is not found, Node's own recursive call never ends. */
+/**
+ * Creates a folder and those above it. Below `/proc`, where a new folder is not found, Node's own recursive
+ * call never ends.
+ */
 const createFolders = (folder: string) => {
   if (existsSync(folder)) return
   createFolders(dirname(folder))
@@ -39,18 +56,24 @@ export const ensureDataFolder = (dataDir: string): void => {
   }
 }
 
-/** Bytes without which nothing more can be stored reliably: the embedded database takes up its log in files of this size. */
+/**
+ * Bytes without which nothing more can be stored reliably: the embedded database takes up its log in files of
+ * this size.
+ */
 const minFreeDiskBytes = 16 * 1024 * 1024
 
 /** Free and total bytes of a file system; `isFull` means that this process is not ready to store anything. */
 type DiskSpace = { free: number; total: number; isFull: boolean }
 
 /**
- * Reads the space of the file systems of the data folder: of the embedded database, if there is one, and of the uploads. When they have different ones, the one
- * with the least free space counts. With a bucket, `DATA_DIR` still has the files of forms until their request is answered.
+ * Reads the space of the file systems of the data folder: of the embedded database, if there is one, and of
+ * the uploads. When they have different ones, the one with the least free space counts. With a bucket,
+ * `DATA_DIR` still has the files of forms until their request is answered.
  */
 export const readDiskSpace = async (dataDir: string): Promise<DiskSpace> => {
-  const folders = [dataDir, join(dataDir, 'pg'), join(dataDir, 'files')].filter((folder) => existsSync(folder))
+  const folders = [dataDir, join(dataDir, 'pg'), join(dataDir, 'files')].filter((folder) =>
+    existsSync(folder),
+  )
   const spaces = await Promise.all(
     folders.map(async (folder) => {
       const { bavail, blocks, bsize } = await statfs(folder)

@@ -2,14 +2,27 @@ import { type DateOrder, type DateQuestion, dateOrders } from '#contract/import.
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import { toInstant } from '#contract/rules/time-zone.ts'
 
-/** Why a cell is no date: it has another form, no calendar has the day, its year is Hijri, it is the number that Excel stores, or the file has another order. */
+/**
+ * Why a cell is no date: it has another form, no calendar has the day, its year is Hijri, it is the number
+ * that Excel stores, or the file has another order.
+ */
 export type DateCellProblem = 'bad-format' | 'no-such-day' | 'hijri-date' | 'serial-date' | `not-${DateOrder}`
 /** A date with the time (`08:30:00`) and the offset (`+03:00` or `Z`) that its cell has. */
 type DateAndTime = { date: string; time: string | undefined; offset: string | undefined }
-/** What a cell can mean: its date in each order that its numbers allow, real or not. A date that can be read in one way only has it in all orders. */
-type ReadableDate = { dates: Partial<Record<DateOrder, string>>; time: string | undefined; offset: string | undefined }
+/**
+ * What a cell can mean: its date in each order that its numbers allow, real or not. A date that can be read
+ * in one way only has it in all orders.
+ */
+type ReadableDate = {
+  dates: Partial<Record<DateOrder, string>>
+  time: string | undefined
+  offset: string | undefined
+}
 
-/** The names of the months, those of different countries in one list: Excel writes them in the language of its cells. */
+/**
+ * The names of the months, those of different countries in one list: Excel writes them in the language of its
+ * cells.
+ */
 const monthNames: readonly (readonly string[])[] = [
   ['January', 'Jan', 'يناير', 'كانون الثاني', 'جانفي'],
   ['February', 'Feb', 'فبراير', 'شباط', 'فيفري'],
@@ -32,9 +45,13 @@ const weekdayNames = [
 /** The names of the halves of a day. */
 const halfDayNames = { am: ['am', 'a.m.', 'ص', 'صباحًا'], pm: ['pm', 'p.m.', 'م', 'مساءً'] }
 
-const monthByName = new Map(monthNames.flatMap((names, at) => names.map((name) => [normalizeSearchText(name), at + 1] as const)))
+const monthByName = new Map(
+  monthNames.flatMap((names, at) => names.map((name) => [normalizeSearchText(name), at + 1] as const)),
+)
 const halfDayByName = new Map(
-  (['am', 'pm'] as const).flatMap((half) => halfDayNames[half].map((name) => [normalizeSearchText(name), half] as const)),
+  (['am', 'pm'] as const).flatMap((half) =>
+    halfDayNames[half].map((name) => [normalizeSearchText(name), half] as const),
+  ),
 )
 
 const separator = '[-/.\u060d\u2010-\u2013]'
@@ -42,7 +59,10 @@ const rest = '(?:(?:t|[ ,،]+)(.+))?'
 const weekday = new RegExp(`^(?:${weekdayNames.map(normalizeSearchText).join('|')})[ ,،]+`)
 const numbersFormat = new RegExp(`^(\\d{1,4}) ?(${separator}) ?(\\d{1,2}) ?\\2 ?(\\d{1,4})${rest}$`)
 const monthName = '(\\p{L}{2,12}(?: \\p{L}{2,12})?)\\.?'
-const dayAndNameFormat = new RegExp(`^(\\d{1,2})(?:${separator}|[ ,،])+${monthName}(?:${separator}|[ ,،])+(\\d{4}|\\d{2})${rest}$`, 'u')
+const dayAndNameFormat = new RegExp(
+  `^(\\d{1,2})(?:${separator}|[ ,،])+${monthName}(?:${separator}|[ ,،])+(\\d{4}|\\d{2})${rest}$`,
+  'u',
+)
 const nameAndDayFormat = new RegExp(`^${monthName} (\\d{1,2})[ ,،]+(\\d{4})${rest}$`, 'u')
 const timeFormat = /^(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,3})?)? ?([^\d:+ -]+)? ?([+-]\d{2}:\d{2})?$/
 
@@ -64,9 +84,15 @@ const isRealDay = (date: string): boolean => {
 
 const inAllOrders = (date: string | undefined): ReadableDate['dates'] =>
   date === undefined ? {} : { dayFirst: date, monthFirst: date, yearFirst: date }
-/** Returns the dates that three numbers can mean. A year of four digits comes first or last; one of two digits, too. */
+/**
+ * Returns the dates that three numbers can mean. A year of four digits comes first or last; one of two
+ * digits, too.
+ */
 const readNumbers = (first: string, second: string, third: string): ReadableDate['dates'] => {
-  if (first.length > 2) return inAllOrders(first.length === 4 ? formatDay(Number(first), Number(second), Number(third)) : undefined)
+  if (first.length > 2)
+    return inAllOrders(
+      first.length === 4 ? formatDay(Number(first), Number(second), Number(third)) : undefined,
+    )
   const [a, b, year] = [Number(first), Number(second), parseYear(third)]
   const dates = Object.entries({
     dayFirst: formatDay(year, b, a),
@@ -87,7 +113,10 @@ const readTime = (text: string): Pick<ReadableDate, 'time' | 'offset'> | undefin
   if (word !== undefined && !isUtc && half === undefined) return undefined
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half === 'pm' ? 12 : 0)
   if (half === undefined ? hour > 23 : Number(hours) < 1 || Number(hours) > 12) return undefined
-  return { time: `${String(hour).padStart(2, '0')}:${minutes}:${seconds}${fraction}`, offset: isUtc ? 'Z' : zone }
+  return {
+    time: `${String(hour).padStart(2, '0')}:${minutes}:${seconds}${fraction}`,
+    offset: isUtc ? 'Z' : zone,
+  }
 }
 
 /** Longer texts are no dates, and are not searched for one. */
@@ -110,7 +139,9 @@ const readDateText = (cell: string): ReadableDate | DateCellProblem => {
   const month = monthByName.get(namedMonth ?? '')
   if (first === '' && month === undefined) return 'bad-format'
   const dates =
-    month === undefined ? readNumbers(first, second, third) : inAllOrders(formatDay(parseYear(namedYear ?? ''), month, Number(namedDay)))
+    month === undefined
+      ? readNumbers(first, second, third)
+      : inAllOrders(formatDay(parseYear(namedYear ?? ''), month, Number(namedDay)))
   const after = afterNumbers ?? afterName
   // a year is followed by the era in Arabic: م is Gregorian, هـ is Hijri
   const time = after === undefined || after === 'م' ? { time: undefined, offset: undefined } : readTime(after)
@@ -118,7 +149,9 @@ const readDateText = (cell: string): ReadableDate | DateCellProblem => {
   if (after === 'ه' || (year >= 1300 && year < 1600)) return 'hijri-date'
   if (time === undefined) return 'bad-format'
   if (Object.keys(dates).length > 0) return { dates, ...time }
-  return parseYear(namedYear ?? (first.length > 2 ? first : third)) === undefined ? 'bad-format' : 'no-such-day'
+  return parseYear(namedYear ?? (first.length > 2 ? first : third)) === undefined
+    ? 'bad-format'
+    : 'no-such-day'
 }
 
 /** Reads a date, with or without a time, in an order of its numbers. */
@@ -131,15 +164,26 @@ const parseDateAndTime = (cell: string, order: DateOrder): DateAndTime | DateCel
   return isRealDay(date) ? { date, ...time } : 'no-such-day'
 }
 
-/** Reads a calendar date (`2012-05-03`), undefined for an empty cell. A time other than midnight, which spreadsheets add, is no date. */
-export const parseDateCell = (cell: string, order: DateOrder): { date: string | undefined } | { problem: DateCellProblem } => {
+/**
+ * Reads a calendar date (`2012-05-03`), undefined for an empty cell. A time other than midnight, which
+ * spreadsheets add, is no date.
+ */
+export const parseDateCell = (
+  cell: string,
+  order: DateOrder,
+): { date: string | undefined } | { problem: DateCellProblem } => {
   if (cell === '') return { date: undefined }
   const read = parseDateAndTime(cell, order)
   if (typeof read === 'string') return { problem: read }
-  return /^00:00:00(?:\.0+)?$/.test(read.time ?? '00:00:00') && read.offset === undefined ? { date: read.date } : { problem: 'bad-format' }
+  return /^00:00:00(?:\.0+)?$/.test(read.time ?? '00:00:00') && read.offset === undefined
+    ? { date: read.date }
+    : { problem: 'bad-format' }
 }
 
-/** Reads an instant, undefined for an empty cell. A time without an offset is in `timeZone`; a date without a time is midnight, unless `needsTime` is set. */
+/**
+ * Reads an instant, undefined for an empty cell. A time without an offset is in `timeZone`; a date without a
+ * time is midnight, unless `needsTime` is set.
+ */
 export const parseInstantCell = (
   cell: string,
   { order, timeZone, needsTime = false }: { order: DateOrder; timeZone: string; needsTime?: boolean },
@@ -150,17 +194,21 @@ export const parseInstantCell = (
   const { date, time = '00:00:00', offset } = read
   if (needsTime && read.time === undefined) return { problem: 'bad-format' }
   const [seconds = '', fraction = '0'] = time.split('.')
-  const start = offset === undefined ? toInstant(`${date} ${seconds}`, timeZone) : new Date(`${date}T${seconds}${offset}`)
+  const start =
+    offset === undefined ? toInstant(`${date} ${seconds}`, timeZone) : new Date(`${date}T${seconds}${offset}`)
   const instant = new Date(start.getTime() + Number(fraction.padEnd(3, '0')))
-  return Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1970 ? { problem: 'bad-format' } : { instant }
+  return Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1970
+    ? { problem: 'bad-format' }
+    : { instant }
 }
 
 /** A cell of a file that has a date. */
 type DateCell = { line: number; column: string; text: string }
 
 /**
- * Creates the search for the order of the numbers in all dates of a file: the one that all of them allow. Where they contradict each other, it is the order that most
- * of them allow. Where several orders remain, `find` returns the first of them and the question that a person must answer.
+ * Creates the search for the order of the numbers in all dates of a file: the one that all of them allow.
+ * Where they contradict each other, it is the order that most of them allow. Where several orders remain,
+ * `find` returns the first of them and the question that a person must answer.
  */
 export const createDateOrderFinder = () => {
   const misfits: Record<DateOrder, number> = { dayFirst: 0, monthFirst: 0, yearFirst: 0 }
@@ -178,13 +226,19 @@ export const createDateOrderFinder = () => {
       const fewest = Math.min(...Object.values(misfits))
       const orders = dateOrders.filter((order) => misfits[order] === fewest)
       const order = orders[0] ?? 'dayFirst'
-      const countReadings = ({ dates }: Pick<ReadableDate, 'dates'>) => new Set(orders.map((each) => dates[each])).size
+      const countReadings = ({ dates }: Pick<ReadableDate, 'dates'>) =>
+        new Set(orders.map((each) => dates[each])).size
       const [example] = ambiguous.toSorted((a, b) => countReadings(b) - countReadings(a))
       if (fewest > 0 || !example || countReadings(example) === 1) return { order }
       const { line, column, text, dates } = example
       return {
         order,
-        question: { line, field: column, value: text, readings: orders.map((each) => ({ order: each, date: dates[each] ?? '' })) },
+        question: {
+          line,
+          field: column,
+          value: text,
+          readings: orders.map((each) => ({ order: each, date: dates[each] ?? '' })),
+        },
       }
     },
   }

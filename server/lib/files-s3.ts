@@ -4,8 +4,9 @@ import type { FileStore, PartedFile, UploadFolder } from './files.ts'
 import { assertSourceSize, getMediaType, isValidFileName } from './stored-files.ts'
 
 /**
- * Parses `STORAGE_URL`: `s3://bucket/prefix?region=…&endpoint=https://…`. The endpoint is for services other than AWS. The credentials are user and
- * password of the URL, or those of the usual AWS environment variables or role.
+ * Parses `STORAGE_URL`: `s3://bucket/prefix?region=…&endpoint=https://…`. The endpoint is for services other
+ * than AWS. The credentials are user and password of the URL, or those of the usual AWS environment variables
+ * or role.
  */
 const parseS3StorageUrl = (url: string) => {
   const { hostname, pathname, searchParams, username, password } = new URL(url)
@@ -15,24 +16,37 @@ const parseS3StorageUrl = (url: string) => {
     prefix: prefix ? `${prefix}/` : '',
     region: searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
     endpoint: searchParams.get('endpoint') ?? undefined,
-    credentials: username ? { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) } : undefined,
+    credentials: username
+      ? { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) }
+      : undefined,
   }
 }
 
 const ignore = () => {}
-const isMissing = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
+const isMissing = (error: unknown) =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
 
-/** Milliseconds after which a bucket counts as away: without a connection, and without a byte on it. The client of S3 alone would wait for ever. */
+/**
+ * Milliseconds after which a bucket counts as away: without a connection, and without a byte on it. The
+ * client of S3 alone would wait for ever.
+ */
 const timeouts = { connectionTimeout: 5000, socketTimeout: 30_000 }
 
 /** Returns true when the bucket did not reply, or with a status from 500. */
 const isAway = (error: unknown) => {
-  const { name, code, $metadata } = error as { name?: string; code?: unknown; $metadata?: { httpStatusCode?: number } }
+  const { name, code, $metadata } = error as {
+    name?: string
+    code?: unknown
+    $metadata?: { httpStatusCode?: number }
+  }
   const status = $metadata?.httpStatusCode
   return status === undefined ? name === 'TimeoutError' || typeof code === 'string' : status >= 500
 }
 
-/** Creates a file store in an S3 bucket. S3 shows an object only when its upload is complete. The client is large and is loaded on first use. Throws `files-away` while the bucket cannot be reached. */
+/**
+ * Creates a file store in an S3 bucket. S3 shows an object only when its upload is complete. The client is
+ * large and is loaded on first use. Throws `files-away` while the bucket cannot be reached.
+ */
 export const createS3FileStore = <Folder extends string = UploadFolder>(url: string): FileStore<Folder> => {
   const { bucket, prefix, region, endpoint, credentials } = parseS3StorageUrl(url)
   const connect = async () => {
@@ -66,9 +80,15 @@ export const createS3FileStore = <Folder extends string = UploadFolder>(url: str
     connected ??= connect()
     return connected
   }
-  const getObjectKey = (folder: Folder, name: string) => ({ Bucket: bucket, Key: `${prefix}${folder}/${name}` })
+  const getObjectKey = (folder: Folder, name: string) => ({
+    Bucket: bucket,
+    Key: `${prefix}${folder}/${name}`,
+  })
 
-  const getPartsKey = ({ folder, name, partsId }: PartedFile<Folder>) => ({ ...getObjectKey(folder, name), UploadId: partsId })
+  const getPartsKey = ({ folder, name, partsId }: PartedFile<Folder>) => ({
+    ...getObjectKey(folder, name),
+    UploadId: partsId,
+  })
   const assertValidName = (name: string) => {
     if (!isValidFileName(name)) throw new TypeError(`Invalid name of a stored file: ${name}`)
   }
@@ -87,24 +107,40 @@ export const createS3FileStore = <Folder extends string = UploadFolder>(url: str
       assertValidName(name)
       const { sdk, client } = await getClient()
       await client.send(
-        new sdk.PutObjectCommand({ ...getObjectKey(folder, name), Body: bytes, ContentType: type, ContentLength: bytes.byteLength }),
+        new sdk.PutObjectCommand({
+          ...getObjectKey(folder, name),
+          Body: bytes,
+          ContentType: type,
+          ContentLength: bytes.byteLength,
+        }),
       )
     },
     startParts: async (folder, name, type) => {
       assertValidName(name)
       const { sdk, client } = await getClient()
-      const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand({ ...getObjectKey(folder, name), ContentType: type }))
+      const { UploadId } = await client.send(
+        new sdk.CreateMultipartUploadCommand({ ...getObjectKey(folder, name), ContentType: type }),
+      )
       if (!UploadId) throw new Error('The bucket began no multipart upload')
       return UploadId
     },
     putPart: async (file, { number, size, source }) => {
       const { sdk, client } = await getClient()
       const body = Readable.from(assertSourceSize(source, size), { objectMode: false })
-      // the client does not listen for errors of the stream all the time, and an error without a listener would end the process
+      // the client does not listen for errors of the stream all the time, and an error without a listener
+      // would end the process
       const failed = new Promise<never>((_, reject) => body.once('error', reject))
       const controller = new AbortController()
-      const command = new sdk.UploadPartCommand({ ...getPartsKey(file), PartNumber: number, Body: body, ContentLength: size })
-      const { ETag } = await Promise.race([client.send(command, { abortSignal: controller.signal }), failed]).catch((error: unknown) => {
+      const command = new sdk.UploadPartCommand({
+        ...getPartsKey(file),
+        PartNumber: number,
+        Body: body,
+        ContentLength: size,
+      })
+      const { ETag } = await Promise.race([
+        client.send(command, { abortSignal: controller.signal }),
+        failed,
+      ]).catch((error: unknown) => {
         controller.abort()
         throw body.errored ?? error
       })
@@ -136,13 +172,20 @@ export const createS3FileStore = <Folder extends string = UploadFolder>(url: str
       const { sdk, client } = await getClient()
       return nullIfMissing(async () => {
         const head = await client.send(new sdk.HeadObjectCommand(getObjectKey(folder, name)))
-        return { size: head.ContentLength ?? 0, type: getMediaType(name), modified: head.LastModified ?? new Date(0) }
+        return {
+          size: head.ContentLength ?? 0,
+          type: getMediaType(name),
+          modified: head.LastModified ?? new Date(0),
+        }
       })
     },
     list: async function* (folder) {
       const { sdk, client } = await getClient()
       const folderPrefix = `${prefix}${folder}/`
-      for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: folderPrefix }))
+      for await (const page of sdk.paginateListObjectsV2(
+        { client },
+        { Bucket: bucket, Prefix: folderPrefix },
+      ))
         for (const { Key = '', LastModified } of page.Contents ?? []) {
           const name = Key.slice(folderPrefix.length)
           if (isValidFileName(name) && LastModified) yield { name, modified: LastModified }
@@ -159,7 +202,12 @@ export const createS3FileStore = <Folder extends string = UploadFolder>(url: str
           }),
         )
         const size = Number(object.ContentRange?.split('/')[1] ?? object.ContentLength ?? 0)
-        return { size: size, type: getMediaType(name), modified: object.LastModified ?? new Date(0), stream: object.Body as Readable }
+        return {
+          size: size,
+          type: getMediaType(name),
+          modified: object.LastModified ?? new Date(0),
+          stream: object.Body as Readable,
+        }
       })
     },
     check: async () => {

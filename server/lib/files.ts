@@ -11,7 +11,10 @@ import { assertSourceSize, getMediaType, isValidFileName } from './stored-files.
 
 const missingFileErrors = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'])
 
-/** Creates a file store in a local folder. A new file is written to a temporary file, synced and renamed, so that no incomplete file is visible. */
+/**
+ * Creates a file store in a local folder. A new file is written to a temporary file, synced and renamed, so
+ * that no incomplete file is visible.
+ */
 const createLocalFileStore = (root: string): FileStore => {
   const temporaryFolder = join(root, 'unfinished')
   const getPath = (folder: UploadFolder, name: string) => join(root, folder, name)
@@ -41,7 +44,10 @@ const createLocalFileStore = (root: string): FileStore => {
   return {
     put: async (folder, name, bytes) => {
       assertValidName(name)
-      await Promise.all([mkdir(join(root, folder), { recursive: true }), mkdir(temporaryFolder, { recursive: true })])
+      await Promise.all([
+        mkdir(join(root, folder), { recursive: true }),
+        mkdir(temporaryFolder, { recursive: true }),
+      ])
       const temporaryPath = join(temporaryFolder, `${randomUUID()}-${name}`.slice(0, 220))
       try {
         const file = await open(temporaryPath, 'wx', 0o640)
@@ -64,13 +70,18 @@ const createLocalFileStore = (root: string): FileStore => {
       return ''
     },
     putPart: async ({ name }, { number, size, source }) => {
-      // a part is copied to its place when it is complete, so that a connection that breaks off leaves nothing of it
+      // a part is copied to its place when it is complete, so that a connection that breaks off leaves
+      // nothing of it
       const partPath = `${getPartsPath(name)}-${randomUUID()}`
       // Opening the file first ensures that it exists when a failing source leads to its removal.
       const part = await open(partPath, 'wx', 0o640)
       try {
         await pipeline(assertSourceSize(source, size), part.createWriteStream())
-        const place = createWriteStream(getPartsPath(name), { flags: 'r+', start: (number - 1) * uploadPartBytes, flush: true })
+        const place = createWriteStream(getPartsPath(name), {
+          flags: 'r+',
+          start: (number - 1) * uploadPartBytes,
+          flush: true,
+        })
         await pipeline(createReadStream(partPath), place)
       } finally {
         await rm(partPath, { force: true })
@@ -122,8 +133,20 @@ const createLocalFileStore = (root: string): FileStore => {
   }
 }
 
-/** Folders of uploaded files. Those in `private` need a signed link; those in `simulator` are served as downloads. All others are public. */
-export const uploadFolders = ['events', 'partners', 'users', 'organizers', 'teams', 'site', 'simulator', 'private'] as const
+/**
+ * Folders of uploaded files. Those in `private` need a signed link; those in `simulator` are served as
+ * downloads. All others are public.
+ */
+export const uploadFolders = [
+  'events',
+  'partners',
+  'users',
+  'organizers',
+  'teams',
+  'site',
+  'simulator',
+  'private',
+] as const
 export type UploadFolder = (typeof uploadFolders)[number]
 
 /** Size in bytes, media type (by the extension of the name) and modification time of a stored file. */
@@ -136,24 +159,42 @@ type StoredFile = { name: string; modified: Date }
 export type ByteRange = { start: number; end?: number }
 
 /** A file that is stored in parts. `partsId` is what `startParts` returned. */
-export type PartedFile<Folder extends string = UploadFolder> = { folder: Folder; name: string; partsId: string }
+export type PartedFile<Folder extends string = UploadFolder> = {
+  folder: Folder
+  name: string
+  partsId: string
+}
 
 /** One part of a file. `number` counts from 1. All parts but the last have `uploadPartBytes` bytes. */
 type FilePart = { number: number; size: number; source: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
 
-/** Uploaded files, on the disk under `DATA_DIR/files` or in S3. The server generates names and never reuses them. A store of other files has other folders. */
+/**
+ * Uploaded files, on the disk under `DATA_DIR/files` or in S3. The server generates names and never reuses
+ * them. A store of other files has other folders.
+ */
 export type FileStore<Folder extends string = UploadFolder> = {
-  /** Stores a file completely or not at all, and replaces a file of that name. Throws when `name` contains other characters than letters, digits, `.`, `_` and `-`. */
+  /**
+   * Stores a file completely or not at all, and replaces a file of that name. Throws when `name` contains
+   * other characters than letters, digits, `.`, `_` and `-`.
+   */
   put: (folder: Folder, name: string, bytes: Uint8Array, type: string) => Promise<void>
-  /** Begins a file that is stored in parts and is not visible before `completeParts`. Returns its `partsId`. */
+  /**
+   * Begins a file that is stored in parts and is not visible before `completeParts`. Returns its `partsId`.
+   */
   startParts: (folder: Folder, name: string, type: string) => Promise<string>
-  /** Stores a part without holding it in memory, and replaces a part with that number. Returns a tag for `completeParts`. Throws when the source fails or has another size. */
+  /**
+   * Stores a part without holding it in memory, and replaces a part with that number. Returns a tag for
+   * `completeParts`. Throws when the source fails or has another size.
+   */
   putPart: (file: PartedFile<Folder>, part: FilePart) => Promise<string>
   /** Makes a file of its parts visible, given the tags of all parts in order. */
   completeParts: (file: PartedFile<Folder>, tags: readonly string[]) => Promise<void>
   /** Removes all parts of a file that was not completed. */
   abortParts: (file: PartedFile<Folder>) => Promise<void>
-  /** Removes unfinished files that nothing has written to since a time, as after a crash. Returns how many it removed. */
+  /**
+   * Removes unfinished files that nothing has written to since a time, as after a crash. Returns how many it
+   * removed.
+   */
   removeUnfinished: (before: Date) => Promise<number>
   /** Removes a file if it exists. */
   remove: (folder: Folder, name: string) => Promise<void>
@@ -162,14 +203,24 @@ export type FileStore<Folder extends string = UploadFolder> = {
   /** Lists the files of a folder in no particular order. A folder that does not exist has none. */
   list: (folder: Folder) => AsyncIterable<StoredFile>
   /** Returns null when the file does not exist. `range` must be within the size of the file (see `stat`). */
-  open: (folder: Folder, name: string, range?: ByteRange) => Promise<(FileStats & { stream: Readable }) | null>
+  open: (
+    folder: Folder,
+    name: string,
+    range?: ByteRange,
+  ) => Promise<(FileStats & { stream: Readable }) | null>
   /** Throws when files cannot be stored now: the folder is not writable, or the bucket cannot be reached. */
   check: () => Promise<void>
 }
 
 /** Returns the URL path of an uploaded file. */
-export const getUploadUrlPath = (folder: UploadFolder, name: string): string => `/public/uploads/${folder}/${name}`
+export const getUploadUrlPath = (folder: UploadFolder, name: string): string =>
+  `/public/uploads/${folder}/${name}`
 
-/** Creates the file store of an installation: in S3 if `STORAGE_URL` is set, else in the folder `DATA_DIR/files`. It connects, or creates the folder, on first use. */
+/**
+ * Creates the file store of an installation: in S3 if `STORAGE_URL` is set, else in the folder
+ * `DATA_DIR/files`. It connects, or creates the folder, on first use.
+ */
 export const createFileStore = (config: Pick<Config, 'DATA_DIR' | 'STORAGE_URL'>): FileStore =>
-  config.STORAGE_URL ? createS3FileStore(config.STORAGE_URL) : createLocalFileStore(`${config.DATA_DIR}/files`)
+  config.STORAGE_URL
+    ? createS3FileStore(config.STORAGE_URL)
+    : createLocalFileStore(`${config.DATA_DIR}/files`)

@@ -3,8 +3,8 @@ import { maskNationalId, toWesternDigits } from '#contract/rules/identity.ts'
 import type { FieldEncryption } from './encryption.ts'
 
 /**
- * Converts a phone number to E.164, or returns undefined for an invalid one. A number without a country code is tried as one of each of `countries`
- * (ISO 3166 codes), in this order.
+ * Converts a phone number to E.164, or returns undefined for an invalid one. A number without a country code
+ * is tried as one of each of `countries` (ISO 3166 codes), in this order.
  */
 export const parsePhone = (text: string, countries: readonly string[] = ['SA', 'EG']): string | undefined => {
   for (const country of countries) {
@@ -15,13 +15,17 @@ export const parsePhone = (text: string, countries: readonly string[] = ['SA', '
 }
 
 /**
- * Returns a phone number that can be called from everywhere: a valid one without a country code in E.164, as one of the first of `countries` that fits. A number with a
- * country code, and one that is not valid, stays as it is.
+ * Returns a phone number that can be called from everywhere: a valid one without a country code in E.164, as
+ * one of the first of `countries` that fits. A number with a country code, and one that is not valid, stays
+ * as it is.
  */
 export const toInternationalPhone = (text: string, countries: readonly string[]): string =>
   text.trim().startsWith('+') ? text : (parsePhone(text, countries) ?? text)
 
-/** Decrypts a national ID and masks it for display. Returns `•••` when it cannot be decrypted, and null when there is none. */
+/**
+ * Decrypts a national ID and masks it for display. Returns `•••` when it cannot be decrypted, and null when
+ * there is none.
+ */
 export const decryptAndMaskNationalId = (
   encryption: Pick<FieldEncryption, 'decrypt'>,
   encrypted: string | null,
@@ -37,8 +41,13 @@ export const decryptAndMaskNationalId = (
 }
 
 /**
- * Returns the address of an account if its owner has confirmed it, else null. Only a confirmed address proves that scores of guests, messages and downloads belong to
- * an account.
+ * Returns the address of an account if its owner has confirmed it, else null. Only a confirmed address proves
+ * that scores of guests, messages and downloads belong to an account.
  */
-export const getConfirmedEmail = ({ email, emailConfirmedAt }: { email: string; emailConfirmedAt: Date | null }): string | null =>
-  emailConfirmedAt ? email : null
+export const getConfirmedEmail = ({
+  email,
+  emailConfirmedAt,
+}: {
+  email: string
+  emailConfirmedAt: Date | null
+}): string | null => (emailConfirmedAt ? email : null)

@@ -18,9 +18,18 @@ const imageFormats = {
 export type ImageFormat = keyof typeof imageFormats
 
 /** A validated and re-encoded image. */
-type ProcessedImage = { bytes: Uint8Array; type: 'image/webp'; extension: 'webp'; width: number; height: number; animated: boolean }
+type ProcessedImage = {
+  bytes: Uint8Array
+  type: 'image/webp'
+  extension: 'webp'
+  width: number
+  height: number
+  animated: boolean
+}
 
-/** Loads the library of images with the first image, so that a process that has none does not need its memory. */
+/**
+ * Loads the library of images with the first image, so that a process that has none does not need its memory.
+ */
 export const loadSharp = async () => {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
@@ -28,7 +37,10 @@ export const loadSharp = async () => {
   return sharp
 }
 
-/** Shrinks a WebP image to the width of small images. Returns undefined for an image that is not wider or that is animated. */
+/**
+ * Shrinks a WebP image to the width of small images. Returns undefined for an image that is not wider or that
+ * is animated.
+ */
 export const shrinkToSmallImage = async (bytes: Uint8Array): Promise<Uint8Array | undefined> => {
   const sharp = await loadSharp()
   const { width, pages = 1 } = await sharp(bytes).metadata()
@@ -38,7 +50,10 @@ export const shrinkToSmallImage = async (bytes: Uint8Array): Promise<Uint8Array 
 
 /** Maximum size of an uploaded image: 10 MB. */
 const maxImageBytes = 10 * 1024 * 1024
-/** Maximum number of pixels of an image, and of all frames of an animation together. A larger image could be a decompression bomb. */
+/**
+ * Maximum number of pixels of an image, and of all frames of an animation together. A larger image could be a
+ * decompression bomb.
+ */
 const maxStillPixels = 50_000_000
 const maxAnimationPixels = 100_000_000
 const maxAnimationFrames = 500
@@ -63,11 +78,16 @@ const createTooManyPixelsError = (field: string, limit: number) =>
   new AppError('bad-picture', [{ field, code: 'too-large', values: { limit: `${limit / 1_000_000} MP` } }])
 
 /**
- * Validates an image by its content (JPG, PNG or GIF; name and media type are ignored) and re-encodes it as WebP: rotated upright, at most as large as the
- * format, without metadata. An animated GIF stays animated. Throws `picture-too-large` above 10 MB, and `bad-picture` when it is not such an image, is damaged
- * or has too many pixels; `overloaded` when too many images wait. `field` is the field of the error.
+ * Validates an image by its content (JPG, PNG or GIF; name and media type are ignored) and re-encodes it as
+ * WebP: rotated upright, at most as large as the format, without metadata. An animated GIF stays animated.
+ * Throws `picture-too-large` above 10 MB, and `bad-picture` when it is not such an image, is damaged or has
+ * too many pixels; `overloaded` when too many images wait. `field` is the field of the error.
  */
-export const validateAndEncodeImage = async (upload: Upload, field: string, format: ImageFormat): Promise<ProcessedImage> => {
+export const validateAndEncodeImage = async (
+  upload: Upload,
+  field: string,
+  format: ImageFormat,
+): Promise<ProcessedImage> => {
   const { path, size } = upload
   if (size > maxImageBytes) throw new AppError('picture-too-large', [{ field, code: 'picture-too-large' }])
   if (!(await hasImageSignature(path))) throw createImageError(field)
@@ -115,9 +135,10 @@ export const removeImage = async (files: FileStore, folder: UploadFolder, name: 
 }
 
 /**
- * Stores the images of a form, a small image of each banner, and the record that refers to them: processes all images, stores them, and calls `write` with their file names by field. After
- * an error, removes the stored images. After `write` succeeded, removes the files that it returns as `replaced` (null for none). Throws the errors of
- * `validateAndEncodeImage`.
+ * Stores the images of a form, a small image of each banner, and the record that refers to them: processes
+ * all images, stores them, and calls `write` with their file names by field. After an error, removes the
+ * stored images. After `write` succeeded, removes the files that it returns as `replaced` (null for none).
+ * Throws the errors of `validateAndEncodeImage`.
  */
 export const saveRecordWithImages = async <T extends { replaced: readonly (string | null | undefined)[] }>(
   files: FileStore,
@@ -144,6 +165,8 @@ export const saveRecordWithImages = async <T extends { replaced: readonly (strin
     throw error
   }
   // the write succeeded even if an old file cannot be removed
-  await Promise.allSettled(written.replaced.map((name) => (name ? removeImage(files, folder, name) : undefined)))
+  await Promise.allSettled(
+    written.replaced.map((name) => (name ? removeImage(files, folder, name) : undefined)),
+  )
   return written
 }

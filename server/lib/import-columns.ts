@@ -4,8 +4,8 @@ import { normalizeSearchText } from '#contract/rules/search-form.ts'
 /** A value that a column accepts, with its names; `others` are further accepted spellings. */
 export type ImportOption = { value: string; label: Localized; others?: readonly string[] }
 /**
- * A column of an import file. Its header is `name`, a title in either language, or one of `otherTitles`. `alternatives` are headers that count only when the
- * file has none of these.
+ * A column of an import file. Its header is `name`, a title in either language, or one of `otherTitles`.
+ * `alternatives` are headers that count only when the file has none of these.
  */
 export type ImportColumn<C extends string = string> = {
   name: C
@@ -17,7 +17,10 @@ export type ImportColumn<C extends string = string> = {
   format?: 'email' | 'phone' | 'date' | 'instant' | 'national-id'
   options?: readonly ImportOption[]
 }
-/** The columns of an import. `isIgnored` selects headers of the product's own exports that an import does not need. */
+/**
+ * The columns of an import. `isIgnored` selects headers of the product's own exports that an import does not
+ * need.
+ */
 export type ImportColumns<C extends string = string> = {
   columns: readonly ImportColumn<C>[]
   isIgnored?: (header: string) => boolean
@@ -35,21 +38,31 @@ export const toColumnName = (header: string): string =>
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
 
-/** Returns the columns by their normalized headers: names before titles, titles before further ones. Two columns with the same one are not found by it. */
+/**
+ * Returns the columns by their normalized headers: names before titles, titles before further ones. Two
+ * columns with the same one are not found by it.
+ */
 const mapHeaders = <C extends string>(columns: readonly ImportColumn<C>[]): Map<string, C> => {
   const mapTexts = (listTexts: (column: ImportColumn<C>) => readonly string[]) => {
     const found = new Map<string, C | undefined>()
     for (const column of columns)
-      for (const header of new Set(listTexts(column).map(normalizeHeader))) found.set(header, found.has(header) ? undefined : column.name)
+      for (const header of new Set(listTexts(column).map(normalizeHeader)))
+        found.set(header, found.has(header) ? undefined : column.name)
     return found
   }
   const further = mapTexts(({ otherTitles = [] }) => otherTitles)
   const titles = mapTexts(({ title }) => [title.en, title.ar])
   const names = mapTexts(({ name }) => [name])
-  return new Map([...new Map([...further, ...titles, ...names])].filter((entry): entry is [string, C] => entry[1] !== undefined))
+  return new Map(
+    [...new Map([...further, ...titles, ...names])].filter(
+      (entry): entry is [string, C] => entry[1] !== undefined,
+    ),
+  )
 }
 
-/** What the header line of a file says: the columns by their position, and the headers that have no column. */
+/**
+ * What the header line of a file says: the columns by their position, and the headers that have no column.
+ */
 export type ImportHeader<C extends string> = {
   positions: Map<C, number>
   ignored: string[]
@@ -57,16 +70,24 @@ export type ImportHeader<C extends string> = {
   repeated: string[]
 }
 
-/** What a person says about headers of a file: the name of the column, or an empty text for a header that is not imported. */
+/**
+ * What a person says about headers of a file: the name of the column, or an empty text for a header that is
+ * not imported.
+ */
 export type ColumnAssignment = readonly (readonly [header: string, column: string])[]
 
-/** Creates the function that reads the cells of a header line, of which the empty ones at the end were cut. An assignment counts before the names of the columns; one to an unknown column counts as none. */
+/**
+ * Creates the function that reads the cells of a header line, of which the empty ones at the end were cut. An
+ * assignment counts before the names of the columns; one to an unknown column counts as none.
+ */
 export const createHeaderReader = <C extends string>(
   { columns, isIgnored = () => false }: ImportColumns<C>,
   assignment: ColumnAssignment = [],
 ) => {
   const columnByHeader = mapHeaders(columns)
-  const ignoredHeaders = new Set(assignment.flatMap(([header, column]) => (column === '' ? [normalizeHeader(header)] : [])))
+  const ignoredHeaders = new Set(
+    assignment.flatMap(([header, column]) => (column === '' ? [normalizeHeader(header)] : [])),
+  )
   for (const [header, column] of assignment) {
     const found = columns.find(({ name }) => name === column)
     if (found) columnByHeader.set(normalizeHeader(header), found.name)
@@ -84,7 +105,9 @@ export const createHeaderReader = <C extends string>(
     }
     for (const { cell, position } of others) {
       const name = toColumnName(cell)
-      const column = columns.find(({ name: own, alternatives = [] }) => alternatives.includes(name) && !positions.has(own))
+      const column = columns.find(
+        ({ name: own, alternatives = [] }) => alternatives.includes(name) && !positions.has(own),
+      )
       if (column) positions.set(column.name, position)
       else if (isIgnored(name)) header.ignored.push(cell)
       else header.unknown.push(cell)
@@ -93,7 +116,10 @@ export const createHeaderReader = <C extends string>(
   }
 }
 
-/** Creates the function that returns the value of an option by its value or name in either language; undefined for an unknown one. */
+/**
+ * Creates the function that returns the value of an option by its value or name in either language; undefined
+ * for an unknown one.
+ */
 export const createOptionReader = <C extends string>(columns: readonly ImportColumn<C>[]) => {
   const readers = new Map(
     columns.map(({ name, options = [] }) => [

@@ -17,7 +17,10 @@ export type RecurringJob<Name extends string = string> = {
 /** The last run of a recurring job; `count` is what `run` returned. */
 type JobRun = { startedAt: Date; result: 'succeeded' | 'failed' | 'running'; count: number | null }
 
-/** Jobs in the database (schema `pgboss`). They survive the end of a process, and only one process runs each job. The error of a failed job is stored without personal data. */
+/**
+ * Jobs in the database (schema `pgboss`). They survive the end of a process, and only one process runs each
+ * job. The error of a failed job is stored without personal data.
+ */
 export type JobQueue = {
   /** Handles the jobs of a queue in this process. `options` define how often a failed job is retried. */
   work: <T extends object>(
@@ -25,11 +28,18 @@ export type JobQueue = {
     options: QueueOptions,
     handle: (data: T, job: { id: string; isLastAttempt: boolean }) => Promise<void>,
   ) => Promise<void>
-  /** Adds a job to a queue, with the id `id` or a new one. Jobs with a lower `priority` than 0 wait for the others. With `tx`, the job exists only if that transaction is committed. */
-  send: <T extends object>(queue: string, data: T, options?: { tx?: Db | undefined; id?: string; priority?: number }) => Promise<void>
   /**
-   * Sets the recurring jobs of the installation and runs those that this process takes first. A job that is still running is not started again. When no process
-   * ran at a scheduled time, the job runs once later.
+   * Adds a job to a queue, with the id `id` or a new one. Jobs with a lower `priority` than 0 wait for the
+   * others. With `tx`, the job exists only if that transaction is committed.
+   */
+  send: <T extends object>(
+    queue: string,
+    data: T,
+    options?: { tx?: Db | undefined; id?: string; priority?: number },
+  ) => Promise<void>
+  /**
+   * Sets the recurring jobs of the installation and runs those that this process takes first. A job that is
+   * still running is not started again. When no process ran at a scheduled time, the job runs once later.
    */
   schedule: (jobs: readonly RecurringJob[]) => Promise<void>
   /** Returns the last run of a recurring job, if it is known, and the time of the next one. */
@@ -40,17 +50,29 @@ export type JobQueue = {
 
 type Output = { count?: number } | null
 
-/** Creates the job queue of a process; migrations create its tables. It connects on first use. `pollingIntervalSeconds` is the interval at which it looks for recurring jobs to run. */
+/**
+ * Creates the job queue of a process; migrations create its tables. It connects on first use.
+ * `pollingIntervalSeconds` is the interval at which it looks for recurring jobs to run.
+ */
 export const createJobQueue = (
   { connection }: Pick<Database, 'connection'>,
   log: Log,
   { pollingIntervalSeconds = 10 }: { pollingIntervalSeconds?: number } = {},
 ): JobQueue => {
   // Only the owner of the tables may migrate them and rebuild their indexes.
-  const boss = new PgBoss({ ...(connection as object), max: 2, application_name: 'botola-jobs', migrate: false, reindex: false })
+  const boss = new PgBoss({
+    ...(connection as object),
+    max: 2,
+    application_name: 'botola-jobs',
+    migrate: false,
+    reindex: false,
+  })
   // pg-boss reports some errors as plain objects with the properties of an error
   boss.on('error', (error: unknown) =>
-    log.warn({ err: error instanceof Error ? error : Object.assign(new Error(), error as object) }, 'error in the job queue'),
+    log.warn(
+      { err: error instanceof Error ? error : Object.assign(new Error(), error as object) },
+      'error in the job queue',
+    ),
   )
   let starting: Promise<PgBoss> | undefined
   const start = () => {
@@ -82,18 +104,25 @@ export const createJobQueue = (
       await boss.updateQueue(queue, options)
       await boss.work(queue, { pollingIntervalSeconds: 0.5, includeMetadata: true }, async (jobs) => {
         for (const { id, data, retryCount, retryLimit } of jobs)
-          await handle(data as never, { id, isLastAttempt: retryCount >= retryLimit }).catch((error: unknown) => {
-            throw redactError(error)
-          })
+          await handle(data as never, { id, isLastAttempt: retryCount >= retryLimit }).catch(
+            (error: unknown) => {
+              throw redactError(error)
+            },
+          )
       })
     },
     send: async (queue, data, { tx, id, priority = 0 } = {}) => {
       await start()
-      await boss.send(queue, data, { priority, ...(id ? { id } : {}), ...(tx ? { db: fromDrizzle(tx as never, sql) } : {}) })
+      await boss.send(queue, data, {
+        priority,
+        ...(id ? { id } : {}),
+        ...(tx ? { db: fromDrizzle(tx as never, sql) } : {}),
+      })
     },
     schedule: async (jobs) => {
       await start()
-      for (const { name } of await boss.getSchedules()) if (!jobs.some((job) => job.name === name)) await boss.unschedule(name)
+      for (const { name } of await boss.getSchedules())
+        if (!jobs.some((job) => job.name === name)) await boss.unschedule(name)
       for (const job of jobs) await scheduleJob(job)
     },
     status: async ({ name, cron }) => {

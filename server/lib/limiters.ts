@@ -5,12 +5,15 @@ import { rateLimits } from '#server/db/schema/installation.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from './app-error.ts'
 
-/** How many calls of a key run at once. When `waiting` others wait, or one has waited for `waitMs`, it is rejected; without these, all wait. */
+/**
+ * How many calls of a key run at once. When `waiting` others wait, or one has waited for `waitMs`, it is
+ * rejected; without these, all wait.
+ */
 type Limit = { running: number; waiting?: number; waitMs?: number }
 
 /**
- * Creates a function that runs at most `running` calls of one key at once in this process, all calls together without a key. Others wait in order. It throws
- * `overloaded` for a call that may not wait.
+ * Creates a function that runs at most `running` calls of one key at once in this process, all calls together
+ * without a key. Others wait in order. It throws `overloaded` for a call that may not wait.
  */
 export const createConcurrencyLimiter = ({ running, waiting = Number.POSITIVE_INFINITY, waitMs }: Limit) => {
   const callsByKey = new Map<string, { runningCount: number; queue: (() => void)[] }>()
@@ -48,19 +51,27 @@ export const createConcurrencyLimiter = ({ running, waiting = Number.POSITIVE_IN
 
 /** At most `max` attempts of one key in `seconds`. `name` keeps the keys of different limits apart. */
 type SharedLimit = { name: string; max: number; seconds: number }
-/** What every limiter of an installation needs; `hashKey` hides addresses and identities from readers of the table. */
+/**
+ * What every limiter of an installation needs; `hashKey` hides addresses and identities from readers of the
+ * table.
+ */
 type RateLimitStore = { db: Db; hashKey: (text: string) => string }
 
 const { key: keyColumn, count, expiresAt } = rateLimits
 const isExpired = sql`${expiresAt} <= now()`
 
 /**
- * Creates a rate limiter that counts attempts by key in the database, for all processes together, in a window that begins with the first attempt. Call `count`
- * before the work and outside of its transaction, so that concurrent and failed attempts are all counted; it throws `too-many` with `details.retryAfter` in seconds.
+ * Creates a rate limiter that counts attempts by key in the database, for all processes together, in a window
+ * that begins with the first attempt. Call `count` before the work and outside of its transaction, so that
+ * concurrent and failed attempts are all counted; it throws `too-many` with `details.retryAfter` in seconds.
  */
-export const createSharedRateLimiter = ({ db, hashKey }: RateLimitStore, { name, max, seconds }: SharedLimit) => {
+export const createSharedRateLimiter = (
+  { db, hashKey }: RateLimitStore,
+  { name, max, seconds }: SharedLimit,
+) => {
   const toRowKey = (key: string) => hashKey(`rate limit ${name} ${key}`)
-  const createLimitError = (retryAfter = 1) => new AppError('too-many', [], { retryAfter: Math.max(1, retryAfter) })
+  const createLimitError = (retryAfter = 1) =>
+    new AppError('too-many', [], { retryAfter: Math.max(1, retryAfter) })
   const findWindow = async (rowKey: string) => {
     const [window] = await db
       .select({ count, retryAfter: sql`ceil(extract(epoch from ${expiresAt} - now()))`.mapWith(Number) })
@@ -86,7 +97,9 @@ export const createSharedRateLimiter = ({ db, hashKey }: RateLimitStore, { name,
       if (counted) return
       throw createLimitError((await findWindow(rowKey))?.retryAfter)
     },
-    /** Throws `too-many` when the limit is reached, without counting. For work that counts only when it fails. */
+    /**
+     * Throws `too-many` when the limit is reached, without counting. For work that counts only when it fails.
+     */
     check: async (key: string): Promise<void> => {
       const window = await findWindow(toRowKey(key))
       if (window && window.count >= max && window.retryAfter > 0) throw createLimitError(window.retryAfter)
@@ -116,9 +129,10 @@ type ConflictHandling = {
 }
 
 /**
- * Creates the limit of national ID conflicts: an account may enter ten IDs of other people a day, in team forms and in its own account together. Each call is
- * counted before the work and uncounted when it had no conflict, so that concurrent calls cannot try more IDs. Few calls of an account run at once, and others wait,
- * so that calls without a conflict do not reach the limit.
+ * Creates the limit of national ID conflicts: an account may enter ten IDs of other people a day, in team
+ * forms and in its own account together. Each call is counted before the work and uncounted when it had no
+ * conflict, so that concurrent calls cannot try more IDs. Few calls of an account run at once, and others
+ * wait, so that calls without a conflict do not reach the limit.
  */
 export const createNationalIdConflictLimiter = ({ database: { db }, encryption }: Core) => {
   const conflicts = createSharedRateLimiter(
@@ -128,7 +142,10 @@ export const createNationalIdConflictLimiter = ({ database: { db }, encryption }
 
   const runSomeAtOnce = createConcurrencyLimiter({ running: 4 })
 
-  /** Runs `work` for an account. Throws `too-many` when the limit is reached, and what `refuse` returns for a conflict. */
+  /**
+   * Runs `work` for an account. Throws `too-many` when the limit is reached, and what `refuse` returns for a
+   * conflict.
+   */
   return <T>(userId: string, work: () => Promise<T>, { isConflict, refuse }: ConflictHandling): Promise<T> =>
     runSomeAtOnce(async () => {
       await conflicts.count(userId)

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { type DestinationStream, type LogFn, pino } from 'pino'
 import type { Config } from '#server/config.ts'
 
-/** Creates the logger of the process. It writes JSON lines without personal data; errors are written with `serializeErrorForLog`. */
+/**
+ * Creates the logger of the process. It writes JSON lines without personal data; errors are written with
+ * `serializeErrorForLog`.
+ */
 export const createLogger = (level: Config['LOG_LEVEL'], stream?: DestinationStream) => {
   const options = {
     level,
@@ -44,12 +47,16 @@ export const exitOnUncaughtError = (logger: ReturnType<typeof createLogger>) => 
 }
 
 const base64Digits = new Map(
-  Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', (digit, value) => [digit.charCodeAt(0), value]),
+  Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', (digit, value) => [
+    digit.charCodeAt(0),
+    value,
+  ]),
 )
 
 /**
- * Finds which line of which source file a position in a built script comes from; lines and columns count from 1. `mappings` is the text of that name in the source map: base64
- * VLQ numbers with a comma between segments and a semicolon between lines. A library would need 100 MB of memory for all source maps.
+ * Finds which line of which source file a position in a built script comes from; lines and columns count from
+ * 1. `mappings` is the text of that name in the source map: base64 VLQ numbers with a comma between segments
+ * and a semicolon between lines. A library would need 100 MB of memory for all source maps.
  */
 const findSegment = (mappings: string, line: number, column: number) => {
   let found: { source: number; line: number } | undefined
@@ -80,21 +87,32 @@ const findSegment = (mappings: string, line: number, column: number) => {
   return found
 }
 
-/** Finds the source of a position in a script, as `server/main.ts:12` below `root`, by the source map beside the script. */
+/**
+ * Finds the source of a position in a script, as `server/main.ts:12` below `root`, by the source map beside
+ * the script.
+ */
 const findSource = (root: string, script: string, line: number, column: number): string | undefined => {
   const path = `${script}.map`
   if (!existsSync(path)) return undefined
-  const { mappings, sources } = JSON.parse(readFileSync(path, 'utf8')) as { mappings: string; sources: string[] }
+  const { mappings, sources } = JSON.parse(readFileSync(path, 'utf8')) as {
+    mappings: string
+    sources: string[]
+  }
   const found = findSegment(mappings, line, column)
   const source = found && sources[found.source]
-  return source === undefined ? undefined : `${relative(root, resolve(dirname(script), source))}:${found?.line}`
+  return source === undefined
+    ? undefined
+    : `${relative(root, resolve(dirname(script), source))}:${found?.line}`
 }
 
 /** Frames of earlier errors with their sources: reading a source map takes about 50 ms. */
 const knownPositions = new Map<string, string>()
 const maxKnownPositions = 1000
 
-/** Replaces the positions in built scripts by those in the sources, in the frames of a stack. Other frames stay as they are. */
+/**
+ * Replaces the positions in built scripts by those in the sources, in the frames of a stack. Other frames
+ * stay as they are.
+ */
 const replaceBuiltPositions = (frames: string): string =>
   frames.replace(
     /(file:\/\/[^\s()]+)(\/build\/program\/[^\s()]+\.js):(\d+):(\d+)/g,
@@ -103,7 +121,9 @@ const replaceBuiltPositions = (frames: string): string =>
       if (known !== undefined) return known
       let source = position
       try {
-        source = findSource(fileURLToPath(root), fileURLToPath(root + script), Number(line), Number(column)) ?? position
+        source =
+          findSource(fileURLToPath(root), fileURLToPath(root + script), Number(line), Number(column)) ??
+          position
       } catch {
         // a damaged map must not hide the error
       }
@@ -122,7 +142,10 @@ type SerializedError = {
   [property: string]: unknown
 }
 
-/** Properties of errors that never contain personal data. Others may: `detail` and `where` of PostgreSQL, `params` of Drizzle, `rejected` of a mail server. */
+/**
+ * Properties of errors that never contain personal data. Others may: `detail` and `where` of PostgreSQL,
+ * `params` of Drizzle, `rejected` of a mail server.
+ */
 const safeProperties = [
   'code',
   'statusCode',
@@ -136,14 +159,18 @@ const safeProperties = [
   'responseCode',
   'command',
 ]
-/** Classes of SQLSTATE whose messages quote names of the schema. Those of other classes, such as 22 (invalid values), quote values. */
+/**
+ * Classes of SQLSTATE whose messages quote names of the schema. Those of other classes, such as 22 (invalid
+ * values), quote values.
+ */
 const schemaErrorState = /^(08|23|25|40|42|53|55|57|58)[0-9A-Z]{3}$/
 const depthLimit = 5
 
 const queryString = /\?[\w%.-]+=[^\s"')]*/g
 const email = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 const longNumber = /(?<![\p{L}\p{N}_-])\+?\p{Nd}{8,}(?![\p{L}\p{N}_-])/gu
-const maskPersonalData = (text: string) => text.replace(queryString, '?…').replace(email, '<e-mail>').replace(longNumber, '<number>')
+const maskPersonalData = (text: string) =>
+  text.replace(queryString, '?…').replace(email, '<e-mail>').replace(longNumber, '<number>')
 
 const redactMessage = (error: Error): string => {
   // The message of a Drizzle error contains the query and its parameters.
@@ -160,12 +187,20 @@ const getStackFrames = ({ stack = '', message }: Error): string => {
   return replaceBuiltPositions(lines.filter((line) => /^\s+at \S/.test(line)).join('\n'))
 }
 
-/** Describes an error without personal data: no query parameters, no values of rows, and only the properties listed above. */
+/**
+ * Describes an error without personal data: no query parameters, no values of rows, and only the properties
+ * listed above.
+ */
 export const serializeErrorForLog = (error: unknown, depth = 0): SerializedError => {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'A value that is not an Error was thrown', stack: '' }
+  if (!(error instanceof Error))
+    return { type: typeof error, message: 'A value that is not an Error was thrown', stack: '' }
   const properties = safeProperties.flatMap((name) => {
     const value = (error as unknown as Record<string, unknown>)[name]
-    return typeof value === 'string' ? [[name, maskPersonalData(value).slice(0, 100)]] : typeof value === 'number' ? [[name, value]] : []
+    return typeof value === 'string'
+      ? [[name, maskPersonalData(value).slice(0, 100)]]
+      : typeof value === 'number'
+        ? [[name, value]]
+        : []
   })
   const isAtDepthLimit = depth >= depthLimit
   return {
@@ -173,7 +208,9 @@ export const serializeErrorForLog = (error: unknown, depth = 0): SerializedError
     message: redactMessage(error),
     stack: getStackFrames(error),
     ...Object.fromEntries(properties),
-    ...(error.cause === undefined || isAtDepthLimit ? {} : { cause: serializeErrorForLog(error.cause, depth + 1) }),
+    ...(error.cause === undefined || isAtDepthLimit
+      ? {}
+      : { cause: serializeErrorForLog(error.cause, depth + 1) }),
     ...(error instanceof AggregateError && !isAtDepthLimit
       ? { errors: error.errors.slice(0, 5).map((each: unknown) => serializeErrorForLog(each, depth + 1)) }
       : {}),
@@ -183,7 +220,11 @@ export const serializeErrorForLog = (error: unknown, depth = 0): SerializedError
 /** Returns the description of an error as text, for command-line programs. */
 export const formatErrorForTerminal = (error: unknown): string => {
   const { type, message, stack, cause } = serializeErrorForLog(error)
-  return [`${type}: ${message}`, stack, ...(cause ? [`caused by ${cause.type}: ${cause.message}`, cause.stack] : [])]
+  return [
+    `${type}: ${message}`,
+    stack,
+    ...(cause ? [`caused by ${cause.type}: ${cause.message}`, cause.stack] : []),
+  ]
     .filter(Boolean)
     .join('\n')
 }

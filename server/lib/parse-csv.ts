@@ -8,7 +8,13 @@ import { removeFormulaGuards } from '#contract/rules/csv.ts'
 import type { FieldProblem } from './app-error.ts'
 import { CsvFileError, type CsvFileErrorCode, streamCsvText } from './csv-text.ts'
 import { createDateOrderFinder, type DateCellProblem } from './date-cells.ts'
-import { type ColumnAssignment, createHeaderReader, type ImportColumns, type ImportHeader, toColumnName } from './import-columns.ts'
+import {
+  type ColumnAssignment,
+  createHeaderReader,
+  type ImportColumns,
+  type ImportHeader,
+  toColumnName,
+} from './import-columns.ts'
 
 /** A problem of a cell, or of a whole line or file. */
 type CsvProblemCode =
@@ -30,16 +36,25 @@ type CsvProblemCode =
   | DateCellProblem
 export type CsvProblem = Omit<FieldProblem, 'code'> & { code: CsvProblemCode }
 /**
- * Why a row is invalid. `line` counts from 1, the first line of the file. Line 0 is the whole file. `value` is the cell that was found; `allowed` are the values
- * that the column accepts, where its options do not tell.
+ * Why a row is invalid. `line` counts from 1, the first line of the file. Line 0 is the whole file. `value`
+ * is the cell that was found; `allowed` are the values that the column accepts, where its options do not
+ * tell.
  */
-export type CsvRowProblem = { line: number; problem: CsvProblem; value?: string; allowed?: Localized<readonly string[]> }
+export type CsvRowProblem = {
+  line: number
+  problem: CsvProblem
+  value?: string
+  allowed?: Localized<readonly string[]>
+}
 export type CsvRow<C extends string> = {
   line: number
   /** Returns the trimmed cell of a column, or an empty string if the file does not have the column. */
   cell: (column: C) => string
 }
-/** What an organizer should know before an import that has no problems. The messages are in i18n/en/import-messages.ts. */
+/**
+ * What an organizer should know before an import that has no problems. The messages are in
+ * i18n/en/import-messages.ts.
+ */
 export type CsvWarning = {
   code:
     | 'no-national-ids'
@@ -53,8 +68,10 @@ export type CsvWarning = {
   values: Record<string, string | number>
 }
 /**
- * The columns of a file: the header of each, and the headers that the import does not need. `dateQuestion` is what the file does not tell about its dates; one answer
- * counts for all columns, because a program writes all dates of a file in the format of one region. `assignment` is set where a person assigned columns or should: headers or required columns were not found.
+ * The columns of a file: the header of each, and the headers that the import does not need. `dateQuestion` is
+ * what the file does not tell about its dates; one answer counts for all columns, because a program writes
+ * all dates of a file in the format of one region. `assignment` is set where a person assigned columns or
+ * should: headers or required columns were not found.
  */
 export type CsvFileColumns = {
   headers: Record<string, string>
@@ -63,7 +80,10 @@ export type CsvFileColumns = {
   assignment?: HeaderAssignment[]
 }
 
-/** Creates the record of headers without a prototype, because the headers of a file may be `__proto__` or `constructor`. */
+/**
+ * Creates the record of headers without a prototype, because the headers of a file may be `__proto__` or
+ * `constructor`.
+ */
 const createHeaders = (entries: [column: string, header: string][]): CsvFileColumns['headers'] =>
   Object.assign(Object.create(null), Object.fromEntries(entries))
 
@@ -105,7 +125,8 @@ async function* continueText(first: string, rest: AsyncGenerator<string>) {
 }
 
 /** Returns the cells without the empty ones at the end, which spreadsheets write. */
-export const cutTrailingEmptyCells = (cells: readonly string[]): string[] => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+export const cutTrailingEmptyCells = (cells: readonly string[]): string[] =>
+  cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 
 /** Creates a function that lets the process answer other requests when it has not done so for 10 ms. */
 const createPause = () => {
@@ -116,7 +137,10 @@ const createPause = () => {
     resumedAt = performance.now()
   }
 }
-/** Maps items with `work`, and returns to the event loop at least every 10 ms, so that the process answers other requests. */
+/**
+ * Maps items with `work`, and returns to the event loop at least every 10 ms, so that the process answers
+ * other requests.
+ */
 export const mapWithoutBlocking = async <T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> => {
   const results: R[] = []
   const pause = createPause()
@@ -131,14 +155,19 @@ export const mapWithoutBlocking = async <T, R>(items: readonly T[], work: (item:
 const maxLinesBeforeHeader = 10
 const countKnown = ({ positions, ignored }: ImportHeader<string>) => positions.size + ignored.length
 
-/** Returns the separator of a file: comma, semicolon or tab. It is the one that yields the most known headers in the first lines, else the most frequent one. */
+/**
+ * Returns the separator of a file: comma, semicolon or tab. It is the one that yields the most known headers
+ * in the first lines, else the most frequent one.
+ */
 const detectDelimiter = (text: string, readHeader: (cells: string[]) => ImportHeader<string>): string => {
   const lines = text.split('\n', maxLinesBeforeHeader)
   const declared = /^"?sep=([,;\t])"?/i.exec(lines[0] ?? '')?.[1]
   if (declared) return declared
   const rate = (delimiter: string) => {
     const rates = lines.map((line) => {
-      const cells = line.split(delimiter, csvLineLimits.cells).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
+      const cells = line
+        .split(delimiter, csvLineLimits.cells)
+        .map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
       return countKnown(readHeader(cutTrailingEmptyCells(cells))) * 1000 + cells.length
     })
     return Math.max(...rates)
@@ -149,9 +178,17 @@ const detectDelimiter = (text: string, readHeader: (cells: string[]) => ImportHe
 
 /** A line; `width` counts the empty cells at its end, too. */
 type RawRow = { line: number; cells: string[]; width: number }
-/** Returns the first row with two known headers, or all headers of a file with one column; else the first row. */
-const findHeaderIndex = (rows: readonly RawRow[], readHeader: (cells: string[]) => ImportHeader<string>): number => {
-  const found = rows.findIndex(({ cells }) => countKnown(readHeader(cells)) >= Math.min(2, cells.filter((cell) => cell !== '').length || 2))
+/**
+ * Returns the first row with two known headers, or all headers of a file with one column; else the first row.
+ */
+const findHeaderIndex = (
+  rows: readonly RawRow[],
+  readHeader: (cells: string[]) => ImportHeader<string>,
+): number => {
+  const found = rows.findIndex(
+    ({ cells }) =>
+      countKnown(readHeader(cells)) >= Math.min(2, cells.filter((cell) => cell !== '').length || 2),
+  )
   const isSeparatorLine = /^sep=/i.test(rows[0]?.cells[0] ?? '')
   return found === -1 ? Number(isSeparatorLine && rows.length > 1) : found
 }
@@ -197,29 +234,52 @@ const toFileProblem = (error: unknown, lastLine: number): CsvRowProblem => {
   // the row begins after the last complete one
   if (code === 'CSV_MAX_RECORD_SIZE') return toLineTooLongProblem(lastLine + 1)
   // the quote opens after the last complete row
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return { line: lastLine + 1, problem: { field: 'file', code: 'unclosed-quote' } }
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return { line: lastLine + 1, problem: { field: 'file', code: 'unclosed-quote' } }
   return { line: lines, problem: { field: 'file', code: 'bad-quote' } }
 }
 
-/** Returns the column that each header of a file has: null for an unknown one, empty for one that is not imported. */
-const toHeaderAssignment = (cells: readonly string[], { positions, ignored }: ImportHeader<string>): HeaderAssignment[] => {
+/**
+ * Returns the column that each header of a file has: null for an unknown one, empty for one that is not
+ * imported.
+ */
+const toHeaderAssignment = (
+  cells: readonly string[],
+  { positions, ignored }: ImportHeader<string>,
+): HeaderAssignment[] => {
   const columnByPosition = new Map([...positions].map(([column, position]) => [position, column]))
-  return cells.map((header, position) => ({ header, column: columnByPosition.get(position) ?? (ignored.includes(header) ? '' : null) }))
+  return cells.map((header, position) => ({
+    header,
+    column: columnByPosition.get(position) ?? (ignored.includes(header) ? '' : null),
+  }))
 }
 
-/** A file on this machine. `dateOrder` is what a person says about its dates where it does not tell, `assignment` what about its columns. */
-export type CsvFile = { path: string; dateOrder?: DateOrder | undefined; assignment?: ColumnAssignment | undefined }
+/**
+ * A file on this machine. `dateOrder` is what a person says about its dates where it does not tell,
+ * `assignment` what about its columns.
+ */
+export type CsvFile = {
+  path: string
+  dateOrder?: DateOrder | undefined
+  assignment?: ColumnAssignment | undefined
+}
 
 /**
- * Parses the CSV file at `path` (encodings: `streamCsvText`), separated by comma, semicolon or tab. One of its first rows has the headers of `columns` in any order;
- * those of required columns must be present, and unknown ones are rejected. At most `maxRows` rows follow, and each line is within `csvLineLimits`. For a file that
- * cannot be parsed, returns no rows and the problems; and so for a file that does not tell the order of its dates, without `dateOrder`. `dateOrder` of the result is
- * the order of its dates.
+ * Parses the CSV file at `path` (encodings: `streamCsvText`), separated by comma, semicolon or tab. One of
+ * its first rows has the headers of `columns` in any order; those of required columns must be present, and
+ * unknown ones are rejected. At most `maxRows` rows follow, and each line is within `csvLineLimits`. For a
+ * file that cannot be parsed, returns no rows and the problems; and so for a file that does not tell the
+ * order of its dates, without `dateOrder`. `dateOrder` of the result is the order of its dates.
  */
 export const parseCsv = async <C extends string>(
   { path, dateOrder, assignment }: CsvFile,
   { maxRows, ...importColumns }: ImportColumns<C> & { maxRows: number },
-): Promise<{ rows: CsvRow<C>[]; problems: CsvRowProblem[]; fileColumns: CsvFileColumns; dateOrder: DateOrder }> => {
+): Promise<{
+  rows: CsvRow<C>[]
+  problems: CsvRowProblem[]
+  fileColumns: CsvFileColumns
+  dateOrder: DateOrder
+}> => {
   const reject = (...problems: CsvRowProblem[]) => ({
     rows: [],
     problems,
@@ -243,10 +303,15 @@ export const parseCsv = async <C extends string>(
     if (cells.length > csvLineLimits.cells)
       tooWideLines.push({
         line,
-        problem: { field: 'file', code: 'too-many-columns', values: { count: cells.length, limit: csvLineLimits.cells } },
+        problem: {
+          field: 'file',
+          code: 'too-many-columns',
+          values: { count: cells.length, limit: csvLineLimits.cells },
+        },
       })
     // the lines beyond the limit are counted only
-    else if (records.length <= maxRows + maxLinesBeforeHeader) records.push({ line, cells, width: record.length })
+    else if (records.length <= maxRows + maxLinesBeforeHeader)
+      records.push({ line, cells, width: record.length })
     return null
   }
   try {
@@ -271,13 +336,23 @@ export const parseCsv = async <C extends string>(
   if (body.length > maxRows)
     return reject({
       line: 0,
-      problem: { field: 'file', code: 'too-many-lines', values: { limit: maxRows, count, files: Math.ceil(count / maxRows) } },
+      problem: {
+        field: 'file',
+        code: 'too-many-lines',
+        values: { limit: maxRows, count, files: Math.ceil(count / maxRows) },
+      },
     })
   const fileHeader = readHeader(header.cells)
   const headerProblems = findHeaderProblems(importColumns, header.line, fileHeader)
-  const assigned = headerProblems.length > 0 || assignment ? { assignment: toHeaderAssignment(header.cells, fileHeader) } : {}
+  const assigned =
+    headerProblems.length > 0 || assignment
+      ? { assignment: toHeaderAssignment(header.cells, fileHeader) }
+      : {}
   if (headerProblems.length > 0)
-    return { ...reject(...headerProblems), fileColumns: { headers: createHeaders([]), ignored: [], ...assigned } }
+    return {
+      ...reject(...headerProblems),
+      fileColumns: { headers: createHeaders([]), ignored: [], ...assigned },
+    }
 
   const problems: CsvRowProblem[] = []
   const { positions, ignored } = fileHeader
@@ -285,20 +360,35 @@ export const parseCsv = async <C extends string>(
     if (cells.length > header.width)
       problems.push({
         line,
-        problem: { field: 'file', code: 'too-many-cells', values: { count: cells.length, limit: header.width } },
+        problem: {
+          field: 'file',
+          code: 'too-many-cells',
+          values: { count: cells.length, limit: header.width },
+        },
       })
     return { line, cell: (column) => removeFormulaGuards(cells[positions.get(column) ?? -1] ?? '').trim() }
   })
-  const dateColumns = importColumns.columns.filter(({ name, format }) => positions.has(name) && (format === 'date' || format === 'instant'))
+  const dateColumns = importColumns.columns.filter(
+    ({ name, format }) => positions.has(name) && (format === 'date' || format === 'instant'),
+  )
   const dateOrderFinder = createDateOrderFinder()
   await mapWithoutBlocking(rows, ({ line, cell }) => {
     for (const { name } of dateColumns) dateOrderFinder.add({ line, column: name, text: cell(name) })
   })
   const { order, question } = dateOrderFinder.find()
-  const headers = createHeaders([...positions].map(([column, position]) => [column, header.cells[position] ?? '']))
-  if (!question) return { rows, problems, fileColumns: { headers, ignored, ...assigned }, dateOrder: dateOrder ?? order }
+  const headers = createHeaders(
+    [...positions].map(([column, position]) => [column, header.cells[position] ?? '']),
+  )
+  if (!question)
+    return { rows, problems, fileColumns: { headers, ignored, ...assigned }, dateOrder: dateOrder ?? order }
   const { line, field, value, readings } = question
-  const fileColumns = { headers, ignored, ...assigned, dateQuestion: { line, column: headers[field] ?? field, value, readings } }
-  if (dateOrder === undefined) return { ...reject({ line, problem: { field, code: 'ambiguous-date' }, value }), fileColumns }
+  const fileColumns = {
+    headers,
+    ignored,
+    ...assigned,
+    dateQuestion: { line, column: headers[field] ?? field, value, readings },
+  }
+  if (dateOrder === undefined)
+    return { ...reject({ line, problem: { field, code: 'ambiguous-date' }, value }), fileColumns }
   return { rows, problems, fileColumns, dateOrder }
 }

@@ -20,10 +20,13 @@ export const hashPassword = async (password: string): Promise<string> => {
 let decoyHash: Promise<string> | undefined
 
 /**
- * Verifies a password against a stored hash. Without a hash (no such account, or an account without a password) it verifies against a decoy and returns
- * false, so that the response time reveals nothing.
+ * Verifies a password against a stored hash. Without a hash (no such account, or an account without a
+ * password) it verifies against a decoy and returns false, so that the response time reveals nothing.
  */
-export const verifyPassword = async (password: string, storedHash: string | null | undefined): Promise<boolean> => {
+export const verifyPassword = async (
+  password: string,
+  storedHash: string | null | undefined,
+): Promise<boolean> => {
   decoyHash ??= hashPassword('no account has this password')
   const { verify } = await loadArgon2()
   const isValid = await verify(storedHash ?? (await decoyHash), normalizePassword(password))
@@ -47,7 +50,11 @@ export const generatePassword = () =>
   ).join('-')
 
 /** The owner of a password, as far as the owner is known. */
-type PasswordOwner = { email?: string | undefined; firstName?: string | undefined; lastName?: string | null | undefined }
+type PasswordOwner = {
+  email?: string | undefined
+  firstName?: string | undefined
+  lastName?: string | null | undefined
+}
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
@@ -57,7 +64,10 @@ const loadCommonPasswords = async (): Promise<ReadonlySet<string>> => {
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= passwordLength.min))
 }
 
-/** Returns why a new password cannot be used, or undefined: it is one of the most common ones, or the name or address of its owner. Upper and lower case are the same. */
+/**
+ * Returns why a new password cannot be used, or undefined: it is one of the most common ones, or the name or
+ * address of its owner. Upper and lower case are the same.
+ */
 export const findPasswordProblem = async (
   password: string,
   { email = '', firstName = '', lastName }: PasswordOwner,
@@ -65,8 +75,17 @@ export const findPasswordProblem = async (
   commonPasswords ??= loadCommonPasswords()
   const normalized = password.normalize('NFC').trim().toLowerCase()
   if ((await commonPasswords).has(normalized)) return 'common-password'
-  const ownValues = [email, email.split('@')[0], firstName, lastName, `${firstName} ${lastName ?? ''}`, `${firstName}${lastName ?? ''}`]
-  return ownValues.some((value) => value?.normalize('NFC').trim().toLowerCase() === normalized) ? 'personal-password' : undefined
+  const ownValues = [
+    email,
+    email.split('@')[0],
+    firstName,
+    lastName,
+    `${firstName} ${lastName ?? ''}`,
+    `${firstName}${lastName ?? ''}`,
+  ]
+  return ownValues.some((value) => value?.normalize('NFC').trim().toLowerCase() === normalized)
+    ? 'personal-password'
+    : undefined
 }
 
 /** Throws `bad-input` (`password`) for a new password that cannot be used. */

@@ -1,12 +1,20 @@
 import { maxJsonDepth } from '#contract/rules/json.ts'
 
-/** Keys of personal data and free text in the messages of payment gateways, the logs of payments and forms. */
+/**
+ * Keys of personal data and free text in the messages of payment gateways, the logs of payments and forms.
+ */
 const personalKeys = /^reason$|customer|e-?mail|phone|name|address|city|payer|card|ip$/i
 
-/** `keepKey` says which keys of objects stay; `replace` returns the replacement of an object or array, or the same value. */
+/**
+ * `keepKey` says which keys of objects stay; `replace` returns the replacement of an object or array, or the
+ * same value.
+ */
 type Redaction = { keepKey: (key: string) => boolean; replace: (value: unknown) => unknown }
 
-/** Containers below `maxJsonDepth` become null: nothing that deep may be stored, and the recursion stays short. */
+/**
+ * Containers below `maxJsonDepth` become null: nothing that deep may be stored, and the recursion stays
+ * short.
+ */
 const redact = (value: unknown, redaction: Redaction, depth = 1): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (depth > maxJsonDepth) return null
@@ -20,21 +28,33 @@ const redact = (value: unknown, redaction: Redaction, depth = 1): unknown => {
   )
 }
 
-/** Returns a copy of the data without the values of personal keys. Amounts, references, states and instants stay. */
+/**
+ * Returns a copy of the data without the values of personal keys. Amounts, references, states and instants
+ * stay.
+ */
 export const redactPersonalKeys = (data: unknown): unknown =>
   redact(data, { keepKey: (key) => !personalKeys.test(key), replace: (value) => value })
 
 /**
- * Returns a copy of the data in which objects with the person's id, e-mail address or whole name are `{ erased: true }`. For records about several people, of
- * whom the others stay.
+ * Returns a copy of the data in which objects with the person's id, e-mail address or whole name are `{
+ * erased: true }`. For records about several people, of whom the others stay.
  */
-export const redactPersonObjects = (data: unknown, person: { id: string; email: string; name: string }): unknown => {
-  const identifiers = new Set([person.id, person.email.toLowerCase(), person.name.toLowerCase()].filter((value) => value !== ''))
-  const identifiesPerson = (value: unknown) => typeof value === 'string' && identifiers.has(value.trim().toLowerCase())
+export const redactPersonObjects = (
+  data: unknown,
+  person: { id: string; email: string; name: string },
+): unknown => {
+  const identifiers = new Set(
+    [person.id, person.email.toLowerCase(), person.name.toLowerCase()].filter((value) => value !== ''),
+  )
+  const identifiesPerson = (value: unknown) =>
+    typeof value === 'string' && identifiers.has(value.trim().toLowerCase())
   return redact(data, {
     keepKey: () => true,
     replace: (value) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).some(identifiesPerson)
+      typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      Object.values(value).some(identifiesPerson)
         ? { erased: true }
         : value,
   })

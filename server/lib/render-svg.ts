@@ -2,7 +2,13 @@ import { join } from 'node:path'
 import { loadSharp } from './images.ts'
 import { createConcurrencyLimiter } from './limiters.ts'
 
-const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+const escaped: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
 
 /** Escapes a text for XML, as the content of an element or of an attribute. */
 export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escaped[sign] ?? sign)
@@ -14,16 +20,20 @@ type MeasureText = (text: string) => number
 const forbidden = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu
 
 /** Returns a text on one line, without control characters. */
-export const toSingleLineText = (text: string): string => text.replace(forbidden, ' ').replace(/\s+/g, ' ').trim()
+export const toSingleLineText = (text: string): string =>
+  text.replace(forbidden, ' ').replace(/\s+/g, ' ').trim()
 
 /** Tells whether the first letter of a text is written from right to left. */
-export const isRightToLeftText = (text: string): boolean => /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)
+export const isRightToLeftText = (text: string): boolean =>
+  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text)
 
 /**
- * Returns the content of an SVG `text` element that reads in its direction: that of its first letter, or `isRtl`. The library that draws reads every text as one from left
- * to right and knows no `direction`, so texts from right to left are embedded.
+ * Returns the content of an SVG `text` element that reads in its direction: that of its first letter, or
+ * `isRtl`. The library that draws reads every text as one from left to right and knows no `direction`, so
+ * texts from right to left are embedded.
  */
-export const toSvgText = (text: string, isRtl = isRightToLeftText(text)): string => escapeXml(isRtl ? `\u202b${text}\u202c` : text)
+export const toSvgText = (text: string, isRtl = isRightToLeftText(text)): string =>
+  escapeXml(isRtl ? `\u202b${text}\u202c` : text)
 
 /** Cuts a text to a width; a text that is cut ends with an ellipsis. */
 export const truncateTextToWidth = (text: string, width: number, measure: MeasureText): string => {
@@ -41,22 +51,35 @@ export const truncateTextToWidth = (text: string, width: number, measure: Measur
 }
 
 /** Splits a text at its spaces into at most `maxLines` lines of a width. What remains is cut. */
-export const splitIntoLines = (text: string, width: number, maxLines: number, measure: MeasureText): string[] => {
+export const splitIntoLines = (
+  text: string,
+  width: number,
+  maxLines: number,
+  measure: MeasureText,
+): string[] => {
   if (maxLines === 1 || measure(text) <= width) return [truncateTextToWidth(text, width, measure)]
   const words = text.split(' ')
   let count = words.length
   while (count > 1 && measure(words.slice(0, count).join(' ')) > width) count--
   const line = truncateTextToWidth(words.slice(0, count).join(' '), width, measure)
-  return count === words.length ? [line] : [line, ...splitIntoLines(words.slice(count).join(' '), width, maxLines - 1, measure)]
+  return count === words.length
+    ? [line]
+    : [line, ...splitIntoLines(words.slice(count).join(' '), width, maxLines - 1, measure)]
 }
 
-/** The font of pictures that the server draws, as `font-family` names it. Its file has Latin and Arabic letters. */
+/**
+ * The font of pictures that the server draws, as `font-family` names it. Its file has Latin and Arabic
+ * letters.
+ */
 export const sharePictureFontFamily = 'Alexandria'
 const fontFile = 'server/lib/fonts/alexandria-semibold.ttf'
 
 /** Draws SVG documents as PNG files, and measures texts in the font of pictures. */
 export type SvgRenderer = {
-  /** Returns the PNG file, drawn outside the event loop. One picture is drawn at a time; throws `overloaded` when too many others wait. */
+  /**
+   * Returns the PNG file, drawn outside the event loop. One picture is drawn at a time; throws `overloaded`
+   * when too many others wait.
+   */
   renderPng: (svg: string) => Promise<Buffer>
   /** Returns the width of a text in pixels. */
   measureText: (text: string, fontSize: number) => number
@@ -65,11 +88,18 @@ export type SvgRenderer = {
 const buildTextDocument = (text: string, fontSize: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><text font-family="${sharePictureFontFamily}" font-size="${fontSize}">${toSvgText(text)}</text></svg>`
 
-/** Creates the renderer of pictures. Its library is loaded here, so that a process that draws nothing does not need its memory. `root` is the folder of the project, which has the font. */
+/**
+ * Creates the renderer of pictures. Its library is loaded here, so that a process that draws nothing does not
+ * need its memory. `root` is the folder of the project, which has the font.
+ */
 export const createSvgRenderer = async (root: string): Promise<SvgRenderer> => {
   const { Resvg, renderAsync } = await import('@resvg/resvg-js')
   const limit = createConcurrencyLimiter({ running: 1, waiting: 50, waitMs: 20_000 })
-  const font = { loadSystemFonts: false, fontFiles: [join(root, fontFile)], defaultFontFamily: sharePictureFontFamily }
+  const font = {
+    loadSystemFonts: false,
+    fontFiles: [join(root, fontFile)],
+    defaultFontFamily: sharePictureFontFamily,
+  }
   return {
     renderPng: (svg) =>
       limit(async () => {
@@ -80,6 +110,7 @@ export const createSvgRenderer = async (root: string): Promise<SvgRenderer> => {
           .png({ compressionLevel: 9 })
           .toBuffer()
       }),
-    measureText: (text, fontSize) => new Resvg(buildTextDocument(text, fontSize), { font }).getBBox()?.width ?? 0,
+    measureText: (text, fontSize) =>
+      new Resvg(buildTextDocument(text, fontSize), { font }).getBBox()?.width ?? 0,
   }
 }

@@ -2,9 +2,15 @@ import { timingSafeEqual } from 'node:crypto'
 import { secondsPerHour } from '#contract/rules/time.ts'
 import type { FieldEncryption } from './encryption.ts'
 
-/** Temporary links to private files. An `<img>` sends no token, so a call that may show the file returns such a link. */
+/**
+ * Temporary links to private files. An `<img>` sends no token, so a call that may show the file returns such
+ * a link.
+ */
 export type SignedLinks = {
-  /** Creates the query of a link, which is valid for one to two hours. It is the same within an hour, so that the browser can cache the file. */
+  /**
+   * Creates the query of a link, which is valid for one to two hours. It is the same within an hour, so that
+   * the browser can cache the file.
+   */
   createQuery: (name: string) => string
   /** Returns true when the link was created for this file and has not expired. */
   isValid: (name: string, until: string, signature: string) => boolean
@@ -19,7 +25,10 @@ export const createLinkSigner = (
   return {
     createQuery: (name) => {
       const until = String((Math.floor(now() / secondsPerHour) + 2) * secondsPerHour)
-      return new URLSearchParams({ until, signature: encryption.keyedHash(buildText(name, until)) }).toString()
+      return new URLSearchParams({
+        until,
+        signature: encryption.keyedHash(buildText(name, until)),
+      }).toString()
     },
     isValid: (name, until, signature) => {
       if (!/^\d{1,12}$/.test(until) || Number(until) <= now()) return false

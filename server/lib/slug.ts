@@ -5,7 +5,10 @@ const maxSlugLength = 80
 /** Words that a path uses in place of a slug. */
 const reservedSlugs: ReadonlySet<string> = new Set(['scores', 'new', 'all'])
 
-/** Creates a slug from a title: at most 80 lowercase Latin letters, digits and hyphens. Returns `fallback` for a title without any, and puts it before a reserved word or a UUID. */
+/**
+ * Creates a slug from a title: at most 80 lowercase Latin letters, digits and hyphens. Returns `fallback` for
+ * a title without any, and puts it before a reserved word or a UUID.
+ */
 export const createSlug = (title: string, fallback: string): string => {
   const slug = title
     .normalize('NFKD')

@@ -1,4 +1,7 @@
-/** Yields the bytes of a source and throws a `RangeError` as soon as it has more than `size`, or at its end when it has fewer. */
+/**
+ * Yields the bytes of a source and throws a `RangeError` as soon as it has more than `size`, or at its end
+ * when it has fewer.
+ */
 export const assertSourceSize = async function* (
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   size: number,
@@ -34,6 +37,8 @@ const mediaTypeByExtension: Record<string, string> = {
   dmg: 'application/x-apple-diskimage',
 }
 
-/** Returns the media type for the extension of a file name, or `application/octet-stream` for an unknown one. */
+/**
+ * Returns the media type for the extension of a file name, or `application/octet-stream` for an unknown one.
+ */
 export const getMediaType = (name: string): string =>
   mediaTypeByExtension[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'

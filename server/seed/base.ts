@@ -22,7 +22,8 @@ export const baseCompetitions = [
     slug: 'future_engineers',
     nameEn: 'Future Engineers',
     nameAr: 'مهندسو المستقبل',
-    descriptionEn: 'Teams build a self-driving vehicle that finds its way around a changing track and avoids obstacles.',
+    descriptionEn:
+      'Teams build a self-driving vehicle that finds its way around a changing track and avoids obstacles.',
     descriptionAr: 'تبني الفرق مركبة ذاتية القيادة تجد طريقها في مضمار متغير وتتجنب العوائق.',
     rulesLink: wroRules,
     minAge: 14,
@@ -33,8 +34,10 @@ export const baseCompetitions = [
     slug: 'virtual_robot_challenges',
     nameEn: 'Virtual Robot Challenges',
     nameAr: 'تحديات الروبوت الافتراضي',
-    descriptionEn: 'Teams program a robot in the simulator and play every mission for points and time. No robot is needed.',
-    descriptionAr: 'تبرمج الفرق روبوتًا في المحاكي وتخوض المهمات لجمع النقاط في أقصر زمن، ولا يلزمها روبوت حقيقي.',
+    descriptionEn:
+      'Teams program a robot in the simulator and play every mission for points and time. No robot is needed.',
+    descriptionAr:
+      'تبرمج الفرق روبوتًا في المحاكي وتخوض المهمات لجمع النقاط في أقصر زمن، ولا يلزمها روبوت حقيقي.',
     rulesLink: null,
     minAge: 8,
     maxAge: 19,
@@ -44,7 +47,8 @@ export const baseCompetitions = [
     slug: 'robo_mission',
     nameEn: 'RoboMission',
     nameAr: 'مهمة الروبوت',
-    descriptionEn: 'Teams design, build and program a robot that solves missions on a field by itself. The better round counts.',
+    descriptionEn:
+      'Teams design, build and program a robot that solves missions on a field by itself. The better round counts.',
     descriptionAr: 'تصمم الفرق روبوتًا وتبنيه وتبرمجه ليحل مهمات الملعب وحده، وتُحتسب أفضل جولة.',
     rulesLink: wroRules,
     minAge: 8,
@@ -55,7 +59,8 @@ export const baseCompetitions = [
     slug: 'future_innovators',
     nameEn: 'Future Innovators',
     nameAr: 'مبتكرو المستقبل',
-    descriptionEn: 'Teams research a problem, build a robot that solves it, and present their project to the judges.',
+    descriptionEn:
+      'Teams research a problem, build a robot that solves it, and present their project to the judges.',
     descriptionAr: 'تدرس الفرق مشكلة وتبني روبوتًا يحلها، ثم تعرض مشروعها على الحكام.',
     rulesLink: wroRules,
     minAge: 8,
@@ -66,8 +71,10 @@ export const baseCompetitions = [
     slug: 'robosports',
     nameEn: 'RoboSports',
     nameAr: 'رياضات الروبوت',
-    descriptionEn: 'Two teams meet in a match: their robots play by themselves, and the better team of three matches wins the game.',
-    descriptionAr: 'يتقابل فريقان في مباراة تلعب فيها الروبوتات وحدها، ويفوز بالشوط الفريق الأفضل في ثلاث مباريات.',
+    descriptionEn:
+      'Two teams meet in a match: their robots play by themselves, and the better team of three matches wins the game.',
+    descriptionAr:
+      'يتقابل فريقان في مباراة تلعب فيها الروبوتات وحدها، ويفوز بالشوط الفريق الأفضل في ثلاث مباريات.',
     rulesLink: wroRules,
     minAge: 11,
     maxAge: 19,
@@ -84,7 +91,12 @@ const baseContinents = [
   { slug: 'oceania', nameEn: 'Oceania', nameAr: 'أوقيانوسيا' },
 ]
 
-const saudi = (slug: string, nameEn: string, nameAr: string) => ({ slug, nameEn, nameAr, country: 'saudi-arabia' })
+const saudi = (slug: string, nameEn: string, nameAr: string) => ({
+  slug,
+  nameEn,
+  nameAr,
+  country: 'saudi-arabia',
+})
 
 /** Egypt, which the published calls name, and the thirteen regions of the kingdom. */
 const baseRegions = [
@@ -108,9 +120,11 @@ const baseRegions = [
 const baseLock = 7_012_026_003
 
 /**
- * Fills a new database in one transaction: administrator (`ADMIN_EMAIL`, and `ADMIN_PASSWORD` or a random one), settings, the season of this year, competitions, continents and
- * regions. The competitions are closed. Returns the administrator if the database was new, else null. Several processes may call it at the same time: only one fills the database.
- * Inserts the further steps of the first start into `first_start_steps` (see open-installation.ts).
+ * Fills a new database in one transaction: administrator (`ADMIN_EMAIL`, and `ADMIN_PASSWORD` or a random
+ * one), settings, the season of this year, competitions, continents and regions. The competitions are closed.
+ * Returns the administrator if the database was new, else null. Several processes may call it at the same
+ * time: only one fills the database. Inserts the further steps of the first start into `first_start_steps`
+ * (see open-installation.ts).
  */
 export const seedBaseData = async ({
   config,
@@ -128,7 +142,9 @@ export const seedBaseData = async ({
     const email = config.ADMIN_EMAIL.toLowerCase()
     const password = config.ADMIN_PASSWORD ?? generatePassword()
     if (await findPasswordProblem(password, { email }))
-      throw new StartError('ADMIN_PASSWORD is a common password or the address of the administrator: choose another one.')
+      throw new StartError(
+        'ADMIN_PASSWORD is a common password or the address of the administrator: choose another one.',
+      )
     await tx.insert(users).values({
       role: 'admin',
       permissions: ['administration'],
@@ -140,13 +156,21 @@ export const seedBaseData = async ({
     await tx.insert(settings).values(siteSettings)
     await tx.insert(pendingFirstStartSteps).values({ step: 'demo' })
     if (!config.ADMIN_PASSWORD) {
-      const value = createFieldEncryption(config).encrypt(JSON.stringify({ email, password }), 'first_start_steps.value', 'show-password')
+      const value = createFieldEncryption(config).encrypt(
+        JSON.stringify({ email, password }),
+        'first_start_steps.value',
+        'show-password',
+      )
       await tx.insert(pendingFirstStartSteps).values({ step: 'show-password', value })
     }
     const year = Number(toDateInTimeZone(new Date(), defaultTimeZone).slice(0, 4))
-    await tx.insert(seasonYears).values({ year, nameEn: `Season ${year}`, nameAr: `موسم ${year}`, active: true })
+    await tx
+      .insert(seasonYears)
+      .values({ year, nameEn: `Season ${year}`, nameAr: `موسم ${year}`, active: true })
     // nobody registers before an organizer has set dates and fees
-    await tx.insert(competitions).values(baseCompetitions.map((row, position) => ({ ...row, position, active: false })))
+    await tx
+      .insert(competitions)
+      .values(baseCompetitions.map((row, position) => ({ ...row, position, active: false })))
     await tx.insert(continents).values(baseContinents.map((row, position) => ({ ...row, position })))
     await tx.insert(regions).values(baseRegions.map((row, position) => ({ ...row, position })))
     return { email, password }

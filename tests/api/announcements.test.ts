@@ -6,13 +6,18 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/content.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
-import { createAnnouncementService, deleteRecipientsOfUnlinkedEmails } from '#server/features/announcements/service.ts'
+import {
+  createAnnouncementService,
+  deleteRecipientsOfUnlinkedEmails,
+} from '#server/features/announcements/service.ts'
 import { type AnnouncementsApp, startAnnouncementsApp, waitOptions } from '../support/api/announcements.ts'
 
 let t: AnnouncementsApp
 beforeAll(async () => {
   t = await startAnnouncementsApp()
-  await t.database.pool.query(`update settings set value = jsonb_set(value, '{contact,email}', '"hello@site.example"')`)
+  await t.database.pool.query(
+    `update settings set value = jsonb_set(value, '{contact,email}', '"hello@site.example"')`,
+  )
 })
 afterAll(() => t.close())
 afterEach(async () => {
@@ -23,7 +28,11 @@ afterEach(async () => {
 })
 
 const listRecipients = async (id: string, query = '') =>
-  (await t.get(`/${id}/recipients?${query}`)).recipients as { email: string; state: string; lang: string | null }[]
+  (await t.get(`/${id}/recipients?${query}`)).recipients as {
+    email: string
+    state: string
+    lang: string | null
+  }[]
 const waitForState = (id: string, email: string, state: string) =>
   vi.waitFor(async () => {
     expect((await listRecipients(id)).find((one) => one.email === email)?.state).toBe(state)
@@ -36,8 +45,14 @@ describe('the audience of an announcement', () => {
     const owner = await t.person({ role: 'coach', lang: 'ar', emailConfirmedAt: new Date() })
     const coach = await t.person({ role: 'coach', lang: 'en', emailConfirmedAt: new Date() })
     const unconfirmed = await t.person({ role: 'coach', lang: 'en' })
-    await t.createTeam({ userId: owner.id, stage: 'regional', paid: true }, [owner.email.toUpperCase(), coach.email])
-    await t.createTeam({ userId: owner.id, regionId: region?.id ?? null }, [unconfirmed.email, 'stranger@school.test'])
+    await t.createTeam({ userId: owner.id, stage: 'regional', paid: true }, [
+      owner.email.toUpperCase(),
+      coach.email,
+    ])
+    await t.createTeam({ userId: owner.id, regionId: region?.id ?? null }, [
+      unconfirmed.email,
+      'stranger@school.test',
+    ])
     await t.createTeam({ ...(other ? { competitionId: other.id } : {}) }, ['elsewhere@school.test'])
     const audience = async (query: string) => {
       const { recipients, totalItems } = await t.get(`/audience?${query}`)
@@ -65,30 +80,51 @@ describe('the audience of an announcement', () => {
     expect(await audience(`regionId=${region?.id}`)).toEqual(byEmail(second))
     expect(await audience(`stage=regional&regionId=${region?.id}`)).toEqual([])
     expect(await audience('')).toHaveLength(5)
-    expect((await t.get('/audience?s=stranger')).recipients).toMatchObject([{ email: 'stranger@school.test', unsubscribed: true }])
+    expect((await t.get('/audience?s=stranger')).recipients).toMatchObject([
+      { email: 'stranger@school.test', unsubscribed: true },
+    ])
   })
 
   it('leaves out deleted and lapsed teams, other seasons, removed coaches and administrators who own a team', async () => {
     const admin = await t.person({ role: 'admin', permissions: ['registration'] })
-    const [season] = await t.db.insert(seasonYears).values({ year: 2077, nameEn: 'Later', nameAr: 'لاحقًا' }).returning()
+    const [season] = await t.db
+      .insert(seasonYears)
+      .values({ year: 2077, nameEn: 'Later', nameAr: 'لاحقًا' })
+      .returning()
     await t.createTeam({ status: 'lapsed' }, ['lapsed@school.test'])
     await t.createTeam({ deletedAt: new Date() }, ['deleted@school.test'])
     await t.createTeam({ seasonYearId: season?.id ?? '' }, ['season@school.test'])
-    await t.createTeam({ userId: admin.id, status: 'waiting' }, ['waiting@school.test', 'removed@school.test'])
-    await t.db.update(teamPeople).set({ deletedAt: new Date() }).where(eq(teamPeople.email, 'removed@school.test'))
-    expect((await t.get('/audience')).recipients.map(({ email }: { email: string }) => email)).toEqual(['waiting@school.test'])
+    await t.createTeam({ userId: admin.id, status: 'waiting' }, [
+      'waiting@school.test',
+      'removed@school.test',
+    ])
+    await t.db
+      .update(teamPeople)
+      .set({ deletedAt: new Date() })
+      .where(eq(teamPeople.email, 'removed@school.test'))
+    expect((await t.get('/audience')).recipients.map(({ email }: { email: string }) => email)).toEqual([
+      'waiting@school.test',
+    ])
   })
 })
 
 describe('sending an announcement', () => {
   it('sends one mail to each recipient in their language, both when it is unknown, and stores what was delivered', async () => {
-    const owner = await t.person({ role: 'coach', lang: 'ar', firstName: 'منى', emailConfirmedAt: new Date() })
+    const owner = await t.person({
+      role: 'coach',
+      lang: 'ar',
+      firstName: 'منى',
+      emailConfirmedAt: new Date(),
+    })
     await t.createTeam({ userId: owner.id }, ['unknown@school.test', 'nobody@school.test'])
     const id = await t.createDraft({ kind: 'registration' })
     expect(await t.sendDue()).toBe(0)
     // the audience is read when the announcement is sent
     await t.createTeam({}, ['late@school.test'])
-    expect(await t.post('/schedule', { id, at: null })).toMatchObject({ status: 200, json: { announcement: { state: 'scheduled' } } })
+    expect(await t.post('/schedule', { id, at: null })).toMatchObject({
+      status: 200,
+      json: { announcement: { state: 'scheduled' } },
+    })
     const counts = await Promise.all([t.sendDue(), t.sendDue()])
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(4)
     expect(await t.sendDue()).toBe(0)
@@ -108,7 +144,8 @@ describe('sending an announcement', () => {
     expect(both.html).toMatch(/lang="ar" dir="rtl".*تُفتح القاعة.*lang="en" dir="ltr".*The hall/)
     await t.mails.next('late@school.test')
 
-    for (const email of [owner.email, 'unknown@school.test', 'late@school.test']) await waitForState(id, email, 'sent')
+    for (const email of [owner.email, 'unknown@school.test', 'late@school.test'])
+      await waitForState(id, email, 'sent')
     await waitForState(id, 'nobody@school.test', 'failed')
     const { announcement } = await t.get(`?id=${id}`)
     expect(announcement).toMatchObject({
@@ -116,7 +153,9 @@ describe('sending an announcement', () => {
       sentAt: expect.any(String),
       deliveries: { waiting: 0, sent: 3, failed: 1, unknown: 0, unsubscribed: 0 },
     })
-    expect(await listRecipients(id, 'state=failed')).toMatchObject([{ email: 'nobody@school.test', state: 'failed' }])
+    expect(await listRecipients(id, 'state=failed')).toMatchObject([
+      { email: 'nobody@school.test', state: 'failed' },
+    ])
     expect((await t.get('?state=sent')).announcements).toMatchObject([{ id, deliveries: { sent: 3 } }])
     expect((await t.get('?state=draft')).announcements).toEqual([])
   })
@@ -137,7 +176,9 @@ describe('sending an announcement', () => {
     await t.sendDue()
     await t.mails.next('once@school.test')
     await waitForState(id, 'begun@school.test', 'unknown')
-    await t.ownerPool.query('drop trigger pretend_begun on announcement_recipients; drop function pretend_begun()')
+    await t.ownerPool.query(
+      'drop trigger pretend_begun on announcement_recipients; drop function pretend_begun()',
+    )
     await waitForState(id, 'once@school.test', 'sent')
     expect(t.mails.arrived.slice(before).map(({ to }) => to?.[0]?.address)).toEqual(['once@school.test'])
   })
@@ -150,16 +191,25 @@ describe('sending an announcement', () => {
       status: 400,
       json: { code: 'bad-input', field: 'at' },
     })
-    expect((await t.post('/schedule', { id, at: tomorrow })).json.announcement).toMatchObject({ state: 'scheduled', scheduledAt: tomorrow })
+    expect((await t.post('/schedule', { id, at: tomorrow })).json.announcement).toMatchObject({
+      state: 'scheduled',
+      scheduledAt: tomorrow,
+    })
     expect((await t.post('/schedule', { id, at: tomorrow })).json).toMatchObject({ code: 'conflict' })
     expect(await t.sendDue()).toBe(0)
     const edit = await t.send('PUT', paths.adminAnnouncements, t.adminToken, { id, 'subject.en': 'Changed' })
     expect(edit.json()).toMatchObject({ code: 'conflict' })
-    expect((await t.send('DELETE', `${paths.adminAnnouncements}?id=${id}`, t.adminToken)).json()).toMatchObject({ code: 'conflict' })
-    expect((await t.post('/cancel', { id })).json.announcement).toMatchObject({ state: 'draft', scheduledAt: null })
+    expect(
+      (await t.send('DELETE', `${paths.adminAnnouncements}?id=${id}`, t.adminToken)).json(),
+    ).toMatchObject({ code: 'conflict' })
+    expect((await t.post('/cancel', { id })).json.announcement).toMatchObject({
+      state: 'draft',
+      scheduledAt: null,
+    })
     expect((await t.post('/cancel', { id })).json).toMatchObject({ code: 'conflict' })
     expect(
-      (await t.send('PUT', paths.adminAnnouncements, t.adminToken, { id, 'subject.en': 'Changed' })).json().announcement.subject.en,
+      (await t.send('PUT', paths.adminAnnouncements, t.adminToken, { id, 'subject.en': 'Changed' })).json()
+        .announcement.subject.en,
     ).toBe('Changed')
     await t.post('/schedule', { id, at: tomorrow })
     await t.db.update(announcements).set({ scheduledAt: new Date() })
@@ -169,12 +219,20 @@ describe('sending an announcement', () => {
   })
 
   it('an announcement needs subject and text in both languages', async () => {
-    const reply = await t.send('POST', paths.adminAnnouncements, t.adminToken, { 'subject.en': 'Only English', 'body.en': 'Text' })
+    const reply = await t.send('POST', paths.adminAnnouncements, t.adminToken, {
+      'subject.en': 'Only English',
+      'body.en': 'Text',
+    })
     expect(reply.json()).toMatchObject({
       code: 'form-incomplete',
       fields: [{ field: 'subject.ar' }, { field: 'body.ar' }],
     })
-    const twoLines = { 'subject.en': 'Hi\r\nBcc: victim@school.test', 'subject.ar': 'يوم', 'body.en': 'Text', 'body.ar': 'نص' }
+    const twoLines = {
+      'subject.en': 'Hi\r\nBcc: victim@school.test',
+      'subject.ar': 'يوم',
+      'body.en': 'Text',
+      'body.ar': 'نص',
+    }
     expect((await t.send('POST', paths.adminAnnouncements, t.adminToken, twoLines)).json()).toMatchObject({
       fields: [{ field: 'subject.en', code: 'bad-characters' }],
     })
@@ -184,7 +242,9 @@ describe('sending an announcement', () => {
     const id = await t.createDraft({ kind: 'news', 'body.en': 'Bring <b>cables</b> & laptops' })
     expect((await t.post('/test', { id })).status).toBe(200)
     const mails = [await t.mails.next('admin@botola.test', 1), await t.mails.next('admin@botola.test', 2)]
-    expect(mails.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['Training day', 'يوم تدريبي']))
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining(['Training day', 'يوم تدريبي']),
+    )
     const { announcement } = await t.get(`?id=${id}`)
     const { subject, body, kind } = announcement
     const { preview } = (await t.post('/preview', { subject, body, kind })).json
@@ -211,7 +271,9 @@ describe('the record of an announcement', () => {
     await t.db.update(announcements).set({ sentAt: new Date(Date.now() - 367 * 86_400_000) })
     expect(await service.purge()).toBe(1)
     expect(await t.db.$count(announcementRecipients)).toBe(0)
-    expect((await t.get('')).announcements).toMatchObject([{ id, state: 'sent', deliveries: { sent: 1, waiting: 0 } }])
+    expect((await t.get('')).announcements).toMatchObject([
+      { id, state: 'sent', deliveries: { sent: 1, waiting: 0 } },
+    ])
   })
 
   it('is deleted with a coach without an account who is in no team any more', async () => {

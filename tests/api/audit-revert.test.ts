@@ -1,7 +1,13 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { createForm, createImageFile, type EventsApp, eventTexts, startEventsApp } from '../support/api/events.ts'
+import {
+  createForm,
+  createImageFile,
+  type EventsApp,
+  eventTexts,
+  startEventsApp,
+} from '../support/api/events.ts'
 
 let t: EventsApp
 let logo: File
@@ -39,11 +45,22 @@ const revert = async (entryId: string | undefined, headers?: Record<string, stri
   return { status: reply.status, code: reply.json().code as string | undefined }
 }
 const readRow = async (table: string, id: string) =>
-  (await t.database.pool.query(`select *, to_char(version, 'FM999') as "versionText" from ${table} where id = $1`, [id])).rows[0]
+  (
+    await t.database.pool.query(
+      `select *, to_char(version, 'FM999') as "versionText" from ${table} where id = $1`,
+      [id],
+    )
+  ).rows[0]
 
 const named = { 'name.en': 'Abha', 'name.ar': 'أبها' }
 const renamed = { 'name.en': 'Changed' }
-type Case = { table: string; fields: () => Record<string, string | File>; change: Record<string, string>; column: string; former: unknown }
+type Case = {
+  table: string
+  fields: () => Record<string, string | File>
+  change: Record<string, string>
+  column: string
+  former: unknown
+}
 const cases: [string, Case][] = [
   [
     'events',
@@ -57,7 +74,13 @@ const cases: [string, Case][] = [
   ],
   [
     'competitions',
-    { table: 'competitions', fields: () => ({ ...named, fee: '10000' }), change: { fee: '15050' }, column: 'fee', former: 10_000 },
+    {
+      table: 'competitions',
+      fields: () => ({ ...named, fee: '10000' }),
+      change: { fee: '15050' },
+      column: 'fee',
+      former: 10_000,
+    },
   ],
   [
     'faqs',
@@ -71,33 +94,64 @@ const cases: [string, Case][] = [
   ],
   [
     'partners',
-    { table: 'partners', fields: () => ({ name: 'Masar', file: logo }), change: { name: 'Changed' }, column: 'name', former: 'Masar' },
+    {
+      table: 'partners',
+      fields: () => ({ name: 'Masar', file: logo }),
+      change: { name: 'Changed' },
+      column: 'name',
+      former: 'Masar',
+    },
   ],
   [
     'regions',
-    { table: 'regions', fields: () => ({ ...named, country: 'saudi-arabia' }), change: renamed, column: 'name_en', former: 'Abha' },
+    {
+      table: 'regions',
+      fields: () => ({ ...named, country: 'saudi-arabia' }),
+      change: renamed,
+      column: 'name_en',
+      former: 'Abha',
+    },
   ],
-  ['continents', { table: 'continents', fields: () => named, change: renamed, column: 'name_en', former: 'Abha' }],
-  ['seasons', { table: 'season_years', fields: () => ({ ...named, year: '2091' }), change: renamed, column: 'name_en', former: 'Abha' }],
+  [
+    'continents',
+    { table: 'continents', fields: () => named, change: renamed, column: 'name_en', former: 'Abha' },
+  ],
+  [
+    'seasons',
+    {
+      table: 'season_years',
+      fields: () => ({ ...named, year: '2091' }),
+      change: renamed,
+      column: 'name_en',
+      former: 'Abha',
+    },
+  ],
 ]
 
-it.each(cases)('a change of %s is reverted by a save with its own entry, once', async (path, { table, fields, change, column, former }) => {
-  const id = await create(path, fields())
-  await save(path, { ...change, id }, 'PUT')
-  const entry = await findUpdate(id)
-  const before = await readRow(table, id)
-  expect(before[column]).not.toEqual(former)
-  expect(await revert(entry?.id)).toEqual({ status: 200, code: undefined })
-  const after = await readRow(table, id)
-  expect([after[column], after.version]).toEqual([former, before.version + 1])
-  const [newest] = await listEntries(id)
-  expect(newest).toMatchObject({ action: 'update', before: expect.any(Object), after: { undoes: entry?.id } })
-  expect(newest?.id).not.toBe(entry?.id)
-  expect(await revert(entry?.id)).toEqual({ status: 409, code: 'revert-changed' })
-  // the revert is a change too
-  expect((await revert(newest?.id)).status).toBe(200)
-  expect((await readRow(table, id))[column]).toEqual(before[column])
-})
+it.each(cases)(
+  'a change of %s is reverted by a save with its own entry, once',
+  async (path, { table, fields, change, column, former }) => {
+    const id = await create(path, fields())
+    await save(path, { ...change, id }, 'PUT')
+    const entry = await findUpdate(id)
+    const before = await readRow(table, id)
+    expect(before[column]).not.toEqual(former)
+    expect(await revert(entry?.id)).toEqual({ status: 200, code: undefined })
+    const after = await readRow(table, id)
+    expect([after[column], after.version]).toEqual([former, before.version + 1])
+    const [newest] = await listEntries(id)
+    expect(newest).toMatchObject({
+      action: 'update',
+      before: expect.any(Object),
+      after: { undoes: entry?.id },
+    })
+    expect(newest?.id).not.toBe(entry?.id)
+    expect(await revert(entry?.id)).toEqual({ status: 409, code: 'revert-changed' })
+    // the revert is a change too
+    expect((await revert(newest?.id)).status).toBe(200)
+    expect((await readRow(table, id))[column]).toEqual(before[column])
+  },
+)
 
 it('settings go back without their files, and visitors see them at once', async () => {
   const { settings } = (await t.ask('GET', paths.adminSettings)).json()
@@ -140,7 +194,9 @@ it('a change is not reverted when the former value is no longer valid, the field
   const eventId = String(event.json().event._id)
   await t.database.pool.query('update events set region_id = $1 where id = $2', [region, eventId])
   await t.save({ ...eventTexts, id: eventId, region: '' }, 'PUT')
-  const left = (await listEntries(eventId)).find(({ before }) => before && 'regionId' in before && before.regionId === region)
+  const left = (await listEntries(eventId)).find(
+    ({ before }) => before && 'regionId' in before && before.regionId === region,
+  )
   expect(left).toBeDefined()
   expect((await t.ask('DELETE', `/api/admin/regions/?id=${region}`)).status).toBe(200)
   expect(await revert(left?.id)).toEqual({ status: 409, code: 'revert-invalid' })
@@ -167,7 +223,9 @@ it('a change of a draft event that lacks texts goes back, and the event stays a 
   const draft = await t.save({ title_en: 'Draft', status: 'false' })
   expect(draft.status, draft.body).toBe(200)
   const id = String(draft.json().event._id)
-  expect((await t.save({ id, title_en: 'Draft', status: 'false', description_en: 'Text' }, 'PUT')).status).toBe(200)
+  expect(
+    (await t.save({ id, title_en: 'Draft', status: 'false', description_en: 'Text' }, 'PUT')).status,
+  ).toBe(200)
   const entry = await findUpdate(id)
   expect(await revert(entry?.id), JSON.stringify(entry)).toEqual({ status: 200, code: undefined })
   expect(await readRow('events', id)).toMatchObject({ description_en: '', active: false })
@@ -207,9 +265,13 @@ it('an entry about a setting that is gone is shown, and a revert leaves that set
   const added = await insert({ scoreLogWebhook: '' }, { scoreLogWebhook: url })
   const removed = await insert({ scoreLogWebhook: url }, { scoreLogWebhook: '' })
   const mixed = await insert({ title: formerTitle, scoreLogWebhook: '' }, { title, scoreLogWebhook: url })
-  const shown = (await t.ask('GET', `${paths.adminAudit}?entity=settings&per_page=50`)).json().entries as { id: string; after: object }[]
+  const shown = (await t.ask('GET', `${paths.adminAudit}?entity=settings&per_page=50`)).json().entries as {
+    id: string
+    after: object
+  }[]
   expect(shown.find(({ id }) => id === added)?.after).toEqual({ scoreLogWebhook: url })
-  for (const id of [added, removed]) expect(await revert(id)).toEqual({ status: 409, code: 'revert-impossible' })
+  for (const id of [added, removed])
+    expect(await revert(id)).toEqual({ status: 409, code: 'revert-impossible' })
   expect(await revert(mixed)).toEqual({ status: 200, code: undefined })
   const { settings } = (await t.ask('GET', paths.adminSettings)).json()
   expect(settings.title).toEqual(formerTitle)

@@ -36,7 +36,12 @@ describe('the audit log', () => {
     }
 
   it('lists who changed what, newest first, and is searched by the name of the record', async () => {
-    const faq = { name: 'كم عدد الفرق؟', name_en: 'How many teams?', description: 'عشرة', description_en: 'Ten' }
+    const faq = {
+      name: 'كم عدد الفرق؟',
+      name_en: 'How many teams?',
+      description: 'عشرة',
+      description_en: 'Ten',
+    }
     const { _id: id } = (await send('POST', '/api/admin/faqs', faq)).json().faq
     await send('PUT', '/api/admin/faqs', { ...faq, id, description_en: 'Twenty' })
     await send('DELETE', `/api/admin/faqs?id=${id}`)
@@ -73,7 +78,10 @@ describe('the audit log', () => {
   })
 
   it('is filtered by entity, action and days of the time zone of the site, and paged', async () => {
-    const lines = Array.from({ length: 25 }, (_, i) => [`01890000-0000-7000-8000-0000000000${10 + i}`, `2020-01-${10 + (i % 5)}T20:59:59Z`])
+    const lines = Array.from({ length: 25 }, (_, i) => [
+      `01890000-0000-7000-8000-0000000000${10 + i}`,
+      `2020-01-${10 + (i % 5)}T20:59:59Z`,
+    ])
     for (const [id, at] of lines)
       await t.database.pool.query(
         "insert into audit_log (id, at, action, entity, entity_id, actor_name) values ($1::uuid, $2, 'toggle', 'partner', 'some partner', 'Nora')",
@@ -81,10 +89,16 @@ describe('the audit log', () => {
       )
     const days = 'from=2020-01-10&to=2020-01-14&action=toggle&entity=partner'
     const first = await log(`${days}&per_page=10`)
-    expect([first.totalItems, first.currentPage, first.per_page, first.entries.length]).toEqual([25, 1, 10, 10])
-    const pages = [first, await log(`${days}&page=2`), await log(`${days}&page=3`)].flatMap(({ entries }) => entries)
+    expect([first.totalItems, first.currentPage, first.per_page, first.entries.length]).toEqual([
+      25, 1, 10, 10,
+    ])
+    const pages = [first, await log(`${days}&page=2`), await log(`${days}&page=3`)].flatMap(
+      ({ entries }) => entries,
+    )
     expect(new Set(pages.map(({ id }) => id)).size).toBe(25)
-    expect(pages.map(({ at }) => at)).toEqual(pages.map(({ at }) => at).toSorted((one, other) => other.localeCompare(one)))
+    expect(pages.map(({ at }) => at)).toEqual(
+      pages.map(({ at }) => at).toSorted((one, other) => other.localeCompare(one)),
+    )
     expect((await log('from=2020-01-12&to=2020-01-12')).totalItems).toBe(5)
     expect((await log('to=2020-01-10&s=nora')).totalItems).toBe(5)
     for (const bad of ['from=yesterday', 'entity=nothing', 'action=steal', 'per_page=11', 'page=0']) {
@@ -95,9 +109,18 @@ describe('the audit log', () => {
 
   it('stores of people only ids and the names of changed fields, and shows and finds the name of today', async () => {
     const mona = await t.person({ firstName: 'Audited', phone: '+966500007771' })
-    const before = await t.app.inject({ url: `/api/admin/users/?id=${mona.id}`, headers: { authorization: token } })
+    const before = await t.app.inject({
+      url: `/api/admin/users/?id=${mona.id}`,
+      headers: { authorization: token },
+    })
     const { user } = before.json()
-    const form = { id: mona.id, fname: 'Renamed', lname: user.info.lname, email: `new-${mona.email}`, phone: '+966500007772' }
+    const form = {
+      id: mona.id,
+      fname: 'Renamed',
+      lname: user.info.lname,
+      email: `new-${mona.email}`,
+      phone: '+966500007772',
+    }
     expect((await send('PUT', '/api/admin/users', form)).statusCode).toBe(200)
     const { rows } = await t.database.pool.query('select * from audit_log where entity_id = $1', [mona.id])
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`Audited|Renamed|${mona.email}|50000777`))
@@ -108,7 +131,8 @@ describe('the audit log', () => {
 
   it('names each record, also a deleted one, with the team of a person and the event of a score', async () => {
     const owner = await t.person({ firstName: 'Owner' })
-    const query = async (text: string, values: unknown[]) => (await t.database.pool.query(text, values)).rows[0]
+    const query = async (text: string, values: unknown[]) =>
+      (await t.database.pool.query(text, values)).rows[0]
     const { id: competition } = await query('select id from competitions limit 1', [])
     const team = await query(
       `insert into teams (id, competition_id, team_no, name, school, user_id) values (gen_random_uuid(), $1, 4711, 'Linked', 'Green', $2) returning id`,
@@ -138,7 +162,12 @@ describe('the audit log', () => {
         [entity, id, owner.id],
       )
     const readPages = async () =>
-      Object.fromEntries((await log('to=2019-01-02')).entries.map(({ entity, label, parentId }) => [entity, [label, parentId]]))
+      Object.fromEntries(
+        (await log('to=2019-01-02')).entries.map(({ entity, label, parentId }) => [
+          entity,
+          [label, parentId],
+        ]),
+      )
     expect(await readPages()).toEqual({
       team: ['Linked', null],
       'team-person': ['Huda', team.id],
@@ -148,18 +177,25 @@ describe('the audit log', () => {
     })
     const pages = await readPages()
     for (const table of ['teams', 'events', 'users'])
-      await query(`update ${table} set deleted_at = now() where id = any($1)`, [[team.id, event.id, owner.id]])
+      await query(`update ${table} set deleted_at = now() where id = any($1)`, [
+        [team.id, event.id, owner.id],
+      ])
     expect(await readPages()).toEqual(pages)
   })
 
   it('names the records whose ids are values of an entry, as long as they exist, and stores no name of a person', async () => {
     const { id: owner } = await t.person({ firstName: 'Layla', lastName: 'Nasser' })
-    const { rows } = await t.database.pool.query(`select id, name_en, name_ar from competitions where slug = 'robo_mission'`)
+    const { rows } = await t.database.pool.query(
+      `select id, name_en, name_ar from competitions where slug = 'robo_mission'`,
+    )
     const [{ id: competitionId, name_en: en, name_ar: ar }] = rows
     const unknown = '01890000-0000-7000-8000-000000000000'
     await t.database.pool.query(
       `insert into audit_log (id, action, entity, entity_id, before, after) values (gen_random_uuid(), 'update', 'team', 'with-references', $1, $2)`,
-      [JSON.stringify({ competitionId: unknown, stage: 'regional' }), JSON.stringify({ competitionId, userId: owner })],
+      [
+        JSON.stringify({ competitionId: unknown, stage: 'regional' }),
+        JSON.stringify({ competitionId, userId: owner }),
+      ],
     )
     const read = async () => (await log('entity=team')).entries[0]?.references
     const name = 'Layla Nasser'
@@ -174,7 +210,10 @@ describe('the audit log', () => {
   })
 
   it('an export names the filters that were used, not their values', async () => {
-    await t.app.inject({ url: '/api/admin/users/?download=true&format=csv&s=secret%40school.test', headers: { authorization: token } })
+    await t.app.inject({
+      url: '/api/admin/users/?download=true&format=csv&s=secret%40school.test',
+      headers: { authorization: token },
+    })
     const [entry] = (await log('entity=user&action=export')).entries
     expect(entry?.after).toEqual({ filters: expect.arrayContaining(['search']) })
     expect(JSON.stringify(entry)).not.toContain('secret@school.test')
@@ -189,7 +228,9 @@ describe('the audit log', () => {
     await insert('expired-entry', '3 years 1 day')
     await insert('recent-entry', '2 years 364 days')
     expect(await deleteExpiredAuditEntries(t.database.db)).toBeGreaterThan(0)
-    const { rows } = await t.database.pool.query(`select entity_id from audit_log where entity_id like '%-entry'`)
+    const { rows } = await t.database.pool.query(
+      `select entity_id from audit_log where entity_id like '%-entry'`,
+    )
     expect(rows).toEqual([{ entity_id: 'recent-entry' }])
   })
 

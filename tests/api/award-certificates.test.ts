@@ -14,12 +14,22 @@ afterAll(() => t.close())
 
 it('Certificates have the awards of the team, also those of its coach, and judges get certificates without a rank', async () => {
   const { eventId, falcons, judgeId } = await t.createEvent()
-  await t.db.insert(judges).values({ eventId, name: 'Never came', codeHash: 'revoked', hint: 'CD', revokedAt: new Date() })
+  await t.db
+    .insert(judges)
+    .values({ eventId, name: 'Never came', codeHash: 'revoked', hint: 'CD', revokedAt: new Date() })
   await t.giveAward(eventId, falcons.teamId)
   await t.publish(eventId)
   const { certificates, signer } = await t.listCertificates(eventId)
   expect(signer).toEqual({ name: { en: '', ar: '' }, title: { en: '', ar: '' }, signature: null, seal: null })
-  expect(certificates.map(({ kind, name, teamName, rank, awards: names }: Body) => [kind, name, teamName, rank, names])).toEqual([
+  expect(
+    certificates.map(({ kind, name, teamName, rank, awards: names }: Body) => [
+      kind,
+      name,
+      teamName,
+      rank,
+      names,
+    ]),
+  ).toEqual([
     ['member', 'Member Falcons', 'Falcons', 1, [design]],
     ['coach', 'Huda Falcons', 'Falcons', 1, [design]],
     ['member', 'Member Hawks', 'Hawks', 2, []],
@@ -39,15 +49,26 @@ it('Certificates have the awards of the team, also those of its coach, and judge
     return reply.json().certificate
   }
   expect(await verify('judge')).toMatchObject({ name: 'Layla H.', teamName: '', rank: null, revokedAt: null })
-  expect(await verify('coach')).toMatchObject({ name: 'Huda F.', teamName: 'Falcons', rank: 1, awards: [design] })
+  expect(await verify('coach')).toMatchObject({
+    name: 'Huda F.',
+    teamName: 'Falcons',
+    rank: 1,
+    awards: [design],
+  })
 
   // one is revoked and issued again like those of members; the audit log names the judge by its id
   const { code } = certificates.at(-1)
   const path = paths.adminCertificate(eventId, code)
   expect((await t.json('POST', `${path}/revoke`, t.adminToken, { reason: 'Twice.' })).statusCode).toBe(200)
-  expect((await t.listCertificates(eventId)).revoked).toMatchObject([{ code, kind: 'judge', name: 'Layla Al Harbi' }])
+  expect((await t.listCertificates(eventId)).revoked).toMatchObject([
+    { code, kind: 'judge', name: 'Layla Al Harbi' },
+  ])
   expect((await t.json('POST', `${path}/reissue`, t.adminToken, {})).statusCode).toBe(200)
-  expect((await t.listCertificates(eventId)).certificates.at(-1)).toMatchObject({ kind: 'judge', name: 'Layla Al Harbi', rank: null })
+  expect((await t.listCertificates(eventId)).certificates.at(-1)).toMatchObject({
+    kind: 'judge',
+    name: 'Layla Al Harbi',
+    rank: null,
+  })
   const { rows } = await t.database.pool.query(
     "select entity, entity_id, label from audit_log where action = 'revoke-certificate' and entity_id = $1",
     [judgeId],
@@ -61,13 +82,15 @@ it('A team with an award and no result gets certificates without a rank, also fo
   const { eventId, falcons, hawks } = await t.createEvent()
   const { eventId: otherEventId } = await t.createEvent()
   await t.db.delete(scoreEntries).where(eq(scoreEntries.eventId, eventId))
-  await t.db.insert(eventTeams).values([falcons, hawks].map(({ teamId }) => ({ eventId, teamId, badgeCode: teamId })))
+  await t.db
+    .insert(eventTeams)
+    .values([falcons, hawks].map(({ teamId }) => ({ eventId, teamId, badgeCode: teamId })))
   await t.giveAward(eventId, falcons.teamId)
   await t.publish(eventId)
   const list = async () =>
-    (await t.listCertificates(eventId)).certificates.map(({ kind, name, teamName, rank, awards: names }: Body) => [
-      ...[kind, name, teamName, rank, names],
-    ])
+    (await t.listCertificates(eventId)).certificates.map(
+      ({ kind, name, teamName, rank, awards: names }: Body) => [...[kind, name, teamName, rank, names]],
+    )
   const judge = ['judge', 'Layla Al Harbi', '', null, []]
   const ofFalcons = [
     ['member', 'Member Falcons', 'Falcons', null, [design]],
@@ -86,7 +109,9 @@ it('A team with an award and no result gets certificates without a rank, also fo
   const own = (await t.send('GET', paths.accountCertificates, await t.tokenOf(hawks.owner.email))).json()
   expect(own.certificates.map(({ kind }: Body) => kind)).toEqual(['member', 'coach'])
 
-  const { code } = (await t.listCertificates(eventId)).certificates.find(({ name }: Body) => name === 'Member Hawks')
+  const { code } = (await t.listCertificates(eventId)).certificates.find(
+    ({ name }: Body) => name === 'Member Hawks',
+  )
   expect((await t.app.inject({ url: paths.certificate(code) })).json().certificate).toMatchObject({
     name: 'Member H.',
     awards: [spirit, design],
@@ -111,10 +136,10 @@ it('A team without members and without a result gets the certificate of its awar
   const path = paths.adminCertificate(eventId, ofTeam.code)
   expect((await t.json('POST', `${path}/revoke`, t.adminToken, { reason: 'Twice.' })).statusCode).toBe(200)
   expect(
-    await t.database.pool.query('select entity, entity_id from audit_log where action = $1 and entity_id = $2', [
-      'revoke-certificate',
-      falcons.teamId,
-    ]),
+    await t.database.pool.query(
+      'select entity, entity_id from audit_log where action = $1 and entity_id = $2',
+      ['revoke-certificate', falcons.teamId],
+    ),
   ).toMatchObject({ rows: [{ entity: 'team' }] })
   await t.db.delete(teams).where(eq(teams.id, falcons.teamId))
   expect((await t.json('POST', `${path}/reissue`, t.adminToken, {})).statusCode).toBe(409)
@@ -127,8 +152,14 @@ it('A team without members and without a result gets the certificate of its awar
 
 it('The signer of certificates is a setting, with a signature and a seal that are uploaded as the logo is', async () => {
   const { settings } = (await t.send('GET', paths.adminSettings, t.adminToken)).json()
-  const signer = { name: { en: 'Dr. Noura Saleh', ar: 'د. نورة صالح' }, title: { en: 'Director', ar: 'المديرة' } }
-  const saved = await t.json('PUT', paths.adminSettings, t.adminToken, { ...settings, certificateSigner: signer })
+  const signer = {
+    name: { en: 'Dr. Noura Saleh', ar: 'د. نورة صالح' },
+    title: { en: 'Director', ar: 'المديرة' },
+  }
+  const saved = await t.json('PUT', paths.adminSettings, t.adminToken, {
+    ...settings,
+    certificateSigner: signer,
+  })
   expect(saved.statusCode, saved.body).toBe(200)
   const { eventId } = await t.createEvent()
   expect((await t.listCertificates(eventId)).signer).toEqual({ ...signer, signature: null, seal: null })
@@ -136,6 +167,9 @@ it('The signer of certificates is a setting, with a signature and a seal that ar
     ...settings,
     certificateSigner: { ...signer, title: { en: 'x'.repeat(200), ar: '' } },
   })
-  expect(refused.json()).toMatchObject({ code: 'bad-input', fields: [{ field: 'certificateSigner.title.en' }] })
+  expect(refused.json()).toMatchObject({
+    code: 'bad-input',
+    fields: [{ field: 'certificateSigner.title.en' }],
+  })
   await t.resetSettings()
 })

@@ -21,19 +21,31 @@ it('An organizer gives teams of the event awards, in their order, and changes an
   const changed = await t.json('PUT', `${paths.adminAwards(eventId)}/${second}`, t.adminToken, {
     ...{ name: { en: 'Best spirit', ar: 'روح الفريق' }, teamId: falcons.teamId, position: 0 },
   })
-  expect(changed.json().award).toMatchObject({ name: { en: 'Best spirit' }, teamId: falcons.teamId, position: 0 })
+  expect(changed.json().award).toMatchObject({
+    name: { en: 'Best spirit' },
+    teamId: falcons.teamId,
+    position: 0,
+  })
   const { awards: listed } = await t.listAwards(eventId)
   expect(listed.map(({ id, team }: Body) => [id, team])).toEqual([
     [second, { teamNo: falcons.teamNo, name: 'Falcons', schoolName: 'Najd School' }],
     [first, { teamNo: falcons.teamNo, name: 'Falcons', schoolName: 'Najd School' }],
   ])
-  expect((await t.send('DELETE', `${paths.adminAwards(eventId)}/${first}`, t.adminToken)).statusCode).toBe(200)
+  expect((await t.send('DELETE', `${paths.adminAwards(eventId)}/${first}`, t.adminToken)).statusCode).toBe(
+    200,
+  )
   expect((await t.listAwards(eventId)).awards).toHaveLength(1)
   const { rows } = await t.database.pool.query(
     "select action, label, before, after from audit_log where entity = 'award' and entity_id = $1",
     [first],
   )
-  const values = { event: eventId, nameEn: 'Best design', nameAr: 'أفضل تصميم', team: falcons.teamId, position: 1 }
+  const values = {
+    event: eventId,
+    nameEn: 'Best design',
+    nameAr: 'أفضل تصميم',
+    team: falcons.teamId,
+    position: 1,
+  }
   expect(rows).toEqual([
     { action: 'create', label: 'Best design · أفضل تصميم', before: null, after: values },
     { action: 'delete', label: 'Best design · أفضل تصميم', before: values, after: null },
@@ -48,25 +60,39 @@ it('An award needs a name in both languages and a team of the event, and belongs
   const unnamed = { name: { en: 'Best design', ar: ' ' }, teamId: falcons.teamId }
   const [english, arabic] = [await ask(unnamed), await ask(unnamed, 'ar')]
   expect(english.code).toBe('bad-input')
-  expect(english.fields).toEqual([{ field: 'name.ar', code: 'required', msg: expect.stringMatching(/^[^\u0600-\u06FF]+$/) }])
-  expect(arabic.fields).toEqual([{ field: 'name.ar', code: 'required', msg: expect.stringMatching(/[\u0600-\u06FF]/) }])
+  expect(english.fields).toEqual([
+    { field: 'name.ar', code: 'required', msg: expect.stringMatching(/^[^\u0600-\u06FF]+$/) },
+  ])
+  expect(arabic.fields).toEqual([
+    { field: 'name.ar', code: 'required', msg: expect.stringMatching(/[\u0600-\u06FF]/) },
+  ])
   for (const teamId of [other.falcons.teamId, '01890000-0000-7000-8000-000000000000'])
-    expect((await ask({ name: design, teamId })).fields).toMatchObject([{ field: 'teamId', code: 'not-found' }])
+    expect((await ask({ name: design, teamId })).fields).toMatchObject([
+      { field: 'teamId', code: 'not-found' },
+    ])
   const long = { en: 'x'.repeat(awardLimits.name + 1), ar: 'أ' }
   expect((await ask({ name: long, teamId: falcons.teamId })).fields).toMatchObject([{ field: 'name.en' }])
 
   const id = await t.giveAward(eventId, falcons.teamId)
   const path = `${paths.adminAwards(other.eventId)}/${id}`
-  expect((await t.json('PUT', path, t.adminToken, { name: design, teamId: other.falcons.teamId })).statusCode).toBe(404)
+  expect(
+    (await t.json('PUT', path, t.adminToken, { name: design, teamId: other.falcons.teamId })).statusCode,
+  ).toBe(404)
   expect((await t.send('DELETE', path, t.adminToken)).statusCode).toBe(404)
   expect((await t.listAwards(eventId)).awards).toHaveLength(1)
 })
 
 it('An event has at most the maximum of awards', async () => {
   const { eventId, falcons } = await t.createEvent()
-  const rows = Array.from({ length: awardLimits.perEvent - 1 }, (_, index) => ({ eventId, teamId: falcons.teamId, position: index }))
+  const rows = Array.from({ length: awardLimits.perEvent - 1 }, (_, index) => ({
+    eventId,
+    teamId: falcons.teamId,
+    position: index,
+  }))
   await t.db.insert(awards).values(rows.map((row) => ({ ...row, nameEn: 'A', nameAr: 'أ' })))
-  const replies = await Promise.all([1, 2, 3].map(() => t.createAward(eventId, { name: design, teamId: falcons.teamId })))
+  const replies = await Promise.all(
+    [1, 2, 3].map(() => t.createAward(eventId, { name: design, teamId: falcons.teamId })),
+  )
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
 })
 
@@ -100,7 +126,10 @@ it('Visitors see awards with final results only: not before, while provisional, 
   await expectHidden()
   await t.giveAward(eventId, falcons.teamId, { en: 'Later award', ar: 'جائزة لاحقة' })
   // the certificate was revoked, and tells nothing of what is not published
-  expect((await t.app.inject({ url: paths.certificate(code) })).json().certificate).toMatchObject({ rank: 1, awards: [] })
+  expect((await t.app.inject({ url: paths.certificate(code) })).json().certificate).toMatchObject({
+    rank: 1,
+    awards: [],
+  })
 })
 
 it('A reveal shows each award in a step after the ranks, and tells nothing of it before', async () => {
@@ -123,10 +152,18 @@ it('A reveal shows each award in a step after the ranks, and tells nothing of it
   }
   expect(started.reveal).toMatchObject({ stepCount: 4, awardCount: 2, award: null, nextAward: null })
   expect(await open(1)).toMatchObject({ step: { name: 'Hawks' }, award: null, nextAward: null })
-  expect(await open(2)).toMatchObject({ step: { name: 'Falcons' }, nextStep: null, award: null, nextAward: { name: design } })
+  expect(await open(2)).toMatchObject({
+    step: { name: 'Falcons' },
+    nextStep: null,
+    award: null,
+    nextAward: { name: design },
+  })
   for (const state of seen) expect(JSON.stringify(state)).not.toMatch(/Best design|Team spirit|nextAward/)
   const third = await open(3)
-  expect(third).toMatchObject({ award: { name: design, team: { teamNo: hawks.teamNo, name: 'Hawks' } }, nextAward: { id: second } })
+  expect(third).toMatchObject({
+    award: { name: design, team: { teamNo: hawks.teamNo, name: 'Hawks' } },
+    nextAward: { id: second },
+  })
   expect(seen.at(-1).award).toEqual({
     id: third.award.id,
     name: design,
@@ -150,7 +187,11 @@ it('A deleted team has no award any more, and an erasure of its owner removes th
   await t.db.update(teams).set({ deletedAt: new Date() }).where(eq(teams.id, hawks.teamId))
   await t.invalidator.invalidate('teams')
   expect((await t.readEvent(slug)).awards).toHaveLength(1)
-  const erased = await t.json('POST', paths.adminErasure, t.adminToken, { id: falcons.owner.id, decision: 'erase', ground: 'asked' })
+  const erased = await t.json('POST', paths.adminErasure, t.adminToken, {
+    id: falcons.owner.id,
+    decision: 'erase',
+    ground: 'asked',
+  })
   expect(erased.statusCode, erased.body).toBe(200)
   expect((await t.readEvent(slug)).awards).toBeUndefined()
   expect(await t.db.$count(awards, eq(awards.teamId, falcons.teamId))).toBe(0)

@@ -6,7 +6,13 @@ import { paths } from '#contract/paths.ts'
 import { seedDemoContent } from '#server/seed/demo/seed.ts'
 import { encodeBody, findReplyFaults, multipart, unknownId, unusualValues } from '../support/api/bad-input.ts'
 import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
-import { createSample, type JsonSchema, listValuePaths, replaceAt, resolveReferences } from '../support/data/schema-samples.ts'
+import {
+  createSample,
+  type JsonSchema,
+  listValuePaths,
+  replaceAt,
+  resolveReferences,
+} from '../support/data/schema-samples.ts'
 
 type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -32,8 +38,9 @@ const signInAsJudge = async () => {
 }
 
 /**
- * Lets triggers write a row for every row that is inserted, updated or deleted; a transaction that is rolled back takes its rows with it. Rejected attempts are
- * counted in `rate_limits`, which is left out, and so are the times at which sessions and judges were last active, which any call may store.
+ * Lets triggers write a row for every row that is inserted, updated or deleted; a transaction that is rolled
+ * back takes its rows with it. Rejected attempts are counted in `rate_limits`, which is left out, and so are
+ * the times at which sessions and judges were last active, which any call may store.
  */
 const recordWrites = async () => {
   const { rows } = await t.database.pool.query<{ name: string }>(
@@ -71,8 +78,13 @@ beforeAll(async () => {
   document = (await t.app.inject('/api/openapi.json')).json()
   await recordWrites()
   type Parameter = { name: string; in: string; schema: JsonSchema }
-  type Described = { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: JsonSchema }> } }
-  for (const [path, methods] of Object.entries((document as { paths: Record<string, Record<string, Described>> }).paths))
+  type Described = {
+    parameters?: Parameter[]
+    requestBody?: { content: Record<string, { schema: JsonSchema }> }
+  }
+  for (const [path, methods] of Object.entries(
+    (document as { paths: Record<string, Record<string, Described>> }).paths,
+  ))
     for (const [method, described] of Object.entries(methods)) {
       const query = Object.fromEntries(
         (described.parameters ?? []).filter((one) => one.in === 'query').map((one) => [one.name, one.schema]),
@@ -83,7 +95,9 @@ beforeAll(async () => {
         method: method.toUpperCase() as Call['method'],
         path,
         query,
-        ...(content && first ? { body: { schema: resolveReferences(first.schema, document), types: Object.keys(content) } } : {}),
+        ...(content && first
+          ? { body: { schema: resolveReferences(first.schema, document), types: Object.keys(content) } }
+          : {}),
       })
     }
 })
@@ -101,7 +115,9 @@ const readChanges = async () => {
 const named = ({ method, path }: Call) => `${method} ${path}`
 /** Fills a path with the ids of real records where they exist, so that a call gets as far as possible. */
 const pathOf = ({ path }: Call) =>
-  path.replace(/\{(\w+)\}/g, (_, name) => (/^event|^idOrSlug/.test(name) ? (ids.events ?? '') : (ids.faqs ?? '')))
+  path.replace(/\{(\w+)\}/g, (_, name) =>
+    /^event|^idOrSlug/.test(name) ? (ids.events ?? '') : (ids.faqs ?? ''),
+  )
 
 const signInAgain = async (call: Call) => {
   if (isForJudges(call)) judgeToken = await signInAsJudge()
@@ -113,7 +129,10 @@ const send = async (call: Call, options: { url?: string; payload?: string | Buff
     t.app.inject({
       method: call.method,
       url: options.url ?? pathOf(call),
-      headers: { authorization: isForJudges(call) ? judgeToken : token, ...(options.type ? { 'content-type': options.type } : {}) },
+      headers: {
+        authorization: isForJudges(call) ? judgeToken : token,
+        ...(options.type ? { 'content-type': options.type } : {}),
+      },
       ...(options.payload === undefined ? {} : { payload: options.payload }),
       remoteAddress: `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}.1`,
     })
@@ -137,7 +156,8 @@ const attempt = async (
   const before = await readChanges()
   const reply = await send(call, options)
   const wrong = findReplyFaults(reply, refused, ofFields)
-  if (reply.statusCode >= 400 && (await readChanges()) !== before) wrong.push('refused, and something was written')
+  if (reply.statusCode >= 400 && (await readChanges()) !== before)
+    wrong.push('refused, and something was written')
   return wrong.map((text) => `${named(call)} with ${what}: ${text}`)
 }
 
@@ -151,13 +171,17 @@ const bodyOf = (call: Call): Record<string, unknown> => {
 const seed = Number(process.env.BOTOLA_SEED ?? 20_260_101)
 const tries = Number(process.env.BOTOLA_TRIES ?? 40)
 
-it('any body is rejected or accepted as a whole, and never causes a server error', { timeout: 300_000 }, async () => {
+it('any body is rejected or accepted as a whole, and never causes a server error', {
+  timeout: 300_000,
+}, async () => {
   const wrong = new Set<string>()
   for (const call of calls.filter(({ body }) => body)) {
     const valid = bodyOf(call)
     const places = listValuePaths(valid)
     if (places.length === 0) continue
-    const types = call.body?.types.includes(multipart) ? [multipart, 'application/json'] : ['application/json']
+    const types = call.body?.types.includes(multipart)
+      ? [multipart, 'application/json']
+      : ['application/json']
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...places),
@@ -165,14 +189,29 @@ it('any body is rejected or accepted as a whole, and never causes a server error
         fc.constantFrom(...types),
         async (place, { what, value, refused }, type) => {
           const top = call.body?.schema.properties?.[String(place[0])]
-          const isText = place.length === 1 && JSON.stringify(top ?? {}).includes('"string"') && !JSON.stringify(top).includes('binary')
+          const isText =
+            place.length === 1 &&
+            JSON.stringify(top ?? {}).includes('"string"') &&
+            !JSON.stringify(top).includes('binary')
           // a form replaces an unpaired surrogate by a replacement character
-          const must = refused === 'text' ? isText && !(type === multipart && what.startsWith('half')) : refused
+          const must =
+            refused === 'text' ? isText && !(type === multipart && what.startsWith('half')) : refused
           const encoded = await encodeBody(replaceAt(valid, place, value), type)
-          for (const problem of await attempt(call, encoded, must, `${what} at ${place.join('.')} (${type})`, true)) wrong.add(problem)
+          for (const problem of await attempt(
+            call,
+            encoded,
+            must,
+            `${what} at ${place.join('.')} (${type})`,
+            true,
+          ))
+            wrong.add(problem)
         },
       ),
-      { seed, numRuns: Math.min(tries, places.length * unusualValues.length * types.length), endOnFailure: true },
+      {
+        seed,
+        numRuns: Math.min(tries, places.length * unusualValues.length * types.length),
+        endOnFailure: true,
+      },
     )
   }
   expect([...wrong]).toEqual([])
@@ -196,7 +235,9 @@ it('any query is rejected or accepted, and never causes a server error', { timeo
     'سارة',
   ]
   // the event streams do not end
-  for (const call of calls.filter(({ path, query }) => Object.keys(query).length > 0 && !path.endsWith('/reveal'))) {
+  for (const call of calls.filter(
+    ({ path, query }) => Object.keys(query).length > 0 && !path.endsWith('/reveal'),
+  )) {
     const keys = Object.keys(call.query)
     await fc.assert(
       fc.asyncProperty(
@@ -211,13 +252,15 @@ it('any query is rejected or accepted, and never causes a server error', { timeo
             url: `${pathOf(call)}?${query}`,
             ...(call.body ? await encodeBody(bodyOf(call), call.body.types[0] ?? '') : {}),
           }
-          for (const problem of await attempt(call, options, refused, `?${String(query).slice(0, 80)}`)) wrong.add(problem)
+          for (const problem of await attempt(call, options, refused, `?${String(query).slice(0, 80)}`))
+            wrong.add(problem)
         },
       ),
       { seed, numRuns: Math.min(tries, 25) },
     )
     for (const raw of ['%ED%A0%80', '%', '%zz'])
-      for (const problem of await attempt(call, { url: `${pathOf(call)}?${keys[0]}=${raw}` }, false, raw)) wrong.add(problem)
+      for (const problem of await attempt(call, { url: `${pathOf(call)}?${keys[0]}=${raw}` }, false, raw))
+        wrong.add(problem)
   }
   expect([...wrong]).toEqual([])
 })
@@ -249,7 +292,9 @@ it('any path is rejected or accepted, and never causes a server error', { timeou
   expect([...wrong]).toEqual([])
 })
 
-it('an invalid body is rejected: broken JSON, broken forms, another type, empty, too large', { timeout: 120_000 }, async () => {
+it('an invalid body is rejected: broken JSON, broken forms, another type, empty, too large', {
+  timeout: 120_000,
+}, async () => {
   const wrong: string[] = []
   const boundary = 'multipart/form-data; boundary=x'
   const bodies: [string, string | Buffer, string, number[]][] = [
@@ -261,7 +306,12 @@ it('an invalid body is rejected: broken JSON, broken forms, another type, empty,
     ['another type', 'a=b', 'application/xml', [415]],
     ['plain text', 'a=b', 'text/plain', [415]],
     ['a type that is none', 'a', ';;;', [415, 400]],
-    ['a form that breaks off', '--x\r\nContent-Disposition: form-data; name="id"\r\n\r\nabc', boundary, [400, 415]],
+    [
+      'a form that breaks off',
+      '--x\r\nContent-Disposition: form-data; name="id"\r\n\r\nabc',
+      boundary,
+      [400, 415],
+    ],
     ['a form without a boundary', '--x', multipart, [400, 415]],
     ['a form of nothing', '', boundary, [400, 415]],
     ['noise', Buffer.from(Array.from({ length: 2000 }, (_, at) => (at * 7919) % 256)), boundary, [400, 415]],

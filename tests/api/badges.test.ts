@@ -38,12 +38,19 @@ describe('the badges of people of an event', () => {
   }
   const list = (badges: Badge[]) => badges.map(({ role, name }) => [role, name])
   const signInWith = async (permission: string) => {
-    const person = { email: `${permission}-${randomUUIDv7()}@school.test`, password: 'a long password of their own' }
+    const person = {
+      email: `${permission}-${randomUUIDv7()}@school.test`,
+      password: 'a long password of their own',
+    }
     const phone = `0106${String(++lastPhone)}`
     const form = await createForm({ fname: 'Person', ...person, phone, type: '4', permissions: permission })
     t.ok(await t.ask('POST', `${paths.adminUsers}/`, form))
     const payload = { national_id: person.email, loginType: 'email', password: person.password, type: 4 }
-    return { authorization: String((await t.ask('POST', '/api/adduser', { payload, visitor: true })).headers.authorization) }
+    return {
+      authorization: String(
+        (await t.ask('POST', '/api/adduser', { payload, visitor: true })).headers.authorization,
+      ),
+    }
   }
   let lastPhone = 1_000_000
 
@@ -51,7 +58,10 @@ describe('the badges of people of an event', () => {
     const { eventId, team } = await createEventWithPeople('Badges')
     await t.createJudge(eventId, { names: ['Huda Nasser'] })
     await t.createJudge(eventId, { names: ['Nora Saleh'], isHead: true })
-    const reply = await request(eventId, { roles: ['member', 'coach', 'judge', 'volunteer'], volunteers: [' Ali Zqx ', 'منى'] })
+    const reply = await request(eventId, {
+      roles: ['member', 'coach', 'judge', 'volunteer'],
+      volunteers: [' Ali Zqx ', 'منى'],
+    })
     const { event, badges } = t.ok(reply)
     expect(list(badges)).toEqual([
       ['coach', 'Omar Haddad'],
@@ -71,20 +81,34 @@ describe('the badges of people of an event', () => {
     })
     expect(reply.headers['cache-control']).toBe('no-store')
     expect(reply.body).not.toMatch(/zqx@|hint|code/i)
-    const { rows } = await t.database.pool.query(`select * from audit_log where action = 'export' and entity_id = $1`, [eventId])
+    const { rows } = await t.database.pool.query(
+      `select * from audit_log where action = 'export' and entity_id = $1`,
+      [eventId],
+    )
     expect(rows).toMatchObject([
-      { entity: 'schedule', after: { badgeRoles: ['member', 'coach', 'judge', 'volunteer'], badges: 7 }, before: null },
+      {
+        entity: 'schedule',
+        after: { badgeRoles: ['member', 'coach', 'judge', 'volunteer'], badges: 7 },
+        before: null,
+      },
     ])
     expect(JSON.stringify(rows)).not.toMatch(/zqx|Omar|Sara/i)
   })
 
   it('leave out erased and removed people, withdrawn teams and judges whose code was revoked', async () => {
     const { eventId, memberId } = await createEventWithPeople('Left out')
-    await t.ownerPool.query('update team_people set name = $1 where id = $2', [anonymousNames.person, memberId])
+    await t.ownerPool.query('update team_people set name = $1 where id = $2', [
+      anonymousNames.person,
+      memberId,
+    ])
     const withdrawn = await addEventTeam(t, eventId, 'Oryx')
     await addPerson(withdrawn.id, 'member', 'Withdrawn Member')
     t.ok(await t.ask('DELETE', `${paths.adminTeams}?id=${withdrawn.id}`))
-    const removed = await addPerson((await t.ask('GET', paths.adminSchedule(eventId))).json().teams[0].id, 'member', 'Removed Member')
+    const removed = await addPerson(
+      (await t.ask('GET', paths.adminSchedule(eventId))).json().teams[0].id,
+      'member',
+      'Removed Member',
+    )
     await t.ownerPool.query('update team_people set deleted_at = now() where id = $1', [removed])
     const { judge } = await t.createJudge(eventId)
     t.ok(await t.ask('DELETE', `${t.judgesPath(eventId)}/${judge.id}`))
@@ -113,8 +137,13 @@ describe('the badges of people of an event', () => {
       // the badges of teams have no names of people
       expect((await t.ask('GET', paths.adminSchedule(eventId), { headers: user })).status).toBe(200)
     }
-    expect((await request(eventId, volunteers, await signInWith('content'))).json().code).toBe('no-permission')
-    const { rows } = await t.database.pool.query(`select after from audit_log where action = 'export' and entity_id = $1`, [eventId])
+    expect((await request(eventId, volunteers, await signInWith('content'))).json().code).toBe(
+      'no-permission',
+    )
+    const { rows } = await t.database.pool.query(
+      `select after from audit_log where action = 'export' and entity_id = $1`,
+      [eventId],
+    )
     expect(rows).toHaveLength(5)
   })
 
@@ -127,8 +156,16 @@ describe('the badges of people of an event', () => {
       [{ roles: [] }, 'roles', texts.required],
       [{ roles: ['member', 'coach', 'judge'] }, 'roles', texts['no-people']],
       [{ roles: ['volunteer'] }, 'volunteers', texts.required],
-      [{ roles: ['volunteer'], volunteers: ['Ali', 'x'.repeat(101)] }, 'volunteers.1', texts['too-long'].replace('{{limit}}', '100')],
-      [{ roles: ['volunteer'], volunteers: Array(501).fill('Ali') }, 'volunteers', texts['too-long'].replace('{{limit}}', '500')],
+      [
+        { roles: ['volunteer'], volunteers: ['Ali', 'x'.repeat(101)] },
+        'volunteers.1',
+        texts['too-long'].replace('{{limit}}', '100'),
+      ],
+      [
+        { roles: ['volunteer'], volunteers: Array(501).fill('Ali') },
+        'volunteers',
+        texts['too-long'].replace('{{limit}}', '500'),
+      ],
       [{ roles: ['visitor'] }, 'roles.0', texts['unknown-value']],
     ] as const) {
       const { code, fields } = (await request(event._id, payload, { cookie: `lang=${language}` })).json()

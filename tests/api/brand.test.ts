@@ -39,10 +39,16 @@ describe('the brand of the site', () => {
     const { settings } = (await t.ask('GET', paths.adminSettings)).json()
     expect([settings.brand, settings.showCounters]).toEqual([defaultBrand, true])
     const { brand: _, showCounters: __, ...older } = settings
-    expect((await t.ask('PUT', paths.adminSettings, { payload: older })).json().settings.brand).toEqual(defaultBrand)
+    expect((await t.ask('PUT', paths.adminSettings, { payload: older })).json().settings.brand).toEqual(
+      defaultBrand,
+    )
     const manifest = await t.visitor('/site.webmanifest')
     expect(manifest.headers['content-type']).toBe('application/manifest+json')
-    expect(manifest.json()).toMatchObject({ name: 'Botola · بطولة', short_name: 'Botola', theme_color: '#0B8F70' })
+    expect(manifest.json()).toMatchObject({
+      name: 'Botola · بطولة',
+      short_name: 'Botola',
+      theme_color: '#0B8F70',
+    })
     expect(manifest.json().icons).toHaveLength(3)
   })
 
@@ -53,24 +59,36 @@ describe('the brand of the site', () => {
     ['#12345;', 'bad-format'],
   ])('refuses the accent colour %s', async (accentColor, code) => {
     const refused = await save({ brand: { ...brand, accentColor } })
-    expect([refused.status, refused.json().field, refused.json().fields[0].code]).toEqual([400, 'brand.accentColor', code])
+    expect([refused.status, refused.json().field, refused.json().fields[0].code]).toEqual([
+      400,
+      'brand.accentColor',
+      code,
+    ])
   })
 
   it('refuses an empty name', async () => {
-    expect((await save({ brand: { ...brand, name: { en: 'X', ar: ' ' } } })).json().field).toBe('brand.name.ar')
+    expect((await save({ brand: { ...brand, name: { en: 'X', ar: ' ' } } })).json().field).toBe(
+      'brand.name.ar',
+    )
   })
 
   it('is saved without a change of the published settings, and shown in manifest, mails and pages of both languages', async () => {
     const published = await readPublished()
     const saved = await save({ brand, showCounters: false })
-    expect(saved.json().settings).toMatchObject({ brand: { ...brand, accentColor: '#1d4ed8', logo: null }, showCounters: false })
+    expect(saved.json().settings).toMatchObject({
+      brand: { ...brand, accentColor: '#1d4ed8', logo: null },
+      showCounters: false,
+    })
     expect(await readPublished()).toBe(published)
     expect((await t.visitor('/site.webmanifest')).json()).toMatchObject({
       name: 'Robots & <Friends> · أولمبياد الروبوت',
       short_name: 'Robots & <Friends>',
       theme_color: '#1D4ED8',
     })
-    await t.ask('POST', '/api/password/forgot', { payload: { email: testAdmin.email, area: 'admin' }, visitor: true })
+    await t.ask('POST', '/api/password/forgot', {
+      payload: { email: testAdmin.email, area: 'admin' },
+      visitor: true,
+    })
     const mail = await post.next(testAdmin.email)
     expect(mail.subject).toBe('Set a new password for Robots & <Friends>')
     expect(mail.text).toContain('your Robots & <Friends> account')
@@ -90,7 +108,9 @@ describe('the brand of the site', () => {
       field: 'image',
     })
     expect((await save({})).json().settings.brand.logo).toBe(logo)
-    expect((await t.visitor('/site.webmanifest')).json().icons).toEqual([{ src: logo, sizes: 'any', type: 'image/webp' }])
+    expect((await t.visitor('/site.webmanifest')).json().icons).toEqual([
+      { src: logo, sizes: 'any', type: 'image/webp' },
+    ])
     if (isBuilt) expect((await t.visitor('/about')).body).toContain(`<link rel="icon" href="${logo}"`)
     expect((await t.ask('DELETE', `${paths.adminMedia}?item=logo`)).json().media.logo).toBeNull()
     expect((await t.visitor(logo)).status).toBe(404)
@@ -99,38 +119,63 @@ describe('the brand of the site', () => {
   it.each([
     ['signature', paths.adminMediaSignature],
     ['seal', paths.adminMediaSeal],
-  ] as const)('the %s of certificates is a picture that the settings form keeps and public settings do not name', async (item, path) => {
-    const picture = await sharp({ create: { width: 300, height: 200, channels: 4, background: '#1d4ed8' } })
-      .png()
-      .toBuffer()
-    const upload = async (content: Buffer) => t.ask('PUT', path, await createForm({ image: createImageFile(content, `${item}.png`) }))
-    const stored = (await upload(picture)).json().media[item]
-    expect(stored).toMatch(/^\/public\/uploads\/site\/[\w-]+\.webp$/)
-    expect((await upload(Buffer.from('<svg/>'))).json()).toMatchObject({ code: 'bad-picture', field: 'image' })
-    expect((await save({ certificateSigner: undefined })).json().settings.certificateSigner[item]).toBe(stored)
-    expect(await readPublished()).not.toContain(stored)
-    expect((await t.ask('DELETE', `${paths.adminMedia}?item=${item}`)).json().media[item]).toBeNull()
-    expect((await t.visitor(stored)).status).toBe(404)
-  })
+  ] as const)(
+    'the %s of certificates is a picture that the settings form keeps and public settings do not name',
+    async (item, path) => {
+      const picture = await sharp({ create: { width: 300, height: 200, channels: 4, background: '#1d4ed8' } })
+        .png()
+        .toBuffer()
+      const upload = async (content: Buffer) =>
+        t.ask('PUT', path, await createForm({ image: createImageFile(content, `${item}.png`) }))
+      const stored = (await upload(picture)).json().media[item]
+      expect(stored).toMatch(/^\/public\/uploads\/site\/[\w-]+\.webp$/)
+      expect((await upload(Buffer.from('<svg/>'))).json()).toMatchObject({
+        code: 'bad-picture',
+        field: 'image',
+      })
+      expect((await save({ certificateSigner: undefined })).json().settings.certificateSigner[item]).toBe(
+        stored,
+      )
+      expect(await readPublished()).not.toContain(stored)
+      expect((await t.ask('DELETE', `${paths.adminMedia}?item=${item}`)).json().media[item]).toBeNull()
+      expect((await t.visitor(stored)).status).toBe(404)
+    },
+  )
 
   // `npm test` builds the pages before
   it
     .skipIf(!isBuilt)
-    .each(['/', '/about', '/events', '/challenges/', '/support/', '/contact-us/', '/login/', '/register/', '/no/such/page'])(
-    'no page names the standard olympiad any more: %s',
-    async (path) => {
-      await save({ brand, title: { en: 'Robots: build', ar: 'روبوتات: ابنِ' }, description: { en: 'Build.', ar: 'ابنِ.' } })
-      for (const lang of ['en', 'ar']) {
-        const { body, headers } = await t.visitor(`${path}?lang=${lang}`)
-        const text = body.replaceAll('data-site="botola"', '').replaceAll('botola.test', '').replaceAll('"botola"', '')
-        expect([...text.matchAll(/.{30}(?:botola|بطولة).{30}/gi)].map(([found]) => found)).toEqual([])
-        expect(body).toContain(lang === 'ar' ? 'أولمبياد الروبوت</title>' : 'Robots &amp; &lt;Friends&gt;</title>')
-        expect(body).toContain('<meta name="theme-color" content="#1d4ed8"/>')
-        expect(body).toContain('html:root{--oasis:#1d4ed8;')
-        expect(headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'")
-      }
-    },
-  )
+    .each([
+      '/',
+      '/about',
+      '/events',
+      '/challenges/',
+      '/support/',
+      '/contact-us/',
+      '/login/',
+      '/register/',
+      '/no/such/page',
+    ])('no page names the standard olympiad any more: %s', async (path) => {
+    await save({
+      brand,
+      title: { en: 'Robots: build', ar: 'روبوتات: ابنِ' },
+      description: { en: 'Build.', ar: 'ابنِ.' },
+    })
+    for (const lang of ['en', 'ar']) {
+      const { body, headers } = await t.visitor(`${path}?lang=${lang}`)
+      const text = body
+        .replaceAll('data-site="botola"', '')
+        .replaceAll('botola.test', '')
+        .replaceAll('"botola"', '')
+      expect([...text.matchAll(/.{30}(?:botola|بطولة).{30}/gi)].map(([found]) => found)).toEqual([])
+      expect(body).toContain(
+        lang === 'ar' ? 'أولمبياد الروبوت</title>' : 'Robots &amp; &lt;Friends&gt;</title>',
+      )
+      expect(body).toContain('<meta name="theme-color" content="#1d4ed8"/>')
+      expect(body).toContain('html:root{--oasis:#1d4ed8;')
+      expect(headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'")
+    }
+  })
 
   it.skipIf(!isBuilt)(
     'pages have no styles of their own without an accent colour, and the home page shows the counters that are switched on',

@@ -19,9 +19,27 @@ afterAll(() => t.close())
 
 const common = (key: string) => ({ key, label: { en: key, ar: key }, isPenalty: false })
 const fields: ScoreSheetField[] = [
-  { kind: 'measure', ...common('points'), isRequired: true, min: 0, max: 100, step: 0.1, pointsPerUnit: 1, timeMsPerUnit: 0 },
+  {
+    kind: 'measure',
+    ...common('points'),
+    isRequired: true,
+    min: 0,
+    max: 100,
+    step: 0.1,
+    pointsPerUnit: 1,
+    timeMsPerUnit: 0,
+  },
   { kind: 'time', ...common('time'), isRequired: false, min: 0, max: 300_000 },
-  { kind: 'count', ...common('touches'), isRequired: false, min: 0, max: 9, step: 1, pointsPerUnit: 0, timeMsPerUnit: 5000 },
+  {
+    kind: 'count',
+    ...common('touches'),
+    isRequired: false,
+    min: 0,
+    max: 9,
+    step: 1,
+    pointsPerUnit: 0,
+    timeMsPerUnit: 5000,
+  },
 ]
 /** Most points, then the least time, which the sheet may leave empty. */
 const createRules = (changes: Partial<RoundGroup> = {}, rankingKeys?: RuleSet['rankingKeys']): RuleSet => ({
@@ -38,7 +56,10 @@ const createRules = (changes: Partial<RoundGroup> = {}, rankingKeys?: RuleSet['r
         maxPoints: null,
         timeLimitMs: null,
       },
-      rounds: [1, 2, 3].map((nth) => ({ key: `run${nth}`, label: { en: `Run ${nth}`, ar: `المحاولة ${nth}` } })),
+      rounds: [1, 2, 3].map((nth) => ({
+        key: `run${nth}`,
+        label: { en: `Run ${nth}`, ar: `المحاولة ${nth}` },
+      })),
       ...changes,
     },
   ],
@@ -49,7 +70,8 @@ const createRules = (changes: Partial<RoundGroup> = {}, rankingKeys?: RuleSet['r
   ],
 })
 const sheet = (values: object, mission = 1) => ({ mission, values })
-const listRanks = async (eventId: string) => (await t.listTeamRanks(eventId)).map(([name, rank]: Body) => [name, rank])
+const listRanks = async (eventId: string) =>
+  (await t.listTeamRanks(eventId)).map(([name, rank]: Body) => [name, rank])
 
 describe('a missing value', () => {
   it('of the time ranks last, whatever a penalty would add, and is 0 in published replies', async () => {
@@ -78,7 +100,13 @@ describe('a missing value', () => {
     const rank = async (missingRound: RoundGroup['missingRound']) => {
       const { _id: id } = await t.event()
       const byTime: RuleSet['rankingKeys'] = [{ of: 'total', value: 'time', order: 'low' }]
-      t.ok(await t.saveRuleSet(id, createRules({ combine: 'sum', ...(missingRound ? { missingRound } : {}) }, byTime), null))
+      t.ok(
+        await t.saveRuleSet(
+          id,
+          createRules({ combine: 'sum', ...(missingRound ? { missingRound } : {}) }, byTime),
+          null,
+        ),
+      )
       t.ok(await t.recordAttempts(id, 'Once', [sheet({ points: 1, time: 50_000 })]))
       t.ok(
         await t.recordAttempts(
@@ -88,7 +116,10 @@ describe('a missing value', () => {
         ),
       )
       expect(await t.findLogProblems(id)).toEqual([])
-      const { rows } = await t.database.pool.query('select document from event_rule_sets where event_id = $1', [id])
+      const { rows } = await t.database.pool.query(
+        'select document from event_rule_sets where event_id = $1',
+        [id],
+      )
       expect('missingRound' in rows[0].document.groups[0]).toBe(missingRound !== undefined)
       return t.listTeamRanks(id)
     }
@@ -123,12 +154,20 @@ describe('a missing value', () => {
 
 describe('values with the error of a binary fraction', () => {
   it('are rounded when they are written, so that equal values share a rank', async () => {
-    const byDistance: RuleSet['rankingKeys'] = [{ of: 'field', group: 'run', field: 'points', nth: null, order: 'high' }]
+    const byDistance: RuleSet['rankingKeys'] = [
+      { of: 'field', group: 'run', field: 'points', nth: null, order: 'high' },
+    ]
     const { _id: id } = await t.event({ eventCode: 'rounded-values' })
     t.ok(await t.saveRuleSet(id, createRules({}, byDistance), null))
     t.ok(await t.recordAttempts(id, 'Owls', [sheet({ points: 0.3, time: -0 })]))
     const key = await t.key(id)
-    t.ok(await t.post('rounded-values', key, { teamName: 'Hawks', mission: 1, values: { points: 0.1 + 0.2, time: 1000.00000001 } }))
+    t.ok(
+      await t.post('rounded-values', key, {
+        teamName: 'Hawks',
+        mission: 1,
+        values: { points: 0.1 + 0.2, time: 1000.00000001 },
+      }),
+    )
     const { entry } = t.ok(await t.recordAttempts(id, 'Kites', [sheet({ points: 0.1 })]))
     const path = `${t.path(id)}/${entry.id}/attempts/${entry.attempts[0].id}`
     t.ok(await t.ask('PATCH', path, { payload: { values: { points: 0.1 + 0.2 } } }))
@@ -141,29 +180,54 @@ describe('values with the error of a binary fraction', () => {
       `select "values" from score_attempts where entry_id in (select id from score_entries where event_id = $1) order by at`,
       [id],
     )
-    expect(rows.map(({ values }) => values)).toEqual([{ points: 0.3, time: 0 }, { points: 0.3, time: 1000 }, { points: 0.3 }])
+    expect(rows.map(({ values }) => values)).toEqual([
+      { points: 0.3, time: 0 },
+      { points: 0.3, time: 1000 },
+      { points: 0.3 },
+    ])
     // more than three decimals are no such error
-    expect((await t.recordAttempts(id, 'Crows', [sheet({ points: 0.12345 })])).json().fields).toMatchObject([{ code: 'bad-format' }])
+    expect((await t.recordAttempts(id, 'Crows', [sheet({ points: 0.12345 })])).json().fields).toMatchObject([
+      { code: 'bad-format' },
+    ])
     expect(await t.findLogProblems(id)).toEqual([])
     const { _id: plain } = await t.event()
-    const { entry: typed } = t.ok(await t.recordAttempts(plain, 'Owls', [{ mission: 1, score: 0.1 + 0.2, timeMs: 0 }]))
+    const { entry: typed } = t.ok(
+      await t.recordAttempts(plain, 'Owls', [{ mission: 1, score: 0.1 + 0.2, timeMs: 0 }]),
+    )
     expect(typed.totalScore).toBe(0.3)
   })
 
   it('that were stored before stay as they are, also when their attempt gets a note or the rules change', async () => {
-    const byDistance: RuleSet['rankingKeys'] = [{ of: 'field', group: 'run', field: 'points', nth: null, order: 'high' }]
+    const byDistance: RuleSet['rankingKeys'] = [
+      { of: 'field', group: 'run', field: 'points', nth: null, order: 'high' },
+    ]
     const { _id: id } = await t.event()
     t.ok(await t.saveRuleSet(id, createRules({}, byDistance), null))
     const { entry } = t.ok(await t.recordAttempts(id, 'Owls', [sheet({ points: 0.3 })]))
     t.ok(await t.recordAttempts(id, 'Hawks', [sheet({ points: 0.3 })]))
     const stored = '{"points": 0.30000000000000004}'
     await t.ownerPool.query('update score_attempts set "values" = $2 where entry_id = $1', [entry.id, stored])
-    await log.changeAsOwner(`update score_log set after = replace(after, '0.3}', '0.30000000000000004}') where entry_id = '${entry.id}'`)
+    await log.changeAsOwner(
+      `update score_log set after = replace(after, '0.3}', '0.30000000000000004}') where entry_id = '${entry.id}'`,
+    )
     const rowCount = (await log.listRows(id)).length
-    t.ok(await t.ask('PATCH', `${t.path(id)}/${entry.id}/attempts/${entry.attempts[0].id}`, { payload: { note: 'checked' } }))
-    t.ok(await t.saveRuleSet(id, createRules({}, [...byDistance, { of: 'total', value: 'time', order: 'low' }]), 1))
+    t.ok(
+      await t.ask('PATCH', `${t.path(id)}/${entry.id}/attempts/${entry.attempts[0].id}`, {
+        payload: { note: 'checked' },
+      }),
+    )
+    t.ok(
+      await t.saveRuleSet(
+        id,
+        createRules({}, [...byDistance, { of: 'total', value: 'time', order: 'low' }]),
+        1,
+      ),
+    )
     expect((await log.listRows(id)).slice(rowCount).map(({ kind }) => kind)).toEqual(['rule'])
-    const { rows } = await t.database.pool.query('select "values"::text as text from score_attempts where entry_id = $1', [entry.id])
+    const { rows } = await t.database.pool.query(
+      'select "values"::text as text from score_attempts where entry_id = $1',
+      [entry.id],
+    )
     expect(rows).toEqual([{ text: stored }])
     expect(await listRanks(id)).toEqual([
       ['Owls', 1],
@@ -179,10 +243,16 @@ describe('values with the error of a binary fraction', () => {
       caps: [{ fields: ['points'], maxPoints: 0.1 + 0.2 }],
       minPoints: -0,
     })
-    rules.groups[0]?.fields.splice(0, 1, { ...(fields[0] as ScoreSheetField & { kind: 'measure' }), max: 0.7999999999999999, step: 0.1 })
+    rules.groups[0]?.fields.splice(0, 1, {
+      ...(fields[0] as ScoreSheetField & { kind: 'measure' }),
+      max: 0.7999999999999999,
+      step: 0.1,
+    })
     t.ok(await t.saveRuleSet(id, rules, null))
     const saved = t.ok(await t.ask('GET', paths.adminRuleSet(id))).ruleSet.groups[0]
-    expect([saved.maxPoints, saved.caps[0].maxPoints, saved.fields[0].max, saved.minPoints]).toEqual([0.8, 0.3, 0.8, 0])
+    expect([saved.maxPoints, saved.caps[0].maxPoints, saved.fields[0].max, saved.minPoints]).toEqual([
+      0.8, 0.3, 0.8, 0,
+    ])
     t.ok(await t.recordAttempts(id, 'Owls', [sheet({ points: 0.8 })]))
   })
 })
@@ -192,14 +262,17 @@ describe('the first start after the update', () => {
     await t.database.pool.query('update events set calculation_version = 2 where calculation_version = 1')
     await t.database.db.insert(pendingFirstStartSteps).values({ step: 'calculation' }).onConflictDoNothing()
   })
-  /** Creates an event of an older version, whose log was completed: a time that was not recorded is 0 and best, and the log names the first version. */
+  /**
+   * Creates an event of an older version, whose log was completed: a time that was not recorded is 0 and
+   * best, and the log names the first version.
+   */
   const createOldEvent = async (eventFields: Record<string, string> = {}) => {
     const { _id: id } = await t.event(eventFields)
     await t.database.pool.query('update events set calculation_version = 1 where id = $1', [id])
-    await t.database.pool.query('insert into event_rule_sets (event_id, version, document) values ($1, 1, $2)', [
-      id,
-      JSON.stringify(createRules()),
-    ])
+    await t.database.pool.query(
+      'insert into event_rule_sets (event_id, version, document) values ($1, 1, $2)',
+      [id, JSON.stringify(createRules())],
+    )
     t.ok(await t.recordAttempts(id, 'Hawks', [sheet({ points: 50, time: 30_000 })]))
     t.ok(await t.recordAttempts(id, 'Owls', [sheet({ points: 50, touches: 1 })]))
     expect(await t.listTeamRanks(id)).toEqual(oldRanking)
@@ -218,7 +291,8 @@ describe('the first start after the update', () => {
   /** Lists the kinds of the rows after those of `createOldEvent`. */
   const listKinds = async (id: string) => (await log.listKinds(id)).slice(5)
   const readVersion = async (id: string) =>
-    (await t.database.pool.query('select calculation_version from events where id = $1', [id])).rows[0].calculation_version
+    (await t.database.pool.query('select calculation_version from events where id = $1', [id])).rows[0]
+      .calculation_version
 
   it('computes the results of open events again, in the bin as well, once for two processes', async () => {
     const id = await createOldEvent()
@@ -236,13 +310,17 @@ describe('the first start after the update', () => {
       { ruleSetVersion: 1, calculation: 2 },
     ])
     expect([JSON.parse(recalculated.before).timeMs, JSON.parse(recalculated.after).timeMs]).toEqual([5000, 0])
-    expect((await t.database.pool.query('select updated_at from events where id = $1', [id])).rows).toEqual(before)
+    expect((await t.database.pool.query('select updated_at from events where id = $1', [id])).rows).toEqual(
+      before,
+    )
     expect(await listKinds(deleted)).toEqual(['rule', 'recalculate'])
     t.ok(await t.ask('POST', '/api/admin/events/restore', { payload: { id: deleted } }))
     expect(await t.listTeamRanks(deleted)).toEqual(newRanking)
     expect(await log.listKinds(plain._id)).toEqual(['rule', 'participant', 'add'])
     for (const eventId of [id, deleted, plain._id]) expect(await t.findLogProblems(eventId)).toEqual([])
-    expect((await t.database.db.select().from(pendingFirstStartSteps)).map(({ step }) => step)).not.toContain('calculation')
+    expect((await t.database.db.select().from(pendingFirstStartSteps)).map(({ step }) => step)).not.toContain(
+      'calculation',
+    )
     // later writes and changes of the rules continue the chain
     t.ok(await t.recordAttempts(id, 'Kites', [sheet({ points: 50 })]))
     t.ok(await t.saveRuleSet(id, createRules({ maxPoints: 60 }), 1))
@@ -291,7 +369,9 @@ describe('the first start after the update', () => {
       ['Hawks', 3],
     ])
     expect(await t.findLogProblems(id)).toEqual([])
-    const { changedCount } = t.ok(await t.ask('POST', `${paths.adminRuleSet(id)}/preview`, { payload: { ruleSet: createRules() } }))
+    const { changedCount } = t.ok(
+      await t.ask('POST', `${paths.adminRuleSet(id)}/preview`, { payload: { ruleSet: createRules() } }),
+    )
     expect(changedCount).toBe(2)
     t.ok(await t.saveRuleSet(id, createRules(), 1))
     expect(await readVersion(id)).toBe(2)
@@ -308,14 +388,18 @@ describe('the first start after the update', () => {
     t.ok(await t.ask('PUT', `/api/admin/events/${id}/results/freeze`, { payload: { at: null } }))
     const [entry] = (await t.board(id)).event.Scores
     const read = async () =>
-      [await t.visitor(`/api/v1/events/scores/${id}`), await t.visitor(`/api/v1/events/scores/${id}/entries/${entry._id}`)].map(
-        ({ body }) => body,
-      )
+      [
+        await t.visitor(`/api/v1/events/scores/${id}`),
+        await t.visitor(`/api/v1/events/scores/${id}/entries/${entry._id}`),
+      ].map(({ body }) => body)
     const before = await read()
     await start()
     expect(await read()).toEqual(before)
     expect(await t.listTeamRanks(id)).toEqual(oldRanking)
-    expect(t.ok(await t.ask('GET', t.path(id))).scores.map(({ teamName }: Body) => teamName)).toEqual(['Hawks', 'Owls'])
+    expect(t.ok(await t.ask('GET', t.path(id))).scores.map(({ teamName }: Body) => teamName)).toEqual([
+      'Hawks',
+      'Owls',
+    ])
     expect(await t.findLogProblems(id)).toEqual([])
     t.ok(await t.ask('DELETE', `/api/admin/events/${id}/results/freeze`))
     expect(await t.listTeamRanks(id)).toEqual(newRanking)
@@ -325,12 +409,18 @@ describe('the first start after the update', () => {
     const id = await createOldEvent()
     await start()
     const past = { startDate: '2026-03-01', endDate: '2026-03-03' }
-    await t.database.pool.query('update events set start_date = $2, end_date = $3 where id = $1', [id, past.startDate, past.endDate])
+    await t.database.pool.query('update events set start_date = $2, end_date = $3 where id = $1', [
+      id,
+      past.startDate,
+      past.endDate,
+    ])
     await log.changeAsOwner(
       `update score_log set time = timestamptz '2026-03-01T10:00Z' + sequence * interval '1 minute' where event_id = '${id}'`,
     )
     const read = async (time: string) =>
-      t.ok(await t.visitor(`${paths.scoresAt(id)}?time=${time}`)).rows.map((row: Body) => [row.teamName, row.rank])
+      t
+        .ok(await t.visitor(`${paths.scoresAt(id)}?time=${time}`))
+        .rows.map((row: Body) => [row.teamName, row.rank])
     expect(await read('2026-03-01T10:06Z')).toEqual([
       ['Owls', 1],
       ['Hawks', 2],

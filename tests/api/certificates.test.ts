@@ -36,14 +36,25 @@ const createFinalEvent = async () => {
     t.db.insert(scoreEntries).values({ eventId, ...entry })
   await insert({ participantKey: `team:${teamId}`, teamId, teamName: team.name, totalScore: 90 })
   const student = await t.person({ role: 'student', emailConfirmedAt: new Date() })
-  await insert({ participantKey: `user:${student.id}`, userId: student.id, playerName: 'Omar Haddad', totalScore: 80 })
+  await insert({
+    participantKey: `user:${student.id}`,
+    userId: student.id,
+    playerName: 'Omar Haddad',
+    totalScore: 80,
+  })
   for (let index = 0; index < 10; index++)
-    await insert({ participantKey: `guest:player ${index}`, playerName: `Player ${index}`, totalScore: index })
+    await insert({
+      participantKey: `guest:player ${index}`,
+      playerName: `Player ${index}`,
+      totalScore: index,
+    })
   await publish(eventId)
   return { eventId, teamId, coach, student }
 }
 const publish = async (eventId: string) =>
-  expect((await t.json('PUT', paths.adminPublishedResults(eventId), t.adminToken, { status: 'final' })).statusCode).toBe(200)
+  expect(
+    (await t.json('PUT', paths.adminPublishedResults(eventId), t.adminToken, { status: 'final' })).statusCode,
+  ).toBe(200)
 const takeBack = (eventId: string) =>
   t.json('POST', `${paths.adminPublishedResults(eventId)}/take-back`, t.adminToken, { reason: 'A mistake.' })
 const listOfEvent = async (eventId: string): Promise<Listed[]> =>
@@ -66,7 +77,9 @@ it('Final results issue a certificate for each player and each member of a team,
   expect(listed.filter(({ rank }) => rank === null)).toHaveLength(2)
   expect(new Set(listed.map(({ code }) => code)).size).toBe(13)
   for (const { code } of listed) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
-  expect((await listOfAccount(coach.email)).map(({ name }) => name).toSorted()).toEqual(['Sara Al Nasser', 'منى السالم'].toSorted())
+  expect((await listOfAccount(coach.email)).map(({ name }) => name).toSorted()).toEqual(
+    ['Sara Al Nasser', 'منى السالم'].toSorted(),
+  )
   expect((await listOfAccount(student.email)).map(({ name }) => name)).toEqual(['Omar Haddad'])
 })
 
@@ -74,7 +87,11 @@ it('Anybody can verify a certificate, typed in any form, and reads the initial o
   const { eventId } = await createFinalEvent()
   const { code = '' } = (await listOfEvent(eventId)).find(({ name }) => name === 'Sara Al Nasser') ?? {}
   const reply = await verify(`${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`.toLowerCase())
-  expect([reply.statusCode, reply.headers['cache-control'], reply.headers['x-robots-tag']]).toEqual([200, 'no-store', 'noindex'])
+  expect([reply.statusCode, reply.headers['cache-control'], reply.headers['x-robots-tag']]).toEqual([
+    200,
+    'no-store',
+    'noindex',
+  ])
   expect(reply.json().certificate).toMatchObject({
     code,
     name: 'Sara N.',
@@ -107,19 +124,29 @@ it('A member or player who is erased has no name on the certificate any more', a
     .innerJoin(teamPeople, eq(teamPeople.id, certificates.personId))
     .where(and(eq(teamPeople.teamId, teamId), eq(teamPeople.name, 'Sara Al Nasser')))
   await t.db.delete(teamPeople).where(eq(teamPeople.id, member?.personId ?? ''))
-  expect((await verify(member?.code ?? '')).json().certificate).toMatchObject({ name: '', teamName: 'Desert Falcons', rank: 1 })
+  expect((await verify(member?.code ?? '')).json().certificate).toMatchObject({
+    name: '',
+    teamName: 'Desert Falcons',
+    rank: 1,
+  })
   const player = (await listOfEvent(eventId)).find(({ name }) => name === 'Omar Haddad')
-  const erased = await t.json('POST', paths.adminErasure, t.adminToken, { id: student.id, decision: 'erase', ground: 'asked' })
+  const erased = await t.json('POST', paths.adminErasure, t.adminToken, {
+    id: student.id,
+    decision: 'erase',
+    ground: 'asked',
+  })
   if (erased.statusCode !== 200) throw new Error(erased.body)
   expect((await verify(player?.code ?? '')).json().certificate).toMatchObject({ name: '', rank: 2 })
 })
 
 const revoke = (eventId: string, code: string, reason = 'Another pupil took part.') =>
   t.json('POST', `${paths.adminCertificate(eventId, code)}/revoke`, t.adminToken, { reason })
-const reissue = (eventId: string, code: string) => t.json('POST', `${paths.adminCertificate(eventId, code)}/reissue`, t.adminToken, {})
+const reissue = (eventId: string, code: string) =>
+  t.json('POST', `${paths.adminCertificate(eventId, code)}/reissue`, t.adminToken, {})
 const listRevoked = async (eventId: string): Promise<(Listed & { revokedAt: string })[]> =>
   (await t.send('GET', paths.adminCertificates(eventId), t.adminToken)).json().revoked
-const findCode = async (eventId: string, holder: string) => (await listOfEvent(eventId)).find(({ name }) => name === holder)?.code ?? ''
+const findCode = async (eventId: string, holder: string) =>
+  (await listOfEvent(eventId)).find(({ name }) => name === holder)?.code ?? ''
 
 it('One certificate can be revoked: the public page says when, its holder does not see it any more, the others stay', async () => {
   const { eventId, coach } = await createFinalEvent()
@@ -128,9 +155,15 @@ it('One certificate can be revoked: the public page says when, its holder does n
   expect((await revoke(eventId, code, ' ')).statusCode).toBe(400)
   expect((await verify(code)).json().certificate.revokedAt).toBeNull()
   expect((await revoke(eventId, code)).statusCode).toBe(200)
-  expect((await verify(code)).json().certificate).toMatchObject({ name: 'Sara N.', rank: 1, revokedAt: expect.any(String) })
+  expect((await verify(code)).json().certificate).toMatchObject({
+    name: 'Sara N.',
+    rank: 1,
+    revokedAt: expect.any(String),
+  })
   expect(await listOfEvent(eventId)).toHaveLength(12)
-  expect(await listRevoked(eventId)).toMatchObject([{ code, name: 'Sara Al Nasser', rank: 1, revokedAt: expect.any(String) }])
+  expect(await listRevoked(eventId)).toMatchObject([
+    { code, name: 'Sara Al Nasser', rank: 1, revokedAt: expect.any(String) },
+  ])
   expect((await listOfAccount(coach.email)).map(({ name }) => name)).toEqual(['منى السالم'])
   expect((await revoke(eventId, code)).statusCode).toBe(409)
   expect((await revoke(eventId, '000000000000')).statusCode).toBe(404)
@@ -174,11 +207,22 @@ it('The audit log has the reason of a revoked certificate until the person is er
       )
     ).rows
   expect(await readRows()).toEqual([
-    { action: 'revoke-certificate', entity: 'score', label: '', after: { event: eventId, reason: 'Omar Haddad was not there.' } },
+    {
+      action: 'revoke-certificate',
+      entity: 'score',
+      label: '',
+      after: { event: eventId, reason: 'Omar Haddad was not there.' },
+    },
     { action: 'reissue-certificate', entity: 'score', label: '', after: { event: eventId } },
   ])
-  const erased = await t.json('POST', paths.adminErasure, t.adminToken, { id: student.id, decision: 'erase', ground: 'asked' })
+  const erased = await t.json('POST', paths.adminErasure, t.adminToken, {
+    id: student.id,
+    decision: 'erase',
+    ground: 'asked',
+  })
   expect(erased.statusCode).toBe(200)
-  const { rows } = await t.database.pool.query("select 1 from audit_log where after::text like '%Omar Haddad%'")
+  const { rows } = await t.database.pool.query(
+    "select 1 from audit_log where after::text like '%Omar Haddad%'",
+  )
   expect(rows).toEqual([])
 })

@@ -15,25 +15,38 @@ const createAccount = async (more: Parameters<typeof t.person>[0] = {}): Promise
 }
 /** Registers a team as an administrator, with these addresses of its coaches. */
 const registerAsOffice = async (...emails: string[]) => {
-  const reply = await t.send('POST', paths.adminTeams, t.adminToken, { name: `Hawks ${emails[0]}`, competion: t.robo.id })
+  const reply = await t.send('POST', paths.adminTeams, t.adminToken, {
+    name: `Hawks ${emails[0]}`,
+    competion: t.robo.id,
+  })
   const id = reply.json().team._id as string
   const coachIds: string[] = []
   for (const email of emails) {
-    const added = await t.send('POST', paths.adminTeamPeople(id, 'coach'), t.adminToken, createCoach({ email }))
+    const added = await t.send(
+      'POST',
+      paths.adminTeamPeople(id, 'coach'),
+      t.adminToken,
+      createCoach({ email }),
+    )
     expect(added.statusCode, added.body).toBe(200)
     coachIds.push(added.json().person.id)
   }
-  for (let count = 0; count < 2; count++) await t.send('POST', paths.adminTeamPeople(id, 'member'), t.adminToken, createMember())
+  for (let count = 0; count < 2; count++)
+    await t.send('POST', paths.adminTeamPeople(id, 'member'), t.adminToken, createMember())
   return { id, coachIds }
 }
 const pathOf = (teamId: string) => `${paths.adminTeams}/${teamId}/coach-invitation`
-const invite = (teamId: string, coachId: string | undefined, token = t.adminToken) => t.json('PUT', pathOf(teamId), token, { coachId })
-const readInvitation = async (teamId: string) => (await t.send('GET', pathOf(teamId), t.adminToken)).json().invitation
+const invite = (teamId: string, coachId: string | undefined, token = t.adminToken) =>
+  t.json('PUT', pathOf(teamId), token, { coachId })
+const readInvitation = async (teamId: string) =>
+  (await t.send('GET', pathOf(teamId), t.adminToken)).json().invitation
 const accept = (teamId: string, token: string) => t.send('POST', `${paths.teams}/${teamId}/owner`, token)
-const readTeam = async (teamId: string, token: string) => (await t.send('GET', `${paths.teams}?id=${teamId}`, token)).json().team
+const readTeam = async (teamId: string, token: string) =>
+  (await t.send('GET', `${paths.teams}?id=${teamId}`, token)).json().team
 const listActions = async (teamId: string) => {
   const query = `select action, before, after from audit_log where entity_id = $1 order by at, id`
-  return (await t.database.pool.query<{ action: string; before: unknown; after: unknown }>(query, [teamId])).rows
+  return (await t.database.pool.query<{ action: string; before: unknown; after: unknown }>(query, [teamId]))
+    .rows
 }
 
 it('an invited coach gets a mail with the page of the team, takes the team over, and owns it', async () => {
@@ -42,13 +55,19 @@ it('an invited coach gets a mail with the page of the team, takes the team over,
   expect(await readTeam(id, coach.token)).toMatchObject({ role: 'coach', isInvitedToOwn: false })
   expect((await accept(id, coach.token)).json().code).toBe('conflict')
 
-  expect((await invite(id, coachIds[0])).json()).toMatchObject({ success: true, invitation: { coachId: coachIds[0] } })
+  expect((await invite(id, coachIds[0])).json()).toMatchObject({
+    success: true,
+    invitation: { coachId: coachIds[0] },
+  })
   const mail = await t.mails.next(coach.email)
   expect(mail.text).toContain(`/account/teams/${id}`)
   expect(await readTeam(id, coach.token)).toMatchObject({ role: 'coach', isInvitedToOwn: true })
 
   const taken = (await accept(id, coach.token)).json()
-  expect(taken).toMatchObject({ success: true, team: { id, role: 'owner', isInvitedToOwn: false, user: { id: coach.id } } })
+  expect(taken).toMatchObject({
+    success: true,
+    team: { id, role: 'owner', isInvitedToOwn: false, user: { id: coach.id } },
+  })
   // the days for the payment begin with the new owner
   expect(Date.parse(taken.team.payBy) - Date.now()).toBeGreaterThan(0)
   expect(await readInvitation(id)).toBeNull()
@@ -78,10 +97,14 @@ it('an invitation ends when it is withdrawn, and with its coach', async () => {
   const coach = await createAccount()
   const { id, coachIds } = await registerAsOffice(coach.email)
   await invite(id, coachIds[0])
-  for (let count = 0; count < 2; count++) expect((await t.send('DELETE', pathOf(id), t.adminToken)).statusCode).toBe(200)
+  for (let count = 0; count < 2; count++)
+    expect((await t.send('DELETE', pathOf(id), t.adminToken)).statusCode).toBe(200)
   expect((await accept(id, coach.token)).json().code).toBe('conflict')
   await invite(id, coachIds[0])
-  expect((await t.send('DELETE', paths.adminTeamPerson(id, 'coach', coachIds[0] as string), t.adminToken)).statusCode).toBe(200)
+  expect(
+    (await t.send('DELETE', paths.adminTeamPerson(id, 'coach', coachIds[0] as string), t.adminToken))
+      .statusCode,
+  ).toBe(200)
   expect(await readInvitation(id)).toBeNull()
   expect((await accept(id, coach.token)).statusCode).toBe(404)
 })
@@ -91,7 +114,9 @@ it('a change of the coach by the office keeps the invitation, which then is for 
   const { id, coachIds } = await registerAsOffice(former.email)
   await invite(id, coachIds[0])
   const path = paths.adminTeamPerson(id, 'coach', coachIds[0] as string)
-  expect((await t.send('PUT', path, t.adminToken, createCoach({ email: next.email, version: 1 }))).statusCode).toBe(200)
+  expect(
+    (await t.send('PUT', path, t.adminToken, createCoach({ email: next.email, version: 1 }))).statusCode,
+  ).toBe(200)
   expect((await accept(id, former.token)).statusCode).toBe(404)
   expect((await accept(id, next.token)).json().team.role).toBe('owner')
 })
@@ -115,9 +140,12 @@ it('all coaches of the teams that match are invited at once, and none twice', as
   const emails = [1, 2, 3].map((at) => `${slug.replace(' ', '-')}-${at}@school.test`)
   for (const email of emails) await registerAsOffice(email)
   const owner = await createAccount()
-  expect((await t.send('POST', paths.teams, owner.token, t.team({ name: `Hawks ${emails[0]} owned` }))).statusCode).toBe(200)
+  expect(
+    (await t.send('POST', paths.teams, owner.token, t.team({ name: `Hawks ${emails[0]} owned` }))).statusCode,
+  ).toBe(200)
   const search = encodeURIComponent(slug.replace(' ', '-'))
-  const inviteAll = async () => (await t.json('POST', `${paths.adminCoachInvitations}?s=${search}`, t.adminToken, {})).json().count
+  const inviteAll = async () =>
+    (await t.json('POST', `${paths.adminCoachInvitations}?s=${search}`, t.adminToken, {})).json().count
   expect(await inviteAll()).toBe(3)
   expect(await inviteAll()).toBe(0)
   for (const email of emails) expect((await t.mails.next(email)).text).toContain('/account/teams/')

@@ -10,9 +10,16 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const save = (fields: Record<string, unknown>) =>
-  t.send('PUT', paths.adminCompetitions, t.adminToken, { id: t.robo.id, 'name.en': t.robo.nameEn, 'name.ar': t.robo.nameAr, ...fields })
+  t.send('PUT', paths.adminCompetitions, t.adminToken, {
+    id: t.robo.id,
+    'name.en': t.robo.nameEn,
+    'name.ar': t.robo.nameAr,
+    ...fields,
+  })
 const findPublic = async () => {
-  const { competitions } = (await t.app.inject(paths.competitions)).json() as { competitions: CompetitionWithPlaces[] }
+  const { competitions } = (await t.app.inject(paths.competitions)).json() as {
+    competitions: CompetitionWithPlaces[]
+  }
   return competitions.find(({ id }) => id === t.robo.id)
 }
 
@@ -38,7 +45,10 @@ it('visitors see the description and the link to the rules that an administrator
 it('a link to the rules is a web address', async () => {
   for (const rulesLink of ['javascript:alert(1)', 'rules.pdf', 'ftp://rules.example/robo']) {
     const reply = await save({ rulesLink })
-    expect([reply.statusCode, reply.json().fields.map(({ field }: { field: string }) => field)]).toEqual([400, ['rulesLink']])
+    expect([reply.statusCode, reply.json().fields.map(({ field }: { field: string }) => field)]).toEqual([
+      400,
+      ['rulesLink'],
+    ])
   }
 })
 

@@ -17,7 +17,8 @@ const register = async (more: object = {}) => {
   expect((await t.register({ ...person, browserSecret, ...more })).statusCode).toBe(200)
   return { ...person, browserSecret, token: t.tokenIn((await t.post?.next(person.email))?.text) }
 }
-const listSessions = (email: string) => t.rows('select s.* from sessions s join users u on u.id = s.user_id where u.email = $1', [email])
+const listSessions = (email: string) =>
+  t.rows('select s.* from sessions s join users u on u.id = s.user_id where u.email = $1', [email])
 const isConfirmed = async (email: string) =>
   (await t.rows('select confirm_until from users where email = $1', [email]))[0]?.confirm_until === null
 
@@ -32,7 +33,9 @@ it('the link signs in once in the browser that registered the account, without a
   expect((await t.ask('GET', paths.account, authorization)).json().account.email).toBe(email)
   expect(await listSessions(email)).toMatchObject([{ confirmed_at: null }])
   // a sensitive change asks for the password
-  expect((await t.ask('POST', paths.accountErasure, authorization, { password })).json().code).not.toBe('bad-token')
+  expect((await t.ask('POST', paths.accountErasure, authorization, { password })).json().code).not.toBe(
+    'bad-token',
+  )
   // a third use, and the secret alone, do nothing
   expect((await t.confirm(token, browserSecret)).json().code).toBe('ticket-spent')
   expect((await t.confirm(createSecret(), browserSecret)).json().code).toBe('ticket-spent')
@@ -61,7 +64,10 @@ it('another browser, with another secret or none, only confirms the address', as
 it('a secret of another form is bad input', async () => {
   const { email, token } = await register()
   for (const browserSecret of ['', 'short', `${createSecret()}x`, `${createSecret().slice(1)}%`])
-    expect((await t.confirm(token, browserSecret)).json()).toMatchObject({ code: 'bad-input', field: 'browserSecret' })
+    expect((await t.confirm(token, browserSecret)).json()).toMatchObject({
+      code: 'bad-input',
+      field: 'browserSecret',
+    })
   expect((await t.register({ ...createRegistration(), browserSecret: 'x' })).json()).toMatchObject({
     code: 'bad-input',
     field: 'browserSecret',
@@ -81,7 +87,11 @@ it('a link never leads past a second factor, nor into an inactive account or the
     const { email, browserSecret, token } = await register()
     await t.rows(`update users set ${change} where email = $1`, [email])
     const reply = await t.confirm(token, browserSecret)
-    expect([change, reply.json().isSignedIn, reply.headers.authorization]).toEqual([change, undefined, undefined])
+    expect([change, reply.json().isSignedIn, reply.headers.authorization]).toEqual([
+      change,
+      undefined,
+      undefined,
+    ])
     expect([await isConfirmed(email), await listSessions(email)]).toEqual([true, []])
   }
 })
@@ -89,7 +99,11 @@ it('a link never leads past a second factor, nor into an inactive account or the
 it('what a mail scanner does with the link neither confirms nor uses it up', async () => {
   const { email, browserSecret, token } = await register()
   for (const method of ['GET', 'HEAD', 'OPTIONS'] as const)
-    for (const url of [`/confirm-email/?token=${token}`, `/api/confirm-email?token=${token}`, `/api/confirm-email/${token}`])
+    for (const url of [
+      `/confirm-email/?token=${token}`,
+      `/api/confirm-email?token=${token}`,
+      `/api/confirm-email/${token}`,
+    ])
       await t.app.inject({ method, url })
   expect([await isConfirmed(email), await listSessions(email)]).toEqual([false, []])
   expect((await t.confirm(token, browserSecret)).json()).toMatchObject({ isSignedIn: true })
@@ -113,7 +127,12 @@ it('a link that is sent again keeps the browser of the registration, whoever ask
 
 it('a stranger who registers an address first gets no session of its owner, who registers after', async () => {
   const owner = createRegistration()
-  const stranger = { ...createRegistration(), email: owner.email, password: 'another long password', browserSecret: createSecret() }
+  const stranger = {
+    ...createRegistration(),
+    email: owner.email,
+    password: 'another long password',
+    browserSecret: createSecret(),
+  }
   await t.register(stranger)
   const strangersLink = t.tokenIn((await t.post?.next(owner.email))?.text)
   const browserSecret = createSecret()
@@ -131,7 +150,15 @@ it('the link of another address that the user enters later signs in nobody', asy
   const authorization = String((await t.confirm(token, browserSecret)).headers.authorization)
   await t.ask('POST', paths.accountConfirm, authorization, { password })
   const other = `other.${email}`
-  const form = { firstName: 'Mona', lastName: 'Saleh', school: '', phone: '0501234000', email: other, lang: 'en', password }
+  const form = {
+    firstName: 'Mona',
+    lastName: 'Saleh',
+    school: '',
+    phone: '0501234000',
+    email: other,
+    lang: 'en',
+    password,
+  }
   const saved = await t.ask('PUT', paths.account, authorization, form)
   expect(saved.statusCode, saved.body).toBe(200)
   const link = t.tokenIn((await t.post?.next(other))?.text)

@@ -16,17 +16,34 @@ describe('the confirmation of a session', () => {
   })
   afterAll(() => t.close())
 
-  const send = async (method: 'GET' | 'POST' | 'PUT', url: string, authorization: string, content?: object) => {
+  const send = async (
+    method: 'GET' | 'POST' | 'PUT',
+    url: string,
+    authorization: string,
+    content?: object,
+  ) => {
     const { payload, headers } =
-      content && 'payload' in content ? (content as Awaited<ReturnType<typeof createForm>>) : { payload: content, headers: {} }
-    const reply = await t.app.inject({ method, url, headers: { ...headers, authorization }, ...(payload ? { payload } : {}) })
+      content && 'payload' in content
+        ? (content as Awaited<ReturnType<typeof createForm>>)
+        : { payload: content, headers: {} }
+    const reply = await t.app.inject({
+      method,
+      url,
+      headers: { ...headers, authorization },
+      ...(payload ? { payload } : {}),
+    })
     const isJson = String(reply.headers['content-type']).startsWith('application/json')
     return { status: reply.statusCode, body: reply.body, json: isJson ? reply.json() : {} }
   }
-  const confirm = (authorization: string, proof: object) => send('POST', paths.accountConfirm, authorization, proof)
+  const confirm = (authorization: string, proof: object) =>
+    send('POST', paths.accountConfirm, authorization, proof)
   /** Lets the confirmations of all sessions expire. */
-  const expireConfirmations = () => t.database.db.update(sessions).set({ confirmedAt: new Date(Date.now() - 10 * 60_000 - 1000) })
-  const required = { status: 403, json: { success: false, code: 'confirmation_required', details: { method: 'password' } } }
+  const expireConfirmations = () =>
+    t.database.db.update(sessions).set({ confirmedAt: new Date(Date.now() - 10 * 60_000 - 1000) })
+  const required = {
+    status: 403,
+    json: { success: false, code: 'confirmation_required', details: { method: 'password' } },
+  }
 
   let phones = 0
   const createUserForm = async (fields: Record<string, string> = {}) => {
@@ -35,18 +52,41 @@ describe('the confirmation of a session', () => {
     return {
       id,
       form: (more = {}) =>
-        createForm({ id, fname: 'Mona', email, phone: `+96650124${String(phones).padStart(4, '0')}`, ...fields, ...more }),
+        createForm({
+          id,
+          fname: 'Mona',
+          email,
+          phone: `+96650124${String(phones).padStart(4, '0')}`,
+          ...fields,
+          ...more,
+        }),
     }
   }
 
   it.each([
-    ['the full export of teams', 200, () => ({ method: 'POST' as const, url: paths.adminTeamsFullExport, content: { reason: 'a visit' } })],
-    ['the export of teams as CSV', 200, () => ({ method: 'GET' as const, url: `${paths.adminTeams}?download=true&format=csv` })],
-    ['the export of users', 200, () => ({ method: 'GET' as const, url: `${paths.adminUsers}?download=true&format=csv` })],
+    [
+      'the full export of teams',
+      200,
+      () => ({ method: 'POST' as const, url: paths.adminTeamsFullExport, content: { reason: 'a visit' } }),
+    ],
+    [
+      'the export of teams as CSV',
+      200,
+      () => ({ method: 'GET' as const, url: `${paths.adminTeams}?download=true&format=csv` }),
+    ],
+    [
+      'the export of users',
+      200,
+      () => ({ method: 'GET' as const, url: `${paths.adminUsers}?download=true&format=csv` }),
+    ],
     [
       'a refund',
       404,
-      () => ({ method: 'POST' as const, url: `${paths.adminPayments}/${missingId}/refund`, content: { reason: 'asked by the coach' } }),
+      () => ({
+        method: 'POST' as const,
+        url: `${paths.adminPayments}/${missingId}/refund`,
+        content: { reason: 'asked by the coach' },
+      }),
     ],
     [
       'an erasure',
@@ -66,21 +106,35 @@ describe('the confirmation of a session', () => {
         content: { reason: 'Compared with the passport' },
       }),
     ],
-  ])('%s needs one that is not older than 10 minutes; a sign-in counts as one', async (_name, status, createCall) => {
-    const admin = await t.admin()
-    const { method, url, content } = createCall() as { method: 'GET' | 'POST'; url: string; content?: object }
-    expect((await send(method, url, admin, content)).status).toBe(status)
-    await expireConfirmations()
-    expect(await send(method, url, admin, content)).toMatchObject(required)
-    expect((await confirm(admin, { password: 'not this one' })).json).toMatchObject({ code: 'wrong-password', field: 'password' })
-    expect(await send(method, url, admin, content)).toMatchObject(required)
-    expect((await confirm(admin, { password: testAdmin.password })).status).toBe(200)
-    expect((await send(method, url, admin, content)).status).toBe(status)
-  })
+  ])(
+    '%s needs one that is not older than 10 minutes; a sign-in counts as one',
+    async (_name, status, createCall) => {
+      const admin = await t.admin()
+      const { method, url, content } = createCall() as {
+        method: 'GET' | 'POST'
+        url: string
+        content?: object
+      }
+      expect((await send(method, url, admin, content)).status).toBe(status)
+      await expireConfirmations()
+      expect(await send(method, url, admin, content)).toMatchObject(required)
+      expect((await confirm(admin, { password: 'not this one' })).json).toMatchObject({
+        code: 'wrong-password',
+        field: 'password',
+      })
+      expect(await send(method, url, admin, content)).toMatchObject(required)
+      expect((await confirm(admin, { password: testAdmin.password })).status).toBe(200)
+      expect((await send(method, url, admin, content)).status).toBe(status)
+    },
+  )
 
   it('a change of the settings of sessions needs one, other settings do not', async () => {
     const admin = await t.admin()
-    const { version: _, updatedAt: _at, ...settings } = (await send('GET', paths.adminSettings, admin)).json.settings
+    const {
+      version: _,
+      updatedAt: _at,
+      ...settings
+    } = (await send('GET', paths.adminSettings, admin)).json.settings
     await expireConfirmations()
     const save = (change: object) => send('PUT', paths.adminSettings, admin, { ...settings, ...change })
     expect((await save({ contact: { ...settings.contact, email: 'info@botola.test' } })).status).toBe(200)
@@ -93,12 +147,16 @@ describe('the confirmation of a session', () => {
     const admin = await t.admin()
     const { id, form } = await createUserForm()
     await expireConfirmations()
-    const save = async (fields: Record<string, string>) => send('POST', paths.adminUsersSave, admin, await form(fields))
+    const save = async (fields: Record<string, string>) =>
+      send('POST', paths.adminUsersSave, admin, await form(fields))
     expect((await save({ lname: 'Nasser' })).status).toBe(200)
     expect(await save({ type: '1' })).toMatchObject(required)
     expect(await save({ type: '4' })).toMatchObject(required)
     await confirm(admin, { password: testAdmin.password })
-    expect((await save({ type: '4', permissions: 'content' })).json.user).toMatchObject({ _id: id, permissions: ['content'] })
+    expect((await save({ type: '4', permissions: 'content' })).json.user).toMatchObject({
+      _id: id,
+      permissions: ['content'],
+    })
     await expireConfirmations()
     expect((await save({ type: '4', permissions: 'content', lname: 'Saleh' })).status).toBe(200)
     expect(await save({ type: '4', permissions: 'content,finance' })).toMatchObject(required)
@@ -108,7 +166,8 @@ describe('the confirmation of a session', () => {
     const admin = await t.admin()
     const { id, form } = await createUserForm()
     await expireConfirmations()
-    const save = async (fields: Record<string, string> = {}) => send('POST', paths.adminUsersSave, admin, await form(fields))
+    const save = async (fields: Record<string, string> = {}) =>
+      send('POST', paths.adminUsersSave, admin, await form(fields))
     expect(await save({ password: 'set by an administrator' })).toMatchObject(required)
     expect((await save()).status).toBe(200)
     await confirm(admin, { password: testAdmin.password })
@@ -121,10 +180,18 @@ describe('the confirmation of a session', () => {
     const [token, other] = [await signIn(), await signIn()]
     await expireConfirmations()
     const save = (fields: object) =>
-      send('PUT', paths.account, token, { firstName: 'Mona', lastName: 'Saleh', email, phone: '', lang: 'en', ...fields })
+      send('PUT', paths.account, token, {
+        firstName: 'Mona',
+        lastName: 'Saleh',
+        email,
+        phone: '',
+        lang: 'en',
+        ...fields,
+      })
     expect((await save({ firstName: 'Muna' })).status).toBe(200)
     expect(await save({ phone: '+966501260000' })).toMatchObject(required)
-    const end = async (url: string) => (await t.app.inject({ method: 'DELETE', url, headers: { authorization: token } })).json().code
+    const end = async (url: string) =>
+      (await t.app.inject({ method: 'DELETE', url, headers: { authorization: token } })).json().code
     expect(await end(paths.accountSessions)).toBe('confirmation_required')
     expect(await end(`${paths.accountSessions}/${missingId}`)).toBe('confirmation_required')
     expect((await send('GET', paths.account, other)).status).toBe(200)
@@ -142,7 +209,12 @@ describe('the confirmation of a session', () => {
         'POST',
         paths.adminUsersSave,
         admin,
-        await createForm({ fname: 'Sara', email: `sara${type}@school.test`, phone: `+96650125000${type}`, type }),
+        await createForm({
+          fname: 'Sara',
+          email: `sara${type}@school.test`,
+          phone: `+96650125000${type}`,
+          type,
+        }),
       )
     expect((await create('0')).status).toBe(200)
     expect(await create('4')).toMatchObject(required)
@@ -152,16 +224,26 @@ describe('the confirmation of a session', () => {
     const admin = await t.admin()
     const { id, form } = await createUserForm()
     const setting = async (confirmPublishedUserChanges: boolean) => {
-      const { version: _, updatedAt: _at, ...settings } = (await send('GET', paths.adminSettings, admin)).json.settings
+      const {
+        version: _,
+        updatedAt: _at,
+        ...settings
+      } = (await send('GET', paths.adminSettings, admin)).json.settings
       await confirm(admin, { password: testAdmin.password })
-      return send('PUT', paths.adminSettings, admin, { ...settings, sessions: { ...settings.sessions, confirmPublishedUserChanges } })
+      return send('PUT', paths.adminSettings, admin, {
+        ...settings,
+        sessions: { ...settings.sessions, confirmPublishedUserChanges },
+      })
     }
     const save = async (fields: Record<string, string>) => {
       await expireConfirmations()
       return send('PUT', paths.adminUsers, admin, await form(fields))
     }
     const change = { email: 'changed@school.test', password: 'set by an administrator', type: '4' }
-    expect((await save(change)).json).toMatchObject({ success: true, user: { _id: id, type: 4, email: { email: change.email } } })
+    expect((await save(change)).json).toMatchObject({
+      success: true,
+      user: { _id: id, type: 4, email: { email: change.email } },
+    })
     expect((await setting(true)).json.settings.sessions).toMatchObject({ confirmPublishedUserChanges: true })
     expect(await save({ type: '0' })).toMatchObject(required)
     expect((await setting(false)).status).toBe(200)
@@ -189,10 +271,16 @@ describe('the confirmation of a session', () => {
     const { email } = await t.person({ role: 'admin', permissions: ['administration'] })
     const token = String((await t.signIn(email, password, { type: 4 })).headers.authorization)
     const { secret, enrolment } = (await send('POST', `${paths.secondFactor}/start`, token, {})).json
-    await send('POST', `${paths.secondFactor}/confirm`, token, { enrolment, code: await generateCurrentCode(secret) })
+    await send('POST', `${paths.secondFactor}/confirm`, token, {
+      enrolment,
+      code: await generateCurrentCode(secret),
+    })
     await expireConfirmations()
     const url = `${paths.adminTeams}?download=true&format=csv`
-    expect((await send('GET', url, token)).json).toMatchObject({ code: 'confirmation_required', details: { method: 'code' } })
+    expect((await send('GET', url, token)).json).toMatchObject({
+      code: 'confirmation_required',
+      details: { method: 'code' },
+    })
     expect((await confirm(token, { password })).json).toMatchObject({ code: 'bad-input', field: 'code' })
     expect((await confirm(token, { code: '000000' })).json.code).toBe('second-factor-failed')
     expect((await send('GET', url, token)).status).toBe(403)
@@ -203,7 +291,9 @@ describe('the confirmation of a session', () => {
     // a password alone neither replaces nor disables the second factor
     await expireConfirmations()
     for (const action of ['start', 'disable'])
-      expect((await send('POST', `${paths.secondFactor}/${action}`, token, { password })).json.code).toBe('confirmation_required')
+      expect((await send('POST', `${paths.secondFactor}/${action}`, token, { password })).json.code).toBe(
+        'confirmation_required',
+      )
     await t.database.db.update(sessions).set({ confirmedAt: new Date() })
     expect((await send('POST', `${paths.secondFactor}/disable`, token, { password })).status).toBe(200)
   })

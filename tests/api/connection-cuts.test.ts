@@ -52,7 +52,9 @@ const countRows = async (name: string) => {
 /** Takes all connections of the pool at once. */
 const takeAllConnections = async () => {
   const clients = await Promise.all(Array.from({ length: max }, () => t.database.pool.connect()))
-  const pids = await Promise.all(clients.map(async (client) => (await client.query('select pg_backend_pid() as pid')).rows[0].pid))
+  const pids = await Promise.all(
+    clients.map(async (client) => (await client.query('select pg_backend_pid() as pid')).rows[0].pid),
+  )
   for (const client of clients) client.release()
   expect(new Set(pids).size).toBe(max)
 }

@@ -31,24 +31,44 @@ test('the values of a form are returned as they were sent', async () => {
   expect(faq).toMatchObject({ question, answer, active: false, version: 1 })
   expect(await api.faqs.one(faq.id)).toEqual(faq)
   expect((await api.faqs.toggle(faq.id, true)).record.active).toBe(true)
-  expect(await api.faqs.list({ search: 'متي', perPage: 25 })).toMatchObject({ records: [{ id: faq.id }], page: 1, perPage: 25, total: 1 })
+  expect(await api.faqs.list({ search: 'متي', perPage: 25 })).toMatchObject({
+    records: [{ id: faq.id }],
+    page: 1,
+    perPage: 25,
+    total: 1,
+  })
   await api.faqs.remove(faq.id)
   expect((await api.faqs.list({ deleted: true })).records).toHaveLength(1)
   expect((await api.faqs.restore(faq.id)).record.deletedAt).toBeNull()
 
-  const { record: partner } = await api.partners.save({ name: 'Masar', link: 'https://masar.example/', active: true }, picture)
+  const { record: partner } = await api.partners.save(
+    { name: 'Masar', link: 'https://masar.example/', active: true },
+    picture,
+  )
   expect(partner).toMatchObject({
     name: 'Masar',
     link: 'https://masar.example/',
     image: expect.stringMatching(/^\/uploads\/partners\/.+\.webp$/),
   })
-  const kept = await api.partners.save({ id: partner.id, version: 1, name: 'Masar 2', link: null, active: true })
+  const kept = await api.partners.save({
+    id: partner.id,
+    version: 1,
+    name: 'Masar 2',
+    link: null,
+    active: true,
+  })
   expect(kept.record).toMatchObject({ name: 'Masar 2', link: null, image: partner.image })
 
   const name = { en: 'Antarctica', ar: 'القارة القطبية الجنوبية' }
   const { record: continent } = await api.continents.save({ name })
   expect(continent).toMatchObject({ name, slug: 'antarctica' })
-  const organizer = { name: { en: 'Penguin', ar: 'بطريق' }, link: null, country: 'aq', active: false, continentId: continent.id }
+  const organizer = {
+    name: { en: 'Penguin', ar: 'بطريق' },
+    link: null,
+    country: 'aq',
+    active: false,
+    continentId: continent.id,
+  }
   const { record: made } = await api.organizers.save(organizer, picture)
   expect(made).toMatchObject({ ...organizer, flag: expect.any(String) })
   expect((await api.organizers.save({ ...organizer, id: made.id }, null)).record.flag).toBeNull()
@@ -57,10 +77,18 @@ test('the values of a form are returned as they were sent', async () => {
 })
 
 test('saving an outdated version fails and returns the current one', async () => {
-  const draft = { name: { en: 'North', ar: 'الشمال' }, country: 'saudi-arabia', email: null, phone: null, active: true }
+  const draft = {
+    name: { en: 'North', ar: 'الشمال' },
+    country: 'saudi-arabia',
+    email: null,
+    phone: null,
+    active: true,
+  }
   const { record } = await api.regions.save(draft)
   await api.regions.save({ ...draft, id: record.id, version: 1, phone: '1' })
-  const refused = await api.regions.save({ ...draft, id: record.id, version: 1, phone: '2' }).catch((error: unknown) => error)
+  const refused = await api.regions
+    .save({ ...draft, id: record.id, version: 1, phone: '2' })
+    .catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(ApiError)
   expect(refused).toMatchObject({ code: 'stale-version', status: 409 })
   expect(api.regions.current(refused as ApiError)).toMatchObject({ phone: '1', version: 2 })

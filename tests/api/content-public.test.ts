@@ -10,7 +10,12 @@ let api: ReturnType<typeof createPublicApi>
 let folder: string
 beforeAll(async () => {
   running = await startApp()
-  await seedDemoContent({ db: running.database.db, files: running.files, log: { info: () => {} }, root: resolve('.') })
+  await seedDemoContent({
+    db: running.database.db,
+    files: running.files,
+    log: { info: () => {} },
+    root: resolve('.'),
+  })
   // the tests of downloads begin without the simulator files of the demo content
   await running.database.pool.query('delete from simulator_files')
   folder = join(running.folder, 'downloads')
@@ -36,9 +41,14 @@ test('active partners are listed in their order, with an image that is served', 
   const { body } = await get('/api/partners/?status=true')
   const [first] = body.partners
   expect(first.file_path).toBe(`/uploads/partners/${first.image}`)
-  expect((await running.app.inject(`/uploads/partners/${first.image}`)).headers['content-type']).toBe('image/webp')
+  expect((await running.app.inject(`/uploads/partners/${first.image}`)).headers['content-type']).toBe(
+    'image/webp',
+  )
   expect((await get('/api/partners/?status=false')).body.partners).toEqual([])
-  expect(await get('/api/partners/?status=perhaps')).toMatchObject({ status: 400, body: { code: 'bad-input', field: 'status' } })
+  expect(await get('/api/partners/?status=perhaps')).toMatchObject({
+    status: 400,
+    body: { code: 'bad-input', field: 'status' },
+  })
 })
 
 test('FAQs have texts in both languages, and question and answer in that of the request', async () => {
@@ -46,13 +56,24 @@ test('FAQs have texts in both languages, and question and answer in that of the 
   const english = (await get('/api/faqs?status=true')).body.faqs[0]
   const arabic = (await get('/api/faqs?status=true', { cookie: 'lang=ar' })).body.faqs[0]
   expect(english).toMatchObject({ question: first?.question.en, question_ar: first?.question.ar })
-  expect(arabic).toMatchObject({ question: first?.question.ar, answer: first?.answer.ar, answer_en: first?.answer.en })
+  expect(arabic).toMatchObject({
+    question: first?.question.ar,
+    answer: first?.answer.ar,
+    answer_en: first?.answer.en,
+  })
   expect((await get('/api/faqs?status=true&lang=ar')).body.faqs[0].question).toBe(arabic.question)
 })
 
 test('organizers of one continent or of all are listed with inactive ones', async () => {
   const continents = await api.content.continents()
-  expect(continents.map(({ slug }) => slug)).toEqual(['africa', 'asia', 'europe', 'north-america', 'south-america', 'oceania'])
+  expect(continents.map(({ slug }) => slug)).toEqual([
+    'africa',
+    'asia',
+    'europe',
+    'north-america',
+    'south-america',
+    'oceania',
+  ])
   const all = await api.content.organizers()
   expect(all).toHaveLength(24)
   expect(all.filter(({ active }) => !active).length).toBeGreaterThan(0)
@@ -61,7 +82,10 @@ test('organizers of one continent or of all are listed with inactive ones', asyn
   expect(ofAsia).toEqual(all.filter(({ continentId }) => continentId === asia))
   expect(ofAsia).toHaveLength(7)
   expect((await get('/api/organizers?id=asia')).status).toBe(400)
-  expect((await get('/api/organizers?id=01890000-0000-7000-8000-000000000000')).body).toEqual({ success: true, organizers: [] })
+  expect((await get('/api/organizers?id=01890000-0000-7000-8000-000000000000')).body).toEqual({
+    success: true,
+    organizers: [],
+  })
 })
 
 test('regions are listed with their contacts', async () => {
@@ -96,13 +120,17 @@ test('the sitemap has every address in both languages, with links to each other'
     ...events.map(({ slug }) => `/events/${slug}/`),
     '/events/robo-football-cup/matches/',
   ])
-    expect(addresses).toEqual(expect.arrayContaining([`http://botola.test${path}`, `http://botola.test${path}?lang=ar`]))
+    expect(addresses).toEqual(
+      expect.arrayContaining([`http://botola.test${path}`, `http://botola.test${path}?lang=ar`]),
+    )
   const ofCompetitions = addresses.filter((address) => /\/competitions\/[\w-]+\/(\?|$)/.test(address))
   const ofTeams = addresses.filter((address) => /\/competitions\/[\w-]+\/teams\/\d+\/(\?|$)/.test(address))
   expect(ofCompetitions).toHaveLength(5 * 2)
   expect(ofTeams.length).toBeGreaterThan(0)
   expect(addresses).toHaveLength((12 + events.length) * 2 + ofCompetitions.length + ofTeams.length)
-  expect(body).toContain('<xhtml:link rel="alternate" hreflang="ar" href="http://botola.test/about/?lang=ar"/>')
+  expect(body).toContain(
+    '<xhtml:link rel="alternate" hreflang="ar" href="http://botola.test/about/?lang=ar"/>',
+  )
   const robots = await running.app.inject('/robots.txt')
   expect(robots.body).toContain('Sitemap: http://botola.test/sitemap.xml')
   expect(robots.headers['content-type']).toMatch('text/plain')
@@ -128,12 +156,17 @@ test('without a file the registrant is stored and gets no URL', async () => {
     message: 'Thank you! We’ll email you as soon as the simulator is available.',
     url: null,
   })
-  expect(await kept()).toMatchObject([{ email: 'early@school.example', platform: 'win', lang: 'en', waiting: true }])
+  expect(await kept()).toMatchObject([
+    { email: 'early@school.example', platform: 'win', lang: 'en', waiting: true },
+  ])
 })
 
 test('nobody can register while the download is switched off', async () => {
   const setSwitch = async (value: boolean) => {
-    await running.database.pool.query("update settings set value = jsonb_set(value, '{features,simulator}', $1)", [String(value)])
+    await running.database.pool.query(
+      "update settings set value = jsonb_set(value, '{features,simulator}', $1)",
+      [String(value)],
+    )
     await running.invalidator.invalidate('settings')
   }
   await setSwitch(false)
@@ -155,7 +188,14 @@ test('the registrant is stored and gets the URL of the file, which supports rang
   expect(message).toBe('Thank you! Your download is starting.')
   expect(url).toBe('/downloads/Botola%20Simulator%202.1.exe')
   expect(await kept()).toMatchObject([
-    { name: 'Mona', email: 'mona@school.example', phone: '+201001234567', country: 'egypt', platform: 'win', user_type: 'student' },
+    {
+      name: 'Mona',
+      email: 'mona@school.example',
+      phone: '+201001234567',
+      country: 'egypt',
+      platform: 'win',
+      user_type: 'student',
+    },
   ])
 
   const whole = await running.app.inject(url)
@@ -173,10 +213,15 @@ test('the registrant is stored and gets the URL of the file, which supports rang
 
   // a new file with the same name and size is another file: a begun download is not continued with it
   storeSimulator(Buffer.from(bytes).reverse())
-  expect((await running.app.inject({ url, headers: { range: 'bytes=1000-', 'if-range': etag } })).statusCode).toBe(200)
+  expect(
+    (await running.app.inject({ url, headers: { range: 'bytes=1000-', 'if-range': etag } })).statusCode,
+  ).toBe(200)
   for (const name of ['notes.txt', '..%2fnotes.exe', '..%5c..%5cx.exe', 'none.exe', '%00.exe'])
     expect((await running.app.inject(`/downloads/${name}`)).statusCode).toBe(404)
-  expect(await api.download.readSimulator()).toEqual({ win: { version: null, size: null, sha256: null }, mac: null })
+  expect(await api.download.readSimulator()).toEqual({
+    win: { version: null, size: null, sha256: null },
+    mac: null,
+  })
 })
 
 test('urlencoded form, multipart form and JSON are equivalent', async () => {
@@ -204,7 +249,13 @@ test('urlencoded form, multipart form and JSON are equivalent', async () => {
   await running.app.inject({ method: 'POST', url: '/api/download-game/', payload: fields })
   const rows = await kept()
   expect(rows).toHaveLength(3)
-  for (const row of rows) expect(row).toMatchObject({ name: 'Ali', phone: '+966501234567', country: 'saudi-arabia', user_type: 'coach' })
+  for (const row of rows)
+    expect(row).toMatchObject({
+      name: 'Ali',
+      phone: '+966501234567',
+      country: 'saudi-arabia',
+      user_type: 'coach',
+    })
 })
 
 test('an incomplete or invalid registration is rejected and not stored', async () => {
@@ -216,10 +267,21 @@ test('an incomplete or invalid registration is rejected and not stored', async (
     headers: { cookie: 'lang=ar' },
   })
   expect(empty.statusCode).toBe(400)
-  expect(empty.json()).toMatchObject({ success: false, code: 'download-incomplete', msg: 'يُرجى ملء جميع الحقول...' })
-  expect(empty.json().fields.map(({ field }: { field: string }) => field)).toEqual(['name', 'email', 'phone_number'])
+  expect(empty.json()).toMatchObject({
+    success: false,
+    code: 'download-incomplete',
+    msg: 'يُرجى ملء جميع الحقول...',
+  })
+  expect(empty.json().fields.map(({ field }: { field: string }) => field)).toEqual([
+    'name',
+    'email',
+    'phone_number',
+  ])
   const withoutFields = await running.app.inject({ method: 'POST', url: '/api/download-game', payload: {} })
-  expect(withoutFields.json()).toMatchObject({ code: 'download-incomplete', msg: 'Please fill in all fields...' })
+  expect(withoutFields.json()).toMatchObject({
+    code: 'download-incomplete',
+    msg: 'Please fill in all fields...',
+  })
   expect(withoutFields.json().fields.map(({ field }: { field: string }) => field)).toEqual([
     'name',
     'email',
@@ -239,7 +301,13 @@ test('an incomplete or invalid registration is rejected and not stored', async (
     fields: { email: expect.any(String) },
   })
   expect(
-    (await running.app.inject({ method: 'POST', url: '/api/download-game', payload: { ...registrant, download_type: 'linux' } })).json(),
+    (
+      await running.app.inject({
+        method: 'POST',
+        url: '/api/download-game',
+        payload: { ...registrant, download_type: 'linux' },
+      })
+    ).json(),
   ).toMatchObject({ field: 'download_type' })
   storeSimulator(Buffer.from('program'))
   // a form with the honeypot field gets a success response

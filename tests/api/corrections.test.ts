@@ -19,22 +19,34 @@ describe('corrections and the names of judges', () => {
   const send = (token: string, sheet: object) => t.askAsJudge('POST', '/api/v1/judge/sheets', token, sheet)
   const confirm = async (token: string, sheetId: string) =>
     t.ok(await t.askAsJudge('POST', `/api/v1/judge/sheets/${sheetId}/review`, token, { decision: 'confirm' }))
-  const listScores = async (eventId: string): Promise<Body[]> => t.ok(await t.ask('GET', paths.adminScores(eventId))).scores
+  const listScores = async (eventId: string): Promise<Body[]> =>
+    t.ok(await t.ask('GET', paths.adminScores(eventId))).scores
   const getEntry = async (eventId: string, entryId: string): Promise<Body> =>
     t.ok(await t.ask('GET', `${paths.adminScores(eventId)}/${entryId}`)).entry
   const readPublicAttempts = async (eventId: string, entryId: string): Promise<Body[]> =>
     t.ok(await t.visitor(paths.scoreEntry(eventId, entryId))).attempts
   const correct = (eventId: string, entryId: string, attemptId: string, fields: object, more: object = {}) =>
-    t.ask('PATCH', `${paths.adminScores(eventId)}/${entryId}/attempts/${attemptId}`, { payload: fields, ...more })
-  const listLogRows = async (eventId: string): Promise<Body[]> => t.ok(await t.ask('GET', `/api/admin/events/${eventId}/score-log`)).rows
+    t.ask('PATCH', `${paths.adminScores(eventId)}/${entryId}/attempts/${attemptId}`, {
+      payload: fields,
+      ...more,
+    })
+  const listLogRows = async (eventId: string): Promise<Body[]> =>
+    t.ok(await t.ask('GET', `/api/admin/events/${eventId}/score-log`)).rows
   const listAudit = async (entityId: string): Promise<Body[]> =>
     t.ok(await t.ask('GET', `${paths.adminAudit}?s=${entityId}&per_page=50`)).entries
-  /** Creates an event with a team, two judges and a sheet of the first one, which the second one confirms when the event needs that. */
+  /**
+   * Creates an event with a team, two judges and a sheet of the first one, which the second one confirms when
+   * the event needs that.
+   */
   const prepare = async (title: string, { needsSecondJudge = false } = {}) => {
     const event = await t.event({ title_en: title })
     const eventId = String(event._id)
     if (needsSecondJudge)
-      t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, { payload: { needsSecondJudge: true } }))
+      t.ok(
+        await t.ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, {
+          payload: { needsSecondJudge: true },
+        }),
+      )
     const team = await addEventTeam(t, eventId, 'Falcons')
     const lina = await t.createSignedInJudge(eventId, { names: ['Lina Omar'] })
     const sara = await t.createSignedInJudge(eventId, { names: ['Sara Saleh'], isHead: true })
@@ -49,11 +61,14 @@ describe('corrections and the names of judges', () => {
   it('of a sheet of a judge need a reason, and mark the attempt wherever it is listed; the reason is not public', async () => {
     const { eventId, entryId, attemptId } = await prepare('Corrected')
     const refused = await correct(eventId, entryId, attemptId, { score: 60 })
-    expect([refused.status, refused.json()]).toMatchObject([400, { field: 'reason', fields: [{ msg: 'This is required.' }] }])
-    const arabic = { headers: { cookie: 'lang=ar' } }
-    expect((await correct(eventId, entryId, attemptId, { score: 60, reason: ' ' }, arabic)).json().fields).toMatchObject([
-      { field: 'reason', msg: 'هذا الحقل مطلوب.' },
+    expect([refused.status, refused.json()]).toMatchObject([
+      400,
+      { field: 'reason', fields: [{ msg: 'This is required.' }] },
     ])
+    const arabic = { headers: { cookie: 'lang=ar' } }
+    expect(
+      (await correct(eventId, entryId, attemptId, { score: 60, reason: ' ' }, arabic)).json().fields,
+    ).toMatchObject([{ field: 'reason', msg: 'هذا الحقل مطلوب.' }])
     // a note is no part of the sheet
     t.ok(await correct(eventId, entryId, attemptId, { note: 'Second table' }))
     expect((await getEntry(eventId, entryId)).attempts[0]).not.toHaveProperty('correctedAt')
@@ -61,7 +76,12 @@ describe('corrections and the names of judges', () => {
 
     t.ok(await correct(eventId, entryId, attemptId, { score: 60, reason: 'One cube was counted twice' }))
     const [attempt] = (await getEntry(eventId, entryId)).attempts
-    expect(attempt).toMatchObject({ score: 60, source: 'judge', judgeName: 'Lina Omar', correctedAt: expect.stringMatching(isoTime) })
+    expect(attempt).toMatchObject({
+      score: 60,
+      source: 'judge',
+      judgeName: 'Lina Omar',
+      correctedAt: expect.stringMatching(isoTime),
+    })
     const [shown] = await readPublicAttempts(eventId, entryId)
     expect(shown).toMatchObject({ score: 60, correctedAt: attempt.correctedAt })
     expect(JSON.stringify(shown)).not.toMatch(/cube|Lina/)
@@ -72,19 +92,33 @@ describe('corrections and the names of judges', () => {
     const { eventId, team, lina, attemptId } = await prepare('Corrected by a file')
     const { attempts } = t.ok(await t.askAsJudge('GET', '/api/v1/judge/event', lina.token))
     const expected = attempts.map(({ id, version }: Body) => ({ id, version }))
-    const sheet = { ...createSheet(team.id, { score: 99, expected, replaces: attemptId }), judgeId: lina.judge.id }
+    const sheet = {
+      ...createSheet(team.id, { score: 99, expected, replaces: attemptId }),
+      judgeId: lina.judge.id,
+    }
     const takeIn = async () =>
-      t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judge-sheets`, { payload: { sheets: [sheet] } })).results
-    const conflict = [{ result: 'conflict', sent: { score: 99 }, recorded: [{ score: 50, judgeName: 'Lina Omar' }] }]
+      t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judge-sheets`, { payload: { sheets: [sheet] } }))
+        .results
+    const conflict = [
+      { result: 'conflict', sent: { score: 99 }, recorded: [{ score: 50, judgeName: 'Lina Omar' }] },
+    ]
     expect(await takeIn()).toMatchObject(conflict)
     // nor as a sheet that an organizer then confirms
-    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, { payload: { needsSecondJudge: true } }))
+    t.ok(
+      await t.ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, {
+        payload: { needsSecondJudge: true },
+      }),
+    )
     expect(await takeIn()).toMatchObject(conflict)
     expect((await listScores(eventId)).map(({ totalScore }) => totalScore)).toEqual([50])
     // the judge corrects the own sheet, and an organizer may confirm that
     const { judgeId: _, ...sent } = sheet
     t.ok(await send(lina.token, sent))
-    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judge-sheets/${sheet.id}/review`, { payload: { decision: 'confirm' } }))
+    t.ok(
+      await t.ask('POST', `/api/admin/events/${eventId}/judge-sheets/${sheet.id}/review`, {
+        payload: { decision: 'confirm' },
+      }),
+    )
     expect((await listScores(eventId)).map(({ totalScore }) => totalScore)).toEqual([99])
   })
 
@@ -98,14 +132,24 @@ describe('corrections and the names of judges', () => {
   it('keep the mark, the judge and the need of a reason when the attempt is removed and restored', async () => {
     const { eventId, entryId, attemptId, lina } = await prepare('Restored')
     t.ok(await correct(eventId, entryId, attemptId, { score: 60, reason: 'Checked the video' }))
-    const { removedId } = t.ok(await t.ask('DELETE', `${paths.adminScores(eventId)}/${entryId}/attempts/${attemptId}`))
-    expect((await listLogRows(eventId)).find(({ kind }) => kind === 'add')).toMatchObject({ judgeName: 'Lina Omar' })
+    const { removedId } = t.ok(
+      await t.ask('DELETE', `${paths.adminScores(eventId)}/${entryId}/attempts/${attemptId}`),
+    )
+    expect((await listLogRows(eventId)).find(({ kind }) => kind === 'add')).toMatchObject({
+      judgeName: 'Lina Omar',
+    })
     t.ok(await t.ask('POST', `${paths.adminScores(eventId)}/restore`, { payload: { id: removedId } }))
     const [row] = await listScores(eventId)
     const [attempt] = (await getEntry(eventId, row.id)).attempts
-    expect(attempt).toMatchObject({ score: 60, judgeName: 'Lina Omar', correctedAt: expect.stringMatching(isoTime) })
+    expect(attempt).toMatchObject({
+      score: 60,
+      judgeName: 'Lina Omar',
+      correctedAt: expect.stringMatching(isoTime),
+    })
     expect((await correct(eventId, row.id, attempt.id, { score: 61 })).json().field).toBe('reason')
-    expect((await listLogRows(eventId)).find(({ kind }) => kind === 'add')).toMatchObject({ judgeName: 'Lina Omar' })
+    expect((await listLogRows(eventId)).find(({ kind }) => kind === 'add')).toMatchObject({
+      judgeName: 'Lina Omar',
+    })
     expect(lina.judge.name).toBe('Lina Omar')
   })
 
@@ -120,7 +164,10 @@ describe('corrections and the names of judges', () => {
     expect(before[0]).not.toHaveProperty('correctedAt')
     expect((await readPublicAttempts(eventId, typed.id))[0].correctedAt).toMatch(isoTime)
     t.ok(await t.ask('DELETE', `${paths.adminResults(eventId)}/freeze`))
-    expect((await readPublicAttempts(eventId, entryId))[0]).toMatchObject({ score: 99, correctedAt: expect.stringMatching(isoTime) })
+    expect((await readPublicAttempts(eventId, entryId))[0]).toMatchObject({
+      score: 99,
+      correctedAt: expect.stringMatching(isoTime),
+    })
   })
 
   it('show who judged and who confirmed a sheet in the attempts, the score log and the audit log, until the judge is erased', async () => {
@@ -132,18 +179,34 @@ describe('corrections and the names of judges', () => {
       entry: (await listAudit(entryId))[0],
     })
     const first = await readNames()
-    expect(first).toMatchObject({ attempt: names, row: names, entry: { action: 'create', actor: { id: null, name: 'judge Sara Saleh' } } })
-    expect(first.entry.references[lina.judge.id]).toEqual({ entity: 'judge', name: { en: 'Lina Omar', ar: 'Lina Omar' } })
+    expect(first).toMatchObject({
+      attempt: names,
+      row: names,
+      entry: { action: 'create', actor: { id: null, name: 'judge Sara Saleh' } },
+    })
+    expect(first.entry.references[lina.judge.id]).toEqual({
+      entity: 'judge',
+      name: { en: 'Lina Omar', ar: 'Lina Omar' },
+    })
     expect((await listAudit(lina.judge.id))[0]).toMatchObject({ entity: 'judge', label: 'Lina Omar' })
     // a code that is revoked or renewed keeps the name
     t.ok(await t.ask('DELETE', `${t.judgesPath(eventId)}/${sara.judge.id}`))
     t.ok(await t.ask('POST', `${t.judgesPath(eventId)}/${lina.judge.id}/code`))
-    expect(await readNames()).toMatchObject({ attempt: names, row: names, entry: { actor: { name: 'judge Sara Saleh' } } })
+    expect(await readNames()).toMatchObject({
+      attempt: names,
+      row: names,
+      entry: { actor: { name: 'judge Sara Saleh' } },
+    })
     // no row and no public reply has a name
     const { rows } = await t.ownerPool.query('select * from score_log where event_id = $1', [eventId])
-    const replies = [await t.visitor(paths.scoreEntry(eventId, entryId)), await t.visitor(paths.scores(eventId))]
+    const replies = [
+      await t.visitor(paths.scoreEntry(eventId, entryId)),
+      await t.visitor(paths.scores(eventId)),
+    ]
     expect(JSON.stringify([rows, replies.map(({ body }) => body)])).not.toMatch(/Lina|Sara/)
-    const { rows: stored } = await t.ownerPool.query('select * from audit_log where entity_id = $1', [entryId])
+    const { rows: stored } = await t.ownerPool.query('select * from audit_log where entity_id = $1', [
+      entryId,
+    ])
     expect(JSON.stringify(stored)).not.toMatch(/Lina|Sara/)
 
     await t.ownerPool.query(
@@ -166,19 +229,34 @@ describe('corrections and the names of judges', () => {
     const expected = attempts.map(({ id, version }: Body) => ({ id, version }))
     t.ok(await send(sara.token, createSheet(team.id, { score: 70, expected, replaces: attemptId })))
     t.ok(await correct(eventId, entryId, attemptId, { score: 71, reason: 'Video' }))
-    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, { payload: { needsSecondJudge: true } }))
+    t.ok(
+      await t.ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, {
+        payload: { needsSecondJudge: true },
+      }),
+    )
     const waiting = createSheet(team.id, { round: 2 })
     t.ok(await send(lina.token, waiting))
     const review = `/api/admin/events/${eventId}/judge-sheets/${waiting.id}/review`
     t.ok(await t.ask('POST', review, { payload: { decision: 'confirm' } }))
-    const rows = (await listLogRows(eventId)).filter(({ attemptId: about }: Body) => about !== null).toReversed()
-    expect(rows.map(({ judgeName, reviewerName, actorName }) => [judgeName, reviewerName !== '', actorName !== ''])).toEqual([
+    const rows = (await listLogRows(eventId))
+      .filter(({ attemptId: about }: Body) => about !== null)
+      .toReversed()
+    expect(
+      rows.map(({ judgeName, reviewerName, actorName }) => [
+        judgeName,
+        reviewerName !== '',
+        actorName !== '',
+      ]),
+    ).toEqual([
       ['Lina Omar', false, false],
       ['Sara Saleh', false, false],
       ['', false, true],
       ['Lina Omar', true, true],
     ])
     expect(rows[3].reviewerName).toBe(rows[3].actorName)
-    expect((await getEntry(eventId, entryId)).attempts.map(({ judgeName }: Body) => judgeName)).toEqual(['Sara Saleh', 'Lina Omar'])
+    expect((await getEntry(eventId, entryId)).attempts.map(({ judgeName }: Body) => judgeName)).toEqual([
+      'Sara Saleh',
+      'Lina Omar',
+    ])
   })
 })

@@ -29,7 +29,9 @@ test('has the metrics of the first page', async () => {
   await insertDownload('egypt', 'mac')
   await insertDownload('jordan', 'mac')
   await insertDownload('jordan', 'mac', 90)
-  await pool.query(`insert into messages (id, kind, first_name, email, body) values (gen_random_uuid(), 'contact', 'A', 'a@b.sa', 'Hello')`)
+  await pool.query(
+    `insert into messages (id, kind, first_name, email, body) values (gen_random_uuid(), 'contact', 'A', 'a@b.sa', 'Hello')`,
+  )
   await pool.query(
     `insert into messages (id, kind, first_name, email, body, state) values (gen_random_uuid(), 'contact', 'A', 'a@b.sa', 'Hello', 'closed')`,
   )
@@ -38,7 +40,9 @@ test('has the metrics of the first page', async () => {
     { firstName: 'Sara', email: 'sara@school.test', role: 'coach', active: false },
     { firstName: 'Omar', email: 'omar@school.test', role: 'student', deletedAt: new Date() },
   ])
-  const { rows: competitions } = await pool.query('select id, name_en from competitions order by position limit 2')
+  const { rows: competitions } = await pool.query(
+    'select id, name_en from competitions order by position limit 2',
+  )
   await pool.query(
     `insert into teams (id, competition_id, team_no, name, stage, paid, deleted_at)
      values (gen_random_uuid(), $1, 1, 'A', 'regional', true, null), (gen_random_uuid(), $2, 1, 'B', 'regional', false, null),
@@ -112,14 +116,19 @@ test('lists the newest scores by the times of the attempts', async () => {
   const [{ id: entryId } = { id: '' }] = await db.insert(scoreEntries).values(entry).returning()
   const times = ['2026-03-02T10:00:00Z', '2026-03-03T10:00:00Z', '2026-03-01T10:00:00Z']
   for (const [index, at] of times.entries())
-    await db.insert(scoreAttempts).values({ entryId, mission: 1, score: index, timeMs: 1000, at: new Date(at), source: 'admin' })
+    await db
+      .insert(scoreAttempts)
+      .values({ entryId, mission: 1, score: index, timeMs: 1000, at: new Date(at), source: 'admin' })
   const { newestScores } = await createDashboardService(server, () => 0).figures()
   expect(newestScores.map(({ score }) => score)).toEqual([1, 0, 2])
 })
 
 test('a failed count is not cached', async () => {
   const { database } = server
-  const missing = connectDatabase({ ...database.connection, database: 'no_such_database' }, { log: silentLog })
+  const missing = connectDatabase(
+    { ...database.connection, database: 'no_such_database' },
+    { log: silentLog },
+  )
   const core = { config: server.config, database: { ...database, readDb: missing.db } }
   const dashboard = createDashboardService(core, () => 0)
   await expect(dashboard.figures()).rejects.toThrow()

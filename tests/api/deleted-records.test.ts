@@ -27,7 +27,8 @@ const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, fields?: Reco
   const reply = await t.send(method, url, t.adminToken, fields)
   return { status: reply.statusCode, json: reply.json() }
 }
-const restore = async (path: string, id: string) => (await t.json('POST', `${path}/restore`, t.adminToken, { id })).json()
+const restore = async (path: string, id: string) =>
+  (await t.json('POST', `${path}/restore`, t.adminToken, { id })).json()
 const named = { 'name.en': 'Abha', 'name.ar': 'أبها' }
 const createImage = async () =>
   createImageFile(
@@ -53,8 +54,18 @@ const kinds: [string, string, () => Promise<string>, { en: string; ar: string }]
     createByForm(paths.adminRegions, 'region', { ...named, country: 'saudi-arabia' }),
     { en: 'Abha', ar: 'أبها' },
   ],
-  ['continents', paths.adminContinents, createByForm(paths.adminContinents, 'continent', named), { en: 'Abha', ar: 'أبها' }],
-  ['competitions', paths.adminCompetitions, createByForm(paths.adminCompetitions, 'competition', named), { en: 'Abha', ar: 'أبها' }],
+  [
+    'continents',
+    paths.adminContinents,
+    createByForm(paths.adminContinents, 'continent', named),
+    { en: 'Abha', ar: 'أبها' },
+  ],
+  [
+    'competitions',
+    paths.adminCompetitions,
+    createByForm(paths.adminCompetitions, 'competition', named),
+    { en: 'Abha', ar: 'أبها' },
+  ],
   [
     'seasons',
     paths.adminSeasons,
@@ -64,7 +75,12 @@ const kinds: [string, string, () => Promise<string>, { en: string; ar: string }]
   [
     'events',
     paths.adminEvents,
-    createByForm(paths.adminEvents, 'event', { title_en: 'Abha', title_ar: 'أبها', description_en: 'A', description_ar: 'أ' }),
+    createByForm(paths.adminEvents, 'event', {
+      title_en: 'Abha',
+      title_ar: 'أبها',
+      description_en: 'A',
+      description_ar: 'أ',
+    }),
     { en: 'Abha', ar: 'أبها' },
   ],
   [
@@ -103,7 +119,13 @@ const kinds: [string, string, () => Promise<string>, { en: string; ar: string }]
     'registrants',
     paths.adminDownloads,
     async () => {
-      const values = { name: 'Lina', email: 'lina@mail.test', phone: '+966501234567', platform: 'win' as const, userType: 'coach' as const }
+      const values = {
+        name: 'Lina',
+        email: 'lina@mail.test',
+        phone: '+966501234567',
+        platform: 'win' as const,
+        userType: 'coach' as const,
+      }
       return (await t.db.insert(downloads).values(values).returning({ id: downloads.id }))[0]?.id as string
     },
     { en: 'Lina', ar: 'Lina' },
@@ -116,26 +138,35 @@ it.each(kinds)(
     const id = await create()
     expect((await ask('DELETE', `${path}/deleted?id=${id}`)).json).toMatchObject({ code: 'not-found' })
     expect((await ask('DELETE', `${path}?id=${id}`)).status).toBe(200)
-    const list = async () => (await ask('GET', `${path}/deleted`)).json.deleted as { id: string; deletedAt: string }[]
+    const list = async () =>
+      (await ask('GET', `${path}/deleted`)).json.deleted as { id: string; deletedAt: string }[]
     const [deleted] = await list()
     expect(deleted).toEqual({
       id,
       name,
       deletedAt: expect.any(String),
-      restorableUntil: new Date(Date.parse(deleted?.deletedAt ?? '') + restorePeriodDays * msPerDay).toISOString(),
+      restorableUntil: new Date(
+        Date.parse(deleted?.deletedAt ?? '') + restorePeriodDays * msPerDay,
+      ).toISOString(),
       deletedBy: { id: admin?.id, name: `${admin?.firstName} ${admin?.lastName}`.trim() },
     })
     expect(await restore(path, id)).toMatchObject({ success: true })
     expect(await list()).toEqual([])
     await ask('DELETE', `${path}?id=${id}`)
-    expect((await ask('DELETE', `${path}/deleted?id=${id}`)).json).toMatchObject({ success: true, msg: 'Deleted permanently.' })
+    expect((await ask('DELETE', `${path}/deleted?id=${id}`)).json).toMatchObject({
+      success: true,
+      msg: 'Deleted permanently.',
+    })
     expect(await list()).toEqual([])
     expect(await restore(path, id)).toMatchObject({ code: 'not-found' })
   },
 )
 
 it('deleting permanently removes the file of a record', async () => {
-  const id = await createByForm(paths.adminPartners, 'partner', { name: 'Masar', file: await createImage() })()
+  const id = await createByForm(paths.adminPartners, 'partner', {
+    name: 'Masar',
+    file: await createImage(),
+  })()
   const countFiles = async () => (await readdir(join(t.config.DATA_DIR, 'files', 'partners'))).length
   const before = await countFiles()
   await ask('DELETE', `${paths.adminPartners}?id=${id}`)
@@ -147,15 +178,28 @@ it('deleting permanently removes the file of a record', async () => {
 it('what other records need is not deleted permanently, and the reply says why', async () => {
   const continentId = await createByForm(paths.adminContinents, 'continent', named)()
   const organizerId = await createByForm(paths.adminOrganizers, 'organizer', { ...named, continentId })()
-  expect((await ask('DELETE', `${paths.adminContinents}?id=${continentId}`)).json).toMatchObject({ code: 'has-organizers' })
+  expect((await ask('DELETE', `${paths.adminContinents}?id=${continentId}`)).json).toMatchObject({
+    code: 'has-organizers',
+  })
   await ask('DELETE', `${paths.adminOrganizers}?id=${organizerId}`)
   await ask('DELETE', `${paths.adminContinents}?id=${continentId}`)
-  expect((await ask('DELETE', `${paths.adminContinents}/deleted?id=${continentId}`)).json).toMatchObject({ code: 'has-organizers' })
+  expect((await ask('DELETE', `${paths.adminContinents}/deleted?id=${continentId}`)).json).toMatchObject({
+    code: 'has-organizers',
+  })
   await ask('DELETE', `${paths.adminOrganizers}/deleted?id=${organizerId}`)
-  expect((await ask('DELETE', `${paths.adminContinents}/deleted?id=${continentId}`)).json).toMatchObject({ success: true })
+  expect((await ask('DELETE', `${paths.adminContinents}/deleted?id=${continentId}`)).json).toMatchObject({
+    success: true,
+  })
 
   const team = (await ask('POST', paths.adminTeams, { name: 'Payers', competion: t.robo.id })).json.team
-  await t.db.insert(payments).values({ teamId: team._id, method: 'telr', state: 'failed', cartId: team._id, amount: 100, currency: 'SAR' })
+  await t.db.insert(payments).values({
+    teamId: team._id,
+    method: 'telr',
+    state: 'failed',
+    cartId: team._id,
+    amount: 100,
+    currency: 'SAR',
+  })
   await ask('DELETE', `${paths.adminTeams}?id=${team._id}`)
   const refused = await ask('DELETE', `${paths.adminTeams}/deleted?id=${team._id}`)
   expect([refused.status, refused.json.code]).toEqual([409, 'has-payments'])

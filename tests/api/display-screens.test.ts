@@ -14,9 +14,12 @@ describe('the screens of the display', () => {
 
   const prepare = async (title: string) => {
     const { _id: eventId, slug } = await t.event({ title_en: title })
-    const add = async (payload: object) => t.ok(await t.ask('POST', paths.adminScreens(eventId), { payload })).screen
-    const save = (number: number, payload: object) => t.ask('PUT', `${paths.adminScreens(eventId)}/${number}`, { payload })
-    const setTimer = async (payload: object) => t.ok(await t.ask('PUT', paths.adminMatchTimer(eventId), { payload }))
+    const add = async (payload: object) =>
+      t.ok(await t.ask('POST', paths.adminScreens(eventId), { payload })).screen
+    const save = (number: number, payload: object) =>
+      t.ask('PUT', `${paths.adminScreens(eventId)}/${number}`, { payload })
+    const setTimer = async (payload: object) =>
+      t.ok(await t.ask('PUT', paths.adminMatchTimer(eventId), { payload }))
     const readPublic = async () => t.ok(await t.visitor(paths.eventScreens(slug)))
     return { eventId: String(eventId), slug: String(slug), add, save, setTimer, readPublic }
   }
@@ -27,8 +30,15 @@ describe('the screens of the display', () => {
     expect(await readPublic()).toMatchObject({ screens: [], timer: { endsAt: null } })
     const stream = await openEventStream(`${await t.listen()}${paths.revealLive(eventId)}`)
     expect((await stream.next()).data.display.screens).toEqual([])
-    expect(await add({ name: 'Hall' })).toEqual({ number: 1, name: 'Hall', scene: 'ranking', message: { en: '', ar: '' } })
-    expect((await stream.next()).data.display.screens).toEqual([{ number: 1, scene: 'ranking', message: { en: '', ar: '' } }])
+    expect(await add({ name: 'Hall' })).toEqual({
+      number: 1,
+      name: 'Hall',
+      scene: 'ranking',
+      message: { en: '', ar: '' },
+    })
+    expect((await stream.next()).data.display.screens).toEqual([
+      { number: 1, scene: 'ranking', message: { en: '', ar: '' } },
+    ])
     await add({ name: 'Entrance', scene: 'clock', message })
     await add({ name: 'Stage', scene: 'podium' })
     await stream.next()
@@ -72,8 +82,13 @@ describe('the screens of the display', () => {
     }
     await expectProblem({ name: ' ' }, 'name')
     await expectProblem({ name: 'Hall', scene: 'film' }, 'scene')
-    await expectProblem({ name: 'Hall', message: { en: 'x'.repeat(displayLimits.message + 1), ar: '' } }, 'message.en')
-    const timer = await t.ask('PUT', paths.adminMatchTimer(eventId), { payload: { action: 'reset', seconds: 0 } })
+    await expectProblem(
+      { name: 'Hall', message: { en: 'x'.repeat(displayLimits.message + 1), ar: '' } },
+      'message.en',
+    )
+    const timer = await t.ask('PUT', paths.adminMatchTimer(eventId), {
+      payload: { action: 'reset', seconds: 0 },
+    })
     expect([timer.status, timer.json().fields[0].field]).toEqual([400, 'seconds'])
     for (let count = 0; count < displayLimits.screens; count++) await add({ name: `Screen ${count}` })
     await expectProblem({ name: 'One more' }, 'name')
@@ -90,7 +105,11 @@ describe('the screens of the display', () => {
   it('share a match timer, which starts, pauses and is reset', async () => {
     const { setTimer, readPublic } = await prepare('Timer')
     expect((await readPublic()).timer).toEqual({ durationMs: 120_000, remainingMs: 120_000, endsAt: null })
-    expect((await setTimer({ action: 'reset', seconds: 150 })).timer).toEqual({ durationMs: 150_000, remainingMs: 150_000, endsAt: null })
+    expect((await setTimer({ action: 'reset', seconds: 150 })).timer).toEqual({
+      durationMs: 150_000,
+      remainingMs: 150_000,
+      endsAt: null,
+    })
     const started = await setTimer({ action: 'start' })
     expect(Date.parse(started.timer.endsAt) - Date.parse(started.serverTime)).toBe(150_000)
     // a repeated request does not start it again
@@ -128,11 +147,17 @@ describe('what is on and next at the tables', () => {
     )
     const read = async () => t.ok(await t.visitor(paths.eventScheduleTables(slug)))
     expect(await read()).toMatchObject({ isPublished: false, tables: [] })
-    const publish = (isPublished: boolean) => t.ask('POST', `${paths.adminSchedule(eventId)}/published`, { payload: { isPublished } })
+    const publish = (isPublished: boolean) =>
+      t.ask('POST', `${paths.adminSchedule(eventId)}/published`, { payload: { isPublished } })
     t.ok(await publish(true))
     const { tables } = await read()
     // the first round is over, the second one is running
-    const slot = { durationMinutes: 10, teamNo: teams[0]?.teamNo, teamName: 'Falcons', schoolName: 'School of Falcons' }
+    const slot = {
+      durationMinutes: 10,
+      teamNo: teams[0]?.teamNo,
+      teamName: 'Falcons',
+      schoolName: 'School of Falcons',
+    }
     expect(tables).toMatchObject([
       { table: 'Table 2', slots: [2, 3, 4].map((round) => ({ round, ...slot })) },
       { table: 'Table 10', slots: [2, 3, 4].map((round) => ({ round, teamName: 'Hawks' })) },

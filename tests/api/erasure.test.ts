@@ -24,12 +24,21 @@ describe('erasure', () => {
     const mail = await t.post?.next(mona.email)
     expect(mail?.subject).toBe('سيُمسح حسابك في «بطولة»')
     expect(mail?.text).toContain('/account/data')
-    expect((await t.ask('POST', path, mona.token, { password })).json().erasureRequestedAt).toBe(asked.erasureRequestedAt)
-    expect((await t.ask('GET', '/api/account', mona.token)).json().account.erasureRequestedAt).toBe(asked.erasureRequestedAt)
+    expect((await t.ask('POST', path, mona.token, { password })).json().erasureRequestedAt).toBe(
+      asked.erasureRequestedAt,
+    )
+    expect((await t.ask('GET', '/api/account', mona.token)).json().account.erasureRequestedAt).toBe(
+      asked.erasureRequestedAt,
+    )
     expect(await t.runDailyErasure()).toBe(0)
-    expect((await t.ask('DELETE', path, mona.token)).json()).toMatchObject({ success: true, erasureRequestedAt: null })
+    expect((await t.ask('DELETE', path, mona.token)).json()).toMatchObject({
+      success: true,
+      erasureRequestedAt: null,
+    })
     expect((await t.ask('DELETE', path, mona.token)).statusCode).toBe(404)
-    await t.rows(`update users set erasure_requested_at = now() - interval '6 days 23 hours' where id = $1`, [mona.id])
+    await t.rows(`update users set erasure_requested_at = now() - interval '6 days 23 hours' where id = $1`, [
+      mona.id,
+    ])
     expect(await t.runDailyErasure()).toBe(0)
     expect((await t.ask('POST', path, await t.admin(), { password: 'x' })).json().code).toBe('own-account')
   })
@@ -45,9 +54,10 @@ describe('erasure', () => {
     const id = await t.createEvent('of-erased')
     const mine = await t.createEntry(id, `user:${mona.id}`, mona.id, 50, mona.email)
     await t.createEntry(await t.createEvent('of-erased-guest'), `guest:${mona.email}`, null, 50, mona.email)
-    await t.rows(`insert into messages (id, kind, first_name, email, body) values (gen_random_uuid(), 'contact', 'Mona', $1, 'b')`, [
-      mona.email,
-    ])
+    await t.rows(
+      `insert into messages (id, kind, first_name, email, body) values (gen_random_uuid(), 'contact', 'Mona', $1, 'b')`,
+      [mona.email],
+    )
     await t.rows(
       `insert into downloads (id, name, email, phone, platform, user_type) values (gen_random_uuid(), 'M', $1, '+20', 'win', 'student')`,
       [mona.email],
@@ -56,7 +66,10 @@ describe('erasure', () => {
     await unpaid.person('Sara', 'sara@school.test', createUnusedSaudiId())
     const tried = await t.createTeam(mona.id)
     await tried.person('Ali', 'ali@school.test', createUnusedSaudiId())
-    await t.rows(`insert into team_scores (id, team_id, youtube_link) values (gen_random_uuid(), $1, 'https://youtu.be/ali')`, [tried.id])
+    await t.rows(
+      `insert into team_scores (id, team_id, youtube_link) values (gen_random_uuid(), $1, 'https://youtu.be/ali')`,
+      [tried.id],
+    )
     const declined = await t.createPayment(tried.id, mona.id, 'declined', null)
     const paid = await t.createTeam(mona.id, { paid: true })
     await paid.person('Mona', mona.email, nationalId)
@@ -64,7 +77,9 @@ describe('erasure', () => {
     const receipt = await t.createPayment(paid.id, mona.id, 'paid', 20260001)
     await t.ask('PUT', '/api/account', mona.token, { firstName: 'Monaliza', email: mona.email, lang: 'en' })
     expect((await t.ask('POST', path, mona.token, { password })).statusCode).toBe(200)
-    await t.rows(`update users set erasure_requested_at = now() - interval '7 days 1 minute' where id = $1`, [mona.id])
+    await t.rows(`update users set erasure_requested_at = now() - interval '7 days 1 minute' where id = $1`, [
+      mona.id,
+    ])
     expect(await Promise.all([t.runDailyErasure(), t.runDailyErasure()]).then(([a, b]) => a + b)).toBe(1)
 
     expect(await t.rows('select 1 from users where id = $1', [mona.id])).toEqual([])
@@ -75,45 +90,60 @@ describe('erasure', () => {
     // the paid team keeps the photo of its other member
     expect(readdirSync(`${t.folder}/files/private`)).toEqual(['Huda.webp'])
     expect(
-      await t.readRow('select player_name, total_score::int, user_id, player_email, school from score_entries where id = $1', [mine]),
+      await t.readRow(
+        'select player_name, total_score::int, user_id, player_email, school from score_entries where id = $1',
+        [mine],
+      ),
     ).toEqual({
       ...{ player_name: 'Player · لاعب', total_score: 50, user_id: null, player_email: '', school: '' },
     })
     expect(
-      await t.rows('select paid, user_id, deleted_at is null as there, name from teams where id = any($1) order by team_no', [
-        [unpaid.id, tried.id, paid.id],
-      ]),
+      await t.rows(
+        'select paid, user_id, deleted_at is null as there, name from teams where id = any($1) order by team_no',
+        [[unpaid.id, tried.id, paid.id]],
+      ),
     ).toEqual([
       { paid: false, user_id: null, there: false, name: 'Team · فريق' },
       { paid: true, user_id: null, there: true, name: 'Falcons' },
     ])
     expect(
-      await t.rows('select name, email, national_id_index is null as anonymous from team_people where team_id = any($1) order by name', [
-        [unpaid.id, tried.id, paid.id],
-      ]),
+      await t.rows(
+        'select name, email, national_id_index is null as anonymous from team_people where team_id = any($1) order by name',
+        [[unpaid.id, tried.id, paid.id]],
+      ),
     ).toEqual([
       { name: 'Huda', email: 'huda@school.test', anonymous: false },
       { name: 'Participant · مشارك', email: '', anonymous: true },
     ])
     expect(await t.rows('select 1 from team_scores where team_id = $1', [tried.id])).toEqual([])
     expect(
-      await t.rows('select amount, receipt_no, user_id from payments where id = any($1) order by receipt_no', [[receipt, declined]]),
+      await t.rows(
+        'select amount, receipt_no, user_id from payments where id = any($1) order by receipt_no',
+        [[receipt, declined]],
+      ),
     ).toEqual([
       { amount: 15000, receipt_no: 20260001, user_id: null },
       { amount: 15000, receipt_no: null, user_id: null },
     ])
-    expect((await t.readRow('select data from payment_steps where payment_id = $1', [receipt]))?.data).toEqual({
+    expect(
+      (await t.readRow('select data from payment_steps where payment_id = $1', [receipt]))?.data,
+    ).toEqual({
       order: { ref: 'r1', amount: '150.00' },
     })
     // the database has nothing left that identifies the person
-    const tables = await t.rows<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`)
+    const tables = await t.rows<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public'`,
+    )
     for (const { name } of tables) {
       const left = await t.rows(`select t::text from "${name}" t where t::text ~* $1`, [
         `monaliza|${mona.email}|${t.encryption.keyedHash(nationalId)}|501239999`,
       ])
       expect(left, name).toEqual([])
     }
-    const lines = await t.rows('select action, label, before from audit_log where entity_id = $1 order by id', [mona.id])
+    const lines = await t.rows(
+      'select action, label, before from audit_log where entity_id = $1 order by id',
+      [mona.id],
+    )
     expect(lines.map(({ action }) => action)).toEqual(['update', 'ask-erasure', 'erase'])
     expect(lines.every(({ label, before }) => label === '' && before === null)).toBe(true)
     expect((await t.post?.next(mona.email, 2))?.subject).toBe('Your Botola account has been erased')
@@ -124,21 +154,41 @@ describe('erasure', () => {
     const mona = await t.createPerson()
     const sara = await t.createPerson()
     for (const { token } of [mona, sara]) await t.ask('POST', path, token, { password })
-    const open = async () => (await t.ask('GET', '/api/admin/users/?leaving=asked&per_page=100', admin)).json()
+    const open = async () =>
+      (await t.ask('GET', '/api/admin/users/?leaving=asked&per_page=100', admin)).json()
     const list = await open()
     expect(list.totalItems).toBe(list.users.length)
-    expect(list.users.map(({ _id }: { _id: string }) => _id)).toEqual(expect.arrayContaining([mona.id, sara.id]))
+    expect(list.users.map(({ _id }: { _id: string }) => _id)).toEqual(
+      expect.arrayContaining([mona.id, sara.id]),
+    )
     const decide = (id: string, decision: string, reason: string, token = admin) =>
-      t.ask('POST', '/api/admin/users/erasure', token, { id, decision, ...(decision === 'erase' ? { ground: reason } : { reason }) })
-    expect((await decide(mona.id, 'refuse', ' ')).json()).toMatchObject({ code: 'bad-input', field: 'reason' })
+      t.ask('POST', '/api/admin/users/erasure', token, {
+        id,
+        decision,
+        ...(decision === 'erase' ? { ground: reason } : { reason }),
+      })
+    expect((await decide(mona.id, 'refuse', ' ')).json()).toMatchObject({
+      code: 'bad-input',
+      field: 'reason',
+    })
     expect((await decide(mona.id, 'refuse', 'An open payment', sara.token)).statusCode).toBe(403)
     expect((await decide(mona.id, 'refuse', 'An open payment')).json()).toMatchObject({ success: true })
     expect((await t.post?.next(mona.email, 2))?.text).toContain('An open payment')
     expect((await decide(mona.id, 'refuse', 'again')).statusCode).toBe(404)
-    expect((await decide(sara.id, 'erase', 'Sara asked by letter')).json()).toMatchObject({ code: 'bad-input', field: 'ground' })
-    expect((await decide(sara.id, 'erase', 'guardian')).json()).toEqual({ success: true, msg: 'Permanently erased.' })
+    expect((await decide(sara.id, 'erase', 'Sara asked by letter')).json()).toMatchObject({
+      code: 'bad-input',
+      field: 'ground',
+    })
+    expect((await decide(sara.id, 'erase', 'guardian')).json()).toEqual({
+      success: true,
+      msg: 'Permanently erased.',
+    })
     expect(await t.rows('select 1 from users where id = $1', [sara.id])).toEqual([])
-    expect(await t.readRow(`select actor_name, after from audit_log where entity_id = $1 and action = 'erase'`, [sara.id])).toMatchObject({
+    expect(
+      await t.readRow(`select actor_name, after from audit_log where entity_id = $1 and action = 'erase'`, [
+        sara.id,
+      ]),
+    ).toMatchObject({
       after: { reason: 'guardian', role: 'student' },
     })
     const me = (await t.send('/api/getuser', {}, { authorization: admin })).json().user._id
@@ -158,10 +208,12 @@ describe('erasure', () => {
     const told = (await t.ask('GET', '/api/admin/users/?leaving=unused', await t.admin())).json()
     expect(told.totalItems).toBe(2)
     await t.enter(back.email)
-    await t.rows(`update users set unused_notice_at = now() - interval '31 days' where id = any($1)`, [[old.id, back.id]])
-    expect(await t.runDailyErasure()).toBe(1)
-    expect(await t.rows('select id, unused_notice_at from users where id = any($1)', [[old.id, back.id]])).toEqual([
-      { id: back.id, unused_notice_at: null },
+    await t.rows(`update users set unused_notice_at = now() - interval '31 days' where id = any($1)`, [
+      [old.id, back.id],
     ])
+    expect(await t.runDailyErasure()).toBe(1)
+    expect(
+      await t.rows('select id, unused_notice_at from users where id = any($1)', [[old.id, back.id]]),
+    ).toEqual([{ id: back.id, unused_notice_at: null }])
   })
 })

@@ -17,7 +17,8 @@ const read = async () => {
   const { version: _, updatedAt: __, ...values } = settings
   return values as { eventListRegion: string | null }
 }
-const save = async (change: object) => t.json('PUT', paths.adminSettings, t.adminToken, { ...(await read()), ...change })
+const save = async (change: object) =>
+  t.json('PUT', paths.adminSettings, t.adminToken, { ...(await read()), ...change })
 
 it('the region of the lists is that of the specification until an administrator chooses another one', async () => {
   expect((await read()).eventListRegion).toBe('egypt')
@@ -31,11 +32,20 @@ it('the region of the lists is that of the specification until an administrator 
 })
 
 it('an administrator chooses a region or all regions, and an unknown region is rejected', async () => {
-  expect((await save({ eventListRegion: 'riyadh' })).json()).toMatchObject({ settings: { eventListRegion: 'riyadh' } })
-  expect((await save({ eventListRegion: undefined })).json()).toMatchObject({ settings: { eventListRegion: 'riyadh' } })
+  expect((await save({ eventListRegion: 'riyadh' })).json()).toMatchObject({
+    settings: { eventListRegion: 'riyadh' },
+  })
+  expect((await save({ eventListRegion: undefined })).json()).toMatchObject({
+    settings: { eventListRegion: 'riyadh' },
+  })
   const rejected = await save({ eventListRegion: 'atlantis' })
-  expect([rejected.statusCode, rejected.json()]).toMatchObject([400, { fields: [{ field: 'eventListRegion' }] }])
-  expect((await save({ eventListRegion: null })).json()).toMatchObject({ settings: { eventListRegion: null } })
+  expect([rejected.statusCode, rejected.json()]).toMatchObject([
+    400,
+    { fields: [{ field: 'eventListRegion' }] },
+  ])
+  expect((await save({ eventListRegion: null })).json()).toMatchObject({
+    settings: { eventListRegion: null },
+  })
 })
 
 it('the public settings do not contain the region', async () => {

@@ -16,8 +16,10 @@ describe('the overview of an event', () => {
   afterAll(() => t.close())
 
   const overviewPath = (eventId: string) => `/api/admin/events/${eventId}/overview`
-  const read = async (eventId: string): Promise<Body> => t.ok(await t.ask('GET', overviewPath(eventId))).overview
-  const send = async (token: string, sheet: object) => t.ok(await t.askAsJudge('POST', '/api/v1/judge/sheets', token, sheet))
+  const read = async (eventId: string): Promise<Body> =>
+    t.ok(await t.ask('GET', overviewPath(eventId))).overview
+  const send = async (token: string, sheet: object) =>
+    t.ok(await t.askAsJudge('POST', '/api/v1/judge/sheets', token, sheet))
   const addSlot = async (eventId: string, teamId: string, round: number, table: string, startsAt: Date) =>
     t.ok(
       await t.ask('POST', `/api/admin/events/${eventId}/schedule/slots`, {
@@ -27,7 +29,11 @@ describe('the overview of an event', () => {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const create = async (title: string) => {
     const eventId = (await t.event({ title_en: title }))._id as string
-    return { eventId, falcons: await addEventTeam(t, eventId, 'Falcons'), sharks: await addEventTeam(t, eventId, 'Sharks') }
+    return {
+      eventId,
+      falcons: await addEventTeam(t, eventId, 'Falcons'),
+      sharks: await addEventTeam(t, eventId, 'Sharks'),
+    }
   }
 
   it('is empty without a schedule, judges and scores, and is not found for an unknown event', async () => {
@@ -35,7 +41,13 @@ describe('the overview of an event', () => {
     expect(await read(event._id)).toMatchObject({
       event: { id: event._id, slug: event.slug },
       runs: { planned: 0, recorded: 0, waiting: 0, rounds: [] },
-      ...{ delayMinutes: null, teamCount: 0, missingTeams: [], tablets: [], waitingSheets: { decision: 0, secondJudge: 0 } },
+      ...{
+        delayMinutes: null,
+        teamCount: 0,
+        missingTeams: [],
+        tablets: [],
+        waitingSheets: { decision: 0, secondJudge: 0 },
+      },
       ...{ openProtests: 0, isJudgingClosed: false, freeze: null, results: null },
     })
     expect((await t.ask('GET', overviewPath(randomUUID()))).status).toBe(404)
@@ -43,7 +55,11 @@ describe('the overview of an event', () => {
 
   it('counts recorded, waiting and missing runs by round and table, and the delay', async () => {
     const { eventId, falcons, sharks } = await create('Runs')
-    t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet: cubesRuleSet, version: null } }))
+    t.ok(
+      await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, {
+        payload: { ruleSet: cubesRuleSet, version: null },
+      }),
+    )
     await addSlot(eventId, falcons.id, 1, 'A1', minutesAgo(40))
     await addSlot(eventId, sharks.id, 1, 'A2', minutesAgo(40))
     await addSlot(eventId, falcons.id, 2, 'A1', minutesAgo(30))
@@ -52,10 +68,15 @@ describe('the overview of an event', () => {
     const judge = await t.createSignedInJudge(eventId)
     const other = await t.createSignedInJudge(eventId, { names: ['Omar Saleh'] })
     const values = { cubes: 4, time: 61_000 }
-    const sheet = (teamId: string, round: number) => createSheet(teamId, { round, values, score: 0, timeMs: 0, ruleVersion: 1 })
+    const sheet = (teamId: string, round: number) =>
+      createSheet(teamId, { round, values, score: 0, timeMs: 0, ruleVersion: 1 })
     await send(judge.token, sheet(falcons.id, 1))
     await send(other.token, sheet(falcons.id, 1))
-    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, { payload: { needsSecondJudge: true } }))
+    t.ok(
+      await t.ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, {
+        payload: { needsSecondJudge: true },
+      }),
+    )
     await send(judge.token, sheet(sharks.id, 1))
     const { runs, delayMinutes, waitingSheets } = await read(eventId)
     expect(runs).toEqual({
@@ -68,7 +89,11 @@ describe('the overview of an event', () => {
             { table: 'A2', planned: 1, recorded: 0, waiting: 1 },
           ],
         },
-        { round: 2, label: { en: 'Run 2', ar: 'الجولة 2' }, tables: [{ table: 'A1', planned: 2, recorded: 0, waiting: 0 }] },
+        {
+          round: 2,
+          label: { en: 'Run 2', ar: 'الجولة 2' },
+          tables: [{ table: 'A1', planned: 2, recorded: 0, waiting: 0 }],
+        },
       ],
     })
     expect(delayMinutes).toBe(35)
@@ -77,13 +102,21 @@ describe('the overview of an event', () => {
 
   it('lists the teams that are missing, open protests, the freeze, the publication and closed judging', async () => {
     const { eventId, falcons, sharks } = await create('States')
-    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/check-in`, { payload: { teamId: falcons.id, isCheckedIn: true } }))
+    t.ok(
+      await t.ask('POST', `/api/admin/events/${eventId}/check-in`, {
+        payload: { teamId: falcons.id, isCheckedIn: true },
+      }),
+    )
     const { token } = await t.createSignedInJudge(eventId, { isHead: true })
     await send(token, createSheet(falcons.id))
     const protest = { teamId: falcons.id, attemptId: null, reason: 'Please count again.' }
     t.ok(await t.askAsJudge('PUT', `/api/v1/judge/protests/${randomUUID()}`, token, protest))
     t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judging/closed`, { payload: { isClosed: true } }))
-    t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/results/publication`, { payload: { status: 'provisional' } }))
+    t.ok(
+      await t.ask('PUT', `/api/admin/events/${eventId}/results/publication`, {
+        payload: { status: 'provisional' },
+      }),
+    )
     expect(await read(eventId)).toMatchObject({
       ...{ teamCount: 2, missingTeams: [{ id: sharks.id, teamNo: sharks.teamNo, name: 'Sharks' }] },
       ...{ openProtests: 1, isJudgingClosed: true, freeze: null, results: { status: 'provisional' } },
@@ -94,7 +127,11 @@ describe('the overview of an event', () => {
 
   it('has each tablet with the unsent sheets that it last reported, and judges without one; revoked judges are left out', async () => {
     const { eventId } = await create('Tablets')
-    const judge = await t.createSignedInJudge(eventId, { names: ['Huda Nasser'], tables: ['A1'], isHead: true })
+    const judge = await t.createSignedInJudge(eventId, {
+      names: ['Huda Nasser'],
+      tables: ['A1'],
+      isHead: true,
+    })
     await t.createJudge(eventId, { names: ['Lina Adel'] })
     const { judge: revoked } = await t.createSignedInJudge(eventId, { names: ['Sami Odeh'] })
     t.ok(await t.ask('DELETE', `${t.judgesPath(eventId)}/${revoked.id}`))
@@ -106,9 +143,17 @@ describe('the overview of an event', () => {
       unsentSheets: null,
       reportedAt: null,
     }
-    const absent = { judgeName: 'Lina Adel', isHead: false, tables: [], lastSeenAt: null, unsentSheets: null, reportedAt: null }
+    const absent = {
+      judgeName: 'Lina Adel',
+      isHead: false,
+      tables: [],
+      lastSeenAt: null,
+      unsentSheets: null,
+      reportedAt: null,
+    }
     expect((await read(eventId)).tablets).toMatchObject([silent, absent])
-    const report = (count: unknown) => t.askAsJudge('GET', `/api/v1/judge/event?unsentSheets=${count}`, judge.token)
+    const report = (count: unknown) =>
+      t.askAsJudge('GET', `/api/v1/judge/event?unsentSheets=${count}`, judge.token)
     t.ok(await report(3))
     const [reported] = (await read(eventId)).tablets
     expect(reported).toMatchObject({ unsentSheets: 3, reportedAt: expect.any(String) })
@@ -125,7 +170,8 @@ describe('the overview of an event', () => {
     const { token } = await t.createSignedInJudge(eventId)
     t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/results/freeze`, { payload: { at: null } }))
     const { streamKey } = await read(eventId)
-    const streamPath = (id: string, key: string) => `${address}/api/v1/events/${id}/overview-changes?${new URLSearchParams({ key })}`
+    const streamPath = (id: string, key: string) =>
+      `${address}/api/v1/events/${id}/overview-changes?${new URLSearchParams({ key })}`
     const other = await create('Other stream')
     for (const [id, key] of [
       [eventId, 'wrong'],
@@ -145,7 +191,10 @@ describe('the overview of an event', () => {
     const changes: (() => Promise<unknown>)[] = [
       () => send(token, createSheet(falcons.id)),
       () => t.askAsJudge('GET', '/api/v1/judge/event?unsentSheets=2', token),
-      () => t.ask('POST', `/api/admin/events/${eventId}/check-in`, { payload: { teamId: falcons.id, isCheckedIn: true } }),
+      () =>
+        t.ask('POST', `/api/admin/events/${eventId}/check-in`, {
+          payload: { teamId: falcons.id, isCheckedIn: true },
+        }),
       () => addSlot(eventId, falcons.id, 1, 'A1', new Date()),
       () =>
         t.ask('PUT', `/api/admin/events/${eventId}/protests/${randomUUID()}`, {

@@ -52,13 +52,27 @@ describe('events in the back office', () => {
   })
 
   it('can be prepared unseen, and the form changes only the flags that it sends', async () => {
-    const { event } = (await t.save({ ...eventTexts, title_en: 'Secret', status: 'false', trending: 'true', liveStatus: 'true' })).json()
+    const { event } = (
+      await t.save({
+        ...eventTexts,
+        title_en: 'Secret',
+        status: 'false',
+        trending: 'true',
+        liveStatus: 'true',
+      })
+    ).json()
     expect(event).toMatchObject({ status: false, trending: true, liveStatus: true })
     const isListed = async () =>
-      (await t.app.inject('/api/events/?status=true')).json().events.some(({ _id }: { _id: string }) => _id === event._id)
+      (await t.app.inject('/api/events/?status=true'))
+        .json()
+        .events.some(({ _id }: { _id: string }) => _id === event._id)
     expect(await isListed()).toBe(false)
     const edit = { ...eventTexts, id: event._id, title_en: 'Secret' }
-    expect((await t.save(edit)).json().event).toMatchObject({ status: false, trending: true, liveStatus: true })
+    expect((await t.save(edit)).json().event).toMatchObject({
+      status: false,
+      trending: true,
+      liveStatus: true,
+    })
     expect((await t.save({ ...edit, status: 'true', liveStatus: 'false' })).json().event).toMatchObject({
       status: true,
       trending: true,
@@ -71,7 +85,12 @@ describe('events in the back office', () => {
     const made = (await t.save({ ...eventTexts, title_en: 'By Put' })).json()
     expect(made.msg).toBe('Saved Successfully!')
     for (const [at, method] of (['POST', 'PUT'] as const).entries()) {
-      const saved = (await t.save({ ...eventTexts, id: made.event._id, title_en: `Changed ${at}`, eventCode: 'kept' }, method)).json()
+      const saved = (
+        await t.save(
+          { ...eventTexts, id: made.event._id, title_en: `Changed ${at}`, eventCode: 'kept' },
+          method,
+        )
+      ).json()
       expect(saved).toMatchObject({
         success: true,
         msg: 'Update Successfully!',
@@ -81,7 +100,9 @@ describe('events in the back office', () => {
     // fields that the form lacks stay as they are, empty ones are emptied
     const partly = (await t.save({ ...eventTexts, id: made.event._id })).json().event
     expect(partly.eventCode).toBe('kept')
-    expect((await t.save({ ...eventTexts, id: made.event._id, eventCode: '' })).json().event.eventCode).toBe('')
+    expect((await t.save({ ...eventTexts, id: made.event._id, eventCode: '' })).json().event.eventCode).toBe(
+      '',
+    )
   })
 
   it('reply in Arabic to an Arabic request', async () => {
@@ -98,9 +119,15 @@ describe('events in the back office', () => {
         startDate: null,
         endDate: odd.endDate,
       })
-    expect((await t.make({ title_en: 'Digits', startDate: '٢٠٢٦-٠٥-٠٣', missionType: '٣' })).startDate).toBe('2026-05-03T00:00:00.000Z')
-    expect((await t.make({ title_en: 'Zone', startDate: '2026-05-03T01:00:00+03:00' })).startDate).toBe('2026-05-03T00:00:00.000Z')
-    expect((await t.make({ title_en: 'Local', startDate: '2026-05-03T12:00' })).startDate).toBe('2026-05-03T00:00:00.000Z')
+    expect((await t.make({ title_en: 'Digits', startDate: '٢٠٢٦-٠٥-٠٣', missionType: '٣' })).startDate).toBe(
+      '2026-05-03T00:00:00.000Z',
+    )
+    expect((await t.make({ title_en: 'Zone', startDate: '2026-05-03T01:00:00+03:00' })).startDate).toBe(
+      '2026-05-03T00:00:00.000Z',
+    )
+    expect((await t.make({ title_en: 'Local', startDate: '2026-05-03T12:00' })).startDate).toBe(
+      '2026-05-03T00:00:00.000Z',
+    )
   })
 
   it.each(['title_en', 'title_ar', 'description_en', 'description_ar'])('require %s', async (field) => {
@@ -110,19 +137,28 @@ describe('events in the back office', () => {
       for (const id of [undefined, event._id as string]) {
         const reply = await t.save({ ...eventTexts, [field]: value, id })
         expect(reply.status).toBe(400)
-        expect(reply.json()).toMatchObject({ success: false, code: 'form-incomplete', msg: 'Please fill form carefully!', field })
+        expect(reply.json()).toMatchObject({
+          success: false,
+          code: 'form-incomplete',
+          msg: 'Please fill form carefully!',
+          field,
+        })
       }
     expect((await list()).totalItems).toBe(before)
   })
 
   it('are listed in pages, the newest first among those of the same day', async () => {
     const names = []
-    for (let at = 0; at < 12; at++) names.unshift((await t.make({ title_en: `Paged ${at}`, eventCode: 'paging-set' }))._id)
+    for (let at = 0; at < 12; at++)
+      names.unshift((await t.make({ title_en: `Paged ${at}`, eventCode: 'paging-set' }))._id)
     const first = (await t.ask('GET', '/api/admin/events/?s=paging-set')).json()
     expect(first).toMatchObject({ success: true, currentPage: 1, totalItems: 12, per_page: 10 })
     const second = (await t.ask('GET', '/api/admin/events?page=2&s=paging-set&per_page=10')).json()
     expect([...first.events, ...second.events].map((event: { _id: string }) => event._id)).toEqual(names)
-    expect((await t.ask('GET', '/api/admin/events/?s=paging-set&page=9')).json()).toMatchObject({ events: [], totalItems: 12 })
+    expect((await t.ask('GET', '/api/admin/events/?s=paging-set&page=9')).json()).toMatchObject({
+      events: [],
+      totalItems: 12,
+    })
     expect((await t.ask('GET', '/api/admin/events/?per_page=1000')).status).toBe(200)
     for (const query of ['per_page=1001', 'per_page=7', 'page=0', 'page=x', 'page=1&page=2'])
       expect([query, (await t.ask('GET', `/api/admin/events/?${query}`)).status]).toEqual([query, 400])
@@ -137,9 +173,14 @@ describe('events in the back office', () => {
   })
 
   it('are found in any spelling', async () => {
-    const id = (await t.make({ title_en: 'Café 100% robots_x', title_ar: 'بطولة أحمد الأولى', tags: '["sumo"]' }))._id
+    const id = (
+      await t.make({ title_en: 'Café 100% robots_x', title_ar: 'بطولة أحمد الأولى', tags: '["sumo"]' })
+    )._id
     for (const s of ['cafe', 'CAFÉ robots', 'احمد', 'بطوله', 'الاولي', '100%', 'robots_x', 'sumo'])
-      expect([s, (await list(`&s=${encodeURIComponent(s)}`)).events.map((event: { _id: string }) => event._id)]).toEqual([s, [id]])
+      expect([
+        s,
+        (await list(`&s=${encodeURIComponent(s)}`)).events.map((event: { _id: string }) => event._id),
+      ]).toEqual([s, [id]])
     for (const s of ['cafe dragons', '%%%', "'; drop table events; --", '\\'])
       expect([s, (await list(`&s=${encodeURIComponent(s)}`)).totalItems]).toEqual([s, 0])
   })
@@ -149,15 +190,25 @@ describe('events in the back office', () => {
     for (const name of ['trending', 'liveStatus', 'status'])
       for (const status of [true, true, false, true]) {
         const reply = await t.ask('GET', `/api/admin/events/?id=${id}&name=${name}&status=${status}`)
-        expect(reply.json()).toMatchObject({ success: true, msg: 'Status is Updated Successfully!', event: { [name]: status, version } })
+        expect(reply.json()).toMatchObject({
+          success: true,
+          msg: 'Status is Updated Successfully!',
+          event: { [name]: status, version },
+        })
         expect(reply.headers['cache-control']).toBe('no-store')
         expect((await one(id))[name]).toBe(status)
         const twin = await t.ask('PATCH', '/api/admin/events/', { payload: { id, name, status: !status } })
-        expect(twin.json()).toMatchObject({ msg: 'Status is Updated Successfully!', event: { [name]: !status } })
+        expect(twin.json()).toMatchObject({
+          msg: 'Status is Updated Successfully!',
+          event: { [name]: !status },
+        })
       }
     expect((await t.ask('HEAD', `/api/admin/events/?id=${id}&name=status&status=true`)).status).toBe(404)
     for (const query of ['name=slug&status=true', 'name=status&status=maybe', 'name=status', 'status=true'])
-      expect([query, (await t.ask('GET', `/api/admin/events/?id=${id}&${query}`)).status]).toEqual([query, 400])
+      expect([query, (await t.ask('GET', `/api/admin/events/?id=${id}&${query}`)).status]).toEqual([
+        query,
+        400,
+      ])
     expect((await t.ask('GET', '/api/admin/events/?name=status&status=true')).status).toBe(400)
   })
 
@@ -167,24 +218,33 @@ describe('events in the back office', () => {
     expect([first.slug, twin.slug]).toEqual(['grand-final', 'grand-final-2'])
     const moved = (await t.save({ ...eventTexts, id: first._id, title_en: 'Super Final' })).json().event
     expect(moved.slug).toBe('super-final')
-    expect((await t.visitor('/api/v1/events/grand-final')).json().event).toMatchObject({ _id: first._id, slug: 'super-final' })
+    expect((await t.visitor('/api/v1/events/grand-final')).json().event).toMatchObject({
+      _id: first._id,
+      slug: 'super-final',
+    })
     // another event does not get the old address
     expect((await t.make({ title_en: 'Grand Final' })).slug).toBe('grand-final-3')
     const back = (await t.save({ ...eventTexts, id: first._id, title_en: 'Grand Final' })).json().event
     expect(back.slug).toBe('grand-final')
     expect((await t.visitor('/api/v1/events/super-final')).json().event._id).toBe(first._id)
     // the same words keep the same address
-    expect((await t.save({ ...eventTexts, id: twin._id, title_en: 'GRAND FINAL' })).json().event.slug).toBe('grand-final-2')
+    expect((await t.save({ ...eventTexts, id: twin._id, title_en: 'GRAND FINAL' })).json().event.slug).toBe(
+      'grand-final-2',
+    )
     expect((await t.make({ title_en: 'نهائي' })).slug).toBe('event')
     expect((await t.make({ title_en: 'Scores' })).slug).toBe('event-scores')
-    const many = await Promise.all(Array.from({ length: 8 }, () => t.save({ ...eventTexts, title_en: 'At once' })))
+    const many = await Promise.all(
+      Array.from({ length: 8 }, () => t.save({ ...eventTexts, title_en: 'At once' })),
+    )
     expect(new Set(many.map((reply) => reply.json().event.slug)).size).toBe(8)
   })
 
   it('are saved for one of two simultaneous edits', async () => {
     const { _id: id, version } = await t.make({ title_en: 'Contested' })
     const replies = await Promise.all(
-      ['First', 'Second'].map((title_en) => t.save({ ...eventTexts, id, title_en, version: String(version) }, 'PUT')),
+      ['First', 'Second'].map((title_en) =>
+        t.save({ ...eventTexts, id, title_en, version: String(version) }, 'PUT'),
+      ),
     )
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409])
     const winner = replies.find((reply) => reply.status === 200)?.json().event
@@ -195,10 +255,14 @@ describe('events in the back office', () => {
       details: { current: { _id: id, title_en: winner.title_en, version: version + 1 } },
     })
     expect((await one(id)).title_en).toBe(winner.title_en)
-    expect((await t.save({ ...eventTexts, id, title_en: 'Third', version: String(version + 1) }, 'PUT')).status).toBe(200)
+    expect(
+      (await t.save({ ...eventTexts, id, title_en: 'Third', version: String(version + 1) }, 'PUT')).status,
+    ).toBe(200)
     // a switch in the list does not make an open form stale
     await t.ask('GET', `/api/admin/events/?id=${id}&name=trending&status=true`)
-    expect((await t.save({ ...eventTexts, id, title_en: 'Fourth', version: String(version + 2) }, 'PUT')).status).toBe(200)
+    expect(
+      (await t.save({ ...eventTexts, id, title_en: 'Fourth', version: String(version + 2) }, 'PUT')).status,
+    ).toBe(200)
   })
 
   it('are deleted, and restored within 30 days', async () => {
@@ -222,7 +286,9 @@ describe('events in the back office', () => {
     expect((await t.visitor(`/api/v1/events/${slug}`)).status).toBe(200)
 
     await t.ask('DELETE', `/api/admin/events/?id=${id}`)
-    await t.database.pool.query(`update events set deleted_at = now() - interval '31 days' where id = $1`, [id])
+    await t.database.pool.query(`update events set deleted_at = now() - interval '31 days' where id = $1`, [
+      id,
+    ])
     expect((await t.ask('POST', '/api/admin/events/restore', { payload: { id } })).status).toBe(404)
     expect((await list('&deleted=true')).totalItems).toBe(0)
   })
@@ -261,7 +327,11 @@ describe('events in the back office', () => {
       ['POST', '/api/admin/events/restore', { payload: { id } }],
     ]
     for (const [method, url, options] of tries) {
-      expect([method, url, (await t.ask(method, url, { ...options, visitor: true })).json().code]).toEqual([method, url, 'no-token'])
+      expect([method, url, (await t.ask(method, url, { ...options, visitor: true })).json().code]).toEqual([
+        method,
+        url,
+        'no-token',
+      ])
       const wrong = await t.ask(method, url, {
         ...options,
         visitor: true,

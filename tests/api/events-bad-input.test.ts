@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createForm, createImageFile, type EventsApp, eventTexts, startEventsApp } from '../support/api/events.ts'
+import {
+  createForm,
+  createImageFile,
+  type EventsApp,
+  eventTexts,
+  startEventsApp,
+} from '../support/api/events.ts'
 
 const nobody = '01890000-0000-7000-8000-000000000000'
 const url = '/api/admin/events/'
@@ -56,7 +62,10 @@ describe('events reject', () => {
     // the region is looked up after the event
     const id = field === 'region' ? existing._id : '01890000-0000-7000-8000-000000000000'
     for (const method of ['POST', 'PUT'] as const) {
-      const reply = await t.save({ ...eventTexts, ...(method === 'PUT' ? { id } : {}), [field]: value }, method)
+      const reply = await t.save(
+        { ...eventTexts, ...(method === 'PUT' ? { id } : {}), [field]: value },
+        method,
+      )
       expect(reply.status).toBe(400)
       expect(reply.json()).toMatchObject({ success: false, code: 'bad-input', fields: [{ code }] })
       expect(reply.json().field).toBe(field)
@@ -69,7 +78,10 @@ describe('events reject', () => {
     ['tags', '["\\ud800"]', 'tags.0'],
     ['tags', '[["nested"]]', 'tags.0'],
   ])('%s: %s, with the field', async (field, value, place) => {
-    expect((await t.save({ ...eventTexts, [field]: value })).json()).toMatchObject({ code: 'bad-input', field: place })
+    expect((await t.save({ ...eventTexts, [field]: value })).json()).toMatchObject({
+      code: 'bad-input',
+      field: place,
+    })
   })
 
   it('a lone surrogate', async () => {
@@ -78,7 +90,11 @@ describe('events reject', () => {
       payload: `{"title_en":"\\ud800","title_ar":"ع","description_en":"d","description_ar":"د"}`,
       headers: { 'content-type': 'application/json' },
     })
-    expect([reply.status, reply.json().field, reply.json().fields[0].code]).toEqual([400, 'title_en', 'bad-characters'])
+    expect([reply.status, reply.json().field, reply.json().fields[0].code]).toEqual([
+      400,
+      'title_en',
+      'bad-characters',
+    ])
   })
 
   it('wrong types in JSON', async () => {
@@ -94,29 +110,48 @@ describe('events reject', () => {
       rules_info_en: null,
     })) {
       const reply = await t.ask('POST', url, { payload: { ...eventTexts, [field]: value } })
-      expect([field, reply.status, reply.json().code, String(reply.json().field).split('.')[0]]).toEqual([field, 400, 'bad-input', field])
+      expect([field, reply.status, reply.json().code, String(reply.json().field).split('.')[0]]).toEqual([
+        field,
+        400,
+        'bad-input',
+        field,
+      ])
     }
   })
 
   it('1 MB of tags, a large body, too many parts', async () => {
     const long = JSON.stringify(Array.from({ length: 20_000 }, () => 'x'.repeat(48)))
-    expect([(await t.save({ ...eventTexts, tags: long })).status, (await t.save({ ...eventTexts, tags: long })).json().field]).toEqual([
-      413,
-      'tags',
-    ])
+    expect([
+      (await t.save({ ...eventTexts, tags: long })).status,
+      (await t.save({ ...eventTexts, tags: long })).json().field,
+    ]).toEqual([413, 'tags'])
     expect(
-      (await t.ask('POST', url, { payload: { ...eventTexts, tags: Array.from({ length: 20_000 }, () => 'x'.repeat(60)) } })).status,
+      (
+        await t.ask('POST', url, {
+          payload: { ...eventTexts, tags: Array.from({ length: 20_000 }, () => 'x'.repeat(60)) },
+        })
+      ).status,
     ).toBe(413)
     expect(
-      (await t.save({ ...eventTexts, ...Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`more${at}`, 'x'])) })).status,
+      (
+        await t.save({
+          ...eventTexts,
+          ...Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`more${at}`, 'x'])),
+        })
+      ).status,
     ).toBe(413)
-    const files = Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`file${at}`, createImageFile(Buffer.from('x'))]))
+    const files = Object.fromEntries(
+      Array.from({ length: 13 }, (_, at) => [`file${at}`, createImageFile(Buffer.from('x'))]),
+    )
     const refused = await t.save({ ...eventTexts, ...files })
     expect([refused.status, refused.json().field]).toEqual([400, 'file0'])
   })
 
   it('broken bodies and other content types', async () => {
-    const form = await createForm({ ...eventTexts, coverImage: createImageFile(Buffer.from('x'.repeat(500))) })
+    const form = await createForm({
+      ...eventTexts,
+      coverImage: createImageFile(Buffer.from('x'.repeat(500))),
+    })
     const type = form.headers['content-type']
     const half = await t.ask('POST', url, {
       payload: form.payload.subarray(0, form.payload.length - 200),
@@ -135,17 +170,29 @@ describe('events reject', () => {
       ['title_en=x', 'text/plain', 415],
     ] as const) {
       const reply = await t.ask('POST', url, { payload, headers: { 'content-type': contentType } })
-      expect([contentType, String(payload).slice(0, 12), reply.status]).toEqual([contentType, String(payload).slice(0, 12), status])
-      expect(reply.json()).toMatchObject({ success: false, code: expect.any(String), msg: expect.any(String) })
+      expect([contentType, String(payload).slice(0, 12), reply.status]).toEqual([
+        contentType,
+        String(payload).slice(0, 12),
+        status,
+      ])
+      expect(reply.json()).toMatchObject({
+        success: false,
+        code: expect.any(String),
+        msg: expect.any(String),
+      })
     }
     expect((await t.ask('POST', url)).status).toBe(400)
     for (const [method, path] of [
       ['PATCH', url],
       ['POST', `${url}restore`],
     ] as const) {
-      expect((await t.ask(method, path, { payload: '{', headers: { 'content-type': 'application/json' } })).status).toBe(400)
+      expect(
+        (await t.ask(method, path, { payload: '{', headers: { 'content-type': 'application/json' } })).status,
+      ).toBe(400)
       expect((await t.ask(method, path, { payload: {} })).json().code).toBe('bad-input')
-      expect((await t.ask(method, path, { payload: { id: 'x', name: 'status', status: 'x' } })).json().code).toBe('bad-input')
+      expect(
+        (await t.ask(method, path, { payload: { id: 'x', name: 'status', status: 'x' } })).json().code,
+      ).toBe('bad-input')
     }
   })
 
@@ -165,13 +212,16 @@ describe('events reject', () => {
       expect((await t.visitor(`/api/v1/events/${encodeURIComponent(id)}`)).status).toBeLessThan(500)
     }
     expect((await t.ask('POST', `${url}restore`, { payload: { id: nobody } })).status).toBe(404)
-    expect((await t.ask('PATCH', url, { payload: { id: nobody, name: 'status', status: true } })).status).toBe(404)
+    expect(
+      (await t.ask('PATCH', url, { payload: { id: nobody, name: 'status', status: true } })).status,
+    ).toBe(404)
     expect((await t.ask('DELETE', url)).status).toBe(400)
   })
 
   it('a repeated field', async () => {
     const form = new FormData()
-    for (const [name, value] of [...Object.entries(eventTexts), ['title_en', 'again']]) form.append(name as string, value as string)
+    for (const [name, value] of [...Object.entries(eventTexts), ['title_en', 'again']])
+      form.append(name as string, value as string)
     const encoded = new Response(form)
     const reply = await t.ask('POST', url, {
       payload: Buffer.from(await encoded.arrayBuffer()),

@@ -9,10 +9,15 @@ afterAll(() => t.close())
 
 const date = (day: string) => `${day}T00:00:00.000Z`
 const readLines = (body: string) => body.replaceAll('\r\n ', '').split('\r\n')
-const readEvent = async (slug: string, query = '') => readLines((await t.visitor(`/events/${slug}/event.ics${query}`)).body)
+const readEvent = async (slug: string, query = '') =>
+  readLines((await t.visitor(`/events/${slug}/event.ics${query}`)).body)
 
 it('An event has a calendar file in each language, under its id, slug and former slug', async () => {
-  const { _id, slug, version } = await t.make({ title_en: 'Dune, Race', startDate: date('2090-03-01'), endDate: date('2090-03-03') })
+  const { _id, slug, version } = await t.make({
+    title_en: 'Dune, Race',
+    startDate: date('2090-03-01'),
+    endDate: date('2090-03-03'),
+  })
   const reply = await t.visitor(`/events/${slug}/event.ics`)
   expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(readLines(reply.body)).toEqual(
@@ -25,9 +30,22 @@ it('An event has a calendar file in each language, under its id, slug and former
     ]),
   )
   const arabic = await readEvent(slug, '?lang=ar')
-  expect(arabic).toEqual(expect.arrayContaining([`UID:${_id}`, 'SUMMARY:رالي الصحراء', `URL:http://botola.test/events/${slug}/?lang=ar`]))
+  expect(arabic).toEqual(
+    expect.arrayContaining([
+      `UID:${_id}`,
+      'SUMMARY:رالي الصحراء',
+      `URL:http://botola.test/events/${slug}/?lang=ar`,
+    ]),
+  )
   await t.save(
-    { id: _id, version: String(version), title_en: 'Renamed Race', title_ar: 'سباق', description_en: 'A', description_ar: 'ب' },
+    {
+      id: _id,
+      version: String(version),
+      title_en: 'Renamed Race',
+      title_ar: 'سباق',
+      description_en: 'A',
+      description_ar: 'ب',
+    },
     'PUT',
   )
   expect(await readEvent(_id)).toContain('SUMMARY:Renamed Race')
@@ -35,7 +53,11 @@ it('An event has a calendar file in each language, under its id, slug and former
 })
 
 it('An end before the start counts as one day, and an event without a start has no calendar file', async () => {
-  const reversed = await t.make({ title_en: 'Reversed', startDate: date('2090-05-02'), endDate: date('2090-05-01') })
+  const reversed = await t.make({
+    title_en: 'Reversed',
+    startDate: date('2090-05-02'),
+    endDate: date('2090-05-01'),
+  })
   expect(await readEvent(reversed.slug)).toContain('DTEND;VALUE=DATE:20900503')
   const undated = await t.make({ title_en: 'Undated' })
   expect((await t.visitor(`/events/${undated.slug}/event.ics`)).status).toBe(404)
@@ -58,8 +80,14 @@ it('The calendar of all events has those that are not over, in the order of thei
   await t.make({ title_en: 'Sooner', startDate: date('2091-01-01') })
   await t.make({ title_en: 'Running', startDate: date('2001-01-01'), endDate: date('2091-01-01') })
   await t.make({ title_en: 'Over', startDate: date('2001-01-01'), endDate: date('2001-01-02') })
-  const titles = readLines((await t.visitor('/events/calendar.ics')).body).flatMap((line) => /^SUMMARY:(.*)/.exec(line)?.[1] ?? [])
-  expect(titles.filter((title) => ['Later', 'Sooner', 'Running', 'Over'].includes(title))).toEqual(['Running', 'Sooner', 'Later'])
+  const titles = readLines((await t.visitor('/events/calendar.ics')).body).flatMap(
+    (line) => /^SUMMARY:(.*)/.exec(line)?.[1] ?? [],
+  )
+  expect(titles.filter((title) => ['Later', 'Sooner', 'Running', 'Over'].includes(title))).toEqual([
+    'Running',
+    'Sooner',
+    'Later',
+  ])
   const arabic = readLines((await t.visitor('/events/calendar.ics', { cookie: 'lang=ar' })).body)
   expect(arabic.find((line) => line.startsWith('NAME:'))).toMatch(/^NAME:الفعاليات · /)
 })

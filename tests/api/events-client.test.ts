@@ -51,20 +51,34 @@ it('the client functions return what was sent', async () => {
   expect(event.coverImage).toMatch(/^\/public\/uploads\/events\//)
 
   const edited = await admin.save(
-    { ...draft, id: event.id, version: event.version, title: { en: 'Reef Rescue II', ar: 'إنقاذ ٢' }, tags: [] },
+    {
+      ...draft,
+      id: event.id,
+      version: event.version,
+      title: { en: 'Reef Rescue II', ar: 'إنقاذ ٢' },
+      tags: [],
+    },
     { coverImage: null },
   )
   expect(edited.message).toBe('Update Successfully!')
   expect(edited.event).toMatchObject({ tags: [], coverImage: null, version: 2, title: { ar: 'إنقاذ ٢' } })
   expect(await admin.one(event.id)).toEqual(edited.event)
 
-  for (const name of ['live', 'trending', 'active'] as const) expect((await admin.toggle(event.id, name, true)).event[name]).toBe(true)
-  expect(await visitor.one('reef-rescue')).toMatchObject({ id: event.id, slug: 'reef-rescue-ii', live: true, rules: { ar: 'قواعد' } })
+  for (const name of ['live', 'trending', 'active'] as const)
+    expect((await admin.toggle(event.id, name, true)).event[name]).toBe(true)
+  expect(await visitor.one('reef-rescue')).toMatchObject({
+    id: event.id,
+    slug: 'reef-rescue-ii',
+    live: true,
+    rules: { ar: 'قواعد' },
+  })
   expect((await visitor.list()).map((card) => card.id)).toEqual([event.id])
 
   const { events, total, page, perPage } = await admin.list({ search: 'reef', perPage: 25 })
   expect([events[0]?.eventCode, events[0]?.active, total, page, perPage]).toEqual(['REEF', true, 1, 1, 25])
-  expect(new Uint8Array(await (await admin.exportCsv()).slice(0, 3).arrayBuffer())).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]))
+  expect(new Uint8Array(await (await admin.exportCsv()).slice(0, 3).arrayBuffer())).toEqual(
+    new Uint8Array([0xef, 0xbb, 0xbf]),
+  )
 
   await admin.remove(event.id)
   await expect(visitor.one(event.id)).rejects.toMatchObject({ status: 404, code: 'not-found' })
@@ -75,10 +89,16 @@ it('the client functions return what was sent', async () => {
 it('an error has the fields that the form needs', async () => {
   const { event } = await admin.save({ ...draft, title: { en: 'Two editors', ar: 'محرران' } })
   await admin.save({ ...draft, id: event.id, title: { en: 'Mine', ar: 'لي' } })
-  const stale = await admin.save({ ...draft, id: event.id, version: event.version }).catch((error: unknown) => error as ApiError)
+  const stale = await admin
+    .save({ ...draft, id: event.id, version: event.version })
+    .catch((error: unknown) => error as ApiError)
   expect(stale).toBeInstanceOf(ApiError)
   expect(stale).toMatchObject({ status: 409, code: 'stale-version' })
-  expect(findEventInError(stale as ApiError)).toMatchObject({ id: event.id, title: { en: 'Mine' }, version: 2 })
+  expect(findEventInError(stale as ApiError)).toMatchObject({
+    id: event.id,
+    title: { en: 'Mine' },
+    version: 2,
+  })
   await expect(admin.save({ ...draft, title: { en: '', ar: 'x' } })).rejects.toMatchObject({
     code: 'form-incomplete',
     fields: { title_en: 'This is required.' },

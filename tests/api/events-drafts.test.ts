@@ -17,7 +17,12 @@ describe('drafts of events', () => {
   const save = async (fields: Record<string, string>) => {
     const { payload, headers } = await createForm(fields)
     const method = fields.id ? 'PUT' : 'POST'
-    return t.app.inject({ method, url: '/api/admin/events/', payload, headers: { ...headers, authorization: admin } })
+    return t.app.inject({
+      method,
+      url: '/api/admin/events/',
+      payload,
+      headers: { ...headers, authorization: admin },
+    })
   }
   const create = async (fields: Record<string, string>): Promise<Event> => {
     const reply = await save(fields)
@@ -25,7 +30,12 @@ describe('drafts of events', () => {
     return reply.json().event
   }
   const setPublished = (id: string, status: boolean) =>
-    t.app.inject({ method: 'PATCH', url: '/api/admin/events/', payload: { id, name: 'status', status }, headers: { authorization: admin } })
+    t.app.inject({
+      method: 'PATCH',
+      url: '/api/admin/events/',
+      payload: { id, name: 'status', status },
+      headers: { authorization: admin },
+    })
   const readAsVisitor = (url: string) => t.app.inject(url)
   /** Returns the paths of the public calls about one event. */
   const listEventUrls = ({ _id: id, slug }: Event) =>
@@ -37,12 +47,22 @@ describe('drafts of events', () => {
     ])
 
   it('are in no reply that a visitor gets, before they are published and after they are unpublished', async () => {
-    const event = await create({ ...eventTexts, title_en: 'Hidden harbour', status: 'false', trending: 'true' })
+    const event = await create({
+      ...eventTexts,
+      title_en: 'Hidden harbour',
+      status: 'false',
+      trending: 'true',
+    })
     expect(event.status).toBe(false)
     const expectHidden = async () => {
       for (const url of [...listEventUrls(event), ...[event._id, event.slug].map(paths.scoresLive)])
         expect([url, (await readAsVisitor(url)).statusCode]).toEqual([url, 404])
-      for (const url of ['/api/events/', '/api/events/?status=true', '/api/events/?status=false', '/sitemap.xml']) {
+      for (const url of [
+        '/api/events/',
+        '/api/events/?status=true',
+        '/api/events/?status=false',
+        '/sitemap.xml',
+      ]) {
         const { body } = await readAsVisitor(url)
         for (const part of [event._id, event.slug, 'Hidden harbour']) expect(body, url).not.toContain(part)
       }
@@ -51,20 +71,31 @@ describe('drafts of events', () => {
     expect((await setPublished(event._id, true)).statusCode).toBe(200)
     for (const url of [`/api/v1/events/${event.slug}`, paths.scores(event._id)])
       expect([url, (await readAsVisitor(url)).statusCode]).toEqual([url, 200])
-    for (const url of ['/api/events/?status=true', '/sitemap.xml']) expect((await readAsVisitor(url)).body).toContain(event.slug)
+    for (const url of ['/api/events/?status=true', '/sitemap.xml'])
+      expect((await readAsVisitor(url)).body).toContain(event.slug)
     expect((await setPublished(event._id, false)).statusCode).toBe(200)
     await expectHidden()
   })
 
   it('may lack texts, but not both titles, and are published with all required texts only', async () => {
     const refused = await save({ status: 'false', description_en: 'A text without a title' })
-    expect(refused.json()).toMatchObject({ code: 'form-incomplete', fields: [{ field: 'title_en' }, { field: 'title_ar' }] })
+    expect(refused.json()).toMatchObject({
+      code: 'form-incomplete',
+      fields: [{ field: 'title_en' }, { field: 'title_ar' }],
+    })
     const event = await create({ title_ar: 'مسودة', status: 'false' })
     expect(event).toMatchObject({ status: false, title_en: '', title_ar: 'مسودة' })
 
-    const missing = ['title_en', 'description_en', 'description_ar'].map((field) => ({ field, code: 'required' }))
+    const missing = ['title_en', 'description_en', 'description_ar'].map((field) => ({
+      field,
+      code: 'required',
+    }))
     const edit = { id: event._id, title_ar: 'مسودة' }
-    for (const reply of [await setPublished(event._id, true), await save({ ...edit, status: 'true' }), await save(edit)]) {
+    for (const reply of [
+      await setPublished(event._id, true),
+      await save({ ...edit, status: 'true' }),
+      await save(edit),
+    ]) {
       expect(reply.statusCode).toBe(400)
       expect(reply.json()).toMatchObject({ code: 'form-incomplete', fields: missing })
     }
@@ -74,14 +105,20 @@ describe('drafts of events', () => {
     expect(published.status).toBe(true)
     // the texts of a published event cannot be removed
     expect((await save({ id: event._id, title_en: 'Alone' })).json().code).toBe('form-incomplete')
-    expect((await save({ id: event._id, title_en: 'Alone', status: 'false' })).json().event).toMatchObject({ status: false, title_ar: '' })
+    expect((await save({ id: event._id, title_en: 'Alone', status: 'false' })).json().event).toMatchObject({
+      status: false,
+      title_ar: '',
+    })
   })
 
   it('are listed apart from published events', async () => {
     const draft = await create({ ...eventTexts, title_en: 'Sorted draft', status: 'false' })
     const published = await create({ ...eventTexts, title_en: 'Sorted event' })
     const listIds = async (query: string) => {
-      const reply = await t.app.inject({ url: `/api/admin/events/?s=sorted${query}`, headers: { authorization: admin } })
+      const reply = await t.app.inject({
+        url: `/api/admin/events/?s=sorted${query}`,
+        headers: { authorization: admin },
+      })
       return reply.statusCode === 200 ? reply.json().events.map(({ _id }: Event) => _id) : reply.statusCode
     }
     expect(await listIds('')).toEqual([published._id, draft._id])

@@ -49,7 +49,9 @@ describe('uploaded files', () => {
   it('support HEAD and conditional requests', async () => {
     const head = await t.ask('HEAD', '/public/uploads/events/a-cover.webp', { visitor: true })
     expect([head.status, head.headers['content-length'], head.bytes.length]).toEqual([200, '1000', 0])
-    const again = await t.visitor('/public/uploads/events/a-cover.webp', { 'if-none-match': String(head.headers.etag) })
+    const again = await t.visitor('/public/uploads/events/a-cover.webp', {
+      'if-none-match': String(head.headers.etag),
+    })
     expect([again.status, again.bytes.length]).toEqual([304, 0])
   })
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getSmallImageName } from '#contract/rules/small-image.ts'
 import { createImageFile, type EventsApp, eventTexts, startEventsApp } from '../support/api/events.ts'
 
-const solid = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#a33' } })
+const solid = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#a33' } })
 const png = () => solid(300, 200).png().toBuffer()
 
 /** Creates a GIF of three frames with different colours. */
@@ -40,7 +41,9 @@ describe('images of an event', () => {
   afterAll(() => t.close())
 
   const clean = async (id: string) => {
-    await t.database.pool.query("update events set deleted_at = now() - interval '31 days' where id = $1", [id])
+    await t.database.pool.query("update events set deleted_at = now() - interval '31 days' where id = $1", [
+      id,
+    ])
     const { createEventService } = await import('#server/features/events/service.ts')
     expect(await createEventService(t).purge()).toBe(1)
   }
@@ -52,12 +55,18 @@ describe('images of an event', () => {
 
   it('are re-encoded as upright WebP without metadata', async () => {
     const photo = await solid(400, 200)
-      .withExif({ IFD0: { Copyright: 'somebody', Make: 'camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '24/1 38/1 0/1' } })
+      .withExif({
+        IFD0: { Copyright: 'somebody', Make: 'camera' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '24/1 38/1 0/1' },
+      })
       .jpeg()
       .toBuffer()
     const turned = await sharp(photo).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect((await sharp(turned).metadata()).exif).toBeDefined()
-    const event = await t.make({ coverImage: createImageFile(turned, 'p.jpg', 'image/jpeg'), bannerImage: createImageFile(await png()) })
+    const event = await t.make({
+      coverImage: createImageFile(turned, 'p.jpg', 'image/jpeg'),
+      bannerImage: createImageFile(await png()),
+    })
     expect(event.coverImage).toMatch(/^\/public\/uploads\/events\/[0-9a-f-]{36}\.webp$/)
     const cover = await fetched(event.coverImage)
     const facts = await sharp(cover).metadata()
@@ -69,7 +78,9 @@ describe('images of an event', () => {
   })
 
   it('stay animated if they are an animated GIF', async () => {
-    const event = await t.make({ coverImage: createImageFile(await createAnimatedGif(), 'm.gif', 'image/gif') })
+    const event = await t.make({
+      coverImage: createImageFile(await createAnimatedGif(), 'm.gif', 'image/gif'),
+    })
     expect(await sharp(await fetched(event.coverImage), { animated: true }).metadata()).toMatchObject({
       format: 'webp',
       pages: 3,
@@ -83,8 +94,14 @@ describe('images of an event', () => {
       coverImage: createImageFile(await solid(3000, 1500).png().toBuffer()),
       bannerImage: createImageFile(await png()),
     })
-    expect(await sharp(await fetched(event.coverImage)).metadata()).toMatchObject({ width: 1200, height: 600 })
-    expect(await sharp(await fetched(event.bannerImage)).metadata()).toMatchObject({ width: 300, height: 200 })
+    expect(await sharp(await fetched(event.coverImage)).metadata()).toMatchObject({
+      width: 1200,
+      height: 600,
+    })
+    expect(await sharp(await fetched(event.bannerImage)).metadata()).toMatchObject({
+      width: 300,
+      height: 200,
+    })
     await clean(event._id)
   })
 
@@ -97,7 +114,11 @@ describe('images of an event', () => {
   })
 
   it.each([
-    ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')],
+    [
+      'SVG',
+      async () =>
+        Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
+    ],
     ['HTML', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['text that begins like a GIF', async () => Buffer.from('GIF89a<script>alert(1)</script>')],
     ['nothing', async () => Buffer.alloc(0)],
@@ -109,7 +130,13 @@ describe('images of an event', () => {
       async () =>
         (
           await sharp({
-            create: { width: 300, height: 300, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 }, background: '#000' },
+            create: {
+              width: 300,
+              height: 300,
+              channels: 3,
+              noise: { type: 'gaussian', mean: 128, sigma: 60 },
+              background: '#000',
+            },
           })
             .png()
             .toBuffer()
@@ -119,7 +146,11 @@ describe('images of an event', () => {
   ])('are rejected and not stored: %s', async (_name, make) => {
     const before = await t.database.pool.query('select count(*)::int as n from events')
     // the valid banner of the same form must not be stored either
-    const reply = await t.save({ ...eventTexts, coverImage: createImageFile(await make()), bannerImage: createImageFile(await png()) })
+    const reply = await t.save({
+      ...eventTexts,
+      coverImage: createImageFile(await make()),
+      bannerImage: createImageFile(await png()),
+    })
     expect(reply.json()).toMatchObject({ success: false, code: 'bad-picture', field: 'coverImage' })
     expect(reply.status).toBe(422)
     expect(t.stored()).toEqual([])
@@ -128,7 +159,10 @@ describe('images of an event', () => {
   })
 
   it('are rejected above 10 MB with a message that says so', async () => {
-    const reply = await t.save({ ...eventTexts, coverImage: createImageFile(Buffer.alloc(10 * 1024 * 1024 + 1, 1)) })
+    const reply = await t.save({
+      ...eventTexts,
+      coverImage: createImageFile(Buffer.alloc(10 * 1024 * 1024 + 1, 1)),
+    })
     expect([reply.status, reply.json().code]).toEqual([413, 'picture-too-large'])
     expect(reply.json().field).toBe('coverImage')
     expect(reply.json().msg).toContain('10 MB')
@@ -136,21 +170,31 @@ describe('images of an event', () => {
 
   it('are not stored when the record is rejected', async () => {
     const cover = createImageFile(await png())
-    expect((await t.save({ ...eventTexts, title_ar: ' ', coverImage: cover })).json().code).toBe('form-incomplete')
+    expect((await t.save({ ...eventTexts, title_ar: ' ', coverImage: cover })).json().code).toBe(
+      'form-incomplete',
+    )
     expect((await t.save({ ...eventTexts, region: 'atlantis', coverImage: cover })).json()).toMatchObject({
       code: 'bad-input',
       field: 'region',
     })
-    expect((await t.save({ ...eventTexts, id: '01890000-0000-7000-8000-000000000000', coverImage: cover })).status).toBe(404)
+    expect(
+      (await t.save({ ...eventTexts, id: '01890000-0000-7000-8000-000000000000', coverImage: cover })).status,
+    ).toBe(404)
     const event = await t.make()
-    expect((await t.save({ ...eventTexts, id: event._id, version: '7', coverImage: cover })).json().code).toBe('stale-version')
+    expect(
+      (await t.save({ ...eventTexts, id: event._id, version: '7', coverImage: cover })).json().code,
+    ).toBe('stale-version')
     expect(t.stored()).toEqual([])
     await clean(event._id)
   })
 
   it('are removed when the database fails', async () => {
-    await t.ownerPool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`)
-    await t.ownerPool.query('create trigger refuse before insert on audit_log for each row execute function refuse()')
+    await t.ownerPool.query(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,
+    )
+    await t.ownerPool.query(
+      'create trigger refuse before insert on audit_log for each row execute function refuse()',
+    )
     try {
       expect((await t.save({ ...eventTexts, coverImage: createImageFile(await png()) })).status).toBe(500)
       expect(t.stored()).toEqual([])
@@ -166,26 +210,39 @@ describe('images of an event', () => {
     expect(t.stored()).toHaveLength(3)
     const small = await sharp(await fetched(getSmallImageName(event.bannerImage))).metadata()
     expect([small.format, small.width, small.height]).toEqual(['webp', 1000, 500])
-    const replaced = (await t.save({ ...eventTexts, id: event._id, bannerImage: createImageFile(narrow) }, 'PUT')).json().event
+    const replaced = (
+      await t.save({ ...eventTexts, id: event._id, bannerImage: createImageFile(narrow) }, 'PUT')
+    ).json().event
     expect(t.stored()).toHaveLength(2)
     expect((await t.visitor(getSmallImageName(event.bannerImage))).status).toBe(404)
     // an image that is not wider is its own small image
-    expect(await fetched(getSmallImageName(replaced.bannerImage))).toEqual(await fetched(replaced.bannerImage))
+    expect(await fetched(getSmallImageName(replaced.bannerImage))).toEqual(
+      await fetched(replaced.bannerImage),
+    )
     await clean(event._id)
     expect(t.stored()).toEqual([])
   })
 
   it('are replaced, kept and removed', async () => {
-    const event = await t.make({ coverImage: createImageFile(await png()), bannerImage: createImageFile(await png()) })
-    const second = (await t.save({ ...eventTexts, id: event._id, coverImage: createImageFile(await png()) }, 'PUT')).json().event
+    const event = await t.make({
+      coverImage: createImageFile(await png()),
+      bannerImage: createImageFile(await png()),
+    })
+    const second = (
+      await t.save({ ...eventTexts, id: event._id, coverImage: createImageFile(await png()) }, 'PUT')
+    ).json().event
     expect(second.coverImage).not.toBe(event.coverImage)
     expect(second.bannerImage).toBe(event.bannerImage)
     expect((await t.visitor(event.coverImage)).status).toBe(404)
     expect(t.stored()).toHaveLength(2)
     // a text in place of a file is the path that the form has read, not a picture
-    const third = (await t.save({ ...eventTexts, id: event._id, coverImage: second.coverImage, bannerImage: '' }, 'PUT')).json().event
+    const third = (
+      await t.save({ ...eventTexts, id: event._id, coverImage: second.coverImage, bannerImage: '' }, 'PUT')
+    ).json().event
     expect([third.coverImage, third.bannerImage]).toEqual([second.coverImage, second.bannerImage])
-    const bare = (await t.save({ ...eventTexts, id: event._id, removeCover: 'true', removeBanner: 'true' }, 'PUT')).json().event
+    const bare = (
+      await t.save({ ...eventTexts, id: event._id, removeCover: 'true', removeBanner: 'true' }, 'PUT')
+    ).json().event
     expect([bare.coverImage, bare.bannerImage]).toEqual([null, null])
     expect(t.stored()).toEqual([])
     await clean(event._id)

@@ -12,7 +12,8 @@ describe('public events', () => {
       (gen_random_uuid(), 'egypt', 'Egypt', 'مصر', 'eg'), (gen_random_uuid(), 'oman', 'Oman', 'عُمان', 'om') on conflict (slug) do nothing`)
   })
   afterAll(() => t.close())
-  const cards = async (query = '?status=true') => (await t.visitor(`/api/events/${query}`)).json().events as Card[]
+  const cards = async (query = '?status=true') =>
+    (await t.visitor(`/api/events/${query}`)).json().events as Card[]
   const titles = async (query?: string) => (await cards(query)).map((card) => card.title_en)
 
   it('are current after every change', async () => {
@@ -40,7 +41,8 @@ describe('public events', () => {
     expect((await t.visitor(`/api/v1/events/${event._id}`)).json().event.title_en).toBe('New name')
     await t.ask('PATCH', '/api/admin/events/', { payload: { id: event._id, name: 'status', status: false } })
     expect(await ownTitles()).toEqual([])
-    for (const name of [event._id, 'new-name', 'desert-rally']) expect((await t.visitor(`/api/v1/events/${name}`)).status).toBe(404)
+    for (const name of [event._id, 'new-name', 'desert-rally'])
+      expect((await t.visitor(`/api/v1/events/${name}`)).status).toBe(404)
     await t.ask('PATCH', '/api/admin/events/', { payload: { id: event._id, name: 'status', status: true } })
     expect(await ownTitles()).toEqual(['New name'])
     await t.ask('DELETE', `/api/admin/events/?id=${event._id}`)
@@ -52,7 +54,8 @@ describe('public events', () => {
     await t.make({ title_en: 'Of Oman', region: 'oman' })
     const all = await t.make({ title_en: 'Of all', region: '' })
     expect(all.region).toBeNull()
-    const ownTitles = async (query?: string) => (await titles(query)).filter((title) => title.startsWith('Of ')).sort()
+    const ownTitles = async (query?: string) =>
+      (await titles(query)).filter((title) => title.startsWith('Of ')).sort()
     expect(await ownTitles('?status=true&region=egypt')).toEqual(['Of Egypt', 'Of all'])
     expect(await ownTitles()).toEqual(['Of Egypt', 'Of Oman', 'Of all'])
     expect(await ownTitles('?status=true&region=nowhere')).toEqual(['Of all'])
@@ -61,7 +64,12 @@ describe('public events', () => {
   })
 
   it('are read with all fields by id, slug and event code', async () => {
-    const { _id: id } = await t.make({ title_en: 'In full', datetime_info_ar: 'مواعيد', howplay_info_en: 'How', rules_info_en: 'Rules' })
+    const { _id: id } = await t.make({
+      title_en: 'In full',
+      datetime_info_ar: 'مواعيد',
+      howplay_info_en: 'How',
+      rules_info_en: 'Rules',
+    })
     for (const name of [id, 'in-full', `${id}/`]) {
       const { event } = (await t.visitor(`/api/v1/events/${name}`)).json()
       expect(event).toMatchObject({
@@ -76,7 +84,10 @@ describe('public events', () => {
       // visitors see no field of the back office
       expect(Object.keys(event)).not.toEqual(expect.arrayContaining(['version']))
     }
-    expect((await t.visitor('/api/v1/events/never-there')).json()).toMatchObject({ success: false, code: 'not-found' })
+    expect((await t.visitor('/api/v1/events/never-there')).json()).toMatchObject({
+      success: false,
+      code: 'not-found',
+    })
   })
 
   it('are exported as JSON and CSV', async () => {
@@ -104,7 +115,11 @@ describe('public events', () => {
     })
     expect(reply.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     expect(reply.body.split('\r\n')).toHaveLength(total + 2)
-    const lines: Record<string, string>[] = parse(reply.bytes, { bom: true, columns: true, record_delimiter: '\r\n' })
+    const lines: Record<string, string>[] = parse(reply.bytes, {
+      bom: true,
+      columns: true,
+      record_delimiter: '\r\n',
+    })
     expect(lines).toHaveLength(total)
     expect(lines.find(({ id }) => id === event._id)).toMatchObject({
       title_en: `'=HYPERLINK("http://evil")`,
@@ -126,7 +141,11 @@ describe('public events', () => {
     await t.database.pool.query(`insert into events (id, slug, title_en, title_ar, description_en, description_ar)
       select gen_random_uuid(), 'many-' || n, 'Many ' || n, 'كثير', 'd', 'و' from generate_series(1, 450) n`)
     const reply = await t.ask('GET', '/api/admin/events/?download=true&format=csv&s=many')
-    const lines: Record<string, string>[] = parse(reply.bytes, { bom: true, columns: true, record_delimiter: '\r\n' })
+    const lines: Record<string, string>[] = parse(reply.bytes, {
+      bom: true,
+      columns: true,
+      record_delimiter: '\r\n',
+    })
     expect(new Set(lines.map((line) => line.slug)).size).toBe(450)
     const page = (await t.ask('GET', '/api/admin/events/?per_page=1000&s=many')).json()
     expect([page.events.length, page.totalItems]).toEqual([450, 450])

@@ -2,7 +2,12 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { guardianConfirmations, guardianLinks, teams } from '#server/db/schema/teams.ts'
-import { type GuardiansApp, getToken, startGuardiansApp, toSubmitted } from '../support/api/guardian-confirmations.ts'
+import {
+  type GuardiansApp,
+  getToken,
+  startGuardiansApp,
+  toSubmitted,
+} from '../support/api/guardian-confirmations.ts'
 import { createCoach } from '../support/api/teams.ts'
 
 let t: GuardiansApp
@@ -13,9 +18,18 @@ afterAll(() => t.close())
 afterEach(() => t.reset())
 
 it('a link shows the team and the first name, and stores one answer however often it is sent', async () => {
-  const { owner, team, child, readTeam, readState, copyLink, listAuditActions } = await t.createTeamWithMinor()
+  const { owner, team, child, readTeam, readState, copyLink, listAuditActions } =
+    await t.createTeamWithMinor()
   expect(await readState()).toEqual([
-    { personId: child.id, state: 'missing', method: null, at: null, textVersion: null, mailedAt: null, hasEmail: true },
+    {
+      personId: child.id,
+      state: 'missing',
+      method: null,
+      at: null,
+      textVersion: null,
+      mailedAt: null,
+      hasEmail: true,
+    },
   ])
   const copied = await copyLink()
   expect(copied.statusCode, copied.body).toBe(200)
@@ -35,10 +49,15 @@ it('a link shows the team and the first name, and stores one answer however ofte
     validUntil: expect.any(String),
   })
   const first = (await t.decide(token, true, { publish: true })).json()
-  expect(first).toMatchObject({ success: true, request: { state: 'confirmed', publish: true, textVersion: currentConsentVersion } })
+  expect(first).toMatchObject({
+    success: true,
+    request: { state: 'confirmed', publish: true, textVersion: currentConsentVersion },
+  })
   const repeated = (await t.decide(token, true, { publish: true })).json()
   expect(repeated.request).toEqual(first.request)
-  expect(await readState()).toMatchObject([{ state: 'confirmed', method: 'copied-link', at: first.request.at }])
+  expect(await readState()).toMatchObject([
+    { state: 'confirmed', method: 'copied-link', at: first.request.at },
+  ])
   expect((await readTeam()).members[0].consent).toMatchObject({ guardian: 'Huda', publish: true })
   expect(await listAuditActions()).toEqual([
     ['create', owner.id, undefined],
@@ -48,7 +67,12 @@ it('a link shows the team and the first name, and stores one answer however ofte
   const copy = (await t.send('GET', paths.accountExport, owner.token)).json()
   const people: { guardianConfirmation: unknown }[] = copy.teams[0].people
   expect(people.map(({ guardianConfirmation }) => guardianConfirmation).filter(Boolean)).toEqual([
-    { state: 'confirmed', method: 'copied-link', textVersion: currentConsentVersion, decidedAt: first.request.at },
+    {
+      state: 'confirmed',
+      method: 'copied-link',
+      textVersion: currentConsentVersion,
+      decidedAt: first.request.at,
+    },
   ])
   const stored = await t.db.select().from(guardianLinks)
   expect(JSON.stringify(stored)).not.toContain(token)
@@ -62,7 +86,10 @@ it('an answer needs the current text, a confirmed guardian gets no more links, a
   const { owner, team, copyLink, createToken, mailLink } = await t.createTeamWithMinor()
   const token = await createToken()
   const outdated = await t.decide(token, true, { textVersion: '2020-01-01' })
-  expect([outdated.statusCode, outdated.json().fields]).toMatchObject([400, [{ field: 'textVersion', code: 'consent-outdated' }]])
+  expect([outdated.statusCode, outdated.json().fields]).toMatchObject([
+    400,
+    [{ field: 'textVersion', code: 'consent-outdated' }],
+  ])
   expect((await copyLink(owner.token, team.members[1]?.id)).statusCode).toBe(409)
   await t.decide(token, true)
   expect((await copyLink()).statusCode).toBe(409)
@@ -136,7 +163,9 @@ it('the account of the team cannot make the photo of a minor public', async () =
 
 it('the owner and the coaches of a team create links, and nobody else', async () => {
   const coach = await t.person({ role: 'coach', emailConfirmedAt: new Date() })
-  const { owner, child, register, copyLink, mailLink } = await t.createTeamWithMinor({ coaches: [createCoach({ email: coach.email })] })
+  const { owner, child, register, copyLink, mailLink } = await t.createTeamWithMinor({
+    coaches: [createCoach({ email: coach.email })],
+  })
   const stranger = await t.tokenOf((await t.person({ role: 'coach', emailConfirmedAt: new Date() })).email)
   const coachToken = await t.tokenOf(coach.email)
   expect((await copyLink(coachToken)).statusCode).toBe(200)
@@ -146,7 +175,9 @@ it('the owner and the coaches of a team create links, and nobody else', async ()
     expect((await mailLink(token)).statusCode).toBe(404)
   }
   const other = await register()
-  expect((await t.send('POST', paths.memberGuardianLink(other.id, child.id), owner.token)).statusCode).toBe(404)
+  expect((await t.send('POST', paths.memberGuardianLink(other.id, child.id), owner.token)).statusCode).toBe(
+    404,
+  )
 })
 
 it('a team that is deleted for good takes links and confirmations along', async () => {

@@ -22,7 +22,9 @@ it('a guardian with an e-mail address gets one mail in both languages, and furth
   expect(mail.text).not.toContain('Salem')
   expect(mail.text).toContain('Botola')
   expect(mail.text).toContain('بطولة')
-  const links = [...(mail.text ?? '').matchAll(/http:\/\/botola\.test\/guardian\/\?lang=(ar|en)#([\w-]{43})/g)]
+  const links = [
+    ...(mail.text ?? '').matchAll(/http:\/\/botola\.test\/guardian\/\?lang=(ar|en)#([\w-]{43})/g),
+  ]
   expect(links.map(([, lang]) => lang)).toEqual(['ar', 'en'])
   expect((await readState())[0].mailedAt).toEqual(expect.any(String))
   await t.decide(links[0]?.[2] ?? '', true)

@@ -19,10 +19,17 @@ it('organizers record a paper and take it back, with their permission, and the l
       ...(method === 'PUT' ? { payload: { publish: true } } : {}),
     })
   const listFound = async (value: boolean) =>
-    (await t.send('GET', `${paths.adminTeams}?guardian_missing=${value}`, t.adminToken)).json().teams.map(({ _id }: { _id: string }) => _id)
-  const listStates = async () => (await t.send('GET', paths.adminGuardianConfirmations(team.id), t.adminToken)).json().confirmations
+    (await t.send('GET', `${paths.adminTeams}?guardian_missing=${value}`, t.adminToken))
+      .json()
+      .teams.map(({ _id }: { _id: string }) => _id)
+  const listStates = async () =>
+    (await t.send('GET', paths.adminGuardianConfirmations(team.id), t.adminToken)).json().confirmations
   expect([await listFound(true), await listFound(false)]).toEqual([[team.id], []])
-  const csv = await t.send('GET', `${paths.adminTeams}?download=true&format=csv&guardian_missing=false`, t.adminToken)
+  const csv = await t.send(
+    'GET',
+    `${paths.adminTeams}?download=true&format=csv&guardian_missing=false`,
+    t.adminToken,
+  )
   expect(csv.body).not.toContain(team.name)
 
   const { email } = await t.person({ role: 'admin', permissions: ['finance'] })
@@ -31,7 +38,9 @@ it('organizers record a paper and take it back, with their permission, and the l
   expect((await record('PUT', finance)).statusCode).toBe(403)
   expect((await record('DELETE')).statusCode).toBe(409)
   const recorded = await record('PUT')
-  expect(recorded.json().confirmations).toMatchObject([{ state: 'confirmed', method: 'paper', recordedBy: expect.stringMatching(/\w/) }])
+  expect(recorded.json().confirmations).toMatchObject([
+    { state: 'confirmed', method: 'paper', recordedBy: expect.stringMatching(/\w/) },
+  ])
   expect(await listStates()).toEqual(recorded.json().confirmations)
   expect((await readTeam()).members[0].consent.publish).toBe(true)
   expect((await readState())[0]).not.toHaveProperty('recordedBy')
@@ -40,7 +49,11 @@ it('organizers record a paper and take it back, with their permission, and the l
   expect((await record('DELETE')).json().confirmations).toMatchObject([{ state: 'missing', method: null }])
   expect((await readTeam()).members[0].consent.publish).toBe(false)
   expect((await record('PUT', t.adminToken, team.members[1]?.id)).statusCode).toBe(409)
-  expect((await listAuditActions()).map(([action]) => action)).toEqual(['create', 'record-guardian-paper', 'remove-guardian-paper'])
+  expect((await listAuditActions()).map(([action]) => action)).toEqual([
+    'create',
+    'record-guardian-paper',
+    'remove-guardian-paper',
+  ])
 
   // a refusal counts as missing, and a paper replaces it
   await t.decide(await createToken(), false)

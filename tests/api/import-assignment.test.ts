@@ -14,7 +14,10 @@ const send = async (content: string, preview: boolean, assignment?: unknown) => 
   const more = assignment === undefined ? {} : { assignment: text }
   return t.ask('POST', paths.adminUsersImport, await createForm({ preview: String(preview), ...more, file }))
 }
-const content = ['Vorname,Nachname,E-Post,Fernruf,Haarfarbe', 'Sara,Nasser,sara@school.test,966501234567,braun'].join('\n')
+const content = [
+  'Vorname,Nachname,E-Post,Fernruf,Haarfarbe',
+  'Sara,Nasser,sara@school.test,966501234567,braun',
+].join('\n')
 const assignment = [
   ['Vorname', 'first_name'],
   ['Nachname', 'last_name'],
@@ -32,7 +35,9 @@ it('a preview asks for the columns of unknown headers, and the import takes the 
   expect(asked.assignment.columns).toContainEqual({ name: 'email', title: 'Email' })
   // a part of the answer
   const part = (await send(content, true, assignment.slice(0, 4))).json()
-  expect(part.problems.map(({ column, field }: { column: string; field: string }) => column || field)).toEqual(['haarfarbe'])
+  expect(
+    part.problems.map(({ column, field }: { column: string; field: string }) => column || field),
+  ).toEqual(['haarfarbe'])
   expect(part.assignment.headers.at(-1)).toEqual({ header: 'Haarfarbe', column: null })
 
   const preview = (await send(content, true, assignment)).json()
@@ -48,7 +53,9 @@ it('a preview asks for the columns of unknown headers, and the import takes the 
   expect((await send(content, false)).json().code).toBe('import-rejected')
   const imported = await send(content, false, assignment)
   expect([imported.status, imported.json().assignment]).toEqual([200, undefined])
-  expect(await t.database.pool.query(`select last_name from users where email = 'sara@school.test'`)).toMatchObject({
+  expect(
+    await t.database.pool.query(`select last_name from users where email = 'sara@school.test'`),
+  ).toMatchObject({
     rows: [{ last_name: 'Nasser' }],
   })
 })
@@ -59,7 +66,10 @@ it('an assignment counts before the names of the columns, and one to a column th
     ['first_name', 'last_name'],
     ['last_name', 'first_name'],
   ]
-  expect((await send(swapped, true, answer)).json().rows[0]).toMatchObject({ firstName: 'Omar', lastName: 'Nasser' })
+  expect((await send(swapped, true, answer)).json().rows[0]).toMatchObject({
+    firstName: 'Omar',
+    lastName: 'Nasser',
+  })
   for (const column of ['constructor', '__proto__', 'password', 'role_id']) {
     const reply = (await send(swapped, true, [['first_name', column]])).json()
     expect([column, reply.rows[0]?.firstName]).toEqual([column, 'Nasser'])

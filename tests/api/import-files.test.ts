@@ -28,7 +28,9 @@ const send = (content: string | Uint8Array, { preview = true, lang = 'en', dateO
   t.send('POST', `${paths.adminTeamsImport}?lang=${lang}`, t.adminToken, {
     preview: String(preview),
     ...(dateOrder ? { dateOrder } : {}),
-    file: new File([typeof content === 'string' ? content : new Uint8Array(content)], 'teams.csv', { type: 'text/csv' }),
+    file: new File([typeof content === 'string' ? content : new Uint8Array(content)], 'teams.csv', {
+      type: 'text/csv',
+    }),
   })
 const exportTeams = async (query: string, isFull = false) =>
   (isFull
@@ -37,7 +39,10 @@ const exportTeams = async (query: string, isFull = false) =>
   ).body
 const year = new Date().getUTCFullYear()
 
-/** A file as an Arabic Excel writes it: Windows-1256, semicolons, a title above the header, Arabic headers and values. */
+/**
+ * A file as an Arabic Excel writes it: Windows-1256, semicolons, a title above the header, Arabic headers and
+ * values.
+ */
 const arabicFile = (...lines: string[][]) =>
   encodeWindows1256(
     [
@@ -45,7 +50,12 @@ const arabicFile = (...lines: string[][]) =>
       [
         ...['اسم الفريق', 'المدرسة أو النادي', 'المنطقة', 'المسابقة', 'الفئة'],
         ...['المدرب: الاسم الكامل', 'بريد المدرب', 'جوال المدرب'],
-        ...[1, 2].flatMap((n) => [`اسم العضو ${n}`, `رقم هوية العضو ${n}`, `تاريخ ميلاد العضو ${n}`, `جنس العضو ${n}`]),
+        ...[1, 2].flatMap((n) => [
+          `اسم العضو ${n}`,
+          `رقم هوية العضو ${n}`,
+          `تاريخ ميلاد العضو ${n}`,
+          `جنس العضو ${n}`,
+        ]),
         ...[1, 2].flatMap((n) => [`ولي أمر العضو ${n}`, `جوال ولي أمر العضو ${n}`]),
       ],
       ...lines,
@@ -55,7 +65,16 @@ const arabicFile = (...lines: string[][]) =>
   )
 const arabicLine = (name: string, serial: number, date = `${year - 12}-05-04`, gender = 'أنثى') => [
   ...[name, 'مدرسة النور', '', t.robo.nameAr, 'متوسط', 'عمر', 'omar@school.test', '0501234567'],
-  ...['منى', createSaudiId(serial), date, gender, 'سعد', createSaudiId(serial + 1), `${year - 12}/5/4`, 'ذكر'],
+  ...[
+    'منى',
+    createSaudiId(serial),
+    date,
+    gender,
+    'سعد',
+    createSaudiId(serial + 1),
+    `${year - 12}/5/4`,
+    'ذكر',
+  ],
   ...['هدى', '0509999007', 'هدى', 'huda@school.test'],
 ]
 
@@ -103,7 +122,10 @@ test('each problem names the column of the file, its title, the value and what i
   ])
   expect(await problems('ar')).toMatchObject([
     { label: 'العضو 1: تاريخ الميلاد', msg: expect.stringContaining('2012-05-03') },
-    { label: 'العضو 1: الجنس', msg: 'القيم المسموح بها: \u2068ذكر (male)\u2069 أو \u2068أنثى (female)\u2069.' },
+    {
+      label: 'العضو 1: الجنس',
+      msg: 'القيم المسموح بها: \u2068ذكر (male)\u2069 أو \u2068أنثى (female)\u2069.',
+    },
   ])
 })
 
@@ -112,16 +134,23 @@ test('a hidden competition is named as hidden, not as missing', async () => {
   try {
     const problem = { line: 3, field: 'competition', value: t.robo.nameAr }
     const file = arabicFile(arabicLine('صقور', 9021))
-    expect((await send(file)).json().problems).toMatchObject([{ ...problem, msg: expect.stringContaining('This competition is hidden') }])
+    expect((await send(file)).json().problems).toMatchObject([
+      { ...problem, msg: expect.stringContaining('This competition is hidden') },
+    ])
     expect((await send(file, { preview: false })).statusCode).toBe(422)
-    expect((await send(file, { lang: 'ar' })).json().problems).toMatchObject([{ ...problem, msg: expect.stringContaining('مخفية') }])
+    expect((await send(file, { lang: 'ar' })).json().problems).toMatchObject([
+      { ...problem, msg: expect.stringContaining('مخفية') },
+    ])
   } finally {
     await t.db.update(competitions).set({ active: true }).where(eq(competitions.id, t.robo.id))
   }
 })
 
 test('a file that does not tell the order of its dates is asked about, and imported with the answer', async () => {
-  const file = arabicFile(arabicLine('صقور', 9031, `04/05/${year - 12}`), arabicLine('نسور', 9033, `12/05/${year - 12}`))
+  const file = arabicFile(
+    arabicLine('صقور', 9031, `04/05/${year - 12}`),
+    arabicLine('نسور', 9033, `12/05/${year - 12}`),
+  )
   const asked = (await send(file)).json()
   expect(asked).toMatchObject({
     rows: [],
@@ -144,7 +173,9 @@ test('a file that does not tell the order of its dates is asked about, and impor
   expect(answered).toMatchObject({ problems: [], count: 2, dateQuestion: asked.dateQuestion })
   const imported = await send(file, { preview: false, dateOrder: 'monthFirst' })
   expect([imported.statusCode, imported.json().msg]).toEqual([200, '2 teams imported.'])
-  const born = (await t.db.select().from(teamPeople)).filter(({ name }) => name === 'منى').map(({ birthDate }) => birthDate)
+  const born = (await t.db.select().from(teamPeople))
+    .filter(({ name }) => name === 'منى')
+    .map(({ birthDate }) => birthDate)
   expect(born.toSorted()).toEqual([`${year - 12}-04-05`, `${year - 12}-12-05`])
   expect((await send(file, { dateOrder: 'sideways' })).statusCode).toBe(400)
 })
@@ -155,7 +186,12 @@ test('a date that tells the order counts for the whole file; days that do not ex
   expect((await send(known)).json()).toMatchObject({ problems: [], count: 2 })
   expect((await send(known)).json().dateQuestion).toBeUndefined()
   const wrong = arabicFile(
-    ...[line(9051, '31/02/2014'), line(9053, `8/13/${year - 12}`), line(9055, `14/8/${year - 12}`), line(9057, '41032')],
+    ...[
+      line(9051, '31/02/2014'),
+      line(9053, `8/13/${year - 12}`),
+      line(9055, `14/8/${year - 12}`),
+      line(9057, '41032'),
+    ],
   )
   const reply = (await send(wrong)).json()
   expect(reply.problems).toMatchObject([
@@ -172,7 +208,11 @@ test('a stage is one of those that exist, in either language', async () => {
   )
   const { problems } = (await send(`team_name,school,competition,stage\n${lines.join('\n')}\n`)).json()
   expect(problems.filter(({ field }: { field: string }) => field === 'stage')).toEqual([
-    expect.objectContaining({ line: 7, value: 'final', msg: expect.stringMatching(/Allowed: .regional., .national., or .international./) }),
+    expect.objectContaining({
+      line: 7,
+      value: 'final',
+      msg: expect.stringMatching(/Allowed: .regional., .national., or .international./),
+    }),
   ])
 })
 
@@ -196,7 +236,9 @@ test('the reply has the first 200 problems and the number of all', async () => {
 })
 
 test('a file with too many lines is answered with the limit, its lines and how many files to make of it', async () => {
-  const { problems } = (await send(`team_name,school,competition\n${'A,B,robo_mission\n'.repeat(12_345)}`)).json()
+  const { problems } = (
+    await send(`team_name,school,competition\n${'A,B,robo_mission\n'.repeat(12_345)}`)
+  ).json()
   expect(problems).toMatchObject([{ line: 0, msg: expect.stringMatching(/12345 lines.*5000.*3 files/) }])
 })
 
@@ -207,23 +249,42 @@ test('a file that is too large is not called a picture', async () => {
   expect(reply.body).not.toMatch(/image|picture/)
 })
 
-test.each([false, true])('the export of teams (full: %s) is imported again without a change', async (isFull) => {
-  expect((await send(arabicFile(arabicLine('صقور', 9021), arabicLine('نسور', 9023)), { preview: false })).statusCode).toBe(200)
-  for (const competition of ['', `&competion_id=${t.robo.id}`]) {
-    const file = await exportTeams(competition, isFull)
-    const before = (await t.db.select().from(teams)).map(({ name, schoolName, ageLevel }) => [name, schoolName, ageLevel]).toSorted()
-    await deleteTeams()
-    const preview = (await send(file)).json()
-    expect(preview).toMatchObject({ problems: [], count: 2, ignoredColumns: expect.arrayContaining(['team_no', 'payment_status']) })
-    expect(preview.warnings).toEqual(!isFull ? [expect.stringContaining('4 members')] : [])
-    expect((await send(file, { preview: false })).statusCode).toBe(200)
-    const after = (await t.db.select().from(teams)).map(({ name, schoolName, ageLevel }) => [name, schoolName, ageLevel]).toSorted()
-    expect(after).toEqual(before)
-  }
-})
+test.each([false, true])(
+  'the export of teams (full: %s) is imported again without a change',
+  async (isFull) => {
+    expect(
+      (await send(arabicFile(arabicLine('صقور', 9021), arabicLine('نسور', 9023)), { preview: false }))
+        .statusCode,
+    ).toBe(200)
+    for (const competition of ['', `&competion_id=${t.robo.id}`]) {
+      const file = await exportTeams(competition, isFull)
+      const before = (await t.db.select().from(teams))
+        .map(({ name, schoolName, ageLevel }) => [name, schoolName, ageLevel])
+        .toSorted()
+      await deleteTeams()
+      const preview = (await send(file)).json()
+      expect(preview).toMatchObject({
+        problems: [],
+        count: 2,
+        ignoredColumns: expect.arrayContaining(['team_no', 'payment_status']),
+      })
+      expect(preview.warnings).toEqual(!isFull ? [expect.stringContaining('4 members')] : [])
+      expect((await send(file, { preview: false })).statusCode).toBe(200)
+      const after = (await t.db.select().from(teams))
+        .map(({ name, schoolName, ageLevel }) => [name, schoolName, ageLevel])
+        .toSorted()
+      expect(after).toEqual(before)
+    }
+  },
+)
 
 test.each(competitionSlugs)('the import knows every column of the export of %s', async (slug) => {
-  const full = { getNationalId: () => '', formatNote: () => '', coaches: competitionLimits.coaches, members: competitionLimits.members }
+  const full = {
+    getNationalId: () => '',
+    formatNote: () => '',
+    coaches: competitionLimits.coaches,
+    members: competitionLimits.members,
+  }
   for (const people of [undefined, full]) {
     const options = { timeZone: 'UTC', competition: { slug, rounds: competitionLimits.rounds }, full: people }
     let header = ''

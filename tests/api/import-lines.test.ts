@@ -12,7 +12,9 @@ beforeAll(async () => {
   const { _id: plain } = await t.event()
   const { _id: withRuleSet } = await t.event()
   const ruleSet = await t.ruleSetTemplate('future_engineers')
-  t.ok(await t.ask('PUT', `/api/admin/events/${withRuleSet}/rule-set`, { payload: { ruleSet, version: null } }))
+  t.ok(
+    await t.ask('PUT', `/api/admin/events/${withRuleSet}/rule-set`, { payload: { ruleSet, version: null } }),
+  )
   imports = [
     { path: paths.adminFaqsImport, header: 'question_en,question_ar,answer_en,answer_ar' },
     { path: paths.adminUsersImport, header: 'first_name,last_name,email' },
@@ -25,7 +27,10 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const preview = async (path: string, text: string, lang = 'en') => {
-  const { payload, headers } = await createForm({ preview: 'true', file: new File([text], 'file.csv', { type: 'text/csv' }) })
+  const { payload, headers } = await createForm({
+    preview: 'true',
+    file: new File([text], 'file.csv', { type: 'text/csv' }),
+  })
   return t.ask('POST', `${path}?lang=${lang}`, { payload, headers })
 }
 const emptyCells = ','.repeat(16_383)
@@ -33,7 +38,9 @@ const emptyCells = ','.repeat(16_383)
 describe('every CSV import', () => {
   it('is in this test', () => {
     const paths = imports.map(({ path }) => path.replace(/[0-9a-f-]{36}/, ':eventId'))
-    expect([...new Set(paths)].toSorted()).toEqual([...routes].filter((url) => url.endsWith('/import')).toSorted())
+    expect([...new Set(paths)].toSorted()).toEqual(
+      [...routes].filter((url) => url.endsWith('/import')).toSorted(),
+    )
   })
 
   it('rejects a line of 16,384 cells of which the last is filled, with its number, in both languages', async () => {
@@ -81,7 +88,12 @@ describe('every CSV import', () => {
         const reply = await preview(path, `${header},${name}\nA,B\n`)
         expect(reply.status, path).toBe(200)
         expect(reply.json().problems, path).toContainEqual(
-          expect.objectContaining({ line: 1, value: name, column: '', msg: expect.stringMatching(/^There is no column with this title/) }),
+          expect.objectContaining({
+            line: 1,
+            value: name,
+            column: '',
+            msg: expect.stringMatching(/^There is no column with this title/),
+          }),
         )
       }
   })

@@ -31,11 +31,17 @@ beforeEach(async () => {
 })
 
 const send = (path: string, content: string, fields: Record<string, unknown> = {}, token = t.adminToken) =>
-  t.send('POST', path, token, { preview: 'false', ...fields, file: new File([content], 'قائمة.csv', { type: 'text/csv' }) })
+  t.send('POST', path, token, {
+    preview: 'false',
+    ...fields,
+    file: new File([content], 'قائمة.csv', { type: 'text/csv' }),
+  })
 const scoresPath = () => `${paths.adminScores(eventId)}/import`
 const list = async (token = t.adminToken) => (await t.send('GET', paths.adminImports, token)).json()
-const undo = (id: string, token = t.adminToken, lang = 'en') => t.json('POST', `${paths.adminImports}/${id}/undo?lang=${lang}`, token, {})
-const warningsOf = async (path: string, content: string) => (await send(path, content, { preview: 'true' })).json().warnings as string[]
+const undo = (id: string, token = t.adminToken, lang = 'en') =>
+  t.json('POST', `${paths.adminImports}/${id}/undo?lang=${lang}`, token, {})
+const warningsOf = async (path: string, content: string) =>
+  (await send(path, content, { preview: 'true' })).json().warnings as string[]
 const signInWith = async (permissions: string[]) => {
   const { email } = await t.person({ role: 'admin', permissions: permissions as never })
   return String((await t.signIn(email, undefined, { type: 4 })).headers.authorization)
@@ -43,13 +49,17 @@ const signInWith = async (permissions: string[]) => {
 
 const born = `${new Date().getUTCFullYear() - 12}-05-04`
 const teamHeader = `team_name,school,competition,coach_name,coach_email,coach_phone,${[1, 2]
-  .map((n) => `member${n}_name,member${n}_national_id,member${n}_dob,member${n}_gender,member${n}_guardian,member${n}_guardian_contact`)
+  .map(
+    (n) =>
+      `member${n}_name,member${n}_national_id,member${n}_dob,member${n}_gender,member${n}_guardian,member${n}_guardian_contact`,
+  )
   .join()}`
 const member = (serial: number) => `Member ${serial},${createSaudiId(serial)},${born},female,Huda,0501234567`
 const teamLine = (name: string, serial: number) =>
   `${name},Al Noor,robo_mission,Omar,omar@school.test,966501234567,${member(serial)},${member(serial + 1)}`
 const teamFile = `${teamHeader}\n${teamLine('Falcons', 7001)}\n${teamLine('Palms', 7003)}\n`
-const presentTeams = async () => (await t.db.select().from(teams)).filter(({ deletedAt }) => deletedAt === null).map(({ name }) => name)
+const presentTeams = async () =>
+  (await t.db.select().from(teams)).filter(({ deletedAt }) => deletedAt === null).map(({ name }) => name)
 
 test('an import is listed with its file, its user and its records, and can be undone once', async () => {
   expect((await send(paths.adminTeamsImport, teamFile)).statusCode).toBe(200)
@@ -68,12 +78,19 @@ test('an import is listed with its file, its user and its records, and can be un
   expect((await undo(rows[0].id)).statusCode).toBe(200)
   expect(await presentTeams()).toEqual([])
   expect((await t.db.select().from(teamPeople)).every(({ deletedAt }) => deletedAt !== null)).toBe(true)
-  expect((await list()).imports[0]).toMatchObject({ undoneAt: expect.any(String), undoneByName: expect.stringMatching(/\S/) })
+  expect((await list()).imports[0]).toMatchObject({
+    undoneAt: expect.any(String),
+    undoneByName: expect.stringMatching(/\S/),
+  })
   const [entry] = await t.db
     .select()
     .from(auditLog)
     .where(and(eq(auditLog.action, 'undo'), eq(auditLog.entityId, rows[0].id)))
-  expect(entry).toMatchObject({ entity: 'import', entityId: rows[0].id, before: { kind: 'teams', records: 2 } })
+  expect(entry).toMatchObject({
+    entity: 'import',
+    entityId: rows[0].id,
+    before: { kind: 'teams', records: 2 },
+  })
   const again = await undo(rows[0].id)
   expect([again.statusCode, again.json().code]).toEqual([409, 'import-undone'])
 
@@ -100,7 +117,10 @@ test('an import of teams is not undone after a change or a payment, and the repl
   expect(changed.json().msg).toContain('\u2068Falcons\u2069')
   await t.db.update(teams).set({ paid: true }).where(eq(teams.name, 'Palms'))
   const paid = await undo(row.id, t.adminToken, 'ar')
-  expect([paid.json().code, paid.json().msg]).toEqual(['import-paid', expect.stringMatching(/مدفوعات.*Palms/)])
+  expect([paid.json().code, paid.json().msg]).toEqual([
+    'import-paid',
+    expect.stringMatching(/مدفوعات.*Palms/),
+  ])
   expect((await presentTeams()).toSorted()).toEqual(['Falcons', 'Palms'])
   expect((await list()).imports[0].undoneAt).toBeNull()
 })
@@ -112,11 +132,15 @@ test('a file of scores that was imported before is rejected until the user accep
   expect((await send(scoresPath(), file)).statusCode).toBe(200)
   const attempts = () => t.db.select().from(scoreAttempts)
   expect(await warningsOf(scoresPath(), file)).toEqual([
-    expect.stringMatching(/imported before: on \u2068\d+ [A-Z][a-z]+ \d{4}, \d\d:\d\d GMT\+3\u2069 by \u2068.+\u2069/),
+    expect.stringMatching(
+      /imported before: on \u2068\d+ [A-Z][a-z]+ \d{4}, \d\d:\d\d GMT\+3\u2069 by \u2068.+\u2069/,
+    ),
     expect.stringMatching(/already has 2 of these attempts/),
   ])
   // another file with the same attempts has another hash
-  expect(await warningsOf(scoresPath(), file.replaceAll('\n', '\r\n'))).toEqual([expect.stringMatching(/already has 2 of these attempts/)])
+  expect(await warningsOf(scoresPath(), file.replaceAll('\n', '\r\n'))).toEqual([
+    expect.stringMatching(/already has 2 of these attempts/),
+  ])
   const repeat = await send(scoresPath(), file)
   expect([repeat.statusCode, repeat.json().code]).toEqual([409, 'imported-before'])
   expect(await attempts()).toHaveLength(3)
@@ -124,7 +148,9 @@ test('a file of scores that was imported before is rejected until the user accep
   expect(await attempts()).toHaveLength(5)
 
   const rows = (await list()).imports
-  expect(rows.map(({ recordCount, event }: { recordCount: number; event: object }) => [recordCount, event])).toEqual([
+  expect(
+    rows.map(({ recordCount, event }: { recordCount: number; event: object }) => [recordCount, event]),
+  ).toEqual([
     [2, { id: eventId, title: { en: 'Final', ar: 'النهائي' } }],
     [2, expect.anything()],
     [1, expect.anything()],
@@ -142,12 +168,21 @@ test('the undo of a score import restores the names that it replaced, but no lat
     `email,name,school,score,time\na@guest.test,${names[0]},Al Noor,${score},5\nb@guest.test,${names[1]},Al Noor,${score},5\n`
   await send(scoresPath(), rows(['Sara', 'Omar'], 1))
   await send(scoresPath(), rows(['Sarah Ali', 'Umar Ali'], 2))
-  const names = async () => (await t.db.select().from(scoreEntries)).map(({ playerName }) => playerName).toSorted()
+  const names = async () =>
+    (await t.db.select().from(scoreEntries)).map(({ playerName }) => playerName).toSorted()
   expect(await names()).toEqual(['Sarah Ali', 'Umar Ali'])
   const [omar] = await t.db.select().from(scoreEntries).where(eq(scoreEntries.playerName, 'Umar Ali'))
-  const details = { playerEmail: 'b@guest.test', teamNo: '', teamName: '', schoolName: 'Al Noor', missionType: omar?.missionType }
+  const details = {
+    playerEmail: 'b@guest.test',
+    teamNo: '',
+    teamName: '',
+    schoolName: 'Al Noor',
+    missionType: omar?.missionType,
+  }
   const path = `${paths.adminScores(eventId)}/${omar?.id}`
-  expect((await t.json('PUT', path, t.adminToken, { ...details, playerName: 'Omar Bin Ali' })).statusCode).toBe(200)
+  expect(
+    (await t.json('PUT', path, t.adminToken, { ...details, playerName: 'Omar Bin Ali' })).statusCode,
+  ).toBe(200)
   const [second, first] = (await list()).imports
   expect((await undo(second.id)).statusCode).toBe(200)
   expect(await names()).toEqual(['Omar Bin Ali', 'Sara'])
@@ -165,9 +200,14 @@ test('an import of scores is not undone after a correction or a removal', async 
     .from(scoreAttempts)
     .where(eq(scoreAttempts.entryId, omar?.id ?? ''))
   const path = `${paths.adminScores(eventId)}/${omar?.id}`
-  expect((await t.json('PATCH', `${path}/attempts/${attempt?.id}`, t.adminToken, { score: 21 })).statusCode).toBe(200)
+  expect(
+    (await t.json('PATCH', `${path}/attempts/${attempt?.id}`, t.adminToken, { score: 21 })).statusCode,
+  ).toBe(200)
   const corrected = await undo(row.id)
-  expect([corrected.json().code, corrected.json().msg]).toEqual(['import-changed', expect.stringContaining('Omar')])
+  expect([corrected.json().code, corrected.json().msg]).toEqual([
+    'import-changed',
+    expect.stringContaining('Omar'),
+  ])
   expect((await t.send('DELETE', path, t.adminToken)).statusCode).toBe(200)
   expect((await undo(row.id)).json().code).toBe('import-changed')
   expect(await t.db.select().from(scoreAttempts)).toHaveLength(1)
@@ -176,7 +216,8 @@ test('an import of scores is not undone after a correction or a removal', async 
 test('imports of users and questions are undone, unless a record is used', async () => {
   const faqFile = 'question_en,question_ar,answer_en,answer_ar\nWhen?,متى؟,Now,الآن\n'
   await send(paths.adminFaqsImport, faqFile)
-  const userFile = 'first_name,email,phone\nMona,mona.import@school.test,0501119988\nSaad,saad.import@school.test,0501119989\n'
+  const userFile =
+    'first_name,email,phone\nMona,mona.import@school.test,0501119988\nSaad,saad.import@school.test,0501119989\n'
   await send(paths.adminUsersImport, userFile)
   const [usersImport, faqsImport] = (await list()).imports
   expect([usersImport.kind, faqsImport.kind]).toEqual(['users', 'faqs'])
@@ -185,7 +226,10 @@ test('imports of users and questions are undone, unless a record is used', async
 
   const saad = () => t.db.select().from(users).where(eq(users.email, 'saad.import@school.test'))
   await t.db.update(users).set({ lastSignInAt: new Date() }).where(eq(users.email, 'saad.import@school.test'))
-  expect((await undo(usersImport.id)).json()).toMatchObject({ code: 'import-changed', msg: expect.stringContaining('Saad') })
+  expect((await undo(usersImport.id)).json()).toMatchObject({
+    code: 'import-changed',
+    msg: expect.stringContaining('Saad'),
+  })
   await t.db.update(users).set({ lastSignInAt: null }).where(eq(users.email, 'saad.import@school.test'))
   expect((await undo(usersImport.id)).statusCode).toBe(200)
   expect((await saad())[0]?.deletedAt).not.toBeNull()
@@ -222,9 +266,10 @@ New,Al Noor,robo_mission,Omar,omar@school.test,966501234567,Member 7001,${born},
 test('imports are searched by the name of their file', async () => {
   await send(paths.adminTeamsImport, teamFile)
   const search = async (text: string) =>
-    (await t.send('GET', `${paths.adminImports}?s=${encodeURIComponent(text)}`, t.adminToken)).json().totalItems
+    (await t.send('GET', `${paths.adminImports}?s=${encodeURIComponent(text)}`, t.adminToken)).json()
+      .totalItems
   expect([await search('قائمه'), await search('scores')]).toEqual([1, 0])
-  expect((await t.db.select().from(imports).orderBy(asc(imports.createdAt))).map(({ fileHash }) => fileHash)).toEqual([
-    expect.stringMatching(/^[0-9a-f]{64}$/),
-  ])
+  expect(
+    (await t.db.select().from(imports).orderBy(asc(imports.createdAt))).map(({ fileHash }) => fileHash),
+  ).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
 })

@@ -33,7 +33,8 @@ const read = async () => {
   return reply.json()
 }
 const list = async () => (await read()).jobs
-const findLastRun = async (job: string) => (await list()).find(({ name }: { name: string }) => name === job).lastRun
+const findLastRun = async (job: string) =>
+  (await list()).find(({ name }: { name: string }) => name === job).lastRun
 
 test('administrators see every recurring job with its last and next run', async () => {
   expect((await t.app.inject(paths.adminStatus)).statusCode).toBe(401)
@@ -43,18 +44,24 @@ test('administrators see every recurring job with its last and next run', async 
     expect(lastRun).toBeNull()
     expect(Date.parse(nextRunAt)).toBeGreaterThan(Date.now() - 60_000)
   }
-  const jobs = createRecurringJobs(t, silentLog).filter(({ name }) => name === 'purge-registrations' || name === 'write-backup')
+  const jobs = createRecurringJobs(t, silentLog).filter(
+    ({ name }) => name === 'purge-registrations' || name === 'write-backup',
+  )
   await t.jobs.schedule(jobs)
   await t.jobs.send('purge-registrations', {})
   await t.jobs.send('write-backup', {})
-  await expect.poll(async () => (await findLastRun('purge-registrations'))?.result, { timeout: 25_000 }).toBe('succeeded')
+  await expect
+    .poll(async () => (await findLastRun('purge-registrations'))?.result, { timeout: 25_000 })
+    .toBe('succeeded')
   expect(await findLastRun('purge-registrations')).toEqual({
     startedAt: expect.stringMatching(/Z$/),
     result: 'succeeded',
     count: 0,
   })
   // its folder does not exist
-  await expect.poll(async () => (await findLastRun('write-backup'))?.result, { timeout: 25_000 }).toBe('failed')
+  await expect
+    .poll(async () => (await findLastRun('write-backup'))?.result, { timeout: 25_000 })
+    .toBe('failed')
   expect((await read()).status.backup).toEqual({ lastAt: null, isScheduled: true, hasFailed: true })
 })
 
@@ -67,10 +74,14 @@ test('every recurring job runs on an installation without records', async () => 
 test('an installation without a payment gateway or BACKUP_URL has no jobs for them', () => {
   const { TELR_STORE: _, ...config } = t.config
   const { BACKUP_URL: __, ...configWithoutBackups } = t.config
-  expect(createRecurringJobs({ ...t, config: configWithoutBackups as typeof t.config }, silentLog).map(({ name }) => name)).toEqual(
-    recurringJobNames.filter((name) => name !== 'write-backup'),
+  expect(
+    createRecurringJobs({ ...t, config: configWithoutBackups as typeof t.config }, silentLog).map(
+      ({ name }) => name,
+    ),
+  ).toEqual(recurringJobNames.filter((name) => name !== 'write-backup'))
+  const names = createRecurringJobs({ ...t, config: config as typeof t.config }, silentLog).map(
+    ({ name }) => name,
   )
-  const names = createRecurringJobs({ ...t, config: config as typeof t.config }, silentLog).map(({ name }) => name)
   expect(names).toEqual(recurringJobNames.filter((name) => !name.endsWith('-payments')))
 })
 
@@ -88,5 +99,8 @@ test('the status page knows about mail, payment, backups, the disk and overdue e
   await t.person({ erasureRequestedAt: new Date(now - 9 * 86_400_000) })
   await t.person({ erasureRequestedAt: new Date(now - 86_400_000) })
   await t.database.db.insert(backups).values({ createdAt: new Date(now - 1000), rows: 1, files: 0 })
-  expect(await readStatus()).toMatchObject({ backup: { lastAt: new Date(now - 1000).toISOString() }, overdueErasures: 1 })
+  expect(await readStatus()).toMatchObject({
+    backup: { lastAt: new Date(now - 1000).toISOString() },
+    overdueErasures: 1,
+  })
 })

@@ -14,7 +14,9 @@ beforeAll(async () => {
   t = await startJudgesApp({}, { onRoute: (route) => routes.push(route) })
   calls = routes
     .filter(({ url, schema }) => url.startsWith('/api/') && !(schema as { hide?: boolean } | undefined)?.hide)
-    .flatMap(({ method, url, config }) => [method].flat().map((each) => ({ method: each as Call['method'], url, for: config?.for })))
+    .flatMap(({ method, url, config }) =>
+      [method].flat().map((each) => ({ method: each as Call['method'], url, for: config?.for })),
+    )
   judgeToken = (await t.createSignedInJudge((await t.event())._id)).token
 })
 afterAll(() => t.close())
@@ -23,10 +25,16 @@ const send = async ({ method, url }: Call, token?: string) => {
   const hasBody = method !== 'GET' && method !== 'DELETE'
   const reply = await t.ask(method, url.replace(/:\w+/g, nowhere), {
     visitor: true,
-    headers: { ...(token ? { authorization: token } : {}), ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      ...(token ? { authorization: token } : {}),
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+    },
     ...(hasBody ? { payload: '{}' } : {}),
   })
-  return { status: reply.status, code: /^application\/json/.test(String(reply.headers['content-type'])) ? reply.json().code : undefined }
+  return {
+    status: reply.status,
+    code: /^application\/json/.test(String(reply.headers['content-type'])) ? reply.json().code : undefined,
+  }
 }
 const toName = ({ method, url }: Call) => `${method} ${url}`
 
@@ -42,8 +50,10 @@ it('calls of judges are below their own prefix, and accept no token of an accoun
 it('every other call that needs a token rejects the token of a judge', async () => {
   const others = calls.filter((call) => call.for === 'admin' || call.for === 'user')
   expect(others.length).toBeGreaterThan(100)
-  for (const call of others) expect(await send(call, judgeToken), toName(call)).toEqual({ status: 401, code: 'bad-token' })
-  for (const call of calls.filter((one) => one.for === 'key')) expect((await send(call, judgeToken)).status, toName(call)).toBe(401)
+  for (const call of others)
+    expect(await send(call, judgeToken), toName(call)).toEqual({ status: 401, code: 'bad-token' })
+  for (const call of calls.filter((one) => one.for === 'key'))
+    expect((await send(call, judgeToken)).status, toName(call)).toBe(401)
 })
 
 it('public calls give a judge no more than a visitor', async () => {

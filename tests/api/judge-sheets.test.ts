@@ -15,13 +15,19 @@ describe('the sheets of judges', () => {
 
   const prepare = async (title: string, judge: object = {}, dates: Record<string, string> = {}) => {
     const event = await t.event({ title_en: title, ...dates })
-    const [team, { token, judge: created }] = [await addEventTeam(t, event._id, 'Falcons'), await t.createSignedInJudge(event._id, judge)]
+    const [team, { token, judge: created }] = [
+      await addEventTeam(t, event._id, 'Falcons'),
+      await t.createSignedInJudge(event._id, judge),
+    ]
     return { eventId: event._id as string, team, token, judgeId: created.id as string }
   }
   const send = (token: string, sheet: object) => t.askAsJudge('POST', '/api/v1/judge/sheets', token, sheet)
   const getData = async (token: string) => t.ok(await t.askAsJudge('GET', '/api/v1/judge/event', token))
   const listScores = async (eventId: string) =>
-    (await t.board(eventId)).event.Scores.map((row: { totalScore: number; attempts: number }) => [row.totalScore, row.attempts])
+    (await t.board(eventId)).event.Scores.map((row: { totalScore: number; attempts: number }) => [
+      row.totalScore,
+      row.attempts,
+    ])
 
   it('get everything that judging without a connection needs, and of people nothing but names', async () => {
     const { eventId, team, token } = await prepare('Data', { tables: ['A'] })
@@ -65,13 +71,18 @@ describe('the sheets of judges', () => {
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
     expect(await listScores(eventId)).toEqual([[50, 1]])
     const { rows } = await t.ownerPool.query('select * from judge_sheets where id = $1', [sheet.id])
-    const { rows: sessions } = await t.ownerPool.query('select id from judge_sessions where judge_id = $1', [judgeId])
-    expect(rows).toMatchObject([{ judge_id: judgeId, device: sessions[0].id, team_id: team.id, is_discarded: false }])
+    const { rows: sessions } = await t.ownerPool.query('select id from judge_sessions where judge_id = $1', [
+      judgeId,
+    ])
+    expect(rows).toMatchObject([
+      { judge_id: judgeId, device: sessions[0].id, team_id: team.id, is_discarded: false },
+    ])
     expect(rows[0].judged_at.toISOString()).toBe(sheet.judgedAt)
     expect(rows[0].confirmed_at.toISOString()).toBe(sheet.confirmedAt)
-    const { rows: log } = await t.ownerPool.query('select source, device from score_log where event_id = $1 and attempt_id is not null', [
-      eventId,
-    ])
+    const { rows: log } = await t.ownerPool.query(
+      'select source, device from score_log where event_id = $1 and attempt_id is not null',
+      [eventId],
+    )
     expect(log).toEqual([{ source: 'judge', device: sessions[0].id }])
   })
 
@@ -84,7 +95,10 @@ describe('the sheets of judges', () => {
     expect(t.ok(await send(token, sheet)).sheet.id).toBe(sheet.id)
     for (const change of [{ score: 60 }, { isDiscarded: true }, { round: 2 }]) {
       const reply = await send(token, { ...sheet, ...change })
-      expect([reply.status, reply.json()]).toMatchObject([409, { code: 'sheet-conflict', details: { isReceived: true } }])
+      expect([reply.status, reply.json()]).toMatchObject([
+        409,
+        { code: 'sheet-conflict', details: { isReceived: true } },
+      ])
     }
     const other = await prepare('Changed elsewhere')
     const taken = await send(other.token, { ...sheet, teamId: other.team.id })
@@ -93,12 +107,25 @@ describe('the sheets of judges', () => {
   })
 
   it('need one connection of the database, and so do new rules, because waiting writers can have all others', async () => {
-    const { eventId, team, token } = await prepare('One connection', { days: [day(0), day(1)] }, { startDate: day(0), endDate: day(3) })
+    const { eventId, team, token } = await prepare(
+      'One connection',
+      { days: [day(0), day(1)] },
+      { startDate: day(0), endDate: day(3) },
+    )
     const { pool } = t.database
     const held = await Promise.all(Array.from({ length: (pool.options.max ?? 10) - 1 }, () => pool.connect()))
     try {
-      t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet: cubesRuleSet, version: null } }))
-      t.ok(await send(token, createSheet(team.id, { score: 0, timeMs: 0, values: { cubes: 5, time: 61_000 }, ruleVersion: 1 })))
+      t.ok(
+        await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, {
+          payload: { ruleSet: cubesRuleSet, version: null },
+        }),
+      )
+      t.ok(
+        await send(
+          token,
+          createSheet(team.id, { score: 0, timeMs: 0, values: { cubes: 5, time: 61_000 }, ruleVersion: 1 }),
+        ),
+      )
     } finally {
       for (const client of held) client.release()
     }
@@ -122,7 +149,9 @@ describe('the sheets of judges', () => {
   it('are accepted with any time, and stored with one between the sign-in and now', async () => {
     const { eventId, team, token, judgeId } = await prepare('Clock', { days: [day(0), day(1)] })
     const other = await addEventTeam(t, eventId, 'Owls')
-    const { rows } = await t.ownerPool.query('select created_at from judge_sessions where judge_id = $1', [judgeId])
+    const { rows } = await t.ownerPool.query('select created_at from judge_sessions where judge_id = $1', [
+      judgeId,
+    ])
     const dayBefore = rows[0].created_at.getTime() - 86_400_000
     const [past, future] = ['1999-01-01T00:00:00.000Z', '9999-01-01T00:00:00.000Z']
     const early = createSheet(team.id, { judgedAt: past, confirmedAt: future })
@@ -149,7 +178,9 @@ describe('the sheets of judges', () => {
     const { eventId, team } = await prepare('Unknown judge')
     const [past, future] = ['1999-01-01T00:00:00.000Z', '9999-01-01T00:00:00.000Z']
     const sheets = [createSheet(team.id, { judgedAt: past, confirmedAt: future })]
-    const { results } = t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judge-sheets`, { payload: { sheets } }))
+    const { results } = t.ok(
+      await t.ask('POST', `/api/admin/events/${eventId}/judge-sheets`, { payload: { sheets } }),
+    )
     expect(results).toMatchObject([{ result: 'saved' }])
     const { rows } = await t.ownerPool.query(
       `select judged_at = created_at - interval '1 day' as is_limited, confirmed_at <= received_at + interval '5 minutes' as is_past
@@ -163,25 +194,32 @@ describe('the sheets of judges', () => {
     const instant = fc.date({ min: new Date('1970-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
     const present = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true })
     fc.assert(
-      fc.property(instant, fc.option(instant), present, fc.nat(10 * 86_400_000), (judged, confirmed, now, age) => {
-        const signedInAt = new Date(now.getTime() - age)
-        const sheet = { judgedAt: judged.toISOString(), confirmedAt: confirmed?.toISOString() ?? null }
-        const limited = limitSheetTimes(sheet, signedInAt, now)
-        for (const field of ['judgedAt', 'confirmedAt'] as const) {
-          const [given, got] = [sheet[field], limited[field]]
-          if (given === null || got === null) {
-            expect(got).toBe(given)
-            continue
+      fc.property(
+        instant,
+        fc.option(instant),
+        present,
+        fc.nat(10 * 86_400_000),
+        (judged, confirmed, now, age) => {
+          const signedInAt = new Date(now.getTime() - age)
+          const sheet = { judgedAt: judged.toISOString(), confirmedAt: confirmed?.toISOString() ?? null }
+          const limited = limitSheetTimes(sheet, signedInAt, now)
+          for (const field of ['judgedAt', 'confirmedAt'] as const) {
+            const [given, got] = [sheet[field], limited[field]]
+            if (given === null || got === null) {
+              expect(got).toBe(given)
+              continue
+            }
+            const isWithin =
+              given >= new Date(signedInAt.getTime() - 86_400_000).toISOString() && given <= now.toISOString()
+            if (isWithin) expect(got).toBe(given)
+            expect(Date.parse(got)).toBeGreaterThanOrEqual(signedInAt.getTime() - 86_400_000)
+            expect(Date.parse(got)).toBeLessThanOrEqual(now.getTime() + 5 * 60_000)
           }
-          const isWithin = given >= new Date(signedInAt.getTime() - 86_400_000).toISOString() && given <= now.toISOString()
-          if (isWithin) expect(got).toBe(given)
-          expect(Date.parse(got)).toBeGreaterThanOrEqual(signedInAt.getTime() - 86_400_000)
-          expect(Date.parse(got)).toBeLessThanOrEqual(now.getTime() + 5 * 60_000)
-        }
-        if (sheet.confirmedAt !== null && sheet.judgedAt <= sheet.confirmedAt)
-          expect(limited.judgedAt <= String(limited.confirmedAt)).toBe(true)
-        expect(limitSheetTimes(limited, signedInAt, now)).toEqual(limited)
-      }),
+          if (sheet.confirmedAt !== null && sheet.judgedAt <= sheet.confirmedAt)
+            expect(limited.judgedAt <= String(limited.confirmedAt)).toBe(true)
+          expect(limitSheetTimes(limited, signedInAt, now)).toEqual(limited)
+        },
+      ),
     )
   })
 
@@ -190,7 +228,10 @@ describe('the sheets of judges', () => {
     t.ok(await send(token, createSheet(team.id, { score: 40 })))
     const late = createSheet(team.id, { score: 70 })
     const conflict = await send(token, late)
-    expect(conflict.json()).toMatchObject({ code: 'sheet-conflict', details: { attempts: [{ score: 40, judgeName: 'Huda Nasser' }] } })
+    expect(conflict.json()).toMatchObject({
+      code: 'sheet-conflict',
+      details: { attempts: [{ score: 40, judgeName: 'Huda Nasser' }] },
+    })
     const [current] = conflict.json().details.attempts
     const expected = [{ id: current.id, version: current.version }]
     expect(await listScores(eventId)).toEqual([[40, 1]])
@@ -201,12 +242,20 @@ describe('the sheets of judges', () => {
     const stale = await send(token, createSheet(team.id, { expected, replaces: current.id, score: 1 }))
     expect(stale.json().code).toBe('sheet-conflict')
     const [changed] = stale.json().details.attempts
-    t.ok(await send(token, createSheet(team.id, { expected: [{ id: changed.id, version: changed.version }], score: 90 })))
+    t.ok(
+      await send(
+        token,
+        createSheet(team.id, { expected: [{ id: changed.id, version: changed.version }], score: 90 }),
+      ),
+    )
     expect(await listScores(eventId)).toEqual([[90, 2]])
     const discarded = createSheet(team.id, { isDiscarded: true, score: 99 })
     t.ok(await send(token, discarded))
     expect(await listScores(eventId)).toEqual([[90, 2]])
-    const { rows } = await t.ownerPool.query('select is_discarded, attempt_id, sheet from judge_sheets where id = $1', [discarded.id])
+    const { rows } = await t.ownerPool.query(
+      'select is_discarded, attempt_id, sheet from judge_sheets where id = $1',
+      [discarded.id],
+    )
     expect(rows).toMatchObject([{ is_discarded: true, attempt_id: null, sheet: { score: 99 } }])
   })
 
@@ -219,14 +268,22 @@ describe('the sheets of judges', () => {
     const values = { cubes: 5, time: 61_000 }
     t.ok(await send(token, createSheet(team.id, { score: 0, timeMs: 0, values, ruleVersion })))
     expect(await listScores(eventId)).toEqual([[50, 1]])
-    const impossible = await send(token, createSheet(team.id, { round: 2, values: { cubes: 9, time: 1 }, ruleVersion }))
+    const impossible = await send(
+      token,
+      createSheet(team.id, { round: 2, values: { cubes: 9, time: 1 }, ruleVersion }),
+    )
     expect([impossible.status, impossible.json().code]).toEqual([400, 'bad-input'])
     const stricter = structuredClone(cubesRuleSet)
     ;(stricter.groups[0]?.fields[0] as { pointsPerUnit: number }).pointsPerUnit = 20
     t.ok(await t.ask('PUT', rulesPath, { payload: { ruleSet: stricter, version: ruleVersion } }))
     const old = await send(token, createSheet(team.id, { round: 2, values, ruleVersion }))
     expect(old.json()).toMatchObject({ code: 'rules-changed', details: { ruleVersion: ruleVersion + 1 } })
-    t.ok(await send(token, createSheet(team.id, { round: 2, values: { cubes: 6, time: 1000 }, ruleVersion: ruleVersion + 1 })))
+    t.ok(
+      await send(
+        token,
+        createSheet(team.id, { round: 2, values: { cubes: 6, time: 1000 }, ruleVersion: ruleVersion + 1 }),
+      ),
+    )
     expect(await listScores(eventId)).toEqual([[120, 2]])
   })
 
@@ -260,10 +317,14 @@ describe('the sheets of judges', () => {
     const publication = `/api/admin/events/${eventId}/results/publication`
     t.ok(await t.ask('PUT', publication, { payload: { status: 'final' } }))
     for (const fields of [{}, { round: 2 }, { isDiscarded: true }])
-      expect((await send(token, createSheet(team.id, fields))).json()).toMatchObject({ code: 'judging-closed' })
+      expect((await send(token, createSheet(team.id, fields))).json()).toMatchObject({
+        code: 'judging-closed',
+      })
     expect((await getData(token)).isClosed).toBe(true)
     const sheets = [{ ...createSheet(team.id, { isDiscarded: true }) }]
-    const taken = t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judge-sheets`, { payload: { sheets } }))
+    const taken = t.ok(
+      await t.ask('POST', `/api/admin/events/${eventId}/judge-sheets`, { payload: { sheets } }),
+    )
     expect(taken.results).toMatchObject([{ result: 'invalid', msg: expect.stringContaining('final') }])
     t.ok(await t.ask('POST', `${publication}/take-back`, { payload: { reason: 'A late sheet.' } }))
     expect((await getData(token)).isClosed).toBe(false)
@@ -274,22 +335,39 @@ describe('the sheets of judges', () => {
   it('of a file are taken in by the back office, each once, and conflicts only when the organizer accepts them', async () => {
     const { eventId, team, token, judgeId } = await prepare('File')
     t.ok(await send(token, createSheet(team.id, { score: 40 })))
-    const [unsent, sheet] = [createSheet(team.id, { score: 60 }), createSheet(team.id, { round: 2, score: 5 })]
+    const [unsent, sheet] = [
+      createSheet(team.id, { score: 60 }),
+      createSheet(team.id, { round: 2, score: 5 }),
+    ]
     const sheets = [unsent, sheet].map((each) => ({ ...each, judgeId }))
     const takeIn = async (acceptConflicts: boolean) =>
-      t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judge-sheets`, { payload: { sheets, acceptConflicts } })).results
+      t.ok(
+        await t.ask('POST', `/api/admin/events/${eventId}/judge-sheets`, {
+          payload: { sheets, acceptConflicts },
+        }),
+      ).results
     expect(await takeIn(false)).toMatchObject([
       // both results, so that the organizer can compare them
-      { teamName: 'Falcons', result: 'conflict', sent: { score: 60 }, recorded: [{ score: 40, judgeName: expect.stringMatching(/./) }] },
+      {
+        teamName: 'Falcons',
+        result: 'conflict',
+        sent: { score: 60 },
+        recorded: [{ score: 40, judgeName: expect.stringMatching(/./) }],
+      },
       { teamName: 'Falcons', result: 'saved', sent: null, recorded: [] },
     ])
-    const taken = (await takeIn(true)).map(({ teamName, result }: { teamName: string; result: string }) => [teamName, result])
+    const taken = (await takeIn(true)).map(({ teamName, result }: { teamName: string; result: string }) => [
+      teamName,
+      result,
+    ])
     expect(taken).toEqual([
       ['Falcons', 'saved'],
       ['Falcons', 'repeated'],
     ])
     expect(await listScores(eventId)).toEqual([[65, 3]])
-    const { rows } = await t.ownerPool.query('select judge_id, imported_by from judge_sheets where id = $1', [unsent.id])
+    const { rows } = await t.ownerPool.query('select judge_id, imported_by from judge_sheets where id = $1', [
+      unsent.id,
+    ])
     expect(rows[0].judge_id).toBe(judgeId)
     expect(rows[0].imported_by).not.toBeNull()
   })

@@ -20,10 +20,20 @@ describe('judges', () => {
         payload: { names: ['Huda Nasser', 'Omar Ali'], tables: ['A1', 'A2'], days: [day(0)] },
       }),
     )
-    expect(created.map(({ judge }: { judge: { name: string } }) => judge.name)).toEqual(['Huda Nasser', 'Omar Ali'])
+    expect(created.map(({ judge }: { judge: { name: string } }) => judge.name)).toEqual([
+      'Huda Nasser',
+      'Omar Ali',
+    ])
     const { judges } = t.ok(await t.ask('GET', t.judgesPath(event._id)))
     expect(judges).toMatchObject([
-      { name: 'Huda Nasser', tables: ['A1', 'A2'], days: [day(0)], hint: created[0].code.slice(-4), revokedAt: null, deviceCount: 0 },
+      {
+        name: 'Huda Nasser',
+        tables: ['A1', 'A2'],
+        days: [day(0)],
+        hint: created[0].code.slice(-4),
+        revokedAt: null,
+        deviceCount: 0,
+      },
       { name: 'Omar Ali' },
     ])
     for (const { code } of created) {
@@ -38,7 +48,9 @@ describe('judges', () => {
   it('sign in with the code as people type it, and are bound to the event, the tables and the days', async () => {
     const event = await t.event({ title_en: 'Typed' })
     const { code } = await t.createJudge(event._id, { tables: ['B'], days: [day(0), day(1)] })
-    const typed = ` ${code.slice(0, 4)}-${code.slice(4, 8)} ${code.slice(8).toLowerCase()} `.replaceAll('0', 'o').replaceAll('1', 'l')
+    const typed = ` ${code.slice(0, 4)}-${code.slice(4, 8)} ${code.slice(8).toLowerCase()} `
+      .replaceAll('0', 'o')
+      .replaceAll('1', 'l')
     const { token, session } = t.ok(await t.signInAsJudge(typed))
     expect(session).toMatchObject({
       judge: { name: 'Huda Nasser', tables: ['B'], days: [day(0), day(1)] },
@@ -73,7 +85,9 @@ describe('judges', () => {
     const reply = await t.askAsJudge('GET', '/api/v1/judge/session', token)
     expect([reply.status, reply.json().code]).toEqual([401, 'judge-revoked'])
     expect((await t.signInAsJudge(code)).json().code).toBe('bad-judge-code')
-    const actions = (await t.audit()).filter(({ entity_id }) => entity_id === judge.id).map(({ action }) => action)
+    const actions = (await t.audit())
+      .filter(({ entity_id }) => entity_id === judge.id)
+      .map(({ action }) => action)
     expect(actions).toEqual(['create', 'revoke'])
   })
 
@@ -82,7 +96,11 @@ describe('judges', () => {
     const over = await t.createJudge(event._id, { days: [day(-5), day(-3)] })
     expect((await t.signInAsJudge(over.code)).json().code).toBe('bad-judge-code')
     const { judge, token } = await t.createSignedInJudge(event._id, { days: [day(0)] })
-    t.ok(await t.ask('PUT', `${t.judgesPath(event._id)}/${judge.id}`, { payload: { name: 'Huda Nasser', days: [day(-3)] } }))
+    t.ok(
+      await t.ask('PUT', `${t.judgesPath(event._id)}/${judge.id}`, {
+        payload: { name: 'Huda Nasser', days: [day(-3)] },
+      }),
+    )
     expect((await t.askAsJudge('GET', '/api/v1/judge/session', token)).json().code).toBe('judge-revoked')
     const kept = await t.createSignedInJudge(event._id)
     await t.ownerPool.query('update events set deleted_at = now() where id = $1', [event._id])
@@ -93,7 +111,9 @@ describe('judges', () => {
     const event = await t.event({ title_en: 'Changed' })
     const { judge } = await t.createJudge(event._id)
     const path = `${t.judgesPath(event._id)}/${judge.id}`
-    expect(t.ok(await t.ask('PUT', path, { payload: { name: 'Judge 7', tables: ['C'] } })).judge).toMatchObject({
+    expect(
+      t.ok(await t.ask('PUT', path, { payload: { name: 'Judge 7', tables: ['C'] } })).judge,
+    ).toMatchObject({
       name: 'Judge 7',
       tables: ['C'],
     })
@@ -110,10 +130,14 @@ describe('judges', () => {
       [old.judge.id],
     )
     expect(await createJudgeService(t).purge()).toBe(1)
-    const { rows } = await t.ownerPool.query('select name, revoked_at from judges where id = $1', [old.judge.id])
+    const { rows } = await t.ownerPool.query('select name, revoked_at from judges where id = $1', [
+      old.judge.id,
+    ])
     expect(rows).toMatchObject([{ name: '' }])
     expect(rows[0].revoked_at).not.toBeNull()
-    expect(t.ok(await t.ask('GET', t.judgesPath(event._id))).judges.map(({ id }: { id: string }) => id)).toEqual([recent.judge.id])
+    expect(
+      t.ok(await t.ask('GET', t.judgesPath(event._id))).judges.map(({ id }: { id: string }) => id),
+    ).toEqual([recent.judge.id])
   })
 })
 

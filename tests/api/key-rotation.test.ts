@@ -32,13 +32,20 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** An installation with the old key and a value in every encrypted column, some of them written by an earlier version. */
+/**
+ * An installation with the old key and a value in every encrypted column, some of them written by an earlier
+ * version.
+ */
 const startInstallation = async () => {
   // no mail server answers there, so mails stay queued
   const t = await startTeamsApp({}, { SECRET_KEY: oldKey, SMTP_URL: 'smtp://127.0.0.1:1' })
   cleanups.push(t.close)
   const { rows } = await t.database.pool.query<{ name: string }>('select current_database() as name')
-  const [memberId, olderMemberId, studentId] = [createSaudiId(71_000_001), createSaudiId(71_000_002), createSaudiId(71_000_003)]
+  const [memberId, olderMemberId, studentId] = [
+    createSaudiId(71_000_001),
+    createSaudiId(71_000_002),
+    createSaudiId(71_000_003),
+  ]
   const members = [createMember({ nationalId: memberId }), createMember({ nationalId: olderMemberId })]
   const { team: registered } = (await t.send('POST', '/api/teams/', t.token, t.team({ members }))).json()
   const [member, olderMember] = registered.members as { id: string }[]
@@ -50,10 +57,13 @@ const startInstallation = async () => {
 
   const student = await t.person({ nationalId: studentId })
   const studentToken = await t.tokenOf(student.email)
-  const call = (path: string, body: object) => t.post(`/api/account/second-factor/${path}`, body, { authorization: studentToken })
+  const call = (path: string, body: object) =>
+    t.post(`/api/account/second-factor/${path}`, body, { authorization: studentToken })
   const { secret, enrolment } = (await call('start', {})).json()
   const code = await generateCurrentCode(secret)
-  const { recoveryCodes: codes } = (await call('confirm', { enrolment, code })).json() as { recoveryCodes: string[] }
+  const { recoveryCodes: codes } = (await call('confirm', { enrolment, code })).json() as {
+    recoveryCodes: string[]
+  }
   await t.db.insert(recoveryCodes).values({
     userId: student.id,
     codeHash: oldEncryption.keyedHash(`recovery ${student.id} abcde23456`),
@@ -89,7 +99,11 @@ const startInstallation = async () => {
 type Installation = Awaited<ReturnType<typeof startInstallation>>
 
 /** Uses every encrypted and hashed value through the calls of an app, and one recovery code. */
-const expectAllReadable = async ({ app, initialAdmin }: Awaited<ReturnType<typeof startOnDatabase>>, t: Installation, code: string) => {
+const expectAllReadable = async (
+  { app, initialAdmin }: Awaited<ReturnType<typeof startOnDatabase>>,
+  t: Installation,
+  code: string,
+) => {
   const post = (url: string, payload: object, authorization = '') =>
     app.inject({ method: 'POST', url, payload, headers: authorization ? { authorization } : {} })
   const signIn = await post('/api/adduser', { national_id: t.studentId, password, loginType: 'national_id' })
@@ -108,8 +122,16 @@ const expectAllReadable = async ({ app, initialAdmin }: Awaited<ReturnType<typeo
   const members = [createMember(), createMember({ nationalId: t.people[0]?.nationalId })]
   const form = new Request('http://botola.test', { method: 'POST', body: createForm(t.team({ members })) })
   const headers = { authorization: t.token, 'content-type': String(form.headers.get('content-type')) }
-  const repeated = await app.inject({ method: 'POST', url: '/api/teams/', headers, payload: Buffer.from(await form.arrayBuffer()) })
-  expect([repeated.statusCode, repeated.json().fields]).toMatchObject([409, [{ field: 'members', code: 'not-accepted' }]])
+  const repeated = await app.inject({
+    method: 'POST',
+    url: '/api/teams/',
+    headers,
+    payload: Buffer.from(await form.arrayBuffer()),
+  })
+  expect([repeated.statusCode, repeated.json().fields]).toMatchObject([
+    409,
+    [{ field: 'members', code: 'not-accepted' }],
+  ])
 }
 
 describe('a change of the key', () => {
@@ -118,15 +140,24 @@ describe('a change of the key', () => {
     await seedDemoContent({ db: t.database.db, files: t.files, log: { info: () => {} }, root: resolve('.') })
     const { pool } = t.database
     // fails for an encrypted column that is not in the list
-    expect(await findColumnsWith(pool, 'v[12]\\.[0-9a-f]{8}\\.')).toEqual(Object.keys(encryptedColumns).sort())
-    await expect(startOnDatabase(t.name, { SECRET_KEY: newKey })).rejects.toThrow(/another SECRET_KEY: set SECRET_KEY .* SECRET_KEY_OLD/)
+    expect(await findColumnsWith(pool, 'v[12]\\.[0-9a-f]{8}\\.')).toEqual(
+      Object.keys(encryptedColumns).sort(),
+    )
+    await expect(startOnDatabase(t.name, { SECRET_KEY: newKey })).rejects.toThrow(
+      /another SECRET_KEY: set SECRET_KEY .* SECRET_KEY_OLD/,
+    )
 
     const rotating = await startOnDatabase(t.name, rotatingKeys)
     cleanups.push(rotating.close)
     await expectAllReadable(rotating, t, String(t.codes[0]))
     const command = await runReencryption(t.name, rotatingKeys)
     expect(command).toMatchObject({ code: 0, output: expect.stringMatching(/^Re-encrypted \d+ values \(/) })
-    for (const column of ['users.totp_secret', 'team_drafts.data', 'first_start_steps.value', 'pgboss.job.data'])
+    for (const column of [
+      'users.totp_secret',
+      'team_drafts.data',
+      'first_start_steps.value',
+      'pgboss.job.data',
+    ])
       expect(command.output).toContain(`${column} 1`)
     expect(command.output).toContain('Left under an old key: 0 values.')
     expect(command.output).toContain('1 unused recovery codes of an earlier version')
@@ -149,15 +180,27 @@ describe('a change of the key', () => {
   it('deletes the values of a lost key only when the operator asks for it', async () => {
     const t = await startInstallation()
     const refused = await runReencryption(t.name, { SECRET_KEY: lostKey })
-    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Re-encrypted 0 values.\nLeft under an old key: 7 values') })
+    expect(refused).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Re-encrypted 0 values.\nLeft under an old key: 7 values'),
+    })
     const deleted = await runReencryption(t.name, { SECRET_KEY: lostKey }, '--delete-unreadable')
     expect(deleted).toMatchObject({ code: 0, output: expect.stringContaining('Deleted 7 values') })
     const started = await startOnDatabase(t.name, { SECRET_KEY: lostKey })
     cleanups.push(started.close)
     const [student] = await t.db.select().from(users).where(eq(users.id, t.student.id))
-    expect(student).toMatchObject({ email: t.student.email, nationalId: null, nationalIdIndex: null, totpSecret: null })
+    expect(student).toMatchObject({
+      email: t.student.email,
+      nationalId: null,
+      nationalIdIndex: null,
+      totpSecret: null,
+    })
     expect(await t.db.select().from(teamDrafts)).toEqual([])
-    const signIn = await started.app.inject({ method: 'POST', url: '/api/adduser', payload: { national_id: t.student.email, password } })
+    const signIn = await started.app.inject({
+      method: 'POST',
+      url: '/api/adduser',
+      payload: { national_id: t.student.email, password },
+    })
     expect(signIn.statusCode).toBe(200)
   })
 })
@@ -170,7 +213,11 @@ describe('the re-encryption', () => {
     const userId = randomUUIDv7()
     await db.insert(users).values({ id: userId, firstName: 'Mona', email: 'mona@botola.test' })
     const ids = Array.from({ length: count }, () => randomUUIDv7())
-    await db.insert(teamDrafts).values(ids.map((id) => ({ id, userId, data: oldEncryption.encrypt('before', 'team_drafts.data', id) })))
+    await db
+      .insert(teamDrafts)
+      .values(
+        ids.map((id) => ({ id, userId, data: oldEncryption.encrypt('before', 'team_drafts.data', id) })),
+      )
     const readDrafts = async () => {
       const rows = await db.select().from(teamDrafts)
       return rows.map(({ id, data }) => newEncryption.decrypt(data, 'team_drafts.data', id))
@@ -189,7 +236,10 @@ describe('the re-encryption', () => {
     const writing = (async () => {
       for (const id of ids) await write(id)
     })()
-    const passes = [reencryptAllColumns(pool, rotatingEncryption), reencryptAllColumns(pool, rotatingEncryption)]
+    const passes = [
+      reencryptAllColumns(pool, rotatingEncryption),
+      reencryptAllColumns(pool, rotatingEncryption),
+    ]
     await Promise.all([writing, ...passes])
     expect(new Set(await readDrafts())).toEqual(new Set(['after']))
     expect(await countOldCiphertexts(pool, rotatingEncryption)).toEqual([])
@@ -209,7 +259,11 @@ describe('the re-encryption', () => {
     const repeated = await addUser(oldEncryption, '1000000008')
     await addUser(newEncryption, '1000000008')
     const other = await addUser(oldEncryption, '1000000016')
-    const damaged = await addUser(oldEncryption, '1000000024', oldEncryption.encrypt('1000000024', 'users.national_id', other))
+    const damaged = await addUser(
+      oldEncryption,
+      '1000000024',
+      oldEncryption.encrypt('1000000024', 'users.national_id', other),
+    )
     const result = { repeated: [`users.national_id ${repeated}`], damaged: [`users.national_id ${damaged}`] }
     expect(await reencryptHashedColumns(pool, rotatingEncryption)).toEqual({
       ...result,
@@ -218,8 +272,13 @@ describe('the re-encryption', () => {
     const [row] = await db.select().from(users).where(eq(users.id, other))
     expect(newEncryption.decrypt(String(row?.nationalId), 'users.national_id', other)).toBe('1000000016')
     expect(row?.nationalIdIndex).toBe(newEncryption.keyedHash('1000000016'))
-    expect(await reencryptAllColumns(pool, rotatingEncryption)).toEqual({ ...result, changed: [{ column: 'team_drafts.data', count: 3 }] })
-    expect(await countOldCiphertexts(pool, rotatingEncryption)).toEqual([{ column: 'users.national_id', count: 2 }])
+    expect(await reencryptAllColumns(pool, rotatingEncryption)).toEqual({
+      ...result,
+      changed: [{ column: 'team_drafts.data', count: 3 }],
+    })
+    expect(await countOldCiphertexts(pool, rotatingEncryption)).toEqual([
+      { column: 'users.national_id', count: 2 },
+    ])
   })
 
   it('binds values of an earlier version to their rows without a new key', async () => {
@@ -227,11 +286,20 @@ describe('the re-encryption', () => {
     cleanups.push(fresh.drop)
     const { db, pool } = fresh.database
     const id = randomUUIDv7()
-    await db.insert(users).values({ id, firstName: 'Sara', email: 's@botola.test', nationalId: encryptVersion1(newKey, '1000000008') })
-    expect((await reencryptAllColumns(pool, newEncryption)).changed).toEqual([{ column: 'users.national_id', count: 1 }])
+    await db.insert(users).values({
+      id,
+      firstName: 'Sara',
+      email: 's@botola.test',
+      nationalId: encryptVersion1(newKey, '1000000008'),
+    })
+    expect((await reencryptAllColumns(pool, newEncryption)).changed).toEqual([
+      { column: 'users.national_id', count: 1 },
+    ])
     const [row] = await db.select().from(users).where(eq(users.id, id))
     expect(newEncryption.decrypt(String(row?.nationalId), 'users.national_id', id)).toBe('1000000008')
-    expect(() => newEncryption.decrypt(String(row?.nationalId), 'users.national_id', randomUUIDv7())).toThrow()
+    expect(() =>
+      newEncryption.decrypt(String(row?.nationalId), 'users.national_id', randomUUIDv7()),
+    ).toThrow()
   })
 })
 
@@ -240,10 +308,10 @@ describe('a national ID that was copied to another row', () => {
     const t = await startInstallation()
     const [member, other] = t.people
     if (!member || !other) throw new Error('The team has two members.')
-    await t.database.pool.query('update team_people set national_id = (select national_id from team_people where id = $1) where id = $2', [
-      member.id,
-      other.id,
-    ])
+    await t.database.pool.query(
+      'update team_people set national_id = (select national_id from team_people where id = $1) where id = $2',
+      [member.id, other.id],
+    )
     const url = `/api/admin/teams/${t.registered.id}/members/${other.id}/national-id`
     const revealed = await t.json('POST', url, t.adminToken, { reason: 'Compared with the passport' })
     expect(revealed.statusCode).toBe(500)

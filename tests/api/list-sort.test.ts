@@ -34,20 +34,24 @@ const lists: Record<SortableList, { path: string; rows: string; perPage: number 
 }
 const read = async (list: SortableList, sort: string, lang = 'en') => {
   const { path, rows, perPage } = lists[list]
-  const reply = await t.app.inject({ url: `${path}/?per_page=${perPage}&sort=${sort}&lang=${lang}`, headers: { authorization } })
+  const reply = await t.app.inject({
+    url: `${path}/?per_page=${perPage}&sort=${sort}&lang=${lang}`,
+    headers: { authorization },
+  })
   expect(reply.statusCode, reply.body).toBe(200)
   return reply.json()[rows] as Record<string, never>[]
 }
 const getId = (row: { _id?: string; id?: string }) => row._id ?? row.id
 
-it.each(Object.entries(listSortKeys).flatMap(([list, keys]) => keys.map((key) => [list as SortableList, key] as const)))(
-  'sorts the list of %s by %s in both directions',
-  async (list, key) => {
-    const [ascending, descending] = [await read(list, key), await read(list, `-${key}`)]
-    expect(ascending.length).toBeGreaterThan(1)
-    expect(new Set(ascending.map(getId))).toEqual(new Set(descending.map(getId)))
-  },
-)
+it.each(
+  Object.entries(listSortKeys).flatMap(([list, keys]) =>
+    keys.map((key) => [list as SortableList, key] as const),
+  ),
+)('sorts the list of %s by %s in both directions', async (list, key) => {
+  const [ascending, descending] = [await read(list, key), await read(list, `-${key}`)]
+  expect(ascending.length).toBeGreaterThan(1)
+  expect(new Set(ascending.map(getId))).toEqual(new Set(descending.map(getId)))
+})
 
 it('sorts names without regard to case, numbers by value, and names in the language of the reader', async () => {
   const numbers = (await read('teams', '-number')).map((team) => Number(team.team_no))
@@ -71,12 +75,18 @@ it('sorts content by name and position, and organizers by the name of their cont
   ] as const) {
     const questions = (await read('faqs', 'name', lang)).map((faq) => String(faq[field]).toLowerCase())
     expect(questions).toEqual(questions.toSorted())
-    expect((await read('faqs', '-name', lang)).map((faq) => String(faq[field]).toLowerCase())).toEqual(questions.toReversed())
+    expect((await read('faqs', '-name', lang)).map((faq) => String(faq[field]).toLowerCase())).toEqual(
+      questions.toReversed(),
+    )
   }
   const positions = (await read('partners', '-position')).map(({ position }) => Number(position))
   expect(positions).toEqual(positions.toSorted((a, b) => b - a))
-  const names = new Map((await read('continents', 'name')).map((row) => [getId(row), (row.name as unknown as { en: string }).en]))
-  const continentNames = (await read('organizers', 'continentId')).map((row) => names.get(row.continentId as unknown as string))
+  const names = new Map(
+    (await read('continents', 'name')).map((row) => [getId(row), (row.name as unknown as { en: string }).en]),
+  )
+  const continentNames = (await read('organizers', 'continentId')).map((row) =>
+    names.get(row.continentId as unknown as string),
+  )
   expect(continentNames).toEqual(continentNames.toSorted())
   const fees = (await read('competitions', 'fee')).map(({ fee }) => Number(fee))
   expect(fees).toEqual(fees.toSorted((a, b) => a - b))

@@ -21,13 +21,18 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Lists the statements that a call sends to the database, except those that read its session and the settings of the site. */
+/**
+ * Lists the statements that a call sends to the database, except those that read its session and the settings
+ * of the site.
+ */
 const recordStatements = async (call: () => Promise<unknown>) => {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await call()
     return query.mock.calls
-      .map(([statement]) => (typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? '')))
+      .map(([statement]) =>
+        typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? ''),
+      )
       .filter((text) => !/pgboss|"sessions"|"settings"/.test(text))
   } finally {
     query.mockRestore()
@@ -106,10 +111,14 @@ test('a registration and a change of a team take as many statements with two mem
   const countStatements = async (memberCount: number) => {
     const members = Array.from({ length: memberCount }, () => createMember())
     const registered = await recordStatements(() => save('POST', { members }))
-    const { id, version, coaches, ...team } = await save('POST', { members: members.map(() => createMember()) })
+    const { id, version, coaches, ...team } = await save('POST', {
+      members: members.map(() => createMember()),
+    })
     const withIds = {
       coaches: [createCoach({ id: coaches[0].id })],
-      members: team.members.map((member: { id: string }) => createMember({ id: member.id, nationalId: undefined })),
+      members: team.members.map((member: { id: string }) =>
+        createMember({ id: member.id, nationalId: undefined }),
+      ),
     }
     const changed = await recordStatements(() => save('PUT', { ...withIds, id, version }))
     return [registered.length, changed.length]
@@ -123,7 +132,13 @@ test('a posted score of a known participant takes 14 statements with those that 
   const event = await t.event({ title_en: 'Posted', eventCode: 'POST-14' })
   const key = await t.key(event._id)
   const post = async (mission: number) => {
-    const reply = await t.post('POST-14', key, { email: 'sara@x.org', name: 'Sara', mission, score: 10, time: 20 })
+    const reply = await t.post('POST-14', key, {
+      email: 'sara@x.org',
+      name: 'Sara',
+      mission,
+      score: 10,
+      time: 20,
+    })
     expect(reply.status).toBe(200)
   }
   // the first one also creates the entry and the score log
@@ -149,7 +164,9 @@ test('a score sheet takes 23 statements with the session of the judge as a new a
   const added = await recordStatements(async () => {
     expected = (await send({ round: 2 })).map(({ id, version }) => ({ id, version }))
   })
-  const corrected = await recordStatements(() => send({ round: 2, score: 60, expected, replaces: expected[0]?.id }))
+  const corrected = await recordStatements(() =>
+    send({ round: 2, score: 60, expected, replaces: expected[0]?.id }),
+  )
   expect([added.length, corrected.length]).toEqual([23, 24])
   await t.close()
 })

@@ -25,10 +25,10 @@ const today = () => toDateInTimeZone(new Date(), timeZone)
 /** Sets the clock to the start of a day and some milliseconds. The administrator stays signed in. */
 const setClock = async (date: string, offsetMs: number) => {
   vi.setSystemTime(getStartOfDay(date, timeZone).getTime() + offsetMs)
-  await t.database.pool.query('update sessions set created_at = $1, last_seen_at = $1, confirmed_at = $1, expires_at = $2', [
-    new Date(),
-    new Date(Date.now() + 86_400_000),
-  ])
+  await t.database.pool.query(
+    'update sessions set created_at = $1, last_seen_at = $1, confirmed_at = $1, expires_at = $2',
+    [new Date(), new Date(Date.now() + 86_400_000)],
+  )
 }
 const score = { name: 'Sara Nasser', score: 90, time: 60 }
 
@@ -50,7 +50,8 @@ const readLive = async (id: string) => {
 }
 const isLive = async (id: string) => (await readLive(id)).liveStatus
 const isOver = async (id: string) => (await t.board(id)).event.over === true
-const publish = async (id: string, status: string) => t.ok(await t.ask('PUT', paths.adminPublishedResults(id), { payload: { status } }))
+const publish = async (id: string, status: string) =>
+  t.ok(await t.ask('PUT', paths.adminPublishedResults(id), { payload: { status } }))
 
 it('an event is live by date from midnight of its first day to midnight after its last day, also in cached replies', async () => {
   const first = addDays(today(), 2)
@@ -69,7 +70,9 @@ it('a new time zone of the site moves midnight at once', async () => {
   const event = await t.event({ title_en: 'Zones', startDate: today() })
   await setClock(today(), 60_000)
   expect(await isLive(event._id)).toBe(true)
-  await t.database.pool.query(`update settings set value = jsonb_set(value, '{timeZone}', '"America/New_York"')`)
+  await t.database.pool.query(
+    `update settings set value = jsonb_set(value, '{timeZone}', '"America/New_York"')`,
+  )
   await t.invalidator.invalidate('settings')
   expect(await isLive(event._id)).toBe(false)
   await t.database.pool.query(`update settings set value = jsonb_set(value, '{timeZone}', '"Asia/Riyadh"')`)
@@ -86,7 +89,11 @@ it('an event without dates is live from its first result until its results are f
   expect(await readLive(event._id)).toMatchObject({ liveStatus: true })
   await publish(event._id, 'final')
   expect(await readLive(event._id)).toMatchObject({ liveStatus: false, finalResults: true })
-  t.ok(await t.ask('POST', `${paths.adminPublishedResults(event._id)}/take-back`, { payload: { reason: 'A sheet was read wrongly.' } }))
+  t.ok(
+    await t.ask('POST', `${paths.adminPublishedResults(event._id)}/take-back`, {
+      payload: { reason: 'A sheet was read wrongly.' },
+    }),
+  )
   expect(await isLive(event._id)).toBe(true)
   await t.ask('DELETE', `${t.path(event._id)}/${entry.id ?? entry._id}`)
   expect(await isLive(event._id)).toBe(false)
@@ -95,7 +102,8 @@ it('an event without dates is live from its first result until its results are f
 it('an event that has only a last day is live from its first result until that day ends, and on that day without one', async () => {
   const last = addDays(today(), 2)
   const event = await t.event({ title_en: 'Only an End', endDate: last })
-  const readPhase = async () => getEventPhase((await findPublicEvent(t.database.db, event._id, today())) as EventCard, today())
+  const readPhase = async () =>
+    getEventPhase((await findPublicEvent(t.database.db, event._id, today())) as EventCard, today())
   expect([await isLive(event._id), await readPhase()]).toEqual([false, 'upcoming'])
   await setClock(last, 0)
   expect([await isLive(event._id), await readPhase()]).toEqual([true, 'running'])
@@ -117,18 +125,33 @@ it('the first result of a frozen ranking is not told', async () => {
 
 it('the published switch sets on and off, and the form can return to by date', async () => {
   const event = await t.event({ title_en: 'Switches', startDate: today() })
-  const readMode = async () => (await t.ask('GET', `/api/admin/events/?id=${event._id}`)).json().event.liveMode
+  const readMode = async () =>
+    (await t.ask('GET', `/api/admin/events/?id=${event._id}`)).json().event.liveMode
   expect([event.liveMode, event.liveStatus]).toEqual(['by-date', true])
-  const patched = t.ok(await t.ask('PATCH', '/api/admin/events/', { payload: { id: event._id, name: 'liveStatus', status: false } }))
-  expect([patched.event.liveMode, patched.event.liveStatus, await isLive(event._id)]).toEqual(['off', false, false])
+  const patched = t.ok(
+    await t.ask('PATCH', '/api/admin/events/', {
+      payload: { id: event._id, name: 'liveStatus', status: false },
+    }),
+  )
+  expect([patched.event.liveMode, patched.event.liveStatus, await isLive(event._id)]).toEqual([
+    'off',
+    false,
+    false,
+  ])
   const toggled = t.ok(await t.ask('GET', `/api/admin/events/?id=${event._id}&name=liveStatus&status=true`))
-  expect([toggled.event.liveMode, toggled.event.liveStatus, await isLive(event._id)]).toEqual(['on', true, true])
+  expect([toggled.event.liveMode, toggled.event.liveStatus, await isLive(event._id)]).toEqual([
+    'on',
+    true,
+    true,
+  ])
   const edit = { ...eventTexts, title_en: 'Switches', id: event._id }
   await t.save({ ...edit, liveStatus: 'false' }, 'PUT')
   expect(await readMode()).toBe('off')
   await t.save(edit, 'PUT')
   expect(await readMode()).toBe('off')
-  expect((await t.save({ ...edit, liveMode: 'by-date', liveStatus: 'true' }, 'PUT')).json().event).toMatchObject({
+  expect(
+    (await t.save({ ...edit, liveMode: 'by-date', liveStatus: 'true' }, 'PUT')).json().event,
+  ).toMatchObject({
     liveMode: 'by-date',
     liveStatus: true,
   })
@@ -176,7 +199,9 @@ it('the list is sorted by what holds, and the dashboard and the CSV file tell it
   const { dashboard } = (await t.ask('GET', '/api/admin/dashboard')).json()
   expect(dashboard.events.live).toBe(count - finals)
   await publish(event._id, 'final')
-  expect(await readLive(event._id)).toEqual(expect.objectContaining({ liveStatus: false, finalResults: true }))
+  expect(await readLive(event._id)).toEqual(
+    expect.objectContaining({ liveStatus: false, finalResults: true }),
+  )
 })
 
 it('a change of the former switch is shown in the audit log and can be reverted', async () => {

@@ -30,7 +30,10 @@ const expectNoSecrets = (text: string) => {
 let t: SessionsApp
 let admin: string
 beforeAll(async () => {
-  t = await startSessionsApp({}, { logger: createLogger('trace', { write: (line) => void lines.push(line) }) })
+  t = await startSessionsApp(
+    {},
+    { logger: createLogger('trace', { write: (line) => void lines.push(line) }) },
+  )
   admin = await t.admin()
 })
 afterAll(() => t.close())
@@ -42,7 +45,9 @@ describe('the request log', () => {
   it('has the route and query keys without personal data, but not the URL', async () => {
     const url = `/api/admin/users/?s=${encodeURIComponent(secrets.email)}&page=1&per_page=10&role=${secrets.nationalId}`
     await t.app.inject({ url, headers: { authorization: admin } })
-    expect(logged()).toMatchObject([{ method: 'GET', route: paths.adminUsers, query: { page: '1', per_page: '10' }, msg: 'request' }])
+    expect(logged()).toMatchObject([
+      { method: 'GET', route: paths.adminUsers, query: { page: '1', per_page: '10' }, msg: 'request' },
+    ])
     expectNoSecrets(lines.join(''))
     expect(lines.join('')).not.toContain(admin)
   })
@@ -57,7 +62,9 @@ describe('the request log', () => {
   })
 
   it('has no file name and signature of a photo', async () => {
-    const reply = await t.app.inject(`${paths.teamPicture}/photo-of-a-child.webp?until=1800000000&signature=${secrets.signature}`)
+    const reply = await t.app.inject(
+      `${paths.teamPicture}/photo-of-a-child.webp?until=1800000000&signature=${secrets.signature}`,
+    )
     expect(reply.statusCode).toBe(404)
     expect(logged()).toMatchObject([{ route: `${paths.teamPicture}/:name`, query: {}, status: 404 }])
     expectNoSecrets(lines.join(''))
@@ -66,7 +73,9 @@ describe('the request log', () => {
 
   it('has no token, no unknown path and only short words and numbers as values', async () => {
     await t.app.inject(`/api/loginseason/?token=${secrets.signature}&type=botola`)
-    await t.app.inject(`/api/${secrets.email}?page=${secrets.nationalId}&lang=${encodeURIComponent(secrets.name)}`)
+    await t.app.inject(
+      `/api/${secrets.email}?page=${secrets.nationalId}&lang=${encodeURIComponent(secrets.name)}`,
+    )
     await t.app.inject(`/${secrets.email}`)
     expect(logged().map(({ route, query }) => [route, query])).toEqual([
       ['/api/loginseason', {}],
@@ -77,8 +86,17 @@ describe('the request log', () => {
   })
 
   it('has no token and no body at the level trace', async () => {
-    const { payload, headers } = await createForm({ name: secrets.name, email: secrets.email, body: secrets.phone })
-    const reply = await t.app.inject({ method: 'POST', url: paths.contactUs, payload, headers: { ...headers, authorization: admin } })
+    const { payload, headers } = await createForm({
+      name: secrets.name,
+      email: secrets.email,
+      body: secrets.phone,
+    })
+    const reply = await t.app.inject({
+      method: 'POST',
+      url: paths.contactUs,
+      payload,
+      headers: { ...headers, authorization: admin },
+    })
     expect(reply.statusCode).toBe(200)
     expectNoSecrets(lines.join(''))
     expect(lines.join('')).not.toContain(admin)
@@ -87,7 +105,12 @@ describe('the request log', () => {
 
 it('the log of a write that the database rejects has none of its values', async () => {
   await t.ownerPool.query('alter table messages add constraint no_messages check (false) not valid')
-  const payload = { name: secrets.name, email: secrets.email, phone: secrets.phone, body: `My ID is ${secrets.nationalId}` }
+  const payload = {
+    name: secrets.name,
+    email: secrets.email,
+    phone: secrets.phone,
+    body: `My ID is ${secrets.nationalId}`,
+  }
   const reply = await t.app.inject({ method: 'POST', url: paths.contactUs, payload })
   await t.ownerPool.query('alter table messages drop constraint no_messages')
   expect(reply.statusCode).toBe(500)
@@ -115,17 +138,33 @@ describe('the description of an error', () => {
 
   it.each<[string, () => unknown]>([
     ['a parameter of the wrong type', () => db().execute(sql`select ${secrets.name}::uuid`)],
-    ['a value in a message', () => t.database.pool.query(`select '${secrets.name} "x" ${secrets.email}'::int`)],
-    ['a parameter that looks like a stack', () => db().execute(sql`select ${`\n    at ${secrets.name} (/x.ts:1:1)`}::uuid`)],
+    [
+      'a value in a message',
+      () => t.database.pool.query(`select '${secrets.name} "x" ${secrets.email}'::int`),
+    ],
+    [
+      'a parameter that looks like a stack',
+      () => db().execute(sql`select ${`\n    at ${secrets.name} (/x.ts:1:1)`}::uuid`),
+    ],
     ['a text that is no JSON', () => JSON.parse(`"${secrets.name} ${secrets.phone}`)],
     ['an address that is none', () => new URL(`//${secrets.name}/?s=${secrets.email}`)],
-    ['its own properties', () => Promise.reject(Object.assign(new Error('x'), { detail: secrets.name, rejected: [secrets.email] }))],
+    [
+      'its own properties',
+      () =>
+        Promise.reject(Object.assign(new Error('x'), { detail: secrets.name, rejected: [secrets.email] })),
+    ],
     ['a thrown text', () => Promise.reject(secrets.name)],
     [
       'an address in its message',
-      () => Promise.reject(new Error(`no mail to <${secrets.email}>, ${secrets.phone}, /x?name=${secrets.nationalId}`)),
+      () =>
+        Promise.reject(
+          new Error(`no mail to <${secrets.email}>, ${secrets.phone}, /x?name=${secrets.nationalId}`),
+        ),
     ],
-    ['its causes', () => Promise.reject(new AggregateError([new Error('x', { cause: new Error(`to ${secrets.email}`) })]))],
+    [
+      'its causes',
+      () => Promise.reject(new AggregateError([new Error('x', { cause: new Error(`to ${secrets.email}`) })])),
+    ],
   ])('omits %s', async (_what, work) => {
     const error = await errorOf(work)
     expectNoSecrets(JSON.stringify(serializeErrorForLog(error)))
@@ -145,9 +184,13 @@ it('an uncaught error ends the process and prints none of its values', () => {
     import { createLogger, exitOnUncaughtError } from '#server/lib/logger.ts'
     exitOnUncaughtError(createLogger('info'))
     await Promise.reject(Object.assign(new Error('Failed query: select $1'), { params: ['${secrets.phone}'], detail: '${secrets.email}' }))`
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module-typescript', '--eval', program], {
-    encoding: 'utf8',
-  })
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module-typescript', '--eval', program],
+    {
+      encoding: 'utf8',
+    },
+  )
   expect(status).toBe(1)
   expect(JSON.parse(stdout)).toMatchObject({ level: 60, err: { message: 'Failed query' } })
   expectNoSecrets(stdout + stderr)
@@ -156,7 +199,8 @@ it('an uncaught error ends the process and prints none of its values', () => {
 it('the queue and the log of a mail that the mail server rejects do not have its address', async () => {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: ({ address }, _session, done) => done(Object.assign(new Error(`nobody is called ${address}`), { responseCode: 550 })),
+    onRcptTo: ({ address }, _session, done) =>
+      done(Object.assign(new Error(`nobody is called ${address}`), { responseCode: 550 })),
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.server.address() as { port: number }

@@ -27,7 +27,12 @@ describe('the sheet of a match', () => {
   }
   const toValues = (score: number | Values): Values => (typeof score === 'number' ? { score } : score)
   /** A sheet: the team of a side with its score or its values, then the other one. */
-  const createMatchSheet = (match: number, one: [string, number | Values], other: [string, number | Values], fields: object = {}) =>
+  const createMatchSheet = (
+    match: number,
+    one: [string, number | Values],
+    other: [string, number | Values],
+    fields: object = {},
+  ) =>
     createSheet(one[0], {
       ...{ round: match, score: 0, timeMs: 0, values: toValues(one[1]), ruleVersion: 1 },
       opponent: { teamId: other[0], values: toValues(other[1]) },
@@ -36,10 +41,14 @@ describe('the sheet of a match', () => {
   const send = (token: string, sheet: object) => t.askAsJudge('POST', '/api/v1/judge/sheets', token, sheet)
   const decide = (token: string, sheetId: string, decision: object) =>
     t.askAsJudge('POST', `/api/v1/judge/sheets/${sheetId}/review`, token, decision)
-  const getData = async (token: string): Promise<Body> => t.ok(await t.askAsJudge('GET', '/api/v1/judge/event', token))
-  const toExpected = (attempts: { id: string; version: string }[]) => attempts.map(({ id, version }) => ({ id, version }))
+  const getData = async (token: string): Promise<Body> =>
+    t.ok(await t.askAsJudge('GET', '/api/v1/judge/event', token))
+  const toExpected = (attempts: { id: string; version: string }[]) =>
+    attempts.map(({ id, version }) => ({ id, version }))
   const listScores = async (token: string, match: number): Promise<[string, number][]> =>
-    (await getData(token)).attempts.filter(({ round }: Body) => round === match).map(({ teamId, score }: Body) => [teamId, score])
+    (await getData(token)).attempts
+      .filter(({ round }: Body) => round === match)
+      .map(({ teamId, score }: Body) => [teamId, score])
   /** Plays the group so that the first side has six points, the second three and the third none. */
   const playGroup = async ({ omar, first, second, third }: Awaited<ReturnType<typeof prepare>>) => {
     for (const sheet of [
@@ -49,18 +58,21 @@ describe('the sheet of a match', () => {
     ])
       t.ok(await send(omar, sheet))
   }
-  const expectIntactLog = async (eventId: string) => expect((await checkScoreLog(t.database.db, eventId)).problems).toEqual([])
+  const expectIntactLog = async (eventId: string) =>
+    expect((await checkScoreLog(t.database.db, eventId)).problems).toEqual([])
 
   it('counts for both sides in one transaction, with a row of the log for each, and once however often it is sent', async () => {
     const { eventId, first, second, third, sides, omar } = await prepare('Both sides')
     expect((await getData(omar)).draw).toMatchObject({ sides, groups: [[0, 1, 2]], withdrawn: [] })
     const sheet = createMatchSheet(1, [second, 2], [third, 1])
     const replies = await Promise.all([send(omar, sheet), send(omar, sheet), send(omar, sheet)])
-    for (const reply of replies) expect(t.ok(reply).attempts).toMatchObject([{ judgeName: 'Omar' }, { judgeName: 'Omar' }])
+    for (const reply of replies)
+      expect(t.ok(reply).attempts).toMatchObject([{ judgeName: 'Omar' }, { judgeName: 'Omar' }])
     expect(Object.fromEntries(await listScores(omar, 1))).toEqual({ [second]: 2, [third]: 1 })
-    const { rows } = await t.ownerPool.query('select time, source, device from score_log where event_id = $1 and attempt_id is not null', [
-      eventId,
-    ])
+    const { rows } = await t.ownerPool.query(
+      'select time, source, device from score_log where event_id = $1 and attempt_id is not null',
+      [eventId],
+    )
     expect(rows).toHaveLength(2)
     expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(1)
     // the standing: three points for the winner
@@ -70,7 +82,10 @@ describe('the sheet of a match', () => {
       ['Storks', 0],
     ])
     const changed = await send(omar, { ...sheet, opponent: { teamId: first, values: { score: 1 } } })
-    expect([changed.status, changed.json()]).toMatchObject([409, { code: 'sheet-conflict', details: { isReceived: true } }])
+    expect([changed.status, changed.json()]).toMatchObject([
+      409,
+      { code: 'sheet-conflict', details: { isReceived: true } },
+    ])
     await expectIntactLog(eventId)
   })
 
@@ -105,7 +120,10 @@ describe('the sheet of a match', () => {
 
   it('of a second tablet waits for a decision, and a head judge is told of it', async () => {
     const { eventId, second, third, omar, lina, huda } = await prepare('Two tablets')
-    const [mine, hers] = [createMatchSheet(1, [second, 2], [third, 1]), createMatchSheet(1, [second, 2], [third, 2])]
+    const [mine, hers] = [
+      createMatchSheet(1, [second, 2], [third, 1]),
+      createMatchSheet(1, [second, 2], [third, 2]),
+    ]
     const replies = await Promise.all([send(omar, mine), send(lina, hers)])
     const attemptIds = replies.map((reply) => t.ok(reply).sheet.attemptId)
     expect(attemptIds.filter((id) => id === null)).toHaveLength(1)
@@ -126,7 +144,10 @@ describe('the sheet of a match', () => {
     const refused = await decide(omar, waiting.id, { decision: 'confirm', resolution })
     expect(refused.json().code).toBe('head-judge-only')
     t.ok(await decide(huda, waiting.id, { decision: 'confirm', resolution }))
-    expect(Object.fromEntries(await listScores(huda, 1))).toEqual({ [second]: 2, [third]: waiting === mine ? 1 : 2 })
+    expect(Object.fromEntries(await listScores(huda, 1))).toEqual({
+      [second]: 2,
+      [third]: waiting === mine ? 1 : 2,
+    })
     expect((await getData(huda)).reviews).toEqual([])
     await expectIntactLog(eventId)
   })
@@ -135,10 +156,19 @@ describe('the sheet of a match', () => {
     const { eventId, second, third, omar, lina } = await prepare('Corrections')
     const { attempts } = t.ok(await send(omar, createMatchSheet(1, [second, 2], [third, 1])))
     // the winner changes, and no step between is a draw that anybody sees
-    const corrected = t.ok(await send(omar, createMatchSheet(1, [second, 1], [third, 2], { expected: toExpected(attempts) })))
-    expect(corrected.attempts.map(({ id }: Body) => id).sort()).toEqual(attempts.map(({ id }: Body) => id).sort())
+    const corrected = t.ok(
+      await send(omar, createMatchSheet(1, [second, 1], [third, 2], { expected: toExpected(attempts) })),
+    )
+    expect(corrected.attempts.map(({ id }: Body) => id).sort()).toEqual(
+      attempts.map(({ id }: Body) => id).sort(),
+    )
     expect(Object.fromEntries(await listScores(omar, 1))).toEqual({ [second]: 1, [third]: 2 })
-    const other = t.ok(await send(lina, createMatchSheet(1, [second, 4], [third, 2], { expected: toExpected(corrected.attempts) })))
+    const other = t.ok(
+      await send(
+        lina,
+        createMatchSheet(1, [second, 4], [third, 2], { expected: toExpected(corrected.attempts) }),
+      ),
+    )
     expect(other.sheet.attemptId).toBeNull()
     expect(Object.fromEntries(await listScores(omar, 1))).toEqual({ [second]: 1, [third]: 2 })
     await expectIntactLog(eventId)
@@ -155,7 +185,12 @@ describe('the sheet of a match', () => {
     const { Scores } = (await t.board(eventId)).event
     expect(Scores[0]).toMatchObject({ teamId: { name: 'Owls' }, totalScore: 3 })
     // neither came
-    t.ok(await send(lina, createMatchSheet(3, [first, { disqualified: true }], [second, { disqualified: true }])))
+    t.ok(
+      await send(
+        lina,
+        createMatchSheet(3, [first, { disqualified: true }], [second, { disqualified: true }]),
+      ),
+    )
     await expectIntactLog(eventId)
   })
 
@@ -185,14 +220,24 @@ describe('the sheet of a match', () => {
     const event = await prepare('Played final')
     const { eventId, first, second, third, omar, huda } = event
     await playGroup(event)
-    expect(t.ok(await send(omar, createMatchSheet(4, [first, 1], [second, 0]))).sheet.attemptId).not.toBeNull()
-    const known = async (match: number) => toExpected((await getData(omar)).attempts.filter(({ round }: Body) => round === match))
+    expect(
+      t.ok(await send(omar, createMatchSheet(4, [first, 1], [second, 0]))).sheet.attemptId,
+    ).not.toBeNull()
+    const known = async (match: number) =>
+      toExpected((await getData(omar)).attempts.filter(({ round }: Body) => round === match))
     // the third side beats the second one and is second in the group
     const correction = { expected: await known(1) }
-    expect(t.ok(await send(omar, createMatchSheet(1, [second, 0], [third, 9], correction))).sheet.attemptId).toBeNull()
+    expect(
+      t.ok(await send(omar, createMatchSheet(1, [second, 0], [third, 9], correction))).sheet.attemptId,
+    ).toBeNull()
     const refused = await send(huda, createMatchSheet(1, [second, 0], [third, 9], correction))
     expect(refused.json()).toMatchObject({ code: 'sheet-conflict', details: { hasOtherSides: true } })
-    t.ok(await send(huda, createMatchSheet(1, [second, 0], [third, 9], { ...correction, acceptsOtherSides: true })))
+    t.ok(
+      await send(
+        huda,
+        createMatchSheet(1, [second, 0], [third, 9], { ...correction, acceptsOtherSides: true }),
+      ),
+    )
     expect(Object.fromEntries(await listScores(huda, 1))).toEqual({ [second]: 0, [third]: 9 })
     expect(Object.fromEntries(await listScores(huda, 4))).toEqual({ [first]: 1, [second]: 0 })
     await expectIntactLog(eventId)
@@ -203,9 +248,15 @@ describe('the sheet of a match', () => {
     const { attempts } = t.ok(await send(omar, createMatchSheet(1, [sides[1]?.[1] ?? '', 2], [third, 1])))
     expect(attempts).toHaveLength(4)
     expect(Object.fromEntries(await listScores(omar, 1))).toEqual(
-      Object.fromEntries([...(sides[1] ?? []).map((id) => [id, 2]), ...(sides[2] ?? []).map((id) => [id, 1])]),
+      Object.fromEntries([
+        ...(sides[1] ?? []).map((id) => [id, 2]),
+        ...(sides[2] ?? []).map((id) => [id, 1]),
+      ]),
     )
-    const { rows } = await t.ownerPool.query('select entry_id from score_log where event_id = $1 and attempt_id is not null', [eventId])
+    const { rows } = await t.ownerPool.query(
+      'select entry_id from score_log where event_id = $1 and attempt_id is not null',
+      [eventId],
+    )
     expect(new Set(rows.map(({ entry_id: id }) => id)).size).toBe(4)
     // a sheet in the name of another team of the side is one of the same match
     const other = t.ok(await send(lina, createMatchSheet(1, [second, 2], [third, 1])))
@@ -215,12 +266,19 @@ describe('the sheet of a match', () => {
 
   it('counts after a second judge has confirmed it', async () => {
     const { eventId, second, third, omar, lina } = await prepare('Second judge')
-    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, { payload: { needsSecondJudge: true } }))
+    t.ok(
+      await t.ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, {
+        payload: { needsSecondJudge: true },
+      }),
+    )
     const sheet = createMatchSheet(1, [second, {}], [third, { disqualified: true }])
     expect(t.ok(await send(omar, sheet)).sheet.attemptId).toBeNull()
     expect(await listScores(omar, 1)).toEqual([])
     const confirmed = t.ok(await decide(lina, sheet.id, { decision: 'confirm' }))
-    expect(confirmed.review).toMatchObject({ status: 'confirmed', opponent: { teamName: 'Storks', values: { disqualified: true } } })
+    expect(confirmed.review).toMatchObject({
+      status: 'confirmed',
+      opponent: { teamName: 'Storks', values: { disqualified: true } },
+    })
     expect(Object.fromEntries(await listScores(omar, 1))).toEqual({ [second]: 0, [third]: 0 })
     expect((await getData(omar)).attempts).toMatchObject([{ judgeName: 'Omar' }, { judgeName: 'Omar' }])
     await expectIntactLog(eventId)

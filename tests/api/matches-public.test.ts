@@ -23,10 +23,18 @@ const ruleSet = createMatchRuleSet({
   groups: singleGroup,
   knockOuts: [{ ...plainKnockOut, places: { from: 1, to: 2 } }],
 })
-/** Creates an event with one group, in which 1 is Falcons–Kites, 2 Hawks–Owls, 3 Owls–Falcons, 4 Kites–Hawks, 5 Falcons–Hawks, 6 Owls–Kites, and 7 the final. */
+/**
+ * Creates an event with one group, in which 1 is Falcons–Kites, 2 Hawks–Owls, 3 Owls–Falcons, 4 Kites–Hawks,
+ * 5 Falcons–Hawks, 6 Owls–Kites, and 7 the final.
+ */
 const prepare = async (title: string) => {
   const { eventId, teamIds } = await tools.prepare(title, ruleSet, names)
-  t.ok(await tools.draw(eventId, { sides: names.map((name) => [teamIds.get(name) as string]), lots: [0, 1, 2, 3] }))
+  t.ok(
+    await tools.draw(eventId, {
+      sides: names.map((name) => [teamIds.get(name) as string]),
+      lots: [0, 1, 2, 3],
+    }),
+  )
   return { eventId }
 }
 const play = async (eventId: string, match: number, one: number, other: number) =>
@@ -38,7 +46,12 @@ const listStanding = ({ groups, sides }: Body) =>
 
 it('shows visitors groups and matches with reasons in their language, and the final once its sides are known', async () => {
   const { eventId } = await prepare('Shown')
-  expect(listStanding(await read(eventId)).map(([, , reason]: Body) => reason)).toEqual([null, null, null, null])
+  expect(listStanding(await read(eventId)).map(([, , reason]: Body) => reason)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
   for (const [match, one, other] of [
     [1, 2, 0],
     [2, 0, 1],
@@ -49,7 +62,11 @@ it('shows visitors groups and matches with reasons in their language, and the fi
     await play(eventId, match, one, other)
   const open = await read(eventId)
   expect(open.groups[0].isComplete).toBe(false)
-  expect(open.pairings.at(-1).sides[0]).toEqual({ source: { of: 'entrant', nth: 1 }, side: null, isOpen: true })
+  expect(open.pairings.at(-1).sides[0]).toEqual({
+    source: { of: 'entrant', nth: 1 },
+    side: null,
+    isOpen: true,
+  })
 
   await play(eventId, 6, 0, 1)
   const tournament = await read(eventId)
@@ -59,8 +76,12 @@ it('shows visitors groups and matches with reasons in their language, and the fi
     ['Hawks', 3, 'Equal on 3 points. Better in the match between them: \u20662:0\u2069'],
     ['Kites', 3, null],
   ])
-  expect((await read(eventId, 'ar')).groups[0].rows[0].reason).toBe('تعادل برصيد 6 نقاط. أفضل في المباراة بينهما: \u20663:1\u2069')
-  expect(tournament.pairings.at(-1).sides.map(({ side }: Body) => tournament.sides[side].teams[0].name)).toEqual(['Owls', 'Falcons'])
+  expect((await read(eventId, 'ar')).groups[0].rows[0].reason).toBe(
+    'تعادل برصيد 6 نقاط. أفضل في المباراة بينهما: \u20663:1\u2069',
+  )
+  expect(
+    tournament.pairings.at(-1).sides.map(({ side }: Body) => tournament.sides[side].teams[0].name),
+  ).toEqual(['Owls', 'Falcons'])
 })
 
 it('explains the ranks of the scoreboard by the same matches, without what would have been needed', async () => {

@@ -29,7 +29,9 @@ const listGroup = ({ tournament: { groups, sides } }: Body, group: number) =>
 const findPairing = ({ tournament }: Body, number: number) =>
   tournament.pairings.find(({ matches }: Body) => matches.some((match: Body) => match.number === number))
 const listNames = ({ tournament }: Body, number: number) =>
-  findPairing({ tournament }, number).sides.map(({ side }: Body) => (side === null ? null : tournament.sides[side].teams[0].name))
+  findPairing({ tournament }, number).sides.map(({ side }: Body) =>
+    side === null ? null : tournament.sides[side].teams[0].name,
+  )
 
 const listFields = (reply: Body): string[] => reply.json().fields.map(({ field }: Body) => field)
 
@@ -53,18 +55,29 @@ describe('the World Cup 2018 by a file and by calls', () => {
         lots: [...draw.lots],
       }),
     )
-    // the groups in one file with a line for each side, the knock-out one side after the other, as a client of the scores sends them
+    // the groups in one file with a line for each side, the knock-out one side after the other, as a client
+    // of the scores sends them
     const { teams } = await tools.read(eventId)
     const numbers = new Map<string, number>(teams.map(({ name, teamNo }: Body) => [name, teamNo]))
     const keys = worldCupRuleSet.groups[0]?.fields.map(({ key }) => key) ?? []
     const lines = attempts
       .filter(({ mission }) => mission <= 48)
-      .map(({ entryId, mission, values }) => [numbers.get(entryId), mission, ...keys.map((key) => values[key] ?? '')].join())
-    const file = new File([`team_no,round,${keys.join()}\n${lines.join('\n')}\n`], 'groups.csv', { type: 'text/csv' })
+      .map(({ entryId, mission, values }) =>
+        [numbers.get(entryId), mission, ...keys.map((key) => values[key] ?? '')].join(),
+      )
+    const file = new File([`team_no,round,${keys.join()}\n${lines.join('\n')}\n`], 'groups.csv', {
+      type: 'text/csv',
+    })
     const form = await createForm({ preview: 'false', file })
     t.ok(await t.ask('POST', `${t.path(eventId)}/import`, { payload: form.payload, headers: form.headers }))
-    for (const { entryId, mission, values } of attempts.filter((attempt) => attempt.mission > 48).toSorted((a, b) => a.mission - b.mission))
-      t.ok(await t.ask('POST', t.path(eventId), { payload: { teamId: toId(entryId), attempts: [{ mission, values }] } }))
+    for (const { entryId, mission, values } of attempts
+      .filter((attempt) => attempt.mission > 48)
+      .toSorted((a, b) => a.mission - b.mission))
+      t.ok(
+        await t.ask('POST', t.path(eventId), {
+          payload: { teamId: toId(entryId), attempts: [{ mission, values }] },
+        }),
+      )
     const matches = await tools.read(eventId)
     expect(listGroup(matches, 7)).toEqual([
       ['Colombia', 6, 1],
@@ -83,9 +96,11 @@ describe('the World Cup 2018 by a file and by calls', () => {
 
 describe('the draw', () => {
   it('is repeated by its seed, is in the log, and is refused once the event has results', async () => {
-    const { eventId, teamIds } = await tools.prepare('Draw', createMatchRuleSet({ groups: { ...singleGroup, count: 2, draw: 'lot' } }), [
-      ...['One', 'Two', 'Three', 'Four'],
-    ])
+    const { eventId, teamIds } = await tools.prepare(
+      'Draw',
+      createMatchRuleSet({ groups: { ...singleGroup, count: 2, draw: 'lot' } }),
+      [...['One', 'Two', 'Three', 'Four']],
+    )
     const sides = [...teamIds.values()].map((id) => [id])
     const { matches } = t.ok(await tools.draw(eventId, { sides }))
     expect(matches.tournament.randomSeed).toMatch(/^[0-9a-f]{32}$/)
@@ -117,7 +132,8 @@ describe('a match', () => {
     t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
     t.ok(await tools.play(eventId, 1, [{ score: 2 }, { score: 1 }]))
     expect(await listLogKinds(eventId)).toEqual(['rule', 'draw', 'participant', 'participant', 'add', 'add'])
-    const names = () => tools.read(eventId).then((matches) => listGroup(matches, 0).map(([name]: string[]) => name))
+    const names = () =>
+      tools.read(eventId).then((matches) => listGroup(matches, 0).map(([name]: string[]) => name))
     const [winner, loser] = await names()
     t.ok(await tools.play(eventId, 1, [{ score: 0 }, { score: 3 }]))
     expect(await names()).toEqual([loser, winner])
@@ -134,7 +150,11 @@ describe('a match', () => {
   })
 
   it('of a knock-out needs a winner; nothing is stored otherwise', async () => {
-    const { eventId, teamIds } = await tools.prepare('Knock-out', createMatchRuleSet({ knockOuts: [plainKnockOut] }), ['Owls', 'Foxes'])
+    const { eventId, teamIds } = await tools.prepare(
+      'Knock-out',
+      createMatchRuleSet({ knockOuts: [plainKnockOut] }),
+      ['Owls', 'Foxes'],
+    )
     t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
     const reply = await tools.play(eventId, 1, [{ score: 1 }, { score: 1 }])
     expect(listFields(reply)).toEqual(['values.shoot_out'])
@@ -155,7 +175,10 @@ describe('a match', () => {
     const finalists = listNames(await tools.read(eventId), 3)
     t.ok(await tools.play(eventId, 3, [{ score: 1 }, { score: 0 }]))
     const { tournament } = await tools.read(eventId)
-    const sides = findPairing({ tournament }, 1).sides.map(({ side }: Body, nth: number) => ({ side, values: { score: nth * 2 } }))
+    const sides = findPairing({ tournament }, 1).sides.map(({ side }: Body, nth: number) => ({
+      side,
+      values: { score: nth * 2 },
+    }))
     const { preview } = t.ok(await t.ask('POST', `${tools.path(eventId)}/1/preview`, { payload: { sides } }))
     expect(preview.changedMatches).toMatchObject([{ match: 3, isPlayed: true }])
     expect(preview.problems).toMatchObject([{ code: 'other-sides', match: 3 }])
@@ -189,7 +212,11 @@ describe('a withdrawal', () => {
     const teamId = teamIds.get('Owls') as string
     const put = (payload: object) => t.ask('PUT', `${tools.path(eventId)}/withdrawals`, { payload })
     expect(listFields(await put({ teamId, isWithdrawn: true }))).toEqual(['reason'])
-    t.ok(await t.ask('POST', `${tools.path(eventId)}/withdrawals/preview`, { payload: { teamId, isWithdrawn: true } }))
+    t.ok(
+      await t.ask('POST', `${tools.path(eventId)}/withdrawals/preview`, {
+        payload: { teamId, isWithdrawn: true },
+      }),
+    )
     const { matches } = t.ok(await put({ teamId, isWithdrawn: true, reason: 'Robot broken' }))
     expect(matches.problems).toMatchObject([{ code: 'withdrawn' }])
     expect(await findLogProblems(eventId)).toEqual([])
@@ -208,7 +235,9 @@ describe('a frozen ranking', () => {
     t.ok(await tools.play(eventId, 2, [{ score: 1 }, { score: 0 }]))
     expect(listNames(await tools.read(eventId), 3)).not.toContain(null)
     const withdrawal = { teamId: teamIds.get('A1'), isWithdrawn: true, reason: 'Ill' }
-    expect((await t.ask('PUT', `${tools.path(eventId)}/withdrawals`, { payload: withdrawal })).status).toBe(409)
+    expect((await t.ask('PUT', `${tools.path(eventId)}/withdrawals`, { payload: withdrawal })).status).toBe(
+      409,
+    )
     expect(await findLogProblems(eventId)).toEqual([])
   })
 })
@@ -224,7 +253,9 @@ describe('the end of an event', () => {
     t.ok(await tools.play(eventId, 3, [{ score: 0 }, { score: 1 }]))
     const finalists = listNames(await tools.read(eventId), 3)
     const reveal = `${paths.adminResults(eventId)}/reveal`
-    const started = t.ok(await t.ask('POST', reveal, { payload: { isRehearsal: false, rankCount: 4 } })).reveal
+    const started = t.ok(
+      await t.ask('POST', reveal, { payload: { isRehearsal: false, rankCount: 4 } }),
+    ).reveal
     // the finalists share a rank until visitors see the final
     expect(started.rows.map(({ name, rank }: Body) => [name, rank])).toEqual([
       ['A1', 1],
@@ -240,13 +271,19 @@ describe('the end of an event', () => {
     )
     t.ok(await t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status: 'final' } }))
     const { certificates } = t.ok(await t.ask('GET', paths.adminCertificates(eventId)))
-    expect(certificates.filter(({ rank }: Body) => rank === 1).map(({ name }: Body) => name)).toEqual([`Noura of ${finalists[1]}`])
+    expect(certificates.filter(({ rank }: Body) => rank === 1).map(({ name }: Body) => name)).toEqual([
+      `Noura of ${finalists[1]}`,
+    ])
     const { Scores } = (await t.board(eventId)).event
     expect(Scores.slice(0, 2).map(({ rank, teamId }: Body) => [rank, teamId.name])).toEqual([
       [1, finalists[1]],
       [2, finalists[0]],
     ])
-    t.ok(await t.ask('POST', paths.adminAdvancements(eventId), { payload: { lastRank: 1, count: 1, stage: 'national' } }))
+    t.ok(
+      await t.ask('POST', paths.adminAdvancements(eventId), {
+        payload: { lastRank: 1, count: 1, stage: 'national' },
+      }),
+    )
     const { rows } = await t.ownerPool.query('select name from teams where stage = $1 and id = any($2)', [
       'national',
       [...teamIds.values()],

@@ -13,13 +13,17 @@ const file = new File([new Uint8Array(bytes)], 'sim.exe')
 
 let t: MediaApp
 let send: Fetch
-/** What happens to a request before or after the server has it; returns undefined for a request that nothing happens to. */
+/**
+ * What happens to a request before or after the server has it; returns undefined for a request that nothing
+ * happens to.
+ */
 let disturb: (request: string) => 'lose the request' | 'lose the reply' | 'fail' | undefined
 const requests: string[] = []
 beforeAll(async () => {
   t = await startMediaApp()
   const origin = await t.listen()
-  send = (path, init) => fetch(`${origin}${path}`, { ...init, headers: { ...init?.headers, authorization: t.authorization } })
+  send = (path, init) =>
+    fetch(`${origin}${path}`, { ...init, headers: { ...init?.headers, authorization: t.authorization } })
 })
 beforeEach(() => {
   requests.length = 0
@@ -27,7 +31,10 @@ beforeEach(() => {
 })
 afterAll(() => t.close())
 
-const upload = (signal = new AbortController().signal, onProgress: (progress: UploadProgress) => void = () => {}) => {
+const upload = (
+  signal = new AbortController().signal,
+  onProgress: (progress: UploadProgress) => void = () => {},
+) => {
   const disturbedFetch: Fetch = async (path, init) => {
     const request = `${init?.method ?? 'GET'} ${/offset=\d+|complete/.exec(path)?.[0] ?? ''}`.trim()
     requests.push(request)
@@ -39,7 +46,11 @@ const upload = (signal = new AbortController().signal, onProgress: (progress: Up
     return reply
   }
   const api = createAdminMediaApi(createApiCall(disturbedFetch))
-  return uploadFile(api, { target: 'simulatorWin', file, version: '1' }, { signal, onProgress, wait: async () => {} })
+  return uploadFile(
+    api,
+    { target: 'simulatorWin', file, version: '1' },
+    { signal, onProgress, wait: async () => {} },
+  )
 }
 const countRequests = (request: string) => requests.filter((each) => each === request).length
 const isStoredOnly = async () => t.stored().length === 1 && (await t.readMedia()).simulator.win.sha256
@@ -54,7 +65,10 @@ test('an upload continues after lost requests, lost replies and errors of the se
   disturb = (request) => disturbances[request]?.shift()
   const states = new Set<string>()
   const media = await upload(undefined, ({ state }) => states.add(state))
-  expect(media.simulator.win).toMatchObject({ size, sha256: createHash('sha256').update(bytes).digest('hex') })
+  expect(media.simulator.win).toMatchObject({
+    size,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  })
   expect([...states].sort()).toEqual(['checking', 'sending', 'waiting'])
   expect(await isStoredOnly()).toBe(media.simulator.win?.sha256)
 })

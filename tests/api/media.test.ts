@@ -41,7 +41,13 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
     const reply = await t.upload('simulatorWin', 'C:\\builds\\Botola Simulator 2.1 محاكي.exe', bytes, '2.1')
     expect(reply.json()).toMatchObject({ success: true, msg: 'Saved Successfully!' })
     const file = reply.json().media.simulator.win
-    expect(file).toMatchObject({ version: '2.1', size: large, sha256: sha256(bytes), fileName: 'Botola Simulator 2.1 _.exe', downloads: 0 })
+    expect(file).toMatchObject({
+      version: '2.1',
+      size: large,
+      sha256: sha256(bytes),
+      fileName: 'Botola Simulator 2.1 _.exe',
+      downloads: 0,
+    })
     expect((await t.visitor(paths.simulator)).json()).toEqual({
       success: true,
       simulator: { win: { version: '2.1', size: large, sha256: sha256(bytes) }, mac: null },
@@ -55,9 +61,14 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
       'accept-ranges': 'bytes',
     })
     const etag = String(whole.headers.etag)
-    const middle = await t.visitor(file.url, { range: `bytes=${uploadPartBytes - 10}-${uploadPartBytes + 9}`, 'if-range': etag })
+    const middle = await t.visitor(file.url, {
+      range: `bytes=${uploadPartBytes - 10}-${uploadPartBytes + 9}`,
+      'if-range': etag,
+    })
     expect(middle.status).toBe(206)
-    expect(middle.headers['content-range']).toBe(`bytes ${uploadPartBytes - 10}-${uploadPartBytes + 9}/${large}`)
+    expect(middle.headers['content-range']).toBe(
+      `bytes ${uploadPartBytes - 10}-${uploadPartBytes + 9}/${large}`,
+    )
     expect(middle.bytes.equals(bytes.subarray(uploadPartBytes - 10, uploadPartBytes + 10))).toBe(true)
     expect((await t.visitor(file.url, { 'if-none-match': etag })).status).toBe(304)
     expect((await t.ask('HEAD', file.url, { visitor: true })).headers['content-length']).toBe(String(large))
@@ -67,38 +78,61 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
 
     const latest = await t.visitor(paths.latestDownload('win'))
     expect([latest.status, latest.headers.location]).toEqual([302, file.url])
-    for (const platform of ['mac', 'linux']) expect((await t.visitor(paths.latestDownload(platform))).status).toBe(404)
+    for (const platform of ['mac', 'linux'])
+      expect((await t.visitor(paths.latestDownload(platform))).status).toBe(404)
   })
 
   it('keeps a file until the next one is complete, and removes it then', async () => {
     const auditCount = (await t.audit()).length
-    const { url } = (await t.upload('simulatorWin', 'first.exe', createWindowsProgram(2000), '2.1')).json().media.simulator.win
+    const { url } = (await t.upload('simulatorWin', 'first.exe', createWindowsProgram(2000), '2.1')).json()
+      .media.simulator.win
     await t.visitor(url)
     // the server counts a download after it has sent the file
     await expect.poll(async () => (await t.readMedia()).simulator.win.downloads).toBe(1)
     const before = (await t.readMedia()).simulator.win
     const bytes = createWindowsProgram(3000)
-    const { id } = await t.begin({ target: 'simulatorWin', fileName: 'next.exe', size: bytes.length, version: '2.2' })
+    const { id } = await t.begin({
+      target: 'simulatorWin',
+      fileName: 'next.exe',
+      size: bytes.length,
+      version: '2.2',
+    })
     await t.sendParts(id, bytes)
     expect((await t.ask('HEAD', before.url, { visitor: true })).status).toBe(200)
     expect((await t.readMedia()).simulator.win).toEqual(before)
-    expect((await t.complete(id)).json().media.simulator.win).toMatchObject({ version: '2.2', downloads: 0, allDownloads: 1 })
+    expect((await t.complete(id)).json().media.simulator.win).toMatchObject({
+      version: '2.2',
+      downloads: 0,
+      allDownloads: 1,
+    })
     expect((await t.visitor(before.url)).status).toBe(404)
     expect(stored()).toHaveLength(1)
     const entries = (await t.audit()).slice(auditCount).filter(({ entity }) => entity === 'simulator-file')
     expect(entries.map(({ action }) => action)).toEqual(['create', 'update'])
-    expect(entries[1]).toMatchObject({ before: { version: '2.1', downloads: 1 }, after: { version: '2.2', sha256: sha256(bytes) } })
+    expect(entries[1]).toMatchObject({
+      before: { version: '2.1', downloads: 1 },
+      after: { version: '2.2', sha256: sha256(bytes) },
+    })
   })
 
   it('continues after a lost connection, and nothing of the broken part remains', async () => {
     const bytes = createDiskImage(large)
-    const { id, partBytes } = await t.begin({ target: 'simulatorMac', fileName: 'sim.dmg', size: large, version: '1' })
+    const { id, partBytes } = await t.begin({
+      target: 'simulatorMac',
+      fileName: 'sim.dmg',
+      size: large,
+      version: '1',
+    })
     expect(partBytes).toBe(uploadPartBytes)
     const { port } = new URL(await t.listen())
     const sendBrokenPart = async () => {
       const request: ClientRequest = sendRequest({
         ...{ host: '127.0.0.1', port, method: 'PUT', path: `${paths.adminUpload(id)}?offset=0` },
-        headers: { authorization: t.authorization, 'content-type': 'application/octet-stream', 'content-length': uploadPartBytes },
+        headers: {
+          authorization: t.authorization,
+          'content-type': 'application/octet-stream',
+          'content-length': uploadPartBytes,
+        },
       })
       request.on('error', () => {})
       const closed = new Promise((resolve) => request.once('close', resolve))
@@ -116,7 +150,11 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
     await t.sendParts(id, bytes)
     // a repeated part, as after a lost reply, is answered with the right offset
     const repeated = await t.putPart(id, 0, bytes.subarray(0, uploadPartBytes))
-    expect([repeated.status, repeated.json().code, repeated.json().details]).toEqual([409, 'upload-offset', { received: large }])
+    expect([repeated.status, repeated.json().code, repeated.json().details]).toEqual([
+      409,
+      'upload-offset',
+      { received: large },
+    ])
     expect((await t.complete(id)).json().media.simulator.mac).toMatchObject({ sha256: sha256(bytes) })
     expect((await t.complete(id)).status).toBe(404)
   })
@@ -147,20 +185,34 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
   })
 
   it('refuses a file that is too large, a part of another size, and a part at another place', async () => {
-    const tooLarge = await t.start({ target: 'simulatorWin', fileName: 'sim.exe', size: 20 * 1024 * 1024 + 1, version: '1' })
+    const tooLarge = await t.start({
+      target: 'simulatorWin',
+      fileName: 'sim.exe',
+      size: 20 * 1024 * 1024 + 1,
+      version: '1',
+    })
     expect([tooLarge.status, tooLarge.json().code, tooLarge.json().fields[0].msg]).toEqual([
       413,
       'file-too-large',
       'This is too large (at most 20 MB).',
     ])
-    expect((await t.start({ target: 'simulatorWin', fileName: 'sim.exe', size: 5 })).json()).toMatchObject({ field: 'version' })
+    expect((await t.start({ target: 'simulatorWin', fileName: 'sim.exe', size: 5 })).json()).toMatchObject({
+      field: 'version',
+    })
     const before = stored()
     const { id } = await t.begin({ target: 'simulatorWin', fileName: 'sim.exe', size: 1000, version: '1' })
-    for (const size of [0, 999, 1001, 5000]) expect((await t.putPart(id, 0, Buffer.alloc(size))).status, `${size}`).toBe(400)
-    expect((await t.putPart(id, 500, Buffer.alloc(500))).json()).toMatchObject({ code: 'upload-offset', details: { received: 0 } })
+    for (const size of [0, 999, 1001, 5000])
+      expect((await t.putPart(id, 0, Buffer.alloc(size))).status, `${size}`).toBe(400)
+    expect((await t.putPart(id, 500, Buffer.alloc(500))).json()).toMatchObject({
+      code: 'upload-offset',
+      details: { received: 0 },
+    })
     expect((await t.complete(id)).json()).toMatchObject({ code: 'upload-offset' })
     expect((await t.ask('PUT', `${paths.adminUpload(id)}?offset=0`, { payload: { a: 1 } })).status).toBe(415)
-    expect((await t.ask('DELETE', paths.adminUpload(id))).json()).toMatchObject({ success: true, msg: 'The upload was cancelled.' })
+    expect((await t.ask('DELETE', paths.adminUpload(id))).json()).toMatchObject({
+      success: true,
+      msg: 'The upload was cancelled.',
+    })
     expect(stored()).toEqual(before)
   })
 
@@ -187,11 +239,18 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
     const before = stored()
     const bytes = createWindowsProgram(large)
     const uploads = createUploadService(t, createMediaService(t))
-    const abandoned = await t.begin({ target: 'simulatorWin', fileName: 'sim.exe', size: large, version: '3' })
+    const abandoned = await t.begin({
+      target: 'simulatorWin',
+      fileName: 'sim.exe',
+      size: large,
+      version: '3',
+    })
     await t.putPart(abandoned.id, 0, bytes.subarray(0, uploadPartBytes))
     const crashed = await t.begin({ target: 'simulatorWin', fileName: 'sim.exe', size: 1000, version: '3' })
     await t.putPart(crashed.id, 0, bytes.subarray(0, 1000))
-    await t.database.pool.query("update resumable_uploads set state = 'completing' where id = $1", [crashed.id])
+    await t.database.pool.query("update resumable_uploads set state = 'completing' where id = $1", [
+      crashed.id,
+    ])
     expect((await t.complete(crashed.id)).json()).toMatchObject({ code: 'upload-busy' })
     expect(await uploads.purge()).toBe(0)
     await t.database.pool.query("update resumable_uploads set updated_at = now() - interval '25 hours'")
@@ -207,12 +266,17 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
     expect(first).toMatch(/^\/public\/uploads\/site\/[\w-]+\.webm$/)
     expect((await t.visitor('/api/settings/?site_name=botola')).json().setting.story.video).toBe(first)
     const range = await t.visitor(first, { range: 'bytes=100-199' })
-    expect([range.status, range.headers['content-type'], range.headers['content-range']]).toEqual([206, 'video/webm', 'bytes 100-199/2000'])
+    expect([range.status, range.headers['content-type'], range.headers['content-range']]).toEqual([
+      206,
+      'video/webm',
+      'bytes 100-199/2000',
+    ])
 
     const picture = await sharp({ create: { width: 320, height: 180, channels: 3, background: '#0b8f70' } })
       .png()
       .toBuffer()
-    const savePoster = async (file: File) => t.ask('PUT', paths.adminMediaPoster, await createForm({ image: file }))
+    const savePoster = async (file: File) =>
+      t.ask('PUT', paths.adminMediaPoster, await createForm({ image: file }))
     const saved = (await savePoster(createImageFile(picture, 'poster.png'))).json()
     expect(saved.media.story.poster).toMatch(/^\/public\/uploads\/site\/[\w-]+\.webp$/)
     expect((await t.visitor(saved.media.story.poster)).headers['content-type']).toBe('image/webp')

@@ -23,7 +23,10 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   contact = `hello${++contactCount}@site.example`
-  await running.database.pool.query(`update settings set value = jsonb_set(value, '{contact,email}', to_jsonb($1::text))`, [contact])
+  await running.database.pool.query(
+    `update settings set value = jsonb_set(value, '{contact,email}', to_jsonb($1::text))`,
+    [contact],
+  )
   await running.ownerPool.query('truncate messages restart identity cascade')
 })
 
@@ -68,7 +71,13 @@ test('a contact message is stored and mailed to the site in the language of its 
     payload: { name: 'منى', email: 'mona@school.example', phone: '0100', body: 'أين تُقام البطولة؟' },
   })
   expect(reply.json()).toEqual({ success: true, msg: 'شكرًا لك! وصلتنا رسالتك.' })
-  expect((await kept()).at(-1)).toMatchObject({ kind: 'contact', first_name: 'منى', phone: '0100', body: 'أين تُقام البطولة؟', lang: 'ar' })
+  expect((await kept()).at(-1)).toMatchObject({
+    kind: 'contact',
+    first_name: 'منى',
+    phone: '0100',
+    body: 'أين تُقام البطولة؟',
+    lang: 'ar',
+  })
   const read = await mails.next(contact)
   expect(read.replyTo?.[0]?.address).toBe('mona@school.example')
   expect(read.subject).toContain('رسالة من نموذج التواصل')
@@ -84,13 +93,23 @@ test('a message has at most three hundred words', async () => {
     code: 'bad-input',
     fields: { body: 'Please use at most 300 words.' },
   })
-  await expect(api.messages.report({ ...issue, body: ' \n ' })).rejects.toMatchObject({ fields: { body: 'This is required.' } })
-  await expect(api.messages.report({ ...issue, firstName: '' })).rejects.toMatchObject({ fields: { firstName: expect.any(String) } })
-  await expect(api.messages.report({ ...issue, email: 'a@b' })).rejects.toMatchObject({ fields: { email: expect.any(String) } })
-  await expect(api.messages.report({ ...issue, regionId: '01890000-0000-7000-8000-000000000000' })).rejects.toMatchObject({
+  await expect(api.messages.report({ ...issue, body: ' \n ' })).rejects.toMatchObject({
+    fields: { body: 'This is required.' },
+  })
+  await expect(api.messages.report({ ...issue, firstName: '' })).rejects.toMatchObject({
+    fields: { firstName: expect.any(String) },
+  })
+  await expect(api.messages.report({ ...issue, email: 'a@b' })).rejects.toMatchObject({
+    fields: { email: expect.any(String) },
+  })
+  await expect(
+    api.messages.report({ ...issue, regionId: '01890000-0000-7000-8000-000000000000' }),
+  ).rejects.toMatchObject({
     fields: { regionId: 'This does not exist.' },
   })
-  await expect(api.messages.contact({ name: '', email: 'x@y.example', phone: '', body: 'x' })).rejects.toMatchObject({
+  await expect(
+    api.messages.contact({ name: '', email: 'x@y.example', phone: '', body: 'x' }),
+  ).rejects.toMatchObject({
     fields: { name: expect.any(String) },
   })
   expect(await kept()).toEqual(before)
@@ -108,7 +127,12 @@ test('a message with a filled honeypot field gets a normal reply and is discarde
 test('one address can send twenty messages in a quarter of an hour', async () => {
   const codes = []
   for (let sent = 0; sent < 25; sent++) {
-    const reply = await running.app.inject({ method: 'POST', url: '/api/support/', payload: {}, remoteAddress: '203.0.113.9' })
+    const reply = await running.app.inject({
+      method: 'POST',
+      url: '/api/support/',
+      payload: {},
+      remoteAddress: '203.0.113.9',
+    })
     codes.push(reply.statusCode)
     if (reply.statusCode === 429) expect(reply.json()).toMatchObject({ success: false, code: 'too-many' })
   }
@@ -117,9 +141,20 @@ test('one address can send twenty messages in a quarter of an hour', async () =>
 })
 
 test('both forms accept the field names of the specification', async () => {
-  const post = (url: string, payload: object) => running.app.inject({ method: 'POST', url, payload, remoteAddress: '203.0.113.77' })
-  const question = { name: 'Mona', email: 'mona@school.example', phone_number: '+966500000001', message: 'Published spelling' }
-  const report = { first_name: 'Mona', last_name: 'Saleh', email: 'mona@school.example', message: 'Published spelling' }
+  const post = (url: string, payload: object) =>
+    running.app.inject({ method: 'POST', url, payload, remoteAddress: '203.0.113.77' })
+  const question = {
+    name: 'Mona',
+    email: 'mona@school.example',
+    phone_number: '+966500000001',
+    message: 'Published spelling',
+  }
+  const report = {
+    first_name: 'Mona',
+    last_name: 'Saleh',
+    email: 'mona@school.example',
+    message: 'Published spelling',
+  }
   for (const [url, payload] of [
     ['/api/contact-us/', question],
     ['/api/support/', report],

@@ -22,7 +22,8 @@ const getReadiness = async () => {
   return { httpStatus: status, ...JSON.parse(body) }
 }
 /** Waits until the readiness check looks again: it uses a result for one second. */
-const waitForReadiness = (expected: object) => expect.poll(getReadiness, { timeout: 10_000 }).toMatchObject(expected)
+const waitForReadiness = (expected: object) =>
+  expect.poll(getReadiness, { timeout: 10_000 }).toMatchObject(expected)
 
 describe('monitoring', () => {
   it('answers on /healthz while the process is alive, also without a database', async () => {
@@ -36,13 +37,27 @@ describe('monitoring', () => {
   })
 
   it('is ready when the database, its migrations and the files can be used', async () => {
-    await waitForReadiness({ httpStatus: 200, status: 'ready', stopping: false, database: true, migrations: true, files: true, disk: true })
+    await waitForReadiness({
+      httpStatus: 200,
+      status: 'ready',
+      stopping: false,
+      database: true,
+      migrations: true,
+      files: true,
+      disk: true,
+    })
   })
 
   it('is not ready while the database is away, and ready afterwards', async () => {
     await t.setDatabaseReachable(false)
     try {
-      await waitForReadiness({ httpStatus: 503, status: 'not ready', database: false, migrations: false, files: true })
+      await waitForReadiness({
+        httpStatus: 503,
+        status: 'not ready',
+        database: false,
+        migrations: false,
+        files: true,
+      })
     } finally {
       await t.setDatabaseReachable(true)
     }
@@ -69,33 +84,45 @@ describe('monitoring', () => {
     await waitForReadiness({ httpStatus: 200 })
   })
 
-  it.skipIf(!canMountDisk)('is not ready while the disk is full, which the status page and the metrics show', async () => {
-    const megabyte = 1024 * 1024
-    const disk = mountSmallDisk(`${t.folder}/files`, 24)
-    const authorization = await t.admin()
-    const getDisk = async () => JSON.parse((await get(paths.adminStatus, authorization)).body).status.disk
-    const getMetric = async (name: string) =>
-      Number(new RegExp(`^${name} (\\d+)$`, 'm').exec((await get('/metrics', `Bearer ${token}`)).body)?.[1])
-    try {
-      await waitForReadiness({ httpStatus: 200, disk: true })
-      expect(await getDisk()).toEqual({ free: 24 * megabyte, total: 24 * megabyte, isFull: false })
-      disk.fill(4 * megabyte)
-      await waitForReadiness({ httpStatus: 503, status: 'not ready', disk: false, files: true, database: true })
-      expect(await getDisk()).toEqual({ free: 4 * megabyte, total: 24 * megabyte, isFull: true })
-      expect(await getMetric('botola_disk_free_bytes')).toBe(4 * megabyte)
-      expect(await getMetric('botola_disk_size_bytes')).toBe(24 * megabyte)
-      disk.free()
-      await waitForReadiness({ httpStatus: 200, disk: true })
-    } finally {
-      disk.unmount()
-    }
-  })
+  it.skipIf(!canMountDisk)(
+    'is not ready while the disk is full, which the status page and the metrics show',
+    async () => {
+      const megabyte = 1024 * 1024
+      const disk = mountSmallDisk(`${t.folder}/files`, 24)
+      const authorization = await t.admin()
+      const getDisk = async () => JSON.parse((await get(paths.adminStatus, authorization)).body).status.disk
+      const getMetric = async (name: string) =>
+        Number(new RegExp(`^${name} (\\d+)$`, 'm').exec((await get('/metrics', `Bearer ${token}`)).body)?.[1])
+      try {
+        await waitForReadiness({ httpStatus: 200, disk: true })
+        expect(await getDisk()).toEqual({ free: 24 * megabyte, total: 24 * megabyte, isFull: false })
+        disk.fill(4 * megabyte)
+        await waitForReadiness({
+          httpStatus: 503,
+          status: 'not ready',
+          disk: false,
+          files: true,
+          database: true,
+        })
+        expect(await getDisk()).toEqual({ free: 4 * megabyte, total: 24 * megabyte, isFull: true })
+        expect(await getMetric('botola_disk_free_bytes')).toBe(4 * megabyte)
+        expect(await getMetric('botola_disk_size_bytes')).toBe(24 * megabyte)
+        disk.free()
+        await waitForReadiness({ httpStatus: 200, disk: true })
+      } finally {
+        disk.unmount()
+      }
+    },
+  )
 
   it('sends metrics to whoever has the token only', async () => {
     expect((await get('/metrics')).status).toBe(401)
     expect((await get('/metrics', 'Bearer another token')).status).toBe(401)
     const withoutToken = await startApp()
-    expect((await withoutToken.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(404)
+    expect(
+      (await withoutToken.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } }))
+        .statusCode,
+    ).toBe(404)
     await withoutToken.close()
   })
 
@@ -106,7 +133,9 @@ describe('monitoring', () => {
     await get('/api/v1/events/somebody@example.org')
     const { status, body } = await get('/metrics', `Bearer ${token}`)
     expect(status).toBe(200)
-    expect(body).toContain('botola_http_requests_total{method="GET",route="/api/v1/events/:idOrSlug",status="404"} 1')
+    expect(body).toContain(
+      'botola_http_requests_total{method="GET",route="/api/v1/events/:idOrSlug",status="404"} 1',
+    )
     for (const name of [
       'nodejs_eventloop_lag_p99_seconds',
       'botola_http_request_duration_seconds_bucket',

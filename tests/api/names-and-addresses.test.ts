@@ -20,7 +20,9 @@ let mailServer: Awaited<ReturnType<typeof startMailServer>>
 beforeAll(async () => {
   mailServer = await startMailServer()
   t = await startSessionsApp({ SMTP_URL: mailServer.url })
-  await t.database.pool.query(`update settings set value = jsonb_set(value, '{contact,email}', '"office@botola.test"')`)
+  await t.database.pool.query(
+    `update settings set value = jsonb_set(value, '{contact,email}', '"office@botola.test"')`,
+  )
 })
 afterAll(async () => {
   await t.close()
@@ -30,10 +32,13 @@ afterAll(async () => {
 const twoAddresses = 'x1<victim@example.org>'
 const link = 'Your prize: https://evil.example/win'
 
-it.each([twoAddresses, 'a@b', 'a b@c.de', 'a@c.de, b@c.de', '"a"@c.de', 'x@y..de'])('%s is no e-mail address', (text) => {
-  expect(isEmailAddress(text)).toBe(false)
-  expect(z.email().safeParse(text).success).toBe(false)
-})
+it.each([twoAddresses, 'a@b', 'a b@c.de', 'a@c.de, b@c.de', '"a"@c.de', 'x@y..de'])(
+  '%s is no e-mail address',
+  (text) => {
+    expect(isEmailAddress(text)).toBe(false)
+    expect(z.email().safeParse(text).success).toBe(false)
+  },
+)
 
 it('ordinary names pass and links do not', () => {
   for (const name of [
@@ -77,7 +82,8 @@ it('ordinary names pass and links do not', () => {
     'a：b',
   ])
     expect(findPersonNameProblem(name), name).toBe('has-link')
-  for (const name of ['a\nb', 'a\u202eb', 'a\u0007']) expect(findPersonNameProblem(name)).toBe('bad-characters')
+  for (const name of ['a\nb', 'a\u202eb', 'a\u0007'])
+    expect(findPersonNameProblem(name)).toBe('bad-characters')
 })
 
 const singleLineFields: [string, (text: string) => { success: boolean }][] = [
@@ -90,12 +96,16 @@ const singleLineFields: [string, (text: string) => { success: boolean }][] = [
   ['the name of a continent', (en) => saveContinentRequest.safeParse({ name: { en } })],
   ['the name of a partner', (name) => savePartnerRequest.safeParse({ name })],
   ['a question', (name) => saveFaqRequest.safeParse({ name })],
-  ['the name of the site', (en) => saveSettingsRequest.shape.brand.unwrap().shape.name.safeParse({ en, ar: 'بطولة' })],
+  [
+    'the name of the site',
+    (en) => saveSettingsRequest.shape.brand.unwrap().shape.name.safeParse({ en, ar: 'بطولة' }),
+  ],
   ['a table', (table) => tableNameField.safeParse(table)],
 ]
 it.each(singleLineFields)('%s has one line and no direction controls', (_, parse) => {
   expect(parse('  Training day يوم  ').success).toBe(true)
-  for (const text of ['Hi\r\nBcc: victim@example.com', 'a\nb', 'a\tb', 'a\u202eb', 'a\u2066b']) expect(parse(text).success).toBe(false)
+  for (const text of ['Hi\r\nBcc: victim@example.com', 'a\nb', 'a\tb', 'a\u202eb', 'a\u2066b'])
+    expect(parse(text).success).toBe(false)
 })
 
 describe('a registration', () => {
@@ -117,7 +127,11 @@ it.each([
   ['/api/contact-us', { name: link, email: 'sara@school.test', body: 'Hello' }, 'name'],
   ['/api/contact-us', { name: 'Sara <y@z.test>', email: 'sara@school.test', body: 'Hello' }, 'name'],
   ['/api/contact-us', { name: 'Sara', email: twoAddresses, body: 'Hello' }, 'email'],
-  ['/api/support', { firstName: 'Sara', lastName: link, email: 'sara@school.test', body: 'Hello' }, 'lastName'],
+  [
+    '/api/support',
+    { firstName: 'Sara', lastName: link, email: 'sara@school.test', body: 'Hello' },
+    'lastName',
+  ],
 ])('$0 refuses a link or a second address in the field $2', async (url, body, field) => {
   const reply = await t.post(url, body)
   expect(reply.json().fields[0].field).toBe(field)
@@ -138,5 +152,7 @@ it('mails contain no link from a name that was stored before', async () => {
   const { text, html } = renderTemplate({ ...email, values })
   expect(`${text}${html}`).not.toContain('evil')
   expect(text).toMatch(/^Hello\n/)
-  expect(renderTemplate({ ...email, values: { ...values, name: 'J.R.' } }).text).toMatch(/^Hello \u2068J\.R\.\u2069/)
+  expect(renderTemplate({ ...email, values: { ...values, name: 'J.R.' } }).text).toMatch(
+    /^Hello \u2068J\.R\.\u2069/,
+  )
 })

@@ -14,9 +14,19 @@ const createAccount = async () => {
 }
 type Account = Awaited<ReturnType<typeof createAccount>>
 const saveId = ({ token, email }: Account, nationalId: string) =>
-  t.json('PUT', '/api/account', token, { firstName: 'Mona', lastName: 'Saleh', phone: '', email, lang: 'en', nationalId })
+  t.json('PUT', '/api/account', token, {
+    firstName: 'Mona',
+    lastName: 'Saleh',
+    phone: '',
+    email,
+    lang: 'en',
+    nationalId,
+  })
 const countStatuses = (replies: { statusCode: number }[]) =>
-  Object.entries(Object.groupBy(replies, ({ statusCode }) => statusCode)).map(([status, of]) => [Number(status), of?.length])
+  Object.entries(Object.groupBy(replies, ({ statusCode }) => statusCode)).map(([status, of]) => [
+    Number(status),
+    of?.length,
+  ])
 
 it('a national ID of another account is refused without a reason, and the organizers get a message', async () => {
   const nationalId = createSaudiId(71_000_001)
@@ -28,7 +38,9 @@ it('a national ID of another account is refused without a reason, and the organi
     [{ field: 'nationalId', code: 'id-not-accepted', msg: expect.stringContaining('organizers') }],
   ])
   expect(refused.body).not.toMatch(/taken|another account/)
-  const { rows } = await t.database.pool.query('select body, state from messages where email = $1', [account.email])
+  const { rows } = await t.database.pool.query('select body, state from messages where email = $1', [
+    account.email,
+  ])
   expect(rows).toEqual([{ body: expect.stringContaining('national ID'), state: 'new' }])
   expect(rows[0].body).not.toContain(nationalId)
   expect((await saveId(account, createSaudiId(71_000_002))).statusCode).toBe(200)
@@ -54,7 +66,9 @@ it('concurrent team forms with members of other teams count, too', async () => {
   expect((await t.send('POST', '/api/teams/', t.token, t.team({ members }))).statusCode).toBe(200)
   const { token } = await createAccount()
   // the last five have no member of another team, and their replies do not tell
-  const forms = Array.from({ length: 25 }, (_, at) => t.team({ members: [createMember(), at < 20 ? members[0] : createMember()] }))
+  const forms = Array.from({ length: 25 }, (_, at) =>
+    t.team({ members: [createMember(), at < 20 ? members[0] : createMember()] }),
+  )
   const replies = await Promise.all(forms.map((form) => t.send('POST', '/api/teams/', token, form)))
   expect(countStatuses(replies)).toEqual([
     [409, 10],
@@ -64,6 +78,8 @@ it('concurrent team forms with members of other teams count, too', async () => {
 
 it('what is saved without a conflict does not count', async () => {
   const { token } = await createAccount()
-  const replies = await Promise.all(Array.from({ length: 12 }, () => t.send('POST', '/api/teams/', token, t.team())))
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, () => t.send('POST', '/api/teams/', token, t.team())),
+  )
   expect(countStatuses(replies)).toEqual([[200, 12]])
 })

@@ -15,13 +15,26 @@ describe('a new password', () => {
   let id = ''
   beforeAll(async () => {
     t = await startAccountsApp()
-    id = (await t.person({ email, phone: '+966501230001', firstName: 'Amal', lastName: 'Al-Harbi', emailConfirmedAt: new Date() })).id
+    id = (
+      await t.person({
+        email,
+        phone: '+966501230001',
+        firstName: 'Amal',
+        lastName: 'Al-Harbi',
+        emailConfirmedAt: new Date(),
+      })
+    ).id
   })
   afterAll(() => t.close())
 
   const saveUser = async (method: 'POST' | 'PUT', fields: Record<string, string>) => {
     const { payload, headers } = await createForm({ fname: 'Amal', lname: 'Al-Harbi', ...fields })
-    return t.app.inject({ method, url: paths.adminUsers, payload, headers: { ...headers, authorization: await t.admin() } })
+    return t.app.inject({
+      method,
+      url: paths.adminUsers,
+      payload,
+      headers: { ...headers, authorization: await t.admin() },
+    })
   }
   let resetToken = ''
   /** Requests one link for all tests, because a rejected password does not consume it. */
@@ -37,22 +50,38 @@ describe('a new password', () => {
     [
       'of a registration',
       (password: string) =>
-        t.register(createRegistration({ email: 'amalalharbi@home.test', firstName: 'Amal', lastName: 'Al-Harbi', password })),
+        t.register(
+          createRegistration({
+            email: 'amalalharbi@home.test',
+            firstName: 'Amal',
+            lastName: 'Al-Harbi',
+            password,
+          }),
+        ),
     ],
     [
       'of the own account',
       async (password: string) =>
-        t.ask('POST', paths.accountPassword, await t.enter(email), { current: currentPassword, password, confirm: password }),
+        t.ask('POST', paths.accountPassword, await t.enter(email), {
+          current: currentPassword,
+          password,
+          confirm: password,
+        }),
     ],
     [
       'after a forgotten one',
-      async (password: string) => t.send(paths.resetPassword, { token: await requestResetToken(), password, confirm: password }),
+      async (password: string) =>
+        t.send(paths.resetPassword, { token: await requestResetToken(), password, confirm: password }),
     ],
     [
       'of a user whom an administrator creates',
-      (password: string) => saveUser('POST', { email: 'amalalharbi@work.test', phone: '+966501230002', password }),
+      (password: string) =>
+        saveUser('POST', { email: 'amalalharbi@work.test', phone: '+966501230002', password }),
     ],
-    ['that an administrator sets', (password: string) => saveUser('PUT', { id, email, phone: '+966501230001', password })],
+    [
+      'that an administrator sets',
+      (password: string) => saveUser('PUT', { id, email, phone: '+966501230001', password }),
+    ],
   ])('%s can be neither a common one nor the name or address of its owner', async (_place, setPassword) => {
     for (const [password, code] of [
       ['password1', 'common-password'],

@@ -14,16 +14,27 @@ afterAll(() => running.close())
 
 test('every call is described with its request and response', () => {
   const calls = routes
-    .filter(({ url }) => url.startsWith('/api/') && !url.startsWith('/api/docs') && !['/api/openapi.json', '/api/*'].includes(url))
-    .flatMap(({ method, url }) => [method].flat().map((one) => ({ method: one.toLowerCase(), path: url.replace(/:(\w+)/g, '{$1}') })))
+    .filter(
+      ({ url }) =>
+        url.startsWith('/api/') &&
+        !url.startsWith('/api/docs') &&
+        !['/api/openapi.json', '/api/*'].includes(url),
+    )
+    .flatMap(({ method, url }) =>
+      [method].flat().map((one) => ({ method: one.toLowerCase(), path: url.replace(/:(\w+)/g, '{$1}') })),
+    )
   expect(calls.length).toBeGreaterThan(70)
   for (const { method, path } of calls) {
     const call = document.paths[path]?.[method]
     expect(call?.summary, `${method} ${path}`).toBeTruthy()
     expect(call.tags, `${method} ${path}`).toHaveLength(1)
     expect(Object.keys(call.responses), `${method} ${path}`).not.toHaveLength(0)
-    const named = (call.parameters ?? []).filter((one: { in: string }) => one.in === 'path').map(({ name }: { name: string }) => name)
-    expect(named.sort(), `${method} ${path}`).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort())
+    const named = (call.parameters ?? [])
+      .filter((one: { in: string }) => one.in === 'path')
+      .map(({ name }: { name: string }) => name)
+    expect(named.sort(), `${method} ${path}`).toEqual(
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
+    )
   }
 })
 

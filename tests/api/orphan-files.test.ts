@@ -30,7 +30,9 @@ test('images of people that no row refers to are removed after a day, and the ot
   await store('private', 'older.webp', 800)
   await store('events', 'story.webp')
   const { pool } = t.database
-  await pool.query(`update team_people set picture = 'named.webp' where team_id = $1 and kind = 'coach'`, [team.id])
+  await pool.query(`update team_people set picture = 'named.webp' where team_id = $1 and kind = 'coach'`, [
+    team.id,
+  ])
   await pool.query(`update teams set image = 'named.webp' where id = $1`, [team.id])
   await pool.query(`update users set avatar = 'named.webp' where id = $1`, [t.account.id])
   // deleted records can be restored with their pictures

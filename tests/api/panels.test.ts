@@ -27,8 +27,14 @@ const createAccount = async () => {
   const id = randomUUIDv7()
   const email = `${id}@school.test`
   const passwordHash = await hashPassword(password)
-  await t.database.db.insert(users).values({ id, firstName: 'Mona', lastName: 'Saleh', email, passwordHash, role: 'student' })
-  const signedIn = await t.app.inject({ method: 'POST', url: '/api/adduser', payload: { national_id: email, password } })
+  await t.database.db
+    .insert(users)
+    .values({ id, firstName: 'Mona', lastName: 'Saleh', email, passwordHash, role: 'student' })
+  const signedIn = await t.app.inject({
+    method: 'POST',
+    url: '/api/adduser',
+    payload: { national_id: email, password },
+  })
   return { id, authorization: String(signedIn.headers.authorization) }
 }
 const readEntry = async (eventId: string): Promise<Body> => {
@@ -42,13 +48,20 @@ describe('the sheets of a panel', () => {
     const [team] = teams as [Body]
     const [omar, lina, mona] = judges as [Body, Body, Body]
     // the judges send at the same time
-    const replies = await Promise.all([omar, lina].map(({ token }, at) => tools.send({ token, teamId: team.id, idea: 4 + 4 * at })))
+    const replies = await Promise.all(
+      [omar, lina].map(({ token }, at) => tools.send({ token, teamId: team.id, idea: 4 + 4 * at })),
+    )
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     expect(await tools.listBoard(eventId)).toEqual([['Falcons', 6, 2, true]])
     t.ok(await tools.send({ token: mona.token, teamId: team.id, idea: 9 }))
     expect(await tools.listBoard(eventId)).toEqual([['Falcons', 7, 3, false]])
     const sent = t.ok(
-      await tools.send({ token: omar.token, teamId: team.id, idea: 1, more: { values: { idea: 1, judge: mona.judge.id } } }),
+      await tools.send({
+        token: omar.token,
+        teamId: team.id,
+        idea: 1,
+        more: { values: { idea: 1, judge: mona.judge.id } },
+      }),
     )
     expect(await tools.listBoard(eventId)).toEqual([['Falcons', 6, 3, false]])
     expect(sent.attempts).toMatchObject([{ values: { idea: 1, judge: omar.judge.id }, judgeName: 'Omar' }])
@@ -65,9 +78,15 @@ describe('the sheets of a panel', () => {
     const { eventId, teams, judges, head } = await tools.prepare('Secret', 'mean')
     const [team] = teams as [Body]
     const [omar, lina] = judges as [Body, Body]
-    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, { payload: { needsSecondJudge: true } }))
+    t.ok(
+      await t.ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, {
+        payload: { needsSecondJudge: true },
+      }),
+    )
     const secret = 7.5
-    const sheet = t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: secret, more: { feedback: 'Well done' } })).sheet
+    const sheet = t.ok(
+      await tools.send({ token: omar.token, teamId: team.id, idea: secret, more: { feedback: 'Well done' } }),
+    ).sheet
     // sheets of a panel need no second judge, who would see them
     expect(sheet.attemptId).not.toBeNull()
     const own = await tools.readEvent(omar.token)
@@ -79,7 +98,9 @@ describe('the sheets of a panel', () => {
       await tools.send({ token: lina.token, teamId: team.id, idea: 2, more: { id: sheet.id } }),
       await tools.send({ token: lina.token, teamId: team.id, idea: 2, more: { ruleVersion: 9 } }),
       await tools.send({ token: lina.token, teamId: team.id, idea: 2 }),
-      await t.askAsJudge('POST', `${paths.judgeSheets}/${sheet.id}/review`, lina.token, { decision: 'confirm' }),
+      await t.askAsJudge('POST', `${paths.judgeSheets}/${sheet.id}/review`, lina.token, {
+        decision: 'confirm',
+      }),
     ]
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 409, 409, 200, 404])
     for (const { body } of replies) {
@@ -87,7 +108,10 @@ describe('the sheets of a panel', () => {
       expect(body).not.toContain('Well done')
     }
     expect((await t.askAsJudge('GET', paths.judgePanels, lina.token)).json().code).toBe('head-judge-only')
-    const allowed = await t.askAsJudge('POST', paths.judgeAdditionalAttempts, head.token, { teamId: team.id, round: 1 })
+    const allowed = await t.askAsJudge('POST', paths.judgeAdditionalAttempts, head.token, {
+      teamId: team.id,
+      round: 1,
+    })
     expect(allowed.json().fields).toMatchObject([{ field: 'round' }])
   })
 
@@ -95,18 +119,21 @@ describe('the sheets of a panel', () => {
     const { eventId, teams, judges } = await tools.prepare('Office', 'mean')
     const [team] = teams as [Body]
     const [omar] = judges as [Body]
-    const add = (values: object) => t.ask('POST', t.path(eventId), { payload: { teamId: team.id, attempts: [{ mission: 1, values }] } })
+    const add = (values: object) =>
+      t.ask('POST', t.path(eventId), { payload: { teamId: team.id, attempts: [{ mission: 1, values }] } })
     const fieldsOf = (reply: Body) => reply.json().fields.map(({ field, code }: Body) => [field, code])
     expect(fieldsOf(await add({ idea: 5 }))).toEqual([['attempts.0.values.judge', 'required']])
-    expect(fieldsOf(await add({ idea: 5, judge: 'somebody' }))).toEqual([['attempts.0.values.judge', 'unknown-value']])
+    expect(fieldsOf(await add({ idea: 5, judge: 'somebody' }))).toEqual([
+      ['attempts.0.values.judge', 'unknown-value'],
+    ])
     t.ok(await add({ idea: 5, judge: omar.judge.id }))
     expect(fieldsOf(await add({ idea: 6, judge: omar.judge.id }))).toEqual([['values.judge', 'taken']])
     const { id, attempts } = await readEntry(eventId)
     expect(attempts).toMatchObject([{ judgeName: 'Omar', values: { judge: omar.judge.id } }])
     const attemptPath = `${t.path(eventId)}/${id}/attempts/${attempts[0].id}`
-    expect(fieldsOf(await t.ask('PATCH', attemptPath, { payload: { values: { idea: 5, judge: 'somebody' } } }))).toEqual([
-      ['values.judge', 'unknown-value'],
-    ])
+    expect(
+      fieldsOf(await t.ask('PATCH', attemptPath, { payload: { values: { idea: 5, judge: 'somebody' } } })),
+    ).toEqual([['values.judge', 'unknown-value']])
     // the judge sends the own sheet, which an organizer had typed from paper
     t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 8 }))
     expect(await tools.listBoard(eventId)).toEqual([['Falcons', 8, 1, true]])
@@ -115,10 +142,16 @@ describe('the sheets of a panel', () => {
   })
 
   it('are exported and imported with the name of the judge', async () => {
-    const { eventId, judges } = await tools.prepare('Files', 'trimmedMean', { judges: ['Omar', 'Lina', 'Mona', 'Mona'] })
+    const { eventId, judges } = await tools.prepare('Files', 'trimmedMean', {
+      judges: ['Omar', 'Lina', 'Mona', 'Mona'],
+    })
     const importFile = async (content: string) => {
       const file = new File([content], 'sheets.csv', { type: 'text/csv' })
-      return t.ask('POST', `${t.path(eventId)}/import`, await createForm({ preview: 'false', file, acceptRepeat: 'true' }))
+      return t.ask(
+        'POST',
+        `${t.path(eventId)}/import`,
+        await createForm({ preview: 'false', file, acceptRepeat: 'true' }),
+      )
     }
     const [, , , mona] = judges as [Body, Body, Body, Body]
     const lines = ['team_no,round,judge,idea', '7,show,Omar,3', '7,show,lina,9', `7,show,${mona.judge.id},6`]
@@ -126,10 +159,19 @@ describe('the sheets of a panel', () => {
     expect((await readEntry(eventId)).totalScore).toBe(6)
     const refused = (
       await importFile(
-        ['team_no,round,judge,idea', '7,show,Omar,4', '8,show,Mona,4', '9,show,,4', '10,show,Lina,4', '10,show,Lina,5'].join('\n'),
+        [
+          'team_no,round,judge,idea',
+          '7,show,Omar,4',
+          '8,show,Mona,4',
+          '9,show,,4',
+          '10,show,Lina,4',
+          '10,show,Lina,5',
+        ].join('\n'),
       )
     ).json()
-    expect(refused.details.problems.map(({ line, field, msg }: Body) => [line, field, msg.split('.')[0]])).toEqual([
+    expect(
+      refused.details.problems.map(({ line, field, msg }: Body) => [line, field, msg.split('.')[0]]),
+    ).toEqual([
       [2, 'judge', 'Another line of this file contains this, or it already exists'],
       [3, 'judge', expect.stringContaining('Omar')],
       [4, 'judge', 'This cell is empty'],
@@ -158,7 +200,9 @@ describe('a sum of places', () => {
     )
     expect(replies.map(({ status }) => status)).toEqual(Array(9).fill(200))
     const board = (await t.board(eventId)).event.Scores
-    expect(board.map(({ teamId, totalScore, rankingKey }: Body) => [teamId.name, totalScore, rankingKey[0]])).toEqual([
+    expect(
+      board.map(({ teamId, totalScore, rankingKey }: Body) => [teamId.name, totalScore, rankingKey[0]]),
+    ).toEqual([
       ['Falcons', 5.333, 5],
       ['Eagles', 6.333, 6],
       ['Owls', 7.333, 7],
@@ -170,7 +214,11 @@ describe('a sum of places', () => {
 
     // a correction of one team changes the places of others
     t.ok(await tools.send({ token: (judges[0] as Body).token, teamId: (teams[2] as Body).id, idea: 9 }))
-    expect((await tools.listBoard(eventId)).map(([name]: [string]) => name)).toEqual(['Owls', 'Falcons', 'Eagles'])
+    expect((await tools.listBoard(eventId)).map(([name]: [string]) => name)).toEqual([
+      'Owls',
+      'Falcons',
+      'Eagles',
+    ])
     expect(await findLogProblems(eventId)).toEqual([])
 
     // removing a team moves those behind it
@@ -185,21 +233,38 @@ describe('a sum of places', () => {
 
     // the preview of other rules is what saving them gives
     const mean = createPanelRuleSet('mean')
-    const preview = t.ok(await t.ask('POST', `${paths.adminRuleSet(eventId)}/preview`, { payload: { ruleSet: mean } }))
+    const preview = t.ok(
+      await t.ask('POST', `${paths.adminRuleSet(eventId)}/preview`, { payload: { ruleSet: mean } }),
+    )
     expect(preview.changes.map(({ teamName, rankAfter }: Body) => [teamName, rankAfter])).toEqual([
       ['Eagles', 2],
       ['Falcons', 3],
     ])
     t.ok(await t.ask('PUT', paths.adminRuleSet(eventId), { payload: { ruleSet: mean, version: 1 } }))
-    expect((await tools.listBoard(eventId)).map(([name]: [string]) => name)).toEqual(['Owls', 'Eagles', 'Falcons'])
-    t.ok(await t.ask('PUT', paths.adminRuleSet(eventId), { payload: { ruleSet: createPanelRuleSet('sumOfPlaces'), version: 2 } }))
-    expect((await tools.listBoard(eventId)).map(([name]: [string]) => name)).toEqual(['Owls', 'Falcons', 'Eagles'])
+    expect((await tools.listBoard(eventId)).map(([name]: [string]) => name)).toEqual([
+      'Owls',
+      'Eagles',
+      'Falcons',
+    ])
+    t.ok(
+      await t.ask('PUT', paths.adminRuleSet(eventId), {
+        payload: { ruleSet: createPanelRuleSet('sumOfPlaces'), version: 2 },
+      }),
+    )
+    expect((await tools.listBoard(eventId)).map(([name]: [string]) => name)).toEqual([
+      'Owls',
+      'Falcons',
+      'Eagles',
+    ])
     expect(await findLogProblems(eventId)).toEqual([])
   })
 
   it('that somebody changed in the database is found, and so is another judge of a sheet', async () => {
-    const { eventId, teams, judges } = await tools.prepare('Tampered', 'sumOfPlaces', { teams: ['Falcons', 'Eagles'] })
-    for (const [at, { id }] of teams.entries()) for (const { token } of judges) t.ok(await tools.send({ token, teamId: id, idea: 5 + at }))
+    const { eventId, teams, judges } = await tools.prepare('Tampered', 'sumOfPlaces', {
+      teams: ['Falcons', 'Eagles'],
+    })
+    for (const [at, { id }] of teams.entries())
+      for (const { token } of judges) t.ok(await tools.send({ token, teamId: id, idea: 5 + at }))
     const log = createScoreLogTools(t)
     expect(await log.listProblems(eventId)).toEqual([])
     const other = (judges[1] as Body).judge.id
@@ -214,32 +279,49 @@ describe('a sum of places', () => {
       `update score_attempts set "values" = jsonb_set("values", '{judge}', to_jsonb($1::text)) where "values" ->> 'judge' = 'somebody'`,
       [other],
     )
-    await t.database.pool.query("update score_entries set rule_set_key[1] = 3 where event_id = $1 and team_name = 'Falcons'", [eventId])
+    await t.database.pool.query(
+      "update score_entries set rule_set_key[1] = 3 where event_id = $1 and team_name = 'Falcons'",
+      [eventId],
+    )
     expect(await log.listProblems(eventId)).toEqual(['total-differs rankingKey'])
   })
 })
 
 describe('a judge with a conflict of interest', () => {
   it('is left out of a team by a head judge or an organizer, with a reason that is recorded, and comes back the same way', async () => {
-    const { eventId, teams, judges, head } = await tools.prepare('Conflict', 'mean', { teams: ['Falcons', 'Eagles'] })
+    const { eventId, teams, judges, head } = await tools.prepare('Conflict', 'mean', {
+      teams: ['Falcons', 'Eagles'],
+    })
     const [falcons] = teams as [Body]
     const [omar, lina, mona] = judges as [Body, Body, Body]
     const recusal = { judgeId: omar.judge.id, teamId: falcons.id, isRecused: true }
-    const setRecusal = (payload: object) => t.ask('PUT', `/api/admin/events/${eventId}/panels/recusals`, { payload })
+    const setRecusal = (payload: object) =>
+      t.ask('PUT', `/api/admin/events/${eventId}/panels/recusals`, { payload })
     for (const { token } of [lina, mona]) t.ok(await tools.send({ token, teamId: falcons.id, idea: 6 }))
     expect(await tools.listBoard(eventId)).toEqual([['Falcons', 6, 2, true]])
 
-    expect((await t.askAsJudge('PUT', `${paths.judgePanels}/recusals`, lina.token, { ...recusal, reason: 'x' })).json().code).toBe(
-      'head-judge-only',
-    )
+    expect(
+      (
+        await t.askAsJudge('PUT', `${paths.judgePanels}/recusals`, lina.token, { ...recusal, reason: 'x' })
+      ).json().code,
+    ).toBe('head-judge-only')
     expect((await setRecusal(recusal)).json().fields).toMatchObject([{ field: 'reason', code: 'required' }])
-    expect((await setRecusal({ ...recusal, judgeId: falcons.id, reason: 'x' })).json().fields).toMatchObject([{ field: 'judgeId' }])
-    expect((await setRecusal({ ...recusal, teamId: omar.judge.id, reason: 'x' })).json().fields).toMatchObject([{ field: 'teamId' }])
+    expect((await setRecusal({ ...recusal, judgeId: falcons.id, reason: 'x' })).json().fields).toMatchObject([
+      { field: 'judgeId' },
+    ])
+    expect(
+      (await setRecusal({ ...recusal, teamId: omar.judge.id, reason: 'x' })).json().fields,
+    ).toMatchObject([{ field: 'teamId' }])
     for (const _ of ['once', 'again']) {
       const { panels } = t.ok(
-        await t.askAsJudge('PUT', `${paths.judgePanels}/recusals`, head.token, { ...recusal, reason: 'Coached the team.' }),
+        await t.askAsJudge('PUT', `${paths.judgePanels}/recusals`, head.token, {
+          ...recusal,
+          reason: 'Coached the team.',
+        }),
       )
-      expect(panels.recusals).toMatchObject([{ judgeId: omar.judge.id, teamId: falcons.id, reason: 'Coached the team.' }])
+      expect(panels.recusals).toMatchObject([
+        { judgeId: omar.judge.id, teamId: falcons.id, reason: 'Coached the team.' },
+      ])
     }
     // the panel is complete without the judge
     expect(await tools.listBoard(eventId)).toEqual([['Falcons', 6, 2, false]])
@@ -261,7 +343,11 @@ describe('a judge with a conflict of interest', () => {
       [omar.judge.id],
     )
     expect(rows).toMatchObject([
-      { action: 'recuse-judge', actor_name: expect.stringMatching(/^judge …/), after: { team: falcons.id, reason: 'Coached the team.' } },
+      {
+        action: 'recuse-judge',
+        actor_name: expect.stringMatching(/^judge …/),
+        after: { team: falcons.id, reason: 'Coached the team.' },
+      },
       { action: 'take-back-recusal', after: { team: falcons.id } },
     ])
   })
@@ -273,28 +359,40 @@ describe('a second look', () => {
     const [team] = teams as [Body]
     const [omar, lina] = judges as [Body, Body]
     const ask = (payload: object) =>
-      t.askAsJudge('POST', `${paths.judgePanels}/second-looks`, head.token, { teamId: team.id, round: 1, ...payload })
-    expect((await ask({ judgeId: omar.judge.id })).json().fields).toMatchObject([{ field: 'round', code: 'not-found' }])
+      t.askAsJudge('POST', `${paths.judgePanels}/second-looks`, head.token, {
+        teamId: team.id,
+        round: 1,
+        ...payload,
+      })
+    expect((await ask({ judgeId: omar.judge.id })).json().fields).toMatchObject([
+      { field: 'round', code: 'not-found' },
+    ])
     t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 2 }))
     t.ok(await tools.send({ token: lina.token, teamId: team.id, idea: 9 }))
     const before = t.ok(await t.askAsJudge('GET', paths.judgePanels, head.token)).panels
     expect(before.teams[0].results).toMatchObject([{ round: 1, spread: 7, missingCount: 1 }])
     expect(before.judges.map(({ name }: Body) => name)).toEqual(['Omar', 'Lina', 'Mona'])
     t.ok(await ask({ judgeId: omar.judge.id, note: 'The idea is new.' }))
-    expect((await tools.readEvent(omar.token)).secondLooks).toMatchObject([{ teamId: team.id, round: 1, note: 'The idea is new.' }])
+    expect((await tools.readEvent(omar.token)).secondLooks).toMatchObject([
+      { teamId: team.id, round: 1, note: 'The idea is new.' },
+    ])
     expect((await tools.readEvent(lina.token)).secondLooks).toEqual([])
     expect(await tools.listBoard(eventId)).toEqual([['Falcons', 5.5, 2, true]])
 
     // the judge confirms the sheet, then is asked again and corrects it
     t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 2 }))
-    expect((await tools.readPanels(eventId)).secondLooks).toMatchObject([{ isCorrected: false, answeredAt: expect.any(String) }])
+    expect((await tools.readPanels(eventId)).secondLooks).toMatchObject([
+      { isCorrected: false, answeredAt: expect.any(String) },
+    ])
     t.ok(
       await t.ask('POST', `/api/admin/events/${eventId}/panels/second-looks`, {
         payload: { judgeId: omar.judge.id, teamId: team.id, round: 1 },
       }),
     )
     t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 8 }))
-    expect((await tools.readPanels(eventId)).secondLooks).toMatchObject([{ isCorrected: true, note: '', answeredAt: expect.any(String) }])
+    expect((await tools.readPanels(eventId)).secondLooks).toMatchObject([
+      { isCorrected: true, note: '', answeredAt: expect.any(String) },
+    ])
     expect(await tools.listBoard(eventId)).toEqual([['Falcons', 8.5, 2, true]])
     expect(await findLogProblems(eventId)).toEqual([])
   })
@@ -308,22 +406,45 @@ describe('feedback for a team', () => {
     const owner = await createAccount()
     await t.ownerPool.query('update teams set user_id = $2 where id = $1', [team.id, owner.id])
     const { authorization } = owner
-    const read = async (): Promise<Body> => t.app.inject({ url: paths.teamFeedback(team.id), headers: { authorization } })
-    t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 5, more: { feedback: 'Show the robot earlier.' } }))
-    t.ok(await tools.send({ token: lina.token, teamId: team.id, idea: 6, more: { feedback: 'Clear slides.' } }))
-    t.ok(await tools.send({ token: omar.token, teamId: team.id, idea: 5, more: { feedback: 'Show the robot at once.' } }))
+    const read = async (): Promise<Body> =>
+      t.app.inject({ url: paths.teamFeedback(team.id), headers: { authorization } })
+    t.ok(
+      await tools.send({
+        token: omar.token,
+        teamId: team.id,
+        idea: 5,
+        more: { feedback: 'Show the robot earlier.' },
+      }),
+    )
+    t.ok(
+      await tools.send({ token: lina.token, teamId: team.id, idea: 6, more: { feedback: 'Clear slides.' } }),
+    )
+    t.ok(
+      await tools.send({
+        token: omar.token,
+        teamId: team.id,
+        idea: 5,
+        more: { feedback: 'Show the robot at once.' },
+      }),
+    )
     expect((await read()).json().feedback).toEqual([])
-    const release = (isReleased: boolean) => t.ask('PUT', `/api/admin/events/${eventId}/panels/feedback`, { payload: { isReleased } })
+    const release = (isReleased: boolean) =>
+      t.ask('PUT', `/api/admin/events/${eventId}/panels/feedback`, { payload: { isReleased } })
     expect(t.ok(await release(true)).panels.feedback).toEqual({ count: 2, releasedAt: expect.any(String) })
     const { feedback } = (await read()).json()
-    expect(feedback).toMatchObject([{ event: { id: eventId }, rounds: [{ round: 1, label: { en: 'Presentation' } }] }])
+    expect(feedback).toMatchObject([
+      { event: { id: eventId }, rounds: [{ round: 1, label: { en: 'Presentation' } }] },
+    ])
     expect(feedback[0].rounds[0].texts.toSorted()).toEqual(['Clear slides.', 'Show the robot at once.'])
     for (const { name } of [omar.judge, lina.judge]) expect((await read()).body).not.toContain(name)
     // and in the copy of the own data
     const copy = await t.app.inject({ url: paths.accountExport, headers: { authorization } })
     expect(JSON.parse(copy.body).teams[0].feedback).toEqual(feedback)
     const stranger = await createAccount()
-    const asStranger = { url: paths.teamFeedback(team.id), headers: { authorization: stranger.authorization } }
+    const asStranger = {
+      url: paths.teamFeedback(team.id),
+      headers: { authorization: stranger.authorization },
+    }
     expect((await t.app.inject(asStranger)).statusCode).toBe(404)
     // it is in no row of the log and in no public reply
     const { rows } = await t.database.pool.query(
@@ -340,12 +461,16 @@ describe('feedback for a team', () => {
 
 describe('a frozen ranking of a panel', () => {
   it('shows no change: neither of sheets, nor of what is provisional', async () => {
-    const { eventId, teams, judges } = await tools.prepare('Frozen', 'sumOfPlaces', { teams: ['Falcons', 'Eagles'] })
+    const { eventId, teams, judges } = await tools.prepare('Frozen', 'sumOfPlaces', {
+      teams: ['Falcons', 'Eagles'],
+    })
     for (const [at, { id }] of teams.entries())
       for (const { token } of judges.slice(at)) t.ok(await tools.send({ token, teamId: id, idea: 5 + at }))
     const readAll = async () => {
       const board = await t.visitor(paths.scores(eventId))
-      const entries = board.json().event.Scores.map(({ _id }: Body) => t.visitor(paths.scoreEntry(eventId, _id)))
+      const entries = board
+        .json()
+        .event.Scores.map(({ _id }: Body) => t.visitor(paths.scoreEntry(eventId, _id)))
       return [board, ...(await Promise.all(entries))].map(({ body }: Body) => body)
     }
     t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))

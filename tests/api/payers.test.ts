@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 it('the adult customer of an order is stored as its payer, for finance and the own copy, and a child is not', async () => {
-  const orderFor = async (team: string) => (await t.ask('POST', '/api/payments/', { teamId: team })).json().payment.id
+  const orderFor = async (team: string) =>
+    (await t.ask('POST', '/api/payments/', { teamId: team })).json().payment.id
   // the owner is a child, and the team has no coach
   const ofChild = await orderFor(await t.team({ coach: false }))
   expect(await t.query('select 1 from payers where payment_id = $1', [ofChild])).toEqual([])
@@ -47,5 +48,7 @@ it('payer details are deleted ten years after the year of the payment, and after
   await insert('excess', endOf(11), `${endOf(10)} - interval '1 second'`)
   await insert('failed', `now() - interval '31 days'`, null)
   expect(await deleteExpiredPayerDetails(t.database.db)).toBe(2)
-  expect((await t.query('select payment_id from payers')).map((row) => row.payment_id).sort()).toEqual(kept.sort())
+  expect((await t.query('select payment_id from payers')).map((row) => row.payment_id).sort()).toEqual(
+    kept.sort(),
+  )
 })

@@ -28,12 +28,19 @@ it('sums payments and refunds by competition and by day in the time zone of the 
   await pay('2026-03-31T20:59:59Z')
   await pay('2026-03-31T21:00:00Z')
   await t.asAdmin('POST', `/api/admin/payments/${refunded.id}/refund`, { reason: 'The team cannot come' })
-  await t.query('update payment_refunds set refunded_at = $2 where payment_id = $1', [refunded.id, '2026-03-09T12:00:00Z'])
+  await t.query('update payment_refunds set refunded_at = $2 where payment_id = $1', [
+    refunded.id,
+    '2026-03-09T12:00:00Z',
+  ])
   const byHand = await t.team()
   await t.asAdmin('POST', '/api/admin/payments/mark', { teamId: byHand, paid: true, reason: 'Bank transfer' })
   const withdrawn = await t.team()
   await t.asAdmin('POST', '/api/admin/payments/mark', { teamId: withdrawn, paid: true, reason: 'By mistake' })
-  await t.asAdmin('POST', '/api/admin/payments/mark', { teamId: withdrawn, paid: false, reason: 'By mistake' })
+  await t.asAdmin('POST', '/api/admin/payments/mark', {
+    teamId: withdrawn,
+    paid: false,
+    reason: 'By mistake',
+  })
   await t.query(`update payments set paid_at = '2026-03-09T13:00:00Z' where method = 'manual'`)
 
   const { totals } = (await t.asAdmin('GET', `/api/admin/payments/totals?${period}`)).json()
@@ -42,13 +49,19 @@ it('sums payments and refunds by competition and by day in the time zone of the 
     ...{ refundCount: 1, refundAmount: 15000, netAmount: 45000 },
   }
   expect(totals.overall).toEqual([overall])
-  expect(totals.byCompetition).toEqual([{ competition: expect.objectContaining({ en: 'RoboMission' }), ...overall }])
-  expect(totals.byDay.map(({ day, netAmount }: { day: string; netAmount: number }) => [day, netAmount])).toEqual([
+  expect(totals.byCompetition).toEqual([
+    { competition: expect.objectContaining({ en: 'RoboMission' }), ...overall },
+  ])
+  expect(
+    totals.byDay.map(({ day, netAmount }: { day: string; netAmount: number }) => [day, netAmount]),
+  ).toEqual([
     ['2026-03-05', 30000],
     ['2026-03-09', 0],
     ['2026-03-31', 15000],
   ])
-  expect((await t.asAdmin('GET', `/api/admin/payments/totals?${period}&test=true`)).json().totals.overall).toEqual([])
+  expect(
+    (await t.asAdmin('GET', `/api/admin/payments/totals?${period}&test=true`)).json().totals.overall,
+  ).toEqual([])
 
   const file = await t.asAdmin('GET', `/api/admin/payments/ledger?${period}`)
   expect(file.status, file.body).toBe(200)
@@ -77,7 +90,9 @@ it('sums payments and refunds by competition and by day in the time zone of the 
 })
 
 it('rejects a period without dates', async () => {
-  expect((await t.asAdmin('GET', '/api/admin/payments/totals?from=03/05/2026&to=2026-03-31')).json()).toMatchObject({
+  expect(
+    (await t.asAdmin('GET', '/api/admin/payments/totals?from=03/05/2026&to=2026-03-31')).json(),
+  ).toMatchObject({
     success: false,
     code: 'bad-input',
     fields: [{ field: 'from', code: 'bad-date' }],
@@ -86,10 +101,16 @@ it('rejects a period without dates', async () => {
 
 it('a receipt names payer, transaction and VAT of the day of the payment', async () => {
   const { id } = await pay('2026-05-01T09:00:00Z')
-  await t.query(`update settings set value = jsonb_set(value, '{receiptIssuer,vatNumber}', '"399999999999993"')`)
+  await t.query(
+    `update settings set value = jsonb_set(value, '{receiptIssuer,vatNumber}', '"399999999999993"')`,
+  )
   const reply = (await t.ask('GET', `/api/payments/${id}`)).json()
   expect(reply.receipt).toEqual({
-    ...{ issuer: { en: 'Robotics Association', ar: 'جمعية الروبوت' }, vatNumber: '300000000000003', vatPercent: 15 },
+    ...{
+      issuer: { en: 'Robotics Association', ar: 'جمعية الروبوت' },
+      vatNumber: '300000000000003',
+      vatPercent: 15,
+    },
     ...{ net: 13043, vat: 1957, payerName: 'Omar Adel Hassan', transactionRef: expect.stringMatching(/\d/) },
   })
   const unpaid = await t.begin(await t.team())

@@ -25,7 +25,8 @@ const mark = (team: string, paid: boolean, reason = 'Paid in cash at the office'
 const differences = async (): Promise<
   { kind: string; team: { id: string }; paymentId: string | null; fields: string[]; message: string }[]
 > => (await t.asAdmin('POST', '/api/admin/payments/reconcile')).json().reconciliation.differences
-const kindsOf = async (team: string) => (await differences()).filter((one) => one.team.id === team).map(({ kind }) => kind)
+const kindsOf = async (team: string) =>
+  (await differences()).filter((one) => one.team.id === team).map(({ kind }) => kind)
 
 describe('a refund', () => {
   it('makes the team unpaid and keeps the receipt', async () => {
@@ -51,7 +52,11 @@ describe('a refund', () => {
     expect([await t.state(id), await t.isPaid(team)]).toEqual(['refunded', false])
     expect((await refund(id)).json()).toMatchObject({ code: 'conflict' })
     const [line] = await t.query(`select * from audit_log where entity = 'payment' and entity_id = $1`, [id])
-    expect(line).toMatchObject({ action: 'refund', actor_name: 'Admin', after: { state: 'refunded', reason: 'The team cannot come' } })
+    expect(line).toMatchObject({
+      action: 'refund',
+      actor_name: 'Admin',
+      after: { state: 'refunded', reason: 'The team cannot come' },
+    })
     // the team can be paid again, with another receipt number
     const again = await t.begin(team)
     await t.telr.act(again.ref, 'authorise')
@@ -69,23 +74,26 @@ describe('a refund', () => {
     expect((await refund(id)).status).toBe(200)
   })
 
-  it.each(['drop', 'drop-after'] as const)('without a reply (%s) stays open until an administrator settles it', async (how) => {
-    const { team, id } = await paidTeam()
-    await t.telr.fail('refund', how)
-    expect((await refund(id)).json()).toMatchObject({ code: 'gateway-away' })
-    expect([await t.state(id), await t.isPaid(team)]).toEqual(['paid', true])
-    expect(await kindsOf(team)).toEqual(['refund-open'])
-    // two administrators request the refund at once
-    expect((await refund(id)).json()).toMatchObject({ code: 'payment-under-way' })
-    await t.query(`update payments set refund_asked_at = now() - interval '1 minute' where id = $1`, [id])
-    if (how === 'drop') expect((await refund(id)).status).toBe(200)
-    else {
-      // the gateway made the first refund
-      expect((await refund(id)).json()).toMatchObject({ code: 'refund-refused' })
-      expect((await refund(id, { atGateway: true })).status).toBe(200)
-    }
-    expect([await t.state(id), await t.isPaid(team), await kindsOf(team)]).toEqual(['refunded', false, []])
-  })
+  it.each(['drop', 'drop-after'] as const)(
+    'without a reply (%s) stays open until an administrator settles it',
+    async (how) => {
+      const { team, id } = await paidTeam()
+      await t.telr.fail('refund', how)
+      expect((await refund(id)).json()).toMatchObject({ code: 'gateway-away' })
+      expect([await t.state(id), await t.isPaid(team)]).toEqual(['paid', true])
+      expect(await kindsOf(team)).toEqual(['refund-open'])
+      // two administrators request the refund at once
+      expect((await refund(id)).json()).toMatchObject({ code: 'payment-under-way' })
+      await t.query(`update payments set refund_asked_at = now() - interval '1 minute' where id = $1`, [id])
+      if (how === 'drop') expect((await refund(id)).status).toBe(200)
+      else {
+        // the gateway made the first refund
+        expect((await refund(id)).json()).toMatchObject({ code: 'refund-refused' })
+        expect((await refund(id, { atGateway: true })).status).toBe(200)
+      }
+      expect([await t.state(id), await t.isPaid(team), await kindsOf(team)]).toEqual(['refunded', false, []])
+    },
+  )
 
   it('of a duplicate payment leaves the team paid', async () => {
     const { team, id } = await paidTeam()
@@ -98,7 +106,11 @@ describe('a refund', () => {
     expect((await t.comeBack(second.id)).json().payment).toMatchObject({ state: 'excess', receipt: null })
     expect(await kindsOf(team)).toEqual(['excess'])
     expect((await refund(second.id)).status).toBe(200)
-    expect([await t.state(second.id), await t.isPaid(team), await kindsOf(team)]).toEqual(['refunded', true, []])
+    expect([await t.state(second.id), await t.isPaid(team), await kindsOf(team)]).toEqual([
+      'refunded',
+      true,
+      [],
+    ])
   })
 
   it('requires a reason, a paid payment and an administrator', async () => {
@@ -112,7 +124,9 @@ describe('a refund', () => {
     const open = await t.begin(await t.team())
     expect((await refund(open.id)).json()).toMatchObject({ code: 'conflict' })
     expect((await t.ask('POST', `/api/admin/payments/${id}/refund`, { reason: 'mine' })).status).toBe(403)
-    expect((await t.ask('POST', `/api/admin/payments/${id}/refund`, { reason: 'mine' }, null)).status).toBe(401)
+    expect((await t.ask('POST', `/api/admin/payments/${id}/refund`, { reason: 'mine' }, null)).status).toBe(
+      401,
+    )
     expect(await t.state(id)).toBe('paid')
   })
 })
@@ -121,20 +135,36 @@ describe('a manual payment', () => {
   it('has a reason and no receipt, and can be withdrawn', async () => {
     const team = await t.team()
     const receipts = await t.receipts()
-    expect((await mark(team, true)).json()).toMatchObject({ success: true, msg: 'Status is Updated Successfully!' })
+    expect((await mark(team, true)).json()).toMatchObject({
+      success: true,
+      msg: 'Status is Updated Successfully!',
+    })
     expect(await t.isPaid(team)).toBe(true)
     const [payment] = await listPaymentsOfTeam(t.database.db, team)
-    expect(payment).toMatchObject({ method: 'manual', state: 'paid', amount: 15_000, currency: 'SAR', receipt: null })
+    expect(payment).toMatchObject({
+      method: 'manual',
+      state: 'paid',
+      amount: 15_000,
+      currency: 'SAR',
+      receipt: null,
+    })
     expect((await details(payment?.id ?? '')).payment.reason).toBe('Paid in cash at the office')
     const written = await t.written()
     expect((await mark(team, true)).status).toBe(200)
     expect(await t.written()).toBe(written)
-    expect((await t.ask('POST', '/api/payments/', { teamId: team })).json()).toMatchObject({ code: 'payment-not-needed' })
+    expect((await t.ask('POST', '/api/payments/', { teamId: team })).json()).toMatchObject({
+      code: 'payment-not-needed',
+    })
     expect((await mark(team, false, 'A mistake')).status).toBe(200)
-    expect([await t.isPaid(team), await t.state(payment?.id ?? ''), await t.receipts()]).toEqual([false, 'withdrawn', receipts])
-    const lines = await t.query(`select action, after from audit_log where entity = 'payment' and entity_id = $1 order by id`, [
-      payment?.id,
+    expect([await t.isPaid(team), await t.state(payment?.id ?? ''), await t.receipts()]).toEqual([
+      false,
+      'withdrawn',
+      receipts,
     ])
+    const lines = await t.query(
+      `select action, after from audit_log where entity = 'payment' and entity_id = $1 order by id`,
+      [payment?.id],
+    )
     expect(lines).toMatchObject([
       { action: 'create', after: { reason: 'Paid in cash at the office', paid: true } },
       { action: 'update', after: { reason: 'A mistake', paid: false } },
@@ -171,11 +201,15 @@ describe('a manual payment', () => {
     ).rejects.toThrow('the rest of the form')
     expect([await t.isPaid(team), await listPaymentsOfTeam(db, team)]).toEqual([false, []])
     const [before] = await t.query('select version from teams where id = $1', [team])
-    await inTransaction(db, (tx) => setManualPaidMark(tx, { teamId: team, paid: true, reason: 'form', actor }))
+    await inTransaction(db, (tx) =>
+      setManualPaidMark(tx, { teamId: team, paid: true, reason: 'form', actor }),
+    )
     const [after] = await t.query('select version, paid from teams where id = $1', [team])
     expect(after).toEqual({ ...before, paid: true })
     expect(await setManualPaidMark(db, { teamId: team, paid: true, reason: 'form', actor })).toBe(false)
-    await expect(setManualPaidMark(db, { teamId: nowhere, paid: true, reason: 'form', actor })).rejects.toMatchObject({
+    await expect(
+      setManualPaidMark(db, { teamId: nowhere, paid: true, reason: 'form', actor }),
+    ).rejects.toMatchObject({
       code: 'not-found',
     })
   })
@@ -207,11 +241,15 @@ describe('the reconciliation', () => {
     const noRecord = await t.team()
     await t.query('update teams set paid = true where id = $1', [noRecord])
     const notMarked = await told(({ team }) => t.query('update teams set paid = false where id = $1', [team]))
-    const gone = await told(({ team }) => t.query('update teams set deleted_at = now() where id = $1', [team]))
+    const gone = await told(({ team }) =>
+      t.query('update teams set deleted_at = now() where id = $1', [team]),
+    )
     const notThere = await told(({ ref }) => t.telr.change(ref, { status: -3 }))
     const differs = await told(({ ref }) => t.telr.change(ref, { amount: '1.00' }))
     const refunded = await told(({ ref }) => t.telr.advise(ref, { type: 'refund', status: 'A' }))
-    const unknown = await told(({ id }) => t.query(`update payments set order_ref = 'UNKNOWN' where id = $1`, [id]))
+    const unknown = await told(({ id }) =>
+      t.query(`update payments set order_ref = 'UNKNOWN' where id = $1`, [id]),
+    )
     const there = await t.team()
     const { ref } = await t.begin(there)
     await t.telr.act(ref, 'authorise')
@@ -221,7 +259,9 @@ describe('the reconciliation', () => {
     const all = await differences()
     expect(await t.written()).toBe(written)
     const of = (team: string) =>
-      all.filter((one) => one.team.id === team).map(({ kind, fields, message }) => [kind, ...fields, message].filter(Boolean).join(' '))
+      all
+        .filter((one) => one.team.id === team)
+        .map(({ kind, fields, message }) => [kind, ...fields, message].filter(Boolean).join(' '))
     expect({
       noRecord: of(noRecord),
       notMarked: of(notMarked),
@@ -245,7 +285,8 @@ describe('the reconciliation', () => {
     const last = (await t.asAdmin('GET', '/api/admin/payments/reconcile')).json().reconciliation
     expect(last).toMatchObject({ gateway: true, differences: all, at: expect.any(String) })
     expect(last.checked).toBeGreaterThan(8)
-    for (const method of ['GET', 'POST'] as const) expect((await t.ask(method, '/api/admin/payments/reconcile')).status).toBe(403)
+    for (const method of ['GET', 'POST'] as const)
+      expect((await t.ask(method, '/api/admin/payments/reconcile')).status).toBe(403)
   })
 })
 
@@ -280,5 +321,9 @@ it('payments are listed, searched and filtered, and read with their log', async 
   const open = await t.begin(await t.team())
   await t.telr.act(open.ref, 'authorise')
   expect((await t.asAdmin('POST', `/api/payments/${open.id}/check`)).json().payment.state).toBe('paid')
-  expect((await details(open.id)).steps.at(-1).data).toMatchObject({ occasion: 'admin', from: 'pending', to: 'paid' })
+  expect((await details(open.id)).steps.at(-1).data).toMatchObject({
+    occasion: 'admin',
+    from: 'pending',
+    to: 'paid',
+  })
 })

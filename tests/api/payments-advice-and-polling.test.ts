@@ -53,17 +53,24 @@ describe('an advice', () => {
 
 describe('the polling job', () => {
   it('finds a payment without a return and advice, and does not check it again immediately', async () => {
-    const [paid, open, old] = await Promise.all([t.team(), t.team(), t.team()].map(async (team) => t.begin(await team)))
+    const [paid, open, old] = await Promise.all(
+      [t.team(), t.team(), t.team()].map(async (team) => t.begin(await team)),
+    )
     if (!paid || !open || !old) throw new Error('not begun')
     await t.telr.act(paid.ref, 'authorise')
     await t.telr.act(old.ref, 'authorise')
     await t.query(`update payments set created_at = now() - interval '49 hours' where id = $1`, [old.id])
-    await t.query(`update payments set checked_at = now() where state in ('pending', 'held', 'mismatch') and not id = any($1)`, [
-      [paid.id, open.id, old.id],
-    ])
+    await t.query(
+      `update payments set checked_at = now() where state in ('pending', 'held', 'mismatch') and not id = any($1)`,
+      [[paid.id, open.id, old.id]],
+    )
     const log = { info: () => {}, warn: () => {}, error: () => {} }
     expect(await t.service.poll(log)).toBe(2)
-    expect([await t.state(paid.id), await t.state(open.id), await t.state(old.id)]).toEqual(['paid', 'pending', 'pending'])
+    expect([await t.state(paid.id), await t.state(open.id), await t.state(old.id)]).toEqual([
+      'paid',
+      'pending',
+      'pending',
+    ])
     expect(await t.service.poll(log)).toBe(0)
     await t.query(`update payments set checked_at = now() - interval '2 minutes' where id = $1`, [open.id])
     await t.telr.fail('check', 'drop')
@@ -74,20 +81,27 @@ describe('the polling job', () => {
   it('ends attempts without an order', async () => {
     const team = await t.team()
     const { id } = await t.begin(team)
-    await t.query(`update payments set state = 'created', order_ref = null, created_at = now() - interval '11 minutes' where id = $1`, [id])
+    await t.query(
+      `update payments set state = 'created', order_ref = null, created_at = now() - interval '11 minutes' where id = $1`,
+      [id],
+    )
     await t.service.poll({ info: () => {}, warn: () => {}, error: () => {} })
     expect(await t.state(id)).toBe('failed')
   })
 
   it('continues with the other attempts and orders when one attempt cannot be ended', async () => {
-    const [stuck, other, open] = await Promise.all([t.team(), t.team(), t.team()].map(async (team) => t.begin(await team)))
+    const [stuck, other, open] = await Promise.all(
+      [t.team(), t.team(), t.team()].map(async (team) => t.begin(await team)),
+    )
     if (!stuck || !other || !open) throw new Error('not begun')
     const attempts = [stuck.id, other.id]
     await t.query(
       `update payments set state = 'created', order_ref = null, created_at = now() - interval '11 minutes' where id = any($1)`,
       [attempts],
     )
-    await t.ownerPool.query('create function refuse_end() returns trigger language plpgsql as $$ begin raise exception $m$stuck$m$; end $$')
+    await t.ownerPool.query(
+      'create function refuse_end() returns trigger language plpgsql as $$ begin raise exception $m$stuck$m$; end $$',
+    )
     await t.ownerPool.query(
       `create trigger refuse_end before update on payments for each row when (old.id = '${stuck.id}' and new.state = 'failed') execute function refuse_end()`,
     )
@@ -95,8 +109,14 @@ describe('the polling job', () => {
     await t.query('update payments set checked_at = null where id = $1', [open.id])
     const warnings: unknown[] = []
     await t.service.poll({ info: () => {}, warn: (...line) => warnings.push(line), error: () => {} })
-    expect([await t.state(stuck.id), await t.state(other.id), await t.state(open.id)]).toEqual(['created', 'failed', 'paid'])
-    expect(warnings).toEqual([[{ state: 'P0001' }, `payment ${stuck.id} without an order could not be ended`]])
+    expect([await t.state(stuck.id), await t.state(other.id), await t.state(open.id)]).toEqual([
+      'created',
+      'failed',
+      'paid',
+    ])
+    expect(warnings).toEqual([
+      [{ state: 'P0001' }, `payment ${stuck.id} without an order could not be ended`],
+    ])
     await t.ownerPool.query('drop trigger refuse_end on payments')
   })
 })

@@ -4,8 +4,9 @@ import { type PaymentsApp, startPaymentsApp } from '../support/api/payments.ts'
 import type { GatewayAction } from '../support/services/start-telr-stub.ts'
 
 /**
- * Any order and repetition of what can happen around the payments of a team, alone and at once, with a gateway whose connections break and a database whose connections are
- * cut in the middle of a write: in the end, after one sweep that is not disturbed, everything is as the gateway holds it.
+ * Any order and repetition of what can happen around the payments of a team, alone and at once, with a
+ * gateway whose connections break and a database whose connections are cut in the middle of a write: in the
+ * end, after one sweep that is not disturbed, everything is as the gateway holds it.
  */
 let t: PaymentsApp
 beforeAll(async () => {
@@ -22,7 +23,9 @@ beforeAll(async () => {
     return new;
   end $$`)
   for (const table of ['payments', 'payment_steps', 'teams', 'receipt_numbers'])
-    await t.ownerPool.query(`create trigger crash_${table} before insert or update on ${table} for each row execute function crash()`)
+    await t.ownerPool.query(
+      `create trigger crash_${table} before insert or update on ${table} for each row execute function crash()`,
+    )
   await t.ownerPool.query(
     'create constraint trigger crash_commit after insert or update on payments deferrable initially deferred for each row execute function crash()',
   )
@@ -45,16 +48,24 @@ const createStep = (description: string, run: Step['run']): Step => ({ descripti
 const begin = createStep('begins', async (team, orders) => {
   const reply = await t.ask('POST', '/api/payments/', { teamId: team })
   if (reply.status !== 200)
-    return expect(['payment-not-needed', 'payment-under-way', 'gateway-away', 'database-away']).toContain(reply.json().code)
+    return expect(['payment-not-needed', 'payment-under-way', 'gateway-away', 'database-away']).toContain(
+      reply.json().code,
+    )
   const { payment, url } = reply.json()
   const order = { id: payment.id, ref: new URL(url).searchParams.get('o') ?? '' }
   if (!orders.some(({ ref }) => ref === order.ref)) orders.push(order)
   return undefined
 })
-/** Changes the payments of a team. It locks the team first, as the server does: two such statements at once would deadlock otherwise. */
+/**
+ * Changes the payments of a team. It locks the team first, as the server does: two such statements at once
+ * would deadlock otherwise.
+ */
 const updatePayments = (team: string, change: string) =>
   t
-    .query(`update payments set ${change} from (select id from teams where id = $1 for update) as locked where team_id = locked.id`, [team])
+    .query(
+      `update payments set ${change} from (select id from teams where id = $1 for update) as locked where team_id = locked.id`,
+      [team],
+    )
     .catch(expectCutConnection)
 const passes = createStep('half an hour passes', (team) =>
   updatePayments(
@@ -82,18 +93,22 @@ const comesBack = onOrder('returns', async ({ id }) => {
   const reply = await t.comeBack(id)
   if (reply.status !== 200) expect(['gateway-away', 'database-away']).toContain(reply.json().code)
 })
-const advice = fc.record({ status: fc.constantFrom('A', 'D', 'H', 'C'), forged: fc.boolean(), withOrder: fc.boolean() }).chain((how) =>
-  onOrder(`advice ${how.forged ? 'forged' : how.status}`, async ({ ref }) => {
-    expect(how.forged ? [403, 503] : [200, 503]).toContain(await t.telr.advise(ref, how))
-  }),
-)
+const advice = fc
+  .record({ status: fc.constantFrom('A', 'D', 'H', 'C'), forged: fc.boolean(), withOrder: fc.boolean() })
+  .chain((how) =>
+    onOrder(`advice ${how.forged ? 'forged' : how.status}`, async ({ ref }) => {
+      expect(how.forged ? [403, 503] : [200, 503]).toContain(await t.telr.advise(ref, how))
+    }),
+  )
 const breaks = fc
   .tuple(
     fc.constantFrom('check' as const, 'check' as const, 'create' as const),
     fc.constantFrom('drop' as const, 'drop-after' as const, '500' as const),
   )
   .map(([what, how]) => createStep(`${what} ${how}`, () => t.telr.fail(what, how)))
-const crash = fc.integer({ min: 1, max: 9 }).map((write) => createStep(`crash at write ${write}`, () => crashAt(write)))
+const crash = fc
+  .integer({ min: 1, max: 9 })
+  .map((write) => createStep(`crash at write ${write}`, () => crashAt(write)))
 
 /** Creates another order while the first payment page stays open. */
 const another = createStep('another order', async (team, orders) => {
@@ -126,7 +141,9 @@ const held: Record<string, string[]> = {
 
 /** Asserts that a payment explains each paid team, and that each receipt number exists once, without gaps. */
 const expectConsistentPayments = async (team: string) => {
-  const paying = await t.query(`select id, receipt_no from payments where team_id = $1 and state = 'paid'`, [team])
+  const paying = await t.query(`select id, receipt_no from payments where team_id = $1 and state = 'paid'`, [
+    team,
+  ])
   expect(await t.isPaid(team)).toBe(paying.length === 1)
   const receipts = await t.receipts()
   expect(receipts).toEqual(receipts.map((_, at) => at + 1))
@@ -137,7 +154,9 @@ const expectConsistentPayments = async (team: string) => {
 const seed = Number(process.env.BOTOLA_SEED ?? 20_260_101)
 const tries = Number(process.env.BOTOLA_TRIES ?? 60)
 
-it('any order of events ends in the state of the gateway, with one receipt', { timeout: 300_000 }, async () => {
+it('any order of events ends in the state of the gateway, with one receipt', {
+  timeout: 300_000,
+}, async () => {
   let receipts = 0
   let doublePayments = 0
   await fc.assert(
@@ -181,7 +200,9 @@ it('any order of events ends in the state of the gateway, with one receipt', { t
       endOnFailure: true,
       reporter: ({ failed, counterexample, errorInstance, seed: used }) => {
         if (!failed) return
-        const steps = counterexample?.[0].map((round) => round.map((each) => each.description).join(' + ')).join('\n')
+        const steps = counterexample?.[0]
+          .map((round) => round.map((each) => each.description).join(' + '))
+          .join('\n')
         throw new Error(`seed ${used}\n${steps}\n${String(errorInstance)}`, { cause: errorInstance })
       },
     },

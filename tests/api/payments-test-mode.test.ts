@@ -25,9 +25,17 @@ it('a test payment does not pay for a team outside development and demo installa
 })
 
 it('every user of the back office, and nobody else, learns that payments are in test mode', async () => {
-  expect((await t.asAdmin('GET', '/api/admin/payments/mode')).json()).toEqual({ success: true, test: true, demo: false })
+  expect((await t.asAdmin('GET', '/api/admin/payments/mode')).json()).toEqual({
+    success: true,
+    test: true,
+    demo: false,
+  })
   expect((await t.ask('GET', '/api/admin/payments/mode')).status).toBe(403)
   const real = await startPaymentsApp({ TELR_TEST: 'off' })
-  expect((await real.asAdmin('GET', '/api/admin/payments/mode')).json()).toEqual({ success: true, test: false, demo: false })
+  expect((await real.asAdmin('GET', '/api/admin/payments/mode')).json()).toEqual({
+    success: true,
+    test: false,
+    demo: false,
+  })
   await real.close()
 })

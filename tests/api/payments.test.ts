@@ -26,7 +26,10 @@ describe('the payment of a team', () => {
       },
     })
     const reply = (await t.ask('POST', '/api/payments/', { teamId: team })).json()
-    expect(reply).toMatchObject({ success: true, payment: { state: 'pending', amount: 15_000, receipt: null } })
+    expect(reply).toMatchObject({
+      success: true,
+      payment: { state: 'pending', amount: 15_000, receipt: null },
+    })
     const ref = new URL(reply.url).searchParams.get('o') ?? ''
     const [order] = (await t.telr.orders()).filter((one) => one.ref === ref)
     expect(order).toMatchObject({
@@ -43,12 +46,19 @@ describe('the payment of a team', () => {
     // the gateway has not sent a notification yet
     expect((await t.ask('GET', `/api/payments/${id}`)).json().payment.state).toBe('pending')
     const paid = (await t.comeBack(id)).json().payment
-    expect(paid).toMatchObject({ state: 'paid', receipt: expect.stringMatching(/^\d{4}-\d{6}$/), paidAt: expect.any(String) })
+    expect(paid).toMatchObject({
+      state: 'paid',
+      receipt: expect.stringMatching(/^\d{4}-\d{6}$/),
+      paidAt: expect.any(String),
+    })
     expect(await t.isPaid(team)).toBe(true)
     const written = await t.written()
     for (const _ of [1, 2, 3]) expect((await t.comeBack(id)).json().payment).toEqual(paid)
     expect(await t.written()).toBe(written)
-    expect((await t.ask('GET', `/api/payments/?teamId=${team}`)).json().offer).toMatchObject({ paid: true, payments: [paid] })
+    expect((await t.ask('GET', `/api/payments/?teamId=${team}`)).json().offer).toMatchObject({
+      paid: true,
+      payments: [paid],
+    })
   })
 
   it('names until when the team can be paid: the end of its place, else the end of the registration', async () => {
@@ -61,9 +71,14 @@ describe('the payment of a team', () => {
     await set(`closes_at = '${closesAt}'`)
     expect(await read()).toMatchObject({ state: 'cancelled', teamStatus: 'registered', payBy: closesAt })
     await set('max_teams = 100, payment_days = 14')
-    const { rows } = await t.database.pool.query(`select status_at + interval '14 days' as "payBy" from teams where id = $1`, [team])
+    const { rows } = await t.database.pool.query(
+      `select status_at + interval '14 days' as "payBy" from teams where id = $1`,
+      [team],
+    )
     expect((await read()).payBy).toBe(rows[0].payBy.toISOString())
-    await t.database.pool.query(`update teams set status_at = now() - interval '15 days' where id = $1`, [team])
+    await t.database.pool.query(`update teams set status_at = now() - interval '15 days' where id = $1`, [
+      team,
+    ])
     expect((await read()).payBy).toBe(null)
     await set('max_teams = null, closes_at = null')
     expect((await read()).payBy).toBe(null)
@@ -88,7 +103,10 @@ describe('the payment of a team', () => {
     expect((await t.comeBack(id)).json().payment).toMatchObject({ state, receipt: null, paidAt: null })
     expect(await t.isPaid(team)).toBe(false)
     if (state === 'held') {
-      expect((await t.ask('POST', '/api/payments/', { teamId: team })).json()).toMatchObject({ success: false, code: 'payment-under-way' })
+      expect((await t.ask('POST', '/api/payments/', { teamId: team })).json()).toMatchObject({
+        success: false,
+        code: 'payment-under-way',
+      })
       await t.telr.act(ref, 'release')
       expect((await t.comeBack(id)).json().payment.state).toBe('paid')
     } else {
@@ -107,7 +125,9 @@ describe('the payment of a team', () => {
     await Promise.all(begun.flatMap(({ id, ref }) => [t.comeBack(id), t.telr.advise(ref), t.comeBack(id)]))
     const receipts = await t.receipts()
     expect(receipts).toEqual(receipts.map((_, at) => at + 1))
-    const [{ paid }] = await t.query(`select count(*)::int as paid from payments where state = 'paid' and method = 'telr'`)
+    const [{ paid }] = await t.query(
+      `select count(*)::int as paid from payments where state = 'paid' and method = 'telr'`,
+    )
     expect(receipts).toHaveLength(paid)
   })
 })
@@ -129,7 +149,9 @@ describe('an order', () => {
 
   it('is created once by simultaneous requests', async () => {
     const team = await t.team()
-    const replies = await Promise.all(Array.from({ length: 12 }, () => t.ask('POST', '/api/payments/', { teamId: team })))
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () => t.ask('POST', '/api/payments/', { teamId: team })),
+    )
     const [{ count }] = await t.query('select count(*)::int from payments where team_id = $1', [team])
     expect(count).toBe(1)
     for (const reply of replies) if (reply.status !== 200) expect(reply.json().code).toBe('payment-under-way')
@@ -151,7 +173,10 @@ describe('an order', () => {
       const reply = t.ask('POST', '/api/payments/', { teamId: team })
       const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
       await vi.waitFor(async () => expect(await t.query(waiting)).toHaveLength(1), { timeout: 10_000 })
-      await client.query(`update payments set state = 'pending', order_ref = $2, order_url = $3 where id = $1`, [id, ref, url])
+      await client.query(
+        `update payments set state = 'pending', order_ref = $2, order_url = $3 where id = $1`,
+        [id, ref, url],
+      )
       await client.query('commit')
       expect((await reply).json()).toMatchObject({ success: true, url, payment: { id } })
     } finally {
@@ -164,7 +189,9 @@ describe('an order', () => {
     const team = await t.team()
     const { id, ref } = await t.begin(team)
     await t.telr.act(ref, 'authorise')
-    expect((await t.ask('POST', '/api/payments/', { teamId: team })).json()).toMatchObject({ code: 'payment-not-needed' })
+    expect((await t.ask('POST', '/api/payments/', { teamId: team })).json()).toMatchObject({
+      code: 'payment-not-needed',
+    })
     expect(await t.state(id)).toBe('paid')
   })
 
@@ -180,20 +207,23 @@ describe('an order', () => {
     ['500', 503, 'gateway-away'],
     ['garbage', 503, 'gateway-away'],
     ['E05:Invalid amount or currency', 502, 'gateway-refused'],
-  ] as const)('that the gateway does not create (%s) is reported and can be repeated', async (how, status, code) => {
-    const team = await t.team()
-    await t.telr.fail('create', how)
-    const reply = await t.ask('POST', '/api/payments/', { teamId: team })
-    expect([reply.status, reply.json().code]).toEqual([status, code])
-    expect(reply.headers['retry-after']).toBe(status === 503 ? '5' : undefined)
-    expect(reply.body).not.toMatch(/undefined|\{\{/)
-    expect(await t.query('select state, order_ref from payments where team_id = $1', [team])).toEqual([
-      { state: 'failed', order_ref: null },
-    ])
-    const { id, ref } = await t.begin(team)
-    await t.telr.act(ref, 'authorise')
-    expect((await t.comeBack(id)).json().payment.state).toBe('paid')
-  })
+  ] as const)(
+    'that the gateway does not create (%s) is reported and can be repeated',
+    async (how, status, code) => {
+      const team = await t.team()
+      await t.telr.fail('create', how)
+      const reply = await t.ask('POST', '/api/payments/', { teamId: team })
+      expect([reply.status, reply.json().code]).toEqual([status, code])
+      expect(reply.headers['retry-after']).toBe(status === 503 ? '5' : undefined)
+      expect(reply.body).not.toMatch(/undefined|\{\{/)
+      expect(await t.query('select state, order_ref from payments where team_id = $1', [team])).toEqual([
+        { state: 'failed', order_ref: null },
+      ])
+      const { id, ref } = await t.begin(team)
+      await t.telr.act(ref, 'authorise')
+      expect((await t.comeBack(id)).json().payment.state).toBe('paid')
+    },
+  )
 
   it.each([
     [{ amount: '1.00' }, 'amount'],
@@ -208,7 +238,10 @@ describe('an order', () => {
     expect((await t.comeBack(id)).json().payment).toMatchObject({ state: 'mismatch', receipt: null })
     expect(await t.isPaid(team)).toBe(false)
     const { steps } = (await t.asAdmin('GET', `/api/admin/payments/${id}`)).json()
-    expect(steps.at(-1)).toMatchObject({ kind: 'state', data: { from: 'pending', to: 'mismatch', fields: [field] } })
+    expect(steps.at(-1)).toMatchObject({
+      kind: 'state',
+      data: { from: 'pending', to: 'mismatch', fields: [field] },
+    })
   })
 
   it('of two that are both paid for one team, one pays for it and the other needs a refund', async () => {
@@ -218,12 +251,14 @@ describe('an order', () => {
     const second = await t.begin(team)
     const before = await t.receipts()
     await Promise.all([t.telr.act(first.ref, 'authorise'), t.telr.act(second.ref, 'authorise')])
-    await Promise.all([first, second, first, second].flatMap(({ id, ref }) => [t.comeBack(id), t.telr.advise(ref)]))
+    await Promise.all(
+      [first, second, first, second].flatMap(({ id, ref }) => [t.comeBack(id), t.telr.advise(ref)]),
+    )
     expect([await t.state(first.id), await t.state(second.id)].sort()).toEqual(['excess', 'paid'])
     expect(await t.receipts()).toHaveLength(before.length + 1)
-    expect((await t.asAdmin('POST', '/api/admin/payments/reconcile')).json().reconciliation.differences).toContainEqual(
-      expect.objectContaining({ kind: 'excess', team: expect.objectContaining({ id: team }) }),
-    )
+    expect(
+      (await t.asAdmin('POST', '/api/admin/payments/reconcile')).json().reconciliation.differences,
+    ).toContainEqual(expect.objectContaining({ kind: 'excess', team: expect.objectContaining({ id: team }) }))
   })
 
   it('sends the data of a coach or an adult to the gateway, never of a child', async () => {
@@ -239,11 +274,21 @@ describe('an order', () => {
       address: { city: 'Riyadh', country: 'SA' },
     })
     const alone = await customerOf(await t.team({ coach: false }))
-    const coach = await t.person({ role: 'coach', email: 'owner@school.test', firstName: 'Huda', lastName: 'Ali' })
+    const coach = await t.person({
+      role: 'coach',
+      email: 'owner@school.test',
+      firstName: 'Huda',
+      lastName: 'Ali',
+    })
     const ofCoach = await customerOf(await t.team({ userId: coach.id }), await t.enter(coach.email))
-    expect(JSON.parse(ofCoach)).toMatchObject({ email: 'owner@school.test', name: { forenames: 'Huda', surname: 'Ali' } })
+    expect(JSON.parse(ofCoach)).toMatchObject({
+      email: 'owner@school.test',
+      name: { forenames: 'Huda', surname: 'Ali' },
+    })
     const grown = await t.person({ role: 'student', email: 'grown@school.test', birthDate: '2000-01-01' })
-    expect(await customerOf(await t.team({ userId: grown.id }), await t.enter(grown.email))).toContain('grown@school.test')
+    expect(await customerOf(await t.team({ userId: grown.id }), await t.enter(grown.email))).toContain(
+      'grown@school.test',
+    )
     for (const customer of [withCoach, alone, ofCoach])
       expect(customer).not.toMatch(new RegExp(`${t.owner.email}|child|Child|Mona|201001234567`))
   })
@@ -280,7 +325,9 @@ describe('permissions', () => {
   it('nobody may pay for a paid or free team', async () => {
     const free = await t.team()
     await t.query('update competitions set fee = 0')
-    expect((await t.ask('POST', '/api/payments/', { teamId: free })).json()).toMatchObject({ code: 'payment-not-needed' })
+    expect((await t.ask('POST', '/api/payments/', { teamId: free })).json()).toMatchObject({
+      code: 'payment-not-needed',
+    })
     await t.query('update competitions set fee = 15000')
     await t.query('update teams set paid = true where id = $1', [free])
     expect((await t.ask('POST', '/api/payments/', { teamId: free })).status).toBe(409)
@@ -303,10 +350,12 @@ it('online payment without credentials or disabled in the settings reports that 
   const bare = await startPaymentsApp({ TELR_STORE: '' })
   try {
     await off(bare)
-    expect((await bare.asAdmin('POST', '/api/admin/payments/reconcile')).json().reconciliation).toMatchObject({
-      gateway: false,
-      checked: 0,
-    })
+    expect((await bare.asAdmin('POST', '/api/admin/payments/reconcile')).json().reconciliation).toMatchObject(
+      {
+        gateway: false,
+        checked: 0,
+      },
+    )
   } finally {
     await bare.close()
   }

@@ -2,7 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { RouteOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { hasPermission, type Permission, permissions, type RequiredPermission } from '#contract/rules/permissions.ts'
+import {
+  hasPermission,
+  type Permission,
+  permissions,
+  type RequiredPermission,
+} from '#contract/rules/permissions.ts'
 import { createForm as createEventForm, eventTexts } from '../support/api/events.ts'
 import { createCoach, createMember, startTeamsApp } from '../support/api/teams.ts'
 
@@ -19,12 +24,21 @@ let ids: Record<string, string>
 
 const read = async (text: string, values: unknown[] = []) => (await t.database.pool.query(text, values)).rows
 const tokenOf = async (person: { email: string; role?: string | undefined }) =>
-  String((await t.signIn(person.email, undefined, person.role === 'admin' ? { type: 4 } : {})).headers.authorization)
+  String(
+    (await t.signIn(person.email, undefined, person.role === 'admin' ? { type: 4 } : {})).headers
+      .authorization,
+  )
 
-/** An address for each hundred calls: one address reaches the rate limit, because these tests make more calls than it allows in a minute. */
+/**
+ * An address for each hundred calls: one address reaches the rate limit, because these tests make more calls
+ * than it allows in a minute.
+ */
 let callCount = 0
 const send = async (method: Method, url: string, token: string, content?: object) => {
-  const form = content !== undefined && 'form' in content ? await createEventForm(content.form as Record<string, string>) : undefined
+  const form =
+    content !== undefined && 'form' in content
+      ? await createEventForm(content.form as Record<string, string>)
+      : undefined
   const reply = await t.app.inject({
     method,
     url,
@@ -33,7 +47,12 @@ const send = async (method: Method, url: string, token: string, content?: object
     ...(form ? { payload: form.payload } : content === undefined ? {} : { payload: content }),
   })
   const isJson = String(reply.headers['content-type']).startsWith('application/json')
-  return { status: reply.statusCode, code: isJson ? (reply.json().code as string | undefined) : undefined, body: reply.body, reply }
+  return {
+    status: reply.statusCode,
+    code: isJson ? (reply.json().code as string | undefined) : undefined,
+    body: reply.body,
+    reply,
+  }
 }
 const ok = async (...call: Parameters<typeof send>) => {
   const { status, body, reply } = await send(...call)
@@ -44,7 +63,12 @@ const ok = async (...call: Parameters<typeof send>) => {
 beforeAll(async () => {
   t = await startTeamsApp({}, {}, { onRoute: (route) => routes.push(route) })
   admin = t.adminToken
-  const owner = await t.person({ role: 'student', firstName: 'Zqxowner', email: 'zqx-owner@school.test', emailConfirmedAt: new Date() })
+  const owner = await t.person({
+    role: 'student',
+    firstName: 'Zqxowner',
+    email: 'zqx-owner@school.test',
+    emailConfirmedAt: new Date(),
+  })
   const ownerToken = await tokenOf(owner)
   const { team } = (
     await t.send(
@@ -54,7 +78,10 @@ beforeAll(async () => {
       t.team({
         name: 'Zqxteam',
         coaches: [createCoach({ name: 'Zqxcoach', email: 'zqx-coach@school.test' })],
-        members: [createMember({ name: 'Zqxmember', email: 'zqx-member@school.test' }), createMember({ name: 'Zqxother' })],
+        members: [
+          createMember({ name: 'Zqxmember', email: 'zqx-member@school.test' }),
+          createMember({ name: 'Zqxother' }),
+        ],
       }),
     )
   ).json()
@@ -75,7 +102,10 @@ beforeAll(async () => {
   await ok('PUT', paths.accountProtest(protestId), ownerToken, protest)
   await ok('POST', paths.adminPaymentsMark, admin, { teamId: team.id, paid: true, reason: 'Zqxcash' })
   const [payment] = await read('select id from payments where team_id = $1', [team.id])
-  await t.ownerPool.query("insert into payers (payment_id, name, email) values ($1, 'Zqxpayer', 'zqx-payer@school.test')", [payment.id])
+  await t.ownerPool.query(
+    "insert into payers (payment_id, name, email) values ($1, 'Zqxpayer', 'zqx-payer@school.test')",
+    [payment.id],
+  )
   const { season } = await ok('POST', paths.seasons, ownerToken, { type: 'final', team_id: team.id })
   const draftId = randomUUIDv7()
   await ok('PUT', `${paths.teamDrafts}/${draftId}`, ownerToken, { data: '{"name":"Zqxdraft"}' })
@@ -95,13 +125,35 @@ beforeAll(async () => {
       protestId,
       awardId: award.id,
     },
-    ...{ eventId, idOrSlug: eventId, entryId: entry.id, attemptId: entry.attempts[0].id, seasonRecordId: season._id },
+    ...{
+      eventId,
+      idOrSlug: eventId,
+      entryId: entry.id,
+      attemptId: entry.attempts[0].id,
+      seasonRecordId: season._id,
+    },
     // records that belong to no person
-    ...{ advancementId: missingId, announcementId: missingId, code: missingId, importId: missingId, judgeId: missingId, keyId: missingId },
-    ...{ sheetId: missingId, slotId: missingId, screenNumber: '1', matchNumber: '1', uploadId: missingId, eventCode: missingId },
+    ...{
+      advancementId: missingId,
+      announcementId: missingId,
+      code: missingId,
+      importId: missingId,
+      judgeId: missingId,
+      keyId: missingId,
+    },
+    ...{
+      sheetId: missingId,
+      slotId: missingId,
+      screenNumber: '1',
+      matchNumber: '1',
+      uploadId: missingId,
+      eventCode: missingId,
+    },
   }
   const people = [t.person({ role: 'student' }), t.person({ role: 'coach', emailConfirmedAt: new Date() })]
-  const administrators = permissions.map((permission) => t.person({ role: 'admin', permissions: [permission] }))
+  const administrators = permissions.map((permission) =>
+    t.person({ role: 'admin', permissions: [permission] }),
+  )
   callers = await Promise.all(
     [...people, ...administrators].map(async (created) => {
       const person = await created
@@ -117,9 +169,13 @@ const listCalls = (...audiences: string[]) =>
   routes
     .filter(
       ({ url, config, schema }) =>
-        url.startsWith('/api/') && !(schema as { hide?: boolean })?.hide && audiences.includes(config?.for ?? ''),
+        url.startsWith('/api/') &&
+        !(schema as { hide?: boolean })?.hide &&
+        audiences.includes(config?.for ?? ''),
     )
-    .flatMap(({ method, url, config }) => [method].flat().map((each) => ({ method: each as Method, url, config, name: `${each} ${url}` })))
+    .flatMap(({ method, url, config }) =>
+      [method].flat().map((each) => ({ method: each as Method, url, config, name: `${each} ${url}` })),
+    )
     .filter(({ method }) => (method as string) !== 'HEAD')
 const fillIn = (url: string) =>
   url.replace(/:(\w+)/g, (_, name: string) => {
@@ -128,10 +184,21 @@ const fillIn = (url: string) =>
     return id
   })
 
-/** A call about a record of another account. Administrators with `permission` may make it, and get `status`. */
-type AccountCall = { query?: () => string; body?: () => object; permission?: Permission; status?: number; denied?: number }
+/**
+ * A call about a record of another account. Administrators with `permission` may make it, and get `status`.
+ */
+type AccountCall = {
+  query?: () => string
+  body?: () => object
+  permission?: Permission
+  status?: number
+  denied?: number
+}
 const teamQuery = () => `?team_id=${ids.teamId}`
-/** What each call for signed-in users is sent about a record of another account; 'own' for calls that name no record, or one of the caller only. */
+/**
+ * What each call for signed-in users is sent about a record of another account; 'own' for calls that name no
+ * record, or one of the caller only.
+ */
 const accountCalls: Record<string, AccountCall | 'own'> = {
   'GET /api/account': 'own',
   'PUT /api/account': 'own',
@@ -144,7 +211,9 @@ const accountCalls: Record<string, AccountCall | 'own'> = {
   'POST /api/account/erasure': 'own',
   'DELETE /api/account/erasure': 'own',
   'GET /api/account/protests': 'own',
-  'PUT /api/account/protests/:protestId': { body: () => ({ entryId: ids.entryId, attemptId: null, reason: 'Mine' }) },
+  'PUT /api/account/protests/:protestId': {
+    body: () => ({ entryId: ids.entryId, attemptId: null, reason: 'Mine' }),
+  },
   'DELETE /api/account/protests/:protestId': {},
   'GET /api/account/scores': 'own',
   'POST /api/account/second-factor/start': 'own',
@@ -166,7 +235,15 @@ const accountCalls: Record<string, AccountCall | 'own'> = {
   'GET /api/teams': { query: () => `?id=${ids.teamId}` },
   'POST /api/teams': 'own',
   'PUT /api/teams': {
-    body: () => ({ form: { id: ids.teamId, name: 'Mine', schoolName: 'Mine', ageLevel: 'junior', competitionId: t.robo.id } }),
+    body: () => ({
+      form: {
+        id: ids.teamId,
+        name: 'Mine',
+        schoolName: 'Mine',
+        ageLevel: 'junior',
+        competitionId: t.robo.id,
+      },
+    }),
   },
   'DELETE /api/teams': { query: () => `?id=${ids.teamId}` },
   'GET /api/teams/ranks': 'own',
@@ -184,8 +261,11 @@ const accountCalls: Record<string, AccountCall | 'own'> = {
   'GET /api/teams/:teamId/schedule': {},
   'GET /api/teams/:teamId/season-records': {},
 }
-const sendAccountCall = ({ method, url }: { method: Method; url: string }, { query, body }: AccountCall, { token }: Caller) =>
-  send(method, fillIn(url) + (query?.() ?? ''), token, body?.())
+const sendAccountCall = (
+  { method, url }: { method: Method; url: string },
+  { query, body }: AccountCall,
+  { token }: Caller,
+) => send(method, fillIn(url) + (query?.() ?? ''), token, body?.())
 
 /** Everything that the database has of the other account. */
 const readRecords = async () => {
@@ -201,7 +281,9 @@ const readRecords = async () => {
     'score_attempts',
     'awards',
   ]
-  const rows = [...tables, 'guardian_links', 'guardian_confirmations'].map((table) => read(`select * from ${table} order by 1, 2`))
+  const rows = [...tables, 'guardian_links', 'guardian_confirmations'].map((table) =>
+    read(`select * from ${table} order by 1, 2`),
+  )
   return JSON.stringify(
     await Promise.all([
       ...rows,
@@ -211,15 +293,23 @@ const readRecords = async () => {
     ]),
   )
 }
-const readViews = () => read("select actor_id, entity_id from audit_log where action = 'view' and entity = 'team' order by id")
+const readViews = () =>
+  read("select actor_id, entity_id from audit_log where action = 'view' and entity = 'team' order by id")
 
-/** Checks that a caller neither reads nor changes a record of the other account with the calls for signed-in users that its permissions do not allow. */
+/**
+ * Checks that a caller neither reads nor changes a record of the other account with the calls for signed-in
+ * users that its permissions do not allow.
+ */
 const expectDenied = async (caller: Caller) => {
   const before = await readRecords()
   for (const call of listCalls('user')) {
     const about = accountCalls[call.name]
     if (about === undefined) throw new Error(`Add ${call.name} to the calls of this test`)
-    if (about === 'own' || (about.permission && !caller.needsSecondFactor && hasPermission(caller.permissions, about.permission))) continue
+    if (
+      about === 'own' ||
+      (about.permission && !caller.needsSecondFactor && hasPermission(caller.permissions, about.permission))
+    )
+      continue
     const { status, body } = await sendAccountCall(call, about, caller)
     expect([call.name, caller.name, status]).toEqual([call.name, caller.name, about.denied ?? 404])
     expect(body, call.name).not.toMatch(/zqx/i)
@@ -246,11 +336,21 @@ describe('the records of another account', () => {
     for (const caller of callers) {
       for (const call of listCalls('user')) {
         const about = accountCalls[call.name]
-        if (about === undefined || about === 'own' || !about.permission || !hasPermission(caller.permissions, about.permission)) continue
+        if (
+          about === undefined ||
+          about === 'own' ||
+          !about.permission ||
+          !hasPermission(caller.permissions, about.permission)
+        )
+          continue
         const { status } = await sendAccountCall(call, about, caller)
         expect([call.name, caller.name, status]).toEqual([call.name, caller.name, about.status ?? 200])
         if (call.name !== 'DELETE /api/seasons') continue
-        const { season } = await ok('POST', paths.seasons, caller.token, { type: 'final', team_id: ids.teamId, data: { name: 'x' } })
+        const { season } = await ok('POST', paths.seasons, caller.token, {
+          type: 'final',
+          team_id: ids.teamId,
+          data: { name: 'x' },
+        })
         ids.seasonRecordId = season._id
       }
     }
@@ -268,9 +368,20 @@ describe('the records of another account', () => {
         const isBackOffice = config?.for === 'admin'
         const isAdministrator = caller.permissions.length > 0
         if (isBackOffice && isAdministrator && hasPermission(caller.permissions, required)) continue
-        const { status, code } = await send(method, fillIn(url), caller.token, method === 'GET' || method === 'DELETE' ? undefined : {})
-        const expected = isBackOffice ? { status: 403, code: isAdministrator ? 'no-permission' : 'wrong-role' } : { status: 401 }
-        expect({ name, caller: caller.name, status, code }).toMatchObject({ name, caller: caller.name, ...expected })
+        const { status, code } = await send(
+          method,
+          fillIn(url),
+          caller.token,
+          method === 'GET' || method === 'DELETE' ? undefined : {},
+        )
+        const expected = isBackOffice
+          ? { status: 403, code: isAdministrator ? 'no-permission' : 'wrong-role' }
+          : { status: 401 }
+        expect({ name, caller: caller.name, status, code }).toMatchObject({
+          name,
+          caller: caller.name,
+          ...expected,
+        })
       }
     expect(await readRecords()).toBe(before)
   })
@@ -279,10 +390,18 @@ describe('the records of another account', () => {
     const seen = new Set<string>()
     for (const { name, method, url, config } of listCalls('admin', 'visitor'))
       for (const caller of callers) {
-        if (method !== 'GET' || url.endsWith('/live') || url.endsWith('/reveal') || url.endsWith('*')) continue
-        if (config?.for === 'admin' && !hasPermission(caller.permissions, config.permission as RequiredPermission)) continue
+        if (method !== 'GET' || url.endsWith('/live') || url.endsWith('/reveal') || url.endsWith('*'))
+          continue
+        if (
+          config?.for === 'admin' &&
+          !hasPermission(caller.permissions, config.permission as RequiredPermission)
+        )
+          continue
         const path = url.replace(/:(\w+)/g, (_, parameter: string) => ids[parameter] ?? missingId)
-        const queries = config?.for === 'admin' ? ['', '?s=zqx', `?id=${url.includes('user') ? ids.userId : ids.teamId}`] : ['']
+        const queries =
+          config?.for === 'admin'
+            ? ['', '?s=zqx', `?id=${url.includes('user') ? ids.userId : ids.teamId}`]
+            : ['']
         for (const query of queries) {
           const address = `${path}${query}`
           const { status, body } = await send('GET', address, caller.token)
@@ -290,9 +409,11 @@ describe('the records of another account', () => {
           if (playerAddress.test(body)) seen.add(`${caller.name} ${name}`)
         }
       }
-    const withRegistration = ['/api/admin/announcements/audience', '/api/admin/teams', '/api/admin/users'].map(
-      (path) => `registration GET ${path}`,
-    )
+    const withRegistration = [
+      '/api/admin/announcements/audience',
+      '/api/admin/teams',
+      '/api/admin/users',
+    ].map((path) => `registration GET ${path}`)
     const others = [...seen].filter((one) => !/^(privacy|administration) /.test(one))
     expect(others.toSorted()).toEqual(withRegistration)
     for (const path of [
@@ -311,10 +432,18 @@ describe('the records of another account', () => {
     for (const caller of callers.filter(({ permissions: owned }) => owned.length > 0)) {
       await expectDenied({ ...caller, needsSecondFactor: true })
       for (const { name, method, url } of listCalls('admin').filter(() => caller.name === 'administration')) {
-        const { status, code } = await send(method, fillIn(url), caller.token, method === 'GET' || method === 'DELETE' ? undefined : {})
+        const { status, code } = await send(
+          method,
+          fillIn(url),
+          caller.token,
+          method === 'GET' || method === 'DELETE' ? undefined : {},
+        )
         expect({ name, status, code }).toEqual({ name, status: 403, code: 'second-factor-setup-required' })
       }
-      for (const url of [`/api/v1/events/scores/${ids.eventId}`, `/api/v1/events/scores/${ids.eventId}/entries/${ids.entryId}`]) {
+      for (const url of [
+        `/api/v1/events/scores/${ids.eventId}`,
+        `/api/v1/events/scores/${ids.eventId}/entries/${ids.entryId}`,
+      ]) {
         const { status, body } = await send('GET', url, caller.token)
         expect([status, playerAddress.test(body), body.includes('z•••@')]).toEqual([200, false, true])
       }

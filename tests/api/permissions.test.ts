@@ -1,7 +1,12 @@
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { hasPermission, type Permission, permissions, type RequiredPermission } from '#contract/rules/permissions.ts'
+import {
+  hasPermission,
+  type Permission,
+  permissions,
+  type RequiredPermission,
+} from '#contract/rules/permissions.ts'
 import { events } from '#server/db/schema/events.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { createForm } from '../support/api/events.ts'
@@ -27,14 +32,18 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** An address for each hundred calls: one address reaches the rate limit, because these tests make more calls than it allows in a minute. */
+/**
+ * An address for each hundred calls: one address reaches the rate limit, because these tests make more calls
+ * than it allows in a minute.
+ */
 let callCount = 0
 const getNextAddress = () => `198.18.0.${Math.floor(callCount++ / 100) % 250}`
 
 type Form = Awaited<ReturnType<typeof createForm>>
 const isForm = (content: object): content is Form => 'payload' in content
 const send = async (method: Method, url: string, authorization: string, content?: object) => {
-  const { payload, headers } = content === undefined ? {} : isForm(content) ? content : { payload: content, headers: {} }
+  const { payload, headers } =
+    content === undefined ? {} : isForm(content) ? content : { payload: content, headers: {} }
   const reply = await t.app.inject({
     method,
     url,
@@ -43,7 +52,11 @@ const send = async (method: Method, url: string, authorization: string, content?
     ...(payload ? { payload } : {}),
   })
   const isJson = String(reply.headers['content-type']).startsWith('application/json')
-  return { status: reply.statusCode, code: isJson ? (reply.json().code as string | undefined) : undefined, reply }
+  return {
+    status: reply.statusCode,
+    code: isJson ? (reply.json().code as string | undefined) : undefined,
+    reply,
+  }
 }
 
 describe('permissions of the back office', () => {
@@ -76,23 +89,33 @@ describe('permissions of the back office', () => {
     ['the export of teams', `${paths.adminTeams}?download=true&format=csv`],
     ['the export of registrants', `${paths.adminDownloads}/export`],
   ])('%s needs the permission privacy', async (_name, url) => {
-    expect(await send('GET', url, tokens.get('registration') as string)).toMatchObject({ status: 403, code: 'no-permission' })
+    expect(await send('GET', url, tokens.get('registration') as string)).toMatchObject({
+      status: 403,
+      code: 'no-permission',
+    })
     expect((await send('GET', url, admin)).status).toBe(200)
   })
 
   it('the full export of teams needs the permission privacy and a reason', async () => {
     const path = paths.adminTeamsFullExport
-    expect(await send('POST', path, tokens.get('registration') as string, { reason: 'a visit' })).toMatchObject({ code: 'no-permission' })
+    expect(
+      await send('POST', path, tokens.get('registration') as string, { reason: 'a visit' }),
+    ).toMatchObject({ code: 'no-permission' })
     const refused = await send('POST', path, admin, { reason: ' ' })
     expect(refused.reply.json()).toMatchObject({ code: 'bad-input', field: 'reason' })
     expect((await send('POST', path, admin, { reason: 'Lists for the hotel' })).status).toBe(200)
-    const { rows } = await t.database.pool.query("select after from audit_log where action = 'export' order by id desc limit 1")
+    const { rows } = await t.database.pool.query(
+      "select after from audit_log where action = 'export' order by id desc limit 1",
+    )
     expect(rows).toMatchObject([{ after: { full: true, reason: 'Lists for the hotel' } }])
   })
 
   it('a GET that toggles an event or a FAQ needs the permission to change it', async () => {
     const url = `${paths.adminEvents}?id=${missingId}&name=status&status=true`
-    expect(await send('GET', url, tokens.get('results') as string)).toMatchObject({ status: 403, code: 'no-permission' })
+    expect(await send('GET', url, tokens.get('results') as string)).toMatchObject({
+      status: 403,
+      code: 'no-permission',
+    })
   })
 
   it('the export of a ranking masks e-mails for whoever lacks the permission privacy', async () => {
@@ -115,28 +138,41 @@ describe('permissions of the back office', () => {
   it('the rule for totals of an event with scores needs the permission results', async () => {
     const texts = { title_en: 'Ruled', title_ar: 'محكوم', description_en: 'Ruled', description_ar: 'محكوم' }
     const content = tokens.get('content') as string
-    const { _id: id } = (await send('POST', paths.adminEvents, content, await createForm(texts))).reply.json().event
+    const { _id: id } = (await send('POST', paths.adminEvents, content, await createForm(texts))).reply.json()
+      .event
     const save = async (change: object, token = content) =>
       send('PUT', paths.adminEvents, token, await createForm({ ...texts, id, ...change }))
     expect((await save({ totalRule: 'best' })).status).toBe(200)
     const attempts = [{ mission: 1, score: 5, timeMs: 1000 }]
-    expect((await send('POST', paths.adminScores(id), admin, { playerName: 'Mona', attempts })).status).toBe(200)
+    expect((await send('POST', paths.adminScores(id), admin, { playerName: 'Mona', attempts })).status).toBe(
+      200,
+    )
     const refused = await save({ totalRule: 'sum' })
     expect(refused.reply.json()).toMatchObject({ code: 'no-permission', field: 'totalRule' })
     expect((await save({ totalRule: 'best', title_en: 'Ruled well' })).status).toBe(200)
-    expect((await save({ totalRule: 'sum' }, await signInWith(['content', 'results']))).reply.json().event).toMatchObject({
+    expect(
+      (await save({ totalRule: 'sum' }, await signInWith(['content', 'results']))).reply.json().event,
+    ).toMatchObject({
       totalRule: 'sum',
     })
   })
 
   it('whoever lacks the permission privacy finds no participants by parts of an address or a phone', async () => {
-    const { email } = await t.person({ firstName: 'Ranim', lastName: 'Qasim', email: 'hidden.part@school.test', phone: '+966501239876' })
+    const { email } = await t.person({
+      firstName: 'Ranim',
+      lastName: 'Qasim',
+      email: 'hidden.part@school.test',
+      phone: '+966501239876',
+    })
     const find = async (search: string, token: string) => {
       const url = `${paths.adminEvents}/${missingId}/participants?s=${encodeURIComponent(search)}`
-      return (await send('GET', url, token)).reply.json().participants.map(({ detail }: { detail: string }) => detail)
+      return (await send('GET', url, token)).reply
+        .json()
+        .participants.map(({ detail }: { detail: string }) => detail)
     }
     const results = tokens.get('results') as string
-    for (const search of ['ranim qas', 'Qasim']) expect(await find(search, results)).toEqual(['h•••@school.test'])
+    for (const search of ['ranim qas', 'Qasim'])
+      expect(await find(search, results)).toEqual(['h•••@school.test'])
     for (const search of ['hidden.p', 'ranim hidden', '50123987', 'school.test ranim']) {
       expect(await find(search, results)).toEqual([])
       expect(await find(search, admin)).toEqual([email])
@@ -159,11 +195,18 @@ describe('permissions of the back office', () => {
     const url = `${scoresUrl}/${entry.id}`
     const attemptUrl = `${url}/attempts/${entry.attempts[0].id}`
     const readStored = async () =>
-      (await t.database.pool.query('select player_name, player_email, participant_key from score_entries where id = $1', [entry.id]))
-        .rows[0]
+      (
+        await t.database.pool.query(
+          'select player_name, player_email, participant_key from score_entries where id = $1',
+          [entry.id],
+        )
+      ).rows[0]
 
     const details = { playerName: 'Mona S', playerEmail: masked, missionType: 1 }
-    expect((await send('PUT', url, results, details)).reply.json().entry).toMatchObject({ playerName: 'Mona S', playerEmail: masked })
+    expect((await send('PUT', url, results, details)).reply.json().entry).toMatchObject({
+      playerName: 'Mona S',
+      playerEmail: masked,
+    })
     expect(await readStored()).toMatchObject({
       player_name: 'Mona S',
       player_email: guest.playerEmail,
@@ -171,10 +214,14 @@ describe('permissions of the back office', () => {
     })
     const other = await send('PUT', url, results, { ...details, playerEmail: 'm•••@other.test' })
     expect(other.reply.json()).toMatchObject({ success: false, code: 'bad-input', field: 'playerEmail' })
-    expect((await send('PATCH', attemptUrl, results, { score: 6 })).reply.json().entry.playerEmail).toBe(masked)
+    expect((await send('PATCH', attemptUrl, results, { score: 6 })).reply.json().entry.playerEmail).toBe(
+      masked,
+    )
     expect((await send('GET', url, results)).reply.json().entry.playerEmail).toBe(masked)
     expect((await send('GET', url, admin)).reply.json().entry.playerEmail).toBe(guest.playerEmail)
-    expect((await send('PUT', url, results, { ...details, playerEmail: 'new.mona@school.test' })).status).toBe(200)
+    expect(
+      (await send('PUT', url, results, { ...details, playerEmail: 'new.mona@school.test' })).status,
+    ).toBe(200)
     expect(await readStored()).toMatchObject({ player_email: 'new.mona@school.test' })
 
     const { removedId } = (await send('DELETE', url, results)).reply.json()
@@ -197,34 +244,60 @@ describe('permissions of the back office', () => {
       const { team } = (await send('GET', url, tokens.get(permission) as string)).reply.json()
       expect(team).toMatchObject({ name: 'Owls', coaches: [], members: [], user: null })
       const list = await send('GET', `${paths.adminTeams}?s=owls`, tokens.get(permission) as string)
-      expect(list.reply.json().teams).toMatchObject([{ name: 'Owls', coaches: [], members: [], member_count: 1, user: null }])
+      expect(list.reply.json().teams).toMatchObject([
+        { name: 'Owls', coaches: [], members: [], member_count: 1, user: null },
+      ])
       expect(list.reply.body).not.toMatch(/Sara|\.name@/)
     }
     // the current team in an error of a save
     const scores = { scores: [], version: 99 }
-    const stale = await send('PUT', `${paths.adminTeams}/${rows[0].id}/scores`, tokens.get('results') as string, scores)
+    const stale = await send(
+      'PUT',
+      `${paths.adminTeams}/${rows[0].id}/scores`,
+      tokens.get('results') as string,
+      scores,
+    )
     expect(stale).toMatchObject({ code: 'stale-version' })
     expect(stale.reply.body).not.toMatch(/Sara|\.name@/)
     for (const query of ['?s=owls', `?id=${rows[0].id}`]) {
-      const { team, teams } = (await send('GET', `${paths.adminTeams}${query}`, tokens.get('registration') as string)).reply.json()
-      expect(team ?? teams[0]).toMatchObject({ user: { email: 'owner.name@school.test' }, members: [{ name: 'Sara' }] })
+      const { team, teams } = (
+        await send('GET', `${paths.adminTeams}${query}`, tokens.get('registration') as string)
+      ).reply.json()
+      expect(team ?? teams[0]).toMatchObject({
+        user: { email: 'owner.name@school.test' },
+        members: [{ name: 'Sara' }],
+      })
     }
   })
 
   it('only administrators change accounts of the back office and permissions', async () => {
     const registration = tokens.get('registration') as string
     const { id, email } = await t.person({ role: 'admin', permissions: ['content'], phone: '+966501230001' })
-    const form = (fields: Record<string, string>) => createForm({ id, fname: 'Mona', email, phone: '+966501230001', ...fields })
+    const form = (fields: Record<string, string>) =>
+      createForm({ id, fname: 'Mona', email, phone: '+966501230001', ...fields })
     const noPermission = { status: 403, code: 'no-permission' }
-    expect(await send('PUT', paths.adminUsers, registration, await form({ email: 'mine@school.test' }))).toMatchObject(noPermission)
+    expect(
+      await send('PUT', paths.adminUsers, registration, await form({ email: 'mine@school.test' })),
+    ).toMatchObject(noPermission)
     expect(await send('DELETE', `${paths.adminUsers}?id=${id}`, registration)).toMatchObject(noPermission)
-    expect(await send('GET', `${paths.adminUsers}?id=${id}&status=0`, registration)).toMatchObject(noPermission)
+    expect(await send('GET', `${paths.adminUsers}?id=${id}&status=0`, registration)).toMatchObject(
+      noPermission,
+    )
     const student = await t.person({ phone: '+966501230002' })
-    const promoted = await createForm({ id: student.id, fname: 'Mona', email: student.email, phone: '+966501230002', type: '4' })
+    const promoted = await createForm({
+      id: student.id,
+      fname: 'Mona',
+      email: student.email,
+      phone: '+966501230002',
+      type: '4',
+    })
     expect(await send('PUT', paths.adminUsers, registration, promoted)).toMatchObject(noPermission)
 
     const changed = await send('PUT', paths.adminUsers, admin, await form({ permissions: 'finance,results' }))
-    expect(changed.reply.json()).toMatchObject({ success: true, user: { type: 4, permissions: ['finance', 'results'] } })
+    expect(changed.reply.json()).toMatchObject({
+      success: true,
+      user: { type: 4, permissions: ['finance', 'results'] },
+    })
     const unknown = await send('PUT', paths.adminUsers, admin, await form({ permissions: 'everything' }))
     expect(unknown.reply.json()).toMatchObject({ success: false, code: 'bad-input', field: 'permissions.0' })
     const demoted = await send('PUT', paths.adminUsers, admin, await form({ type: '0' }))
@@ -233,7 +306,9 @@ describe('permissions of the back office', () => {
   })
 
   it('the last administrator cannot lose the permission administration', async () => {
-    const { users } = (await send('GET', `${paths.adminUsers}?type=4&s=admin@botola.test`, admin)).reply.json()
+    const { users } = (
+      await send('GET', `${paths.adminUsers}?type=4&s=admin@botola.test`, admin)
+    ).reply.json()
     const [me] = users
     const second = await t.person({ role: 'admin', permissions: ['administration'], phone: '+966501230003' })
     const secondToken = String((await t.signIn(second.email, undefined, { type: 4 })).headers.authorization)
@@ -245,16 +320,29 @@ describe('permissions of the back office', () => {
       permissions: 'content',
     })
     // nobody changes their own permissions
-    expect((await send('PUT', paths.adminUsers, admin, form)).reply.json()).toMatchObject({ code: 'own-account', field: 'permissions' })
+    expect((await send('PUT', paths.adminUsers, admin, form)).reply.json()).toMatchObject({
+      code: 'own-account',
+      field: 'permissions',
+    })
     // the other test users with this permission go first
     await t.database.pool.query(
       "update users set permissions = '{content}' where 'administration' = any(permissions) and id not in ($1, $2)",
       [me._id, second.id],
     )
     expect((await send('PUT', paths.adminUsers, secondToken, form)).status).toBe(200)
-    const back = await createForm({ id: second.id, fname: 'Mona', email: second.email, phone: '+966501230003', permissions: 'content' })
-    expect((await send('PUT', paths.adminUsers, secondToken, back)).reply.json()).toMatchObject({ success: false })
-    const { rows } = await t.database.pool.query("select count(*)::int as n from users where 'administration' = any(permissions)")
+    const back = await createForm({
+      id: second.id,
+      fname: 'Mona',
+      email: second.email,
+      phone: '+966501230003',
+      permissions: 'content',
+    })
+    expect((await send('PUT', paths.adminUsers, secondToken, back)).reply.json()).toMatchObject({
+      success: false,
+    })
+    const { rows } = await t.database.pool.query(
+      "select count(*)::int as n from users where 'administration' = any(permissions)",
+    )
     expect(rows[0].n).toBe(1)
   })
 
@@ -273,11 +361,21 @@ describe('permissions of the back office', () => {
       [missingId],
     )
     const form = async (paid: string) =>
-      createForm({ id: rows[0].id, name: 'Falcons', schoolName: 'School', payment_status: paid, reason: 'cash' })
-    expect(await send('PUT', paths.adminTeams, tokens.get('registration') as string, await form('true'))).toMatchObject({
+      createForm({
+        id: rows[0].id,
+        name: 'Falcons',
+        schoolName: 'School',
+        payment_status: paid,
+        reason: 'cash',
+      })
+    expect(
+      await send('PUT', paths.adminTeams, tokens.get('registration') as string, await form('true')),
+    ).toMatchObject({
       status: 403,
       code: 'no-permission',
     })
-    expect((await send('PUT', paths.adminTeams, tokens.get('registration') as string, await form('false'))).code).not.toBe('no-permission')
+    expect(
+      (await send('PUT', paths.adminTeams, tokens.get('registration') as string, await form('false'))).code,
+    ).not.toBe('no-permission')
   })
 })

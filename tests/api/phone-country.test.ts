@@ -12,7 +12,12 @@ afterAll(() => t.close())
 
 it('the country of phone fields is Egypt until an administrator saves another one', async () => {
   const call = (method: 'GET' | 'PUT', payload?: object) =>
-    t.app.inject({ method, url: paths.adminSettings, headers: { authorization: admin }, ...(payload ? { payload } : {}) })
+    t.app.inject({
+      method,
+      url: paths.adminSettings,
+      headers: { authorization: admin },
+      ...(payload ? { payload } : {}),
+    })
   const { version, updatedAt: _, ...values } = (await call('GET')).json().settings
   expect(values.phoneCountry).toBe('EG')
   const save = (phoneCountry: unknown, of: number) => call('PUT', { ...values, phoneCountry, version: of })

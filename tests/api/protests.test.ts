@@ -15,7 +15,12 @@ afterAll(() => t.close())
 
 const readAudit = (entityId: string) =>
   t.db
-    .select({ action: auditLog.action, before: auditLog.before, after: auditLog.after, label: auditLog.label })
+    .select({
+      action: auditLog.action,
+      before: auditLog.before,
+      after: auditLog.after,
+      label: auditLog.label,
+    })
     .from(auditLog)
     .where(and(eq(auditLog.entityId, entityId)))
     .orderBy(auditLog.at, auditLog.id)
@@ -25,15 +30,32 @@ describe('a protest', () => {
     const { eventId, owner, coach, teamId, entryId, attemptId } = await t.prepare()
     const [entry, ...others] = await t.list(owner.token)
     expect(others).toEqual([])
-    expect(entry).toMatchObject({ entryId, teamId, acceptsProtests: true, attempts: [{ id: attemptId, score: 40 }], protests: [] })
+    expect(entry).toMatchObject({
+      entryId,
+      teamId,
+      acceptsProtests: true,
+      attempts: [{ id: attemptId, score: 40 }],
+      protests: [],
+    })
     const sent = await t.create(owner.token, { entryId, attemptId, reason: 'The stopwatch\nran on.' })
-    expect(sent.json().protest).toMatchObject({ attemptId, state: 'open', reason: 'The stopwatch\nran on.', answer: '', closedAt: null })
+    expect(sent.json().protest).toMatchObject({
+      attemptId,
+      state: 'open',
+      reason: 'The stopwatch\nran on.',
+      answer: '',
+      closedAt: null,
+    })
     const { id } = sent.json().protest
     expect((await t.list(coach.token))[0]?.protests).toMatchObject([{ id, state: 'open' }])
 
-    expect(await t.listOfEvent(eventId)).toMatchObject([{ id, entryId, attempt: { score: 40 }, askedBy: 'Huda Saleh', answeredBy: '' }])
+    expect(await t.listOfEvent(eventId)).toMatchObject([
+      { id, entryId, attempt: { score: 40 }, askedBy: 'Huda Saleh', answeredBy: '' },
+    ])
     const details = await t.ok('GET', paths.adminProtest(eventId, id))
-    expect(details).toMatchObject({ entry: { id: entryId, totalScore: 40 }, history: [{ kind: 'add', attemptId, after: { score: 40 } }] })
+    expect(details).toMatchObject({
+      entry: { id: entryId, totalScore: 40 },
+      history: [{ kind: 'add', attemptId, after: { score: 40 } }],
+    })
     const answered = await t.answer(eventId, id, 'accepted', 'You are right.\nThe score is corrected.')
     expect(answered.json().protest).toMatchObject({ state: 'accepted', closedAt: expect.any(String) })
     expect((await t.list(coach.token))[0]?.protests).toMatchObject([
@@ -55,7 +77,8 @@ describe('a protest', () => {
   it('shows an organizer the judge of the sheet, and a team no names of judges', async () => {
     const { eventId, owner, teamId, entryId } = await t.prepare()
     await t.db.insert(eventTeams).values({ eventId, teamId, badgeCode: 'TEAM2345' })
-    const { code } = (await t.ok('POST', `/api/admin/events/${eventId}/judges`, { names: ['Lina Omar'] })).judges[0]
+    const { code } = (await t.ok('POST', `/api/admin/events/${eventId}/judges`, { names: ['Lina Omar'] }))
+      .judges[0]
     const { token } = await t.ok('POST', paths.judgeSession, { code }, '')
     await t.ok('POST', paths.judgeSheets, createSheet(teamId, { round: 2 }), token)
     const { protest } = (await t.create(owner.token, { entryId })).json()
@@ -89,7 +112,10 @@ describe('a protest', () => {
     expect(mail.subject).toBe('Your protest was rejected')
     expect(mail.text).toContain('/account/scores/')
     expect((await t.create(player.token, { entryId })).statusCode).toBe(200)
-    expect((await t.list(player.token))[0]).toMatchObject({ teamId: null, protests: [{ state: 'open' }, { state: 'rejected' }] })
+    expect((await t.list(player.token))[0]).toMatchObject({
+      teamId: null,
+      protests: [{ state: 'open' }, { state: 'rejected' }],
+    })
   })
 
   it('is not found for a stranger, a coach whose address is not confirmed, another event and an attempt of another result', async () => {
@@ -102,7 +128,9 @@ describe('a protest', () => {
       expect((await t.withdraw(token, id)).json().code).toBe('not-found')
       expect((await t.list(token)).map((entry) => entry.entryId)).not.toContain(entryId)
     }
-    expect((await t.create(owner.token, { entryId, attemptId: other.attemptId })).json().code).toBe('not-found')
+    expect((await t.create(owner.token, { entryId, attemptId: other.attemptId })).json().code).toBe(
+      'not-found',
+    )
     expect((await t.create(owner.token, { entryId: randomUUID() })).json().code).toBe('not-found')
     expect((await t.ask('GET', paths.adminProtest(other.eventId, id))).statusCode).toBe(404)
     expect((await t.answer(other.eventId, id)).statusCode).toBe(404)
@@ -143,22 +171,28 @@ describe('a protest', () => {
   it('is stored once, however often its form is sent, and there is one open protest about an attempt', async () => {
     const { eventId, owner, coach, entryId, attemptId } = await t.prepare()
     const id = randomUUID()
-    const replies = await Promise.all(Array.from({ length: 5 }, () => t.create(owner.token, { entryId, attemptId }, id)))
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => t.create(owner.token, { entryId, attemptId }, id)),
+    )
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
     expect(await t.listOfEvent(eventId)).toHaveLength(1)
-    for (const { token } of [owner, coach]) expect((await t.create(token, { entryId, attemptId })).json().code).toBe('protest-exists')
+    for (const { token } of [owner, coach])
+      expect((await t.create(token, { entryId, attemptId })).json().code).toBe('protest-exists')
     expect((await t.create(coach.token, { entryId, attemptId }, id)).json().code).toBe('protest-exists')
     // the whole result is another subject
     expect((await t.create(coach.token, { entryId })).statusCode).toBe(200)
     const other = await t.prepare()
-    const sent = await Promise.all([other.owner, other.coach].map(({ token }) => t.create(token, { entryId: other.entryId })))
+    const sent = await Promise.all(
+      [other.owner, other.coach].map(({ token }) => t.create(token, { entryId: other.entryId })),
+    )
     expect(sent.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   })
 
   it('is withdrawn while it is open, also twice and by the coach, and can be sent again', async () => {
     const { eventId, owner, coach, entryId } = await t.prepare()
     const { id } = (await t.create(owner.token, { entryId })).json().protest
-    for (const { token } of [coach, owner]) expect((await t.withdraw(token, id)).json().protest.state).toBe('withdrawn')
+    for (const { token } of [coach, owner])
+      expect((await t.withdraw(token, id)).json().protest.state).toBe('withdrawn')
     expect((await t.answer(eventId, id)).json().code).toBe('protest-not-open')
     expect((await readAudit(id)).map(({ action }) => action)).toEqual(['create', 'withdraw'])
     const again = (await t.create(owner.token, { entryId })).json().protest
@@ -170,11 +204,16 @@ describe('a protest', () => {
   it('is answered once, even by two organizers at the same time', async () => {
     const { eventId, owner, entryId } = await t.prepare()
     const { id } = (await t.create(owner.token, { entryId })).json().protest
-    const replies = await Promise.all([t.answer(eventId, id, 'accepted', 'Yes.'), t.answer(eventId, id, 'rejected', 'No.')])
+    const replies = await Promise.all([
+      t.answer(eventId, id, 'accepted', 'Yes.'),
+      t.answer(eventId, id, 'rejected', 'No.'),
+    ])
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
     expect(replies.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('protest-not-open')
     const [protest] = (await t.list(owner.token))[0]?.protests ?? []
-    expect([protest?.state, protest?.answer]).toEqual(replies[0]?.statusCode === 200 ? ['accepted', 'Yes.'] : ['rejected', 'No.'])
+    expect([protest?.state, protest?.answer]).toEqual(
+      replies[0]?.statusCode === 200 ? ['accepted', 'Yes.'] : ['rejected', 'No.'],
+    )
     await t.mails.next(owner.email)
   })
 
@@ -207,8 +246,13 @@ describe('a protest', () => {
     // a removed attempt stays in the frozen ranking
     await t.ok('DELETE', `${paths.adminScores(eventId)}/${entryId}/attempts/${attemptId}`)
     const { id } = (await t.create(owner.token, { entryId, attemptId })).json().protest
-    expect((await t.list(owner.token))[0]).toMatchObject({ attempts: [{ id: attemptId, score: 40 }], protests: [{ id }] })
-    expect(await t.ok('GET', paths.adminProtestSettings(eventId))).toMatchObject({ settings: { isFrozen: true, openCount: 1 } })
+    expect((await t.list(owner.token))[0]).toMatchObject({
+      attempts: [{ id: attemptId, score: 40 }],
+      protests: [{ id }],
+    })
+    expect(await t.ok('GET', paths.adminProtestSettings(eventId))).toMatchObject({
+      settings: { isFrozen: true, openCount: 1 },
+    })
     await t.ok('DELETE', `${paths.adminResults(eventId)}/freeze`)
     expect((await t.list(owner.token))[0]?.attempts).toMatchObject([{ id: hidden.id, score: 90 }])
   })
@@ -234,15 +278,21 @@ describe('the back office', () => {
   it('sets the time for protests, and the audit log has each change', async () => {
     const eventId = await t.createEvent()
     const until = nextHour()
-    expect(await t.ok('GET', paths.adminProtestSettings(eventId))).toMatchObject({ settings: { protestsUntil: null, openCount: 0 } })
+    expect(await t.ok('GET', paths.adminProtestSettings(eventId))).toMatchObject({
+      settings: { protestsUntil: null, openCount: 0 },
+    })
     expect((await t.setDeadline(eventId, until)).settings.protestsUntil).toBe(until)
     await t.setDeadline(eventId, until)
     await t.setDeadline(eventId, null)
-    expect((await readAudit(eventId)).filter(({ action }) => action === 'set-protest-deadline')).toMatchObject([
+    expect(
+      (await readAudit(eventId)).filter(({ action }) => action === 'set-protest-deadline'),
+    ).toMatchObject([
       { before: { protestsUntil: null }, after: { protestsUntil: until } },
       { before: { protestsUntil: until }, after: { protestsUntil: null } },
     ])
-    expect((await t.ask('PUT', paths.adminProtestSettings(eventId), { protestsUntil: 'tomorrow' })).statusCode).toBe(400)
+    expect(
+      (await t.ask('PUT', paths.adminProtestSettings(eventId), { protestsUntil: 'tomorrow' })).statusCode,
+    ).toBe(400)
     expect((await t.ask('GET', paths.adminProtestSettings(randomUUID()))).statusCode).toBe(404)
   })
 
@@ -274,7 +324,10 @@ describe('the back office', () => {
     const { eventId, owner, entryId, attemptId } = await t.prepare()
     const { id } = (await t.create(owner.token, { entryId, attemptId })).json().protest
     await t.ok('DELETE', `${paths.adminScores(eventId)}/${entryId}`)
-    expect(await t.ok('GET', paths.adminProtest(eventId, id))).toMatchObject({ protest: { id, attempt: null }, entry: null })
+    expect(await t.ok('GET', paths.adminProtest(eventId, id))).toMatchObject({
+      protest: { id, attempt: null },
+      entry: null,
+    })
     expect(await t.list(owner.token)).toEqual([])
     expect((await t.answer(eventId, id)).statusCode).toBe(200)
   })
@@ -293,7 +346,9 @@ describe('an erasure', () => {
     const { id } = (await t.create(player.token, { entryId, reason: 'I am Mona.' })).json().protest
     await t.answer(eventId, id, 'accepted', 'Dear Mona.')
     const copy = (await t.ask('GET', paths.accountExport, undefined, player.token)).json()
-    expect(copy.protests).toMatchObject([{ eventId, state: 'accepted', reason: 'I am Mona.', answer: 'Dear Mona.' }])
+    expect(copy.protests).toMatchObject([
+      { eventId, state: 'accepted', reason: 'I am Mona.', answer: 'Dear Mona.' },
+    ])
     await erase(player.id)
     expect(await readTexts(id)).toEqual([{ reason: '', answer: '', created_by: null }])
     expect(await t.listOfEvent(eventId)).toMatchObject([{ id, state: 'accepted', reason: '', askedBy: '' }])

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createForm } from '../support/api/events.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
-import { type CallApi, comparePublishedRanking, readPublishedTables, verifyPublishedRanking } from '../support/rules/published-rankings.ts'
+import {
+  type CallApi,
+  comparePublishedRanking,
+  readPublishedTables,
+  verifyPublishedRanking,
+} from '../support/rules/published-rankings.ts'
 
 let t: ScoresApp
 beforeAll(async () => {
@@ -14,7 +19,8 @@ const callApi: CallApi = async (method, path, { json, form } = {}) =>
   t.ask(method, path, form ? await createForm(form) : json ? { payload: json } : {})
 const verifyAll = async (tables: ReturnType<typeof readPublishedTables>) => {
   const problems: string[] = []
-  for (const event of tables.events.keys()) problems.push(...(await verifyPublishedRanking(tables, event, callApi)))
+  for (const event of tables.events.keys())
+    problems.push(...(await verifyPublishedRanking(tables, event, callApi)))
   return problems
 }
 
@@ -82,7 +88,9 @@ describe('published rankings', () => {
     expect(read('Rank,Team,Score\n1,a,2\n2,a,1\n')).toThrow('--event=COLUMN')
     expect(read('Rank,Team,Score\n1,,2\n')).toThrow("no value in the column 'Team'")
     expect(read('Rank,Team,Name\n1,a,b\n')).toThrow('--keys=')
-    await expect(verifyAll(read('Rank,Team,Score\n1,a,"1,500"\n2,b,900\n')())).rejects.toThrow("Score '1,500': This isn’t a number")
+    await expect(verifyAll(read('Rank,Team,Score\n1,a,"1,500"\n2,b,900\n')())).rejects.toThrow(
+      "Score '1,500': This isn’t a number",
+    )
   })
 
   it('are compared by their keys and their ranks', () => {
@@ -124,6 +132,8 @@ describe('published rankings', () => {
         ['c', 2],
       ]),
     ).toHaveLength(1)
-    expect(() => readPublishedTables('R,Num\n1,2\n', { rank: 'Rank', team: 'Num' })).toThrow("no column 'Rank'")
+    expect(() => readPublishedTables('R,Num\n1,2\n', { rank: 'Rank', team: 'Num' })).toThrow(
+      "no column 'Rank'",
+    )
   })
 })

@@ -15,7 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const record = async (eventId: string, teamName: string, runs: readonly (readonly [number, number, number?])[]) => {
+const record = async (
+  eventId: string,
+  teamName: string,
+  runs: readonly (readonly [number, number, number?])[],
+) => {
   const attempts = runs.map(([mission, points, seconds]) => ({
     mission,
     values: { points, ...(seconds === undefined ? {} : { time: Math.round(seconds * 1000) }) },
@@ -24,10 +28,12 @@ const record = async (eventId: string, teamName: string, runs: readonly (readonl
 }
 const createEvent = async (ruleSet: RuleSet | null) => {
   const { _id: id } = await t.event()
-  if (ruleSet) t.ok(await t.ask('PUT', `/api/admin/events/${id}/rule-set`, { payload: { ruleSet, version: null } }))
+  if (ruleSet)
+    t.ok(await t.ask('PUT', `/api/admin/events/${id}/rule-set`, { payload: { ruleSet, version: null } }))
   return id as string
 }
-const readEntry = async (eventId: string, entryId: string) => t.ok(await t.visitor(`/api/v1/events/scores/${eventId}/entries/${entryId}`))
+const readEntry = async (eventId: string, entryId: string) =>
+  t.ok(await t.visitor(`/api/v1/events/scores/${eventId}/entries/${entryId}`))
 
 describe('the order of a ranking', () => {
   it('is a sentence and a list of keys where the event has a rule set, and absent elsewhere', async () => {
@@ -46,7 +52,12 @@ describe('the order of a ranking', () => {
         ...{ label: { en: 'Best obstacle round (points)', ar: 'نقاط «جولة العوائق» (أفضل نتيجة)' } },
         ...{ order: 'high', isTotal: false, kind: 'number' },
       },
-      { label: { en: 'Best obstacle round (time)', ar: 'زمن «جولة العوائق» (أفضل نتيجة)' }, order: 'low', isTotal: false, kind: 'time' },
+      {
+        label: { en: 'Best obstacle round (time)', ar: 'زمن «جولة العوائق» (أفضل نتيجة)' },
+        order: 'low',
+        isTotal: false,
+        kind: 'time',
+      },
     ])
     expect(event.Scores[0].rankingKey).toHaveLength(event.rules.keys.length)
     const plain = t.ok(await t.visitor(`/api/v1/events/scores/${await createEvent(null)}`)).event
@@ -59,7 +70,15 @@ describe('the order of a ranking', () => {
     const { text, keys } = explanationTexts.describeRules({
       groups: [
         {
-          ...{ key: 'run', label: label('Run'), combine: 'sum', caps: [], minPoints: null, maxPoints: null, timeLimitMs: null },
+          ...{
+            key: 'run',
+            label: label('Run'),
+            combine: 'sum',
+            caps: [],
+            minPoints: null,
+            maxPoints: null,
+            timeLimitMs: null,
+          },
           rounds: [{ key: 'run1', label: label('Run 1') }],
           fields: [
             { ...common, kind: 'count', key: 'cubes', label: label('Cubes'), min: 0, max: 9, step: 1 },
@@ -105,7 +124,8 @@ describe('the explanation of a rank', () => {
       await record(id, 'Wrens', [[5, 1]]),
     ]
     const explanations = new Map<string, Body>()
-    for (const entryId of [falcons, hawks, owls, kites, crows, wrens]) explanations.set(entryId, (await readEntry(id, entryId)).explanation)
+    for (const entryId of [falcons, hawks, owls, kites, crows, wrens])
+      explanations.set(entryId, (await readEntry(id, entryId)).explanation)
     expect(explanations.get(falcons)).toEqual({
       next: {
         name: 'Hawks',
@@ -128,7 +148,9 @@ describe('the explanation of a rank', () => {
         ar: 'لمشاركة المركز 1: زمن مقداره 41.2 ث في «جولة العوائق» (ثاني أفضل نتيجة) (الآن: 43.0 ث)',
       },
     })
-    expect(explanations.get(hawks).next.text.en).toBe('Same total (87). Second-best obstacle round has more points: 40 against none')
+    expect(explanations.get(hawks).next.text.en).toBe(
+      'Same total (87). Second-best obstacle round has more points: 40 against none',
+    )
     // both times have the same unit
     await record(id, 'Ravens', [
       [1, 30, 61],
@@ -180,8 +202,24 @@ describe('the explanation of a rank', () => {
         combine,
         fields: [
           { kind: 'count', key: 'points', label: label('Points'), min: 0, max: 100, step: 1, ...common },
-          { kind: 'count', key: 'cubes', label: label('Cubes'), min: 0, max: 100, step: 1, ...common, pointsPerUnit: 0 },
-          { kind: 'yesNo', key: 'parked', label: label('Parked'), isPenalty: false, pointsPerUnit: 0, timeMsPerUnit: 0 },
+          {
+            kind: 'count',
+            key: 'cubes',
+            label: label('Cubes'),
+            min: 0,
+            max: 100,
+            step: 1,
+            ...common,
+            pointsPerUnit: 0,
+          },
+          {
+            kind: 'yesNo',
+            key: 'parked',
+            label: label('Parked'),
+            isPenalty: false,
+            pointsPerUnit: 0,
+            timeMsPerUnit: 0,
+          },
         ],
         caps: [],
         minPoints: null,
@@ -202,7 +240,9 @@ describe('the explanation of a rank', () => {
       const id = await createEvent(ruleSet)
       const add = async (teamName: string, sheets: object[]) =>
         t.ok(
-          await t.ask('POST', t.path(id), { payload: { teamName, attempts: sheets.map((values, at) => ({ mission: at + 1, values })) } }),
+          await t.ask('POST', t.path(id), {
+            payload: { teamName, attempts: sheets.map((values, at) => ({ mission: at + 1, values })) },
+          }),
         ).entry.id as string
       const falcons = await add('Falcons', [
         { points: 90, cubes: 2, parked: true },
@@ -218,7 +258,9 @@ describe('the explanation of a rank', () => {
       en: 'Same total (90). Best cubes (round) is higher: 5 against 4',
       ar: 'المجموع متساوٍ (90). قيمة أعلى في «Cubes» (أفضل نتيجة) في «Round»: 5 مقابل 4',
     })
-    expect((await explain(rules('sum', 'parked'))).en).toBe('Same total (170). Parked, all together (round) is higher: 2 against 1')
+    expect((await explain(rules('sum', 'parked'))).en).toBe(
+      'Same total (170). Parked, all together (round) is higher: 2 against 1',
+    )
   })
 
   it('asks for what is enough, enough to share the rank, or enough with the key that follows, and for nothing beyond the sheet', async () => {
@@ -238,7 +280,16 @@ describe('the explanation of a rank', () => {
           },
           rounds: [{ key: 'run', label: { en: 'Run', ar: 'المحاولة' } }],
           fields: [
-            { kind: 'measure', ...common('points'), isRequired: true, min: 0, max: 100, step: 1, pointsPerUnit: 1, timeMsPerUnit: 0 },
+            {
+              kind: 'measure',
+              ...common('points'),
+              isRequired: true,
+              min: 0,
+              max: 100,
+              step: 1,
+              pointsPerUnit: 1,
+              timeMsPerUnit: 0,
+            },
             { kind: 'yesNo', ...common('parked'), pointsPerUnit: 0, timeMsPerUnit: 0 },
             { kind: 'time', ...common('time'), isRequired: true, min: 0, max: 300_000 },
           ],
@@ -253,12 +304,21 @@ describe('the explanation of a rank', () => {
     }
     type Run = [points: number, parked: boolean, seconds: number]
     const toSheet = ([points, parked, seconds]: Run) => ({ points, parked, time: seconds * 1000 })
-    /** Records both runs, and returns what the second one would have needed, with the rank of each run that it could have had instead. */
+    /**
+     * Records both runs, and returns what the second one would have needed, with the rank of each run that it
+     * could have had instead.
+     */
     const compare = async (higher: Run, lower: Run, instead: Run[]) => {
       const id = await createEvent(rules)
-      t.ok(await t.ask('POST', t.path(id), { payload: { teamName: 'Falcons', attempts: [{ mission: 1, values: toSheet(higher) }] } }))
+      t.ok(
+        await t.ask('POST', t.path(id), {
+          payload: { teamName: 'Falcons', attempts: [{ mission: 1, values: toSheet(higher) }] },
+        }),
+      )
       const { entry } = t.ok(
-        await t.ask('POST', t.path(id), { payload: { teamName: 'Hawks', attempts: [{ mission: 1, values: toSheet(lower) }] } }),
+        await t.ask('POST', t.path(id), {
+          payload: { teamName: 'Hawks', attempts: [{ mission: 1, values: toSheet(lower) }] },
+        }),
       )
       const { needed } = (await readEntry(id, entry.id)).explanation.higher
       const ranks: string[] = []
@@ -316,10 +376,9 @@ describe('the explanation of a rank', () => {
       ).filter((_, at) => at !== 1),
     ).toEqual(['To reach rank 1: at least 90 points in total (now 80)', ...[last, first]])
     // nothing is faster than 0 seconds
-    expect((await compare([100, true, 0], [100, false, 41], [[100, true, 0]])).filter((_, at) => at !== 1)).toEqual([
-      'For a shared rank 1: parked yes, and 0.0 s in total (now no and 41.0 s)',
-      shared,
-    ])
+    expect(
+      (await compare([100, true, 0], [100, false, 41], [[100, true, 0]])).filter((_, at) => at !== 1),
+    ).toEqual(['For a shared rank 1: parked yes, and 0.0 s in total (now no and 41.0 s)', shared])
   })
 
   it('is that of the frozen ranking while the ranking is frozen', async () => {
@@ -339,7 +398,9 @@ describe('the explanation of a rank', () => {
   it('compares total and time in an event without a rule set', async () => {
     const id = await createEvent(null)
     const add = async (teamName: string, score: number, timeMs: number) =>
-      t.ok(await t.ask('POST', t.path(id), { payload: { teamName, attempts: [{ mission: 1, score, timeMs }] } })).entry.id as string
+      t.ok(
+        await t.ask('POST', t.path(id), { payload: { teamName, attempts: [{ mission: 1, score, timeMs }] } }),
+      ).entry.id as string
     const owls = await add('Owls', 87, 41_200)
     const hawks = await add('Hawks', 87, 43_000)
     const kites = await add('Kites', 20.5, 10_000)
@@ -372,7 +433,10 @@ describe('the name of a round in an explanation', () => {
       better: 40,
       worse: 30,
     } as const
-    const rounds = Array.from({ length: ruleSetLimits.rounds }, (_, at) => ({ key: `o${at + 1}`, label: { en: 'Round', ar: 'الجولة' } }))
+    const rounds = Array.from({ length: ruleSetLimits.rounds }, (_, at) => ({
+      key: `o${at + 1}`,
+      label: { en: 'Round', ar: 'الجولة' },
+    }))
     const groups = engineers.groups.map((group) => (group.key === 'obstacle' ? { ...group, rounds } : group))
     return explanationTexts.describeReason({ ...engineers, groups }, { same: null, decision })
   }
@@ -400,6 +464,8 @@ describe('the name of a round in an explanation', () => {
       decision: { key: { of: 'total', value: 'time', order: 'low' }, better: 1000, worse: 2000 },
     })
     expect(en).toBe('Same in best points (obstacle round): 40. Less time in total: 1.0 s against 2.0 s')
-    expect(ar).toBe('تعادل في «النقاط» (أفضل نتيجة) في «جولة العوائق»: 40. زمن إجمالي أقصر: 1.0 ث مقابل 2.0 ث')
+    expect(ar).toBe(
+      'تعادل في «النقاط» (أفضل نتيجة) في «جولة العوائق»: 40. زمن إجمالي أقصر: 1.0 ث مقابل 2.0 ث',
+    )
   })
 })

@@ -13,18 +13,26 @@ let port = 0
 beforeAll(async () => {
   const routes: RouteOptions[] = []
   // the addresses of the clients come from a header, so that every call has its own
-  t = await startApp({ TRUST_PROXY: 'loopback' }, { onRoute: (route) => routes.push(route), highestRateLimit })
+  t = await startApp(
+    { TRUST_PROXY: 'loopback' },
+    { onRoute: (route) => routes.push(route), highestRateLimit },
+  )
   calls = routes
     .filter(({ url }) => url.startsWith('/api/'))
     .flatMap(({ method, url }) =>
-      [method].flat().map((each) => ({ method: each, url, path: url.replace(/:\w+/g, nowhere).replace('*', 'nothing') })),
+      [method]
+        .flat()
+        .map((each) => ({ method: each, url, path: url.replace(/:\w+/g, nowhere).replace('*', 'nothing') })),
     )
     .filter(({ method }) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
   port = Number(new URL(await t.listen()).port)
 })
 afterAll(() => t.close())
 
-/** Sends a request with exactly this target and returns the status of the reply; the connection is then closed, because some replies are endless streams. */
+/**
+ * Sends a request with exactly this target and returns the status of the reply; the connection is then
+ * closed, because some replies are endless streams.
+ */
 const sendTarget = (method: string, target: string, from: string) =>
   new Promise<number>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')

@@ -14,7 +14,12 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const contact = '/api/contact-us'
-const send = async (count: number, url: string, remoteAddress: string, headers: Record<string, string> = {}) => {
+const send = async (
+  count: number,
+  url: string,
+  remoteAddress: string,
+  headers: Record<string, string> = {},
+) => {
   const codes: number[] = []
   for (let sent = 0; sent < count; sent++)
     codes.push((await t.app.inject({ method: 'POST', url, payload: {}, remoteAddress, headers })).statusCode)
@@ -26,10 +31,19 @@ const refused = (codes: number[]) => codes.filter((code) => code === 429).length
 const sendTarget = (origin: string, path: string) =>
   new Promise<number>((resolve, reject) => {
     const { hostname, port } = new URL(origin)
-    httpRequest({ hostname, port, path, method: 'POST', headers: { 'content-type': 'application/json', connection: 'close' } }, (reply) => {
-      reply.resume()
-      reply.on('end', () => resolve(reply.statusCode ?? 0))
-    })
+    httpRequest(
+      {
+        hostname,
+        port,
+        path,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', connection: 'close' },
+      },
+      (reply) => {
+        reply.resume()
+        reply.on('end', () => resolve(reply.statusCode ?? 0))
+      },
+    )
       .on('error', reject)
       .end('{}')
   })
@@ -37,7 +51,12 @@ const sendTarget = (origin: string, path: string) =>
 describe('a rate limit', () => {
   it('counts every spelling of a path as the same route', async () => {
     const from = '203.0.113.1'
-    const spellings = ['/%61pi/contact-us', '/api/contact%2Dus/', '/api/contact-us?x=1', '/%61%70%69/%63ontact-us']
+    const spellings = [
+      '/%61pi/contact-us',
+      '/api/contact%2Dus/',
+      '/api/contact-us?x=1',
+      '/%61%70%69/%63ontact-us',
+    ]
     const codes: number[] = []
     for (const url of spellings) codes.push(...(await send(6, url, from)))
     expect(codes.slice(0, 20)).toEqual(Array(20).fill(400))
@@ -47,7 +66,8 @@ describe('a rate limit', () => {
   it('counts request targets in absolute form', async () => {
     const origin = await t.listen()
     const codes: number[] = []
-    for (let sent = 0; sent < 22; sent++) codes.push(await sendTarget(origin, `http://other.example${contact}`))
+    for (let sent = 0; sent < 22; sent++)
+      codes.push(await sendTarget(origin, `http://other.example${contact}`))
     expect(codes).toEqual([...Array(20).fill(400), 429, 429])
   })
 
@@ -65,7 +85,13 @@ describe('a rate limit', () => {
     const codes: number[] = []
     for (let sent = 0; sent < 22; sent++)
       codes.push(
-        (await t.app.inject({ url: '/api/account/export', remoteAddress: '203.0.113.4', headers: { authorization: 'x' } })).statusCode,
+        (
+          await t.app.inject({
+            url: '/api/account/export',
+            remoteAddress: '203.0.113.4',
+            headers: { authorization: 'x' },
+          })
+        ).statusCode,
       )
     expect(codes).toEqual([...Array(20).fill(401), 429, 429])
   })
@@ -79,7 +105,8 @@ describe('a rate limit', () => {
 
   it('counts an IPv6 address as its /64 network and a mapped IPv4 address as that address', async () => {
     const codes: number[] = []
-    for (let sent = 1; sent <= 21; sent++) codes.push(...(await send(1, contact, `2001:db8:0:1::${sent.toString(16)}`)))
+    for (let sent = 1; sent <= 21; sent++)
+      codes.push(...(await send(1, contact, `2001:db8:0:1::${sent.toString(16)}`)))
     expect(codes.at(-1)).toBe(429)
     expect(await send(1, contact, '2001:db8:0:2::1')).toEqual([400])
     expect(refused(await send(20, contact, '203.0.113.6'))).toBe(0)
@@ -90,7 +117,8 @@ describe('a rate limit', () => {
 it('sign-in limits count an IPv6 address as its /64 network', async () => {
   const mona = await t.person({ email: 'ipv6@school.test' })
   const codes: number[] = []
-  for (let sent = 1; sent <= 11; sent++) codes.push((await t.signIn(mona.email, 'wrong', {}, {}, `2001:db8:0:3::${sent}`)).statusCode)
+  for (let sent = 1; sent <= 11; sent++)
+    codes.push((await t.signIn(mona.email, 'wrong', {}, {}, `2001:db8:0:3::${sent}`)).statusCode)
   expect(codes).toEqual([...Array(10).fill(401), 429])
   expect((await t.signIn(mona.email, 'wrong', {}, {}, '2001:db8:0:4::1')).statusCode).toBe(401)
 })
@@ -100,20 +128,42 @@ describe('TRUST_PROXY', () => {
 
   it('is off or a list of proxies', () => {
     for (const text of ['', 'off', 'false', '0']) expect(read(text), text).toBe(false)
-    expect(read('loopback, 10.0.0.0/8,2001:db8::/32,192.0.2.7')).toEqual(['loopback', '10.0.0.0/8', '2001:db8::/32', '192.0.2.7'])
+    expect(read('loopback, 10.0.0.0/8,2001:db8::/32,192.0.2.7')).toEqual([
+      'loopback',
+      '10.0.0.0/8',
+      '2001:db8::/32',
+      '192.0.2.7',
+    ])
   })
 
   it('is rejected at the start if it is invalid or would trust every client', () => {
-    for (const text of ['on', 'true', 'yes', '1', '2', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example', 'loopback,,'])
+    for (const text of [
+      'on',
+      'true',
+      'yes',
+      '1',
+      '2',
+      '0.0.0.0/0',
+      '::/0',
+      '10.0.0.0/33',
+      '10.0.0.0/8/8',
+      'proxy.example',
+      'loopback,,',
+    ])
       expect(() => read(text), text).toThrow(ConfigError)
-    expect(() => read('on')).toThrow(/^The setting TRUST_PROXY cannot be used: "on" does not say which proxies are yours; list .*\.$/)
+    expect(() => read('on')).toThrow(
+      /^The setting TRUST_PROXY cannot be used: "on" does not say which proxies are yours; list .*\.$/,
+    )
   })
 
   it('uses X-Forwarded-For of the trusted proxies only', async () => {
     const behind = await startSessionsApp({ TRUST_PROXY: '10.0.0.0/8' })
     const post = (remoteAddress: string, forwarded: string) =>
-      behind.post(contact, {}, { 'x-forwarded-for': forwarded }, remoteAddress).then(({ statusCode }) => statusCode)
-    for (let sent = 0; sent < 20; sent++) expect(await post('10.1.2.3', `192.0.2.${sent}, 198.51.100.1`)).toBe(400)
+      behind
+        .post(contact, {}, { 'x-forwarded-for': forwarded }, remoteAddress)
+        .then(({ statusCode }) => statusCode)
+    for (let sent = 0; sent < 20; sent++)
+      expect(await post('10.1.2.3', `192.0.2.${sent}, 198.51.100.1`)).toBe(400)
     // what the client wrote in front of its own address changes nothing
     expect(await post('10.1.2.3', '192.0.2.99, 198.51.100.1')).toBe(429)
     expect(await post('10.1.2.3', '198.51.100.2')).toBe(400)
@@ -131,15 +181,20 @@ it('pages and the calls that a page makes inside the process are not counted', a
   app.get('/api/one', { config: { rateLimit: { max: 2, timeWindow: '1 minute' } } }, async () => 'one')
   app.get('/page', async (request) => {
     const { body } = await responseCache.getOrRender(request.url, [], {}, async () => {
-      const codes = await Promise.all(Array.from({ length: 5 }, async () => (await app.inject('/api/one')).statusCode))
+      const codes = await Promise.all(
+        Array.from({ length: 5 }, async () => (await app.inject('/api/one')).statusCode),
+      )
       return { type: 'text/plain', body: codes.join(' ') }
     })
     return body
   })
-  for (let opened = 0; opened < 5; opened++) expect((await app.inject(`/page?${opened}`)).body).toBe('200 200 200 200 200')
-  const codes = [await app.inject('/api/one'), await app.inject('/api/one'), await app.inject('/api/one')].map(
-    ({ statusCode }) => statusCode,
-  )
+  for (let opened = 0; opened < 5; opened++)
+    expect((await app.inject(`/page?${opened}`)).body).toBe('200 200 200 200 200')
+  const codes = [
+    await app.inject('/api/one'),
+    await app.inject('/api/one'),
+    await app.inject('/api/one'),
+  ].map(({ statusCode }) => statusCode)
   expect(codes).toEqual([200, 200, 429])
   await app.close()
 })

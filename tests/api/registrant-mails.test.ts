@@ -17,21 +17,31 @@ afterAll(async () => {
 })
 
 const register = async (email: string, system: 'win' | 'mac', lang: 'en' | 'ar', name = 'Mona') => {
-  const form = { name, email, phone_number: '01001234567', country: 'egypt', download_type: system, user_type: 'student' }
+  const form = {
+    name,
+    email,
+    phone_number: '01001234567',
+    country: 'egypt',
+    download_type: system,
+    user_type: 'student',
+  }
   const reply = await t.ask('POST', `${paths.downloadGame}?lang=${lang}`, { payload: form, visitor: true })
   expect(reply.status).toBe(200)
   return reply.json()
 }
 const notify = () => createRegistrantNotifier(t).notify()
 
-test('registrants get one mail for each system, in their language, when there is a file', { timeout: 60_000 }, async () => {
+test('registrants get one mail for each system, in their language, when there is a file', {
+  timeout: 60_000,
+}, async () => {
   expect(await register('mona@school.test', 'win', 'ar', 'منى')).toMatchObject({ success: true, url: null })
   await register('mona@school.test', 'win', 'ar', 'منى')
   await register('mona@school.test', 'mac', 'en')
   await register('ali@school.test', 'win', 'en', 'Ali')
   expect(await notify()).toBe(0)
 
-  const { win } = (await t.upload('simulatorWin', 'sim.exe', createWindowsProgram(2000), '2.1')).json().media.simulator
+  const { win } = (await t.upload('simulatorWin', 'sim.exe', createWindowsProgram(2000), '2.1')).json().media
+    .simulator
   // the job may run in two processes at the same time
   const counts = await Promise.all([notify(), notify()])
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2)

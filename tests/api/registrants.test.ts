@@ -40,7 +40,10 @@ test('registrants are listed, searched, filtered, exported and permanently delet
   // another spelling of the same name
   expect((await list(`s=${encodeURIComponent('احمد')}`)).registrants).toHaveLength(1)
   expect((await list('platform=mac')).totalItems).toBe(1)
-  expect((await list('country=jordan&userType=coach')).registrants[0]).toMatchObject({ name: 'Sara', phone: '+962790123456' })
+  expect((await list('country=jordan&userType=coach')).registrants[0]).toMatchObject({
+    name: 'Sara',
+    phone: '+962790123456',
+  })
   expect((await list('userType=coach&s=ahmad')).totalItems).toBe(0)
 
   const file = await t.ask('GET', `${paths.adminDownloads}/export?country=egypt`)

@@ -2,7 +2,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { createRegistrationService } from '#server/features/registration/service.ts'
-import { type AccountsApp, createRegistration, createUnusedSaudiId, guardian, startAccountsApp } from '../support/api/person.ts'
+import {
+  type AccountsApp,
+  createRegistration,
+  createUnusedSaudiId,
+  guardian,
+  startAccountsApp,
+} from '../support/api/person.ts'
 
 const received = { success: true, msg: 'Thank you! Check your inbox for the next step.', confirm: true }
 
@@ -28,28 +34,47 @@ describe('a new user', () => {
     const both = await Promise.all([t.confirm(token), t.confirm(token)])
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
     expect((await t.signIn(mona.email, mona.password)).statusCode).toBe(200)
-    expect((await t.signIn(mona.nationalId, mona.password, { loginType: 'national_id' })).statusCode).toBe(200)
+    expect((await t.signIn(mona.nationalId, mona.password, { loginType: 'national_id' })).statusCode).toBe(
+      200,
+    )
     const row = await userOf(mona.email)
-    expect(row).toMatchObject({ role: 'student', school: 'Green School', guardian: null, confirm_until: null, lang: 'ar' })
+    expect(row).toMatchObject({
+      role: 'student',
+      school: 'Green School',
+      guardian: null,
+      confirm_until: null,
+      lang: 'ar',
+    })
     expect(row?.email_confirmed_at).toBeInstanceOf(Date)
     expect(JSON.stringify(row)).not.toContain(mona.nationalId)
-    expect(t.encryption.decrypt(String(row?.national_id), 'users.national_id', String(row?.id))).toBe(mona.nationalId)
+    expect(t.encryption.decrypt(String(row?.national_id), 'users.national_id', String(row?.id))).toBe(
+      mona.nationalId,
+    )
   })
 
   it('gets a confirmation link that leads to the page where the registration began, on this site only', async () => {
     const one = createRegistration({ email: 'next@school.test' })
-    expect((await t.register({ ...one, next: '/account/teams/new?competition=robo_mission' })).statusCode).toBe(200)
-    expect((await mailTo(one.email))?.text).toContain('/confirm-email/?next=%2Faccount%2Fteams%2Fnew%3Fcompetition%3Drobo_mission#')
+    expect(
+      (await t.register({ ...one, next: '/account/teams/new?competition=robo_mission' })).statusCode,
+    ).toBe(200)
+    expect((await mailTo(one.email))?.text).toContain(
+      '/confirm-email/?next=%2Faccount%2Fteams%2Fnew%3Fcompetition%3Drobo_mission#',
+    )
     for (const next of ['https://other.example/', '//other.example/', '/\\other.example', 'account'])
-      expect((await t.register({ ...createRegistration(), next })).json()).toMatchObject({ code: 'bad-input', field: 'next' })
+      expect((await t.register({ ...createRegistration(), next })).json()).toMatchObject({
+        code: 'bad-input',
+        field: 'next',
+      })
   })
 
   it('who registered before the site could send mails confirms the address by a link that the account mails, a few times only', async () => {
     const { email } = await t.person({ emailConfirmedAt: null })
     const authorization = String((await t.signIn(email)).headers.authorization)
-    const send = () => t.app.inject({ method: 'POST', url: paths.accountEmailConfirmation, headers: { authorization } })
+    const send = () =>
+      t.app.inject({ method: 'POST', url: paths.accountEmailConfirmation, headers: { authorization } })
     const isConfirmed = async () =>
-      (await t.app.inject({ url: paths.account, headers: { authorization } })).json().account.emailConfirmed as boolean
+      (await t.app.inject({ url: paths.account, headers: { authorization } })).json().account
+        .emailConfirmed as boolean
     for (let count = 1; count <= 3; count++) {
       expect((await send()).statusCode).toBe(200)
       await mailTo(email, count)
@@ -60,12 +85,17 @@ describe('a new user', () => {
     expect(await isConfirmed()).toBe(true)
     const confirmed = await t.person({ emailConfirmedAt: new Date() })
     const other = String((await t.signIn(confirmed.email)).headers.authorization)
-    const refused = await t.app.inject({ method: 'POST', url: paths.accountEmailConfirmation, headers: { authorization: other } })
+    const refused = await t.app.inject({
+      method: 'POST',
+      url: paths.accountEmailConfirmation,
+      headers: { authorization: other },
+    })
     expect(refused.json().code).toBe('conflict')
   })
 
   it('gets news only after asking for it, which is recorded for a new account and goes with an unconfirmed one', async () => {
-    const hasConsent = async (email: string) => (await t.rows('select from news_consents where email = $1', [email])).length === 1
+    const hasConsent = async (email: string) =>
+      (await t.rows('select from news_consents where email = $1', [email])).length === 1
     const mona = createRegistration()
     await t.register(mona)
     expect(await hasConsent(mona.email)).toBe(false)
@@ -93,7 +123,10 @@ describe('a new user', () => {
       'guardian.textVersion',
     ])
     const old = await t.register({ ...child, guardian: { ...guardian, textVersion: '2019-01-01' } })
-    expect(old.json()).toMatchObject({ code: 'bad-input', fields: [{ field: 'guardian.textVersion', code: 'consent-outdated' }] })
+    expect(old.json()).toMatchObject({
+      code: 'bad-input',
+      fields: [{ field: 'guardian.textVersion', code: 'consent-outdated' }],
+    })
     expect((await t.register({ ...child, guardian })).json()).toEqual(received)
     const kept = (await userOf(child.email))?.guardian as Record<string, string>
     expect(kept).toMatchObject(guardian)
@@ -117,12 +150,22 @@ describe('a new user', () => {
     [{ role: 'admin' }, 'bad-input', 'role', 'unknown-value'],
   ])('is rejected with %j', async (more, code, field, problem) => {
     const before = await t.rows('select count(*) from users')
-    expect((await t.register(createRegistration(more))).json()).toMatchObject({ success: false, code, fields: [{ field, code: problem }] })
+    expect((await t.register(createRegistration(more))).json()).toMatchObject({
+      success: false,
+      code,
+      fields: [{ field, code: problem }],
+    })
     expect(await t.rows('select count(*) from users')).toEqual(before)
   })
   it('must repeat the password, and gets the error in the language of the request', async () => {
-    const reply = await t.register(createRegistration({ confirm: 'another' }), undefined, { cookie: 'lang=ar' })
-    expect(reply.json()).toMatchObject({ code: 'password-mismatch', msg: 'كلمتا المرور غير متطابقتين', field: 'confirm' })
+    const reply = await t.register(createRegistration({ confirm: 'another' }), undefined, {
+      cookie: 'lang=ar',
+    })
+    expect(reply.json()).toMatchObject({
+      code: 'password-mismatch',
+      msg: 'كلمتا المرور غير متطابقتين',
+      field: 'confirm',
+    })
   })
 
   it('gets the same reply after the same statements for a free and a taken address, whose owner gets a mail', async () => {
@@ -133,13 +176,20 @@ describe('a new user', () => {
       pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
         const [first] = args as [string | { text: string }]
         const text = (typeof first === 'string' ? first : first.text).replace(/\s+/g, ' ')
-        if (/ users|"users"|tickets|audit_log|advisory|^(begin|commit|rollback)$/i.test(text) || /insert into.*pgboss/i.test(text))
+        if (
+          / users|"users"|tickets|audit_log|advisory|^(begin|commit|rollback)$/i.test(text) ||
+          /insert into.*pgboss/i.test(text)
+        )
           seen.push(text)
         return Reflect.apply(real, this, args)
       } as typeof real
       try {
         const reply = await t.register(body)
-        return { seen: seen.filter((text) => !/fetch|policy|maintenance|cron|bam/i.test(text)), status: reply.statusCode, body: reply.body }
+        return {
+          seen: seen.filter((text) => !/fetch|policy|maintenance|cron|bam/i.test(text)),
+          status: reply.statusCode,
+          body: reply.body,
+        }
       } finally {
         pg.Client.prototype.query = real
       }
@@ -157,15 +207,21 @@ describe('a new user', () => {
     expect(await statementsOf(late)).toEqual(unknown)
     expect((await mailTo(late.email))?.subject).toBe('Your Botola registration')
     expect(await userOf(late.email)).toBeUndefined()
-    expect(await t.rows('select count(*)::int as count from users where email = $1', [owner.email])).toEqual([{ count: 1 }])
+    expect(await t.rows('select count(*)::int as count from users where email = $1', [owner.email])).toEqual([
+      { count: 1 },
+    ])
     expect((await t.signIn(owner.email)).statusCode).toBe(200)
   })
 
   it('two simultaneous registrations with the same address or national ID create one account', async () => {
     const one = createRegistration()
-    const replies = await Promise.all(Array.from({ length: 5 }, () => t.register({ ...one, ...createRegistration({ email: one.email }) })))
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => t.register({ ...one, ...createRegistration({ email: one.email }) })),
+    )
     expect(replies.map((reply) => reply.json())).toEqual(Array(5).fill(received))
-    expect(await t.rows('select count(*)::int as count from users where email = $1', [one.email])).toEqual([{ count: 1 }])
+    expect(await t.rows('select count(*)::int as count from users where email = $1', [one.email])).toEqual([
+      { count: 1 },
+    ])
     // only one of the five links works
     await mailTo(one.email, 5)
     const links = (t.post?.arrived ?? [])
@@ -177,7 +233,9 @@ describe('a new user', () => {
     const nationalId = createUnusedSaudiId()
     await Promise.all(Array.from({ length: 5 }, () => t.register(createRegistration({ nationalId }))))
     expect(
-      await t.rows('select count(*)::int as count from users where national_id_index = $1', [t.encryption.keyedHash(nationalId)]),
+      await t.rows('select count(*)::int as count from users where national_id_index = $1', [
+        t.encryption.keyedHash(nationalId),
+      ]),
     ).toEqual([{ count: 1 }])
   })
 
@@ -186,8 +244,15 @@ describe('a new user', () => {
     await t.register(mona)
     const first = t.tokenIn((await mailTo(mona.email))?.text)
     const again = (body: object) => t.send('/api/confirm-email/again', body)
-    const reply = await again({ identity: mona.nationalId, identityKind: 'national_id', next: '/account/teams/new' })
-    expect(reply.json()).toEqual({ success: true, msg: 'If an account is awaiting confirmation, a new link is on its way.' })
+    const reply = await again({
+      identity: mona.nationalId,
+      identityKind: 'national_id',
+      next: '/account/teams/new',
+    })
+    expect(reply.json()).toEqual({
+      success: true,
+      msg: 'If an account is awaiting confirmation, a new link is on its way.',
+    })
     const mail = await mailTo(mona.email, 2)
     expect(mail?.text).toContain('/confirm-email/?next=%2Faccount%2Fteams%2Fnew#')
     const second = t.tokenIn(mail?.text)
@@ -209,7 +274,9 @@ describe('a new user', () => {
     await mailTo(mona.email)
     await t.send('/api/password/forgot', { email: mona.email })
     const token = t.tokenIn((await mailTo(mona.email, 2))?.text)
-    expect((await t.send('/api/password/reset', { token, password: 'another long one' })).statusCode).toBe(200)
+    expect((await t.send('/api/password/reset', { token, password: 'another long one' })).statusCode).toBe(
+      200,
+    )
     expect((await t.signIn(mona.email, 'another long one')).statusCode).toBe(200)
   })
 
@@ -218,7 +285,9 @@ describe('a new user', () => {
     await t.register(mona)
     await t.register({ ...mona, ...createRegistration({ email: mona.email, firstName: 'Second' }) })
     expect(await userOf(mona.email)).toMatchObject({ first_name: 'Second' })
-    await t.rows(`update users set confirm_until = now() - interval '1 minute' where email = $1`, [mona.email])
+    await t.rows(`update users set confirm_until = now() - interval '1 minute' where email = $1`, [
+      mona.email,
+    ])
     expect(await createRegistrationService(t).purge()).toBe(1)
     expect(await userOf(mona.email)).toBeUndefined()
   })
@@ -230,7 +299,9 @@ describe('a new user', () => {
     const play = { email: guest, name: 'Guest', mission: 1, score: 5, time: 3 }
     const posted = await t.send(`/api/v1/events/${event.code}/scores`, play, { 'x-api-key': key })
     expect(posted.statusCode).toBe(200)
-    expect(await t.rows('select participant_key from score_entries')).toEqual([{ participant_key: `guest:${guest}` }])
+    expect(await t.rows('select participant_key from score_entries')).toEqual([
+      { participant_key: `guest:${guest}` },
+    ])
   })
   const eventWithKey = async () => {
     const [event] = await t.rows<{ id: string; code: string }>(
@@ -245,7 +316,10 @@ describe('a new user', () => {
     const before = await t.rows('select count(*) from users')
     expect((await t.register(createRegistration({ website: 'https://spam.test' }))).json()).toEqual(received)
     await t.rows(`update settings set value = jsonb_set(value, '{features,registration}', 'false')`)
-    expect((await t.register(createRegistration())).json()).toMatchObject({ code: 'registration-closed', success: false })
+    expect((await t.register(createRegistration())).json()).toMatchObject({
+      code: 'registration-closed',
+      success: false,
+    })
     await t.rows(`update settings set value = jsonb_set(value, '{features,registration}', 'true')`)
     expect(await t.rows('select count(*) from users')).toEqual(before)
   })
@@ -254,10 +328,12 @@ describe('a new user', () => {
     const from = '10.9.9.9'
     const mona = createRegistration()
     const replies = []
-    for (let at = 0; at < 6; at++) replies.push((await t.register({ ...createRegistration(), email: mona.email }, from)).statusCode)
+    for (let at = 0; at < 6; at++)
+      replies.push((await t.register({ ...createRegistration(), email: mona.email }, from)).statusCode)
     expect(replies).toEqual([200, 200, 200, 200, 200, 429])
     const many = []
-    for (let at = 0; at < 300; at++) many.push((await t.register(createRegistration({ email: '' }), from)).statusCode)
+    for (let at = 0; at < 300; at++)
+      many.push((await t.register(createRegistration({ email: '' }), from)).statusCode)
     expect(many.filter((status) => status === 429).length).toBe(6)
   })
 })
@@ -271,7 +347,11 @@ describe('without a mail server', () => {
 
   it('an account can be used immediately, and the error for a taken value does not say which one', async () => {
     const mona = createRegistration()
-    expect((await t.register(mona)).json()).toEqual({ success: true, msg: 'You’re registered. You can sign in now.', confirm: false })
+    expect((await t.register(mona)).json()).toEqual({
+      success: true,
+      msg: 'You’re registered. You can sign in now.',
+      confirm: false,
+    })
     expect((await t.signIn(mona.email, mona.password)).statusCode).toBe(200)
     expect((await t.register(createRegistration({ phone: mona.phone }))).json().success).toBe(true)
     for (const more of [{ email: mona.email }, { nationalId: mona.nationalId }]) {

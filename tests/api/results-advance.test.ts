@@ -19,7 +19,13 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const createEvent = async (title: string) => {
-  const values = { slug: `advance-${++counter}`, titleEn: title, titleAr: `نهائي ${counter}`, descriptionEn: 'A', descriptionAr: 'ب' }
+  const values = {
+    slug: `advance-${++counter}`,
+    titleEn: title,
+    titleAr: `نهائي ${counter}`,
+    descriptionEn: 'A',
+    descriptionAr: 'ب',
+  }
   const [event] = await t.db.insert(events).values(values).returning()
   return event as typeof events.$inferSelect
 }
@@ -40,17 +46,27 @@ const createTeam = async (userId: string | null = null) => {
 const createFinalEvent = async (ranked: readonly [team: { id: string; name: string }, points: number][]) => {
   const event = await createEvent('Regional Cup')
   for (const [team, points] of ranked)
-    await t.db
-      .insert(scoreEntries)
-      .values({ eventId: event.id, participantKey: `team:${team.id}`, teamId: team.id, teamName: team.name, totalScore: points })
-  expect((await t.json('PUT', paths.adminPublishedResults(event.id), t.adminToken, { status: 'final' })).statusCode).toBe(200)
+    await t.db.insert(scoreEntries).values({
+      eventId: event.id,
+      participantKey: `team:${team.id}`,
+      teamId: team.id,
+      teamName: team.name,
+      totalScore: points,
+    })
+  expect(
+    (await t.json('PUT', paths.adminPublishedResults(event.id), t.adminToken, { status: 'final' }))
+      .statusCode,
+  ).toBe(200)
   return event
 }
 const preview = (eventId: string, selection: object) =>
   t.json('POST', `${paths.adminAdvancements(eventId)}/preview`, t.adminToken, selection)
-const advance = (eventId: string, selection: object) => t.json('POST', paths.adminAdvancements(eventId), t.adminToken, selection)
-const undo = (eventId: string, id: string) => t.json('POST', `${paths.adminAdvancements(eventId)}/${id}/undo`, t.adminToken, {})
-const getStage = async (id: string) => (await t.db.select({ stage: teams.stage }).from(teams).where(eq(teams.id, id)))[0]?.stage
+const advance = (eventId: string, selection: object) =>
+  t.json('POST', paths.adminAdvancements(eventId), t.adminToken, selection)
+const undo = (eventId: string, id: string) =>
+  t.json('POST', `${paths.adminAdvancements(eventId)}/${id}/undo`, t.adminToken, {})
+const getStage = async (id: string) =>
+  (await t.db.select({ stage: teams.stage }).from(teams).where(eq(teams.id, id)))[0]?.stage
 const runMails = () =>
   createRecurringJobs(t, silentLog)
     .find((job) => job.name === 'send-team-mails')
@@ -74,7 +90,9 @@ it('Organizers see who advances, advance the teams to a stage and an event, and 
   const target = await createEvent('National Final')
   const selection = { lastRank: 2, perRegion: false, stage: 'national', targetEventId: target.id }
   const { teams: previewed } = (await preview(event.id, selection)).json()
-  expect(previewed.map((team: { id: string; isTiedAtLimit: boolean }) => [team.id, team.isTiedAtLimit])).toEqual(
+  expect(
+    previewed.map((team: { id: string; isTiedAtLimit: boolean }) => [team.id, team.isTiedAtLimit]),
+  ).toEqual(
     expect.arrayContaining([
       [first.id, false],
       [second.id, true],
@@ -84,17 +102,32 @@ it('Organizers see who advances, advance the teams to a stage and an event, and 
   const other = await advance(event.id, { ...selection, count: 2 })
   expect([other.statusCode, other.json().code]).toEqual([409, 'conflict'])
   const { advancement } = (await advance(event.id, { ...selection, count: 3 })).json()
-  expect(advancement).toMatchObject({ stage: 'national', count: 3, targetEvent: { id: target.id }, undoneAt: null })
-  expect(await Promise.all(all.map(({ id }) => getStage(id)))).toEqual(['national', 'national', 'national', 'regional'])
+  expect(advancement).toMatchObject({
+    stage: 'national',
+    count: 3,
+    targetEvent: { id: target.id },
+    undoneAt: null,
+  })
+  expect(await Promise.all(all.map(({ id }) => getStage(id)))).toEqual([
+    'national',
+    'national',
+    'national',
+    'regional',
+  ])
   expect(await t.db.$count(eventTeams, eq(eventTeams.eventId, target.id))).toBe(3)
-  const logged = await t.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.entityId, first.id))
+  const logged = await t.db
+    .select({ action: auditLog.action })
+    .from(auditLog)
+    .where(eq(auditLog.entityId, first.id))
   expect(logged.map(({ action }) => action)).toContain('advance')
 
   expect((await undo(event.id, advancement.id)).json().advancement.undoneAt).not.toBeNull()
   expect(await getStage(first.id)).toBe('regional')
   expect(await t.db.$count(eventTeams, eq(eventTeams.eventId, target.id))).toBe(0)
   expect((await undo(event.id, advancement.id)).statusCode).toBe(409)
-  const { advancements: listed } = (await t.send('GET', paths.adminAdvancements(event.id), t.adminToken)).json()
+  const { advancements: listed } = (
+    await t.send('GET', paths.adminAdvancements(event.id), t.adminToken)
+  ).json()
   expect(listed).toHaveLength(1)
 })
 
@@ -105,7 +138,10 @@ it('The preview says that the next event is over or its judging is closed, and a
   const selection = { lastRank: 1, stage: 'national', targetEventId: target.id }
   const readTarget = async () => (await preview(event.id, selection)).json().targetEvent
   expect(await readTarget()).toEqual({ hasEnded: false, isJudgingClosed: false })
-  await t.db.update(events).set({ startDate: '2020-01-01', endDate: '2999-01-01' }).where(eq(events.id, target.id))
+  await t.db
+    .update(events)
+    .set({ startDate: '2020-01-01', endDate: '2999-01-01' })
+    .where(eq(events.id, target.id))
   expect(await readTarget()).toEqual({ hasEnded: false, isJudgingClosed: false })
   await t.db.update(events).set({ endDate: null }).where(eq(events.id, target.id))
   await t.db.insert(closedJudging).values({ eventId: target.id })
@@ -114,10 +150,19 @@ it('The preview says that the next event is over or its judging is closed, and a
   await t.json('PUT', paths.adminPublishedResults(target.id), t.adminToken, { status: 'provisional' })
   expect(await readTarget()).toEqual({ hasEnded: true, isJudgingClosed: true })
   await t.json('PUT', paths.adminPublishedResults(target.id), t.adminToken, { status: 'final' })
-  for (const reply of [await preview(event.id, selection), await advance(event.id, { ...selection, count: 1 })])
+  for (const reply of [
+    await preview(event.id, selection),
+    await advance(event.id, { ...selection, count: 1 }),
+  ])
     expect([reply.statusCode, reply.json().fields]).toEqual([
       400,
-      [{ field: 'targetEventId', code: 'final-event', msg: 'The results of this event are final. Choose another event.' }],
+      [
+        {
+          field: 'targetEventId',
+          code: 'final-event',
+          msg: 'The results of this event are final. Choose another event.',
+        },
+      ],
     ])
   expect(await getStage(team.id)).toBe('regional')
 })
@@ -161,7 +206,9 @@ it('An advancement is not undone after a team has another stage or is checked in
     [second, 80],
   ])
   const target = await createEvent('Final')
-  const { advancement } = (await advance(event.id, { lastRank: 2, stage: 'national', targetEventId: target.id, count: 2 })).json()
+  const { advancement } = (
+    await advance(event.id, { lastRank: 2, stage: 'national', targetEventId: target.id, count: 2 })
+  ).json()
   await t.db.update(eventTeams).set({ checkedInAt: new Date() }).where(eq(eventTeams.teamId, first.id))
   expect((await undo(event.id, advancement.id)).statusCode).toBe(409)
   await t.db.update(eventTeams).set({ checkedInAt: null }).where(eq(eventTeams.teamId, first.id))

@@ -29,24 +29,46 @@ const routes: RouteOptions[] = []
 const hasPages = existsSync('build/server/index.js')
 let t: TeamsApp
 beforeAll(async () => {
-  t = await startTeamsApp({}, {}, { onRoute: (route) => routes.push(route), pages: hasPages ? 'built' : 'none' })
+  t = await startTeamsApp(
+    {},
+    {},
+    { onRoute: (route) => routes.push(route), pages: hasPages ? 'built' : 'none' },
+  )
 })
 afterAll(() => t.close())
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any
-const send = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object): Promise<Body> => {
-  const reply = await t.app.inject({ method, url, headers: { authorization: t.adminToken }, ...(payload ? { payload } : {}) })
+const send = async (
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  url: string,
+  payload?: object,
+): Promise<Body> => {
+  const reply = await t.app.inject({
+    method,
+    url,
+    headers: { authorization: t.adminToken },
+    ...(payload ? { payload } : {}),
+  })
   if (reply.statusCode !== 200) throw new Error(`${method} ${url}: ${reply.statusCode} ${reply.body}`)
   return reply.json()
 }
 const results = (eventId: string) => paths.adminResults(eventId)
-const freeze = (eventId: string, at: string | null = null) => send('PUT', `${results(eventId)}/freeze`, { at })
+const freeze = (eventId: string, at: string | null = null) =>
+  send('PUT', `${results(eventId)}/freeze`, { at })
 const unfreeze = (eventId: string) => send('DELETE', `${results(eventId)}/freeze`)
 const add = async (eventId: string, name: string, score: number, more: object = {}): Promise<string> =>
-  (await send('POST', paths.adminScores(eventId), { playerName: name, attempts: [{ mission: 1, score, timeMs: 1000 }], ...more })).entry.id
+  (
+    await send('POST', paths.adminScores(eventId), {
+      playerName: name,
+      attempts: [{ mission: 1, score, timeMs: 1000 }],
+      ...more,
+    })
+  ).entry.id
 const readNames = async (eventId: string) =>
-  (await t.app.inject({ url: paths.scores(eventId) })).json().event.Scores.map((row: Body) => row.userId.info.name.fname || row.teamId.name)
+  (await t.app.inject({ url: paths.scores(eventId) }))
+    .json()
+    .event.Scores.map((row: Body) => row.userId.info.name.fname || row.teamId.name)
 let count = 0
 const createEvent = async (more: Record<string, string> = {}): Promise<string> => {
   const form = await createForm({ ...eventTexts, title_en: `Frozen ${++count}`, ...more })
@@ -59,23 +81,38 @@ const createEvent = async (more: Record<string, string> = {}): Promise<string> =
   return reply.json().event._id
 }
 const setFreezeTime = (eventId: string, offset: string) =>
-  t.database.pool.query(`update ranking_freezes set freeze_at = clock_timestamp() + $2::interval where event_id = $1`, [eventId, offset])
+  t.database.pool.query(
+    `update ranking_freezes set freeze_at = clock_timestamp() + $2::interval where event_id = $1`,
+    [eventId, offset],
+  )
 
 describe('a frozen ranking', () => {
   it('has an entry in the comparison of public replies for every route and page', () => {
     const urls = routes
-      .filter(({ method, config }) => [method].flat().includes('GET') && config?.for !== 'admin' && config?.for !== 'judge')
+      .filter(
+        ({ method, config }) =>
+          [method].flat().includes('GET') && config?.for !== 'admin' && config?.for !== 'judge',
+      )
       .map(({ url }) => url)
-    const isPage = (url: string) => url === '/*' || url === '/__manifest' || url === '' || url.startsWith('/assets') || /\.\w+$/.test(url)
+    const isPage = (url: string) =>
+      url === '/*' || url === '/__manifest' || url === '' || url.startsWith('/assets') || /\.\w+$/.test(url)
     const known = new Set(Object.keys(publicReplies))
     expect([...new Set(urls)].filter((url) => !known.has(url) && !isPage(url))).toEqual([])
     expect(pageRoutes.filter((route) => !route.startsWith('/admin') && !(route in publicPages))).toEqual([])
   })
 
-  it('changes no public reply by one byte, in any process, until it is published', { timeout: 120_000 }, async () => {
+  it('changes no public reply by one byte, in any process, until it is published', {
+    timeout: 120_000,
+  }, async () => {
     const eventId = await createEvent({ startDate: '2026-01-01', endDate: '2026-01-02' })
-    const team = (await t.send('POST', paths.teams, t.token, t.team())).json().team as { id: string; teamNo: number }
-    const other = (await t.send('POST', paths.teams, t.token, t.team())).json().team as { id: string; teamNo: number }
+    const team = (await t.send('POST', paths.teams, t.token, t.team())).json().team as {
+      id: string
+      teamNo: number
+    }
+    const other = (await t.send('POST', paths.teams, t.token, t.team())).json().team as {
+      id: string
+      teamNo: number
+    }
     expect(other.teamNo).toBe(team.teamNo + 1)
     await t.database.pool.query('update teams set paid = true')
     const sara = await add(eventId, 'Sara', 50)
@@ -90,7 +127,8 @@ describe('a frozen ranking', () => {
       [eventId, team.id],
     )
     await send('POST', `${paths.adminSchedule(eventId)}/published`, { isPublished: true })
-    for (const scene of ['podium', 'tables', 'ranking']) await send('POST', paths.adminScreens(eventId), { name: scene, scene })
+    for (const scene of ['podium', 'tables', 'ranking'])
+      await send('POST', paths.adminScreens(eventId), { name: scene, scene })
     await freeze(eventId)
 
     const invalidator = createInvalidator(await openCacheTagPubSub(t.database, silentLog))
@@ -128,7 +166,10 @@ describe('a frozen ranking', () => {
         eventFilePaths.teamCalendar(slug, team.id),
       ]
       for (const path of schedulePaths)
-        expect(before.replies[`visitor ${path}?lang=en`], path).toMatchObject({ status: 200, body: expect.stringContaining('A1') })
+        expect(before.replies[`visitor ${path}?lang=en`], path).toMatchObject({
+          status: 200,
+          body: expect.stringContaining('A1'),
+        })
       expect(before.replies[`participant ${paths.teamSchedule(team.id)}?lang=en`]).toMatchObject({
         status: 200,
         body: expect.stringContaining('A1'),
@@ -141,7 +182,9 @@ describe('a frozen ranking', () => {
         status: 200,
         body: expect.stringContaining('"totalScore":30'),
       })
-      expect(before.replies[`visitor ${paths.teamPage('robo_mission', other.teamNo)}?lang=en`]).toMatchObject({ status: 404 })
+      expect(before.replies[`visitor ${paths.teamPage('robo_mission', other.teamNo)}?lang=en`]).toMatchObject(
+        { status: 404 },
+      )
       const stream = await openEventStream(`${address}${paths.scoresLive(eventId)}`)
       await stream.next()
 
@@ -149,12 +192,17 @@ describe('a frozen ranking', () => {
       await add(eventId, 'Sara', 60, { entryId: sara })
       const [attempt] = (await send('GET', `${paths.adminScores(eventId)}/${omar}`)).entry.attempts
       await send('PATCH', `${paths.adminScores(eventId)}/${omar}/attempts/${attempt.id}`, { score: 70 })
-      await send('PUT', `${paths.adminScores(eventId)}/${sara}`, { playerName: 'Sara Hidden', missionType: 1 })
+      await send('PUT', `${paths.adminScores(eventId)}/${sara}`, {
+        playerName: 'Sara Hidden',
+        missionType: 1,
+      })
       await send('DELETE', `${paths.adminScores(eventId)}/${coach}`)
       await add(eventId, '', 80, { teamId: team.id })
       // a team that nothing public has named so far
       await add(eventId, '', 78, { teamId: other.id })
-      const file = new File(['name,mission,score,time\nImported,1,75,3\n'], 'scores.csv', { type: 'text/csv' })
+      const file = new File(['name,mission,score,time\nImported,1,75,3\n'], 'scores.csv', {
+        type: 'text/csv',
+      })
       const form = await createForm({ preview: 'false', file })
       const importReply = await t.app.inject({
         method: 'POST',
@@ -166,17 +214,26 @@ describe('a frozen ranking', () => {
       await writeScoresInTransaction(
         { database: t.database, invalidator },
         eventId,
-        { kind: 'add', attempts: [{ participant: { playerName: 'Simulated' }, attempt: { mission: 1, score: 90, timeMs: 1 } }] },
+        {
+          kind: 'add',
+          attempts: [
+            { participant: { playerName: 'Simulated' }, attempt: { mission: 1, score: 90, timeMs: 1 } },
+          ],
+        },
         { source: 'simulator', actor: { userId: null, name: 'simulator' } },
       )
-      await send('POST', paths.adminAwards(eventId), { name: { en: 'Hidden award', ar: 'جائزة مخفية' }, teamId: team.id })
+      await send('POST', paths.adminAwards(eventId), {
+        name: { en: 'Hidden award', ar: 'جائزة مخفية' },
+        teamId: team.id,
+      })
       // a rehearsal of the reveal is hidden, too
       await send('POST', `${results(eventId)}/reveal`, { isRehearsal: true })
 
       const expectSame = async (app: typeof t.app, url: string) => {
         const after = await read(app, url)
         expect(Object.keys(after.replies)).toEqual(Object.keys(before.replies))
-        for (const [name, reply] of Object.entries(before.replies)) expect(after.replies[name], name).toEqual(reply)
+        for (const [name, reply] of Object.entries(before.replies))
+          expect(after.replies[name], name).toEqual(reply)
         expect(after.streams).toEqual(before.streams)
         expect(after.export).toEqual(before.export)
       }
@@ -187,7 +244,9 @@ describe('a frozen ranking', () => {
       await expectSame(t.app, address)
 
       // organizers see the standing ranking
-      expect((await send('GET', paths.adminScores(eventId))).scores.map(({ id }: Body) => id).slice(0, 1)).toEqual([hidden])
+      expect(
+        (await send('GET', paths.adminScores(eventId))).scores.map(({ id }: Body) => id).slice(0, 1),
+      ).toEqual([hidden])
       await unfreeze(eventId)
       // the stream had no event since the first one
       const published = await stream.next()
@@ -216,12 +275,19 @@ describe('a frozen ranking', () => {
     const { ruleSet } = templates.find(({ key }) => key === 'future_engineers')
     await send('PUT', `/api/admin/events/${eventId}/rule-set`, { ruleSet, version: null })
     const addRun = (teamName: string, mission: number, points: number, more: object = {}) =>
-      send('POST', paths.adminScores(eventId), { teamName, attempts: [{ mission, values: { points, time: 60_000 } }], ...more })
+      send('POST', paths.adminScores(eventId), {
+        teamName,
+        attempts: [{ mission, values: { points, time: 60_000 } }],
+        ...more,
+      })
     const { entry: first } = await addRun('Falcons', 3, 40)
     await addRun('Hawks', 3, 39)
     await freeze(eventId)
     const { slug } = (await t.app.inject({ url: paths.event(eventId) })).json().event
-    const urls = [paths.scores(eventId), ...(hasPages ? [`/events/${slug}/`, `/events/${slug}/display/`] : [])]
+    const urls = [
+      paths.scores(eventId),
+      ...(hasPages ? [`/events/${slug}/`, `/events/${slug}/display/`] : []),
+    ]
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     try {
       const read = async () => {
@@ -268,7 +334,10 @@ describe('a frozen ranking', () => {
     const eventId = await createEvent()
     for (let time = 0; time < 20; time++) {
       await freeze(eventId)
-      const { rows } = await t.database.pool.query('select frozen_at from ranking_freezes where event_id = $1', [eventId])
+      const { rows } = await t.database.pool.query(
+        'select frozen_at from ranking_freezes where event_id = $1',
+        [eventId],
+      )
       expect(rows).toEqual([{ frozen_at: expect.any(Date) }])
       await unfreeze(eventId)
     }
@@ -323,14 +392,22 @@ describe('a frozen ranking', () => {
   it('is taken by the recurring job when its time has come, and hides a changed rule for totals', async () => {
     const eventId = await createEvent()
     await add(eventId, 'Sara', 10)
-    await send('POST', paths.adminScores(eventId), { playerName: 'Sara', attempts: [{ mission: 2, score: 5, timeMs: 1000 }] })
+    await send('POST', paths.adminScores(eventId), {
+      playerName: 'Sara',
+      attempts: [{ mission: 2, score: 5, timeMs: 1000 }],
+    })
     await freeze(eventId, new Date(Date.now() + 3_600_000).toISOString())
     const freezer = createRankingFreezer(t)
     expect(await freezer.freezeAllDue()).toBe(0)
     await setFreezeTime(eventId, '-1 second')
     expect(await freezer.freezeAllDue()).toBe(1)
     expect(await freezer.freezeAllDue()).toBe(0)
-    const form = await createForm({ ...eventTexts, title_en: `Frozen ${count}`, id: eventId, totalRule: 'best' })
+    const form = await createForm({
+      ...eventTexts,
+      title_en: `Frozen ${count}`,
+      id: eventId,
+      totalRule: 'best',
+    })
     const reply = await t.app.inject({
       method: 'PUT',
       url: '/api/admin/events/',

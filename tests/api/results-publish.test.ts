@@ -15,7 +15,8 @@ const attempts = [
   { name: 'Sara Nasser', score: 90, time: 60 },
   { name: 'Ali Hassan', score: 80, time: 60 },
 ]
-const publish = (eventId: string, status: string) => t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status } })
+const publish = (eventId: string, status: string) =>
+  t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status } })
 const takeBack = (eventId: string, reason = 'A sheet was read wrongly.') =>
   t.ask('POST', `${paths.adminPublishedResults(eventId)}/take-back`, { payload: { reason } })
 const readResults = async (slug: string) => (await t.board(slug)).event.results
@@ -24,7 +25,11 @@ it('Provisional results are marked on the public ranking, and scores still chang
   const event = await t.event({ title_en: 'Provisional Cup' }, attempts)
   expect(await readResults(event.slug)).toBeUndefined()
   const { results } = t.ok(await publish(event._id, 'provisional'))
-  expect(results).toMatchObject({ status: 'provisional', logSequence: 6, logHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(results).toMatchObject({
+    status: 'provisional',
+    logSequence: 6,
+    logHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
   expect(await readResults(event.slug)).toEqual(results)
   expect(t.ok(await t.ask('GET', paths.adminPublishedResults(event._id))).results).toEqual(results)
   await t.add(event._id, { name: 'Mona Saleh', score: 95, time: 60 })
@@ -37,7 +42,10 @@ it('Final results have the head of the score log, and refuse every change of sco
   const key = await t.key(event._id)
   t.ok(await publish(event._id, 'provisional'))
   const { results } = t.ok(await publish(event._id, 'final'))
-  const { rows } = await t.database.pool.query('select hash from score_log where event_id = $1 order by sequence desc limit 1', [event._id])
+  const { rows } = await t.database.pool.query(
+    'select hash from score_log where event_id = $1 order by sequence desc limit 1',
+    [event._id],
+  )
   expect(results).toMatchObject({ status: 'final', logHash: rows[0].hash })
 
   const { attempts: stored } = t.ok(await t.visitor(paths.scoreEntry(event._id, entry._id)))
@@ -63,13 +71,21 @@ it('Final results have the head of the score log, and refuse every change of sco
         'PUT',
       ),
   ]
-  for (const write of writes) expect((await write()).json()).toMatchObject({ success: false, code: 'results-final' })
+  for (const write of writes)
+    expect((await write()).json()).toMatchObject({ success: false, code: 'results-final' })
   const arabic = await t.ask('DELETE', entryPath, { headers: { cookie: 'lang=ar' } })
   expect(arabic.json().msg).toContain('نهائية')
   expect((await publish(event._id, 'provisional')).json()).toMatchObject({ code: 'results-final' })
   expect((await t.board(event.slug)).event.Scores).toHaveLength(2)
   // a name can be corrected with a reason
-  const details = { playerName: 'Sara Naser', playerEmail: '', teamNo: '', teamName: '', schoolName: '', missionType: 0 }
+  const details = {
+    playerName: 'Sara Naser',
+    playerEmail: '',
+    teamNo: '',
+    teamName: '',
+    schoolName: '',
+    missionType: 0,
+  }
   const refused = await t.ask('PUT', entryPath, { payload: details })
   expect([refused.status, refused.json()]).toEqual([400, expect.objectContaining({ code: 'bad-input' })])
   expect(refused.json().fields).toMatchObject([{ field: 'reason', code: 'required' }])
@@ -81,7 +97,11 @@ it('Final results have the head of the score log, and refuse every change of sco
   expect(JSON.parse(logged.rows[0].after)).toMatchObject({ isCorrection: true })
   expect(JSON.stringify(logged.rows)).not.toMatch(/misspelled|sara/i)
   const check = await checkScoreLog(t.database.db, event._id)
-  expect(check).toMatchObject({ problems: [], corrections: [], correctionsAfterPublication: [check.head.sequence] })
+  expect(check).toMatchObject({
+    problems: [],
+    corrections: [],
+    correctionsAfterPublication: [check.head.sequence],
+  })
 })
 
 it('A later name of an account or a team leaves final results as they are, and an erasure changes them', async () => {
@@ -91,15 +111,20 @@ it('A later name of an account or a team leaves final results as they are, and a
   const userId = rows[0].id as string
   const team = await addRegisteredTeam(t, 'Falcons')
   const event = await t.event({ title_en: 'Renamed Cup' }, [{ userId, score: 9, time: 9 }])
-  t.ok(await t.ask('POST', t.path(event._id), { payload: { teamId: team.id, attempts: [{ mission: 1, score: 8, timeMs: 1000 }] } }))
+  t.ok(
+    await t.ask('POST', t.path(event._id), {
+      payload: { teamId: team.id, attempts: [{ mission: 1, score: 8, timeMs: 1000 }] },
+    }),
+  )
   t.ok(await publish(event._id, 'final'))
   await t.database.pool.query("update users set first_name = 'Layla' where id = $1", [userId])
   await t.database.pool.query("update teams set name = 'Eagles' where id = $1", [team.id])
   const readNames = async () =>
     (
-      await t.database.pool.query('select player_name, team_name from score_entries where event_id = $1 order by total_score desc', [
-        event._id,
-      ])
+      await t.database.pool.query(
+        'select player_name, team_name from score_entries where event_id = $1 order by total_score desc',
+        [event._id],
+      )
     ).rows
   expect(await readNames()).toEqual([
     { player_name: 'Lina Haddad', team_name: '' },
@@ -125,7 +150,10 @@ it('Results that are taken back change again, and the audit log has the reason',
     "select action, after from audit_log where entity_id = $1 and action in ('publish-final', 'take-back-results') order by id",
     [event._id],
   )
-  expect(rows).toMatchObject([{ action: 'publish-final' }, { action: 'take-back-results', after: { reason: 'A sheet was read wrongly.' } }])
+  expect(rows).toMatchObject([
+    { action: 'publish-final' },
+    { action: 'take-back-results', after: { reason: 'A sheet was read wrongly.' } },
+  ])
 })
 
 it('Results are neither published nor taken back while visitors see a frozen ranking', async () => {

@@ -26,16 +26,26 @@ const createFrozenEvent = async () => {
   await t.add(event._id, { name: 'D', mission: 2, score: 45, time: 5 })
   await t.add(event._id, { name: 'C', mission: 2, score: 10, time: 0 })
   await t.add(event._id, { name: 'B', mission: 2, score: 0, time: 1 })
-  const rows = t.ok(await t.ask('GET', paths.adminScores(event._id))).scores as { id: string; playerName: string }[]
-  await t.ask('DELETE', `${paths.adminScores(event._id)}/${rows.find(({ playerName }) => playerName === 'E')?.id}`)
+  const rows = t.ok(await t.ask('GET', paths.adminScores(event._id))).scores as {
+    id: string
+    playerName: string
+  }[]
+  await t.ask(
+    'DELETE',
+    `${paths.adminScores(event._id)}/${rows.find(({ playerName }) => playerName === 'E')?.id}`,
+  )
   await t.add(event._id, { name: 'F', score: 15, time: 3 })
   const start = async (more: object = {}) =>
-    t.ok(await t.ask('POST', `${path}/reveal`, { payload: { isRehearsal: false, rankCount: 10, ...more } })).reveal
+    t.ok(await t.ask('POST', `${path}/reveal`, { payload: { isRehearsal: false, rankCount: 10, ...more } }))
+      .reveal
   const update = (change: Change) => t.ask('PATCH', `${path}/reveal`, { payload: change })
   return { event, path, start, update, read: async () => t.ok(await t.ask('GET', path)) }
 }
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
-const summarizeRows = (reveal: any) => reveal.rows.map((row: any) => `${row.isOpen ? row.rank : `(${row.rank})`} ${row.name}`)
+type Body = any
+
+const summarizeRows = (reveal: Body) =>
+  reveal.rows.map((row: Body) => `${row.isOpen ? row.rank : `(${row.rank})`} ${row.name}`)
 
 describe('the reveal of a frozen ranking', () => {
   it('opens ranks from the last to the first, each with the change since the freeze, and is published in one step', async () => {
@@ -43,7 +53,14 @@ describe('the reveal of a frozen ranking', () => {
     const display = await openEventStream(`${base}${paths.revealLive(event._id)}`)
     expect(await display.next()).toMatchObject({ event: 'snapshot', data: { reveal: null } })
     const started = await start()
-    expect(started).toMatchObject({ stepCount: 5, openedCount: 0, openedTogether: 0, step: null, isOutdated: false, rehearsalKey: null })
+    expect(started).toMatchObject({
+      stepCount: 5,
+      openedCount: 0,
+      openedTogether: 0,
+      step: null,
+      isOutdated: false,
+      rehearsalKey: null,
+    })
     expect(summarizeRows(started)).toEqual(['(1) A', '(2) B', '(3) C', '(4) D', '(5) E'])
     expect((await display.next()).data.reveal.openedCount).toBe(0)
 
@@ -54,9 +71,20 @@ describe('the reveal of a frozen ranking', () => {
       const { isOutdated: _, rehearsalKey: __, nextAward: ___, nextStep, ...shown } = reveal
       expect(data.reveal).toEqual(shown)
       expect(nextStep === null).toBe(openedCount === 5)
-      steps.push([reveal.step.name, reveal.step.frozenRank, reveal.step.rank, summarizeRows(reveal).join(', ')])
+      steps.push([
+        reveal.step.name,
+        reveal.step.frozenRank,
+        reveal.step.rank,
+        summarizeRows(reveal).join(', '),
+      ])
       // nothing is public before the end
-      expect(summarizeRanking(await t.board(event._id)).map(([name]: [string]) => name)).toEqual(['A', 'B', 'C', 'D', 'E'])
+      expect(summarizeRanking(await t.board(event._id)).map(([name]: [string]) => name)).toEqual([
+        'A',
+        'B',
+        'C',
+        'D',
+        'E',
+      ])
     }
     expect(steps).toEqual([
       ['F', null, 5, '(1) A, (2) B, (3) C, (4) D, 5 F'],
@@ -73,7 +101,13 @@ describe('the reveal of a frozen ranking', () => {
     })
     t.ok(await t.ask('DELETE', `${path}/freeze`))
     expect((await display.next()).data).toMatchObject({ reveal: null })
-    expect(summarizeRanking(await t.board(event._id)).map(([name]: [string]) => name)).toEqual(['D', 'A', 'C', 'B', 'F'])
+    expect(summarizeRanking(await t.board(event._id)).map(([name]: [string]) => name)).toEqual([
+      'D',
+      'A',
+      'C',
+      'B',
+      'F',
+    ])
     expect(await read()).toMatchObject({ freeze: null, reveal: null })
     display.close()
   })
@@ -105,7 +139,10 @@ describe('the reveal of a frozen ranking', () => {
     t.ok(await update({ id, isPaused: true }))
     expect((await update({ id, openedCount: 2 })).status).toBe(409)
     t.ok(await update({ id, isPaused: false }))
-    expect(t.ok(await update({ id, openedCount: 2 })).reveal).toMatchObject({ openedCount: 2, isPaused: false })
+    expect(t.ok(await update({ id, openedCount: 2 })).reveal).toMatchObject({
+      openedCount: 2,
+      isPaused: false,
+    })
   })
 
   it('can be rehearsed, which only displays with the key of the rehearsal show', async () => {
@@ -146,8 +183,16 @@ describe('the reveal of a frozen ranking', () => {
     const { event, start, update, read } = await createFrozenEvent()
     const { id } = await start()
     const remove = async (name: string) => {
-      const rows = t.ok(await t.ask('GET', paths.adminScores(event._id))).scores as { id: string; playerName: string }[]
-      t.ok(await t.ask('DELETE', `${paths.adminScores(event._id)}/${rows.find(({ playerName }) => playerName === name)?.id}`))
+      const rows = t.ok(await t.ask('GET', paths.adminScores(event._id))).scores as {
+        id: string
+        playerName: string
+      }[]
+      t.ok(
+        await t.ask(
+          'DELETE',
+          `${paths.adminScores(event._id)}/${rows.find(({ playerName }) => playerName === name)?.id}`,
+        ),
+      )
     }
     const open = async (openedCount: number) => t.ok(await update({ id, openedCount })).reveal
     const display = await openEventStream(`${base}${paths.revealLive(event._id)}`)
@@ -159,16 +204,40 @@ describe('the reveal of a frozen ranking', () => {
     expect((await again.next()).data).toEqual(prepared)
     again.close()
     expect((await read()).reveal).toMatchObject({ isOutdated: true, nextStep: { name: 'B', rank: 4 } })
-    expect(await open(1)).toMatchObject({ stepCount: 4, openedCount: 1, step: { name: 'B' }, nextStep: { name: 'C' } })
+    expect(await open(1)).toMatchObject({
+      stepCount: 4,
+      openedCount: 1,
+      step: { name: 'B' },
+      nextStep: { name: 'C' },
+    })
     await remove('C')
-    expect((await read()).reveal).toMatchObject({ stepCount: 3, openedCount: 1, step: { name: 'B' }, nextStep: { name: 'A' } })
-    expect(await open(2)).toMatchObject({ stepCount: 3, step: { name: 'A', rank: 2 }, nextStep: { name: 'D' } })
+    expect((await read()).reveal).toMatchObject({
+      stepCount: 3,
+      openedCount: 1,
+      step: { name: 'B' },
+      nextStep: { name: 'A' },
+    })
+    expect(await open(2)).toMatchObject({
+      stepCount: 3,
+      step: { name: 'A', rank: 2 },
+      nextStep: { name: 'D' },
+    })
     // an open one
     await remove('B')
     const { reveal } = await read()
-    expect([reveal.stepCount, reveal.openedCount, reveal.step.name, summarizeRows(reveal)]).toEqual([2, 1, 'A', ['(4) D', '2 A']])
+    expect([reveal.stepCount, reveal.openedCount, reveal.step.name, summarizeRows(reveal)]).toEqual([
+      2,
+      1,
+      'A',
+      ['(4) D', '2 A'],
+    ])
     const last = await open(2)
-    expect([last.stepCount, last.openedCount, last.nextStep, summarizeRows(last)]).toEqual([2, 2, null, ['1 D', '2 A']])
+    expect([last.stepCount, last.openedCount, last.nextStep, summarizeRows(last)]).toEqual([
+      2,
+      2,
+      null,
+      ['1 D', '2 A'],
+    ])
   })
 
   it('explains each step of an event with a rule set by the key that decides', async () => {
@@ -192,11 +261,15 @@ describe('the reveal of a frozen ranking', () => {
     await record('B', 3, 10, 50)
     await record('A', 3, 0, 50)
     await record('C', 3, 15, 45)
-    let { reveal } = t.ok(await t.ask('POST', `${path}/reveal`, { payload: { isRehearsal: false, rankCount: 10 } }))
+    let { reveal } = t.ok(
+      await t.ask('POST', `${path}/reveal`, { payload: { isRehearsal: false, rankCount: 10 } }),
+    )
     expect(reveal).toMatchObject({ isOutdated: false, nextStep: { name: 'A', reason: null } })
     const steps = []
     for (let openedCount = 1; openedCount <= 3; openedCount++) {
-      ;({ reveal } = t.ok(await t.ask('PATCH', `${path}/reveal`, { payload: { id: reveal.id, openedCount } })))
+      ;({ reveal } = t.ok(
+        await t.ask('PATCH', `${path}/reveal`, { payload: { id: reveal.id, openedCount } }),
+      ))
       const { name, frozenRank, rank, next, reason } = reveal.step
       steps.push([name, frozenRank, rank, next, reason])
     }
@@ -213,7 +286,10 @@ describe('the reveal of a frozen ranking', () => {
 
   it('needs a frozen ranking', async () => {
     const event = await t.event({ title_en: 'Not frozen' })
-    expect((await t.ask('POST', `${paths.adminResults(event._id)}/reveal`, { payload: { isRehearsal: true } })).status).toBe(409)
+    expect(
+      (await t.ask('POST', `${paths.adminResults(event._id)}/reveal`, { payload: { isRehearsal: true } }))
+        .status,
+    ).toBe(409)
     expect((await t.ask('GET', paths.adminResults('01890000-0000-7000-8000-000000000000'))).status).toBe(404)
   })
 })

@@ -19,7 +19,12 @@ afterAll(() => t.close())
 type Shown = { name: string; photo: string | null }[]
 const year = new Date().getUTCFullYear()
 const [minor, adult] = [`${year - 12}-02-03`, `${year - 20}-02-03`]
-const guardian = { guardian: 'Huda', contact: '+966501234567', at: '2026-01-01T00:00:00Z', textVersion: currentConsentVersion }
+const guardian = {
+  guardian: 'Huda',
+  contact: '+966501234567',
+  at: '2026-01-01T00:00:00Z',
+  textVersion: currentConsentVersion,
+}
 
 /** Creates an event with four teams. Their members differ in age, answer of the guardian and photo. */
 const createEvent = async () => {
@@ -33,19 +38,40 @@ const createEvent = async () => {
   for (const name of ['First', 'Second', 'Third', 'Fourth']) {
     const [team] = await t.db
       .insert(teams)
-      .values({ competitionId: t.robo.id, teamNo: Math.floor(Math.random() * 1e8), name, schoolName: 'Najd School' })
+      .values({
+        competitionId: t.robo.id,
+        teamNo: Math.floor(Math.random() * 1e8),
+        name,
+        schoolName: 'Najd School',
+      })
       .returning()
     const teamId = team?.id as string
     await t.db.insert(scoreEntries).values({
-      ...{ eventId, participantKey: `team:${teamId}`, teamId, teamName: name, totalScore: 100 - teamIds.length },
+      ...{
+        eventId,
+        participantKey: `team:${teamId}`,
+        teamId,
+        teamName: name,
+        totalScore: 100 - teamIds.length,
+      },
     })
     teamIds.push(teamId)
   }
   const add = async (at: number, name: string, values: object, state?: 'confirmed' | 'refused') => {
-    const row = { teamId: teamIds[at] as string, competitionId: t.robo.id, kind: 'member' as const, name, position: position++, ...values }
+    const row = {
+      teamId: teamIds[at] as string,
+      competitionId: t.robo.id,
+      kind: 'member' as const,
+      name,
+      position: position++,
+      ...values,
+    }
     const [person] = await t.db.insert(teamPeople).values(row).returning()
     const personId = person?.id as string
-    if (state) await t.db.insert(guardianConfirmations).values({ personId, state, method: 'paper', textVersion: currentConsentVersion })
+    if (state)
+      await t.db
+        .insert(guardianConfirmations)
+        .values({ personId, state, method: 'paper', textVersion: currentConsentVersion })
     return personId
   }
   let position = 0
@@ -85,7 +111,10 @@ it('a reveal shows the members of the first three ranks whose guardians confirme
     Third: [],
     Second: [{ name: 'Adult S.', photo: null }],
     First: [
-      { name: 'ليان ع.', photo: expect.stringMatching(/^\/api\/teams\/pictures\/photo\.webp\?until=\d+&signature=\w/) },
+      {
+        name: 'ليان ع.',
+        photo: expect.stringMatching(/^\/api\/teams\/pictures\/photo\.webp\?until=\d+&signature=\w/),
+      },
       { name: 'Omar S.', photo: null },
     ],
   })

@@ -34,7 +34,13 @@ describe('a change of the rules', () => {
     const { changes, ...counts } = await preview(t.engineers)
     expect(counts).toMatchObject({ changedCount: 2, unreadableCount: 0 })
     expect(
-      changes.map((change: Body) => [change.teamName, change.rankBefore, change.rankAfter, change.totalBefore, change.totalAfter]),
+      changes.map((change: Body) => [
+        change.teamName,
+        change.rankBefore,
+        change.rankAfter,
+        change.totalBefore,
+        change.totalAfter,
+      ]),
     ).toEqual([
       ['Hawks', 2, 1, 30, 30],
       ['Owls', 1, 2, 49, 25],
@@ -52,7 +58,10 @@ describe('a change of the rules', () => {
     const { entries } = t.ok(await t.ask('GET', `/api/admin/audit?entity=event&s=${id}`))
     expect(entries[0]).toMatchObject({ action: 'update', entityId: id, after: { ruleSetVersion: 1 } })
 
-    const generous: RuleSet = { ...t.engineers, rankingKeys: [{ of: 'group', group: 'open', value: 'time', nth: 1, order: 'high' }] }
+    const generous: RuleSet = {
+      ...t.engineers,
+      rankingKeys: [{ of: 'group', group: 'open', value: 'time', nth: 1, order: 'high' }],
+    }
     t.ok(await t.saveRuleSet(id, generous, 1))
     expect((await t.listTeamRanks(id)).map(([name]: Body) => name)).toEqual(['Owls', 'Hawks'])
     expect((await preview(null)).changedCount).toBe(0)
@@ -67,7 +76,11 @@ describe('a change of the rules', () => {
     t.ok(await t.recordAttempts(id, 'Owls', [{ mission: 7, score: 20, timeMs: 60_000 }]))
     const rejected = await t.saveRuleSet(id, t.engineers, null)
     expect([rejected.status, rejected.json().code, rejected.json().msg]).toEqual([
-      ...[409, 'sheets-unreadable', 'Some recorded attempts don’t fit these rules (1). Correct or remove them first, or change the rules.'],
+      ...[
+        409,
+        'sheets-unreadable',
+        'Some recorded attempts don’t fit these rules (1). Correct or remove them first, or change the rules.',
+      ],
     ])
     expect(await t.listTeamRanks(id)).toEqual([['Owls', 1, 20, 60]])
     expect(t.ok(await t.ask('GET', paths.adminRuleSet(id))).version).toBeNull()
@@ -79,7 +92,9 @@ describe('a change of the rules', () => {
     t.ok(await t.ask('PUT', `/api/admin/events/${frozen}/results/freeze`, { payload: { at: null } }))
     expect((await t.saveRuleSet(frozen, t.engineers, null)).json().code).toBe('ranking-frozen')
     expect(t.ok(await t.ask('GET', paths.adminRuleSet(frozen))).isFrozen).toBe(true)
-    const previewed = await t.ask('POST', `${paths.adminRuleSet(frozen)}/preview`, { payload: { ruleSet: t.engineers } })
+    const previewed = await t.ask('POST', `${paths.adminRuleSet(frozen)}/preview`, {
+      payload: { ruleSet: t.engineers },
+    })
     expect(t.ok(previewed)).toMatchObject({ isFrozen: true, changedCount: 0 })
     expect((await t.ask('GET', paths.adminRuleSet('018f0000-0000-7000-8000-000000000000'))).status).toBe(404)
   })
@@ -99,9 +114,18 @@ describe('a change of the rules', () => {
     t.ok(await t.ask('DELETE', `${t.path(id)}/${entry.id}`))
     await edit(id, { endDate: '2999-01-02' })
     const expectClosed = async () => {
-      expect(t.ok(await t.ask('GET', paths.adminRuleSet(id)))).toMatchObject({ isClosed: true, hasEnded: false })
+      expect(t.ok(await t.ask('GET', paths.adminRuleSet(id)))).toMatchObject({
+        isClosed: true,
+        hasEnded: false,
+      })
       expect(
-        (await t.saveRuleSet(id, { ...t.engineers, rankingKeys: [{ of: 'total', value: 'time', order: 'low' }] }, 1)).json().code,
+        (
+          await t.saveRuleSet(
+            id,
+            { ...t.engineers, rankingKeys: [{ of: 'total', value: 'time', order: 'low' }] },
+            1,
+          )
+        ).json().code,
       ).toBe('event-closed')
       expect((await t.saveRuleSet(id, null, 1)).json().code).toBe('event-closed')
     }
@@ -114,17 +138,27 @@ describe('a change of the rules', () => {
     // an event without scores can be given other dates
     const { _id: unused } = await t.event(ended)
     await edit(unused, { endDate: '2999-01-02' })
-    expect(t.ok(await t.ask('GET', paths.adminRuleSet(unused)))).toMatchObject({ isClosed: false, hasEnded: false })
+    expect(t.ok(await t.ask('GET', paths.adminRuleSet(unused)))).toMatchObject({
+      isClosed: false,
+      hasEnded: false,
+    })
     t.ok(await t.saveRuleSet(unused, t.engineers, null))
   })
 
   it('is rejected when the audit log moves the last day of an event that ended with scores', async () => {
-    const { _id: id } = await t.event({ startDate: '2999-01-01', endDate: '2999-01-02' }, [{ name: 'Sara', score: 1, time: 1 }])
+    const { _id: id } = await t.event({ startDate: '2999-01-01', endDate: '2999-01-02' }, [
+      { name: 'Sara', score: 1, time: 1 },
+    ])
     t.ok(await t.save({ id, ...eventTexts, startDate: '2020-01-01', endDate: '2020-01-02' }, 'PUT'))
     const { entries } = t.ok(await t.ask('GET', `${paths.adminAudit}?s=${id}&per_page=50`))
-    const moved = entries.find(({ action, after }: Body) => action === 'update' && after?.endDate === '2020-01-02')
+    const moved = entries.find(
+      ({ action, after }: Body) => action === 'update' && after?.endDate === '2020-01-02',
+    )
     t.ok(await t.ask('POST', `${paths.adminAudit}/${moved.id}/revert`))
-    expect(t.ok(await t.ask('GET', paths.adminRuleSet(id)))).toMatchObject({ isClosed: true, hasEnded: false })
+    expect(t.ok(await t.ask('GET', paths.adminRuleSet(id)))).toMatchObject({
+      isClosed: true,
+      hasEnded: false,
+    })
     expect((await t.saveRuleSet(id, t.engineers, null)).json().code).toBe('event-closed')
   })
 })

@@ -13,9 +13,22 @@ beforeAll(async () => {
   engineers = await t.ruleSetTemplate('future_engineers')
   const [open] = engineers.groups
   open?.fields.push(
-    { kind: 'yesNo', key: 'parked', label: { en: 'Parked', ar: 'ركن الروبوت' }, isPenalty: false, pointsPerUnit: 5, timeMsPerUnit: 0 },
     {
-      ...{ kind: 'choice', key: 'start', label: { en: 'Start', ar: 'الانطلاق' }, isPenalty: false, isRequired: false },
+      kind: 'yesNo',
+      key: 'parked',
+      label: { en: 'Parked', ar: 'ركن الروبوت' },
+      isPenalty: false,
+      pointsPerUnit: 5,
+      timeMsPerUnit: 0,
+    },
+    {
+      ...{
+        kind: 'choice',
+        key: 'start',
+        label: { en: 'Start', ar: 'الانطلاق' },
+        isPenalty: false,
+        isRequired: false,
+      },
       options: [
         { key: 'clean', label: { en: 'Clean', ar: 'سليم' }, points: 1 },
         { key: 'pushed', label: { en: 'Pushed', ar: 'بدفع' }, points: -1 },
@@ -27,17 +40,32 @@ afterAll(() => t.close())
 
 const createEvent = async (): Promise<string> => {
   const { _id: id } = await t.event()
-  t.ok(await t.ask('PUT', `/api/admin/events/${id}/rule-set`, { payload: { ruleSet: engineers, version: null } }))
+  t.ok(
+    await t.ask('PUT', `/api/admin/events/${id}/rule-set`, {
+      payload: { ruleSet: engineers, version: null },
+    }),
+  )
   return id
 }
 const badNumber =
   'This isn’t a number, or its separators are ambiguous. Leave out thousands separators, percent signs and units, and use a decimal point, for example 1000 or 1000.5.'
 const send = async (eventId: string, text: string, headers: Record<string, string> = {}) => {
-  const form = await createForm({ preview: 'false', file: new File([text], 'scores.csv', { type: 'text/csv' }) })
-  return t.ask('POST', `${t.path(eventId)}/import`, { payload: form.payload, headers: { ...form.headers, ...headers } })
+  const form = await createForm({
+    preview: 'false',
+    file: new File([text], 'scores.csv', { type: 'text/csv' }),
+  })
+  return t.ask('POST', `${t.path(eventId)}/import`, {
+    payload: form.payload,
+    headers: { ...form.headers, ...headers },
+  })
 }
 const board = async (eventId: string) =>
-  (await t.board(eventId)).event.Scores.map((row: Body) => [row.teamId.name, row.rank, row.totalScore, row.totalTime])
+  (await t.board(eventId)).event.Scores.map((row: Body) => [
+    row.teamId.name,
+    row.rank,
+    row.totalScore,
+    row.totalTime,
+  ])
 
 describe('a CSV file for an event with a rule set', () => {
   it('has the fields of the score sheets as columns, with titles in both languages', async () => {
@@ -53,7 +81,12 @@ describe('a CSV file for an event with a rule set', () => {
       ['Hawks', 2, 39.5, 50],
     ])
     const arabic = await createEvent()
-    t.ok(await send(arabic, 'team_name,الجولة,النقاط,الزمن,استبعاد\nOwls,جولة العوائق 2,30,100,\nOwls,obstacle1,,,نعم\n'))
+    t.ok(
+      await send(
+        arabic,
+        'team_name,الجولة,النقاط,الزمن,استبعاد\nOwls,جولة العوائق 2,30,100,\nOwls,obstacle1,,,نعم\n',
+      ),
+    )
     expect(await board(arabic)).toEqual([['Owls', 1, 30, 100]])
   })
 
@@ -63,7 +96,9 @@ describe('a CSV file for an event with a rule set', () => {
       'team_name,round,points,time\nOwls,open1,31,60\nOwls,open3,3,60\nOwls,,3,60\nOwls,open1,3,181\nOwls,documentation,3,60\nOwls,open1,x,60\n'
     const rejected = await send(id, text)
     expect(rejected.status).toBe(422)
-    expect(rejected.json().details.problems.map(({ line, field, value, msg }: Body) => [line, field, value, msg])).toEqual([
+    expect(
+      rejected.json().details.problems.map(({ line, field, value, msg }: Body) => [line, field, value, msg]),
+    ).toEqual([
       [2, 'points', '31', 'This is too large (at most 30).'],
       [3, 'round', 'open3', expect.stringMatching(/^Allowed: .*Open round 1.* \(open1\)/)],
       [4, 'round', '', 'This cell is empty. A value is required here.'],
@@ -82,16 +117,23 @@ describe('a CSV file for an event with a rule set', () => {
     const listProblems = async (headers: Record<string, string> = {}) => {
       const rejected = await send(id, text, headers)
       expect(rejected.status).toBe(422)
-      return rejected.json().details.problems.map(({ line, column, value, msg }: Body) => [line, column, value, msg])
+      return rejected
+        .json()
+        .details.problems.map(({ line, column, value, msg }: Body) => [line, column, value, msg])
     }
     const expectProblems = (badPoints: unknown, badSeconds: unknown) =>
       values.flatMap((value, at) => [
         [at * 2 + 2, 'points', value, badPoints],
         [at * 2 + 3, 'time', value, badSeconds],
       ])
-    expect(await listProblems()).toEqual(expectProblems(badNumber, expect.stringContaining('Enter seconds without thousands separators')))
+    expect(await listProblems()).toEqual(
+      expectProblems(badNumber, expect.stringContaining('Enter seconds without thousands separators')),
+    )
     expect(await listProblems({ cookie: 'lang=ar' })).toEqual(
-      expectProblems(expect.stringContaining('ولا علامة نسبة مئوية ولا وحدة'), expect.stringContaining('دون فواصل للآلاف')),
+      expectProblems(
+        expect.stringContaining('ولا علامة نسبة مئوية ولا وحدة'),
+        expect.stringContaining('دون فواصل للآلاف'),
+      ),
     )
     expect(await board(id)).toEqual([])
   })
@@ -120,14 +162,27 @@ describe('a CSV file for an event with a rule set', () => {
       options: [{ key: option, label: label('Full'), points: 1 }],
     })
     const group = (key: string, fields: RuleSet['groups'][number]['fields']): RuleSet['groups'][number] => ({
-      ...{ key, label: label(key), rounds: [{ key: `${key}1`, label: label(`${key} 1`) }], combine: 'best', fields },
+      ...{
+        key,
+        label: label(key),
+        rounds: [{ key: `${key}1`, label: label(`${key} 1`) }],
+        combine: 'best',
+        fields,
+      },
       ...{ caps: [], minPoints: null, maxPoints: null, timeLimitMs: null },
     })
     const ruleSet: RuleSet = {
-      ...{ template: null, disqualification: { points: 0, timeMs: null }, rankingKeys: [{ of: 'total', value: 'points', order: 'high' }] },
+      ...{
+        template: null,
+        disqualification: { points: 0, timeMs: null },
+        rankingKeys: [{ of: 'total', value: 'points', order: 'high' }],
+      },
       groups: [
         group('a', [{ kind: 'time', ...field, min: 0, max: 100_000 }, choice('full')]),
-        group('b', [{ kind: 'count', ...field, min: 0, max: 9, step: 1, pointsPerUnit: 1, timeMsPerUnit: 0 }, choice('all')]),
+        group('b', [
+          { kind: 'count', ...field, min: 0, max: 9, step: 1, pointsPerUnit: 1, timeMsPerUnit: 0 },
+          choice('all'),
+        ]),
       ],
     }
     const create = async () => {
@@ -136,7 +191,12 @@ describe('a CSV file for an event with a rule set', () => {
       return id as string
     }
     const id = await create()
-    t.ok(await send(id, 'team_name,round,x,p,at\nOwls,a1,41.2,Full,2026-05-01T10:00:00Z\nOwls,b1,7,Full,2026-05-01T11:00:00Z\n'))
+    t.ok(
+      await send(
+        id,
+        'team_name,round,x,p,at\nOwls,a1,41.2,Full,2026-05-01T10:00:00Z\nOwls,b1,7,Full,2026-05-01T11:00:00Z\n',
+      ),
+    )
     expect(await board(id)).toEqual([['Owls', 1, 9, 41.2]])
     const exported = (await t.ask('GET', `${t.path(id)}/export`)).body
     expect(exported).toContain(',a1,41.2,full,')

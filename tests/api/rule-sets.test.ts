@@ -30,17 +30,34 @@ describe('the templates', () => {
 describe('an event with a rule set', () => {
   it('ranks its entries by the keys of the rule set', async () => {
     const { _id: id } = await t.event()
-    expect(t.ok(await t.ask('GET', paths.adminRuleSet(id)))).toMatchObject({ ruleSet: null, version: null, isClosed: false })
+    expect(t.ok(await t.ask('GET', paths.adminRuleSet(id)))).toMatchObject({
+      ruleSet: null,
+      version: null,
+      isClosed: false,
+    })
     expect(t.ok(await t.saveRuleSet(id, t.engineers, null)).version).toBe(1)
     // the same total; the second obstacle round of Falcons is faster, Owls have no second one
     for (const [name, seconds] of [
       ['Hawks', 43],
       ['Falcons', 41.2],
     ] as const)
-      t.ok(await t.recordAttempts(id, name, [createRun(1, 30, 60), createRun(3, 40, seconds), createRun(4, 57, 90)]))
+      t.ok(
+        await t.recordAttempts(id, name, [
+          createRun(1, 30, 60),
+          createRun(3, 40, seconds),
+          createRun(4, 57, 90),
+        ]),
+      )
     t.ok(await t.recordAttempts(id, 'Owls', [createRun(1, 30, 60), createRun(4, 57, 90)]))
-    t.ok(await t.recordAttempts(id, 'Kites', [createRun(1, 30, 60), createRun(3, 40, 43), createRun(4, 57, 90)]))
-    t.ok(await t.recordAttempts(id, 'Crows', [createRun(5, 20.5), { mission: 3, values: { disqualified: true } }]))
+    t.ok(
+      await t.recordAttempts(id, 'Kites', [createRun(1, 30, 60), createRun(3, 40, 43), createRun(4, 57, 90)]),
+    )
+    t.ok(
+      await t.recordAttempts(id, 'Crows', [
+        createRun(5, 20.5),
+        { mission: 3, values: { disqualified: true } },
+      ]),
+    )
     expect(await t.listTeamRanks(id)).toEqual([
       ['Falcons', 1, 87, 150],
       ['Hawks', 2, 87, 150],
@@ -66,13 +83,16 @@ describe('an event with a rule set', () => {
     const { _id: id } = await t.event()
     const listFieldProblems = async (ruleSet: RuleSet) =>
       (await t.saveRuleSet(id, ruleSet, null)).json().fields.map(({ field, msg }: Body) => [field, msg])
-    expect(await listFieldProblems(createMatchRuleSet({ groups: singleGroup, knockOuts: [plainKnockOut] }))).toEqual([
-      ['ruleSet.matches.knockOuts.0.places', 'This is required.'],
-    ])
+    expect(
+      await listFieldProblems(createMatchRuleSet({ groups: singleGroup, knockOuts: [plainKnockOut] })),
+    ).toEqual([['ruleSet.matches.knockOuts.0.places', 'This is required.']])
     const [group] = t.engineers.groups
     if (!group) throw new Error('no group')
     const factors = [{ field: 'points', factor: 101, fields: ['points'] }]
-    const problems = await listFieldProblems({ ...t.engineers, groups: [{ ...group, factors }, ...t.engineers.groups.slice(1)] })
+    const problems = await listFieldProblems({
+      ...t.engineers,
+      groups: [{ ...group, factors }, ...t.engineers.groups.slice(1)],
+    })
     expect(problems).toContainEqual(['ruleSet.groups.0.factors.0.factor', 'This is too large (at most 100).'])
   })
 
@@ -103,14 +123,25 @@ describe('an event with a rule set', () => {
     const { _id: id } = await t.event()
     const vast = structuredClone(t.engineers)
     vast.groups[0]?.fields.push({
-      ...{ kind: 'count', key: 'laps', label: { en: 'Laps', ar: 'اللفات' }, isPenalty: false, isRequired: false },
+      ...{
+        kind: 'count',
+        key: 'laps',
+        label: { en: 'Laps', ar: 'اللفات' },
+        isPenalty: false,
+        isRequired: false,
+      },
       ...{ min: 0, max: 100_000_000, step: 1, pointsPerUnit: 100_000_000, timeMsPerUnit: 86_400_000 },
     })
     const [open] = vast.groups
     if (open) open.maxPoints = null
     t.ok(await t.saveRuleSet(id, vast, null))
-    const rejected = await t.recordAttempts(id, 'Owls', [{ mission: 1, values: { points: 1, time: 1, laps: 100_000_000 } }])
-    expect([rejected.status, rejected.json().fields]).toMatchObject([400, [{ field: 'attempts.0.values', code: 'too-large' }]])
+    const rejected = await t.recordAttempts(id, 'Owls', [
+      { mission: 1, values: { points: 1, time: 1, laps: 100_000_000 } },
+    ])
+    expect([rejected.status, rejected.json().fields]).toMatchObject([
+      400,
+      [{ field: 'attempts.0.values', code: 'too-large' }],
+    ])
 
     const { _id: other } = await t.event()
     const impossible = structuredClone(t.engineers)
@@ -121,8 +152,13 @@ describe('an event with a rule set', () => {
     ])
     const long = structuredClone(t.engineers)
     for (const group of long.groups)
-      group.rounds = Array.from({ length: 40 }, (_, at) => ({ key: `${group.key}_${at}`, label: { en: `${at}`, ar: `${at}` } }))
-    expect((await t.saveRuleSet(other, long, null)).json().fields).toMatchObject([{ field: 'ruleSet.groups', code: 'too-many' }])
+      group.rounds = Array.from({ length: 40 }, (_, at) => ({
+        key: `${group.key}_${at}`,
+        label: { en: `${at}`, ar: `${at}` },
+      }))
+    expect((await t.saveRuleSet(other, long, null)).json().fields).toMatchObject([
+      { field: 'ruleSet.groups', code: 'too-many' },
+    ])
   })
 
   it('accepts points and a time where a score sheet has no other fields, from the simulator too', async () => {
@@ -141,14 +177,22 @@ describe('an event with a rule set', () => {
     const { _id: id } = await t.event({ eventCode: 'posted-sheets' })
     const ruleSet = structuredClone(t.engineers)
     ruleSet.groups[0]?.fields.push({
-      ...{ kind: 'count', key: 'laps', label: { en: 'Laps', ar: 'اللفات' }, isPenalty: false, isRequired: true },
+      ...{
+        kind: 'count',
+        key: 'laps',
+        label: { en: 'Laps', ar: 'اللفات' },
+        isPenalty: false,
+        isRequired: true,
+      },
       ...{ min: 0, max: 3, step: 1, pointsPerUnit: 1, timeMsPerUnit: 0 },
     })
     t.ok(await t.saveRuleSet(id, ruleSet, null))
     const key = await t.key(id)
     const post = (score: object) => t.post('posted-sheets', key, { teamName: 'Owls', mission: 1, ...score })
     const values = { points: 20, time: 60_500, laps: 3 }
-    expect(t.ok(await post({ values })).scores).toMatchObject([{ totalScore: 23, totalTime: 60.5, attempts: 1 }])
+    expect(t.ok(await post({ values })).scores).toMatchObject([
+      { totalScore: 23, totalTime: 60.5, attempts: 1 },
+    ])
     // the values decide, whatever points and time say
     t.ok(await post({ mission: 3, score: 1, time: 1, values: { points: 60, time: 70_000 } }))
     expect(await t.listTeamRanks(id)).toEqual([['Owls', 1, 83, 130.5]])
@@ -166,7 +210,12 @@ describe('an event with a rule set', () => {
     expect(await t.listTeamRanks(id)).toEqual([['Owls', 1, 83, 130.5]])
     expect(await t.findLogProblems(id)).toEqual([])
     const plain = await t.event({ eventCode: 'no-sheets' })
-    const rejected = await t.post('no-sheets', await t.key(plain._id), { name: 'Sara', score: 1, time: 1, values: {} })
+    const rejected = await t.post('no-sheets', await t.key(plain._id), {
+      name: 'Sara',
+      score: 1,
+      time: 1,
+      values: {},
+    })
     expect([rejected.status, rejected.json().fields[0].field]).toEqual([400, 'scores.0.values'])
   })
 
@@ -176,14 +225,23 @@ describe('an event with a rule set', () => {
     const { entry } = t.ok(await t.recordAttempts(id, 'Owls', [createRun(1, 20, 60), createRun(3, 50, 80)]))
     const attempt = `${t.path(id)}/${entry.id}/attempts/${entry.attempts.find(({ mission }: Body) => mission === 1).id}`
     const correction = { values: { points: 25, time: 50_000 }, reason: 'The judge misread the sheet' }
-    expect(t.ok(await t.ask('PATCH', attempt, { payload: correction })).entry).toMatchObject({ totalScore: 75 })
+    expect(t.ok(await t.ask('PATCH', attempt, { payload: correction })).entry).toMatchObject({
+      totalScore: 75,
+    })
     const logged = (await t.audit()).filter((line) => line.entity_id === entry.id && line.action === 'update')
-    expect(logged.map(({ after }) => after)).toMatchObject([{ score: 25, reason: 'The judge misread the sheet' }])
-    expect(t.ok(await t.ask('PATCH', attempt, { payload: { note: 'checked' } })).entry).toMatchObject({ totalScore: 75 })
-    expect(t.ok(await t.ask('PATCH', attempt, { payload: { score: 26, timeMs: 50_000 } })).entry).toMatchObject({ totalScore: 76 })
-    expect((await t.ask('PATCH', attempt, { payload: { values: { points: 31, time: 50_000 } } })).json().fields[0].field).toBe(
-      'values.points',
-    )
+    expect(logged.map(({ after }) => after)).toMatchObject([
+      { score: 25, reason: 'The judge misread the sheet' },
+    ])
+    expect(t.ok(await t.ask('PATCH', attempt, { payload: { note: 'checked' } })).entry).toMatchObject({
+      totalScore: 75,
+    })
+    expect(
+      t.ok(await t.ask('PATCH', attempt, { payload: { score: 26, timeMs: 50_000 } })).entry,
+    ).toMatchObject({ totalScore: 76 })
+    expect(
+      (await t.ask('PATCH', attempt, { payload: { values: { points: 31, time: 50_000 } } })).json().fields[0]
+        .field,
+    ).toBe('values.points')
     const { removedId } = t.ok(await t.ask('DELETE', attempt))
     expect(await t.listTeamRanks(id)).toEqual([['Owls', 1, 50, 80]])
     const restored = t.ok(await t.ask('POST', `${t.path(id)}/restore`, { payload: { id: removedId } })).entry

@@ -29,14 +29,25 @@ describe('a schedule that is generated or changed as a whole', () => {
   const readProblems = (reply: { json: () => Body }) =>
     reply.json().fields.map(({ field, msg }: { field: string; msg: string }) => [field, stripIsolates(msg)])
   const findEntry = async (eventId: string): Promise<Body> =>
-    t.ok(await t.ask('GET', `${paths.adminAudit}?entity=schedule&action=update&s=${eventId}&per_page=50`)).entries[0]
+    t.ok(await t.ask('GET', `${paths.adminAudit}?entity=schedule&action=update&s=${eventId}&per_page=50`))
+      .entries[0]
   const revert = (entryId: string) => t.ask('POST', `${paths.adminAudit}/${entryId}/revert`)
   /** 5 December 2099, 09:00 in Riyadh; a time that is not over. */
-  const plan = { rounds: 2, tables: ['A1', 'A2'], startsAt: '2099-12-05T06:00:00Z', runMinutes: 5, betweenMinutes: 5, teamPauseMinutes: 5 }
+  const plan = {
+    rounds: 2,
+    tables: ['A1', 'A2'],
+    startsAt: '2099-12-05T06:00:00Z',
+    runMinutes: 5,
+    betweenMinutes: 5,
+    teamPauseMinutes: 5,
+  }
   const prepare = async (title: string, fields: Record<string, string> = {}) => {
     const event = await t.event({ title_en: title, ...fields })
     const eventId = String(event._id)
-    const [falcons, oryx] = [await addEventTeam(t, eventId, 'Falcons'), await addEventTeam(t, eventId, 'Oryx')]
+    const [falcons, oryx] = [
+      await addEventTeam(t, eventId, 'Falcons'),
+      await addEventTeam(t, eventId, 'Oryx'),
+    ]
     return { eventId, slug: String(event.slug), falcons, oryx }
   }
 
@@ -74,12 +85,16 @@ describe('a schedule that is generated or changed as a whole', () => {
     })
     expect(t.ok(await generate(eventId, short))).toMatchObject({ count: 2, missingCount: 2 })
     const full = { ...short, tables: ['A1'], teamPauseMinutes: 0, rounds: 1 }
-    expect(t.ok(await post(eventId, 'generate/preview', full)).missing).toEqual([{ teamId: oryx.id, round: 1, reason: 'tables-full' }])
+    expect(t.ok(await post(eventId, 'generate/preview', full)).missing).toEqual([
+      { teamId: oryx.id, round: 1, reason: 'tables-full' },
+    ])
   })
 
   it('is refused with a sentence for each wrong field, in the language of the user', async () => {
     const { eventId } = await prepare('Wrong')
-    t.ok(await t.ask('PUT', paths.adminRuleSet(eventId), { payload: { ruleSet: cubesRuleSet, version: null } }))
+    t.ok(
+      await t.ask('PUT', paths.adminRuleSet(eventId), { payload: { ruleSet: cubesRuleSet, version: null } }),
+    )
     expect((await read(eventId)).roundCount).toBe(2)
     const wrong = {
       ...plan,
@@ -100,13 +115,22 @@ describe('a schedule that is generated or changed as a whole', () => {
       'breaks.0.to',
       'يجب أن يكون هذا الوقت بعد 2099-12-05 10:00.',
     ])
-    for (const fields of [{ tables: [] }, { runMinutes: 0 }, { betweenMinutes: 601 }, { teamPauseMinutes: -1 }, { rounds: 101 }])
+    for (const fields of [
+      { tables: [] },
+      { runMinutes: 0 },
+      { betweenMinutes: 601 },
+      { teamPauseMinutes: -1 },
+      { rounds: 101 },
+    ])
       expect((await post(eventId, 'generate/preview', { ...plan, ...fields })).json()).toMatchObject({
         code: 'bad-input',
         field: Object.keys(fields)[0],
       })
     const empty = String((await t.event({ title_en: 'Nobody' }))._id)
-    expect((await post(empty, 'generate/preview', plan)).json()).toMatchObject({ code: 'bad-input', field: 'teams' })
+    expect((await post(empty, 'generate/preview', plan)).json()).toMatchObject({
+      code: 'bad-input',
+      field: 'teams',
+    })
     expect((await post(eventId, 'generate/preview', plan, { visitor: true })).status).toBe(401)
   })
 
@@ -165,7 +189,10 @@ describe('a schedule that is generated or changed as a whole', () => {
     t.ok(await post(eventId, 'slots', content))
     expect((await revert(entry.id)).json().code).toBe('revert-changed')
 
-    await t.ownerPool.query('delete from event_teams where event_id = $1 and team_id = $2', [eventId, oryx.id])
+    await t.ownerPool.query('delete from event_teams where event_id = $1 and team_id = $2', [
+      eventId,
+      oryx.id,
+    ])
     t.ok(await generate(eventId, { rounds: 1, replace: true }))
     await t.ownerPool.query('delete from teams where id = $1', [oryx.id])
     expect((await revert((await findEntry(eventId)).id)).json().code).toBe('revert-invalid')
@@ -176,14 +203,27 @@ describe('a schedule that is generated or changed as a whole', () => {
     t.ok(await generate(eventId))
     // a run that began ten minutes ago
     const startedAt = new Date(Date.now() - 600_000).toISOString()
-    t.ok(await post(eventId, 'slots', { teamId: falcons.id, round: 9, table: 'A1', startsAt: startedAt, durationMinutes: 5 }))
+    t.ok(
+      await post(eventId, 'slots', {
+        teamId: falcons.id,
+        round: 9,
+        table: 'A1',
+        startsAt: startedAt,
+        durationMinutes: 5,
+      }),
+    )
     const moved = t.ok(await shift(eventId, 10))
     expect(moved.count).toBe(4)
     expect(stripIsolates(moved.announcement.body.en)).toContain(
       'what was planned for 5 December 2099 at 09:00 now starts at 5 December 2099 at 09:10',
     )
     expect(stripIsolates(moved.announcement.subject.ar)).toMatch(/^تغيير المواعيد: /)
-    const later = [`06:10 A1 ${falcons.id} 1`, `06:10 A2 ${oryx.id} 1`, `06:20 A1 ${oryx.id} 2`, `06:20 A2 ${falcons.id} 2`]
+    const later = [
+      `06:10 A1 ${falcons.id} 1`,
+      `06:10 A2 ${oryx.id} 1`,
+      `06:20 A1 ${oryx.id} 2`,
+      `06:20 A2 ${falcons.id} 2`,
+    ]
     const afterShift = await read(eventId)
     expect(describeSlots(afterShift.slots).slice(1)).toEqual(later)
     expect(afterShift.slots[0].startsAt).toBe(startedAt)
@@ -193,21 +233,37 @@ describe('a schedule that is generated or changed as a whole', () => {
     expect((await readSlots(eventId)).slice(3)).toEqual([`06:25 A1 ${oryx.id} 2`, `06:25 A2 ${falcons.id} 2`])
     t.ok(await revert((await findEntry(eventId)).id))
     t.ok(await revert(entry.id))
-    expect((await readSlots(eventId)).slice(1, 3)).toEqual([`06:00 A1 ${falcons.id} 1`, `06:00 A2 ${oryx.id} 1`])
+    expect((await readSlots(eventId)).slice(1, 3)).toEqual([
+      `06:00 A1 ${falcons.id} 1`,
+      `06:00 A2 ${oryx.id} 1`,
+    ])
   })
 
   it('is not moved over other slots, into the past, twice by two people, or when nothing is left', async () => {
     const { eventId, falcons } = await prepare('Not moved')
     t.ok(await generate(eventId, { rounds: 1 }))
     const { slotsHash } = await read(eventId)
-    t.ok(await post(eventId, 'slots', { teamId: falcons.id, round: 2, table: 'A1', startsAt: '2099-12-05T08:00:00Z' }))
+    t.ok(
+      await post(eventId, 'slots', {
+        teamId: falcons.id,
+        round: 2,
+        table: 'A1',
+        startsAt: '2099-12-05T08:00:00Z',
+      }),
+    )
     expect((await shift(eventId, 5, { slotsHash })).json().code).toBe('stale-version')
     const over = await shift(eventId, -120, { from: '2099-12-05T07:00:00Z' })
     expect(readProblems(over)).toEqual([
-      ['minutes', `Team ${falcons.teamNo} · Falcons already has a slot at this time: 2099-12-05 09:00–09:05.`],
+      [
+        'minutes',
+        `Team ${falcons.teamNo} · Falcons already has a slot at this time: 2099-12-05 09:00–09:05.`,
+      ],
       ['minutes', 'Table A1 is already taken at this time: 2099-12-05 09:00–09:05.'],
     ])
-    expect((await shift(eventId, 5, { from: '2099-12-06T00:00:00Z' })).json()).toMatchObject({ code: 'bad-input', field: 'from' })
+    expect((await shift(eventId, 5, { from: '2099-12-06T00:00:00Z' })).json()).toMatchObject({
+      code: 'bad-input',
+      field: 'from',
+    })
     for (const minutes of [1441, -1441, 0.5])
       expect((await shift(eventId, minutes)).json()).toMatchObject({ code: 'bad-input', field: 'minutes' })
     const soon = await prepare('Soon')
@@ -222,12 +278,16 @@ describe('a schedule that is generated or changed as a whole', () => {
     t.ok(await generate(eventId))
     const { slots } = await read(eventId)
     const place = (slot: Body) => ({ id: slot.id, version: slot.version })
-    const swap = (one: Body, other: Body) => post(eventId, 'swap', { first: place(one), second: place(other) })
+    const swap = (one: Body, other: Body) =>
+      post(eventId, 'swap', { first: place(one), second: place(other) })
     const reply = t.ok(await swap(slots[0], slots[1]))
     expect(reply.slots.map(({ version }: Body) => version)).toEqual([2, 2])
     const swapped = [`06:00 A1 ${oryx.id} 1`, `06:00 A2 ${falcons.id} 1`]
     expect((await readSlots(eventId)).slice(0, 2)).toEqual(swapped)
-    expect((await swap(slots[0], slots[2])).json()).toMatchObject({ code: 'stale-version', details: { current: { id: slots[0].id } } })
+    expect((await swap(slots[0], slots[2])).json()).toMatchObject({
+      code: 'stale-version',
+      details: { current: { id: slots[0].id } },
+    })
     const now = (await read(eventId)).slots
     // both teams would run twice at the same time
     const busy = await swap(
@@ -239,18 +299,27 @@ describe('a schedule that is generated or changed as a whole', () => {
       ['second', `Team ${falcons.teamNo} · Falcons already has a slot at this time: 2099-12-05 09:00–09:05.`],
     ])
     const entry = await findEntry(eventId)
-    expect(entry.after.swappedTeams.toSorted()).toEqual([String(falcons.teamNo), String(oryx.teamNo)].toSorted())
+    expect(entry.after.swappedTeams.toSorted()).toEqual(
+      [String(falcons.teamNo), String(oryx.teamNo)].toSorted(),
+    )
     t.ok(await revert(entry.id))
-    expect((await readSlots(eventId)).slice(0, 2)).toEqual([`06:00 A1 ${falcons.id} 1`, `06:00 A2 ${oryx.id} 1`])
+    expect((await readSlots(eventId)).slice(0, 2)).toEqual([
+      `06:00 A1 ${falcons.id} 1`,
+      `06:00 A2 ${oryx.id} 1`,
+    ])
     const other = await prepare('Another event')
-    expect((await post(other.eventId, 'swap', { first: place(now[0]), second: place(now[1]) })).status).toBe(404)
+    expect((await post(other.eventId, 'swap', { first: place(now[0]), second: place(now[1]) })).status).toBe(
+      404,
+    )
   })
 
   it('is on the page of the event at once after it was generated or moved', async () => {
     const { eventId, slug } = await prepare('Public', { status: 'true' })
     t.ok(await t.ask('POST', `${schedulePath(eventId)}/published`, { payload: { isPublished: true } }))
     const readPublic = async () =>
-      t.ok(await t.ask('GET', paths.eventScheduleSlots(slug), { visitor: true })).slots.map(({ startsAt }: Body) => startsAt.slice(11, 16))
+      t
+        .ok(await t.ask('GET', paths.eventScheduleSlots(slug), { visitor: true }))
+        .slots.map(({ startsAt }: Body) => startsAt.slice(11, 16))
     expect(await readPublic()).toEqual([])
     t.ok(await generate(eventId, { rounds: 1 }))
     expect(await readPublic()).toEqual(['06:00', '06:00'])

@@ -15,7 +15,10 @@ import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules
 type Body = any
 
 /** A group of three teams, of which the first two play a final. */
-const rules: Partial<MatchRules> = { groups: singleGroup, knockOuts: [{ ...plainKnockOut, places: { from: 1, to: 2 } }] }
+const rules: Partial<MatchRules> = {
+  groups: singleGroup,
+  knockOuts: [{ ...plainKnockOut, places: { from: 1, to: 2 } }],
+}
 
 describe('the schedule of an event that is played in matches', () => {
   let t: JudgesApp
@@ -29,15 +32,26 @@ describe('the schedule of an event that is played in matches', () => {
   const slotPath = (eventId: string, id: string) => `${schedulePath(eventId)}/slots/${id}`
   const matchesPath = (eventId: string) => `/api/admin/events/${eventId}/matches`
   const read = async (eventId: string): Promise<Body> => t.ok(await t.ask('GET', schedulePath(eventId)))
-  const post = (eventId: string, path: string, payload: object) => t.ask('POST', `${schedulePath(eventId)}/${path}`, { payload })
-  const plan = { tables: ['A1'], startsAt: '2099-12-05T06:00:00Z', runMinutes: 5, betweenMinutes: 5, teamPauseMinutes: 0 }
+  const post = (eventId: string, path: string, payload: object) =>
+    t.ask('POST', `${schedulePath(eventId)}/${path}`, { payload })
+  const plan = {
+    tables: ['A1'],
+    startsAt: '2099-12-05T06:00:00Z',
+    runMinutes: 5,
+    betweenMinutes: 5,
+    teamPauseMinutes: 0,
+  }
   const generate = async (eventId: string, fields: object = {}) =>
     post(eventId, 'generate', { ...plan, slotsHash: (await read(eventId)).slotsHash, ...fields })
-  const describeSlots = (slots: Body[]) => slots.map(({ startsAt, table, round }) => `${startsAt.slice(11, 16)} ${table} ${round}`)
+  const describeSlots = (slots: Body[]) =>
+    slots.map(({ startsAt, table, round }) => `${startsAt.slice(11, 16)} ${table} ${round}`)
   const readProblems = (reply: { json: () => Body }) =>
     reply.json().fields.map(({ field, msg }: { field: string; msg: string }) => [field, stripIsolates(msg)])
   const importCsv = async (eventId: string, csv: string, preview = false) => {
-    const form = await createForm({ preview: String(preview), file: new File([csv], 'schedule.csv', { type: 'text/csv' }) })
+    const form = await createForm({
+      preview: String(preview),
+      file: new File([csv], 'schedule.csv', { type: 'text/csv' }),
+    })
     return t.ask('POST', `${schedulePath(eventId)}/import`, form)
   }
   /** Lists the slots of the teams, as judges and the public schedule have them. */
@@ -56,10 +70,22 @@ describe('the schedule of an event that is played in matches', () => {
       return updateSlotsOfMatches(tx, eventId, listTeamsByMatch(toDrawnMatches(tournament)))
     })
   /** Records the score of both sides of a match. */
-  const saveMatch = async (eventId: string, match: number, sides: readonly [number, number], scores: readonly [number, number]) => {
+  const saveMatch = async (
+    eventId: string,
+    match: number,
+    sides: readonly [number, number],
+    scores: readonly [number, number],
+  ) => {
     const { version } = t.ok(await t.ask('GET', matchesPath(eventId))).matches
-    const toSide = (nth: 0 | 1) => ({ side: sides[nth], values: { score: scores[nth], shoot_out: 0, cards: 0 } })
-    t.ok(await t.ask('PUT', `${matchesPath(eventId)}/${match}`, { payload: { sides: [toSide(0), toSide(1)], version } }))
+    const toSide = (nth: 0 | 1) => ({
+      side: sides[nth],
+      values: { score: scores[nth], shoot_out: 0, cards: 0 },
+    })
+    t.ok(
+      await t.ask('PUT', `${matchesPath(eventId)}/${match}`, {
+        payload: { sides: [toSide(0), toSide(1)], version },
+      }),
+    )
   }
   /** Creates an event with three teams; the order of the draw is theirs. */
   const prepare = async (title: string, { isDrawn = true, matches = rules } = {}) => {
@@ -67,10 +93,18 @@ describe('the schedule of an event that is played in matches', () => {
     const eventId = String(event._id)
     const teams: { id: string; teamNo: number }[] = []
     for (const name of ['Falcons', 'Oryx', 'Hawks']) teams.push(await addEventTeam(t, eventId, name))
-    t.ok(await t.ask('PUT', paths.adminRuleSet(eventId), { payload: { ruleSet: createMatchRuleSet(matches), version: null } }))
+    t.ok(
+      await t.ask('PUT', paths.adminRuleSet(eventId), {
+        payload: { ruleSet: createMatchRuleSet(matches), version: null },
+      }),
+    )
     const sides = teams.map(({ id }) => [id])
     if (isDrawn) t.ok(await t.ask('POST', `${matchesPath(eventId)}/draw`, { payload: { sides } }))
-    return { eventId, slug: String(event.slug), teams: teams as [(typeof teams)[0], (typeof teams)[0], (typeof teams)[0]] }
+    return {
+      eventId,
+      slug: String(event.slug),
+      teams: teams as [(typeof teams)[0], (typeof teams)[0], (typeof teams)[0]],
+    }
   }
   const playGroup = async (eventId: string) => {
     const { tournament } = t.ok(await t.ask('GET', matchesPath(eventId))).matches
@@ -106,7 +140,12 @@ describe('the schedule of an event that is played in matches', () => {
     expect(describeSlots(schedule.slots)).toEqual(['06:00 A1 1', '06:10 A1 2', '06:20 A1 3', '06:30 A1 4'])
     expect(schedule).toMatchObject({ roundCount: 4, slots: [{ teamId: null, version: 1 }, {}, {}, {}] })
     const [falcons, oryx, hawks] = teams
-    expect(schedule.pairings.map(({ numbers, sides }: Body) => [numbers, ...sides.map(({ teamIds }: Body) => teamIds)])).toEqual([
+    expect(
+      schedule.pairings.map(({ numbers, sides }: Body) => [
+        numbers,
+        ...sides.map(({ teamIds }: Body) => teamIds),
+      ]),
+    ).toEqual([
       [[1], [oryx.id], [hawks.id]],
       [[2], [hawks.id], [falcons.id]],
       [[3], [falcons.id], [oryx.id]],
@@ -142,7 +181,9 @@ describe('the schedule of an event that is played in matches', () => {
     await updateSlots(eventId)
     const corrected = await listTeamSlots(eventId)
     expect(corrected.slice(6).map(({ text }) => text.slice(9))).toEqual(['4 Falcons', '4 Hawks'])
-    expect(corrected.find(({ text }) => text.endsWith('4 Falcons'))).toEqual(after.find(({ text }) => text.endsWith('4 Falcons')))
+    expect(corrected.find(({ text }) => text.endsWith('4 Falcons'))).toEqual(
+      after.find(({ text }) => text.endsWith('4 Falcons')),
+    )
   })
 
   it('does not tell who won while the ranking is frozen, also when it is changed', async () => {
@@ -162,13 +203,25 @@ describe('the schedule of an event that is played in matches', () => {
     t.ok(await post(eventId, 'published', { isPublished: true }))
     const [first] = (await read(eventId)).slots
     const before = await listTeamSlots(eventId)
-    const content = { round: 1, table: 'B9', startsAt: '2099-12-05T08:00:00.000Z', durationMinutes: 7, teamId: null }
-    const changed = t.ok(await t.ask('PUT', slotPath(eventId, first.id), { payload: { ...content, version: 1 } })).slot
+    const content = {
+      round: 1,
+      table: 'B9',
+      startsAt: '2099-12-05T08:00:00.000Z',
+      durationMinutes: 7,
+      teamId: null,
+    }
+    const changed = t.ok(
+      await t.ask('PUT', slotPath(eventId, first.id), { payload: { ...content, version: 1 } }),
+    ).slot
     expect(changed).toEqual({ ...content, id: first.id, version: 2 })
-    expect((await t.ask('PUT', slotPath(eventId, first.id), { payload: { ...content, version: 1 } })).json().code).toBe('stale-version')
+    expect(
+      (await t.ask('PUT', slotPath(eventId, first.id), { payload: { ...content, version: 1 } })).json().code,
+    ).toBe('stale-version')
     const after = await listTeamSlots(eventId)
     expect(after.slice(0, 2)).toEqual(
-      before.slice(0, 2).map(({ id, text }) => ({ id, version: 2, text: text.replace('06:00 A1', '08:00 B9') })),
+      before
+        .slice(0, 2)
+        .map(({ id, text }) => ({ id, version: 2, text: text.replace('06:00 A1', '08:00 B9') })),
     )
     expect(after.slice(2)).toEqual(before.slice(2))
     // a calendar moves the entry that it has
@@ -177,14 +230,22 @@ describe('the schedule of an event that is played in matches', () => {
     expect(calendar).toContain('SEQUENCE:1')
     expect(calendar).toContain('Table B9\\, match 1')
     // the slot of a team follows its match only
-    expect((await t.ask('PUT', slotPath(eventId, before[2]?.id ?? ''), { payload: { ...content, version: 1 } })).status).toBe(404)
+    expect(
+      (await t.ask('PUT', slotPath(eventId, before[2]?.id ?? ''), { payload: { ...content, version: 1 } }))
+        .status,
+    ).toBe(404)
 
     t.ok(await t.ask('DELETE', slotPath(eventId, first.id)))
     expect(await listTexts(eventId)).toHaveLength(4)
     t.ok(await post(eventId, 'slots', { ...content, teamId: teams[0].id }))
     expect((await listTexts(eventId)).slice(0, 2)).toEqual(['08:00 B9 1 Oryx', '08:00 B9 1 Hawks'])
     const { entries } = t.ok(await t.ask('GET', `${paths.adminAudit}?entity=schedule-slot&per_page=50`))
-    expect(entries[0]).toMatchObject({ action: 'create', label: '#1', parentId: eventId, after: { round: 1, table: 'B9', teamId: null } })
+    expect(entries[0]).toMatchObject({
+      action: 'create',
+      label: '#1',
+      parentId: eventId,
+      after: { round: 1, table: 'B9', teamId: null },
+    })
 
     t.ok(await t.ask('DELETE', schedulePath(eventId)))
     expect([(await read(eventId)).slots, await listTexts(eventId)]).toEqual([[], []])
@@ -192,7 +253,8 @@ describe('the schedule of an event that is played in matches', () => {
 
   it('has each match once, and no team or table twice at a time; the teams of a match share both', async () => {
     const { eventId, teams } = await prepare('Checked')
-    const add = (fields: object) => post(eventId, 'slots', { round: 1, table: 'A1', startsAt: plan.startsAt, teamId: null, ...fields })
+    const add = (fields: object) =>
+      post(eventId, 'slots', { round: 1, table: 'A1', startsAt: plan.startsAt, teamId: null, ...fields })
     t.ok(await add({}))
     expect(readProblems(await add({ startsAt: '2099-12-05T08:00:00Z' }))).toEqual([
       ['round', 'Match 1 already has a slot: 2099-12-05 09:00.'],
@@ -201,7 +263,10 @@ describe('the schedule of an event that is played in matches', () => {
       ['round', 'This event doesn’t have this match. The last one is match 4.'],
     ])
     expect(readProblems(await add({ round: 2, table: 'a١' }))).toEqual([
-      ['startsAt', `Team ${teams[2].teamNo} · Hawks already has a slot at this time: 2099-12-05 09:00–09:05.`],
+      [
+        'startsAt',
+        `Team ${teams[2].teamNo} · Hawks already has a slot at this time: 2099-12-05 09:00–09:05.`,
+      ],
       ['table', 'Table a١ is already taken at this time: 2099-12-05 09:00–09:05.'],
     ])
     // nobody knows the sides of the final
@@ -215,8 +280,14 @@ describe('the schedule of an event that is played in matches', () => {
     const place = ({ id, version }: Body) => ({ id, version })
     t.ok(await post(eventId, 'swap', { first: place(former.slots[0]), second: place(former.slots[1]) }))
     expect(describeSlots((await read(eventId)).slots).slice(0, 2)).toEqual(['06:00 A1 2', '06:10 A1 1'])
-    expect((await listTexts(eventId)).slice(0, 3)).toEqual(['06:10 A1 1 Oryx', '06:10 A1 1 Hawks', '06:00 A1 2 Hawks'])
-    const { entries } = t.ok(await t.ask('GET', `${paths.adminAudit}?entity=schedule&action=update&s=${eventId}`))
+    expect((await listTexts(eventId)).slice(0, 3)).toEqual([
+      '06:10 A1 1 Oryx',
+      '06:10 A1 1 Hawks',
+      '06:00 A1 2 Hawks',
+    ])
+    const { entries } = t.ok(
+      await t.ask('GET', `${paths.adminAudit}?entity=schedule&action=update&s=${eventId}`),
+    )
     expect(entries[0].after.swappedMatches).toEqual(['1', '2'])
     t.ok(await t.ask('POST', `${paths.adminAudit}/${entries[0].id}/revert`))
     expect(describeSlots((await read(eventId)).slots)).toEqual(describeSlots(former.slots))
@@ -227,12 +298,21 @@ describe('the schedule of an event that is played in matches', () => {
     const { eventId } = await prepare('Imported')
     const csv = 'Match,Table,Time,Minutes\r\n1,A1,2099-12-05 09:00,8\r\n4,A1,2099-12-05 10:00,\r\n'
     const preview = t.ok(await importCsv(eventId, csv, true))
-    expect(preview).toMatchObject({ count: 2, problems: [], rows: [{ round: 1, durationMinutes: 8, teamName: '' }, { round: 4 }] })
+    expect(preview).toMatchObject({
+      count: 2,
+      problems: [],
+      rows: [{ round: 1, durationMinutes: 8, teamName: '' }, { round: 4 }],
+    })
     t.ok(await importCsv(eventId, csv))
     expect(describeSlots((await read(eventId)).slots)).toEqual(['06:00 A1 1', '07:00 A1 4'])
     expect(await listTexts(eventId)).toEqual(['06:00 A1 1 Oryx', '06:00 A1 1 Hawks'])
-    const refused = await importCsv(eventId, 'round,table,time,team_no\r\n1,A2,2099-12-05 11:00,\r\n9,A2,2099-12-05 12:00,\r\n')
-    expect(refused.json().details.problems.map(({ line, field, msg }: Body) => [line, field, stripIsolates(msg)])).toEqual([
+    const refused = await importCsv(
+      eventId,
+      'round,table,time,team_no\r\n1,A2,2099-12-05 11:00,\r\n9,A2,2099-12-05 12:00,\r\n',
+    )
+    expect(
+      refused.json().details.problems.map(({ line, field, msg }: Body) => [line, field, stripIsolates(msg)]),
+    ).toEqual([
       [2, 'round', 'Match 1 already has a slot: 2099-12-05 09:00.'],
       [3, 'round', 'This event doesn’t have this match. The last one is match 4.'],
     ])
@@ -251,12 +331,14 @@ describe('the schedule of an event that is played in matches', () => {
       { round: 1, isMatch: true, teamName: 'Hawks' },
     ])
     const { slots } = t.ok(await t.visitor(paths.eventScheduleSlots(slug)))
-    expect(slots.map(({ round, isMatch }: Body) => [round, isMatch])).toEqual([1, 1, 2, 2, 3, 3].map((round) => [round, true]))
+    expect(slots.map(({ round, isMatch }: Body) => [round, isMatch])).toEqual(
+      [1, 1, 2, 2, 3, 3].map((round) => [round, true]),
+    )
     // what is on and next at a table: three matches with both of their teams
     const { tables } = t.ok(await t.visitor(`/api/v1/events/${slug}/schedule/tables`))
-    expect(tables.map(({ table, slots: ofTable }: Body) => [table, ofTable.map(({ round }: Body) => round)])).toEqual([
-      ['A1', [1, 1, 2, 2, 3, 3]],
-    ])
+    expect(
+      tables.map(({ table, slots: ofTable }: Body) => [table, ofTable.map(({ round }: Body) => round)]),
+    ).toEqual([['A1', [1, 1, 2, 2, 3, 3]]])
     const arabic = await t.visitor(`${eventFilePaths.teamCalendar(slug, teams[0].id)}?lang=ar`)
     expect(arabic.body).toContain('المباراة 2')
   })

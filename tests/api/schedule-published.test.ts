@@ -12,7 +12,10 @@ describe('a schedule', () => {
     t = await startJudgesApp()
     const { email, password, ...person } = createRegistration({ role: 'coach' })
     t.ok(await t.ask('POST', '/api/register', { payload: { ...person, email, password }, visitor: true }))
-    const signIn = await t.ask('POST', '/api/adduser', { payload: { national_id: email, password }, visitor: true })
+    const signIn = await t.ask('POST', '/api/adduser', {
+      payload: { national_id: email, password },
+      visitor: true,
+    })
     account = { email, token: String(signIn.headers.authorization) }
   })
   afterAll(() => t.close())
@@ -24,8 +27,17 @@ describe('a schedule', () => {
   const prepare = async (title: string) => {
     const event = await t.event({ title_en: title })
     const team = await addEventTeam(t, event._id, 'Falcons')
-    await t.ownerPool.query('update teams set user_id = (select id from users where email = $2) where id = $1', [team.id, account.email])
-    const content = { round: 1, table: 'A1', startsAt: '2099-12-05T06:30:00.000Z', durationMinutes: 10, teamId: team.id }
+    await t.ownerPool.query(
+      'update teams set user_id = (select id from users where email = $2) where id = $1',
+      [team.id, account.email],
+    )
+    const content = {
+      round: 1,
+      table: 'A1',
+      startsAt: '2099-12-05T06:30:00.000Z',
+      durationMinutes: 10,
+      teamId: team.id,
+    }
     const slot = t.ok(await t.ask('POST', `${schedulePath(event._id)}/slots`, { payload: content })).slot
     return { eventId: String(event._id), slug: String(event.slug), team, content, slot }
   }
@@ -36,7 +48,9 @@ describe('a schedule', () => {
       next: t.ok(await t.visitor(paths.eventSchedule(slug))),
       whole: t.ok(await t.visitor(paths.eventScheduleSlots(slug))),
       calendar: calendar.status === 200 ? calendar.body : calendar.status,
-      ofTeam: t.ok(await t.ask('GET', paths.teamSchedule(teamId), { headers: { authorization: account.token } })).schedules,
+      ofTeam: t.ok(
+        await t.ask('GET', paths.teamSchedule(teamId), { headers: { authorization: account.token } }),
+      ).schedules,
     }
   }
   const nothing = {
@@ -55,10 +69,20 @@ describe('a schedule', () => {
 
     t.ok(await publish(eventId, true))
     expect(t.ok(await t.ask('GET', schedulePath(eventId))).isPublished).toBe(true)
-    const shown = { id: slot.id, round: 1, table: 'A1', startsAt: '2099-12-05T06:30:00.000Z', durationMinutes: 10 }
+    const shown = {
+      id: slot.id,
+      round: 1,
+      table: 'A1',
+      startsAt: '2099-12-05T06:30:00.000Z',
+      durationMinutes: 10,
+    }
     const published = await readPublic(slug, team.id)
     expect(published).toEqual({
-      next: { success: true, isPublished: true, slots: [{ ...shown, teamNo: team.teamNo, teamName: 'Falcons' }] },
+      next: {
+        success: true,
+        isPublished: true,
+        slots: [{ ...shown, teamNo: team.teamNo, teamName: 'Falcons' }],
+      },
       whole: {
         success: true,
         isPublished: true,
@@ -83,7 +107,11 @@ describe('a schedule', () => {
     const slotPath = `${schedulePath(eventId)}/slots/${slot.id}`
     t.ok(await t.ask('PUT', slotPath, { payload: { ...content, table: 'B2', version: 1 } }))
     const moved = await readPublic(slug, team.id)
-    expect([moved.next.slots[0].table, moved.whole.slots[0].table, moved.ofTeam[0].slots[0].table]).toEqual(['B2', 'B2', 'B2'])
+    expect([moved.next.slots[0].table, moved.whole.slots[0].table, moved.ofTeam[0].slots[0].table]).toEqual([
+      'B2',
+      'B2',
+      'B2',
+    ])
     expect(moved.calendar).toContain('Table B2')
     expect(moved.calendar).toContain('SEQUENCE:1')
     t.ok(await t.ask('DELETE', slotPath))
@@ -114,7 +142,8 @@ describe('a schedule', () => {
     const { eventId, team } = await prepare('Own team')
     const other = await addEventTeam(t, eventId, 'Oryx')
     t.ok(await publish(eventId, true))
-    const read = (teamId: string) => t.ask('GET', paths.teamSchedule(teamId), { headers: { authorization: account.token } })
+    const read = (teamId: string) =>
+      t.ask('GET', paths.teamSchedule(teamId), { headers: { authorization: account.token } })
     expect((await read(team.id)).status).toBe(200)
     expect((await read(other.id)).status).toBe(404)
     expect((await t.ask('GET', paths.teamSchedule(team.id), { visitor: true })).status).toBe(401)

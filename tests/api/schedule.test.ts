@@ -15,7 +15,10 @@ describe('the schedule and the check-in of an event', () => {
   const stripIsolates = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '')
   const get = async (eventId: string) => t.ok(await t.ask('GET', schedulePath(eventId)))
   const importCsv = async (eventId: string, csv: string, preview = false) => {
-    const form = await createForm({ preview: String(preview), file: new File([csv], 'schedule.csv', { type: 'text/csv' }) })
+    const form = await createForm({
+      preview: String(preview),
+      file: new File([csv], 'schedule.csv', { type: 'text/csv' }),
+    })
     return t.ask('POST', `${schedulePath(eventId)}/import`, form)
   }
 
@@ -34,12 +37,25 @@ describe('the schedule and the check-in of an event', () => {
     const { slots, teams } = await get(event._id)
     expect(slots).toMatchObject([
       { round: 1, table: 'A1', startsAt: '2026-12-05T06:30:00.000Z', durationMinutes: 5, teamId: falcons.id },
-      { round: 2, table: 'الطاولة ب', startsAt: '2026-12-05T10:00:00.000Z', durationMinutes: 5, teamId: oryx.id },
+      {
+        round: 2,
+        table: 'الطاولة ب',
+        startsAt: '2026-12-05T10:00:00.000Z',
+        durationMinutes: 5,
+        teamId: oryx.id,
+      },
     ])
     expect(teams.map(({ id }: { id: string }) => id).toSorted()).toEqual([falcons.id, oryx.id].toSorted())
-    const rejected = await importCsv(event._id, `round,table,time,team_no\r\n0,,soon,999999\r\n1,A1,2026-12-05 11:00,${falcons.teamNo}\r\n`)
+    const rejected = await importCsv(
+      event._id,
+      `round,table,time,team_no\r\n0,,soon,999999\r\n1,A1,2026-12-05 11:00,${falcons.teamNo}\r\n`,
+    )
     expect(rejected.json().code).toBe('import-rejected')
-    expect(rejected.json().details.problems.map(({ line, field }: { line: number; field: string }) => [line, field])).toEqual([
+    expect(
+      rejected
+        .json()
+        .details.problems.map(({ line, field }: { line: number; field: string }) => [line, field]),
+    ).toEqual([
       [2, 'round'],
       [2, 'table'],
       [2, 'time'],
@@ -57,7 +73,9 @@ describe('the schedule and the check-in of an event', () => {
       true,
     )
     const { problems } = t.ok(twice)
-    expect(problems).toMatchObject([{ line: 3, field: 'round', msg: expect.stringContaining('2026-12-05 11:00') }])
+    expect(problems).toMatchObject([
+      { line: 3, field: 'round', msg: expect.stringContaining('2026-12-05 11:00') },
+    ])
     expect((await get(event._id)).slots).toHaveLength(2)
     const { imports } = t.ok(await t.ask('GET', '/api/admin/imports/'))
     t.ok(await t.ask('POST', `/api/admin/imports/${imports[0].id}/undo`))
@@ -67,23 +85,36 @@ describe('the schedule and the check-in of an event', () => {
   it('imports times as spreadsheets write them, and refuses more slots than an event may have', async () => {
     const event = await t.event({ title_en: 'Spreadsheet' })
     const { id: teamId, teamNo } = await addRegisteredTeam(t, 'Falcons')
-    const lines = [`1;A1;23/11/2026 20:00;${teamNo}`, `2;A1;05/12/2026 08:30 م;${teamNo}`, `3;A1;24-Nov-26 9:00;${teamNo}`]
-    const preview = t.ok(await importCsv(event._id, `\ufeffround;table;time;team_no\r\n${lines.join('\r\n')}\r\n`, true))
+    const lines = [
+      `1;A1;23/11/2026 20:00;${teamNo}`,
+      `2;A1;05/12/2026 08:30 م;${teamNo}`,
+      `3;A1;24-Nov-26 9:00;${teamNo}`,
+    ]
+    const preview = t.ok(
+      await importCsv(event._id, `\ufeffround;table;time;team_no\r\n${lines.join('\r\n')}\r\n`, true),
+    )
     expect(preview.problems).toEqual([])
     expect(preview.rows.map(({ startsAt }: { startsAt: string }) => startsAt)).toEqual([
       '2026-11-23T17:00:00.000Z',
       '2026-12-05T17:30:00.000Z',
       '2026-11-24T06:00:00.000Z',
     ])
-    const onlyDates = t.ok(await importCsv(event._id, `round,table,time,team_no\n1,A1,2026-11-23,${teamNo}\n`, true))
-    expect(onlyDates.problems).toMatchObject([{ field: 'time', msg: expect.stringContaining('2026-03-01 10:30') }])
+    const onlyDates = t.ok(
+      await importCsv(event._id, `round,table,time,team_no\n1,A1,2026-11-23,${teamNo}\n`, true),
+    )
+    expect(onlyDates.problems).toMatchObject([
+      { field: 'time', msg: expect.stringContaining('2026-03-01 10:30') },
+    ])
 
     await t.ownerPool.query(
       `insert into schedule_slots (id, event_id, team_id, round, table_name, starts_at)
        select gen_random_uuid(), $1, $2, number, 'B', '2026-12-06'::timestamptz + number * interval '1 minute' from generate_series(10, 20008) number`,
       [event._id, teamId],
     )
-    const full = await importCsv(event._id, `round,table,time,team_no\n1,A1,2026-11-23 20:00,${teamNo}\n2,A1,2026-11-23 21:00,${teamNo}\n`)
+    const full = await importCsv(
+      event._id,
+      `round,table,time,team_no\n1,A1,2026-11-23 20:00,${teamNo}\n2,A1,2026-11-23 21:00,${teamNo}\n`,
+    )
     expect(full.status).toBe(422)
     expect(full.json().details.problems).toMatchObject([
       {
@@ -98,16 +129,22 @@ describe('the schedule and the check-in of an event', () => {
     const event = await t.event({ title_en: 'Single' })
     const team = await addEventTeam(t, event._id, 'Falcons')
     const slot = { round: 1, table: 'A', startsAt: '2026-12-05T09:00:00Z', teamId: team.id }
-    const add = (fields: object) => t.ask('POST', `${schedulePath(event._id)}/slots`, { payload: { ...slot, ...fields } })
+    const add = (fields: object) =>
+      t.ask('POST', `${schedulePath(event._id)}/slots`, { payload: { ...slot, ...fields } })
     const added = t.ok(await add({})).slot
     const again = (await add({ table: 'B', startsAt: '2026-12-05T12:00:00Z' })).json()
     expect(again).toMatchObject({ code: 'bad-input', field: 'round' })
-    expect(stripIsolates(again.fields[0].msg)).toBe(`Team ${team.teamNo} · Falcons already has a slot in round 1: 2026-12-05 12:00.`)
-    const arabic = { payload: { ...slot, table: 'B' }, headers: { cookie: 'lang=ar' } }
-    expect(stripIsolates((await t.ask('POST', `${schedulePath(event._id)}/slots`, arabic)).json().fields[0].msg)).toBe(
-      `للفريق ${team.teamNo} · Falcons موعد في الجولة 1 من قبل: 2026-12-05 12:00.`,
+    expect(stripIsolates(again.fields[0].msg)).toBe(
+      `Team ${team.teamNo} · Falcons already has a slot in round 1: 2026-12-05 12:00.`,
     )
-    expect((await add({ round: 2, teamId: event._id })).json()).toMatchObject({ code: 'bad-input', field: 'teamId' })
+    const arabic = { payload: { ...slot, table: 'B' }, headers: { cookie: 'lang=ar' } }
+    expect(
+      stripIsolates((await t.ask('POST', `${schedulePath(event._id)}/slots`, arabic)).json().fields[0].msg),
+    ).toBe(`للفريق ${team.teamNo} · Falcons موعد في الجولة 1 من قبل: 2026-12-05 12:00.`)
+    expect((await add({ round: 2, teamId: event._id })).json()).toMatchObject({
+      code: 'bad-input',
+      field: 'teamId',
+    })
     t.ok(await add({ round: 2, startsAt: '2026-12-05T09:30:00Z' }))
     t.ok(await t.ask('DELETE', `${schedulePath(event._id)}/slots/${added.id}`))
     expect((await t.ask('DELETE', `${schedulePath(event._id)}/slots/${added.id}`)).status).toBe(404)
@@ -120,7 +157,12 @@ describe('the schedule and the check-in of an event', () => {
     const { id: teamId } = await addEventTeam(t, event._id, 'Early')
     const time = '0000-01-01T00:00:00Z'
     const requests = [
-      ['POST', `${schedulePath(event._id)}/slots`, { round: 1, table: 'A', startsAt: time, teamId }, 'startsAt'],
+      [
+        'POST',
+        `${schedulePath(event._id)}/slots`,
+        { round: 1, table: 'A', startsAt: time, teamId },
+        'startsAt',
+      ],
       ['PUT', `${paths.adminResults(event._id)}/freeze`, { at: time }, 'at'],
       ['PUT', paths.adminProtestSettings(event._id), { protestsUntil: time }, 'protestsUntil'],
     ] as const
@@ -134,7 +176,9 @@ describe('the schedule and the check-in of an event', () => {
     const event = await t.event({ title_en: 'Next teams' })
     const team = await addEventTeam(t, event._id, 'Falcons')
     const addSlot = (round: number, startsAt: string) =>
-      t.ask('POST', `${schedulePath(event._id)}/slots`, { payload: { round, table: 'A', startsAt, teamId: team.id } })
+      t.ask('POST', `${schedulePath(event._id)}/slots`, {
+        payload: { round, table: 'A', startsAt, teamId: team.id },
+      })
     t.ok(await addSlot(3, '2099-01-01T10:00:00Z'))
     t.ok(await addSlot(1, '2020-01-01T10:00:00Z'))
     t.ok(await addSlot(2, '2099-01-01T09:00:00Z'))
@@ -152,7 +196,8 @@ describe('the schedule and the check-in of an event', () => {
     const event = await t.event({ title_en: 'Checked in' })
     const other = await t.event({ title_en: 'Elsewhere' })
     const team = await addEventTeam(t, event._id, 'Falcons')
-    const checkIn = (payload: object, eventId = event._id) => t.ask('POST', `/api/admin/events/${eventId}/check-in`, { payload })
+    const checkIn = (payload: object, eventId = event._id) =>
+      t.ask('POST', `/api/admin/events/${eventId}/check-in`, { payload })
     expect(t.ok(await checkIn({ badgeCode: ` ${team.badgeCode.toLowerCase()} ` }))).toMatchObject({
       wasCheckedIn: false,
       team: { id: team.id },
@@ -171,11 +216,18 @@ describe('the schedule and the check-in of an event', () => {
     const team = await addRegisteredTeam(t, 'Falcons')
     const waiting = await addRegisteredTeam(t, 'Waiting')
     await t.ownerPool.query(`update teams set status = 'waiting' where id = $1`, [waiting.id])
-    t.ok(await t.ask('POST', `/api/admin/events/${event._id}/teams`, { payload: { competitionId: team.competitionId } }))
+    t.ok(
+      await t.ask('POST', `/api/admin/events/${event._id}/teams`, {
+        payload: { competitionId: team.competitionId },
+      }),
+    )
     const names = (await get(event._id)).teams.map(({ name }: { name: string }) => name)
     expect(names).toContain('Falcons')
     expect(names).not.toContain('Waiting')
     const { entries } = t.ok(await t.ask('GET', `${paths.adminAudit}?entity=schedule&s=${event._id}`))
-    expect(entries[0]).toMatchObject({ action: 'create', label: expect.stringMatching(/^Whole competition · /) })
+    expect(entries[0]).toMatchObject({
+      action: 'create',
+      label: expect.stringMatching(/^Whole competition · /),
+    })
   })
 })

@@ -17,7 +17,13 @@ afterAll(async () => {
   await mails.close()
 })
 
-const send = async (method: 'GET' | 'POST' | 'PUT', url: string, token: string, payload?: object, lang = 'en') => {
+const send = async (
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  token: string,
+  payload?: object,
+  lang = 'en',
+) => {
   const headers = { authorization: token, cookie: `lang=${lang}` }
   const reply = await t.app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
   return { status: reply.statusCode, json: reply.json() }
@@ -32,24 +38,40 @@ const signInWith = async (...permissions: Permission[]) => {
   return String((await t.signIn(email, undefined, { type: 4 })).headers.authorization)
 }
 const readAddress = async () => (await send('GET', paths.adminSettings, admin)).json.settings.scoreLogEmail
-const expireConfirmations = () => t.database.pool.query("update sessions set confirmed_at = now() - interval '1 hour'")
+const expireConfirmations = () =>
+  t.database.pool.query("update sessions set confirmed_at = now() - interval '1 hour'")
 
 it('only administrators change the address of the score log; others save the other settings', async () => {
   expect((await save({ scoreLogEmail: 'jury@school.test' })).status).toBe(200)
   const content = await signInWith('content')
   for (const scoreLogEmail of ['mine@school.test', '']) {
     const { status, json } = await save({ scoreLogEmail }, content)
-    expect({ status, json }).toMatchObject({ status: 403, json: { code: 'no-permission', field: 'scoreLogEmail' } })
+    expect({ status, json }).toMatchObject({
+      status: 403,
+      json: { code: 'no-permission', field: 'scoreLogEmail' },
+    })
     expect(json.fields[0].msg).toBe('You need the permission “Administration” to change this.')
   }
-  expect((await save({ scoreLogEmail: '' }, content, 'ar')).json.fields[0].msg).toBe('يتطلب تغيير هذا الحقل صلاحية «الإدارة».')
+  expect((await save({ scoreLogEmail: '' }, content, 'ar')).json.fields[0].msg).toBe(
+    'يتطلب تغيير هذا الحقل صلاحية «الإدارة».',
+  )
   const { status, json } = await save({ showCounters: false }, content)
-  expect([status, json.settings.showCounters, json.settings.scoreLogEmail]).toEqual([200, false, 'jury@school.test'])
-  expect((await save({ scoreLogEmail: undefined, showCounters: true }, content)).json.settings.scoreLogEmail).toBe('jury@school.test')
+  expect([status, json.settings.showCounters, json.settings.scoreLogEmail]).toEqual([
+    200,
+    false,
+    'jury@school.test',
+  ])
+  expect(
+    (await save({ scoreLogEmail: undefined, showCounters: true }, content)).json.settings.scoreLogEmail,
+  ).toBe('jury@school.test')
 })
 
 it.each([
-  ['receiptIssuer', 'finance', { receiptIssuer: { name: { en: 'Fake', ar: 'مزيف' }, vatNumber: '300000000000003', vatPercent: 5 } }],
+  [
+    'receiptIssuer',
+    'finance',
+    { receiptIssuer: { name: { en: 'Fake', ar: 'مزيف' }, vatNumber: '300000000000003', vatPercent: 5 } },
+  ],
   ['features.payment', 'finance', { features: { registration: true, payment: false, simulator: true } }],
   ['timeZone', 'administration', { timeZone: 'Pacific/Kiritimati' }],
 ] as const)('%s needs %s as well as content, and no confirmation', async (field, permission, change) => {
@@ -62,13 +84,24 @@ it.each([
   await expireConfirmations()
   expect((await save(change, both)).json.settings).toMatchObject(change)
   admin = await t.admin()
-  expect((await save({ receiptIssuer: before.receiptIssuer, features: before.features, timeZone: before.timeZone })).status).toBe(200)
+  expect(
+    (
+      await save({
+        receiptIssuer: before.receiptIssuer,
+        features: before.features,
+        timeZone: before.timeZone,
+      })
+    ).status,
+  ).toBe(200)
 })
 
 it('a change of the address needs a confirmed session, a save without one does not', async () => {
   await save({ scoreLogEmail: 'jury@school.test' })
   await expireConfirmations()
-  expect(await save({ scoreLogEmail: 'other@school.test' })).toMatchObject({ status: 403, json: { code: 'confirmation_required' } })
+  expect(await save({ scoreLogEmail: 'other@school.test' })).toMatchObject({
+    status: 403,
+    json: { code: 'confirmation_required' },
+  })
   expect((await save({ showCounters: true })).status).toBe(200)
   expect(await readAddress()).toBe('jury@school.test')
   admin = await t.admin()

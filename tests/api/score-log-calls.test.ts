@@ -41,7 +41,10 @@ const runVerificationOf = (
   })
   return run.then(
     ({ stdout, stderr }) => ({ output: stdout + stderr, code: 0 }),
-    ({ stdout, stderr, code }: { stdout: string; stderr: string; code: number }) => ({ output: stdout + stderr, code }),
+    ({ stdout, stderr, code }: { stdout: string; stderr: string; code: number }) => ({
+      output: stdout + stderr,
+      code,
+    }),
   )
 }
 
@@ -50,8 +53,16 @@ test('the back office lists the rows of the log with today’s names, the newest
   for (let score = 2; score <= 12; score++) await t.add(event._id, { name: 'Sara', score, time: 1 })
   const path = paths.adminScoreLog(event._id)
   const first = t.ok(await t.ask('GET', path))
-  expect(first).toMatchObject({ event: { id: event._id }, totalItems: 14, currentPage: 1, per_page: 10, published: [] })
-  expect(first.rows.map(({ sequence }: { sequence: number }) => sequence)).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5])
+  expect(first).toMatchObject({
+    event: { id: event._id },
+    totalItems: 14,
+    currentPage: 1,
+    per_page: 10,
+    published: [],
+  })
+  expect(first.rows.map(({ sequence }: { sequence: number }) => sequence)).toEqual([
+    14, 13, 12, 11, 10, 9, 8, 7, 6, 5,
+  ])
   expect(first.rows[0]).toMatchObject({
     kind: 'add',
     participantName: 'Sara',
@@ -64,12 +75,25 @@ test('the back office lists the rows of the log with today’s names, the newest
   const second = t.ok(await t.ask('GET', `${path}?page=2`))
   expect(second.rows.map(({ sequence }: { sequence: number }) => sequence)).toEqual([4, 3, 2, 1])
   const { check } = t.ok(await t.ask('GET', `${path}/check`))
-  expect(check).toMatchObject({ rowCount: 14, attemptCount: 12, entryCount: 1, problemCount: 0, problems: [] })
-  await log.changeAsOwner(`update score_log set after = 'no JSON' where event_id = '${event._id}' and sequence = 14`)
+  expect(check).toMatchObject({
+    rowCount: 14,
+    attemptCount: 12,
+    entryCount: 1,
+    problemCount: 0,
+    problems: [],
+  })
+  await log.changeAsOwner(
+    `update score_log set after = 'no JSON' where event_id = '${event._id}' and sequence = 14`,
+  )
   expect(t.ok(await t.ask('GET', path)).rows[0].after).toEqual({ text: 'no JSON' })
-  expect(t.ok(await t.ask('GET', `${path}/check`)).check.problems).toContainEqual({ code: 'row-changed', sequence: 14 })
+  expect(t.ok(await t.ask('GET', `${path}/check`)).check.problems).toContainEqual({
+    code: 'row-changed',
+    sequence: 14,
+  })
   const unknown = paths.adminScoreLog('0198c0de-0000-7000-8000-000000000000')
-  expect([(await t.ask('GET', unknown)).status, (await t.ask('GET', `${unknown}/check`)).status]).toEqual([404, 404])
+  expect([(await t.ask('GET', unknown)).status, (await t.ask('GET', `${unknown}/check`)).status]).toEqual([
+    404, 404,
+  ])
 })
 
 test('a published head is recorded and mailed in the same transaction, to the address of the settings', async () => {
@@ -82,7 +106,11 @@ test('a published head is recorded and mailed in the same transaction, to the ad
   const announce = () => inTransaction(t.database.db, publishHead)
   await announce()
   const { version, ...settings } = t.ok(await t.ask('GET', paths.adminSettings)).settings
-  t.ok(await t.ask('PUT', paths.adminSettings, { payload: { ...settings, version, scoreLogEmail: 'jury@school.sa' } }))
+  t.ok(
+    await t.ask('PUT', paths.adminSettings, {
+      payload: { ...settings, version, scoreLogEmail: 'jury@school.sa' },
+    }),
+  )
   await t.add(event._id, { name: 'Omar', score: 2, time: 1 })
   const head = await announce()
   expect(head).toEqual(await readScoreLogHead(t.database.db, event._id))
@@ -114,7 +142,10 @@ test('npm run results:verify prints what it checked, and compares the heads that
     output: `verified: 5 rows, 2 attempts, 2 entries, 0 published heads; head 5:${hash}\n  participants are known from row 2 on\n  0 rows after row 5\n1 event checked: no problems.\n`,
   })
   const wrong = await runVerification(event._id, `6:${hash}`, `0:${hash}`)
-  expect(wrong).toEqual({ code: 1, output: expect.stringMatching(/rows-cut, row 6\n {2}published-differs, row 0\n/) })
+  expect(wrong).toEqual({
+    code: 1,
+    output: expect.stringMatching(/rows-cut, row 6\n {2}published-differs, row 0\n/),
+  })
 })
 
 test('npm run results:verify accepts the head of an empty log, and rejects what it does not know', async () => {
@@ -122,16 +153,35 @@ test('npm run results:verify accepts the head of an empty log, and rejects what 
   const start = await runVerification('verified-start', `0:${'0'.repeat(64)}`)
   expect(start).toEqual({ code: 0, output: expect.stringContaining('  5 rows after row 0\n') })
   expect((await runVerification('nothing')).output).toBe('There is no event and no score log of nothing.\n')
-  expect((await runVerification('verified-start', 'x')).output).toMatch(/^The head "x" is not understood\.\nUsage: npm run results:verify/)
+  expect((await runVerification('verified-start', 'x')).output).toMatch(
+    /^The head "x" is not understood\.\nUsage: npm run results:verify/,
+  )
 })
 
 test('npm run results:verify ends with 1 when there is a problem, and says which results changed after a head', async () => {
   const event = await t.event({ title_en: 'Verified later' }, verifiedAttempts)
-  const { results } = t.ok(await t.ask('PUT', paths.adminPublishedResults(event._id), { payload: { status: 'final' } }))
+  const { results } = t.ok(
+    await t.ask('PUT', paths.adminPublishedResults(event._id), { payload: { status: 'final' } }),
+  )
   const [entry] = (await t.board(event._id)).event.Scores
-  const details = { playerName: 'Omar S', playerEmail: '', teamNo: '', teamName: '', schoolName: '', missionType: 0 }
-  t.ok(await t.ask('PUT', `${t.path(event._id)}/${entry._id}`, { payload: { ...details, reason: 'The name was cut.' } }))
-  t.ok(await t.ask('POST', `${paths.adminPublishedResults(event._id)}/take-back`, { payload: { reason: 'Looked at again.' } }))
+  const details = {
+    playerName: 'Omar S',
+    playerEmail: '',
+    teamNo: '',
+    teamName: '',
+    schoolName: '',
+    missionType: 0,
+  }
+  t.ok(
+    await t.ask('PUT', `${t.path(event._id)}/${entry._id}`, {
+      payload: { ...details, reason: 'The name was cut.' },
+    }),
+  )
+  t.ok(
+    await t.ask('POST', `${paths.adminPublishedResults(event._id)}/take-back`, {
+      payload: { reason: 'Looked at again.' },
+    }),
+  )
   t.ok(await t.ask('PUT', paths.adminPublishedResults(event._id), { payload: { status: 'final' } }))
   expect(await runVerification(event._id, `${results.logSequence}:${results.logHash}`)).toEqual({
     code: 0,
@@ -139,9 +189,15 @@ test('npm run results:verify ends with 1 when there is a problem, and says which
       '\n  corrections after row 6, in rows 7\n  3 rows after row 6, results taken back in rows 8, results published in rows 9\n',
     ),
   })
-  await t.database.pool.query("update score_entries set total_score = 9 where event_id = $1 and player_name = 'Sara'", [event._id])
+  await t.database.pool.query(
+    "update score_entries set total_score = 9 where event_id = $1 and player_name = 'Sara'",
+    [event._id],
+  )
   const all = await runVerification()
-  expect([all.code, all.output]).toEqual([1, expect.stringMatching(/^ {2}total-differs, entry \S+, field totalScore$/m)])
+  expect([all.code, all.output]).toEqual([
+    1,
+    expect.stringMatching(/^ {2}total-differs, entry \S+, field totalScore$/m),
+  ])
 })
 
 test('npm run results:verify says in one sentence that a database has no tables, or no score log', async () => {
@@ -151,6 +207,9 @@ test('npm run results:verify says in one sentence that a database has no tables,
     await drop()
     return result
   }
-  expect(await run(false)).toEqual({ code: 1, output: 'The database has no tables yet: start Botola once.\n' })
+  expect(await run(false)).toEqual({
+    code: 1,
+    output: 'The database has no tables yet: start Botola once.\n',
+  })
   expect(await run(true)).toEqual({ code: 0, output: 'There is no score log to check.\n' })
 })

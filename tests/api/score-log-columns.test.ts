@@ -38,18 +38,29 @@ afterAll(() => t.close())
 /** Creates an event with a rule set, a guest, an account, and two teams with a member each. */
 const createRuledEvent = async (): Promise<string> => {
   const id = (await t.event({ title_en: `Columns ${++number}` }))._id
-  t.ok(await t.ask('PUT', `/api/admin/events/${id}/rule-set`, { payload: { ruleSet: engineers, version: null } }))
+  t.ok(
+    await t.ask('PUT', `/api/admin/events/${id}/rule-set`, {
+      payload: { ruleSet: engineers, version: null },
+    }),
+  )
   const { rows } = await t.ownerPool.query(
     `insert into users (id, role, first_name, last_name, email) values (gen_random_uuid(), 'student', 'Lina', 'Haddad', $1) returning id`,
     [`lina-${number}@school.sa`],
   )
-  const teams = [await addRegisteredTeam(t, `Falcons ${number}`), await addRegisteredTeam(t, `Kites ${number}`)]
+  const teams = [
+    await addRegisteredTeam(t, `Falcons ${number}`),
+    await addRegisteredTeam(t, `Kites ${number}`),
+  ]
   for (const { id: teamId, competitionId } of teams)
     await t.ownerPool.query(
       `insert into team_people (id, team_id, competition_id, kind, name) values (gen_random_uuid(), $1, $2, 'member', 'Noura')`,
       [teamId, competitionId],
     )
-  const participants = [{ teamName: 'Hawks' }, { userId: rows[0].id }, ...teams.map(({ id: teamId }) => ({ teamId }))]
+  const participants = [
+    { teamName: 'Hawks' },
+    { userId: rows[0].id },
+    ...teams.map(({ id: teamId }) => ({ teamId })),
+  ]
   for (const [index, participant] of participants.entries()) {
     const attempts = [1, 3].map((mission) => ({ mission, values: { points: 30 - index, time: 60_000 } }))
     t.ok(await t.ask('POST', t.path(id), { payload: { ...participant, attempts } }))
@@ -64,7 +75,11 @@ const createFinalEvent = async (): Promise<string> => {
 /** Creates an event that is played in matches, with a draw and no results. */
 const createDrawnEvent = async (): Promise<string> => {
   const tools = createMatchTools(t)
-  const { eventId, teamIds } = await tools.prepare(`Matches ${++number}`, createMatchRuleSet({ groups: singleGroup }), ['Owls', 'Foxes'])
+  const { eventId, teamIds } = await tools.prepare(
+    `Matches ${++number}`,
+    createMatchRuleSet({ groups: singleGroup }),
+    ['Owls', 'Foxes'],
+  )
   t.ok(await tools.draw(eventId, { sides: [...teamIds.values()].map((id) => [id]) }))
   return eventId
 }
@@ -78,7 +93,8 @@ const createFrozenEvent = async (): Promise<string> => {
 
 /** Statements that change each checked column of the entries of an event in one of both tables. */
 const buildEntryChanges = (table: string): Record<string, string> => {
-  const set = (assignment: string, where = 'true') => `update ${table} set ${assignment} where event_id = $1 and ${where}`
+  const set = (assignment: string, where = 'true') =>
+    `update ${table} set ${assignment} where event_id = $1 and ${where}`
   const ofUser = "participant_key like 'user:%'"
   const ofTeam = "participant_key like 'team:%'"
   return {
@@ -132,7 +148,8 @@ const changes: Record<keyof typeof checkedColumns, Record<string, string>> = {
     eventId:
       "update event_rule_sets set event_id = 'OTHER', version = (select coalesce(max(version), 0) + 1 from event_rule_sets where event_id = 'OTHER') where event_id = $1",
     version: 'update event_rule_sets set version = 2 where event_id = $1',
-    document: "update event_rule_sets set document = jsonb_set(document, '{disqualification,points}', '7') where event_id = $1",
+    document:
+      "update event_rule_sets set document = jsonb_set(document, '{disqualification,points}', '7') where event_id = $1",
   },
   matchDraws: {
     eventId: 'delete from match_draws where event_id = $1',
@@ -154,7 +171,8 @@ const changes: Record<keyof typeof checkedColumns, Record<string, string>> = {
     logSequence:
       'update published_results set log_sequence = 1, log_hash = (select hash from score_log where event_id = $1 and sequence = 1) where event_id = $1',
     logHash: 'update published_results set log_hash = reverse(log_hash) where event_id = $1',
-    publishedAt: "update published_results set published_at = published_at + interval '1 second' where event_id = $1",
+    publishedAt:
+      "update published_results set published_at = published_at + interval '1 second' where event_id = $1",
   },
   certificates: {
     eventId: `update certificates set event_id = 'OTHER' where event_id = $1 and ${ofHawks}`,
@@ -182,7 +200,9 @@ test('each column of the tables with results is declared as checked, or as not c
   for (const [name, table] of Object.entries(tables)) {
     const declared = checkedColumns[name as keyof typeof checkedColumns]
     expect(Object.keys(declared).toSorted(), name).toEqual(Object.keys(getTableColumns(table)).toSorted())
-    const checked = Object.entries(declared).flatMap(([column, check]) => (check === 'checked' ? [column] : []))
+    const checked = Object.entries(declared).flatMap(([column, check]) =>
+      check === 'checked' ? [column] : [],
+    )
     expect(Object.keys(changes[name as keyof typeof changes]).toSorted(), name).toEqual(checked.toSorted())
   }
 })

@@ -35,26 +35,41 @@ const runVerification = (...options: string[]): Promise<{ output: string; code: 
     },
   }).then(
     ({ stdout, stderr }) => ({ output: stdout + stderr, code: 0 }),
-    ({ stdout, stderr, code }: { stdout: string; stderr: string; code: number }) => ({ output: stdout + stderr, code }),
+    ({ stdout, stderr, code }: { stdout: string; stderr: string; code: number }) => ({
+      output: stdout + stderr,
+      code,
+    }),
   )
 }
 
 const publishFinal = async (eventId: string): Promise<string> => {
-  const { results } = t.ok(await t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status: 'final' } }))
+  const { results } = t.ok(
+    await t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status: 'final' } }),
+  )
   return `${results.logSequence}:${results.logHash}`
 }
 const createEvent = async (title: string, hasRuleSet: boolean): Promise<string> => {
   const { _id: id } = await t.event({ title_en: title })
-  if (hasRuleSet) t.ok(await t.ask('PUT', `/api/admin/events/${id}/rule-set`, { payload: { ruleSet: engineers, version: null } }))
+  if (hasRuleSet)
+    t.ok(
+      await t.ask('PUT', `/api/admin/events/${id}/rule-set`, {
+        payload: { ruleSet: engineers, version: null },
+      }),
+    )
   for (const points of [10, 20, 30, 40]) {
     const result = (mission: number) =>
-      hasRuleSet ? { mission, values: { points: points / 2, time: 60_000 } } : { mission, score: points / mission, timeMs: 1000 }
+      hasRuleSet
+        ? { mission, values: { points: points / 2, time: 60_000 } }
+        : { mission, score: points / mission, timeMs: 1000 }
     const attempts = (hasRuleSet ? [1, 3] : [1, 2]).map(result)
     t.ok(await t.ask('POST', t.path(id), { payload: { teamName: `Team ${points}`, attempts } }))
   }
   return id
 }
-/** Runs statements as the role of the application, and gives the certificates the ranks of the changed ranking. */
+/**
+ * Runs statements as the role of the application, and gives the certificates the ranks of the changed
+ * ranking.
+ */
 const changeResults = async (id: string, ...statements: string[]) => {
   const certificates = `update certificates c set rank = r.rank from (select id, rank() over (order by ranking_key)::int as rank from score_entries where event_id = $1) r
     where r.id = c.entry_id`
@@ -83,10 +98,10 @@ test('an added version of the rule set that turns the ranking round is found', a
 test('a rule set of an event whose log names none is found', async () => {
   const id = await createEvent('Added rule set', false)
   const printed = await publishFinal(id)
-  await t.database.pool.query('insert into event_rule_sets (event_id, version, document) values ($1, 1, $2)', [
-    id,
-    JSON.stringify(engineers),
-  ])
+  await t.database.pool.query(
+    'insert into event_rule_sets (event_id, version, document) values ($1, 1, $2)',
+    [id, JSON.stringify(engineers)],
+  )
   await expectFound(id, printed, 'rule-set-differs')
 })
 
@@ -107,23 +122,34 @@ test('participants that were swapped between the first and the last entry are fo
   const swap = (from: string, to: string) =>
     `update score_entries set participant_key = '${to.toLowerCase()}', team_name = '${to}' where event_id = $1 and team_name = '${from}'`
   await changeResults(id, swap('Team 10', 'x'), swap('Team 40', 'Team 10'), swap('x', 'Team 40'))
-  await t.database.pool.query("update score_entries set participant_key = 'guest:' || lower(team_name) where event_id = $1", [id])
+  await t.database.pool.query(
+    "update score_entries set participant_key = 'guest:' || lower(team_name) where event_id = $1",
+    [id],
+  )
   await expectFound(id, printed, 'participant-differs')
 })
 
 test('rows that change final results are found, also when their hashes are right', async () => {
   const id = await createEvent('After final', false)
   const printed = await publishFinal(id)
-  const hidden = await t.database.pool.query('delete from published_results where event_id = $1 returning *', [id])
+  const hidden = await t.database.pool.query(
+    'delete from published_results where event_id = $1 returning *',
+    [id],
+  )
   await t.add(id, { teamName: 'Team 10', score: 99, time: 1 })
-  await t.database.pool.query('insert into published_results select * from jsonb_populate_record(null::published_results, $1)', [
-    JSON.stringify(hidden.rows[0]),
-  ])
+  await t.database.pool.query(
+    'insert into published_results select * from jsonb_populate_record(null::published_results, $1)',
+    [JSON.stringify(hidden.rows[0])],
+  )
   await expectFound(id, printed, 'changed-after-final')
 })
 
 test('the first start completes logs of before these rows once, and continues after it was killed', async () => {
-  const ids = [await createEvent('Old ruled', true), await createEvent('Old plain', false), await createEvent('Old frozen', false)]
+  const ids = [
+    await createEvent('Old ruled', true),
+    await createEvent('Old plain', false),
+    await createEvent('Old frozen', false),
+  ]
   const [ruled = '', plain = '', frozen = ''] = ids
   await publishFinal(ruled)
   t.ok(await t.ask('PUT', `${paths.adminResults(frozen)}/freeze`, { payload: { at: null } }))
@@ -156,7 +182,10 @@ test('the first start completes logs of before these rows once, and continues af
   expect(await added(frozen)).toEqual(['rule', ...participants, 'freeze'])
   for (const id of ids) expect([id, await log.listProblems(id)]).toEqual([id, []])
   expect(await log.check(plain)).toMatchObject({ participantsFrom: 10 })
-  await t.database.pool.query("update frozen_score_entries set total_score = 0 where event_id = $1 and team_name = 'Team 10'", [frozen])
+  await t.database.pool.query(
+    "update frozen_score_entries set total_score = 0 where event_id = $1 and team_name = 'Team 10'",
+    [frozen],
+  )
   expect(await log.listProblems(frozen)).toEqual(['total-differs totalScore'])
 })
 

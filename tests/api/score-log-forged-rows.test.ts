@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
-import type { LoggedParticipant, LoggedRule, LoggedValues, ScoreLogHead, ScoreLogKind } from '#contract/score-log.schema.ts'
+import type {
+  LoggedParticipant,
+  LoggedRule,
+  LoggedValues,
+  ScoreLogHead,
+  ScoreLogKind,
+} from '#contract/score-log.schema.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { insertPublishedHead } from '#server/features/score-log/queries.ts'
@@ -22,7 +28,10 @@ import { addRegisteredTeam } from '../support/api/judging.ts'
 import { createScoreLogTools } from '../support/api/score-log.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
-/** Somebody with the rights of the application's role adds rows whose hashes are right, and changes the results to match. */
+/**
+ * Somebody with the rights of the application's role adds rows whose hashes are right, and changes the
+ * results to match.
+ */
 let t: ScoresApp
 let log: ReturnType<typeof createScoreLogTools>
 let engineers: RuleSet
@@ -35,14 +44,23 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const publishFinal = async (id: string): Promise<ScoreLogHead> => {
-  const { results } = t.ok(await t.ask('PUT', paths.adminPublishedResults(id), { payload: { status: 'final' } }))
+  const { results } = t.ok(
+    await t.ask('PUT', paths.adminPublishedResults(id), { payload: { status: 'final' } }),
+  )
   return { sequence: results.logSequence, hash: results.logHash }
 }
-/** Creates an event with final results of these participants, the first of whom wins. Returns its id, the published head and its entries by rank. */
+/**
+ * Creates an event with final results of these participants, the first of whom wins. Returns its id, the
+ * published head and its entries by rank.
+ */
 const createFinalEvent = async (participants: object[]) => {
   const { _id: id } = await t.event({ title_en: `Forged ${++number}` })
   for (const [index, participant] of participants.entries())
-    t.ok(await t.ask('POST', t.path(id), { payload: { ...participant, attempts: [{ mission: 1, score: 40 - index, timeMs: 1000 }] } }))
+    t.ok(
+      await t.ask('POST', t.path(id), {
+        payload: { ...participant, attempts: [{ mission: 1, score: 40 - index, timeMs: 1000 }] },
+      }),
+    )
   const printed = await publishFinal(id)
   const { rows } = await t.database.db.execute<SaltedEntry>(
     sql`select ${saltedEntryColumnsSql} from score_entries where event_id = ${id} order by total_score desc`,
@@ -69,10 +87,25 @@ const replaceParticipants = async (
   participants: HashedParticipant[],
   toValues: (participant: LoggedParticipant) => LoggedValues,
 ) => {
-  const salted = participants.map((participant) => ({ ...participant, participantSalt: generateParticipantSalt() }))
+  const salted = participants.map((participant) => ({
+    ...participant,
+    participantSalt: generateParticipantSalt(),
+  }))
   // two entries of an event never have the same participant
-  await t.database.pool.query("update score_entries set participant_key = 'guest:' || id where event_id = $1", [eventId])
-  for (const { id, participantKey, playerName, teamNo, teamName, schoolName, teamId, participantSalt } of salted)
+  await t.database.pool.query(
+    "update score_entries set participant_key = 'guest:' || id where event_id = $1",
+    [eventId],
+  )
+  for (const {
+    id,
+    participantKey,
+    playerName,
+    teamNo,
+    teamName,
+    schoolName,
+    teamId,
+    participantSalt,
+  } of salted)
     await t.database.pool.query(
       `update score_entries set participant_key = $2, player_name = $3, team_no = $4, team_name = $5, school = $6, team_id = $7, participant_salt = $8 where id = $1`,
       [id, participantKey, playerName, teamNo, teamName, schoolName, teamId, participantSalt],
@@ -80,7 +113,10 @@ const replaceParticipants = async (
   await forge(
     eventId,
     kind,
-    salted.map((entry) => ({ entryId: entry.id, after: toValues(hashParticipant(entry.participantSalt, entry)) })),
+    salted.map((entry) => ({
+      entryId: entry.id,
+      after: toValues(hashParticipant(entry.participantSalt, entry)),
+    })),
   )
 }
 const swap = ([first, second]: [SaltedEntry, SaltedEntry]) => [
@@ -89,16 +125,17 @@ const swap = ([first, second]: [SaltedEntry, SaltedEntry]) => [
 ]
 const toErasure = (standing: LoggedParticipant): LoggedValues => ({ standing, frozen: null })
 const guests = [{ teamName: 'Hawks' }, { teamName: 'Owls' }]
-const createTeams = async () => [await addRegisteredTeam(t, `Falcons ${number}`), await addRegisteredTeam(t, `Kites ${number}`)] as const
+const createTeams = async () =>
+  [await addRegisteredTeam(t, `Falcons ${number}`), await addRegisteredTeam(t, `Kites ${number}`)] as const
 
 test('a row that adds a rule set to final results is found', async () => {
   const { id, printed } = await createFinalEvent(guests)
   const before = await readLoggedRule(t.database.db, id)
   const after: LoggedRule = { ...before, ruleSetVersion: 1, ruleSetHash: hashRuleSet(engineers) }
-  await t.database.pool.query('insert into event_rule_sets (event_id, version, document) values ($1, 1, $2)', [
-    id,
-    JSON.stringify(engineers),
-  ])
+  await t.database.pool.query(
+    'insert into event_rule_sets (event_id, version, document) values ($1, 1, $2)',
+    [id, JSON.stringify(engineers)],
+  )
   await forge(id, 'rule', [{ entryId: null, before, after }])
   expect(await log.listProblems(id)).toContain(`changed-after-final ${printed.sequence + 1}`)
 })
@@ -119,33 +156,66 @@ test('erasures that swap guests are found, under their names and under the name 
 })
 
 test('erasures that swap registered teams are found', async () => {
-  const { id, printed, entries } = await createFinalEvent((await createTeams()).map((team) => ({ teamId: team.id })))
+  const { id, printed, entries } = await createFinalEvent(
+    (await createTeams()).map((team) => ({ teamId: team.id })),
+  )
   await replaceParticipants(id, 'erase', swap(entries), toErasure)
-  expect(await log.listProblems(id)).toEqual([`step-wrong ${printed.sequence + 1}`, `step-wrong ${printed.sequence + 2}`])
+  expect(await log.listProblems(id)).toEqual([
+    `step-wrong ${printed.sequence + 1}`,
+    `step-wrong ${printed.sequence + 2}`,
+  ])
 })
 
 test('corrections that swap participants of final results are listed, those after the published head apart', async () => {
   const { id, printed, entries } = await createFinalEvent(guests)
-  await replaceParticipants(id, 'participant', swap(entries), (participant) => ({ ...participant, isCorrection: true }))
+  await replaceParticipants(id, 'participant', swap(entries), (participant) => ({
+    ...participant,
+    isCorrection: true,
+  }))
   const forged = [printed.sequence + 1, printed.sequence + 2]
   const { check } = t.ok(await t.ask('GET', `${paths.adminScoreLog(id)}/check`))
   expect(check).toMatchObject({ problems: [], corrections: [], correctionsAfterPublication: forged })
-  t.ok(await t.ask('POST', `${paths.adminPublishedResults(id)}/take-back`, { payload: { reason: 'Looked at again.' } }))
+  t.ok(
+    await t.ask('POST', `${paths.adminPublishedResults(id)}/take-back`, {
+      payload: { reason: 'Looked at again.' },
+    }),
+  )
   await publishFinal(id)
-  expect(await log.check(id)).toMatchObject({ problems: [], corrections: forged, correctionsAfterPublication: [] })
+  expect(await log.check(id)).toMatchObject({
+    problems: [],
+    corrections: forged,
+    correctionsAfterPublication: [],
+  })
 })
 
 test('a published head that was added hides no erasure from someone who knows an earlier head', async () => {
   const { id, printed, entries } = await createFinalEvent(guests)
   const [winner] = entries
-  const erased = { ...winner, participantKey: `erased:${winner.id}`, playerName: anonymousNames.player, teamName: '' }
+  const erased = {
+    ...winner,
+    participantKey: `erased:${winner.id}`,
+    playerName: anonymousNames.player,
+    teamName: '',
+  }
   await replaceParticipants(id, 'erase', [erased], toErasure)
-  await t.database.pool.query("update score_entries set participant_key = 'guest:owls' where event_id = $1 and team_name = 'Owls'", [id])
+  await t.database.pool.query(
+    "update score_entries set participant_key = 'guest:owls' where event_id = $1 and team_name = 'Owls'",
+    [id],
+  )
   const { head } = await log.check(id)
   await insertPublishedHead(t.database.db, id, head)
-  expect(await log.check(id)).toMatchObject({ problems: [], erasures: [head.sequence], erasuresAfterPublication: [] })
+  expect(await log.check(id)).toMatchObject({
+    problems: [],
+    erasures: [head.sequence],
+    erasuresAfterPublication: [],
+  })
   expect(await checkScoreLog(t.database.db, id, [printed])).toMatchObject({
-    ...{ problems: [], erasures: [], erasuresAfterPublication: [head.sequence], lastPublishedSequence: printed.sequence },
+    ...{
+      problems: [],
+      erasures: [],
+      erasuresAfterPublication: [head.sequence],
+      lastPublishedSequence: printed.sequence,
+    },
     ...{ publications: [printed.sequence], takeBacks: [] },
   })
 })
@@ -165,12 +235,18 @@ test('an entry of an account that lost its team is found, unless the team was de
   const [falcons, kites] = await createTeams()
   const { id } = await createFinalEvent([{ userId: rows[0].id, teamId: falcons.id }, { teamId: kites.id }])
   const setTeam = (teamId: string | null) =>
-    t.database.pool.query("update score_entries set team_id = $2 where event_id = $1 and participant_key like 'user:%'", [id, teamId])
+    t.database.pool.query(
+      "update score_entries set team_id = $2 where event_id = $1 and participant_key like 'user:%'",
+      [id, teamId],
+    )
   await setTeam(null)
   expect(await log.listProblems(id)).toEqual(['participant-differs'])
   await setTeam(falcons.id)
   await t.ownerPool.query('delete from teams where id = any($1)', [[falcons.id, kites.id]])
-  const { rows: left } = await t.database.pool.query('select team_id from score_entries where event_id = $1', [id])
+  const { rows: left } = await t.database.pool.query(
+    'select team_id from score_entries where event_id = $1',
+    [id],
+  )
   expect(left).toEqual([{ team_id: null }, { team_id: null }])
   expect(await log.listProblems(id)).toEqual([])
 })

@@ -21,8 +21,15 @@ afterAll(() => t.close())
 
 const saveRules = async (eventId: string, ruleSet: RuleSet | null, version: number | null) =>
   t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet, version } }))
-const addRuns = async (eventId: string, teamName: string, ...runs: [mission: number, points: number, seconds: number][]) => {
-  const attempts = runs.map(([mission, points, seconds]) => ({ mission, values: { points, time: seconds * 1000 } }))
+const addRuns = async (
+  eventId: string,
+  teamName: string,
+  ...runs: [mission: number, points: number, seconds: number][]
+) => {
+  const attempts = runs.map(([mission, points, seconds]) => ({
+    mission,
+    values: { points, time: seconds * 1000 },
+  }))
   return t.ok(await t.ask('POST', t.path(eventId), { payload: { teamName, attempts } })).entry
 }
 const createJudgedEvent = async (title: string, dates: Record<string, string> = {}) => {
@@ -45,7 +52,12 @@ test('rows have the values of the score sheet and the version of the rule set', 
     ['add', 1],
     ['add', 1],
   ])
-  expect(JSON.parse(rows[2].after)).toMatchObject({ mission: 1, score: 30, timeMs: 60_000, values: { points: 30, time: 60_000 } })
+  expect(JSON.parse(rows[2].after)).toMatchObject({
+    mission: 1,
+    score: 30,
+    timeMs: 60_000,
+    values: { points: 30, time: 60_000 },
+  })
   expect(await log.listProblems(id)).toEqual([])
 })
 
@@ -68,7 +80,9 @@ test('the check holds when attempts are judged by several versions of a rule set
   await saveRules(id, halved, 1)
   const correct = async ({ id: entryId, attempts }: Body, change: object) => {
     const { id: attemptId } = attempts.find(({ mission }: Body) => mission === 1)
-    const { entry } = t.ok(await t.ask('PATCH', `${t.path(id)}/${entryId}/attempts/${attemptId}`, { payload: change }))
+    const { entry } = t.ok(
+      await t.ask('PATCH', `${t.path(id)}/${entryId}/attempts/${attemptId}`, { payload: change }),
+    )
     return entry.attempts.find(({ mission }: Body) => mission === 1).ruleVersion
   }
   // a note changes no result
@@ -79,9 +93,18 @@ test('the check holds when attempts are judged by several versions of a rule set
 })
 
 test.each([
-  [`update score_attempts set "values" = "values" || '{"points": 31}' where entry_id = $1 and mission = 1`, 'attempt-differs values'],
-  ['update score_attempts set rule_version = 2 where entry_id = $1 and mission = 1', 'attempt-differs ruleVersion'],
-  ['update score_attempts set rule_version = null where entry_id = $1 and mission = 3', 'attempt-differs ruleVersion'],
+  [
+    `update score_attempts set "values" = "values" || '{"points": 31}' where entry_id = $1 and mission = 1`,
+    'attempt-differs values',
+  ],
+  [
+    'update score_attempts set rule_version = 2 where entry_id = $1 and mission = 1',
+    'attempt-differs ruleVersion',
+  ],
+  [
+    'update score_attempts set rule_version = null where entry_id = $1 and mission = 3',
+    'attempt-differs ruleVersion',
+  ],
   ['update score_entries set rule_set_key[1] = -99 where id = $1', 'total-differs rankingKey'],
   ['update score_entries set rule_set_key = null where id = $1', 'total-differs rankingKey'],
   [
@@ -98,7 +121,9 @@ test('earlier rankings follow the rule set of their time', async () => {
   const event = await createJudgedEvent('Judged past')
   await saveRules(event._id, null, 1)
   const past = { startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-03-03T00:00:00.000Z' }
-  expect((await t.save({ id: event._id, ...eventTexts, title_en: 'Judged past', ...past }, 'PUT')).status).toBe(200)
+  expect(
+    (await t.save({ id: event._id, ...eventTexts, title_en: 'Judged past', ...past }, 'PUT')).status,
+  ).toBe(200)
   await log.changeAsOwner(
     `update score_log set time = timestamptz '2026-03-01T10:00Z' + sequence * interval '1 minute' where event_id = '${event._id}'`,
   )
@@ -113,7 +138,14 @@ test('earlier rankings follow the rule set of their time', async () => {
 
 test('an erasure leaves the chain intact, and earlier rankings have no name of the person', async () => {
   const past = { startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-03-03T00:00:00.000Z' }
-  const guest = { email: 'lina@school.sa', name: 'Lina', teamName: 'Team of Lina', teamNo: 'Lina-7', score: 4, time: 4 }
+  const guest = {
+    email: 'lina@school.sa',
+    name: 'Lina',
+    teamName: 'Team of Lina',
+    teamNo: 'Lina-7',
+    score: 4,
+    time: 4,
+  }
   const typed = await t.event({ title_en: 'Typed team', ...past }, [guest])
   const { rows } = await t.database.pool.query(
     "insert into users (id, role, first_name, last_name, email, email_confirmed_at) values (gen_random_uuid(), 'student', 'Lina', 'Haddad', 'lina@school.sa', now()) returning id",
@@ -122,7 +154,11 @@ test('an erasure leaves the chain intact, and earlier rankings have no name of t
   const event = await t.event({ title_en: 'Erased', ...past }, [{ userId, score: 5, time: 5 }])
   const before = await log.listRows(event._id)
   const salts = async () =>
-    (await t.database.pool.query('select participant_salt from score_entries where event_id = $1', [event._id])).rows
+    (
+      await t.database.pool.query('select participant_salt from score_entries where event_id = $1', [
+        event._id,
+      ])
+    ).rows
   const saltsBefore = await salts()
   const { erasures } = await anonymizeEntriesByOwner(t.database.db, { userId, email: 'lina@school.sa' })
   await t.database.pool.query('delete from users where id = $1', [userId])

@@ -17,7 +17,14 @@ const at = '2026-03-01T10:00:00.000Z'
 
 test('every kind of write adds rows with the values before and after, and the log gives the standing results', async () => {
   const event = await t.event({ title_en: 'Logged', eventCode: 'logged' })
-  const sara = await t.add(event._id, { name: 'Sara', email: 'sara@x.org', score: 10.5, time: 30, at, note: 'heat 1' })
+  const sara = await t.add(event._id, {
+    name: 'Sara',
+    email: 'sara@x.org',
+    score: 10.5,
+    time: 30,
+    at,
+    note: 'heat 1',
+  })
   const [attempt] = sara.attempts
   const path = `${t.path(event._id)}/${sara.id}`
   t.ok(await t.ask('PATCH', `${path}/attempts/${attempt.id}`, { payload: { score: 11 } }))
@@ -29,7 +36,14 @@ test('every kind of write adds rows with the values before and after, and the lo
   t.ok(await t.ask('DELETE', path))
   const removals = t.ok(await t.ask('GET', `${t.path(event._id)}/removed`)).removed
   t.ok(await t.ask('POST', `${t.path(event._id)}/restore`, { payload: { id: removals[0].id } }))
-  const details = { playerName: 'Sara A', playerEmail: '', teamNo: '', teamName: '', schoolName: '', missionType: 3 }
+  const details = {
+    playerName: 'Sara A',
+    playerEmail: '',
+    teamNo: '',
+    teamName: '',
+    schoolName: '',
+    missionType: 3,
+  }
   const [restored] = (await t.board(event._id)).event.Scores
   t.ok(await t.ask('PUT', `${t.path(event._id)}/${restored._id}`, { payload: details }))
   t.ok(await log.importScores(event._id, 'name,score,time\nOmar,7,20\nMona,8,20\n'))
@@ -38,15 +52,46 @@ test('every kind of write adds rows with the values before and after, and the lo
   const imported = t.ok(await t.ask('GET', '/api/admin/imports')).imports[0]
   t.ok(await t.ask('POST', `/api/admin/imports/${imported.id}/undo`, { payload: {} }))
   const saved = await t.save(
-    { id: event._id, title_en: 'Logged', title_ar: 'م', description_en: 'd', description_ar: 'و', totalRule: 'sum' },
+    {
+      id: event._id,
+      title_en: 'Logged',
+      title_ar: 'م',
+      description_en: 'd',
+      description_ar: 'و',
+      totalRule: 'sum',
+    },
     'PUT',
   )
   expect(saved.status).toBe(200)
 
   const rows = await log.listRows(event._id)
   expect(rows.map(({ kind }) => kind)).toEqual([
-    ...['rule', 'participant', 'add', 'correct', 'add', 'add', 'remove', 'remove', 'remove', 'participant', 'restore', 'restore'],
-    ...['participant', 'participant', 'participant', 'add', 'add', 'participant', 'add', 'undo-import', 'undo-import', 'rule'],
+    ...[
+      'rule',
+      'participant',
+      'add',
+      'correct',
+      'add',
+      'add',
+      'remove',
+      'remove',
+      'remove',
+      'participant',
+      'restore',
+      'restore',
+    ],
+    ...[
+      'participant',
+      'participant',
+      'participant',
+      'add',
+      'add',
+      'participant',
+      'add',
+      'undo-import',
+      'undo-import',
+      'rule',
+    ],
   ])
   expect(rows.map(({ sequence }) => Number(sequence))).toEqual(rows.map((_, index) => index + 1))
   expect(rows[3]).toMatchObject({
@@ -59,17 +104,33 @@ test('every kind of write adds rows with the values before and after, and the lo
     previous_hash: rows[2].hash,
   })
   expect(rows[3].actor_id).not.toBeNull()
-  expect(rows[0]).toMatchObject({ entry_id: null, attempt_id: null, before: null, after: '{"calculation":2,"totalRule":"sum-of-best"}' })
+  expect(rows[0]).toMatchObject({
+    entry_id: null,
+    attempt_id: null,
+    before: null,
+    after: '{"calculation":2,"totalRule":"sum-of-best"}',
+  })
   expect(rows[18]).toMatchObject({ source: 'simulator', actor_id: null, before: null })
-  expect(rows.at(-1)).toMatchObject({ entry_id: null, attempt_id: null, after: '{"calculation":2,"totalRule":"sum"}' })
+  expect(rows.at(-1)).toMatchObject({
+    entry_id: null,
+    attempt_id: null,
+    after: '{"calculation":2,"totalRule":"sum"}',
+  })
   expect(JSON.stringify(rows)).not.toMatch(/sara|omar|mona|nour|heat|note/i)
-  expect(await log.check(event._id)).toMatchObject({ rowCount: 22, participantsFrom: 2, attemptCount: 3, entryCount: 2, problems: [] })
+  expect(await log.check(event._id)).toMatchObject({
+    rowCount: 22,
+    participantsFrom: 2,
+    attemptCount: 3,
+    entryCount: 2,
+    problems: [],
+  })
 })
 
 test('a write that fails adds no row, and a repeated request adds none', async () => {
   const event = await t.event({ title_en: 'Repeated', eventCode: 'repeated' })
   const key = await t.key(event._id)
-  const post = () => t.post('repeated', key, { name: 'Sara', score: 2, time: 9, mission: 1 }, { 'idempotency-key': 'once' })
+  const post = () =>
+    t.post('repeated', key, { name: 'Sara', score: 2, time: 9, mission: 1 }, { 'idempotency-key': 'once' })
   await post()
   await post()
   expect((await log.importScores(event._id, 'name,score,time\nOmar,7,20\n,8,20\n')).status).toBe(422)
@@ -78,8 +139,15 @@ test('a write that fails adds no row, and a repeated request adds none', async (
 
 test('writers of the same event at the same time make one chain', async () => {
   const event = await t.event({ title_en: 'Crowded' })
-  await Promise.all(Array.from({ length: 30 }, (_, n) => t.add(event._id, { name: `Player ${n % 7}`, score: n, time: n })))
-  expect(await log.check(event._id)).toMatchObject({ rowCount: 38, attemptCount: 30, entryCount: 7, problems: [] })
+  await Promise.all(
+    Array.from({ length: 30 }, (_, n) => t.add(event._id, { name: `Player ${n % 7}`, score: n, time: n })),
+  )
+  expect(await log.check(event._id)).toMatchObject({
+    rowCount: 38,
+    attemptCount: 30,
+    entryCount: 7,
+    problems: [],
+  })
 })
 
 test('an import of 20,000 lines is one chain', async () => {
@@ -92,7 +160,9 @@ test('an import of 20,000 lines is one chain', async () => {
 test('the log of a permanently deleted event stays and ends with its deletion', async () => {
   const event = await t.event({ title_en: 'Deleted' }, [{ name: 'Sara', score: 1, time: 1 }])
   await t.ask('DELETE', `/api/admin/events?_id=${event._id}`)
-  await t.database.pool.query("update events set deleted_at = now() - interval '31 days' where id = $1", [event._id])
+  await t.database.pool.query("update events set deleted_at = now() - interval '31 days' where id = $1", [
+    event._id,
+  ])
   expect(await createEventService(t).purge()).toBe(1)
   expect(await log.listKinds(event._id)).toEqual(['rule', 'participant', 'add', 'purge'])
   expect(await log.check(event._id)).toMatchObject({ slug: null, problems: [] })
@@ -119,7 +189,11 @@ test('the attempts of before the log are its first rows, which one start adds on
 })
 
 test('the application can neither change nor delete rows, and the owner only after switching off the trigger', async () => {
-  for (const statement of ['update score_log set hash = hash', 'delete from score_log', 'delete from published_score_log_heads']) {
+  for (const statement of [
+    'update score_log set hash = hash',
+    'delete from score_log',
+    'delete from published_score_log_heads',
+  ]) {
     await expect(t.database.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
     await expect(t.ownerPool.query(statement)).rejects.toMatchObject({ code: '23001' })
   }

@@ -25,7 +25,11 @@ describe('scores in the back office', () => {
       ['POST', `/api/admin/events/${event._id}/keys`],
       ['GET', `/api/admin/events/${event._id}/participants?s=a`],
     ] as const)
-      expect([method, path, (await t.ask(method, path, { visitor: true })).status]).toEqual([method, path, 401])
+      expect([method, path, (await t.ask(method, path, { visitor: true })).status]).toEqual([
+        method,
+        path,
+        401,
+      ])
   })
 
   it('that are invalid are rejected with the field and not stored', async () => {
@@ -48,19 +52,32 @@ describe('scores in the back office', () => {
     ]
     for (const [payload, field] of bad) {
       const reply = await t.ask('POST', url(event), { payload })
-      expect([payload, reply.status, reply.json().code, reply.json().field]).toEqual([payload, 400, 'bad-input', field])
+      expect([payload, reply.status, reply.json().code, reply.json().field]).toEqual([
+        payload,
+        400,
+        'bad-input',
+        field,
+      ])
     }
     const half = await t.ask('POST', url(event), {
       payload: '{"playerName":"\\ud800","attempts":[{"score":1,"timeMs":1000}]}',
       headers: { 'content-type': 'application/json' },
     })
     expect(half.status).toBe(400)
-    expect((await t.ask('POST', t.path(unknown), { payload: { playerName: 'x', attempts: [{ score: 1, timeMs: 1000 }] } })).status).toBe(
-      404,
-    )
+    expect(
+      (
+        await t.ask('POST', t.path(unknown), {
+          payload: { playerName: 'x', attempts: [{ score: 1, timeMs: 1000 }] },
+        })
+      ).status,
+    ).toBe(404)
     expect((await t.ask('GET', t.path('no-uuid'))).status).toBeGreaterThanOrEqual(400)
     expect(await t.entryCount(event._id)).toEqual([0, 0])
-    const html = await t.add(event._id, { name: "<script>alert(1)</script>'; drop table users; --", score: 1, time: 1 })
+    const html = await t.add(event._id, {
+      name: "<script>alert(1)</script>'; drop table users; --",
+      score: 1,
+      time: 1,
+    })
     expect(html.playerName).toBe("<script>alert(1)</script>'; drop table users; --")
   })
 
@@ -83,16 +100,25 @@ describe('scores in the back office', () => {
     expect(file.headers['content-disposition']).toBe('attachment; filename="scores-exported.csv"')
     const [head, ...lines] = file.body.split('\r\n')
     expect(head?.startsWith('\uFEFFrank,name,email,')).toBe(true)
-    expect(lines.map((line) => line.split(',').slice(0, 2).join())).toEqual(['1,"Sara', '1,سارة', "3,'=cmd()", ''])
+    expect(lines.map((line) => line.split(',').slice(0, 2).join())).toEqual([
+      '1,"Sara',
+      '1,سارة',
+      "3,'=cmd()",
+      '',
+    ])
     expect(lines[2]).toContain('a@b.co')
     expect(lines[2]).toContain('12.345')
   })
 
   it('must be sent as JSON', async () => {
     const event = await t.event({ title_en: 'Types' })
-    expect((await t.ask('POST', url(event), await createForm({ playerName: 'x' }))).status).toBeGreaterThanOrEqual(400)
-    expect((await t.ask('POST', url(event), { payload: '{', headers: { 'content-type': 'application/json' } })).json().code).toBe(
-      'bad-json',
-    )
+    expect(
+      (await t.ask('POST', url(event), await createForm({ playerName: 'x' }))).status,
+    ).toBeGreaterThanOrEqual(400)
+    expect(
+      (
+        await t.ask('POST', url(event), { payload: '{', headers: { 'content-type': 'application/json' } })
+      ).json().code,
+    ).toBe('bad-json')
   })
 })

@@ -16,7 +16,10 @@ describe('score clients of the web pages', () => {
     const withHeaders =
       (headers: Record<string, string>): Fetch =>
       (path, init = {}) =>
-        fetch(address + path, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } })
+        fetch(address + path, {
+          ...init,
+          headers: { ...(init.headers as Record<string, string>), ...headers },
+        })
     const asAdmin = withHeaders({ authorization: t.authorization })
     admin = createAdminScoreApi(createApiCall(asAdmin), createApiRequest(asAdmin))
     visitor = createScoreApi(createApiCall(withHeaders({})))
@@ -33,7 +36,13 @@ describe('score clients of the web pages', () => {
       schoolName: 'Al Noor',
       missionType: 2,
     } as const
-    const attempt = { mission: 2, score: 10.125, timeMs: 61_007, at: '2026-03-01T10:00:00.000Z', note: 'heat' }
+    const attempt = {
+      mission: 2,
+      score: 10.125,
+      timeMs: 61_007,
+      at: '2026-03-01T10:00:00.000Z',
+      note: 'heat',
+    }
     const { msg, entry } = await admin.addAttempts(eventId, participant, [attempt])
     expect(msg).toBe('Saved Successfully!')
     const { id } = entry
@@ -50,7 +59,15 @@ describe('score clients of the web pages', () => {
       reachedAt: attempt.at,
     }
     const attempts = [
-      { ...attempt, id: expect.any(String), source: 'admin', judgeName: '', reviewerName: '', ruleVersion: null, values: null },
+      {
+        ...attempt,
+        id: expect.any(String),
+        source: 'admin',
+        judgeName: '',
+        reviewerName: '',
+        ruleVersion: null,
+        values: null,
+      },
     ]
     expect(entry).toEqual({ ...row, attempts, userId: null, teamId: null })
     expect(await admin.getEntry(eventId, id)).toEqual(entry)
@@ -126,22 +143,40 @@ describe('score clients of the web pages', () => {
       { kind: 'user', id: expect.any(String), name: 'أحمد علي', detail: 'ahmad@school.sa' },
     ])
     const [team] = await admin.searchParticipants(eventId, '9031')
-    expect(team).toMatchObject({ kind: 'team', name: 'Falcon Wires', detail: '#9031 · Al Noor · RoboMission' })
+    expect(team).toMatchObject({
+      kind: 'team',
+      name: 'Falcon Wires',
+      detail: '#9031 · Al Noor · RoboMission',
+    })
     expect(await admin.searchParticipants(eventId, ' ')).toEqual([])
-    const { entry } = await admin.addAttempts(eventId, { teamId: team?.id ?? '' }, [{ mission: 1, score: 1, timeMs: 1 }])
-    expect(entry).toMatchObject({ teamId: team?.id, playerName: '', teamName: 'Falcon Wires', teamNo: '9031', schoolName: 'Al Noor' })
+    const { entry } = await admin.addAttempts(eventId, { teamId: team?.id ?? '' }, [
+      { mission: 1, score: 1, timeMs: 1 },
+    ])
+    expect(entry).toMatchObject({
+      teamId: team?.id,
+      playerName: '',
+      teamName: 'Falcon Wires',
+      teamNo: '9031',
+      schoolName: 'Al Noor',
+    })
   })
 
   it('report the problems of a rejected file', async () => {
     const file = new Blob(['name,score,time\nx,1,soon\n'])
     expect((await admin.previewImport(eventId, file)).problems).toMatchObject([{ line: 2, field: 'time' }])
-    const error = await admin.runImport(eventId, file, { acceptRepeat: false, idempotencyKey: 'once' }).catch((reason: unknown) => reason)
+    const error = await admin
+      .runImport(eventId, file, { acceptRepeat: false, idempotencyKey: 'once' })
+      .catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
     expect(findImportProblemsInError(error as ApiError)).toMatchObject({
       problemCount: 1,
-      problems: [{ line: 2, field: 'time', value: 'soon', msg: expect.stringMatching(/separators are ambiguous/) }],
+      problems: [
+        { line: 2, field: 'time', value: 'soon', msg: expect.stringMatching(/separators are ambiguous/) },
+      ],
     })
-    expect((await (await admin.exportCsv(eventId)).text()).split('\r\n')[0]).toMatch(/^\uFEFF?rank,name,email/)
+    expect((await (await admin.exportCsv(eventId)).text()).split('\r\n')[0]).toMatch(
+      /^\uFEFF?rank,name,email/,
+    )
   })
 
   it('create and revoke keys', async () => {

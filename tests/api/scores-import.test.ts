@@ -11,10 +11,20 @@ describe('a CSV file of scores', () => {
   })
   afterAll(() => t.close())
 
-  const send = async (event: { _id: string }, content: string | Uint8Array, preview: boolean, headers: Record<string, string> = {}) => {
-    const file = new File([typeof content === 'string' ? content : new Uint8Array(content)], 'scores.csv', { type: 'text/csv' })
+  const send = async (
+    event: { _id: string },
+    content: string | Uint8Array,
+    preview: boolean,
+    headers: Record<string, string> = {},
+  ) => {
+    const file = new File([typeof content === 'string' ? content : new Uint8Array(content)], 'scores.csv', {
+      type: 'text/csv',
+    })
     const form = await createForm({ preview: String(preview), file })
-    return t.ask('POST', `${t.path(event._id)}/import`, { payload: form.payload, headers: { ...form.headers, ...headers } })
+    return t.ask('POST', `${t.path(event._id)}/import`, {
+      payload: form.payload,
+      headers: { ...form.headers, ...headers },
+    })
   }
   const good =
     'name,email,mission,score,time,at\r\nSara,sara@x.org,1,10,1:10.5,2026-03-01T10:00:00Z\r\nSara,sara@x.org,2,٥٫٥,20,\r\n"Omar, jr",,1,12,30,\r\n'
@@ -23,11 +33,25 @@ describe('a CSV file of scores', () => {
     const event = await t.event({ title_en: 'Import' }, [{ name: 'Omar, jr', score: 1, time: 1 }])
     const auditCount = (await t.audit()).length
     const preview = t.ok(await send(event, good, true))
-    expect(preview).toMatchObject({ preview: true, count: 3, participantCount: 2, newEntryCount: 1, problems: [] })
+    expect(preview).toMatchObject({
+      preview: true,
+      count: 3,
+      participantCount: 2,
+      newEntryCount: 1,
+      problems: [],
+    })
     expect(preview.rows).toEqual([
       { line: 2, playerName: 'Sara', teamName: '', mission: 1, score: 10, timeMs: 70_500, isNewEntry: true },
       { line: 3, playerName: 'Sara', teamName: '', mission: 2, score: 5.5, timeMs: 20_000, isNewEntry: true },
-      { line: 4, playerName: 'Omar, jr', teamName: '', mission: 1, score: 12, timeMs: 30_000, isNewEntry: false },
+      {
+        line: 4,
+        playerName: 'Omar, jr',
+        teamName: '',
+        mission: 1,
+        score: 12,
+        timeMs: 30_000,
+        isNewEntry: false,
+      },
     ])
     expect(await t.entryCount(event._id)).toEqual([1, 1])
     const headers = { 'idempotency-key': 'import-1' }
@@ -53,7 +77,9 @@ describe('a CSV file of scores', () => {
     const lines = names.flatMap((name) => [1, 2, 3, 4].map((score) => `${name},1,${score},1`))
     t.ok(await send(event, ['name,mission,score,time', ...lines].join('\n'), false))
     const board = await t.board(event._id, '?per_page=100')
-    expect(board.event.Scores.map((row: { totalScore: number }) => row.totalScore)).toEqual(names.map(() => 4))
+    expect(board.event.Scores.map((row: { totalScore: number }) => row.totalScore)).toEqual(
+      names.map(() => 4),
+    )
   })
 
   it('with one invalid row imports nothing and describes the problem in the language of the request', async () => {
@@ -86,7 +112,11 @@ describe('a CSV file of scores', () => {
         .toSorted((a, b) => Number(a[0]) - Number(b[0]) || String(a[1]).localeCompare(String(b[1])))
     expect(said(t.ok(await send(event, bad, true)).problems)).toEqual(problems)
     const reply = await send(event, bad, false)
-    expect([reply.status, reply.json().code, said(reply.json().details.problems)]).toEqual([422, 'import-rejected', problems])
+    expect([reply.status, reply.json().code, said(reply.json().details.problems)]).toEqual([
+      422,
+      'import-rejected',
+      problems,
+    ])
     const arabic = await send(event, bad, false, { cookie: 'lang=ar' })
     expect(arabic.json().details.problems[0].msg).toMatch(/[\u0600-\u06ff]/)
     expect(await t.entryCount(event._id)).toEqual([0, 0])
@@ -94,8 +124,15 @@ describe('a CSV file of scores', () => {
 
   it('may have semicolons, tabs, UTF-16, a byte order mark and empty lines at the end', async () => {
     const event = await t.event({ title_en: 'Spreadsheets' })
-    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('name\tscore\ttime\r\nسارة\t7\t1\r\n', 'utf16le')])
-    for (const content of ['\uFEFFName;Score;Time\r\nA;1,5;2,25\r\n;;\r\n\r\n', 'name\tscore\ttime\nB\t2\t1', utf16])
+    const utf16 = Buffer.concat([
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from('name\tscore\ttime\r\nسارة\t7\t1\r\n', 'utf16le'),
+    ])
+    for (const content of [
+      '\uFEFFName;Score;Time\r\nA;1,5;2,25\r\n;;\r\n\r\n',
+      'name\tscore\ttime\nB\t2\t1',
+      utf16,
+    ])
       t.ok(await send(event, content, false))
     expect(summarizeRanking(await t.board(event._id))).toEqual([
       ['سارة', 1, 7, 1],
@@ -107,20 +144,29 @@ describe('a CSV file of scores', () => {
   it('with thousands separators in a number is rejected with a hint in both languages', async () => {
     const event = await t.event({ title_en: 'Thousands' })
     const ambiguous = ['1,000', '1.000,5', '1 000', '١٬٠٠٠', '1,000.5']
-    const file = ['name;mission;score;time', ...ambiguous.map((number) => `Sara;${number};${number};${number}`)].join('\n')
+    const file = [
+      'name;mission;score;time',
+      ...ambiguous.map((number) => `Sara;${number};${number};${number}`),
+    ].join('\n')
     const { problems } = t.ok(await send(event, file, true))
     type Problem = { line: number; field: string; msg: string }
     expect(problems.map(({ line, field }: Problem) => `${line} ${field}`).toSorted()).toEqual(
-      ambiguous.flatMap((_, at) => ['mission', 'score', 'time'].map((field) => `${at + 2} ${field}`)).toSorted(),
+      ambiguous
+        .flatMap((_, at) => ['mission', 'score', 'time'].map((field) => `${at + 2} ${field}`))
+        .toSorted(),
     )
     for (const { field, msg } of problems as Problem[])
-      expect(msg).toMatch(field === 'time' ? /Enter seconds without thousands separators/ : /Leave out thousands separators/)
+      expect(msg).toMatch(
+        field === 'time' ? /Enter seconds without thousands separators/ : /Leave out thousands separators/,
+      )
     const arabic = (await send(event, file, false, { cookie: 'lang=ar' })).json()
     expect(arabic.code).toBe('import-rejected')
     for (const { msg } of arabic.details.problems as Problem[]) expect(msg).toMatch(/دون فواصل للآلاف/)
     const plain = 'name;score;time\nA;1000;1,5\nB;١٠٠٠٫٥;٠٫١٢٥\nC;1000,125;1:15,500\n'
     expect(
-      t.ok(await send(event, plain, true)).rows.map(({ score, timeMs }: { score: number; timeMs: number }) => [score, timeMs]),
+      t
+        .ok(await send(event, plain, true))
+        .rows.map(({ score, timeMs }: { score: number; timeMs: number }) => [score, timeMs]),
     ).toEqual([
       [1000, 1500],
       [1000.5, 125],
@@ -147,7 +193,9 @@ describe('a CSV file of scores', () => {
     }
     const none = await t.ask('POST', `${t.path(event._id)}/import`, await createForm({ preview: 'true' }))
     expect([none.status, none.json().field]).toEqual([400, 'file'])
-    expect((await t.ask('POST', `${t.path(event._id)}/import`, { payload: { preview: true } })).status).toBe(400)
+    expect((await t.ask('POST', `${t.path(event._id)}/import`, { payload: { preview: true } })).status).toBe(
+      400,
+    )
   })
 
   it('is on the disk of the server only until the reply, and rejected above 5 MB', async () => {
@@ -164,13 +212,18 @@ describe('a CSV file of scores', () => {
     }
     expect(statuses).toEqual([200, 422, 200, 413])
     expect(
-      readdirSync(join(t.folder, 'temporary-uploads'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
+      readdirSync(join(t.folder, 'temporary-uploads'), { recursive: true, withFileTypes: true }).filter(
+        (entry) => entry.isFile(),
+      ),
     ).toEqual([])
   })
 
   it('of thousands of rows is imported at once', async () => {
     const event = await t.event({ title_en: 'Large' })
-    const lines = Array.from({ length: 8000 }, (_, at) => `Player ${at % 4000},${1 + (at % 2)},${at % 97},${(at % 61) + 0.125}`)
+    const lines = Array.from(
+      { length: 8000 },
+      (_, at) => `Player ${at % 4000},${1 + (at % 2)},${at % 97},${(at % 61) + 0.125}`,
+    )
     const imported = t.ok(await send(event, ['name,mission,score,time', ...lines].join('\n'), false))
     expect(imported).toMatchObject({ count: 8000, participantCount: 4000, newEntryCount: 4000 })
     expect(imported.rows).toHaveLength(200)
@@ -187,7 +240,11 @@ describe('a CSV file of scores', () => {
     for (const file of [body, body.replace('sara@x.org', 's•••@x.org')]) {
       const other = await t.event({ title_en: `Copy ${file.length}` })
       const preview = t.ok(await send(other, file, true))
-      expect(preview).toMatchObject({ problems: [], count: 2, ignoredColumns: ['rank', 'last_score', 'last_time', 'attempts'] })
+      expect(preview).toMatchObject({
+        problems: [],
+        count: 2,
+        ignoredColumns: ['rank', 'last_score', 'last_time', 'attempts'],
+      })
       expect(preview.warnings).toHaveLength(file === body ? 0 : 1)
       t.ok(await send(other, file, false))
       expect(summarizeRanking(await t.board(other._id))).toEqual(ranking)
@@ -196,7 +253,8 @@ describe('a CSV file of scores', () => {
 
   it('that the export wrote adds to the entries of teams and accounts that it came from', async () => {
     const event = await t.event({ title_en: 'Exported teams' })
-    const insertRow = async (text: string): Promise<{ id: string }> => (await t.database.pool.query(`${text} returning id`)).rows[0]
+    const insertRow = async (text: string): Promise<{ id: string }> =>
+      (await t.database.pool.query(`${text} returning id`)).rows[0]
     const user = await insertRow(
       "insert into users (id, role, first_name, last_name, email) values (gen_random_uuid(), 'student', 'Huda', 'Omar', 'huda@school.test')",
     )
@@ -210,7 +268,12 @@ describe('a CSV file of scores', () => {
     t.ok(await t.ask('POST', t.path(event._id), { payload: { teamId: team.id, attempts } }))
     t.ok(await t.ask('POST', t.path(event._id), { payload: { userId: user.id, attempts } }))
     const { body } = await t.ask('GET', `${t.path(event._id)}/export`)
-    expect(t.ok(await send(event, body, true))).toMatchObject({ problems: [], count: 2, participantCount: 2, newEntryCount: 0 })
+    expect(t.ok(await send(event, body, true))).toMatchObject({
+      problems: [],
+      count: 2,
+      participantCount: 2,
+      newEntryCount: 0,
+    })
     t.ok(await send(event, body, false))
     expect(await t.entryCount(event._id)).toEqual([2, 2])
   })
@@ -226,7 +289,13 @@ describe('a CSV file of scores', () => {
     ])
     const wrong = t.ok(await send(event, file.replace('Junior', 'Youth'), true, { cookie: 'lang=ar' }))
     expect(wrong.problems).toMatchObject([
-      { line: 3, column: 'المستوى', label: 'المستوى', value: 'Youth', msg: expect.stringContaining('المتوسط (1)') },
+      {
+        line: 3,
+        column: 'المستوى',
+        label: 'المستوى',
+        value: 'Youth',
+        msg: expect.stringContaining('المتوسط (1)'),
+      },
     ])
   })
 

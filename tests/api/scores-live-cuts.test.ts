@@ -13,7 +13,10 @@ import { openTcpProxy } from '../support/services/tcp-proxy.ts'
 let databaseProxy: Awaited<ReturnType<typeof openDatabaseProxy>>
 let streamProxy: Awaited<ReturnType<typeof openTcpProxy>>
 let t: ScoresApp
-/** The app of a second process, which is notified of the first one's writes only by its LISTEN connection. That connection goes through `databaseProxy`. */
+/**
+ * The app of a second process, which is notified of the first one's writes only by its LISTEN connection.
+ * That connection goes through `databaseProxy`.
+ */
 let reading: Awaited<ReturnType<typeof buildApp>>
 let invalidator: ReturnType<typeof createInvalidator>
 beforeAll(async () => {
@@ -23,7 +26,14 @@ beforeAll(async () => {
   const { host, port } = databaseProxy.connection
   const connection = { ...database.connection, host, port }
   invalidator = createInvalidator(await openCacheTagPubSub({ connection, pool: database.pool }, silentLog))
-  reading = await buildApp({ ...t, invalidator, logger: false, root: resolve('.'), pages: 'none', maxEventLoopDelay: 0 })
+  reading = await buildApp({
+    ...t,
+    invalidator,
+    logger: false,
+    root: resolve('.'),
+    pages: 'none',
+    maxEventLoopDelay: 0,
+  })
   streamProxy = await openTcpProxy(Number(new URL(await reading.listen({ port: 0, host: '127.0.0.1' })).port))
 })
 afterAll(async () => {
@@ -80,7 +90,10 @@ it('a stream that is cut while its process has lost the database gets the change
     // a client with the id of another process gets all of it as a snapshot
     const fresh = await openStream(event._id, 'other-7')
     const snapshot = await fresh.next()
-    expect([snapshot.event, listNames(snapshot).sort()]).toEqual(['snapshot', ['after', 'before', 'meanwhile']])
+    expect([snapshot.event, listNames(snapshot).sort()]).toEqual([
+      'snapshot',
+      ['after', 'before', 'meanwhile'],
+    ])
     for (const stream of [resumed, fromStart, fresh]) stream.close()
   } finally {
     await writer.close()

@@ -21,10 +21,14 @@ describe('the event stream of a ranking', () => {
   const line = (event: { _id: string }, lastEventId?: string) =>
     openEventStream(`${base}/api/v1/events/scores/${event._id}/live`, lastEventId)
   const names = (event: ReceivedEvent) =>
-    event.data.Scores.map((row: { userId: { info: { name: { fname: string } } } }) => row.userId.info.name.fname)
+    event.data.Scores.map(
+      (row: { userId: { info: { name: { fname: string } } } }) => row.userId.info.name.fname,
+    )
 
   it('starts with the first ranks and sends every change, with masked e-mail addresses', async () => {
-    const event = await t.event({ title_en: 'Line' }, [{ name: 'Sara', email: 'sara@x.org', score: 10, time: 1 }])
+    const event = await t.event({ title_en: 'Line' }, [
+      { name: 'Sara', email: 'sara@x.org', score: 10, time: 1 },
+    ])
     const reader = await line(event)
     expect(reader.status).toBe(200)
     expect(reader.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -40,7 +44,10 @@ describe('the event stream of a ranking', () => {
     // Sara's rank changed only because of others, so her entry is not sent
     expect(names(second)).toEqual(['Omar'])
     await t.ask('DELETE', `${t.path(event._id)}/${omar.id}`)
-    expect(await reader.next()).toMatchObject({ event: 'ranking', data: { totalScores: 1, Scores: [], gone: [omar.id] } })
+    expect(await reader.next()).toMatchObject({
+      event: 'ranking',
+      data: { totalScores: 1, Scores: [], gone: [omar.id] },
+    })
     reader.close()
   })
 
@@ -60,7 +67,9 @@ describe('the event stream of a ranking', () => {
       await t.add(event._id, { name, score, time: 4 })
       rows = applyChangeToTopRows(rows, fromPublishedRankingChange((await reader.next()).data))
       const board = await t.board(event._id)
-      expect(rows.map((row) => [row.playerName, row.rank, row.totalScore, row.totalTimeMs / 1000])).toEqual(summarizeRanking(board))
+      expect(rows.map((row) => [row.playerName, row.rank, row.totalScore, row.totalTimeMs / 1000])).toEqual(
+        summarizeRanking(board),
+      )
     }
     reader.close()
   })
@@ -107,7 +116,10 @@ describe('the event stream of a ranking', () => {
     const reader = await line(event)
     expect((await reader.next()).data.Scores).toHaveLength(100)
     await t.add(event._id, { name: 'last', score: 0, time: 1 })
-    expect(await reader.next()).toMatchObject({ event: 'ranking', data: { Scores: [], gone: [], totalScores: 151 } })
+    expect(await reader.next()).toMatchObject({
+      event: 'ranking',
+      data: { Scores: [], gone: [], totalScores: 151 },
+    })
     await t.invalidator.invalidate(allTags)
     expect(await reader.next()).toMatchObject({ event: 'ranking', data: { Scores: [], totalScores: 151 } })
     reader.close()

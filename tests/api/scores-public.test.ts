@@ -46,7 +46,11 @@ describe('the ranking of an event', () => {
         pages.push(...summarizeRanking(await t.board(event._id, `?page=${page}&per_page=${size}`)))
       expect(pages).toEqual(whole)
     }
-    expect(await t.board(event._id, '?page=9')).toMatchObject({ currentPage: 9, totalItems: 7, event: { Scores: [], totalScores: 7 } })
+    expect(await t.board(event._id, '?page=9')).toMatchObject({
+      currentPage: 9,
+      totalItems: 7,
+      event: { Scores: [], totalScores: 7 },
+    })
   })
 
   it('keeps the overall ranks when it is searched or filtered', async () => {
@@ -56,7 +60,8 @@ describe('the ranking of an event', () => {
       { name: 'احمد سالم', score: 20, time: 1, missionType: 1 },
       { name: 'Omar', score: 20, time: 1, missionType: 2, school: 'Al Noor' },
     ])
-    const names = async (query: string) => summarizeRanking(await t.board(event._id, query)).map(([name, rank]: unknown[]) => [name, rank])
+    const names = async (query: string) =>
+      summarizeRanking(await t.board(event._id, query)).map(([name, rank]: unknown[]) => [name, rank])
     expect(await names(`?s=${encodeURIComponent('أحمد')}`)).toEqual([
       ['أحمد علي', 1],
       ['احمد سالم', 3],
@@ -68,13 +73,18 @@ describe('the ranking of an event', () => {
       ['Zoë', 2],
       ['Omar', 3],
     ])
-    expect(await t.board(event._id, '?missionType=2&per_page=1&page=2')).toMatchObject({ totalItems: 2, event: { totalScores: 4 } })
+    expect(await t.board(event._id, '?missionType=2&per_page=1&page=2')).toMatchObject({
+      totalItems: 2,
+      event: { totalScores: 4 },
+    })
     expect(await names('?s=nobody')).toEqual([])
     expect(await names('?s=%25')).toEqual([])
   })
 
   it('shows whole e-mail addresses to administrators with the permission privacy only, and does not cache these replies', async () => {
-    const event = await t.event({ title_en: 'Masked' }, [{ name: 'Sara', email: 'Sara@School.sa', score: 1, time: 1 }])
+    const event = await t.event({ title_en: 'Masked' }, [
+      { name: 'Sara', email: 'Sara@School.sa', score: 1, time: 1 },
+    ])
     const url = `/api/v1/events/scores/${event._id}`
     const email = (reply: { json: () => { event: { Scores: { userId: { email: string } }[] } } }) =>
       reply.json().event.Scores[0]?.userId.email
@@ -107,10 +117,24 @@ describe('the ranking of an event', () => {
 
   it('rejects invalid queries and names the field', async () => {
     const { _id } = await t.event({ title_en: 'Refused' })
-    const fields = ['page=0', 'page=x', 'per_page=0', 'per_page=1001', 'missionType=5', 'missionType=x', `s=${'x'.repeat(201)}`, 's=%00']
+    const fields = [
+      'page=0',
+      'page=x',
+      'per_page=0',
+      'per_page=1001',
+      'missionType=5',
+      'missionType=x',
+      `s=${'x'.repeat(201)}`,
+      's=%00',
+    ]
     for (const query of fields) {
       const reply = await t.visitor(`/api/v1/events/scores/${_id}?${query}`)
-      expect([query, reply.status, reply.json().code, reply.json().field]).toEqual([query, 400, 'bad-input', query.split('=')[0]])
+      expect([query, reply.status, reply.json().code, reply.json().field]).toEqual([
+        query,
+        400,
+        'bad-input',
+        query.split('=')[0],
+      ])
     }
     expect((await t.visitor(`/api/v1/events/scores/${_id}?per_page=1000`)).status).toBe(200)
   })
@@ -121,20 +145,39 @@ describe('the ranking of an event', () => {
     const before = await t.visitor(url)
     expect((await t.visitor(url, { 'if-none-match': String(before.headers.etag) })).status).toBe(304)
     await t.add(event._id, { name: 'second', score: 2, time: 1 })
-    expect(summarizeRanking((await t.visitor(url)).json()).map(([name]: unknown[]) => name)).toEqual(['second', 'first'])
+    expect(summarizeRanking((await t.visitor(url)).json()).map(([name]: unknown[]) => name)).toEqual([
+      'second',
+      'first',
+    ])
   })
 
   it('returns an entry with its attempts', async () => {
     const event = await t.event({ title_en: 'Attempts' }, [
       { name: 'Sara', email: 'sara@x.org', mission: 1, score: 10, time: 30.25, at: '2026-03-01T10:00:00Z' },
       { name: 'Omar', score: 50, time: 1 },
-      { name: 'Sara', email: 'sara@x.org', mission: 2, score: 5.5, time: 20, at: '2026-03-01T11:00:00Z', note: 'referee: secret' },
+      {
+        name: 'Sara',
+        email: 'sara@x.org',
+        mission: 2,
+        score: 5.5,
+        time: 20,
+        at: '2026-03-01T11:00:00Z',
+        note: 'referee: secret',
+      },
     ])
     const row = (await t.board(event._id)).event.Scores[1]
     const reply = await t.visitor(`/api/v1/events/scores/${event.slug}/entries/${row._id}`)
     expect(reply.json()).toMatchObject({
       success: true,
-      score: { rank: 2, totalScore: 15.5, totalTime: 50.25, score: 5.5, time: 20, attempts: 2, userId: { email: 's•••@x.org' } },
+      score: {
+        rank: 2,
+        totalScore: 15.5,
+        totalTime: 50.25,
+        score: 5.5,
+        time: 20,
+        attempts: 2,
+        userId: { email: 's•••@x.org' },
+      },
       attempts: [
         { mission: 1, score: 10, time: 30.25, at: '2026-03-01T10:00:00.000Z' },
         { mission: 2, score: 5.5, time: 20, at: '2026-03-01T11:00:00.000Z' },

@@ -12,7 +12,13 @@ describe('the simulator', () => {
     const event = await t.event({ title_en: 'Posted', eventCode: 'SIM-26' })
     const key = await t.key(event._id)
     for (const [at, code] of ['SIM-26', 'sim-26', event.slug, event._id].entries()) {
-      const reply = await t.post(code, key, { email: 'sara@x.org', name: 'Sara', mission: at + 1, score: 10.5, time: 20.25 })
+      const reply = await t.post(code, key, {
+        email: 'sara@x.org',
+        name: 'Sara',
+        mission: at + 1,
+        score: 10.5,
+        time: 20.25,
+      })
       expect([code, reply.status]).toEqual([code, 200])
       expect(reply.json()).toMatchObject({
         success: true,
@@ -22,13 +28,23 @@ describe('the simulator', () => {
     expect(summarizeRanking(await t.board(event._id))).toEqual([['Sara', 1, 42, 81]])
     const entry = (await t.board(event._id)).event.Scores[0]._id
     const { attempts } = t.ok(await t.ask('GET', `${t.path(event._id)}/${entry}`)).entry
-    expect(attempts.map((each: { source: string }) => each.source)).toEqual(['simulator', 'simulator', 'simulator', 'simulator'])
+    expect(attempts.map((each: { source: string }) => each.source)).toEqual([
+      'simulator',
+      'simulator',
+      'simulator',
+      'simulator',
+    ])
   })
 
   it('posts several attempts, all or none', async () => {
     const event = await t.event({ title_en: 'Batch', eventCode: 'B' })
     const key = await t.key(event._id)
-    const scores = Array.from({ length: 300 }, (_, at) => ({ name: `p${at % 100}`, mission: 1 + Math.floor(at / 100), score: at, time: 1 }))
+    const scores = Array.from({ length: 300 }, (_, at) => ({
+      name: `p${at % 100}`,
+      mission: 1 + Math.floor(at / 100),
+      score: at,
+      time: 1,
+    }))
     expect((await t.post('B', key, { scores })).json().scores).toHaveLength(100)
     expect(await t.entryCount(event._id)).toEqual([100, 100])
     const before = (await t.board(event._id)).event
@@ -42,20 +58,26 @@ describe('the simulator', () => {
     }
     expect((await t.board(event._id)).event).toEqual(before)
     expect((await t.post('B', key, { scores: [] })).status).toBe(400)
-    expect((await t.post('B', key, { scores: Array.from({ length: 501 }, () => scores[0]) })).status).toBe(400)
+    expect((await t.post('B', key, { scores: Array.from({ length: 501 }, () => scores[0]) })).status).toBe(
+      400,
+    )
   })
 
   it('may repeat a post with the same Idempotency-Key, also simultaneously, and it counts once', async () => {
     const event = await t.event({ title_en: 'Repeated', eventCode: 'R' })
     const key = await t.key(event._id)
     const payload = { name: 'Sara', score: 5, time: 5 }
-    const replies = await Promise.all(Array.from({ length: 8 }, () => t.post('R', key, payload, { 'idempotency-key': 'run-1' })))
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => t.post('R', key, payload, { 'idempotency-key': 'run-1' })),
+    )
     expect(new Set(replies.map((reply) => reply.body)).size).toBe(1)
     expect(replies[0]?.json()).toMatchObject({ success: true, scores: [{ attempts: 1 }] })
     expect((await t.board(event._id)).event.Scores[0].attempts).toBe(1)
     const other = await t.post('R', key, { ...payload, score: 6 }, { 'idempotency-key': 'run-1' })
     expect([other.status, other.json().code]).toEqual([409, 'conflict'])
-    expect((await t.post('R', key, payload, { 'idempotency-key': 'run-2' })).json().scores[0].attempts).toBe(2)
+    expect((await t.post('R', key, payload, { 'idempotency-key': 'run-2' })).json().scores[0].attempts).toBe(
+      2,
+    )
   })
 
   it('gets no totals while the ranking is frozen, also not by a repeat', async () => {
@@ -67,9 +89,16 @@ describe('the simulator', () => {
     expect(before.scores).toMatchObject([{ totalScore: 5, attempts: 1 }])
     const [{ _id }] = before.scores
     t.ok(await t.ask('PUT', freezePath, { payload: { at: null } }))
-    t.ok(await t.ask('POST', t.path(event._id), { payload: { playerName: 'Sara', attempts: [{ mission: 2, score: 100, timeMs: 1000 }] } }))
+    t.ok(
+      await t.ask('POST', t.path(event._id), {
+        payload: { playerName: 'Sara', attempts: [{ mission: 2, score: 100, timeMs: 1000 }] },
+      }),
+    )
     for (const more of [{}, headers])
-      expect((await t.post('Z', key, { name: 'Sara', score: 5, time: 5 }, more)).json()).toEqual({ ...before, scores: [{ _id }] })
+      expect((await t.post('Z', key, { name: 'Sara', score: 5, time: 5 }, more)).json()).toEqual({
+        ...before,
+        scores: [{ _id }],
+      })
     expect((await t.board(event._id)).event.Scores[0]).toMatchObject({ totalScore: 5, attempts: 1 })
     t.ok(await t.ask('DELETE', freezePath))
     const after = (await t.post('Z', key, { name: 'Sara', mission: 3, score: 1, time: 5 })).json()
@@ -108,10 +137,14 @@ describe('the simulator', () => {
     expect((await t.ask('DELETE', path)).status).toBe(200)
     expect((await t.ask('DELETE', path)).status).toBe(200)
     expect(await refused(key)).toEqual([401, 'bad-key'])
-    const { rows } = await t.database.pool.query('select key_hash from event_keys where id = $1', [keys[0].id])
+    const { rows } = await t.database.pool.query('select key_hash from event_keys where id = $1', [
+      keys[0].id,
+    ])
     expect(rows[0].key_hash).toMatch(/^[0-9a-f]{64}$/)
     expect(
-      (await t.audit()).filter((line) => line.entity === 'event-key' && line.entity_id === keys[0].id).map((line) => line.action),
+      (await t.audit())
+        .filter((line) => line.entity === 'event-key' && line.entity_id === keys[0].id)
+        .map((line) => line.action),
     ).toEqual(['create', 'revoke'])
   })
 
@@ -120,9 +153,23 @@ describe('the simulator', () => {
     const key = await t.key(event._id)
     await t.post('K', key, { email: 's@x.org', name: 'saRa', score: 1, time: 1 })
     const [row] = (await t.board(event._id)).event.Scores
-    const details = { playerName: 'Sara', playerEmail: 's@x.org', teamNo: '', teamName: '', schoolName: '', missionType: 2 }
+    const details = {
+      playerName: 'Sara',
+      playerEmail: 's@x.org',
+      teamNo: '',
+      teamName: '',
+      schoolName: '',
+      missionType: 2,
+    }
     expect((await t.ask('PUT', `${t.path(event._id)}/${row._id}`, { payload: details })).status).toBe(200)
-    await t.post('K', key, { email: 's@x.org', name: 'saRa', school: 'Al Noor', missionType: 0, score: 2, time: 1 })
+    await t.post('K', key, {
+      email: 's@x.org',
+      name: 'saRa',
+      school: 'Al Noor',
+      missionType: 0,
+      score: 2,
+      time: 1,
+    })
     expect((await t.board(event._id)).event.Scores[0]).toMatchObject({
       userId: { info: { name: { fname: 'Sara' } } },
       teamId: { school: 'Al Noor' },

@@ -10,15 +10,29 @@ describe('scores in the back office', () => {
   })
   afterAll(() => t.close())
   const url = (event: { _id: string }, rest = '') => `${t.path(event._id)}${rest}`
-  const entryOf = async (event: { _id: string }, id: string) => t.ok(await t.ask('GET', url(event, `/${id}`))).entry
+  const entryOf = async (event: { _id: string }, id: string) =>
+    t.ok(await t.ask('GET', url(event, `/${id}`))).entry
 
   it('create the entry, its total and its rank', async () => {
     const event = await t.event({ title_en: 'Recorded' })
     const first = await t.add(event._id, { name: 'Sara', score: 10, time: 30 })
-    expect(first).toMatchObject({ rank: 1, totalScore: 10, totalTimeMs: 30_000, attemptCount: 1, userId: null, teamId: null })
+    expect(first).toMatchObject({
+      rank: 1,
+      totalScore: 10,
+      totalTimeMs: 30_000,
+      attemptCount: 1,
+      userId: null,
+      teamId: null,
+    })
     await t.add(event._id, { name: 'Omar', score: 12, time: 30 })
     const again = await t.add(event._id, { entryId: first.id, score: 15, time: 40, note: 'second run' })
-    expect(again).toMatchObject({ id: first.id, rank: 1, totalScore: 15, totalTimeMs: 40_000, attemptCount: 2 })
+    expect(again).toMatchObject({
+      id: first.id,
+      rank: 1,
+      totalScore: 15,
+      totalTimeMs: 40_000,
+      attemptCount: 2,
+    })
     expect(again.attempts.map((each: { note: string; source: string }) => [each.note, each.source])).toEqual([
       ['', 'admin'],
       ['second run', 'admin'],
@@ -35,7 +49,10 @@ describe('scores in the back office', () => {
     const { id, attempts } = await t.add(event._id, { name: 'Sara', score: 10, time: 30 })
     const attempt = url(event, `/${id}/attempts/${attempts[0].id}`)
     const corrected = t.ok(await t.ask('PATCH', attempt, { payload: { score: 3.5 } }))
-    expect(corrected).toMatchObject({ msg: 'Update Successfully!', entry: { rank: 2, totalScore: 3.5, totalTimeMs: 30_000 } })
+    expect(corrected).toMatchObject({
+      msg: 'Update Successfully!',
+      entry: { rank: 2, totalScore: 3.5, totalTimeMs: 30_000 },
+    })
     const more = await t.add(event._id, { entryId: id, score: 9, time: 9 })
     const removed = t.ok(await t.ask('DELETE', url(event, `/${id}/attempts/${more.attempts[1].id}`)))
     expect(removed.entry).toMatchObject({ totalScore: 3.5, attemptCount: 1 })
@@ -61,14 +78,20 @@ describe('scores in the back office', () => {
       playerEmail: 'lina@school.sa',
       missionType: 2,
     })
-    expect(await t.add(event._id, { email: ' LINA@School.sa', name: 'somebody', score: 2, time: 1 })).toMatchObject({
+    expect(
+      await t.add(event._id, { email: ' LINA@School.sa', name: 'somebody', score: 2, time: 1 }),
+    ).toMatchObject({
       id: byId.id,
       attemptCount: 2,
     })
     const guest = await t.add(event._id, { name: 'Ahmed  Ali', score: 1, time: 1 })
     expect((await t.add(event._id, { name: 'ahmed ali', score: 1, time: 1 })).id).toBe(guest.id)
     const team = await t.add(event._id, { teamNo: '12', teamName: 'Falcons', score: 1, time: 1 })
-    expect(await t.add(event._id, { teamNo: '١٢', score: 4, time: 1 })).toMatchObject({ id: team.id, teamNo: '١٢', teamName: 'Falcons' })
+    expect(await t.add(event._id, { teamNo: '١٢', score: 4, time: 1 })).toMatchObject({
+      id: team.id,
+      teamNo: '١٢',
+      teamName: 'Falcons',
+    })
     expect(await t.entryCount(event._id)).toEqual([3, 3])
     for (const [payload, field, code] of [
       [{ userId: unknown }, 'userId', 'not-found'],
@@ -76,7 +99,9 @@ describe('scores in the back office', () => {
       [{ entryId: unknown }, 'entryId', 'not-found'],
       [{ schoolName: 'only' }, 'playerName', 'required'],
     ] as const) {
-      const reply = await t.ask('POST', url(event), { payload: { ...payload, attempts: [{ score: 1, timeMs: 1000 }] } })
+      const reply = await t.ask('POST', url(event), {
+        payload: { ...payload, attempts: [{ score: 1, timeMs: 1000 }] },
+      })
       expect([reply.status, reply.json().field, reply.json().fields[0].code]).toEqual([400, field, code])
     }
   })
@@ -97,18 +122,32 @@ describe('scores in the back office', () => {
     const event = await t.event({ title_en: 'Details' })
     const sara = await t.add(event._id, { name: 'Sarra', score: 5, time: 5 })
     await t.add(event._id, { name: 'Omar', score: 5, time: 5 })
-    const details = { playerName: 'Sara', playerEmail: 'sara@x.org', teamNo: '', teamName: 'Falcons', schoolName: '', missionType: 3 }
+    const details = {
+      playerName: 'Sara',
+      playerEmail: 'sara@x.org',
+      teamNo: '',
+      teamName: 'Falcons',
+      schoolName: '',
+      missionType: 3,
+    }
     const saved = t.ok(await t.ask('PUT', url(event, `/${sara.id}`), { payload: details }))
     expect(saved.entry).toMatchObject(details)
     expect((await t.add(event._id, { email: 'sara@x.org', score: 6, time: 1 })).id).toBe(sara.id)
-    const taken = await t.ask('PUT', url(event, `/${sara.id}`), { payload: { ...details, playerEmail: '', playerName: 'omar' } })
+    const taken = await t.ask('PUT', url(event, `/${sara.id}`), {
+      payload: { ...details, playerEmail: '', playerName: 'omar' },
+    })
     expect([taken.status, taken.json().code, taken.json().field]).toEqual([409, 'conflict', 'playerName'])
     expect((await entryOf(event, sara.id)).playerName).toBe('Sara')
   })
 
   it('are in the audit log with points before and after, but without names and addresses', async () => {
     const event = await t.event({ title_en: 'Audited' })
-    const { id, attempts } = await t.add(event._id, { name: 'Sara', email: 'sara@x.org', score: 10, time: 30 })
+    const { id, attempts } = await t.add(event._id, {
+      name: 'Sara',
+      email: 'sara@x.org',
+      score: 10,
+      time: 30,
+    })
     await t.ask('PATCH', url(event, `/${id}/attempts/${attempts[0].id}`), { payload: { score: 11 } })
     await t.ask('DELETE', url(event, `/${id}`))
     const lines = (await t.audit()).filter((line) => line.entity === 'score' && line.entity_id === id)
@@ -131,7 +170,10 @@ describe('scores in the back office', () => {
       return entries.filter(({ entityId }) => entityId === id).map(({ label }) => label)
     }
     expect(await labels()).toEqual(['Removed Sara'])
-    await t.database.pool.query("update removed_scores set removed_at = now() - interval '31 days' where event_id = $1", [event._id])
+    await t.database.pool.query(
+      "update removed_scores set removed_at = now() - interval '31 days' where event_id = $1",
+      [event._id],
+    )
     expect(await labels()).toEqual([''])
   })
 
@@ -165,7 +207,14 @@ describe('scores in the back office', () => {
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 404])
     const back = t.ok(await restore(one.removedId)).entry
     expect(back).toMatchObject({ playerEmail: 'sara@x.org', schoolName: 'Al Noor' })
-    expect(back.attempts[0]).toMatchObject({ mission: 1, score: 10, timeMs: 30_000, at, note: 'heat 1', source: 'admin' })
+    expect(back.attempts[0]).toMatchObject({
+      mission: 1,
+      score: 10,
+      timeMs: 30_000,
+      at,
+      note: 'heat 1',
+      source: 'admin',
+    })
     expect(await board()).toEqual(before)
     expect(await t.entryCount(event._id)).toEqual([2, 2])
     expect(t.ok(await t.ask('GET', url(event, '/removed'))).removed).toEqual([])
@@ -182,7 +231,10 @@ describe('scores in the back office', () => {
     const { removedId } = t.ok(await t.ask('DELETE', url(event, `/${restored.id}`)))
     const other = await t.event({ title_en: 'Not mine' })
     expect((await t.ask('POST', url(other, '/restore'), { payload: { id: removedId } })).status).toBe(404)
-    await t.database.pool.query("update removed_scores set removed_at = removed_at - interval '31 days' where id = $1", [removedId])
+    await t.database.pool.query(
+      "update removed_scores set removed_at = removed_at - interval '31 days' where id = $1",
+      [removedId],
+    )
     expect((await restore(removedId)).status).toBe(404)
     await t.database.pool.query('update removed_scores set removed_at = now() where id = $1', [removedId])
     expect((await t.ask('DELETE', url(event, `/removed?id=${removedId}`))).status).toBe(200)
@@ -198,7 +250,10 @@ describe('scores in the back office', () => {
     ])
     const texts = { title_en: 'Rules', title_ar: 'ق', description_en: 'd', description_ar: 'و' }
     const total = async () =>
-      (await t.board(event._id)).event.Scores.map((row: { totalScore: number; totalTime: number }) => [row.totalScore, row.totalTime])
+      (await t.board(event._id)).event.Scores.map((row: { totalScore: number; totalTime: number }) => [
+        row.totalScore,
+        row.totalTime,
+      ])
     expect(await total()).toEqual([[25, 25]])
     for (const [totalRule, expected] of [
       ['best', [20, 20]],
@@ -230,9 +285,13 @@ describe('scores in the back office', () => {
   it('that are written while the rule changes follow the new one', async () => {
     const event = await t.event({ title_en: 'Race' })
     const texts = { title_en: 'Race', title_ar: 'ق', description_en: 'd', description_ar: 'و' }
-    const writes = Array.from({ length: 30 }, (_, at) => t.add(event._id, { name: `p${at % 5}`, score: 1, time: 1 }))
+    const writes = Array.from({ length: 30 }, (_, at) =>
+      t.add(event._id, { name: `p${at % 5}`, score: 1, time: 1 }),
+    )
     const [saved] = await Promise.all([t.save({ ...texts, id: event._id, totalRule: 'sum' }), ...writes])
     expect(saved.status).toBe(200)
-    expect((await t.board(event._id)).event.Scores.map((row: { totalScore: number }) => row.totalScore)).toEqual([6, 6, 6, 6, 6])
+    expect(
+      (await t.board(event._id)).event.Scores.map((row: { totalScore: number }) => row.totalScore),
+    ).toEqual([6, 6, 6, 6, 6])
   })
 })

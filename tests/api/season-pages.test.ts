@@ -38,7 +38,14 @@ const addTeam = async (values: Partial<typeof teams.$inferInsert> = {}) => {
   const teamNo = ++lastTeamNo
   const [team] = await t.db
     .insert(teams)
-    .values({ competitionId: t.robo.id, teamNo, name: `Team ${teamNo}`, schoolName: 'Najd School', paid: true, ...values })
+    .values({
+      competitionId: t.robo.id,
+      teamNo,
+      name: `Team ${teamNo}`,
+      schoolName: 'Najd School',
+      paid: true,
+      ...values,
+    })
     .returning()
   return team as typeof teams.$inferSelect
 }
@@ -52,9 +59,13 @@ const addEvent = async (values: Partial<typeof events.$inferInsert> = {}) => {
   return event as typeof events.$inferSelect
 }
 const addEntry = (eventId: string, { id, name }: { id: string; name: string }, totalScore: number) =>
-  t.db.insert(scoreEntries).values({ eventId, participantKey: `team:${id}`, teamId: id, teamName: name, totalScore })
+  t.db
+    .insert(scoreEntries)
+    .values({ eventId, participantKey: `team:${id}`, teamId: id, teamName: name, totalScore })
 const addSlot = (eventId: string, teamId: string) =>
-  t.db.insert(scheduleSlots).values({ eventId, teamId, round: 1, tableName: 'A1', startsAt: new Date('2099-12-05T06:30:00Z') })
+  t.db
+    .insert(scheduleSlots)
+    .values({ eventId, teamId, round: 1, tableName: 'A1', startsAt: new Date('2099-12-05T06:30:00Z') })
 
 it('A competition has a page with its events and rules, and with its registered teams only where the organizers publish them', async () => {
   const team = await addTeam()
@@ -77,12 +88,16 @@ it('A competition has a page with its events and rules, and with its registered 
       rules: null,
     },
   ])
-  const saved = await t.send('PUT', paths.adminCompetitions, t.adminToken, { id: t.robo.id, publishesTeams: 'true' })
+  const saved = await t.send('PUT', paths.adminCompetitions, t.adminToken, {
+    id: t.robo.id,
+    publishesTeams: 'true',
+  })
   expect(saved.statusCode, saved.body).toBe(200)
   expect(saved.json().competition.publishesTeams).toBe(true)
   const { teams: listed } = (await read(path)).page
   expect(listed).toContainEqual({ teamNo: team.teamNo, name: team.name, schoolName: 'Najd School' })
-  for (const hidden of [waiting, unpaid]) expect(listed.map(({ teamNo }: { teamNo: number }) => teamNo)).not.toContain(hidden.teamNo)
+  for (const hidden of [waiting, unpaid])
+    expect(listed.map(({ teamNo }: { teamNo: number }) => teamNo)).not.toContain(hidden.teamNo)
   await setCompetition({ publishesTeams: false })
   expect((await read(path)).page.teams).toBe(null)
   for (const [values, status] of [
@@ -92,7 +107,9 @@ it('A competition has a page with its events and rules, and with its registered 
   ] as const) {
     await setCompetition(values)
     expect((await read(path)).status).toBe(status)
-    expect((await read(getSharePicturePath(getCompetitionPagePath('robo_mission'), 'ar'))).status).toBe(status)
+    expect((await read(getSharePicturePath(getCompetitionPagePath('robo_mission'), 'ar'))).status).toBe(
+      status,
+    )
     expect((await readTeam(team.teamNo)).status).toBe(status)
   }
   expect((await read(paths.competitionPage('no_such'))).status).toBe(404)
@@ -100,7 +117,10 @@ it('A competition has a page with its events and rules, and with its registered 
 
 it('A team without a place, that owes its fee, was deleted, or is of another season has no page, picture or line in the sitemap', async () => {
   await setCompetition({ publishesTeams: true })
-  const [other] = await t.db.insert(seasonYears).values({ year: 2001, nameEn: 'Old', nameAr: 'قديم' }).returning()
+  const [other] = await t.db
+    .insert(seasonYears)
+    .values({ year: 2001, nameEn: 'Old', nameAr: 'قديم' })
+    .returning()
   const seasonYearId = other?.id as string
   const shown = await addTeam()
   const hidden = [
@@ -152,12 +172,18 @@ it('Where teams are not published, a team has a page from its first published sl
   await t.db.insert(publishedSchedules).values({ eventId: event.id })
   const { page } = await readTeam(team.teamNo)
   expect(page.schedules).toEqual([
-    { event: { slug: event.slug, title: { en: 'Final', ar: 'النهائي' } }, slots: [expect.objectContaining({ table: 'A1', round: 1 })] },
+    {
+      event: { slug: event.slug, title: { en: 'Final', ar: 'النهائي' } },
+      slots: [expect.objectContaining({ table: 'A1', round: 1 })],
+    },
   ])
   await t.db.delete(publishedSchedules).where(eq(publishedSchedules.eventId, event.id))
   expect((await readTeam(team.teamNo)).status).toBe(404)
   await addEntry(event.id, team, 10)
-  expect((await readTeam(team.teamNo)).page).toMatchObject({ schedules: [], results: [{ rank: 1, entryCount: 0, totalScore: 10 }] })
+  expect((await readTeam(team.teamNo)).page).toMatchObject({
+    schedules: [],
+    results: [{ rank: 1, entryCount: 0, totalScore: 10 }],
+  })
   await t.db.update(events).set({ active: false }).where(eq(events.id, event.id))
   expect((await readTeam(team.teamNo)).status).toBe(404)
 })
@@ -166,14 +192,20 @@ it('A frozen ranking hides a first result, and shows the others as they were', a
   const [first, later] = [await addTeam(), await addTeam()]
   const event = await addEvent()
   await addEntry(event.id, first, 10)
-  expect((await t.json('PUT', `${paths.adminResults(event.id)}/freeze`, t.adminToken, { at: null })).statusCode).toBe(200)
+  expect(
+    (await t.json('PUT', `${paths.adminResults(event.id)}/freeze`, t.adminToken, { at: null })).statusCode,
+  ).toBe(200)
   await addEntry(event.id, later, 99)
   await t.db.update(scoreEntries).set({ totalScore: 70 }).where(eq(scoreEntries.teamId, first.id))
   expect((await readTeam(first.teamNo)).page.results).toMatchObject([{ rank: 1, totalScore: 10 }])
   expect((await readTeam(later.teamNo)).status).toBe(404)
   expect((await read('/sitemap.xml')).body).not.toContain(`/teams/${later.teamNo}/`)
   expect(JSON.parse((await read(paths.eventTeamPages(event.slug))).body).pages).toHaveLength(1)
-  await t.app.inject({ method: 'DELETE', url: `${paths.adminResults(event.id)}/freeze`, headers: { authorization: t.adminToken } })
+  await t.app.inject({
+    method: 'DELETE',
+    url: `${paths.adminResults(event.id)}/freeze`,
+    headers: { authorization: t.adminToken },
+  })
   expect((await readTeam(later.teamNo)).page.results).toMatchObject([{ rank: 1, totalScore: 99 }])
   expect((await readTeam(first.teamNo)).page.results).toMatchObject([{ rank: 2, totalScore: 70 }])
 })
@@ -182,16 +214,27 @@ it('A team shows its awards with final results only, and its earlier seasons', a
   const team = await addTeam()
   const event = await addEvent()
   await addEntry(event.id, team, 10)
-  await t.db.insert(awards).values({ eventId: event.id, teamId: team.id, nameEn: 'Best design', nameAr: 'أفضل تصميم', position: 1 })
-  await t.db.insert(publishedResults).values({ eventId: event.id, status: 'provisional', logSequence: 1, logHash: 'a' })
-  const [old] = await t.db.insert(seasonYears).values({ year: 2002, nameEn: 'Season 2002', nameAr: 'موسم 2002' }).returning()
-  await t.db.insert(seasons).values({ type: 'season', teamId: team.id, seasonYearId: old?.id as string, data: { name: 'Secret' } })
+  await t.db
+    .insert(awards)
+    .values({ eventId: event.id, teamId: team.id, nameEn: 'Best design', nameAr: 'أفضل تصميم', position: 1 })
+  await t.db
+    .insert(publishedResults)
+    .values({ eventId: event.id, status: 'provisional', logSequence: 1, logHash: 'a' })
+  const [old] = await t.db
+    .insert(seasonYears)
+    .values({ year: 2002, nameEn: 'Season 2002', nameAr: 'موسم 2002' })
+    .returning()
+  await t.db
+    .insert(seasons)
+    .values({ type: 'season', teamId: team.id, seasonYearId: old?.id as string, data: { name: 'Secret' } })
   const before = await readTeam(team.teamNo)
   expect(before.page.awards).toEqual([])
   expect(before.page.earlierSeasons).toEqual([{ year: 2002, name: { en: 'Season 2002', ar: 'موسم 2002' } }])
   expect(before.body).not.toContain('Secret')
   await t.db.update(publishedResults).set({ status: 'final' }).where(eq(publishedResults.eventId, event.id))
-  expect((await readTeam(team.teamNo)).page.awards).toMatchObject([{ name: { en: 'Best design' }, event: { slug: event.slug } }])
+  expect((await readTeam(team.teamNo)).page.awards).toMatchObject([
+    { name: { en: 'Best design' }, event: { slug: event.slug } },
+  ])
 })
 
 it('Beside results a team shows the short names of members who are of age or whose guardians confirmed, and nothing else of people', async () => {
@@ -200,7 +243,13 @@ it('Beside results a team shows the short names of members who are of age or who
   await t.db.insert(publishedSchedules).values({ eventId: event.id })
   await addSlot(event.id, team.id)
   const year = new Date().getUTCFullYear()
-  const person = { teamId: team.id, competitionId: t.robo.id, kind: 'member' as const, email: 'private@school.test', picture: 'photo.webp' }
+  const person = {
+    teamId: team.id,
+    competitionId: t.robo.id,
+    kind: 'member' as const,
+    email: 'private@school.test',
+    picture: 'photo.webp',
+  }
   const minor = `${year - 12}-02-03`
   const people = await t.db
     .insert(teamPeople)
@@ -214,14 +263,31 @@ it('Beside results a team shows the short names of members who are of age or who
     ])
     .returning()
   const [sara] = people
-  const confirmation = { personId: sara?.id as string, method: 'paper' as const, textVersion: '2026-11-24' as const }
+  const confirmation = {
+    personId: sara?.id as string,
+    method: 'paper' as const,
+    textVersion: '2026-11-24' as const,
+  }
   await t.db.insert(guardianConfirmations).values({ ...confirmation, state: 'confirmed' })
   expect((await readTeam(team.teamNo)).page.members).toEqual([])
   await addEntry(event.id, team, 10)
   const { page, body } = await readTeam(team.teamNo)
   expect(page.members.toSorted()).toEqual(['Adult S.', 'Sara N.'])
-  for (const secret of ['Nasser', 'private@', 'photo', 'Coach', 'Waiting', 'Removed', anonymousNames.person, minor, team.id])
+  for (const secret of [
+    'Nasser',
+    'private@',
+    'photo',
+    'Coach',
+    'Waiting',
+    'Removed',
+    anonymousNames.person,
+    minor,
+    team.id,
+  ])
     expect(body, secret).not.toContain(secret)
-  await t.db.update(guardianConfirmations).set({ state: 'refused' }).where(eq(guardianConfirmations.personId, confirmation.personId))
+  await t.db
+    .update(guardianConfirmations)
+    .set({ state: 'refused' })
+    .where(eq(guardianConfirmations.personId, confirmation.personId))
   expect((await readTeam(team.teamNo)).page.members).toEqual(['Adult S.'])
 })

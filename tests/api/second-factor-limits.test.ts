@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { password, type SessionsApp, startTwoSessionsApps, type TwoSessionsApps } from '../support/api/session.ts'
+import {
+  password,
+  type SessionsApp,
+  startTwoSessionsApps,
+  type TwoSessionsApps,
+} from '../support/api/session.ts'
 import { generateCurrentCode, generateNextCode } from '../support/api/verification-codes.ts'
 
 let t: TwoSessionsApps
@@ -11,25 +16,38 @@ afterAll(() => t.close())
 const enrolled = async (more: Parameters<SessionsApp['person']>[0] = {}) => {
   const account = await t.person(more)
   const authorization = String((await t.signIn(account.email)).headers.authorization)
-  const { secret, enrolment } = (await t.post('/api/account/second-factor/start', {}, { authorization })).json()
+  const { secret, enrolment } = (
+    await t.post('/api/account/second-factor/start', {}, { authorization })
+  ).json()
   const body = { enrolment, code: await generateCurrentCode(secret) }
-  expect((await t.post('/api/account/second-factor/confirm', body, { authorization })).json().success).toBe(true)
+  expect((await t.post('/api/account/second-factor/confirm', body, { authorization })).json().success).toBe(
+    true,
+  )
   return { ...account, secret: secret as string }
 }
 
 let addresses = 0
 /** A call from an address that no other call has, so that only the limits by account are met. */
-const call = (app: SessionsApp['app'], url: string, payload: object, remoteAddress = `10.1.${addresses >> 8}.${addresses++ & 255}`) =>
-  app.inject({ method: 'POST', url, payload, remoteAddress })
-const signIn = (app: SessionsApp['app'], email: string, from?: string) => call(app, '/api/adduser', { national_id: email, password }, from)
+const call = (
+  app: SessionsApp['app'],
+  url: string,
+  payload: object,
+  remoteAddress = `10.1.${addresses >> 8}.${addresses++ & 255}`,
+) => app.inject({ method: 'POST', url, payload, remoteAddress })
+const signIn = (app: SessionsApp['app'], email: string, from?: string) =>
+  call(app, '/api/adduser', { national_id: email, password }, from)
 const challengeFor = async (app: SessionsApp['app'], email: string): Promise<string> => {
   const reply = await signIn(app, email)
   expect(reply.json().code).toBe('second-factor-required')
   return reply.json().details.challenge
 }
-const pass = (app: SessionsApp['app'], challenge: string, code: string) => call(app, '/api/adduser/second-factor', { challenge, code })
+const pass = (app: SessionsApp['app'], challenge: string, code: string) =>
+  call(app, '/api/adduser/second-factor', { challenge, code })
 const endWindow = (id: string) =>
-  t.database.pool.query(`update second_factor_failures set expires_at = now() - interval '1 second' where user_id = $1`, [id])
+  t.database.pool.query(
+    `update second_factor_failures set expires_at = now() - interval '1 second' where user_id = $1`,
+    [id],
+  )
 
 test('many wrong codes lead to 429 in every process, and the right code works after the time window', async () => {
   const mona = await enrolled()
@@ -46,10 +64,16 @@ test('many wrong codes lead to 429 in every process, and the right code works af
   const right = await pass(t.app, await challengeFor(t.app, mona.email), await generateNextCode(mona.secret))
   expect([right.statusCode, right.json().code]).toEqual([429, 'too-many'])
   expect(Number(right.headers['retry-after'])).toSatisfy((seconds: number) => seconds > 0 && seconds <= 3600)
-  expect((await pass(t.app, await challengeFor(t.app, other.email), await generateNextCode(other.secret))).statusCode).toBe(200)
+  expect(
+    (await pass(t.app, await challengeFor(t.app, other.email), await generateNextCode(other.secret)))
+      .statusCode,
+  ).toBe(200)
 
   await endWindow(mona.id)
-  expect((await pass(t.app, await challengeFor(t.app, mona.email), await generateNextCode(mona.secret))).statusCode).toBe(200)
+  expect(
+    (await pass(t.app, await challengeFor(t.app, mona.email), await generateNextCode(mona.secret)))
+      .statusCode,
+  ).toBe(200)
 })
 
 test('a right code removes its own count only, not that of wrong codes', async () => {
@@ -57,12 +81,16 @@ test('a right code removes its own count only, not that of wrong codes', async (
   const tryCodes = async (count: number) => {
     const challenge = await challengeFor(t.app, mona.email)
     const replies = []
-    for (let tried = 0; tried < count; tried++) replies.push((await pass(t.app, challenge, '000000')).json().code)
+    for (let tried = 0; tried < count; tried++)
+      replies.push((await pass(t.app, challenge, '000000')).json().code)
     return replies
   }
   await tryCodes(5)
   await tryCodes(4)
-  expect((await pass(t.app, await challengeFor(t.app, mona.email), await generateNextCode(mona.secret))).statusCode).toBe(200)
+  expect(
+    (await pass(t.app, await challengeFor(t.app, mona.email), await generateNextCode(mona.secret)))
+      .statusCode,
+  ).toBe(200)
   expect(await tryCodes(3)).toEqual(['second-factor-failed', 'too-many', 'too-many'])
   await endWindow(mona.id)
   expect(await tryCodes(1)).toEqual(['second-factor-failed'])
@@ -74,7 +102,12 @@ test('a counted sign-in is forgiven after the second step, not after the passwor
   for (let count = 0; count < 9; count++) expect((await signIn(t.app, mona.email, from)).statusCode).toBe(401)
   const { challenge } = (await signIn(t.app, mona.email, from)).json().details
   expect((await signIn(t.app, mona.email, from)).statusCode).toBe(429)
-  const passed = await call(t.app, '/api/adduser/second-factor', { challenge, code: await generateNextCode(mona.secret) }, from)
+  const passed = await call(
+    t.app,
+    '/api/adduser/second-factor',
+    { challenge, code: await generateNextCode(mona.secret) },
+    from,
+  )
   expect(passed.statusCode).toBe(200)
   expect((await signIn(t.app, mona.email, from)).json().code).toBe('second-factor-required')
 })
@@ -86,7 +119,8 @@ test.each([
   const owner = await enrolled({ lang })
   for (const count of [5, 4]) {
     const challenge = await challengeFor(t.app, owner.email)
-    for (let tried = 0; tried < count; tried++) expect((await pass(t.app, challenge, '000000')).statusCode).toBe(401)
+    for (let tried = 0; tried < count; tried++)
+      expect((await pass(t.app, challenge, '000000')).statusCode).toBe(401)
   }
   const mail = await t.mails.next(owner.email)
   expect([mail.subject, mail.text]).toEqual([subject, expect.stringContaining(text)])
@@ -96,5 +130,7 @@ test.each([
   const challenge = await challengeFor(t.app, owner.email)
   for (let tried = 0; tried < 5; tried++) await pass(t.app, challenge, '000000')
   await t.mails.next(owner.email, 2)
-  expect(t.mails.arrived.filter(({ to }) => to?.some(({ address }) => address === owner.email))).toHaveLength(2)
+  expect(t.mails.arrived.filter(({ to }) => to?.some(({ address }) => address === owner.email))).toHaveLength(
+    2,
+  )
 })

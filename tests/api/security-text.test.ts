@@ -7,7 +7,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 const setContact = async (email: string) => {
-  await t.database.pool.query(`update settings set value = jsonb_set(value, '{contact,email}', to_jsonb($1::text))`, [email])
+  await t.database.pool.query(
+    `update settings set value = jsonb_set(value, '{contact,email}', to_jsonb($1::text))`,
+    [email],
+  )
   await t.invalidator.invalidate('settings')
 }
 const read = async () => {

@@ -10,7 +10,10 @@ describe('a new database', () => {
   it('is filled once, even when several processes start', async () => {
     const { database, drop } = await createTestDatabase()
     try {
-      const core = { config: readConfig({ ADMIN_EMAIL: 'Boss@Botola.test', SECRET_KEY: secretKey }), database }
+      const core = {
+        config: readConfig({ ADMIN_EMAIL: 'Boss@Botola.test', SECRET_KEY: secretKey }),
+        database,
+      }
       const given = await Promise.all(Array.from({ length: 5 }, () => seedBaseData(core)))
       const admins = given.filter((admin) => admin !== null)
       expect(admins).toHaveLength(1)
@@ -20,18 +23,31 @@ describe('a new database', () => {
       const { rows } = await database.pool.query('select role, email, password_hash from users')
       expect(rows).toMatchObject([{ role: 'admin', email: 'boss@botola.test' }])
       expect(await verifyPassword(admin?.password ?? '', rows[0].password_hash)).toBe(true)
-      const count = async (table: string) => Number((await database.pool.query(`select count(*) from ${table}`)).rows[0].count)
-      expect([await count('competitions'), await count('continents'), await count('settings')]).toEqual([5, 6, 1])
-      const slugs = (await database.pool.query('select slug from regions order by position')).rows.map(({ slug }) => slug)
+      const count = async (table: string) =>
+        Number((await database.pool.query(`select count(*) from ${table}`)).rows[0].count)
+      expect([await count('competitions'), await count('continents'), await count('settings')]).toEqual([
+        5, 6, 1,
+      ])
+      const slugs = (await database.pool.query('select slug from regions order by position')).rows.map(
+        ({ slug }) => slug,
+      )
       expect(slugs.slice(0, 2)).toEqual(['egypt', 'riyadh'])
 
       expect(await seedBaseData(core)).toBeNull()
-      expect(await seedBaseData({ ...core, config: readConfig({ SITE_NAME: 'second', SECRET_KEY: secretKey }) })).toBeNull()
+      expect(
+        await seedBaseData({ ...core, config: readConfig({ SITE_NAME: 'second', SECRET_KEY: secretKey }) }),
+      ).toBeNull()
       expect([await count('users'), await count('settings')]).toEqual([1, 2])
       // nobody registers before an organizer has set dates and fees
       expect((await database.pool.query('select from competitions where active')).rows).toEqual([])
-      const { value } = (await database.pool.query("select value from settings where site_name = 'botola'")).rows[0]
-      expect(value.counters).toEqual({ players: '20906', sessions: '500K+', countries: '10+', downloads: '30K+' })
+      const { value } = (await database.pool.query("select value from settings where site_name = 'botola'"))
+        .rows[0]
+      expect(value.counters).toEqual({
+        players: '20906',
+        sessions: '500K+',
+        countries: '10+',
+        downloads: '30K+',
+      })
     } finally {
       await drop()
     }

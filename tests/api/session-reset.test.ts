@@ -17,7 +17,8 @@ describe('a forgotten password', () => {
     await t.close()
     await post.close()
   })
-  const forgot = (email: string, more: object = {}, from = '127.0.0.1') => t.post('/api/password/forgot', { email, ...more }, {}, from)
+  const forgot = (email: string, more: object = {}, from = '127.0.0.1') =>
+    t.post('/api/password/forgot', { email, ...more }, {}, from)
   const linkIn = (mail: Email) => new URL(/https?:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? '')
   const reset = (body: object) => t.post('/api/password/reset/', body)
 
@@ -42,7 +43,10 @@ describe('a forgotten password', () => {
       code: 'password-mismatch',
       msg: 'Password is not Matched',
     })
-    const done = await Promise.all([reset({ token, password: 'a new password' }), reset({ token, password: 'another new one' })])
+    const done = await Promise.all([
+      reset({ token, password: 'a new password' }),
+      reset({ token, password: 'another new one' }),
+    ])
     expect(done.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
     const set = done[0].statusCode === 200 ? 'a new password' : 'another new one'
     expect((await t.post('/api/getuser', {}, { authorization: old })).statusCode).toBe(401)
@@ -53,20 +57,25 @@ describe('a forgotten password', () => {
   it.each([
     ['en', 'Your password was changed', 'Two-step verification was turned off'],
     ['ar', 'تم تغيير كلمة مرورك', 'تم إيقاف التحقق بخطوتين'],
-  ] as const)('a changed password and a disabled second factor are followed by a mail (%s)', async (lang, changed, disabled) => {
-    const mona = await t.person({ lang })
-    await forgot(mona.email)
-    const token = linkIn(await post.next(mona.email)).hash.slice(1)
-    expect((await reset({ token, password: 'a new password' })).statusCode).toBe(200)
-    expect((await post.next(mona.email, 2)).subject).toBe(changed)
-    const authorization = String((await t.signIn(mona.email, 'a new password')).headers.authorization)
-    const change = { current: 'a new password', password }
-    expect((await t.post('/api/account/password', change, { authorization })).statusCode).toBe(200)
-    expect((await post.next(mona.email, 3)).subject).toBe(changed)
-    expect((await t.post('/api/account/second-factor/disable', { password }, { authorization })).statusCode).toBe(200)
-    expect((await post.next(mona.email, 4)).subject).toBe(disabled)
-    expect(post.arrived.filter(({ to }) => to?.[0]?.address === mona.email)).toHaveLength(4)
-  })
+  ] as const)(
+    'a changed password and a disabled second factor are followed by a mail (%s)',
+    async (lang, changed, disabled) => {
+      const mona = await t.person({ lang })
+      await forgot(mona.email)
+      const token = linkIn(await post.next(mona.email)).hash.slice(1)
+      expect((await reset({ token, password: 'a new password' })).statusCode).toBe(200)
+      expect((await post.next(mona.email, 2)).subject).toBe(changed)
+      const authorization = String((await t.signIn(mona.email, 'a new password')).headers.authorization)
+      const change = { current: 'a new password', password }
+      expect((await t.post('/api/account/password', change, { authorization })).statusCode).toBe(200)
+      expect((await post.next(mona.email, 3)).subject).toBe(changed)
+      expect(
+        (await t.post('/api/account/second-factor/disable', { password }, { authorization })).statusCode,
+      ).toBe(200)
+      expect((await post.next(mona.email, 4)).subject).toBe(disabled)
+      expect(post.arrived.filter(({ to }) => to?.[0]?.address === mona.email)).toHaveLength(4)
+    },
+  )
 
   it('sends the mail in the language of the account, and leads administrators to their sign-in page', async () => {
     const mona = await t.person({ lang: 'ar', role: 'admin' })
@@ -101,13 +110,17 @@ describe('a forgotten password', () => {
       pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
         const [first] = args as [string | { text: string }]
         const text = typeof first === 'string' ? first : first.text
-        if (/users|tickets|pgboss.*insert|insert.*pgboss|^(begin|commit|rollback)$/is.test(text)) seen.push(text.replace(/\s+/g, ' '))
+        if (/users|tickets|pgboss.*insert|insert.*pgboss|^(begin|commit|rollback)$/is.test(text))
+          seen.push(text.replace(/\s+/g, ' '))
         return Reflect.apply(real, this, args)
       } as typeof real
       try {
         const reply = await forgot(email)
         return {
-          seen: seen.filter((text) => !/fetch|policy|maintenance|cron|bam|select .*pgboss/i.test(text) || /insert into/i.test(text)),
+          seen: seen.filter(
+            (text) =>
+              !/fetch|policy|maintenance|cron|bam|select .*pgboss/i.test(text) || /insert into/i.test(text),
+          ),
           status: reply.statusCode,
           body: reply.body,
         }
@@ -127,14 +140,20 @@ describe('a forgotten password', () => {
     const mona = await t.person()
     await forgot(mona.email)
     const token = linkIn(await post.next(mona.email)).hash.slice(1)
-    const { rows } = await t.database.pool.query("select data::text as data from pgboss.job where name = 'mail'")
+    const { rows } = await t.database.pool.query(
+      "select data::text as data from pgboss.job where name = 'mail'",
+    )
     expect(rows.length).toBeGreaterThan(0)
     for (const { data } of rows) expect(data).not.toMatch(new RegExp(`${token}|${mona.email}`))
   })
 
   it('sends at most three mails in a quarter of an hour', async () => {
     for (const email of [(await t.person()).email, 'nobody-else@school.test']) {
-      const replies = [await forgot(email, {}, '10.1.1.1'), await forgot(email, {}, '10.1.1.2'), await forgot(email, {}, '10.1.1.3')]
+      const replies = [
+        await forgot(email, {}, '10.1.1.1'),
+        await forgot(email, {}, '10.1.1.2'),
+        await forgot(email, {}, '10.1.1.3'),
+      ]
       expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
       const reply = await forgot(email, {}, '10.1.1.4')
       expect([reply.statusCode, Number(reply.headers['retry-after']) > 0]).toEqual([429, true])
@@ -152,7 +171,10 @@ describe('a forgotten password', () => {
   })
 
   it('rejects an unknown link', async () => {
-    expect((await reset({ token: 'never', password: 'long enough' })).json()).toMatchObject({ code: 'ticket-spent', success: false })
+    expect((await reset({ token: 'never', password: 'long enough' })).json()).toMatchObject({
+      code: 'ticket-spent',
+      success: false,
+    })
   })
 })
 

@@ -39,7 +39,12 @@ describe('a failed sign-in', () => {
         body,
         statements,
         hashed: vi.mocked(argon2.hash).mock.calls.length,
-        costs: costs.map(({ memoryCost, timeCost, parallelism, algorithm }) => ({ memoryCost, timeCost, parallelism, algorithm })),
+        costs: costs.map(({ memoryCost, timeCost, parallelism, algorithm }) => ({
+          memoryCost,
+          timeCost,
+          parallelism,
+          algorithm,
+        })),
       }
     } finally {
       pg.Client.prototype.query = real
@@ -53,8 +58,15 @@ describe('a failed sign-in', () => {
     const wrong = await workOf(mona.email, 'wrong', {})
     expect(wrong.statusCode).toBe(401)
     // the limit of the address, both limits of the account, and the account itself
-    expect(wrong.statements.map((text) => text.split(' ')[0])).toEqual(['insert', 'insert', 'insert', 'select'])
-    expect(wrong.costs).toEqual([{ memoryCost: 19_456, timeCost: 2, parallelism: 1, algorithm: 2 /* argon2id */ }])
+    expect(wrong.statements.map((text) => text.split(' ')[0])).toEqual([
+      'insert',
+      'insert',
+      'insert',
+      'select',
+    ])
+    expect(wrong.costs).toEqual([
+      { memoryCost: 19_456, timeCost: 2, parallelism: 1, algorithm: 2 /* argon2id */ },
+    ])
     expect(await workOf('nobody@school.test', 'wrong', {})).toEqual(wrong)
     expect(await workOf(off.email, 'wrong', {})).toEqual(wrong)
     expect(await workOf(passwordless.email, 'wrong', {})).toEqual(wrong)

@@ -20,7 +20,14 @@ describe('the second factor', () => {
     expect(uri).toContain(`secret=${secret}`)
     const done = (await call('confirm', token, { enrolment, code: await generateCurrentCode(secret) })).json()
     expect(done.success).toBe(true)
-    return { mona, token, other, secret: secret as string, enrolment: enrolment as string, recoveryCodes: done.recoveryCodes as string[] }
+    return {
+      mona,
+      token,
+      other,
+      secret: secret as string,
+      enrolment: enrolment as string,
+      recoveryCodes: done.recoveryCodes as string[],
+    }
   }
   const challengeFor = async (email: string): Promise<string> => {
     const reply = await t.signIn(email)
@@ -28,7 +35,8 @@ describe('the second factor', () => {
     expect(reply.headers.authorization).toBeUndefined()
     return reply.json().details.challenge
   }
-  const pass = (challenge: string, typed: string) => t.post('/api/adduser/second-factor', { challenge, code: typed })
+  const pass = (challenge: string, typed: string) =>
+    t.post('/api/adduser/second-factor', { challenge, code: typed })
 
   it('is required after the password, and a code works once', async () => {
     const { mona, token, other, secret } = await enrolled()
@@ -37,11 +45,15 @@ describe('the second factor', () => {
     const challenge = await challengeFor(mona.email)
     const wrong = await pass(challenge, '000000')
     expect([wrong.statusCode, wrong.json().code]).toEqual([401, 'second-factor-failed'])
-    expect(decodeURIComponent(String(wrong.headers.e_message))).toBe('This code is incorrect or has already been used.')
+    expect(decodeURIComponent(String(wrong.headers.e_message))).toBe(
+      'This code is incorrect or has already been used.',
+    )
     const code = await generateNextCode(secret)
     const good = await pass(challenge, `${code.slice(0, 3)} ${code.slice(3)}`)
     expect(good.statusCode).toBe(200)
-    expect((await t.post('/api/getuser', {}, { authorization: String(good.headers.authorization) })).statusCode).toBe(200)
+    expect(
+      (await t.post('/api/getuser', {}, { authorization: String(good.headers.authorization) })).statusCode,
+    ).toBe(200)
     expect((await pass(challenge, code)).json().code).toBe('ticket-spent')
     expect((await pass(await challengeFor(mona.email), code)).json().code).toBe('second-factor-failed')
   })
@@ -58,7 +70,10 @@ describe('the second factor', () => {
     const { mona, secret } = await enrolled()
     const early = await Promise.all(Array.from({ length: 4 }, () => challengeFor(mona.email)))
     const replies = await Promise.all(early.map((challenge) => pass(challenge, '000000')))
-    expect(replies.map((reply) => reply.json().code).sort()).toEqual(['second-factor-failed', ...Array(3).fill('ticket-spent')])
+    expect(replies.map((reply) => reply.json().code).sort()).toEqual([
+      'second-factor-failed',
+      ...Array(3).fill('ticket-spent'),
+    ])
     const newest = await challengeFor(mona.email)
     const code = await generateNextCode(secret)
     for (const challenge of early) expect((await pass(challenge, code)).json().code).toBe('ticket-spent')
@@ -82,10 +97,14 @@ describe('the second factor', () => {
     expect(new Set(recoveryCodes).size).toBe(10)
     const [first = ''] = recoveryCodes
     expect(first).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/)
-    expect((await pass(await challengeFor(mona.email), first.toUpperCase().replace('-', ' '))).statusCode).toBe(200)
+    expect(
+      (await pass(await challengeFor(mona.email), first.toUpperCase().replace('-', ' '))).statusCode,
+    ).toBe(200)
     expect((await pass(await challengeFor(mona.email), first)).json().code).toBe('second-factor-failed')
     const other = await enrolled()
-    expect((await pass(await challengeFor(mona.email), other.recoveryCodes[0] as string)).statusCode).toBe(401)
+    expect((await pass(await challengeFor(mona.email), other.recoveryCodes[0] as string)).statusCode).toBe(
+      401,
+    )
   })
 
   it('stores no secret unencrypted', async () => {
@@ -103,12 +122,18 @@ describe('the second factor', () => {
     const mona = await t.person()
     const token = await signedIn(mona.email)
     const { enrolment, secret } = (await call('start', token)).json()
-    expect((await call('confirm', token, { enrolment, code: '000000' })).json().code).toBe('second-factor-failed')
-    expect((await call('confirm', token, { enrolment: `${enrolment}x`, code: await generateCurrentCode(secret) })).json().code).toBe(
-      'ticket-spent',
+    expect((await call('confirm', token, { enrolment, code: '000000' })).json().code).toBe(
+      'second-factor-failed',
     )
+    expect(
+      (
+        await call('confirm', token, { enrolment: `${enrolment}x`, code: await generateCurrentCode(secret) })
+      ).json().code,
+    ).toBe('ticket-spent')
     const stranger = await signedIn((await t.person()).email)
-    expect((await call('confirm', stranger, { enrolment, code: await generateCurrentCode(secret) })).json().code).toBe('ticket-spent')
+    expect(
+      (await call('confirm', stranger, { enrolment, code: await generateCurrentCode(secret) })).json().code,
+    ).toBe('ticket-spent')
     expect((await t.signIn(mona.email)).statusCode).toBe(200)
     expect((await t.post('/api/account/second-factor/start', {})).statusCode).toBe(401)
   })
@@ -119,22 +144,45 @@ describe('the second factor', () => {
     const early = (await call('start', token)).json()
     const first = (await call('start', token)).json()
     expect(
-      (await call('confirm', token, { enrolment: first.enrolment, code: await generateCurrentCode(first.secret) })).json().success,
+      (
+        await call('confirm', token, {
+          enrolment: first.enrolment,
+          code: await generateCurrentCode(first.secret),
+        })
+      ).json().success,
     ).toBe(true)
-    expect((await call('confirm', token, { enrolment: early.enrolment, code: await generateNextCode(early.secret) })).json().code).toBe(
-      'ticket-spent',
-    )
+    expect(
+      (
+        await call('confirm', token, {
+          enrolment: early.enrolment,
+          code: await generateNextCode(early.secret),
+        })
+      ).json().code,
+    ).toBe('ticket-spent')
     for (const body of [{}, { password: '' }, { password: 'wrong' }]) {
       const refused = await call('start', token, body)
-      expect([refused.statusCode, refused.json().code, refused.json().field]).toEqual([422, 'wrong-password', 'password'])
+      expect([refused.statusCode, refused.json().code, refused.json().field]).toEqual([
+        422,
+        'wrong-password',
+        'password',
+      ])
       expect(refused.json().secret).toBeUndefined()
     }
     const again = (await call('start', token, { password })).json()
     expect(
-      (await call('confirm', token, { enrolment: again.enrolment, code: await generateCurrentCode(again.secret) })).json().success,
+      (
+        await call('confirm', token, {
+          enrolment: again.enrolment,
+          code: await generateCurrentCode(again.secret),
+        })
+      ).json().success,
     ).toBe(true)
-    expect((await pass(await challengeFor(mona.email), await generateNextCode(first.secret))).json().code).toBe('second-factor-failed')
-    expect((await pass(await challengeFor(mona.email), await generateNextCode(again.secret))).statusCode).toBe(200)
+    expect(
+      (await pass(await challengeFor(mona.email), await generateNextCode(first.secret))).json().code,
+    ).toBe('second-factor-failed')
+    expect(
+      (await pass(await challengeFor(mona.email), await generateNextCode(again.secret))).statusCode,
+    ).toBe(200)
   })
 
   it('is disabled with the password', async () => {
@@ -142,7 +190,10 @@ describe('the second factor', () => {
     const refused = await call('disable', token, { password: 'wrong' })
     expect([refused.statusCode, refused.json().field]).toEqual([422, 'password'])
     await challengeFor(mona.email)
-    expect((await call('disable', token, { password })).json()).toEqual({ success: true, msg: 'Update Successfully!' })
+    expect((await call('disable', token, { password })).json()).toEqual({
+      success: true,
+      msg: 'Update Successfully!',
+    })
     expect((await t.signIn(mona.email)).statusCode).toBe(200)
   })
 })

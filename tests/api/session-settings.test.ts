@@ -16,14 +16,32 @@ describe('the settings of sessions', () => {
   afterAll(() => t.close())
   afterEach(() => t.resetSettings())
 
-  const send = async (method: 'GET' | 'POST' | 'PUT', url: string, authorization: string, payload?: object) => {
-    const reply = await t.app.inject({ method, url, headers: { authorization }, ...(payload ? { payload } : {}) })
+  const send = async (
+    method: 'GET' | 'POST' | 'PUT',
+    url: string,
+    authorization: string,
+    payload?: object,
+  ) => {
+    const reply = await t.app.inject({
+      method,
+      url,
+      headers: { authorization },
+      ...(payload ? { payload } : {}),
+    })
     return { status: reply.statusCode, json: reply.json() }
   }
   const save = async (change: Partial<SessionSettings> | undefined, token?: string) => {
     const admin = token ?? (await t.admin())
-    const { createdAt: _, updatedAt: __, version: ___, ...settings } = (await send('GET', paths.adminSettings, admin)).json.settings
-    return send('PUT', paths.adminSettings, admin, { ...settings, sessions: change && { ...settings.sessions, ...change } })
+    const {
+      createdAt: _,
+      updatedAt: __,
+      version: ___,
+      ...settings
+    } = (await send('GET', paths.adminSettings, admin)).json.settings
+    return send('PUT', paths.adminSettings, admin, {
+      ...settings,
+      sessions: change && { ...settings.sessions, ...change },
+    })
   }
   const signIn = async (more: Parameters<SessionsApp['person']>[0] = {}) => {
     const user = await t.person(more)
@@ -34,7 +52,8 @@ describe('the settings of sessions', () => {
       .update(sessions)
       .set({ lastSeenAt: new Date(Date.now() - hours * hour) })
       .where(eq(sessions.userId, userId))
-  const isOpen = async (token: string) => (await t.post(paths.sessionUser, {}, { authorization: token })).statusCode === 200
+  const isOpen = async (token: string) =>
+    (await t.post(paths.sessionUser, {}, { authorization: token })).statusCode === 200
 
   it.each([
     ['student', 30 * 24],
@@ -63,9 +82,17 @@ describe('the settings of sessions', () => {
   it('the times apply at once when an administrator changes them, within their limits', async () => {
     const { id, token } = await signIn()
     await setLastSeen(id, 25)
-    expect((await save({ idleDays: 1 })).json).toMatchObject({ settings: { sessions: { idleDays: 1, adminIdleHours: 12 } } })
+    expect((await save({ idleDays: 1 })).json).toMatchObject({
+      settings: { sessions: { idleDays: 1, adminIdleHours: 12 } },
+    })
     expect(await isOpen(token)).toBe(false)
-    for (const change of [{ idleDays: 0 }, { idleDays: 366 }, { adminIdleHours: 0 }, { adminIdleHours: 721 }, { idleDays: 1.5 }])
+    for (const change of [
+      { idleDays: 0 },
+      { idleDays: 366 },
+      { adminIdleHours: 0 },
+      { adminIdleHours: 721 },
+      { idleDays: 1.5 },
+    ])
       expect((await save(change)).json, JSON.stringify(change)).toMatchObject({
         code: 'bad-input',
         field: `sessions.${Object.keys(change)[0]}`,
@@ -80,7 +107,10 @@ describe('the settings of sessions', () => {
     const { token } = await signIn({ role: 'admin', permissions: ['content'] })
     expect((await save(undefined, token)).status).toBe(200)
     expect((await save({}, token)).status).toBe(200)
-    expect((await save({ requireSecondFactor: true }, token)).json).toMatchObject({ success: false, code: 'no-permission' })
+    expect((await save({ requireSecondFactor: true }, token)).json).toMatchObject({
+      success: false,
+      code: 'no-permission',
+    })
   })
 
   it('are not public', async () => {
@@ -95,14 +125,19 @@ describe('the settings of sessions', () => {
     expect((await send('GET', paths.adminTeams, user.token)).status).toBe(200)
     expect((await save({ requireSecondFactor: true }, admin)).status).toBe(200)
     for (const url of [paths.adminTeams, paths.adminUsers, paths.adminDashboard])
-      expect(await send('GET', url, user.token)).toMatchObject({ status: 403, json: { code: 'second-factor-setup-required' } })
+      expect(await send('GET', url, user.token)).toMatchObject({
+        status: 403,
+        json: { code: 'second-factor-setup-required' },
+      })
     expect((await send('GET', paths.account, user.token)).status).toBe(200)
     expect((await send('GET', paths.accountSessions, user.token)).status).toBe(200)
     expect((await send('GET', paths.account, student.token)).status).toBe(200)
 
     const { secret, enrolment } = (await send('POST', `${paths.secondFactor}/start`, user.token, {})).json
     const code = await generateCurrentCode(secret)
-    expect((await send('POST', `${paths.secondFactor}/confirm`, user.token, { enrolment, code })).status).toBe(200)
+    expect(
+      (await send('POST', `${paths.secondFactor}/confirm`, user.token, { enrolment, code })).status,
+    ).toBe(200)
     expect((await send('GET', paths.adminTeams, user.token)).status).toBe(200)
     expect((await send('POST', `${paths.secondFactor}/disable`, user.token, { password })).status).toBe(200)
     expect((await send('GET', paths.adminTeams, user.token)).json.code).toBe('second-factor-setup-required')

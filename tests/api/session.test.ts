@@ -13,7 +13,8 @@ describe('signing in', () => {
     t = await startSessionsApp()
   })
   afterAll(() => t.close())
-  const user = (token: string, headers = {}) => t.post('/api/getuser', {}, { authorization: token, ...headers })
+  const user = (token: string, headers = {}) =>
+    t.post('/api/getuser', {}, { authorization: token, ...headers })
 
   it('returns the token in the reply header, and getuser returns its user', async () => {
     const mona = await t.person()
@@ -26,7 +27,14 @@ describe('signing in', () => {
     const who = await user(token)
     expect(who.json()).toEqual({
       success: true,
-      user: { _id: mona.id, name: 'Mona Saleh', type: 0, steb_user_id: mona.id, info: { name: { fname: 'Mona' } }, lang: 'en' },
+      user: {
+        _id: mona.id,
+        name: 'Mona Saleh',
+        type: 0,
+        steb_user_id: mona.id,
+        info: { name: { fname: 'Mona' } },
+        lang: 'en',
+      },
     })
     expect((await user(`Bearer ${token}`)).statusCode).toBe(200)
     const [kept] = await t.database.db.select().from(sessions).where(eq(sessions.userId, mona.id))
@@ -42,26 +50,37 @@ describe('signing in', () => {
     ['phone', '٠٥٠ ١٢٣ ٤٥٦٧'],
   ])('accepts the %s in the spelling %s', async (loginType, typed) => {
     const taken = await t.database.db.select().from(users).where(eq(users.email, 'mona@identity.test'))
-    if (!taken.length) await t.person({ email: 'mona@identity.test', phone: '+966501234567', nationalId: '1000000008' })
+    if (!taken.length)
+      await t.person({ email: 'mona@identity.test', phone: '+966501234567', nationalId: '1000000008' })
     expect((await t.signIn(typed, password, { loginType })).statusCode).toBe(200)
   })
 
   it('by a phone number that up to three people share is decided by the password', async () => {
     const phone = '+966507770001'
-    const hashes = await Promise.all(['password of the first', 'password of the second', 'one password of two'].map(hashPassword))
-    const [first, second] = [await t.person({ phone, passwordHash: hashes[0] }), await t.person({ phone, passwordHash: hashes[1] })]
-    const signInByPhone = (secret: string, more: object = {}) => t.signIn(phone, secret, { loginType: 'phone', ...more })
+    const hashes = await Promise.all(
+      ['password of the first', 'password of the second', 'one password of two'].map(hashPassword),
+    )
+    const [first, second] = [
+      await t.person({ phone, passwordHash: hashes[0] }),
+      await t.person({ phone, passwordHash: hashes[1] }),
+    ]
+    const signInByPhone = (secret: string, more: object = {}) =>
+      t.signIn(phone, secret, { loginType: 'phone', ...more })
     const userOf = async (reply: Awaited<ReturnType<typeof signInByPhone>>) =>
       (await user(String(reply.headers.authorization))).json().user._id
     expect(await userOf(await signInByPhone('password of the first'))).toBe(first.id)
     expect(await userOf(await signInByPhone('password of the second'))).toBe(second.id)
     expect((await signInByPhone('another')).json().code).toBe('sign-in-failed')
     // registrations that nobody confirmed do not take the number from its owners
-    for (let at = 0; at < 4; at++) await t.person({ phone, passwordHash: hashes[2], confirmUntil: new Date(Date.now() + 60_000) })
+    for (let at = 0; at < 4; at++)
+      await t.person({ phone, passwordHash: hashes[2], confirmUntil: new Date(Date.now() + 60_000) })
     expect(await userOf(await signInByPhone('password of the first'))).toBe(first.id)
 
     const other = '+966507770002'
-    const twins = [await t.person({ phone: other }), await t.person({ phone: other, role: 'admin', permissions: ['content'] })]
+    const twins = [
+      await t.person({ phone: other }),
+      await t.person({ phone: other, role: 'admin', permissions: ['content'] }),
+    ]
     const shared = await t.signIn(other, password, { loginType: 'phone' })
     expect(shared.statusCode).toBe(401)
     expect(shared.headers.authorization).toBeUndefined()
@@ -70,7 +89,9 @@ describe('signing in', () => {
       code: 'phone-shared',
       msg: 'Several accounts use this phone number. Please sign in with your email address or national ID.',
     })
-    expect((await t.signIn(other, password, { loginType: 'phone' }, arabic)).json().msg).toMatch(/^رقم الجوال هذا مسجَّل في أكثر من حساب/)
+    expect((await t.signIn(other, password, { loginType: 'phone' }, arabic)).json().msg).toMatch(
+      /^رقم الجوال هذا مسجَّل في أكثر من حساب/,
+    )
     // only one of the two is an administrator
     expect(await userOf(await t.signIn(other, password, { loginType: 'phone', type: 4 }))).toBe(twins[1]?.id)
     expect((await t.signIn(String(twins[0]?.email))).statusCode).toBe(200)
@@ -94,12 +115,18 @@ describe('signing in', () => {
     for (const reply of await Promise.all(tries)) {
       expect(reply.statusCode).toBe(401)
       expect(reply.headers.authorization).toBeUndefined()
-      expect(reply.json()).toEqual({ success: false, code: 'sign-in-failed', msg: 'The email or password is incorrect.' })
+      expect(reply.json()).toEqual({
+        success: false,
+        code: 'sign-in-failed',
+        msg: 'The email or password is incorrect.',
+      })
       expect(decodeURIComponent(String(reply.headers.e_message))).toBe(reply.json().msg)
     }
     const reply = await t.signIn(mona.email, 'wrong', {}, arabic)
     expect(String(reply.headers.e_message)).toMatch(/^[\x21-\x7e]+$/)
-    expect(decodeURIComponent(String(reply.headers.e_message))).toBe('البريد الإلكتروني أو كلمة المرور غير صحيحة.')
+    expect(decodeURIComponent(String(reply.headers.e_message))).toBe(
+      'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
+    )
   })
 
   it('requires both fields', async () => {
@@ -110,7 +137,9 @@ describe('signing in', () => {
     ] as const) {
       const reply = await t.signIn(identity, secret)
       expect([reply.statusCode, reply.json().code]).toEqual([400, 'login-incomplete'])
-      expect(decodeURIComponent(String(reply.headers.e_message))).toBe('Please fill in all fields, Email or Password is Empty!')
+      expect(decodeURIComponent(String(reply.headers.e_message))).toBe(
+        'Please fill in all fields, Email or Password is Empty!',
+      )
     }
     expect((await t.post('/api/adduser', {})).json().code).toBe('login-incomplete')
   })
@@ -131,7 +160,8 @@ describe('signing in', () => {
 
   it('takes an unknown loginType as `email`', async () => {
     const mona = await t.person()
-    for (const loginType of ['face', '', null, 3]) expect((await t.signIn(mona.email, password, { loginType })).statusCode).toBe(200)
+    for (const loginType of ['face', '', null, 3])
+      expect((await t.signIn(mona.email, password, { loginType })).statusCode).toBe(200)
   })
 
   it('rejects a body that is not JSON', async () => {
@@ -171,7 +201,9 @@ describe('signing in', () => {
 
   it('revokes the token on sign-out, and no other', async () => {
     const mona = await t.person()
-    const [one, two] = [await t.signIn(mona.email), await t.signIn(mona.email)].map((reply) => String(reply.headers.authorization))
+    const [one, two] = [await t.signIn(mona.email), await t.signIn(mona.email)].map((reply) =>
+      String(reply.headers.authorization),
+    )
     const reply = await t.post('/api/signout/', {}, { authorization: one as string })
     expect(reply.json()).toEqual({ success: true, msg: 'Sign out Suucessfully!' })
     expect((await user(one as string)).statusCode).toBe(401)
@@ -182,7 +214,8 @@ describe('signing in', () => {
   it('returns the token of a session in the reply header, and never with an error', async () => {
     const mona = await t.person()
     const token = String((await t.signIn(mona.email)).headers.authorization)
-    for (const header of [token, `Bearer ${token}`]) expect((await user(header)).headers.authorization).toBe(token)
+    for (const header of [token, `Bearer ${token}`])
+      expect((await user(header)).headers.authorization).toBe(token)
     expect((await user('another')).headers).not.toHaveProperty('authorization')
   })
 
@@ -209,12 +242,18 @@ describe('signing in', () => {
     const confirm = (query: string, headers: Record<string, string> = { authorization: token }) =>
       t.app.inject({ url: `/api/loginseason/?${query}`, headers })
     const good = await confirm(`token=${token}&type=botola`)
-    expect(good.json()).toMatchObject({ success: true, user: { jwt: token, user: [{ _id: mona.id, type: 1, lang: 'ar' }] } })
+    expect(good.json()).toMatchObject({
+      success: true,
+      user: { jwt: token, user: [{ _id: mona.id, type: 1, lang: 'ar' }] },
+    })
     expect(good.headers['cache-control']).toBe('no-store')
     expect((await confirm(`token=${token}&type=botola`, {})).statusCode).toBe(200)
     expect((await confirm(`token=${token}&type=another`)).statusCode).toBe(404)
     expect((await confirm(`token=${token}&type=botola`, { authorization: 'another' })).statusCode).toBe(401)
-    expect((await confirm('token=another&type=botola', {})).json()).toMatchObject({ success: false, code: 'bad-token' })
+    expect((await confirm('token=another&type=botola', {})).json()).toMatchObject({
+      success: false,
+      code: 'bad-token',
+    })
     expect((await confirm('type=botola')).statusCode).toBe(400)
     expect((await confirm(`token=${token}`)).statusCode).toBe(400)
     expect((await confirm(`token=${token}&token=${token}&type=botola`)).statusCode).toBe(400)
@@ -236,7 +275,9 @@ describe('too many attempts', () => {
       const reply = await t.signIn(identity)
       expect([reply.statusCode, reply.json().code]).toEqual([429, 'too-many'])
       expect(Number(reply.headers['retry-after'])).toBeGreaterThan(800)
-      expect(decodeURIComponent(String(reply.headers.e_message))).toBe('Too many attempts. Please wait a moment and try again.')
+      expect(decodeURIComponent(String(reply.headers.e_message))).toBe(
+        'Too many attempts. Please wait a moment and try again.',
+      )
     }
     expect((await t.signIn(mona.email, password, {}, {}, '10.0.0.9')).statusCode).toBe(200)
   })
@@ -250,6 +291,7 @@ describe('too many attempts', () => {
 
   it('do not include successful ones', async () => {
     const mona = await t.person()
-    for (let at = 0; at < 15; at++) expect((await t.signIn(mona.email, password, {}, {}, '10.0.0.7')).statusCode).toBe(200)
+    for (let at = 0; at < 15; at++)
+      expect((await t.signIn(mona.email, password, {}, {}, '10.0.0.7')).statusCode).toBe(200)
   })
 })

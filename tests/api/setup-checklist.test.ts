@@ -37,12 +37,28 @@ it('a new installation without demo content has everything else to do', async ()
 
 it('each task is done by the state that it asks for', async () => {
   const changes: [SetupTask, () => Promise<unknown>, () => Promise<unknown>][] = [
-    ['brand', () => setSetting('{brand,name,en}', 'Gulf Robots'), () => setSetting('{brand,name,en}', 'Botola')],
-    ['brand', () => setSetting('{brand,logo}', '/public/uploads/site/x.webp'), () => setSetting('{brand,logo}', null)],
-    ['contact', () => setSetting('{contact,email}', 'a@olympiad.test'), () => setSetting('{contact,email}', '')],
+    [
+      'brand',
+      () => setSetting('{brand,name,en}', 'Gulf Robots'),
+      () => setSetting('{brand,name,en}', 'Botola'),
+    ],
+    [
+      'brand',
+      () => setSetting('{brand,logo}', '/public/uploads/site/x.webp'),
+      () => setSetting('{brand,logo}', null),
+    ],
+    [
+      'contact',
+      () => setSetting('{contact,email}', 'a@olympiad.test'),
+      () => setSetting('{contact,email}', ''),
+    ],
     ['region', () => setSetting('{timeZone}', 'Africa/Cairo'), () => setSetting('{timeZone}', 'Asia/Riyadh')],
     ['counters', () => setSetting('{showCounters}', false), () => setSetting('{showCounters}', true)],
-    ['counters', () => setSetting('{counters,players}', '12'), () => setSetting('{counters,players}', '20906')],
+    [
+      'counters',
+      () => setSetting('{counters,players}', '12'),
+      () => setSetting('{counters,players}', '20906'),
+    ],
     ['legal', () => setSetting('{legal,isReviewed}', true), () => setSetting('{legal,isReviewed}', false)],
     ['payment', () => setSetting('{features,payment}', false), () => setSetting('{features,payment}', true)],
     [
@@ -82,10 +98,15 @@ it('mail and payment are done when the server has their settings, and real money
   const user = { permissions: ['administration'] as Permission[], hasSecondFactor: false }
   const telr = { TELR_STORE: '1', TELR_AUTH_KEY: 'x' }
   const check = async (config: object, isEnabled: boolean) =>
-    (await getSetupChecklist({ ...t, config: { ...t.config, ...config }, emails: { ...t.emails, isEnabled } }, user)).filter(
-      ({ done }) => done,
-    )
-  expect(await check({ ...telr, TELR_TEST: false }, true)).toEqual(['mail', 'payment', 'demo'].map((task) => ({ task, done: true })))
+    (
+      await getSetupChecklist(
+        { ...t, config: { ...t.config, ...config }, emails: { ...t.emails, isEnabled } },
+        user,
+      )
+    ).filter(({ done }) => done)
+  expect(await check({ ...telr, TELR_TEST: false }, true)).toEqual(
+    ['mail', 'payment', 'demo'].map((task) => ({ task, done: true })),
+  )
   expect(await check({ ...telr, TELR_TEST: true }, false)).toEqual([{ task: 'demo', done: true }])
 })
 
@@ -93,11 +114,14 @@ it.each([
   [['content'], ['brand', 'contact', 'region', 'counters', 'legal', 'event', 'secondFactor']],
   [['registration'], ['competitions', 'secondFactor']],
   [['finance', 'results', 'privacy'], ['secondFactor']],
-] as [Permission[], SetupTask[]][])('a user with the permissions %j sees only the tasks that they allow', async (permissions, tasks) => {
-  const { email } = await t.person({ role: 'admin', permissions })
-  const items = await read(String((await t.signIn(email)).headers.authorization))
-  expect(items.map(({ task }) => task)).toEqual(tasks)
-})
+] as [Permission[], SetupTask[]][])(
+  'a user with the permissions %j sees only the tasks that they allow',
+  async (permissions, tasks) => {
+    const { email } = await t.person({ role: 'admin', permissions })
+    const items = await read(String((await t.signIn(email)).headers.authorization))
+    expect(items.map(({ task }) => task)).toEqual(tasks)
+  },
+)
 
 it('demo content is a task until it is removed, which also hides the invented counters', async () => {
   const { db } = t.database
@@ -106,13 +130,19 @@ it('demo content is a task until it is removed, which also hides the invented co
   expect(await listDone()).toEqual([])
   await removeDemoContent({ db, files: t.files })
   expect(await listDone()).toEqual(['counters', 'demo'])
-  expect((await query('select value from settings')).rows[0].value).toEqual({ ...before, showCounters: false })
+  expect((await query('select value from settings')).rows[0].value).toEqual({
+    ...before,
+    showCounters: false,
+  })
   await setSetting('{showCounters}', true)
 })
 
 it.each([
   [messages, { kind: 'contact' as const, firstName: 'A', email: 'a@x.test', body: 'A' }],
-  [simulatorFiles, { platform: 'win' as const, storedName: 'a.exe', fileName: 'a.exe', version: '1', size: 1, sha256: 'a' }],
+  [
+    simulatorFiles,
+    { platform: 'win' as const, storedName: 'a.exe', fileName: 'a.exe', version: '1', size: 1, sha256: 'a' },
+  ],
   [seasonYears, { year: 2019, nameEn: 'A', nameAr: 'A' }],
 ] as unknown as [typeof messages, typeof messages.$inferInsert][])(
   'demo content is a task while there is a row of demo content in any table',

@@ -19,31 +19,57 @@ const read = async (idOrSlug: string, lang: 'en' | 'ar' = 'en') => {
   if (reply.status !== 200) throw new Error(reply.body)
   return reply
 }
-const attempts = ['Sara Nasser', 'منى سالم', 'Omar Haddad', 'Huda Saleh'].map((name, index) => ({ name, score: 90 - index * 10, time: 60 }))
+const attempts = ['Sara Nasser', 'منى سالم', 'Omar Haddad', 'Huda Saleh'].map((name, index) => ({
+  name,
+  score: 90 - index * 10,
+  time: 60,
+}))
 /** Counts the pixels of a picture that have a colour. */
 const countPixels = async (png: Buffer, [red, green, blue]: readonly [number, number, number]) => {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   let count = 0
-  for (let at = 0; at < data.length; at += info.channels) if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) count++
+  for (let at = 0; at < data.length; at += info.channels)
+    if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) count++
   return count
 }
-const [sun, silver, bronze] = [[0xf5, 0xa5, 0x24] as const, [0xae, 0xb8, 0xc6] as const, [0xc7, 0x7b, 0x3b] as const]
+const [sun, silver, bronze] = [
+  [0xf5, 0xa5, 0x24] as const,
+  [0xae, 0xb8, 0xc6] as const,
+  [0xc7, 0x7b, 0x3b] as const,
+]
 
 it('An event has a share picture in each language, under its id and slug, with a medal for each of the first three', async () => {
-  const event = await t.event({ title_en: 'Oasis Cup', startDate: '2090-03-01', endDate: '2090-03-03' }, attempts)
+  const event = await t.event(
+    { title_en: 'Oasis Cup', startDate: '2090-03-01', endDate: '2090-03-03' },
+    attempts,
+  )
   const english = await read(event.slug)
-  expect([english.headers['content-type'], english.headers['content-encoding']]).toEqual(['image/png', undefined])
+  expect([english.headers['content-type'], english.headers['content-encoding']]).toEqual([
+    'image/png',
+    undefined,
+  ])
   expect(await sharp(english.bytes).metadata()).toMatchObject({ format: 'png', ...sharePictureSize })
-  for (const color of [sun, silver, bronze]) expect(await countPixels(english.bytes, color)).toBeGreaterThan(1000)
+  for (const color of [sun, silver, bronze])
+    expect(await countPixels(english.bytes, color)).toBeGreaterThan(1000)
   const arabic = await read(event.slug, 'ar')
   expect(arabic.bytes.equals(english.bytes)).toBe(false)
   expect((await read(event._id)).bytes.equals(english.bytes)).toBe(true)
   // the address names the language, a cookie does not change it
-  expect((await t.visitor(eventFilePaths.sharePicture(event.slug, 'en'), { cookie: 'lang=ar' })).bytes.equals(english.bytes)).toBe(true)
+  expect(
+    (await t.visitor(eventFilePaths.sharePicture(event.slug, 'en'), { cookie: 'lang=ar' })).bytes.equals(
+      english.bytes,
+    ),
+  ).toBe(true)
   const etag = String(english.headers.etag)
-  expect((await t.visitor(eventFilePaths.sharePicture(event.slug, 'en'), { 'if-none-match': etag })).status).toBe(304)
+  expect(
+    (await t.visitor(eventFilePaths.sharePicture(event.slug, 'en'), { 'if-none-match': etag })).status,
+  ).toBe(304)
   const head = await t.ask('HEAD', eventFilePaths.sharePicture(event.slug, 'en'), { visitor: true })
-  expect([head.status, head.headers['content-length'], head.bytes.length]).toEqual([200, String(english.bytes.length), 0])
+  expect([head.status, head.headers['content-length'], head.bytes.length]).toEqual([
+    200,
+    String(english.bytes.length),
+    0,
+  ])
 })
 
 it('The picture changes with the first three, the title, the dates and the name of the site, and with nothing else', async () => {
@@ -78,13 +104,19 @@ it('The picture changes with the first three, the title, the dates and the name 
 it('A picture without scores and dates, and one with the longest texts, markup and texts of both directions, can be drawn', async () => {
   const empty = await t.make({ title_en: 'Nothing yet' })
   expect(await countPixels((await read(empty.slug)).bytes, bronze)).toBe(0)
-  const long = await t.event({ title_en: `<b>&"'${' Robots'.repeat(27)}`, title_ar: `بطولة "الروبوت" & <i> ${'الكبرى '.repeat(25)}` }, [
-    { name: '</text><script>', score: 100_000_000, time: 1 },
-    { name: 'محمد عبد الرحمن Abdulrahman '.repeat(6).trim(), score: 123456.789, time: 1 },
-    { name: 'W'.repeat(150), score: 0.5, time: 1 },
-  ])
+  const long = await t.event(
+    { title_en: `<b>&"'${' Robots'.repeat(27)}`, title_ar: `بطولة "الروبوت" & <i> ${'الكبرى '.repeat(25)}` },
+    [
+      { name: '</text><script>', score: 100_000_000, time: 1 },
+      { name: 'محمد عبد الرحمن Abdulrahman '.repeat(6).trim(), score: 123456.789, time: 1 },
+      { name: 'W'.repeat(150), score: 0.5, time: 1 },
+    ],
+  )
   for (const lang of ['en', 'ar'] as const)
-    expect(await sharp((await read(long.slug, lang)).bytes).metadata()).toMatchObject({ format: 'png', ...sharePictureSize })
+    expect(await sharp((await read(long.slug, lang)).bytes).metadata()).toMatchObject({
+      format: 'png',
+      ...sharePictureSize,
+    })
 })
 
 it('Drafts, deleted and unknown events have no share picture', async () => {
@@ -93,24 +125,31 @@ it('Drafts, deleted and unknown events have no share picture', async () => {
   await read(deleted.slug)
   t.ok(await t.ask('DELETE', `/api/admin/events/?id=${deleted._id}`))
   for (const name of [draft._id, draft.slug, deleted._id, deleted.slug, 'nothing'])
-    for (const lang of ['en', 'ar'] as const) expect((await t.visitor(eventFilePaths.sharePicture(name, lang))).status).toBe(404)
+    for (const lang of ['en', 'ar'] as const)
+      expect((await t.visitor(eventFilePaths.sharePicture(name, lang))).status).toBe(404)
   expect((await t.visitor(`/events/${draft.slug}/share-fr.png`)).status).toBe(404)
 })
 
-it.skipIf(!hasPages)('The page of an event names the share picture of its language, with size and description', async () => {
-  const event = await t.event({ title_en: 'Shared Cup', title_ar: 'كأس مشترك' })
-  for (const lang of ['en', 'ar'] as const) {
-    const { body } = await t.visitor(`/events/${event.slug}/?lang=${lang}`)
-    const readMeta = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(body)?.[1]
-    const url = `http://botola.test${eventFilePaths.sharePicture(event.slug, lang)}`
-    expect(readMeta('og:image')).toBe(url)
-    expect([readMeta('og:image:width'), readMeta('og:image:height'), readMeta('twitter:card')]).toEqual([
-      '1200',
-      '630',
-      'summary_large_image',
-    ])
-    expect(readMeta('og:image:alt')).toContain(lang === 'en' ? 'Shared Cup' : 'كأس مشترك')
-    const jsonLd = JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(body)?.[1] ?? '{}')
-    expect(jsonLd.image[0]).toBe(url)
-  }
-})
+it.skipIf(!hasPages)(
+  'The page of an event names the share picture of its language, with size and description',
+  async () => {
+    const event = await t.event({ title_en: 'Shared Cup', title_ar: 'كأس مشترك' })
+    for (const lang of ['en', 'ar'] as const) {
+      const { body } = await t.visitor(`/events/${event.slug}/?lang=${lang}`)
+      const readMeta = (name: string) =>
+        new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(body)?.[1]
+      const url = `http://botola.test${eventFilePaths.sharePicture(event.slug, lang)}`
+      expect(readMeta('og:image')).toBe(url)
+      expect([readMeta('og:image:width'), readMeta('og:image:height'), readMeta('twitter:card')]).toEqual([
+        '1200',
+        '630',
+        'summary_large_image',
+      ])
+      expect(readMeta('og:image:alt')).toContain(lang === 'en' ? 'Shared Cup' : 'كأس مشترك')
+      const jsonLd = JSON.parse(
+        /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(body)?.[1] ?? '{}',
+      )
+      expect(jsonLd.image[0]).toBe(url)
+    }
+  },
+)

@@ -29,7 +29,8 @@ describe('behind one address', () => {
   })
   afterAll(() => t.close())
 
-  const askWithToken = (url: string, authorization: string) => t.ask('GET', url, { visitor: true, headers: { authorization } })
+  const askWithToken = (url: string, authorization: string) =>
+    t.ask('GET', url, { visitor: true, headers: { authorization } })
   const signInAsAdmin = () =>
     t.ask('POST', paths.signIn, {
       visitor: true,
@@ -47,20 +48,26 @@ describe('behind one address', () => {
 
   it('1,300 calls to one route without a token do not block judges, nor the sign-in of judges and administrators', async () => {
     const judge = await t.createSignedInJudge(eventId)
-    expect(await countStatuses(1300, () => t.ask('GET', paths.teams, { visitor: true }))).toEqual({ 401: 1200, 429: 100 })
+    expect(await countStatuses(1300, () => t.ask('GET', paths.teams, { visitor: true }))).toEqual({
+      401: 1200,
+      429: 100,
+    })
     await expectOthersToWork(judge)
     // the same route, for somebody who is signed in
     expect((await t.ask('GET', paths.teams)).status).toBe(200)
   })
 
-  it.each(['GET', 'judge'])('unknown tokens count by address and do not block valid ones: %s', async (kind) => {
-    const judge = await t.createSignedInJudge(eventId)
-    const path = kind === 'judge' ? paths.judgeEvent : paths.accountSessions
-    const counts = await countStatuses(1300, () => askWithToken(path, generateToken()))
-    expect(counts[429]).toBe(100)
-    expect((await askWithToken(path, 'not a token')).status).toBe(429)
-    await expectOthersToWork(judge)
-  })
+  it.each(['GET', 'judge'])(
+    'unknown tokens count by address and do not block valid ones: %s',
+    async (kind) => {
+      const judge = await t.createSignedInJudge(eventId)
+      const path = kind === 'judge' ? paths.judgeEvent : paths.accountSessions
+      const counts = await countStatuses(1300, () => askWithToken(path, generateToken()))
+      expect(counts[429]).toBe(100)
+      expect((await askWithToken(path, 'not a token')).status).toBe(429)
+      await expectOthersToWork(judge)
+    },
+  )
 
   it('the calls of one session are limited without those of others', async () => {
     const [busy, other] = [await t.createSignedInJudge(eventId), await t.createSignedInJudge(eventId)]
@@ -68,31 +75,45 @@ describe('behind one address', () => {
     expect(await countStatuses(1201, () => ask(busy.token))).toEqual({ 200: 1200, 429: 1 })
     expect((await ask(other.token)).status).toBe(200)
     const authorization = String((await signInAsAdmin()).headers.authorization)
-    expect(await countStatuses(1201, () => askWithToken(paths.accountSessions, authorization))).toEqual({ 200: 1200, 429: 1 })
-    expect((await askWithToken(paths.accountSessions, String((await signInAsAdmin()).headers.authorization))).status).toBe(200)
+    expect(await countStatuses(1201, () => askWithToken(paths.accountSessions, authorization))).toEqual({
+      200: 1200,
+      429: 1,
+    })
+    expect(
+      (await askWithToken(paths.accountSessions, String((await signInAsAdmin()).headers.authorization)))
+        .status,
+    ).toBe(200)
   })
 
   it('a right judge code gets in after 1,300 wrong ones, which are refused', async () => {
     const { code } = await t.createJudge(eventId)
-    expect(await countStatuses(1300, () => t.signInAsJudge('0000-0000-0000'))).toEqual({ 401: 1000, 429: 300 })
+    expect(await countStatuses(1300, () => t.signInAsJudge('0000-0000-0000'))).toEqual({
+      401: 1000,
+      429: 300,
+    })
     for (let times = 0; times < 3; times++) expect((await t.signInAsJudge(code)).status).toBe(200)
     expect((await t.signInAsJudge('0000-0000-0001')).json().code).toBe('too-many')
   })
 
   it('calls of visitors to a public route do not block people who are signed in, who have limits of their own', async () => {
-    const [page, other] = [1, 2].map((number) => `/api/v1/events/scores/${eventId}?page=${number}`) as [string, string]
+    const [page, other] = [1, 2].map((number) => `/api/v1/events/scores/${eventId}?page=${number}`) as [
+      string,
+      string,
+    ]
     expect(await countStatuses(1201, () => t.ask('GET', page, { visitor: true }))).toMatchObject({ 429: 1 })
     const authorization = String((await signInAsAdmin()).headers.authorization)
     expect((await askWithToken(other, authorization)).status).toBe(200)
     expect((await askWithToken(other, generateToken())).status).toBe(429)
     // a form counts all calls of an address, so nobody gets more of them by signing in
-    const contact = (headers: { authorization?: string }) => t.ask('POST', '/api/contact-us', { visitor: true, payload: {}, headers })
+    const contact = (headers: { authorization?: string }) =>
+      t.ask('POST', '/api/contact-us', { visitor: true, payload: {}, headers })
     expect(await countStatuses(21, () => contact({}))).toEqual({ 400: 20, 429: 1 })
     expect((await contact({ authorization })).status).toBe(429)
   })
 
   it('100 pupils register for the simulator three times', async () => {
-    const register = () => t.ask('POST', paths.downloadGame, { visitor: true, payload: { email: 'not an address' } })
+    const register = () =>
+      t.ask('POST', paths.downloadGame, { visitor: true, payload: { email: 'not an address' } })
     expect(await countStatuses(301, register)).toEqual({ 400: 300, 429: 1 })
   })
 })
@@ -110,13 +131,19 @@ describe('links of guardians', () => {
     const read = async (sent: string) => ({ status: (await t.read(sent)).statusCode })
     expect(await countStatuses(70, () => read(token))).toEqual({ 200: 70 })
     // the page of the guardian has an old text
-    const agreeToOldText = async () => ({ status: (await t.decide(token, true, { textVersion: '2020-01-01' })).statusCode })
+    const agreeToOldText = async () => ({
+      status: (await t.decide(token, true, { textVersion: '2020-01-01' })).statusCode,
+    })
     expect(await countStatuses(70, agreeToOldText)).toEqual({ 400: 70 })
     expect(await countStatuses(70, () => read(generateToken()))).toEqual({ 400: 60, 429: 10 })
     expect((await t.read(token)).statusCode).toBe(200)
     expect((await t.decide(token, true)).statusCode).toBe(200)
     const refused = await t.read(generateToken())
-    expect([refused.statusCode, refused.json().code, Number(refused.headers['retry-after']) > 0]).toEqual([429, 'too-many', true])
+    expect([refused.statusCode, refused.json().code, Number(refused.headers['retry-after']) > 0]).toEqual([
+      429,
+      'too-many',
+      true,
+    ])
   })
 })
 
@@ -140,8 +167,18 @@ describe('the lookup of a session', () => {
     expect(await lookup.findRateLimitKey(request)).toMatch(/^session /)
     expect(await lookup.find(request)).toEqual({ id: 'one' })
     expect(lookedUp).toEqual([valid])
-    for (const text of ['x', `${valid}x`, valid.slice(1), `${valid.slice(1)} `, '../../etc/passwd', 'a'.repeat(5000)])
-      expect([await lookup.find(createRequest(text)), await lookup.findRateLimitKey(createRequest(text))]).toEqual([undefined, undefined])
+    for (const text of [
+      'x',
+      `${valid}x`,
+      valid.slice(1),
+      `${valid.slice(1)} `,
+      '../../etc/passwd',
+      'a'.repeat(5000),
+    ])
+      expect([
+        await lookup.find(createRequest(text)),
+        await lookup.findRateLimitKey(createRequest(text)),
+      ]).toEqual([undefined, undefined])
     expect(lookedUp).toEqual([valid])
   })
 
@@ -150,7 +187,8 @@ describe('the lookup of a session', () => {
     const issued = generateToken()
     await lookup.find(createRequest(valid))
     lookup.remember(issued)
-    for (let sent = 0; sent < maxUnknownTokensPerMinute; sent++) expect(await lookup.find(createRequest(generateToken()))).toBeUndefined()
+    for (let sent = 0; sent < maxUnknownTokensPerMinute; sent++)
+      expect(await lookup.find(createRequest(generateToken()))).toBeUndefined()
     const count = lookedUp.length
     await expect(lookup.find(createRequest(generateToken()))).rejects.toThrow(AppError)
     expect(await lookup.findRateLimitKey(createRequest(generateToken()))).toBeUndefined()
@@ -165,7 +203,9 @@ describe('the lookup of a session', () => {
 
 it('500 phones open event streams and pages at one address after a restart without a 429 or 5xx', async () => {
   const t = await startJudgesApp()
-  const { slug, _id: id } = await t.event({ title_en: 'Final', live: 'true' }, [{ score: 10, time: 5, email: 'player@school.test' }])
+  const { slug, _id: id } = await t.event({ title_en: 'Final', live: 'true' }, [
+    { score: 10, time: 5, email: 'player@school.test' },
+  ])
   const restarted = await buildApp({ ...t, logger: false, root: resolve('.'), pages: 'built' })
   const address = await restarted.listen({ port: 0, host: '127.0.0.1' })
   const statuses: Record<string, number> = {}
@@ -185,7 +225,11 @@ it('500 phones open event streams and pages at one address after a restart witho
   })
   const streams = await Promise.all(phones)
   expect(streams.map(({ event }) => event)).toEqual(Array(500).fill('snapshot'))
-  expect(statuses).toEqual({ '200 /': 500, [`200 /events/${slug}`]: 500, [`200 /api/v1/events/scores/${id}`]: 500 })
+  expect(statuses).toEqual({
+    '200 /': 500,
+    [`200 /events/${slug}`]: 500,
+    [`200 /api/v1/events/scores/${id}`]: 500,
+  })
   for (const stream of streams) stream.close()
   await restarted.close()
   await t.close()

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { purgeEndedRateLimits } from '#server/lib/limiters.ts'
 import { createRegistration } from '../support/api/person.ts'
-import { password, type SessionsApp, startTwoSessionsApps, type TwoSessionsApps } from '../support/api/session.ts'
+import {
+  password,
+  type SessionsApp,
+  startTwoSessionsApps,
+  type TwoSessionsApps,
+} from '../support/api/session.ts'
 
 type App = SessionsApp['app']
 let t: TwoSessionsApps
@@ -12,14 +17,26 @@ afterAll(() => t.close())
 
 let addresses = 0
 const nextAddress = () => `10.1.${addresses >> 8}.${addresses++ & 255}`
-const post = (app: App, url: string, payload: object, remoteAddress = nextAddress(), headers: Record<string, string> = {}) =>
-  app.inject({ method: 'POST', url, payload, remoteAddress, headers })
+const post = (
+  app: App,
+  url: string,
+  payload: object,
+  remoteAddress = nextAddress(),
+  headers: Record<string, string> = {},
+) => app.inject({ method: 'POST', url, payload, remoteAddress, headers })
 const signIn = (app: App, email: string, secret: string, from?: string) =>
   post(app, '/api/adduser', { national_id: email, password: secret }, from)
-const signInToken = async (email: string) => String((await signIn(t.app, email, password)).headers.authorization)
+const signInToken = async (email: string) =>
+  String((await signIn(t.app, email, password)).headers.authorization)
 
-/** Sends `count` requests, alternately to both processes, and returns how many of them each status code answered. */
-const countStatuses = async (count: number, send: (app: App, index: number) => Promise<{ statusCode: number }>) => {
+/**
+ * Sends `count` requests, alternately to both processes, and returns how many of them each status code
+ * answered.
+ */
+const countStatuses = async (
+  count: number,
+  send: (app: App, index: number) => Promise<{ statusCode: number }>,
+) => {
   const counts: Record<number, number> = {}
   for (let sent = 0; sent < count; sent++) {
     const { statusCode } = await send(sent % 2 ? t.otherApp : t.app, sent)
@@ -31,7 +48,10 @@ const countStatuses = async (count: number, send: (app: App, index: number) => P
 describe('two processes share the limit of', () => {
   it('sign-ins to an account from one address', async () => {
     const { email } = await t.person()
-    expect(await countStatuses(12, (app) => signIn(app, email, 'wrong', '10.2.0.1'))).toEqual({ 401: 10, 429: 2 })
+    expect(await countStatuses(12, (app) => signIn(app, email, 'wrong', '10.2.0.1'))).toEqual({
+      401: 10,
+      429: 2,
+    })
   })
 
   it('sign-ins to all accounts from one address', async () => {
@@ -40,12 +60,14 @@ describe('two processes share the limit of', () => {
   })
 
   it('mails that one address requests', async () => {
-    const send = (app: App, index: number) => post(app, '/api/password/forgot', { email: `stranger${index}@school.test` }, '10.6.0.2')
+    const send = (app: App, index: number) =>
+      post(app, '/api/password/forgot', { email: `stranger${index}@school.test` }, '10.6.0.2')
     expect(await countStatuses(23, send)).toEqual({ 200: 20, 429: 3 })
   })
 
   it('links that one address opens', async () => {
-    const send = (app: App, index: number) => post(app, '/api/confirm-email', { token: `unknown-token-${index}` }, '10.6.0.3')
+    const send = (app: App, index: number) =>
+      post(app, '/api/confirm-email', { token: `unknown-token-${index}` }, '10.6.0.3')
     const counts = await countStatuses(33, send)
     expect(counts[429]).toBe(3)
   })
@@ -58,7 +80,8 @@ describe('two processes share the limit of', () => {
   it('checks of the password of a signed-in user, also for a request for erasure', async () => {
     const { email } = await t.person()
     const authorization = await signInToken(email)
-    const ask = (app: App) => post(app, '/api/account/erasure', { password: 'wrong' }, undefined, { authorization })
+    const ask = (app: App) =>
+      post(app, '/api/account/erasure', { password: 'wrong' }, undefined, { authorization })
     const counts = await countStatuses(22, ask)
     expect(counts[429]).toBe(2)
   })
@@ -66,20 +89,29 @@ describe('two processes share the limit of', () => {
   it('first codes of a second factor', async () => {
     const { email } = await t.person()
     const authorization = await signInToken(email)
-    const { enrolment } = (await post(t.app, '/api/account/second-factor/start', {}, undefined, { authorization })).json()
-    const send = (app: App) => post(app, '/api/account/second-factor/confirm', { enrolment, code: '000000' }, undefined, { authorization })
+    const { enrolment } = (
+      await post(t.app, '/api/account/second-factor/start', {}, undefined, { authorization })
+    ).json()
+    const send = (app: App) =>
+      post(app, '/api/account/second-factor/confirm', { enrolment, code: '000000' }, undefined, {
+        authorization,
+      })
     const counts = await countStatuses(22, send)
     expect(counts[429]).toBe(2)
   })
 
   it('links for a new password', async () => {
     const { email } = await t.person()
-    expect(await countStatuses(5, (app) => post(app, '/api/password/forgot', { email }))).toEqual({ 200: 3, 429: 2 })
+    expect(await countStatuses(5, (app) => post(app, '/api/password/forgot', { email }))).toEqual({
+      200: 3,
+      429: 2,
+    })
   })
 
   it('mails that confirm an address', async () => {
     const { email } = await t.person({ confirmUntil: new Date(Date.now() + 86_400_000) })
-    const send = (app: App) => post(app, '/api/confirm-email/again', { identity: email, identityKind: 'email' })
+    const send = (app: App) =>
+      post(app, '/api/confirm-email/again', { identity: email, identityKind: 'email' })
     expect(await countStatuses(5, send)).toEqual({ 200: 3, 429: 2 })
   })
 
@@ -95,7 +127,8 @@ it('a link of a mail works after many wrong ones from the same address', async (
   const { email } = await t.person()
   expect((await post(t.app, '/api/password/forgot', { email }, from)).statusCode).toBe(200)
   const token = /reset-password\/#([\w-]{43})/.exec((await t.mails.next(email)).text ?? '')?.[1] ?? ''
-  const reset = (app: App, sent: string) => post(app, '/api/password/reset', { token: sent, password: 'another long password' }, from)
+  const reset = (app: App, sent: string) =>
+    post(app, '/api/password/reset', { token: sent, password: 'another long password' }, from)
   expect((await countStatuses(33, (app, index) => reset(app, `unknown-token-${index}`)))[429]).toBe(3)
   expect((await reset(t.app, token)).statusCode).toBe(200)
 })
@@ -114,14 +147,16 @@ it('an address that signed in before is let through when a stranger used up the 
   expect((await signIn(t.otherApp, email, password)).statusCode).toBe(429)
   expect((await signIn(t.otherApp, email, password, home)).statusCode).toBe(200)
   // the lower limit of that address still holds
-  for (let tried = 0; tried < 10; tried++) expect((await signIn(t.app, email, 'wrong', home)).statusCode).toBe(401)
+  for (let tried = 0; tried < 10; tried++)
+    expect((await signIn(t.app, email, 'wrong', home)).statusCode).toBe(401)
   expect((await signIn(t.app, email, password, home)).statusCode).toBe(429)
 })
 
 it('an account has at most 20 addresses, as hashes, which are deleted with it', async () => {
   const { id, email } = await t.person()
   for (let opened = 0; opened < 22; opened++) await signIn(t.app, email, password, `10.4.0.${opened}`)
-  const read = async () => (await t.database.pool.query('select address_hash from sign_in_addresses where user_id = $1', [id])).rows
+  const read = async () =>
+    (await t.database.pool.query('select address_hash from sign_in_addresses where user_id = $1', [id])).rows
   const rows = await read()
   expect(rows).toHaveLength(20)
   expect(JSON.stringify(rows)).not.toContain('10.4.0.')

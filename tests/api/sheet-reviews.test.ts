@@ -15,7 +15,14 @@ const plainRuleSet = {
   groups: cubesRuleSet.groups.map((group) => ({
     ...group,
     fields: [
-      { kind: 'count', key: 'points', label: { en: 'Points', ar: 'النقاط' }, min: 0, max: 1000, pointsPerUnit: 1 },
+      {
+        kind: 'count',
+        key: 'points',
+        label: { en: 'Points', ar: 'النقاط' },
+        min: 0,
+        max: 1000,
+        pointsPerUnit: 1,
+      },
       { kind: 'time', key: 'time', label: { en: 'Time', ar: 'الوقت' }, max: 120_000 },
     ],
   })),
@@ -51,18 +58,38 @@ describe('sheets of an event that needs a second judge', () => {
     review(token, sheetId, { decision: 'reject', reason })
   const reviewAsOrganizer = (eventId: string, sheetId: string, decision: object) =>
     t.ask('POST', `${sheetsPath(eventId)}/${sheetId}/review`, { payload: decision })
-  const getData = async (token: string): Promise<Body> => t.ok(await t.askAsJudge('GET', '/api/v1/judge/event', token))
-  const listReviews = async (eventId: string): Promise<Body> => t.ok(await t.ask('GET', sheetsPath(eventId))).reviews
+  const getData = async (token: string): Promise<Body> =>
+    t.ok(await t.askAsJudge('GET', '/api/v1/judge/event', token))
+  const listReviews = async (eventId: string): Promise<Body> =>
+    t.ok(await t.ask('GET', sheetsPath(eventId))).reviews
   const listScores = async (eventId: string) =>
-    (await t.board(eventId)).event.Scores.map((row: { totalScore: number; attempts: number }) => [row.totalScore, row.attempts])
-  const readRows = async (sql: string, values: unknown[]): Promise<Body[]> => (await t.ownerPool.query(sql, values)).rows
+    (await t.board(eventId)).event.Scores.map((row: { totalScore: number; attempts: number }) => [
+      row.totalScore,
+      row.attempts,
+    ])
+  const readRows = async (sql: string, values: unknown[]): Promise<Body[]> =>
+    (await t.ownerPool.query(sql, values)).rows
   const findStored = async (sheetId: string) =>
-    (await readRows('select * from sheet_reviews r join judge_sheets s on s.id = r.sheet_id where s.id = $1', [sheetId]))[0]
+    (
+      await readRows(
+        'select * from sheet_reviews r join judge_sheets s on s.id = r.sheet_id where s.id = $1',
+        [sheetId],
+      )
+    )[0]
 
-  it('wait, and change no public reply, export, score or log until they are confirmed', { timeout: 60_000 }, async () => {
+  it('wait, and change no public reply, export, score or log until they are confirmed', {
+    timeout: 60_000,
+  }, async () => {
     const { eventId, slug, team, first, second } = await prepare('Waiting')
     const { id } = await t.add(eventId, { name: 'Sara', score: 20, time: 10 })
-    const records = { eventId, slug, entryIds: [id], teamId: team.id, teamNo: team.teamNo, token: t.authorization }
+    const records = {
+      eventId,
+      slug,
+      entryIds: [id],
+      teamId: team.id,
+      teamNo: team.teamNo,
+      token: t.authorization,
+    }
     const readAll = async () => ({
       replies: await readPublicReplies(t.app, records, false),
       csv: (await t.ask('GET', `/api/admin/events/${eventId}/scores/export`)).body,
@@ -87,7 +114,10 @@ describe('sheets of an event that needs a second judge', () => {
     }
     expect(await listReviews(eventId)).toMatchObject([waiting])
     for (const { token } of [first, second])
-      expect(await getData(token)).toMatchObject({ needsSecondJudge: true, reviews: [{ ...waiting, judgeId: first.judge.id }] })
+      expect(await getData(token)).toMatchObject({
+        needsSecondJudge: true,
+        reviews: [{ ...waiting, judgeId: first.judge.id }],
+      })
 
     t.ok(await confirm(second.token, sheet.id))
     expect(await listScores(eventId)).toEqual([
@@ -101,28 +131,42 @@ describe('sheets of an event that needs a second judge', () => {
     const sheet = createSheet(team.id)
     t.ok(await send(first.token, sheet))
     const own = await confirm(first.token, sheet.id)
-    expect([own.status, own.json()]).toMatchObject([409, { code: 'own-sheet', msg: expect.stringContaining('another judge') }])
+    expect([own.status, own.json()]).toMatchObject([
+      409,
+      { code: 'own-sheet', msg: expect.stringContaining('another judge') },
+    ])
     expect((await reject(first.token, sheet.id)).json().code).toBe('own-sheet')
     expect(await listScores(eventId)).toEqual([])
 
     const replies = await Promise.all(Array.from({ length: 4 }, () => confirm(second.token, sheet.id)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
-    expect(replies[0]?.json().review).toMatchObject({ status: 'confirmed', judgeName: 'Huda Nasser', reviewerName: 'Omar Saleh' })
+    expect(replies[0]?.json().review).toMatchObject({
+      status: 'confirmed',
+      judgeName: 'Huda Nasser',
+      reviewerName: 'Omar Saleh',
+    })
     expect(await listScores(eventId)).toEqual([[50, 1]])
     expect(await listReviews(eventId)).toEqual([])
     expect((await getData(first.token)).attempts).toMatchObject([{ score: 50, judgeName: 'Huda Nasser' }])
     const [session, otherSession] = await Promise.all(
-      [first, second].map(async ({ judge }) => (await readRows('select id from judge_sessions where judge_id = $1', [judge.id]))[0].id),
+      [first, second].map(
+        async ({ judge }) =>
+          (await readRows('select id from judge_sessions where judge_id = $1', [judge.id]))[0].id,
+      ),
     )
     expect(await findStored(sheet.id)).toMatchObject({
       ...{ judge_id: first.judge.id, reviewer_id: second.judge.id, reviewed_by: null, status: 'confirmed' },
       attempt_id: expect.stringMatching(/-/),
     })
-    expect(await readRows('select device from sheet_reviews where sheet_id = $1', [sheet.id])).toEqual([{ device: otherSession }])
-    expect(await readRows('select source, device from score_log where event_id = $1 and attempt_id is not null', [eventId])).toEqual([
-      { source: 'judge', device: session },
+    expect(await readRows('select device from sheet_reviews where sheet_id = $1', [sheet.id])).toEqual([
+      { device: otherSession },
     ])
+    expect(
+      await readRows('select source, device from score_log where event_id = $1 and attempt_id is not null', [
+        eventId,
+      ]),
+    ).toEqual([{ source: 'judge', device: session }])
     expect((await reject(second.token, sheet.id)).json().code).toBe('sheet-decided')
     expect((await checkScoreLog(t.database.db, eventId)).problems).toEqual([])
   })
@@ -161,19 +205,30 @@ describe('sheets of an event that needs a second judge', () => {
     const sheet = createSheet(team.id)
     t.ok(await send(first.token, sheet))
     const withoutReason = await reject(second.token, sheet.id, ' ')
-    expect(withoutReason.json()).toMatchObject({ code: 'bad-input', fields: [{ field: 'reason', code: 'required' }] })
+    expect(withoutReason.json()).toMatchObject({
+      code: 'bad-input',
+      fields: [{ field: 'reason', code: 'required' }],
+    })
     t.ok(await reject(second.token, sheet.id))
     t.ok(await reject(second.token, sheet.id, 'Another reason'))
     expect((await confirm(second.token, sheet.id)).json().code).toBe('sheet-decided')
-    const rejected = { sheetId: sheet.id, status: 'rejected', reason: 'Two cubes were counted twice.', reviewerName: 'Omar Saleh' }
+    const rejected = {
+      sheetId: sheet.id,
+      status: 'rejected',
+      reason: 'Two cubes were counted twice.',
+      reviewerName: 'Omar Saleh',
+    }
     expect((await getData(first.token)).reviews).toMatchObject([rejected])
     expect((await getData(third.token)).reviews).toEqual([])
     expect(await listReviews(eventId)).toMatchObject([rejected])
     expect(await listScores(eventId)).toEqual([])
-    const audits = await readRows("select before, after, actor_name from audit_log where action = 'reject-sheet' and entity_id = $1", [
-      eventId,
+    const audits = await readRows(
+      "select before, after, actor_name from audit_log where action = 'reject-sheet' and entity_id = $1",
+      [eventId],
+    )
+    expect(audits).toMatchObject([
+      { after: { sheet: sheet.id, team: team.id, round: 1 }, actor_name: `judge …${second.judge.hint}` },
     ])
-    expect(audits).toMatchObject([{ after: { sheet: sheet.id, team: team.id, round: 1 }, actor_name: `judge …${second.judge.hint}` }])
     expect(JSON.stringify(audits)).not.toContain('cubes')
 
     const corrected = createSheet(team.id, { score: 30 })
@@ -190,38 +245,56 @@ describe('sheets of an event that needs a second judge', () => {
     const [waiting, other] = [createSheet(team.id), createSheet(otherTeamId, { score: 70 })]
     for (const sheet of [waiting, other]) t.ok(await send(first.token, sheet))
     const entry = t.ok(
-      await t.ask('POST', t.path(eventId), { payload: { teamId: team.id, attempts: [{ mission: 1, score: 10, timeMs: 1000 }] } }),
+      await t.ask('POST', t.path(eventId), {
+        payload: { teamId: team.id, attempts: [{ mission: 1, score: 10, timeMs: 1000 }] },
+      }),
     ).entry
     const conflict = await confirm(second.token, waiting.id)
     expect(conflict.json()).toMatchObject({ code: 'sheet-conflict', details: { attempts: [{ score: 10 }] } })
-    expect((await reviewAsOrganizer(eventId, waiting.id, { decision: 'confirm' })).json().code).toBe('sheet-conflict')
+    expect((await reviewAsOrganizer(eventId, waiting.id, { decision: 'confirm' })).json().code).toBe(
+      'sheet-conflict',
+    )
     t.ok(await t.ask('DELETE', `${t.path(eventId)}/${entry.id}`))
 
-    const close = (isClosed: boolean) => t.ask('POST', `/api/admin/events/${eventId}/judging/closed`, { payload: { isClosed } })
+    const close = (isClosed: boolean) =>
+      t.ask('POST', `/api/admin/events/${eventId}/judging/closed`, { payload: { isClosed } })
     t.ok(await close(true))
     expect((await confirm(second.token, other.id)).json().code).toBe('judging-closed')
     t.ok(await reviewAsOrganizer(eventId, other.id, { decision: 'confirm' }))
     const stored = await findStored(other.id)
     expect([stored.reviewer_id, stored.reviewed_by]).toEqual([null, expect.any(String)])
     t.ok(await close(false))
-    t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet: plainRuleSet, version: null } }))
+    t.ok(
+      await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, {
+        payload: { ruleSet: plainRuleSet, version: null },
+      }),
+    )
     expect((await confirm(second.token, waiting.id)).json()).toMatchObject({
       code: 'rules-changed',
       details: { ruleSet: expect.anything() },
     })
     t.ok(await reviewAsOrganizer(eventId, waiting.id, { decision: 'reject', reason: 'The rules changed.' }))
-    expect((await getData(first.token)).reviews).toMatchObject([{ reason: 'The rules changed.', reviewerName: '' }])
+    expect((await getData(first.token)).reviews).toMatchObject([
+      { reason: 'The rules changed.', reviewerName: '' },
+    ])
     expect(await listScores(eventId)).toEqual([[70, 1]])
   })
 
   it('are judged by the rule set when they are received, with its version, and correct the attempt that they replace', async () => {
     const { eventId, team, first, second } = await prepare('Rule set')
     const { version } = t.ok(
-      await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet: cubesRuleSet, version: null } }),
+      await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, {
+        payload: { ruleSet: cubesRuleSet, version: null },
+      }),
     )
     const impossible = createSheet(team.id, { values: { cubes: 9, time: 1 }, ruleVersion: version })
     expect((await send(first.token, impossible)).json().code).toBe('bad-input')
-    const sheet = createSheet(team.id, { score: 0, timeMs: 0, values: { cubes: 4, time: 61_000 }, ruleVersion: version })
+    const sheet = createSheet(team.id, {
+      score: 0,
+      timeMs: 0,
+      values: { cubes: 4, time: 61_000 },
+      ruleVersion: version,
+    })
     t.ok(await send(first.token, sheet))
     expect(await listReviews(eventId)).toMatchObject([
       { score: 40, timeMs: 61_000, values: { cubes: 4, time: 61_000 }, ruleVersion: version, replaces: null },
@@ -244,7 +317,11 @@ describe('sheets of an event that needs a second judge', () => {
     const other = await prepare('Other event')
     const sheet = createSheet(team.id)
     const take = async () =>
-      t.ok(await t.ask('POST', sheetsPath(eventId), { payload: { sheets: [{ ...sheet, judgeId: first.judge.id }] } })).results[0].result
+      t.ok(
+        await t.ask('POST', sheetsPath(eventId), {
+          payload: { sheets: [{ ...sheet, judgeId: first.judge.id }] },
+        }),
+      ).results[0].result
     expect([await take(), await take()]).toEqual(['waiting', 'repeated'])
     expect((await confirm(other.second.token, sheet.id)).status).toBe(404)
     expect((await reviewAsOrganizer(other.eventId, sheet.id, { decision: 'confirm' })).status).toBe(404)

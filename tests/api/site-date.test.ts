@@ -4,7 +4,8 @@ import { addDays, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { type AccountsApp, createRegistration, startAccountsApp } from '../support/api/person.ts'
 
-const yearsBefore = (date: string, years: number) => `${Number(date.slice(0, 4)) - years}${date.slice(4).replace('02-29', '03-01')}`
+const yearsBefore = (date: string, years: number) =>
+  `${Number(date.slice(0, 4)) - years}${date.slice(4).replace('02-29', '03-01')}`
 
 // at every instant the date of one of these time zones is not the UTC date
 describe.each(['Pacific/Kiritimati', 'Etc/GMT+12'])('ages in the time zone %s', (timeZone) => {

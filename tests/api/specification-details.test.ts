@@ -20,12 +20,18 @@ it('the active competitions have the published key at both paths', async () => {
 })
 
 it('a team that the published call marks as paid without a reason is stored with one', async () => {
-  const { team } = (await t.send('POST', paths.adminTeams, t.adminToken, { name: 'Hawks', competion: t.robo.id })).json()
-  const saved = await t.send('PUT', paths.adminTeams, t.adminToken, { id: team._id, name: 'Hawks', payment_status: 'true' })
+  const { team } = (
+    await t.send('POST', paths.adminTeams, t.adminToken, { name: 'Hawks', competion: t.robo.id })
+  ).json()
+  const saved = await t.send('PUT', paths.adminTeams, t.adminToken, {
+    id: team._id,
+    name: 'Hawks',
+    payment_status: 'true',
+  })
   expect(saved.json()).toMatchObject({ success: true, team: { payment_status: true } })
-  expect(await t.db.select({ reason: payments.reason }).from(payments).where(eq(payments.teamId, team._id))).toEqual([
-    { reason: 'by the published call' },
-  ])
+  expect(
+    await t.db.select({ reason: payments.reason }).from(payments).where(eq(payments.teamId, team._id)),
+  ).toEqual([{ reason: 'by the published call' }])
 })
 
 it('the setting that closes registration closes the registration of teams, too', async () => {
@@ -34,15 +40,22 @@ it('the setting that closes registration closes the registration of teams, too',
   const save = (registration: boolean) =>
     t.db.update(settings).set({ value: { ...value, features: { ...value.features, registration } } as never })
   await save(false)
-  expect((await t.send('POST', paths.teams, t.token, t.team())).json()).toMatchObject({ code: 'registration-closed' })
+  expect((await t.send('POST', paths.teams, t.token, t.team())).json()).toMatchObject({
+    code: 'registration-closed',
+  })
   await save(true)
   expect((await t.send('POST', paths.teams, t.token, t.team())).json()).toMatchObject({ success: true })
 })
 
 it('the cover `image.png` means that an event has none', async () => {
-  await t.db
-    .insert(events)
-    .values({ slug: 'no-cover', titleEn: 'No cover', titleAr: 'بلا غلاف', descriptionEn: '', descriptionAr: '', coverImage: 'image.png' })
+  await t.db.insert(events).values({
+    slug: 'no-cover',
+    titleEn: 'No cover',
+    titleAr: 'بلا غلاف',
+    descriptionEn: '',
+    descriptionAr: '',
+    coverImage: 'image.png',
+  })
   const list = (await t.app.inject({ method: 'GET', url: `${paths.events}?status=true` })).json().events
   expect(list.find(({ slug }: { slug: string }) => slug === 'no-cover')).toMatchObject({ coverImage: null })
 })

@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const post = (name: string) => t.post('STANDBY', key, { name, score: 1, time: 1 }, { 'idempotency-key': name })
+const post = (name: string) =>
+  t.post('STANDBY', key, { name, score: 1, time: 1 }, { 'idempotency-key': name })
 
 /** Sets whether new connections take writes, as those to a primary do, or not, as those to a standby. */
 const setReadOnly = async (isReadOnly: boolean) => {
@@ -29,7 +30,11 @@ test('a write to a server that is a standby gets 503 with Retry-After, and the n
   )
   await expect.poll(() => t.database.pool.totalCount).toBe(0)
   const refused = await post('during')
-  expect([refused.status, refused.json().code, refused.headers['retry-after']]).toEqual([503, 'database-away', '5'])
+  expect([refused.status, refused.json().code, refused.headers['retry-after']]).toEqual([
+    503,
+    'database-away',
+    '5',
+  ])
   expect((await t.board(event)).event.Scores).toHaveLength(1)
   // the connections that are open still lead to the standby
   await setReadOnly(false)

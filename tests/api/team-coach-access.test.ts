@@ -6,7 +6,14 @@ let t: TeamsApp
 let coach: { id: string; email: string; token: string }
 let stranger: string
 let team: { id: string; version: number; coaches: Stored[]; members: Stored[] }
-type Stored = { id: string; name: string; email: string; nationalId: string; phone: string; picture: string | null }
+type Stored = {
+  id: string
+  name: string
+  email: string
+  nationalId: string
+  phone: string
+  picture: string | null
+}
 
 const createAccount = async (more: Parameters<TeamsApp['person']>[0] = {}) => {
   const { id, email } = await t.person({ role: 'coach', emailConfirmedAt: new Date(), ...more })
@@ -27,7 +34,8 @@ beforeEach(async () => {
 })
 
 const read = (token: string) => t.send('GET', `/api/teams?id=${team.id}`, token)
-const listIds = async (token: string) => (await t.send('GET', '/api/teams', token)).json().teams.map(({ id }: { id: string }) => id)
+const listIds = async (token: string) =>
+  (await t.send('GET', '/api/teams', token)).json().teams.map(({ id }: { id: string }) => id)
 /** Returns stored people as the form sends them again. */
 const toSubmitted = ({ id, name, email, phone, ...person }: Stored & Record<string, unknown>) => ({
   ...{ id, name, email, phone, birthDate: person.birthDate, gender: person.gender },
@@ -37,7 +45,13 @@ const correct = (token: string, more: Record<string, unknown> = {}) =>
     'PUT',
     '/api/teams',
     token,
-    t.team({ id: team.id, version: team.version, coaches: team.coaches.map(toSubmitted), members: team.members.map(toSubmitted), ...more }),
+    t.team({
+      id: team.id,
+      version: team.version,
+      coaches: team.coaches.map(toSubmitted),
+      members: team.members.map(toSubmitted),
+      ...more,
+    }),
   )
 const fieldsOf = (reply: { json: () => { fields: { field: string; code: string }[] } }) =>
   Object.fromEntries(reply.json().fields.map(({ field, code }) => [field, code]))
@@ -59,7 +73,10 @@ it('an address that is not confirmed, a member with the address and a deleted te
     'POST',
     '/api/teams/',
     t.token,
-    t.team({ coaches: [createCoach({ email: unconfirmed.email })], members: [createMember({ email: member.email }), createMember()] }),
+    t.team({
+      coaches: [createCoach({ email: unconfirmed.email })],
+      members: [createMember({ email: member.email }), createMember()],
+    }),
   )
   for (const { token } of [unconfirmed, member]) {
     expect(await listIds(token)).toEqual([])
@@ -80,14 +97,19 @@ it('a coach corrects members, school and photos; the owner stays, and the audit 
     photo0: picture,
   })
   expect(reply.statusCode, reply.body).toBe(200)
-  expect(reply.json().team).toMatchObject({ schoolName: 'The right school', role: 'coach', members: [{ name: 'Corrected' }, {}] })
+  expect(reply.json().team).toMatchObject({
+    schoolName: 'The right school',
+    role: 'coach',
+    members: [{ name: 'Corrected' }, {}],
+  })
   const photo = reply.json().team.members[0].picture
   expect((await t.app.inject(photo)).statusCode).toBe(200)
   const owned = (await read(t.token)).json().team
   expect(owned).toMatchObject({ schoolName: 'The right school', role: 'owner', user: { id: t.account.id } })
-  const { rows } = await t.database.pool.query(`select distinct actor_id from audit_log where action = 'update' and entity_id = $1`, [
-    team.id,
-  ])
+  const { rows } = await t.database.pool.query(
+    `select distinct actor_id from audit_log where action = 'update' and entity_id = $1`,
+    [team.id],
+  )
   expect(rows).toEqual([{ actor_id: coach.id }])
 })
 
@@ -101,7 +123,9 @@ it('a coach cannot change who the coaches are', async () => {
     const refused = await correct(coach.token, { coaches })
     expect([refused.statusCode, fieldsOf(refused)]).toEqual([400, fields])
   }
-  expect((await correct(coach.token, { coaches: [renamed] })).json().team.coaches[0]).toMatchObject({ name: 'Huda Saleh' })
+  expect((await correct(coach.token, { coaches: [renamed] })).json().team.coaches[0]).toMatchObject({
+    name: 'Huda Saleh',
+  })
 })
 
 it('a coach can neither withdraw a team, pay for it nor write its season records', async () => {
@@ -123,7 +147,10 @@ it('the access of a coach ends at once when the owner or an administrator remove
   expect(byOwner.statusCode, byOwner.body).toBe(200)
   for (const reply of [await read(coach.token), await correct(coach.token, { version: team.version + 1 })])
     expect(reply.statusCode).toBe(404)
-  const back = await correct(t.token, { coaches: [{ ...own, email: coach.email }], version: byOwner.json().team.version })
+  const back = await correct(t.token, {
+    coaches: [{ ...own, email: coach.email }],
+    version: byOwner.json().team.version,
+  })
   expect(back.statusCode, back.body).toBe(200)
   expect((await read(coach.token)).statusCode).toBe(200)
   const removed = await t.send('DELETE', `/api/admin/teams/${team.id}/coaches/${own?.id}`, t.adminToken)
@@ -141,7 +168,14 @@ it('an address that an administrator enters for an account is not confirmed', as
   const named = await createAccount()
   await t.database.pool.query('delete from users where id = $1', [named.id])
   const account = await createAccount({ role: 'student' })
-  const fields = { id: account.id, fname: 'Mona', lname: 'Saleh', email: named.email, phone: '+966501231234', type: 0 }
+  const fields = {
+    id: account.id,
+    fname: 'Mona',
+    lname: 'Saleh',
+    email: named.email,
+    phone: '+966501231234',
+    type: 0,
+  }
   const saved = await t.send('PUT', '/api/admin/users/', t.adminToken, fields)
   expect(saved.statusCode, saved.body).toBe(200)
   const [own] = team.coaches.map(toSubmitted)
@@ -166,7 +200,10 @@ it('a team may have two coaches, and of two who save at once the second gets the
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
   const late = replies.find((reply) => reply.statusCode === 409)?.json()
   expect([late?.code, late?.details?.current?.id]).toEqual(['stale-version', team.id])
-  const only = await correct(coach.token, { coaches: team.coaches.slice(0, 1).map(toSubmitted), version: team.version + 1 })
+  const only = await correct(coach.token, {
+    coaches: team.coaches.slice(0, 1).map(toSubmitted),
+    version: team.version + 1,
+  })
   expect([only.statusCode, fieldsOf(only)]).toEqual([400, { coaches: 'owner-only' }])
 })
 

@@ -18,14 +18,25 @@ it('a coach is updated, deleted and restored, and the national ID is revealed wi
   const url = `${path}${team._id}/coaches/${person.id}`
 
   const changed = await t.send('PUT', url, t.adminToken, createCoach({ name: 'Huda', version: 1 }))
-  expect(changed.json()).toMatchObject({ success: true, person: { name: 'Huda', nationalId: person.nationalId, version: 2 } })
+  expect(changed.json()).toMatchObject({
+    success: true,
+    person: { name: 'Huda', nationalId: person.nationalId, version: 2 },
+  })
 
-  const revealed = await t.json('POST', `${url}/national-id`, t.adminToken, { reason: 'Compared with the passport' })
+  const revealed = await t.json('POST', `${url}/national-id`, t.adminToken, {
+    reason: 'Compared with the passport',
+  })
   expect(revealed.json()).toMatchObject({ success: true, nationalId })
 
-  expect((await t.send('DELETE', url, t.adminToken)).json()).toMatchObject({ success: true, team: { coaches: [] } })
+  expect((await t.send('DELETE', url, t.adminToken)).json()).toMatchObject({
+    success: true,
+    team: { coaches: [] },
+  })
   const restored = await t.send('POST', `${url}/restore`, t.adminToken)
-  expect(restored.json()).toMatchObject({ success: true, team: { coaches: [{ id: person.id, name: 'Huda' }] } })
+  expect(restored.json()).toMatchObject({
+    success: true,
+    team: { coaches: [{ id: person.id, name: 'Huda' }] },
+  })
 })
 
 it('a coach too many is refused with the limit of the competition', async () => {
@@ -33,5 +44,7 @@ it('a coach too many is refused with the limit of the competition', async () => 
   const { team } = (await t.send('POST', path, t.adminToken, { name: 'Kites', competion: t.robo.id })).json()
   const add = () => t.send('POST', `${path}${team._id}/coaches`, t.adminToken, createCoach())
   for (let count = 0; count < t.robo.maxCoaches; count++) expect((await add()).statusCode).toBe(200)
-  expect((await add()).json().fields).toEqual([{ field: 'coaches', code: 'too-many', msg: `Too many (at most ${t.robo.maxCoaches}).` }])
+  expect((await add()).json().fields).toEqual([
+    { field: 'coaches', code: 'too-many', msg: `Too many (at most ${t.robo.maxCoaches}).` },
+  ])
 })

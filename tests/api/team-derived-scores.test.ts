@@ -22,15 +22,22 @@ const insertTeam = async (teamNo: number, competition = 'future_engineers'): Pro
 }
 const template = (key: 'future_engineers' | 'robosports' | 'robo_mission') =>
   buildRuleSetTemplate(key, 2, (code) => ({ en: code, ar: code }))
-const readTeam = async (id: string): Promise<Body> => t.ok(await t.ask('GET', `/api/admin/teams/?id=${id}`)).team
+const readTeam = async (id: string): Promise<Body> =>
+  t.ok(await t.ask('GET', `/api/admin/teams/?id=${id}`)).team
 const saveScores = (id: string, version: number) =>
-  t.ask('PUT', `/api/admin/teams/${id}/scores`, { payload: { scores: [{ key: 'open1', score: 3, timeMs: 1000 }], version } })
+  t.ask('PUT', `/api/admin/teams/${id}/scores`, {
+    payload: { scores: [{ key: 'open1', score: 3, timeMs: 1000 }], version },
+  })
 
 describe('the score sheet of a team in an event with a rule set', () => {
   it('has the best attempt of each round and cannot be edited', async () => {
     const id = await insertTeam(900)
     const { _id: eventId } = await t.event()
-    t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet: template('future_engineers'), version: null } }))
+    t.ok(
+      await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, {
+        payload: { ruleSet: template('future_engineers'), version: null },
+      }),
+    )
     t.ok(await saveScores(id, 1))
     expect(await readTeam(id)).not.toHaveProperty('hasDerivedScores')
     const attempts = [
@@ -47,24 +54,33 @@ describe('the score sheet of a team in an event with a rule set', () => {
     ])
     expect((await saveScores(id, 2)).json().code).toBe('scores-from-event')
     // with the default ranking the team has its own score sheet again
-    t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet: null, version: 1 } }))
+    t.ok(
+      await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet: null, version: 1 } }),
+    )
     expect((await readTeam(id)).scores.map(({ key }: Body) => key)).toEqual(['open1'])
   })
 
   it('gives the totals of the CSV file of teams', async () => {
     const id = await insertTeam(902, 'robo_mission')
     const { _id: eventId } = await t.event()
-    t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet: template('robo_mission'), version: null } }))
+    t.ok(
+      await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, {
+        payload: { ruleSet: template('robo_mission'), version: null },
+      }),
+    )
     const attempts = [
       { mission: 1, values: { points: 40, time: 50_000 } },
       { mission: 2, values: { points: 60, time: 70_000 } },
     ]
     t.ok(await t.ask('POST', t.path(eventId), { payload: { teamId: id, attempts } }))
     const { rows } = await t.database.pool.query(`select id from competitions where slug = 'robo_mission'`)
-    const file = (await t.ask('GET', `/api/admin/teams/?download=true&format=csv&competion_id=${rows[0].id}`)).body
+    const file = (await t.ask('GET', `/api/admin/teams/?download=true&format=csv&competion_id=${rows[0].id}`))
+      .body
     const [header = [], ...lines] = file.split('\r\n').map((line) => line.split(','))
     const line = lines.find((cells) => cells.includes('Team 902')) ?? []
-    const cells = ['r1_score', 'r2_score', 'best_score', 'best_time', 'total_score', 'total_time'].map((name) => line[header.indexOf(name)])
+    const cells = ['r1_score', 'r2_score', 'best_score', 'best_time', 'total_score', 'total_time'].map(
+      (name) => line[header.indexOf(name)],
+    )
     // the best round counts by the rule set; the competition adds all rounds up
     expect(cells).toEqual(['40', '60', '60', '70', '60', '70'])
   })
@@ -75,10 +91,15 @@ describe('the score sheet of a team in an event with a rule set', () => {
     // the sheet of the template in two games that add up, without matches
     const { matches: _, ...document } = template('robosports')
     const rounds = ['game1', 'game2'].map((key) => ({ key, label: { en: key, ar: key } }))
-    const ruleSet = { ...document, groups: document.groups.map((group) => ({ ...group, rounds, combine: 'sum' })) }
+    const ruleSet = {
+      ...document,
+      groups: document.groups.map((group) => ({ ...group, rounds, combine: 'sum' })),
+    }
     t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet, version: null } }))
     const record = async (values: object) =>
-      t.ok(await t.ask('POST', t.path(eventId), { payload: { teamId: id, attempts: [{ mission: 2, values }] } }))
+      t.ok(
+        await t.ask('POST', t.path(eventId), { payload: { teamId: id, attempts: [{ mission: 2, values }] } }),
+      )
     await record({ points: 3, m1_fbs: -2, m1_obs: 4, m3_obs: 1 })
     const sheet = [
       {

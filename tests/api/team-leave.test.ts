@@ -13,7 +13,8 @@ afterAll(() => t.close())
 
 const register = async (fields: Record<string, unknown> = {}) =>
   (await t.send('POST', paths.teams, t.token, t.team(fields))).json().team as { id: string; name: string }
-const pay = (teamId: string) => t.json('POST', paths.adminPaymentsMark, t.adminToken, { teamId, paid: true, reason: 'bank transfer' })
+const pay = (teamId: string) =>
+  t.json('POST', paths.adminPaymentsMark, t.adminToken, { teamId, paid: true, reason: 'bank transfer' })
 const registerPaid = async (fields: Record<string, unknown> = {}) => {
   const team = await register(fields)
   expect((await pay(team.id)).statusCode).toBe(200)
@@ -22,7 +23,8 @@ const registerPaid = async (fields: Record<string, unknown> = {}) => {
 const ask = (id: string, token = t.token) => t.send('POST', paths.teamLeave(id), token)
 const decide = (teamId: string, approved: boolean, token = t.adminToken) =>
   t.json('POST', paths.adminLeaveRequests, token, { teamId, approved })
-const readRequests = async () => (await t.send('GET', paths.adminLeaveRequests, t.adminToken)).json().requests as LeaveRequest[]
+const readRequests = async () =>
+  (await t.send('GET', paths.adminLeaveRequests, t.adminToken)).json().requests as LeaveRequest[]
 const readTeam = (id: string) => t.send('GET', `${paths.teams}?id=${id}`, t.token)
 
 it('the owner of a paid team asks to leave, the organizers refuse, the owner asks again and they approve', async () => {
@@ -31,13 +33,19 @@ it('the owner of a paid team asks to leave, the organizers refuse, the owner ask
   expect((await ask(team.id)).json().team.leave).toBe('open')
   expect((await ask(team.id)).statusCode).toBe(200)
   const [request, ...others] = await readRequests()
-  expect([request?.team, others]).toMatchObject([{ id: team.id, name: team.name, competition: { en: 'RoboMission' } }, []])
+  expect([request?.team, others]).toMatchObject([
+    { id: team.id, name: team.name, competition: { en: 'RoboMission' } },
+    [],
+  ])
 
   expect((await decide(team.id, false)).statusCode).toBe(200)
   expect(await readRequests()).toEqual([])
   expect((await readTeam(team.id)).json().team).toMatchObject({ leave: 'refused', paid: true })
   expect((await decide(team.id, true)).json().code).toBe('conflict')
-  const entries = await t.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.entityId, team.id))
+  const entries = await t.db
+    .select({ action: auditLog.action })
+    .from(auditLog)
+    .where(eq(auditLog.entityId, team.id))
   expect(entries.map(({ action }) => action)).toContain('deny')
 
   expect((await ask(team.id)).json().team.leave).toBe('open')
@@ -45,7 +53,9 @@ it('the owner of a paid team asks to leave, the organizers refuse, the owner ask
   expect((await readTeam(team.id)).statusCode).toBe(404)
   expect(await readRequests()).toEqual([])
   // a restored team has no open request
-  expect((await t.json('POST', `${paths.adminTeams}/restore`, t.adminToken, { id: team.id })).statusCode).toBeLessThan(500)
+  expect(
+    (await t.json('POST', `${paths.adminTeams}/restore`, t.adminToken, { id: team.id })).statusCode,
+  ).toBeLessThan(500)
 })
 
 it('an unpaid team, a coach of the team and another account cannot ask', async () => {
@@ -53,7 +63,9 @@ it('an unpaid team, a coach of the team and another account cannot ask', async (
   const coach = await t.person({ role: 'coach', emailConfirmedAt: new Date() })
   const team = await registerPaid({ coaches: [createCoach({ email: coach.email })] })
   expect((await ask(team.id, await t.tokenOf(coach.email))).json().code).toBe('wrong-role')
-  expect((await ask(team.id, await t.tokenOf((await t.person({ role: 'student' })).email))).statusCode).toBe(404)
+  expect((await ask(team.id, await t.tokenOf((await t.person({ role: 'student' })).email))).statusCode).toBe(
+    404,
+  )
   expect((await ask(team.id, '')).statusCode).toBe(401)
   expect((await decide(team.id, true)).json().code).toBe('conflict')
 })
@@ -63,7 +75,8 @@ it('only users of the back office with the permission for registrations decide',
   await ask(team.id)
   const finance = await t.person({ role: 'admin', permissions: ['finance'] })
   const registration = await t.person({ role: 'admin', permissions: ['registration'] })
-  const signIn = async (email: string) => String((await t.signIn(email, undefined, { type: 4 })).headers.authorization)
+  const signIn = async (email: string) =>
+    String((await t.signIn(email, undefined, { type: 4 })).headers.authorization)
   expect((await decide(team.id, true, t.token)).statusCode).toBe(403)
   expect((await decide(team.id, true, await signIn(finance.email))).json().code).toBe('no-permission')
   expect((await decide(team.id, false, await signIn(registration.email))).statusCode).toBe(200)

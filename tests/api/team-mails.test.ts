@@ -8,7 +8,12 @@ import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { listTeamNotes } from '#server/features/team-mails/service.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
-import { createCoach, createMember, startTeamsAppWithMails, type TeamsAppWithMails } from '../support/api/teams.ts'
+import {
+  createCoach,
+  createMember,
+  startTeamsAppWithMails,
+  type TeamsAppWithMails,
+} from '../support/api/teams.ts'
 import { silentLog } from '../support/services/cluster.ts'
 
 let t: TeamsAppWithMails
@@ -66,7 +71,10 @@ it('the owner of a registered team gets one mail that names the next step, in th
   await createTeam(english.id)
   expect(await runThrice('send-team-mails')).toBe(2)
   const mail = await t.mails.next(arabic.email)
-  expect([mail.subject, mail.text]).toEqual(['تم تسجيل فريقك', expect.stringContaining('دفع الرسوم في موعد أقصاه')])
+  expect([mail.subject, mail.text]).toEqual([
+    'تم تسجيل فريقك',
+    expect.stringContaining('دفع الرسوم في موعد أقصاه'),
+  ])
   expect(mail.text).toContain('الصقور')
   // the page opens in the language of the mail, also in a browser that does not know it
   expect(mail.text).toContain(`/account/teams/${reply.json().team.id}?lang=ar\n`)
@@ -93,7 +101,8 @@ it('the mails about a registration, a payment and a place name each part that is
   await run('send-team-mails')
   expect(readNotes(await t.mails.next(english.email))).toEqual(['guardians'])
 
-  const adult = () => createMember({ birthDate: `${new Date().getUTCFullYear() - 18}-01-01`, consent: undefined })
+  const adult = () =>
+    createMember({ birthDate: `${new Date().getUTCFullYear() - 18}-01-01`, consent: undefined })
   const adults = { ageLevel: 'senior', coaches: [createCoach()], members: [adult(), adult()] }
   const arabic = await createOwner('ar')
   expect((await t.send('POST', paths.teams, arabic.token, t.team(adults))).statusCode).toBe(200)
@@ -119,19 +128,34 @@ it('the mails about a registration, a payment and a place name each part that is
 
   // a mail says nothing of what a team without a place lacks, nor that it lacks nothing
   const team = await createTeam(english.id, { status: 'lapsed' })
-  expect(await listTeamNotes(t.db, { team, competition: t.robo }, 'paymentRecorded', '2026-01-01')).toEqual([])
+  expect(await listTeamNotes(t.db, { team, competition: t.robo }, 'paymentRecorded', '2026-01-01')).toEqual(
+    [],
+  )
 })
 
 it('the payer gets one mail about a refund, also for a withdrawn team, and the former account’s address in both languages', async () => {
   const english = await createOwner('en')
   const arabic = await createOwner('ar')
-  const pay = async (owner: { id: string }, { refundedAt = new Date(), ...values }: Partial<typeof payments.$inferInsert>) => {
+  const pay = async (
+    owner: { id: string },
+    { refundedAt = new Date(), ...values }: Partial<typeof payments.$inferInsert>,
+  ) => {
     const team = await createTeam(owner.id, { name: 'Falcons' })
-    const refunded = { state: 'refunded' as const, refundedAmount: 15_000, amount: 15_000, currency: 'SAR', method: 'telr' as const }
+    const refunded = {
+      state: 'refunded' as const,
+      refundedAmount: 15_000,
+      amount: 15_000,
+      currency: 'SAR',
+      method: 'telr' as const,
+    }
     const row = { teamId: team.id, userId: owner.id, ...refunded, cartId: `r${team.teamNo}`, ...values }
     const [payment] = await t.db.insert(payments).values(row).returning()
     const paymentId = payment?.id ?? ''
-    const refund = { paymentId, amount: values.refundedAmount ?? 15_000, ...(refundedAt ? { refundedAt } : {}) }
+    const refund = {
+      paymentId,
+      amount: values.refundedAmount ?? 15_000,
+      ...(refundedAt ? { refundedAt } : {}),
+    }
     await t.db.insert(paymentRefunds).values(refund)
     return { team, paymentId }
   }
@@ -142,7 +166,9 @@ it('the payer gets one mail about a refund, also for a withdrawn team, and the f
   const gone = await createOwner('en')
   const former = await pay(gone, { userId: null })
   await t.db.update(teams).set({ userId: null }).where(eq(teams.id, former.team.id))
-  await t.db.insert(payers).values({ paymentId: former.paymentId, name: 'Huda Salem', email: 'huda@family.test' })
+  await t.db
+    .insert(payers)
+    .values({ paymentId: former.paymentId, name: 'Huda Salem', email: 'huda@family.test' })
   expect(await runThrice('send-team-mails')).toBe(3)
   const mail = await t.mails.next(english.email)
   expect(mail.subject).toBe('Your payment was refunded')
@@ -162,7 +188,10 @@ it('the payer gets one mail about a refund, also for a withdrawn team, and the f
   expect(partly.subject).toBe('تم استرداد جزء من دفعتك')
   expect(partly.text).toMatch(/50\.00.*من.*150\.00/)
   await t.db.insert(paymentRefunds).values({ paymentId: part.paymentId, amount: 10_000 })
-  await t.db.update(payments).set({ refundedAmount: 15_000, state: 'refunded' }).where(eq(payments.id, part.paymentId))
+  await t.db
+    .update(payments)
+    .set({ refundedAmount: 15_000, state: 'refunded' })
+    .where(eq(payments.id, part.paymentId))
   expect(await runThrice('send-team-mails')).toBe(1)
   expect((await t.mails.next(arabic.email, 3)).text).toMatch(/150\.00.*من.*150\.00/)
   const partlyEnglish = await t.mails.next(gone.email)
@@ -217,12 +246,27 @@ it('the owner gets one mail about several changes by organizers, with the names 
   // the owner's own change is no reason for a mail
   const { coaches, version } = reply.json().team
   const toSubmission = (people: Record<string, unknown>[]) =>
-    people.map(({ id, name, email, phone, birthDate, gender }) => ({ id, name, email, phone, birthDate, gender }))
-  const own = { ...t.team({ name: 'Eagles', coaches: toSubmission(coaches), members: toSubmission(members) }), id, version }
+    people.map(({ id, name, email, phone, birthDate, gender }) => ({
+      id,
+      name,
+      email,
+      phone,
+      birthDate,
+      gender,
+    }))
+  const own = {
+    ...t.team({ name: 'Eagles', coaches: toSubmission(coaches), members: toSubmission(members) }),
+    id,
+    version,
+  }
   const edited = await t.send('PUT', paths.teams, owner.token, own)
   expect(edited.statusCode, edited.body).toBe(200)
 
-  const change = await t.send('PUT', paths.adminTeams, t.adminToken, { id, name: 'Secret Hawks', school: 'Hidden School' })
+  const change = await t.send('PUT', paths.adminTeams, t.adminToken, {
+    id,
+    name: 'Secret Hawks',
+    school: 'Hidden School',
+  })
   expect(change.statusCode, change.body).toBe(200)
   expect(await run('send-team-mails')).toBe(0)
   const member = paths.adminTeamPerson(id, 'member', members[0].id)
@@ -247,7 +291,9 @@ it('the owner gets one mail when organizers delete the team, unless they restore
     expect((await t.send('DELETE', `${paths.adminTeams}?id=${id}`, t.adminToken)).statusCode).toBe(200)
   expect((await t.send('DELETE', `${paths.teams}?id=${withdrawn.id}`, english.token)).statusCode).toBe(200)
   expect(await run('send-team-mails')).toBe(0)
-  expect((await t.json('POST', `${paths.adminTeams}/restore`, t.adminToken, { id: restored.id })).statusCode).toBe(200)
+  expect(
+    (await t.json('POST', `${paths.adminTeams}/restore`, t.adminToken, { id: restored.id })).statusCode,
+  ).toBe(200)
   await t.database.pool.query(`update audit_log set at = at - interval '6 minutes'`)
   expect(await runThrice('send-team-mails')).toBe(1)
   const mail = await t.mails.next(arabic.email)
@@ -259,7 +305,10 @@ it('the owner gets one mail when organizers decline or approve the request to le
   const team = await createTeam(english.id, { paid: true })
   const decide = async (approved: boolean) => {
     expect((await t.send('POST', paths.teamLeave(team.id), english.token)).statusCode).toBe(200)
-    expect((await t.json('POST', paths.adminLeaveRequests, t.adminToken, { teamId: team.id, approved })).statusCode).toBe(200)
+    expect(
+      (await t.json('POST', paths.adminLeaveRequests, t.adminToken, { teamId: team.id, approved }))
+        .statusCode,
+    ).toBe(200)
   }
   await decide(false)
   expect(await runThrice('send-team-mails')).toBe(1)
@@ -289,7 +338,9 @@ it('owners of teams that are not complete or not paid get a mail 7 days and 1 da
   // registered in the week before the deadline
   await createTeam(done.id, { statusAt: new Date() })
   expect(await runThrice('send-reminders')).toBe(2)
-  expect((await t.mails.next(english.email)).subject).toBe('Registration closes soon, and your team isn’t complete')
+  expect((await t.mails.next(english.email)).subject).toBe(
+    'Registration closes soon, and your team isn’t complete',
+  )
   expect((await t.mails.next(arabic.email)).subject).toBe('يُغلق التسجيل قريبًا وفريقك غير مكتمل')
   await t.db.update(competitions).set({ closesAt: inDays(0.5) })
   await t.db.update(teams).set({ complete: true })
@@ -297,7 +348,9 @@ it('owners of teams that are not complete or not paid get a mail 7 days and 1 da
   const waiting = await createOwner('en')
   await createTeam(waiting.id, { ...since, status: 'waiting', complete: true })
   expect(await runThrice('send-reminders')).toBe(1)
-  expect((await t.mails.next(english.email, 2)).subject).toBe('Registration closes soon, and your team hasn’t paid')
+  expect((await t.mails.next(english.email, 2)).subject).toBe(
+    'Registration closes soon, and your team hasn’t paid',
+  )
 
   await t.db.update(competitions).set({ closesAt: null, maxTeams: 100, paymentDays: 30 })
   await t.db.update(teams).set({ statusAt: inDays(-24) })
@@ -327,15 +380,39 @@ it('participants of an event that ended get one mail with their place and a link
       .insert(events)
       .values({ ...texts, ...row, entryCount: 1 })
       .returning()
-    await t.db
-      .insert(scoreEntries)
-      .values({ eventId: event?.id ?? '', participantKey: `user:${student.id}`, userId: student.id, playerName: 'x' })
+    await t.db.insert(scoreEntries).values({
+      eventId: event?.id ?? '',
+      participantKey: `user:${student.id}`,
+      userId: student.id,
+      playerName: 'x',
+    })
   }
   const eventId = over?.id ?? ''
   await t.db.insert(scoreEntries).values([
-    { eventId, participantKey: 'guest:g', playerName: 'Guest', playerEmail: 'guest@school.test', totalScore: 90, totalTimeMs: 10 },
-    { eventId, participantKey: `user:${student.id}`, userId: student.id, playerName: 'سارة', totalScore: 70, totalTimeMs: 10 },
-    { eventId, participantKey: `team:${team.id}`, teamId: team.id, teamName: 'Falcons', totalScore: 70, totalTimeMs: 10 },
+    {
+      eventId,
+      participantKey: 'guest:g',
+      playerName: 'Guest',
+      playerEmail: 'guest@school.test',
+      totalScore: 90,
+      totalTimeMs: 10,
+    },
+    {
+      eventId,
+      participantKey: `user:${student.id}`,
+      userId: student.id,
+      playerName: 'سارة',
+      totalScore: 70,
+      totalTimeMs: 10,
+    },
+    {
+      eventId,
+      participantKey: `team:${team.id}`,
+      teamId: team.id,
+      teamName: 'Falcons',
+      totalScore: 70,
+      totalTimeMs: 10,
+    },
   ])
   expect(await runThrice('send-reminders')).toBe(2)
   const mail = await t.mails.next(student.email)
@@ -344,5 +421,7 @@ it('participants of an event that ended get one mail with their place and a link
   const teamMail = await t.mails.next(owner.email)
   expect(teamMail.text).toMatch(/Falcons.* ranked 2 of 3/)
   expect(teamMail.subject).toBe('The results of Oasis are out')
-  expect(t.mails.arrived.filter(({ to }) => to?.some(({ address }) => address === 'guest@school.test'))).toEqual([])
+  expect(
+    t.mails.arrived.filter(({ to }) => to?.some(({ address }) => address === 'guest@school.test')),
+  ).toEqual([])
 })

@@ -29,7 +29,14 @@ const register = async (lang: 'en' | 'ar', name: string) => {
   const { email } = await t.person({ role: 'coach', lang, emailConfirmedAt: new Date() })
   const token = String((await t.signIn(email)).headers.authorization)
   const people = { coaches: [createCoach()], members: [createMember(), createMember()] }
-  const form = createForm({ competitionId, name, schoolName: 'Oasis', ageLevel: 'junior', joinWaitingList: 'true', ...people })
+  const form = createForm({
+    competitionId,
+    name,
+    schoolName: 'Oasis',
+    ageLevel: 'junior',
+    joinWaitingList: 'true',
+    ...people,
+  })
   const request = new Request('http://botola.test', { method: 'POST', body: form })
   const headers = { authorization: token, 'content-type': String(request.headers.get('content-type')) }
   const payload = Buffer.from(await request.arrayBuffer())
@@ -50,7 +57,10 @@ it('owners get mails in their language before and after the lapse, and when a wa
   await runJob()
   await runJob()
   const notice = await mailServer.next(first.email)
-  expect([notice.subject, notice.text]).toEqual(['ادفع رسوم فريقك ليحتفظ بمقعده', expect.stringContaining('الصقور')])
+  expect([notice.subject, notice.text]).toEqual([
+    'ادفع رسوم فريقك ليحتفظ بمقعده',
+    expect.stringContaining('الصقور'),
+  ])
   expect(notice.text).toContain(`/account/teams/${first.id}`)
   await age(first.id, 4)
   await runJob()
@@ -65,6 +75,8 @@ it('owners get mails in their language before and after the lapse, and when a wa
   expect(given.text).not.toContain('next step is to pay')
   // a repeated job sends nothing again
   expect(
-    mailServer.arrived.filter(({ to }) => to?.some(({ address }) => address === first.email || address === second.email)),
+    mailServer.arrived.filter(({ to }) =>
+      to?.some(({ address }) => address === first.email || address === second.email),
+    ),
   ).toHaveLength(3)
 })

@@ -15,19 +15,37 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const register = async () =>
-  (await t.send('POST', paths.teams, t.token, t.team())).json().team as { id: string; name: string; version: number }
-const readRanks = async (token = t.token) => (await t.send('GET', paths.teamRanks, token)).json().ranks as TeamRank[]
+  (await t.send('POST', paths.teams, t.token, t.team())).json().team as {
+    id: string
+    name: string
+    version: number
+  }
+const readRanks = async (token = t.token) =>
+  (await t.send('GET', paths.teamRanks, token)).json().ranks as TeamRank[]
 const readHistory = (id: string, token = t.token) => t.send('GET', paths.teamHistory(id), token)
 
 const addEvent = async (active = true) => {
   const id = randomUUIDv7()
-  await t.db
-    .insert(events)
-    .values({ id, slug: `event-${id}`, titleEn: 'Rally', titleAr: 'رالي', descriptionEn: '', descriptionAr: '', active })
+  await t.db.insert(events).values({
+    id,
+    slug: `event-${id}`,
+    titleEn: 'Rally',
+    titleAr: 'رالي',
+    descriptionEn: '',
+    descriptionAr: '',
+    active,
+  })
   return id
 }
-const addEntry = (eventId: string, totalScore: number, totalTimeMs: number, more: Partial<typeof scoreEntries.$inferInsert> = {}) =>
-  t.db.insert(scoreEntries).values({ eventId, participantKey: `guest:${randomUUIDv7()}`, totalScore, totalTimeMs, ...more })
+const addEntry = (
+  eventId: string,
+  totalScore: number,
+  totalTimeMs: number,
+  more: Partial<typeof scoreEntries.$inferInsert> = {},
+) =>
+  t.db
+    .insert(scoreEntries)
+    .values({ eventId, participantKey: `guest:${randomUUIDv7()}`, totalScore, totalTimeMs, ...more })
 
 it('the account sees the place of its team between its neighbours, in events that visitors see', async () => {
   const team = await register()
@@ -75,11 +93,20 @@ it('the account sees why its team has its rank in an event with a rule set, and 
   const document = buildRuleSetTemplate('robo_mission', 2, (code) => ({ en: code, ar: code }))
   await t.db.insert(eventRuleSets).values({ eventId: event, version: 1, document })
   await addEntry(event, 90, 1000, { teamName: 'First', ruleSetKey: [-90, 1000] })
-  await addEntry(event, 80, 41_200, { teamId: team.id, teamName: team.name, participantKey: `team:${team.id}`, ruleSetKey: [-80, 41_200] })
+  await addEntry(event, 80, 41_200, {
+    teamId: team.id,
+    teamName: team.name,
+    participantKey: `team:${team.id}`,
+    ruleSetKey: [-80, 41_200],
+  })
   await addEntry(event, 80, 43_000, { teamName: 'Third', ruleSetKey: [-80, 43_000] })
   const [rank] = (await readRanks()).filter(({ teamId }) => teamId === team.id)
   expect(rank?.explanation).toMatchObject({
-    next: { name: 'Third', rank: 3, text: { en: 'Same total (80). Less time in total: 41.2 s against 43.0 s' } },
+    next: {
+      name: 'Third',
+      rank: 3,
+      text: { en: 'Same total (80). Less time in total: 41.2 s against 43.0 s' },
+    },
     higher: {
       name: 'First',
       rank: 1,
@@ -97,7 +124,13 @@ it('the history of a team has its registration, changes, stage and payments, for
   expect((await admin({ stage: 'national' })).statusCode).toBe(200)
   expect((await admin({ schoolName: 'Another school' })).statusCode).toBe(200)
   expect(
-    (await t.json('POST', paths.adminPaymentsMark, t.adminToken, { teamId: team.id, paid: true, reason: 'bank transfer' })).statusCode,
+    (
+      await t.json('POST', paths.adminPaymentsMark, t.adminToken, {
+        teamId: team.id,
+        paid: true,
+        reason: 'bank transfer',
+      })
+    ).statusCode,
   ).toBe(200)
   const { history } = (await readHistory(team.id)).json() as { history: TeamHistoryEntry[] }
   expect(history.map(({ kind, value }) => [kind, value])).toEqual([

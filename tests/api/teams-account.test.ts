@@ -17,10 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 beforeEach(async () => {
-  await t.db.update(competitions).set({ maxTeams: null, closesAt: null, opensAt: null, active: true }).where(eq(competitions.id, t.robo.id))
+  await t.db
+    .update(competitions)
+    .set({ maxTeams: null, closesAt: null, opensAt: null, active: true })
+    .where(eq(competitions.id, t.robo.id))
 })
 
-const register = async (more: Record<string, unknown> = {}, token = t.token) => t.send('POST', '/api/teams/', token, t.team(more))
+const register = async (more: Record<string, unknown> = {}, token = t.token) =>
+  t.send('POST', '/api/teams/', token, t.team(more))
 const photoOf = async (format: 'jpeg' | 'png') =>
   new Uint8Array(
     await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
@@ -38,13 +42,22 @@ it('a team is registered with its people and images, and read by its owner only'
   const reply = await register({ image: new Blob([photo]), photo1: new Blob([photo]) })
   expect(reply.statusCode, reply.body).toBe(200)
   const { team } = reply.json()
-  expect(team).toMatchObject({ teamNo, ageLevel: 'junior', paid: false, complete: true, editable: true, fee: 15_000 })
+  expect(team).toMatchObject({
+    teamNo,
+    ageLevel: 'junior',
+    paid: false,
+    complete: true,
+    editable: true,
+    fee: 15_000,
+  })
   expect(team.image).toMatch(/^\/public\/uploads\/teams\//)
   expect(team.members[0].nationalId).toMatch(/^•+\d{3}$/)
   expect(team.members[0].picture).toBeNull()
   expect((await t.app.inject(team.members[1].picture)).headers['content-type']).toBe('image/webp')
   // the link works for this picture only, and expires
-  expect((await t.app.inject(team.members[1].picture.replace(/signature=./, 'signature=_'))).statusCode).toBe(404)
+  expect((await t.app.inject(team.members[1].picture.replace(/signature=./, 'signature=_'))).statusCode).toBe(
+    404,
+  )
   expect((await t.app.inject(team.members[1].picture.split('?')[0])).statusCode).toBe(404)
   const name = team.members[1].picture.split('/').at(-1).split('?')[0]
   expect((await t.app.inject(`/public/uploads/private/${name}`)).statusCode).toBe(404)
@@ -68,7 +81,9 @@ it('a team is registered with its people and images, and read by its owner only'
 it('team numbers count within a competition, without gaps', async () => {
   const first = (await register()).json().team.teamNo
   const all = await Promise.all(Array.from({ length: 8 }, () => register()))
-  expect(all.map((reply) => reply.json().team.teamNo).toSorted((a, b) => a - b)).toEqual(all.map((_, at) => first + 1 + at))
+  expect(all.map((reply) => reply.json().team.teamNo).toSorted((a, b) => a - b)).toEqual(
+    all.map((_, at) => first + 1 + at),
+  )
 })
 
 it('all invalid fields are reported together', async () => {
@@ -102,7 +117,9 @@ it('all invalid fields are reported together', async () => {
   expect(fieldsOf(await register({ competitionId: randomUUIDv7() }))).toEqual({ competitionId: 'not-found' })
   expect(fieldsOf(await register({ regionId: randomUUIDv7() }))).toEqual({ regionId: 'not-found' })
   const twin = createMember()
-  expect(fieldsOf(await register({ members: [twin, { ...twin, name: 'Twin' }] }))).toEqual({ 'members.1.nationalId': 'twice' })
+  expect(fieldsOf(await register({ members: [twin, { ...twin, name: 'Twin' }] }))).toEqual({
+    'members.1.nationalId': 'twice',
+  })
 })
 
 it('a person is in one team of a competition, also when two teams are sent simultaneously', async () => {
@@ -127,14 +144,19 @@ it('one of many simultaneous registrations gets the last place', async () => {
   await t.db.update(competitions).set({ maxTeams }).where(eq(competitions.id, t.robo.id))
   const all = await Promise.all(Array.from({ length: 20 }, (_, at) => register({}, at % 2 ? other : t.token)))
   expect(all.filter((reply) => reply.statusCode === 200)).toHaveLength(1)
-  expect(new Set(all.filter((reply) => reply.statusCode !== 200).map((reply) => reply.json().code))).toEqual(new Set(['no-places']))
+  expect(new Set(all.filter((reply) => reply.statusCode !== 200).map((reply) => reply.json().code))).toEqual(
+    new Set(['no-places']),
+  )
 })
 
 it('a team is updated until the registration closes, and a conflicting change is reported', async () => {
   const { team } = (await register()).json()
   const people = {
     coaches: [{ ...createCoach(), id: team.coaches[0].id }],
-    members: [{ ...createMember({ name: 'New name', nationalId: undefined }), id: team.members[0].id }, createMember({ name: 'Replaced' })],
+    members: [
+      { ...createMember({ name: 'New name', nationalId: undefined }), id: team.members[0].id },
+      createMember({ name: 'Replaced' }),
+    ],
   }
   const edit = { ...t.team(people), id: team.id, version: team.version }
   const reply = await t.send('PUT', '/api/teams', t.token, edit)
@@ -145,27 +167,47 @@ it('a team is updated until the registration closes, and a conflicting change is
   expect(after.teamNo).toBe(team.teamNo)
 
   const stale = await t.send('PUT', '/api/teams', t.token, edit)
-  expect(stale.json()).toMatchObject({ code: 'stale-version', details: { current: { version: after.version } } })
+  expect(stale.json()).toMatchObject({
+    code: 'stale-version',
+    details: { current: { version: after.version } },
+  })
 
   await t.db
     .update(competitions)
     .set({ closesAt: new Date(Date.now() - 1000) })
     .where(eq(competitions.id, t.robo.id))
-  expect((await t.send('PUT', '/api/teams', t.token, { ...edit, version: after.version })).json().code).toBe('not-open')
+  expect((await t.send('PUT', '/api/teams', t.token, { ...edit, version: after.version })).json().code).toBe(
+    'not-open',
+  )
   expect((await t.send('DELETE', `/api/teams?id=${team.id}`, t.token)).json().code).toBe('not-open')
   expect((await register()).json().code).toBe('not-open')
   expect((await t.send('GET', `/api/teams?id=${team.id}`, t.token)).json().team.editable).toBe(false)
 })
 
 it('a change that gives a person the national ID of another one in the team names the changed person', async () => {
-  const [coach, first, second] = [createCoach({ nationalId: createSaudiId(70_000_002) }), createMember(), createMember()]
+  const [coach, first, second] = [
+    createCoach({ nationalId: createSaudiId(70_000_002) }),
+    createMember(),
+    createMember(),
+  ]
   const { team } = (await register({ coaches: [coach], members: [first, second] })).json()
   const keptCoach = { ...coach, nationalId: undefined, id: team.coaches[0].id }
-  const [keptFirst, keptSecond] = [first, second].map((member, at) => ({ ...member, nationalId: undefined, id: team.members[at].id }))
-  const update = (people: object) => t.send('PUT', '/api/teams', t.token, { ...t.team({ ...people, id: team.id }), version: team.version })
-  const copiedCoach = { coaches: [keptCoach], members: [keptFirst, createMember({ nationalId: coach.nationalId })] }
+  const [keptFirst, keptSecond] = [first, second].map((member, at) => ({
+    ...member,
+    nationalId: undefined,
+    id: team.members[at].id,
+  }))
+  const update = (people: object) =>
+    t.send('PUT', '/api/teams', t.token, { ...t.team({ ...people, id: team.id }), version: team.version })
+  const copiedCoach = {
+    coaches: [keptCoach],
+    members: [keptFirst, createMember({ nationalId: coach.nationalId })],
+  }
   expect(fieldsOf(await update(copiedCoach))).toEqual({ 'members.1.nationalId': 'twice' })
-  const copiedMember = { coaches: [{ ...keptCoach, nationalId: first.nationalId }], members: [keptFirst, keptSecond] }
+  const copiedMember = {
+    coaches: [{ ...keptCoach, nationalId: first.nationalId }],
+    members: [keptFirst, keptSecond],
+  }
   expect(fieldsOf(await update(copiedMember))).toEqual({ 'coaches.0.nationalId': 'twice' })
 })
 
@@ -174,7 +216,11 @@ it('a change that has the same member twice is refused', async () => {
   const [{ id }] = team.members
   const members = [createMember({ id, nationalId: undefined }), createMember({ id, nationalId: undefined })]
   const coaches = [{ ...createCoach(), id: team.coaches[0].id }]
-  const reply = await t.send('PUT', '/api/teams', t.token, { ...t.team({ coaches, members }), id: team.id, version: team.version })
+  const reply = await t.send('PUT', '/api/teams', t.token, {
+    ...t.team({ coaches, members }),
+    id: team.id,
+    version: team.version,
+  })
   expect(fieldsOf(reply)).toEqual({ 'members.1.id': 'twice' })
 })
 
@@ -197,7 +243,10 @@ it('a rejected registration stores no image and no row', async () => {
   const id = t.encryption.decrypt(String(person?.nationalId), 'team_people.national_id', String(person?.id))
   const files = () => readdirSync(`${t.folder}/files/private`).length
   const there = files()
-  expect((await register({ members: [createMember(), createMember({ nationalId: id })], photo0: photo })).statusCode).toBe(409)
+  expect(
+    (await register({ members: [createMember(), createMember({ nationalId: id })], photo0: photo }))
+      .statusCode,
+  ).toBe(409)
   expect((await register({ photo0: new Blob(['no picture']) })).json().code).toBe('bad-picture')
   expect(fieldsOf(await register({ photo9: photo }))).toEqual({ photo9: 'unexpected-field' })
   expect(files()).toBe(there)
@@ -211,7 +260,9 @@ it('drafts are encrypted and read by their author only', async () => {
   expect((await keep(t.token)).statusCode).toBe(200)
   expect((await keep(t.token, '{"name":"again"}')).statusCode).toBe(200)
   expect((await keep(other)).statusCode).toBe(404)
-  expect((await t.send('GET', '/api/teams/drafts', t.token)).json().drafts).toMatchObject([{ id, data: '{"name":"again"}' }])
+  expect((await t.send('GET', '/api/teams/drafts', t.token)).json().drafts).toMatchObject([
+    { id, data: '{"name":"again"}' },
+  ])
   expect((await t.send('GET', '/api/teams/drafts', other)).json().drafts).toEqual([])
   const [row] = await t.db.select().from(teamDrafts).where(eq(teamDrafts.id, id))
   expect(row?.data).toMatch(/^v2\./)
@@ -220,7 +271,9 @@ it('drafts are encrypted and read by their author only', async () => {
   await t.send('DELETE', `/api/teams/drafts/${id}`, t.token)
   expect((await t.send('GET', '/api/teams/drafts', t.token)).json().drafts).toEqual([])
   const many = await Promise.all(
-    Array.from({ length: 25 }, () => t.json('PUT', `/api/teams/drafts/${randomUUIDv7()}`, other, { data: '{}' })),
+    Array.from({ length: 25 }, () =>
+      t.json('PUT', `/api/teams/drafts/${randomUUIDv7()}`, other, { data: '{}' }),
+    ),
   )
   expect(many.filter((reply) => reply.statusCode === 200)).toHaveLength(20)
 })
@@ -230,12 +283,16 @@ it('a member of another team is refused without naming the member, at most ten t
   expect((await register({ members: [taken, createMember()] }, other)).statusCode).toBe(200)
   const person = await t.person({ role: 'coach' })
   const stranger = await t.tokenOf(person.email)
-  const guess = (name: string) => register({ name, members: [createMember(), { ...taken, name: 'Somebody' }] }, stranger)
+  const guess = (name: string) =>
+    register({ name, members: [createMember(), { ...taken, name: 'Somebody' }] }, stranger)
   const first = await guess('Guessers')
   expect(first.statusCode).toBe(409)
-  expect(first.json().fields).toEqual([{ field: 'members', code: 'not-accepted', msg: expect.stringContaining('organizers') }])
+  expect(first.json().fields).toEqual([
+    { field: 'members', code: 'not-accepted', msg: expect.stringContaining('organizers') },
+  ])
   expect(first.body).not.toMatch(/members\.1|another team/)
-  const read = async () => (await t.database.pool.query('select body, state from messages where email = $1', [person.email])).rows
+  const read = async () =>
+    (await t.database.pool.query('select body, state from messages where email = $1', [person.email])).rows
   expect(await read()).toEqual([{ body: expect.stringMatching(/“Guessers”/), state: 'new' }])
   expect(JSON.stringify(await read())).not.toContain(String(taken.nationalId))
   for (let tried = 1; tried < 10; tried++) expect((await guess(`Guessers ${tried}`)).statusCode).toBe(409)
@@ -246,12 +303,20 @@ it('an account may have 20 unpaid teams in a competition with a fee', async () =
   const person = await t.person({ role: 'coach' })
   const token = await t.tokenOf(person.email)
   const rows = Array.from({ length: maxUnpaidTeams }, (_, at) => ({
-    ...{ competitionId: t.robo.id, teamNo: 900_000 + at, name: `Unpaid ${at}`, schoolName: 'One', userId: person.id },
+    ...{
+      competitionId: t.robo.id,
+      teamNo: 900_000 + at,
+      name: `Unpaid ${at}`,
+      schoolName: 'One',
+      userId: person.id,
+    },
   }))
   await t.db.insert(teams).values(rows)
   const refused = await register({}, token)
   expect([refused.statusCode, fieldsOf(refused)]).toEqual([409, { competitionId: 'unpaid-teams' }])
-  await t.database.pool.query('update teams set paid = true where user_id = $1 and team_no = 900000', [person.id])
+  await t.database.pool.query('update teams set paid = true where user_id = $1 and team_no = 900000', [
+    person.id,
+  ])
   expect((await register({}, token)).statusCode).toBe(200)
   expect((await register({}, token)).statusCode).toBe(409)
 })

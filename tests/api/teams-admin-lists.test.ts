@@ -6,7 +6,12 @@ import { auditLog } from '#server/db/schema/audit-log.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { createMember } from '../support/api/teams.ts'
-import { adminTeamsPath, getFieldCodes, startTeamsAdminApp, type TeamsAdminApp } from '../support/api/teams-admin.ts'
+import {
+  adminTeamsPath,
+  getFieldCodes,
+  startTeamsAdminApp,
+  type TeamsAdminApp,
+} from '../support/api/teams-admin.ts'
 
 let t: TeamsAdminApp
 let admin: string
@@ -19,7 +24,13 @@ afterAll(() => t.close())
 it('results are replaced as a whole with their matches, and links must be valid', async () => {
   const team = await t.createTeam()
   const scores = [
-    { key: 'r1', score: '٨٥.٥', timeMs: 61_250, youtubeLink: 'https://www.youtube.com/watch?v=1', matches: [{ fbs: -1, obs: 3 }] },
+    {
+      key: 'r1',
+      score: '٨٥.٥',
+      timeMs: 61_250,
+      youtubeLink: 'https://www.youtube.com/watch?v=1',
+      matches: [{ fbs: -1, obs: 3 }],
+    },
     { key: 'r2', score: 90, timeMs: 59_000, github: 'https://github.com/oasis/robot' },
   ]
   const put = (version: number, sent: object[] = scores) =>
@@ -47,7 +58,8 @@ it('results are replaced as a whole with their matches, and links must be valid'
 it('teams are listed in pages, searched, filtered and counted', async () => {
   const mark = randomUUIDv7().slice(-8)
   const all = []
-  for (let at = 0; at < 12; at++) all.push(await t.createTeam({ name: `أبطال ${mark} ${at}`, stage: at < 3 ? mark : 'local' }))
+  for (let at = 0; at < 12; at++)
+    all.push(await t.createTeam({ name: `أبطال ${mark} ${at}`, stage: at < 3 ? mark : 'local' }))
   await t.addPerson(all[11]._id, 'members')
   const list = async (query: string) => (await t.send('GET', `${adminTeamsPath}?${query}`, admin)).json()
   const first = await list(`s=${encodeURIComponent(`ابطال ${mark}`)}`)
@@ -83,11 +95,20 @@ it('teams are exported with the columns of their competition, at most two member
       { key: 'r2', score: 90, timeMs: 59_000 },
     ],
   })
-  const json = (await t.send('GET', `${adminTeamsPath}?download=true&competion_id=${t.robo.id}&s=${mark}`, admin)).json()
+  const json = (
+    await t.send('GET', `${adminTeamsPath}?download=true&competion_id=${t.robo.id}&s=${mark}`, admin)
+  ).json()
   expect(json).toMatchObject({ comp_slug: 'robo_mission', teams: [{ _id: team._id }] })
-  expect((await t.send('GET', `${adminTeamsPath}?download=true&competion_id=all&s=${mark}`, admin)).json().comp_slug).toBe('all')
+  expect(
+    (await t.send('GET', `${adminTeamsPath}?download=true&competion_id=all&s=${mark}`, admin)).json()
+      .comp_slug,
+  ).toBe('all')
 
-  const csv = await t.send('GET', `${adminTeamsPath}?download=true&competion_id=${t.robo.id}&format=csv&s=${mark}`, admin)
+  const csv = await t.send(
+    'GET',
+    `${adminTeamsPath}?download=true&competion_id=${t.robo.id}&format=csv&s=${mark}`,
+    admin,
+  )
   expect(csv.headers['content-disposition']).toBe('attachment; filename="teams-robo_mission.csv"')
   const [header = '', line = '', end] = csv.body.split('\r\n')
   expect(header).toBe(
@@ -100,12 +121,18 @@ it('teams are exported with the columns of their competition, at most two member
   expect(line).toContain(',966501234567,')
   expect(end).toBe('')
 
-  const full = await t.json('POST', `${paths.adminTeamsFullExport}?competion_id=all&s=${mark}`, admin, { reason: 'Lists for the hotel' })
+  const full = await t.json('POST', `${paths.adminTeamsFullExport}?competion_id=all&s=${mark}`, admin, {
+    reason: 'Lists for the hotel',
+  })
   for (const { nationalId } of people) {
     expect(csv.body).not.toContain(String(nationalId))
     expect(full.body).toContain(String(nationalId))
   }
-  const exports = await t.db.select().from(auditLog).where(eq(auditLog.action, 'export')).orderBy(asc(auditLog.at))
+  const exports = await t.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'export'))
+    .orderBy(asc(auditLog.at))
   // as JSON twice, as CSV, and with all people
   expect(exports.map(({ after }) => (after as { full: boolean }).full)).toEqual([false, false, false, true])
 })
@@ -113,11 +140,14 @@ it('teams are exported with the columns of their competition, at most two member
 it.each([false, true])('the CSV file (full: %s) says whether each team has a place', async (full) => {
   const mark = `Places${full}`
   for (const status of ['registered', 'waiting', 'lapsed'] as const) {
-    const { id } = (await t.send('POST', '/api/teams', t.token, t.team({ name: `${mark} ${status}` }))).json().team
+    const { id } = (await t.send('POST', '/api/teams', t.token, t.team({ name: `${mark} ${status}` }))).json()
+      .team
     await t.db.update(teams).set({ status }).where(eq(teams.id, id))
   }
   const csv = full
-    ? await t.json('POST', `${paths.adminTeamsFullExport}?s=${mark}`, admin, { reason: 'Lists for the hotel' })
+    ? await t.json('POST', `${paths.adminTeamsFullExport}?s=${mark}`, admin, {
+        reason: 'Lists for the hotel',
+      })
     : await t.send('GET', `${adminTeamsPath}?download=true&competion_id=all&format=csv&s=${mark}`, admin)
   const [header = '', ...rows] = csv.body.trim().split('\r\n')
   const columns = header.split(',')
@@ -133,13 +163,26 @@ it('a new installation has five competitions, and administrators set their limit
   const base = '/api/admin/competitions/'
   const all = (await t.send('GET', `${base}?all_active=true`, admin)).json().competions
   expect(all.map(({ slug }: { slug: string }) => slug)).toEqual(
-    expect.arrayContaining(['future_engineers', 'virtual_robot_challenges', 'robo_mission', 'future_innovators', 'robosports']),
+    expect.arrayContaining([
+      'future_engineers',
+      'virtual_robot_challenges',
+      'robo_mission',
+      'future_innovators',
+      'robosports',
+    ]),
   )
   // the specification spells the path of this one call with a mistake
-  expect((await t.send('GET', '/api/admin/competions/?all_active=true', admin)).json().competions).toEqual(all)
+  expect((await t.send('GET', '/api/admin/competions/?all_active=true', admin)).json().competions).toEqual(
+    all,
+  )
   const sports = all.find(({ slug }: { slug: string }) => slug === 'robosports')
   const set = (fields: Record<string, unknown>) => t.send('PUT', base, admin, { id: sports._id, ...fields })
-  const saved = await set({ maxMembers: '٤', fee: 25_000, currency: 'EGP', closesAt: '2030-01-01T00:00:00.000Z' })
+  const saved = await set({
+    maxMembers: '٤',
+    fee: 25_000,
+    currency: 'EGP',
+    closesAt: '2030-01-01T00:00:00.000Z',
+  })
   expect(saved.json().competition).toMatchObject({
     id: sports._id,
     maxMembers: 4,
@@ -147,24 +190,42 @@ it('a new installation has five competitions, and administrators set their limit
     currency: 'EGP',
     name: { en: 'RoboSports' },
   })
-  expect(getFieldCodes(await set({ maxMembers: 1, minAge: 20, opensAt: '2031-01-01T00:00:00.000Z', fee: 1 }))).toEqual({
+  expect(
+    getFieldCodes(await set({ maxMembers: 1, minAge: 20, opensAt: '2031-01-01T00:00:00.000Z', fee: 1 })),
+  ).toEqual({
     maxMembers: 'below-others',
     maxAge: 'below-others',
     closesAt: 'below-others',
   })
   expect(getFieldCodes(await set({ currency: 'XXX' }))).toEqual({ currency: 'unknown-value' })
   const visitor = (await t.app.inject('/api/competitions')).json().competitions
-  expect(visitor.find(({ slug }: { slug: string }) => slug === 'robosports')).toMatchObject({ open: true, placesLeft: null, fee: 25_000 })
+  expect(visitor.find(({ slug }: { slug: string }) => slug === 'robosports')).toMatchObject({
+    open: true,
+    placesLeft: null,
+    fee: 25_000,
+  })
 
-  const fresh = await t.send('POST', base, admin, { 'name.en': 'Drone Race', 'name.ar': 'سباق الدرون', maxTeams: 1 })
+  const fresh = await t.send('POST', base, admin, {
+    'name.en': 'Drone Race',
+    'name.ar': 'سباق الدرون',
+    maxTeams: 1,
+  })
   expect(fresh.json().competition).toMatchObject({ slug: 'drone-race', teamCount: 0 })
   const { id } = fresh.json().competition
-  expect(getFieldCodes(await t.send('POST', base, admin, { 'name.en': ' ' }))).toEqual({ 'name.en': 'required', 'name.ar': 'required' })
+  expect(getFieldCodes(await t.send('POST', base, admin, { 'name.en': ' ' }))).toEqual({
+    'name.en': 'required',
+    'name.ar': 'required',
+  })
   await t.createTeam({ competion: id })
-  expect((await t.send('POST', adminTeamsPath, admin, { name: 'Late', competion: id })).json().code).toBe('no-places')
-  expect(getFieldCodes(await t.send('PUT', base, admin, { id, maxTeams: 0 }))).toEqual({ maxTeams: 'too-small' })
+  expect((await t.send('POST', adminTeamsPath, admin, { name: 'Late', competion: id })).json().code).toBe(
+    'no-places',
+  )
+  expect(getFieldCodes(await t.send('PUT', base, admin, { id, maxTeams: 0 }))).toEqual({
+    maxTeams: 'too-small',
+  })
   expect((await t.send('DELETE', `${base}?id=${id}`, admin)).json().code).toBe('has-teams')
-  const empty = (await t.send('POST', base, admin, { 'name.en': 'Drone Race', 'name.ar': 'سباق آخر' })).json().competition
+  const empty = (await t.send('POST', base, admin, { 'name.en': 'Drone Race', 'name.ar': 'سباق آخر' })).json()
+    .competition
   expect(empty.slug).toBe('drone-race-2')
   expect((await t.send('DELETE', `${base}?id=${empty.id}`, admin)).statusCode).toBe(200)
   expect((await t.json('POST', `${base}restore`, admin, { id: empty.id })).json().competition).toMatchObject({
@@ -172,21 +233,29 @@ it('a new installation has five competitions, and administrators set their limit
     deletedAt: null,
   })
   for (const each of [id, empty.id])
-    expect((await t.json('PATCH', base, admin, { id: each, active: false })).json().competition.active).toBe(false)
+    expect((await t.json('PATCH', base, admin, { id: each, active: false })).json().competition.active).toBe(
+      false,
+    )
   expect((await t.app.inject('/api/competitions')).body).not.toContain('drone-race')
 })
 
 it('season records store the state of the team for its owner and administrators', async () => {
   const { team } = (await t.send('POST', '/api/teams', t.token, t.team())).json()
   const stranger = await t.tokenOf((await t.person()).email)
-  const post = (token: string, body: object = { type: 'regional', team_id: team.id, ref: 'S-1', data: { name: 'as it was' } }) =>
+  const post = (
+    token: string,
+    body: object = { type: 'regional', team_id: team.id, ref: 'S-1', data: { name: 'as it was' } },
+  ) =>
     t.app.inject({ method: 'POST', url: '/api/seasons/', headers: { authorization: token }, payload: body })
   const get = (token: string) => t.send('GET', `/api/seasons/?team_id=${team.id}`, token)
   expect((await get(t.token)).json()).toEqual({ success: true, season: null })
   const made = (await post(t.token)).json().season
   expect(made).toMatchObject({ type: 'regional', team_id: team.id, ref: 'S-1', data: { name: 'as it was' } })
   const second = (await post(admin, { type: 'national', team_id: team.id })).json().season
-  expect(second.data).toMatchObject({ name: team.name, members: [{ national_id: team.members[0].nationalId }, {}] })
+  expect(second.data).toMatchObject({
+    name: team.name,
+    members: [{ national_id: team.members[0].nationalId }, {}],
+  })
   expect((await get(admin)).json().season._id).toBe(second._id)
   expect((await post(stranger)).statusCode).toBe(404)
   expect((await get(stranger)).statusCode).toBe(404)

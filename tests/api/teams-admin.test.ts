@@ -6,7 +6,12 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/content.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { createCoach, createMember } from '../support/api/teams.ts'
-import { adminTeamsPath, getFieldCodes, startTeamsAdminApp, type TeamsAdminApp } from '../support/api/teams-admin.ts'
+import {
+  adminTeamsPath,
+  getFieldCodes,
+  startTeamsAdminApp,
+  type TeamsAdminApp,
+} from '../support/api/teams-admin.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
 
 let t: TeamsAdminApp
@@ -17,11 +22,17 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const lines = async (entityId: string) => t.db.select().from(auditLog).where(eq(auditLog.entityId, entityId)).orderBy(asc(auditLog.id))
+const lines = async (entityId: string) =>
+  t.db.select().from(auditLog).where(eq(auditLog.entityId, entityId)).orderBy(asc(auditLog.id))
 
 it('a team is created, read and updated with one form, which reports missing values', async () => {
   const [region] = await t.db.select().from(regions).limit(1)
-  const team = await t.createTeam({ schoolName: 'Oasis', stage: 'national', ageLevel: 'Senior', region: region?.id })
+  const team = await t.createTeam({
+    schoolName: 'Oasis',
+    stage: 'national',
+    ageLevel: 'Senior',
+    region: region?.id,
+  })
   expect(team).toMatchObject({
     schoolName: 'Oasis',
     stage: 'national',
@@ -33,12 +44,29 @@ it('a team is created, read and updated with one form, which reports missing val
     user: { email: 'admin@botola.test' },
   })
   expect(team.region).toEqual(team.city)
-  const edit = await t.send('PUT', adminTeamsPath, admin, { id: team._id, name: 'Renamed', payment_status: 'true', reason: 'paid in cash' })
-  expect(edit.json()).toMatchObject({ msg: 'Update Successfully!', team: { name: 'Renamed', schoolName: 'Oasis', payment_status: true } })
-  const stale = await t.send('PUT', adminTeamsPath, admin, { id: team._id, name: 'Late', version: team.version })
+  const edit = await t.send('PUT', adminTeamsPath, admin, {
+    id: team._id,
+    name: 'Renamed',
+    payment_status: 'true',
+    reason: 'paid in cash',
+  })
+  expect(edit.json()).toMatchObject({
+    msg: 'Update Successfully!',
+    team: { name: 'Renamed', schoolName: 'Oasis', payment_status: true },
+  })
+  const stale = await t.send('PUT', adminTeamsPath, admin, {
+    id: team._id,
+    name: 'Late',
+    version: team.version,
+  })
   expect(stale.json()).toMatchObject({ code: 'stale-version', details: { current: { name: 'Renamed' } } })
-  expect(getFieldCodes(await t.send('POST', adminTeamsPath, admin, { name: '' }))).toEqual({ name: 'required', competion: 'required' })
-  expect(getFieldCodes(await t.send('POST', adminTeamsPath, admin, { name: 'A', competion: randomUUIDv7() }))).toEqual({
+  expect(getFieldCodes(await t.send('POST', adminTeamsPath, admin, { name: '' }))).toEqual({
+    name: 'required',
+    competion: 'required',
+  })
+  expect(
+    getFieldCodes(await t.send('POST', adminTeamsPath, admin, { name: 'A', competion: randomUUIDv7() })),
+  ).toEqual({
     competion: 'not-found',
   })
   expect((await t.send('PUT', adminTeamsPath, admin, { id: randomUUIDv7(), name: 'A' })).statusCode).toBe(404)
@@ -63,26 +91,44 @@ it('coaches and members are added, updated, deleted and restored, and the team i
     version: second.person.version,
   })
   expect(changed.json().person).toMatchObject({ name: 'New', nationalId: second.person.nationalId })
-  expect((await t.send('PUT', at, admin, { ...createMember(), version: second.person.version })).json().code).toBe('stale-version')
+  expect(
+    (await t.send('PUT', at, admin, { ...createMember(), version: second.person.version })).json().code,
+  ).toBe('stale-version')
   // a member is not found as a coach or in another team
   expect((await t.send('PUT', at.replace('members', 'coaches'), admin, createCoach())).statusCode).toBe(404)
-  expect((await t.send('PUT', at.replace(team._id, (await t.createTeam())._id), admin, createMember())).statusCode).toBe(404)
+  expect(
+    (await t.send('PUT', at.replace(team._id, (await t.createTeam())._id), admin, createMember())).statusCode,
+  ).toBe(404)
 
   // a stored member without a national ID can be changed
-  await t.db.update(teamPeople).set({ nationalId: null, nationalIdIndex: null }).where(eq(teamPeople.id, second.person.id))
+  await t.db
+    .update(teamPeople)
+    .set({ nationalId: null, nationalIdIndex: null })
+    .where(eq(teamPeople.id, second.person.id))
   const withoutId = await t.send('PUT', at, admin, createMember({ nationalId: '', name: 'Newer' }))
-  expect([withoutId.statusCode, withoutId.json().person]).toMatchObject([200, { name: 'Newer', nationalId: null }])
+  expect([withoutId.statusCode, withoutId.json().person]).toMatchObject([
+    200,
+    { name: 'Newer', nationalId: null },
+  ])
   expect((await t.send('PUT', at, admin, createMember({ nationalId: id }))).statusCode).toBe(200)
 
   const out = await t.send('DELETE', at, admin)
   expect(out.json().team).toMatchObject({ complete: false, members: [{ id: first.person.id }] })
   expect((await t.send('POST', `${at}/restore`, admin)).json().team.complete).toBe(true)
   const elsewhere = await t.createTeam()
-  expect(getFieldCodes(await t.addPerson(elsewhere._id, 'members', createMember({ nationalId: id })))).toEqual({
+  expect(
+    getFieldCodes(await t.addPerson(elsewhere._id, 'members', createMember({ nationalId: id }))),
+  ).toEqual({
     nationalId: 'in-other-team',
   })
   expect(
-    getFieldCodes(await t.addPerson(elsewhere._id, 'members', createMember({ birthDate: null, gender: null, nationalId: '' }))),
+    getFieldCodes(
+      await t.addPerson(
+        elsewhere._id,
+        'members',
+        createMember({ birthDate: null, gender: null, nationalId: '' }),
+      ),
+    ),
   ).toMatchObject({
     birthDate: 'required',
     gender: 'required',
@@ -104,11 +150,15 @@ it('the database rejects too many people, and too few in a complete team', async
   const row = { teamId: team._id, competitionId: t.robo.id, kind: 'member' as const, name: 'Nobody' }
   const insert = (count: number) => t.db.insert(teamPeople).values(Array.from({ length: count }, () => row))
   await expect(insert(4)).rejects.toMatchObject({ cause: { constraint: 'team_members_most' } })
-  await expect(t.db.update(teams).set({ complete: true }).where(eq(teams.id, team._id))).rejects.toMatchObject({
+  await expect(
+    t.db.update(teams).set({ complete: true }).where(eq(teams.id, team._id)),
+  ).rejects.toMatchObject({
     cause: { constraint: 'team_members_least' },
   })
   await insert(3)
-  await expect(t.db.update(competitions).set({ maxTeams: 0 }).where(eq(competitions.id, t.robo.id))).rejects.toMatchObject({
+  await expect(
+    t.db.update(competitions).set({ maxTeams: 0 }).where(eq(competitions.id, t.robo.id)),
+  ).rejects.toMatchObject({
     cause: { constraint: 'competitions_places' },
   })
 })
@@ -155,11 +205,19 @@ it('a team moves to another competition, with a new number, if its people are al
   const team = await t.createTeam()
   const person = createMember()
   await t.addPerson(team._id, 'members', person)
-  const moved = await t.send('PUT', adminTeamsPath, admin, { id: team._id, name: team.name, competion: engineers?.id })
+  const moved = await t.send('PUT', adminTeamsPath, admin, {
+    id: team._id,
+    name: team.name,
+    competion: engineers?.id,
+  })
   expect(moved.json().team).toMatchObject({ team_no: 1, competion: { slug: 'future_engineers' } })
   // the person can join the first competition again, and no longer the second
   const other = await t.createTeam()
   expect((await t.addPerson(other._id, 'members', person)).statusCode).toBe(200)
-  const refused = await t.send('PUT', adminTeamsPath, admin, { id: team._id, name: team.name, competion: t.robo.id })
+  const refused = await t.send('PUT', adminTeamsPath, admin, {
+    id: team._id,
+    name: team.name,
+    competion: t.robo.id,
+  })
   expect(refused.json().code).toBe('conflict')
 })

@@ -27,14 +27,34 @@ it('a member whose age does not fit the level is rejected, with the level that f
     t.team({ ageLevel: 'senior', members: [memberOfAge(12), memberOfAge(16)] }),
   )
   expect(listProblems(arabic)).toEqual([['members.0.birthDate', 'fits-elementary-junior']])
-  expect((await register({ ageLevel: 'junior', members: [memberOfAge(11), memberOfAge(15)] })).statusCode).toBe(200)
+  expect(
+    (await register({ ageLevel: 'junior', members: [memberOfAge(11), memberOfAge(15)] })).statusCode,
+  ).toBe(200)
 })
 
 it('a team that was registered with another age stays editable until the age or the level changes', async () => {
-  const { team } = (await register({ ageLevel: 'junior', members: [memberOfAge(14), memberOfAge(15)] })).json()
+  const { team } = (
+    await register({ ageLevel: 'junior', members: [memberOfAge(14), memberOfAge(15)] })
+  ).json()
   await t.db.update(teams).set({ ageLevel: 'elementary' }).where(eq(teams.id, team.id))
-  const people = (list: { id: string; name: string; email: string; phone: string; birthDate: string | null; gender: number | null }[]) =>
-    list.map(({ id, name, email, phone, birthDate, gender }) => ({ id, name, email, phone, birthDate, gender }))
+  const people = (
+    list: {
+      id: string
+      name: string
+      email: string
+      phone: string
+      birthDate: string | null
+      gender: number | null
+    }[],
+  ) =>
+    list.map(({ id, name, email, phone, birthDate, gender }) => ({
+      id,
+      name,
+      email,
+      phone,
+      birthDate,
+      gender,
+    }))
   const edit = (fields: Record<string, unknown>) =>
     t.send('PUT', paths.teams, t.token, {
       id: team.id,
@@ -48,9 +68,15 @@ it('a team that was registered with another age stays editable until the age or 
   const changed = await edit({})
   expect(changed.statusCode, changed.body).toBe(200)
   expect(
-    listProblems(await edit({ members: [{ ...people(team.members)[0], birthDate: `${year - 13}-01-01` }, people(team.members)[1]] })),
+    listProblems(
+      await edit({
+        members: [{ ...people(team.members)[0], birthDate: `${year - 13}-01-01` }, people(team.members)[1]],
+      }),
+    ),
   ).toEqual([['members.0.birthDate', 'fits-junior']])
-  expect(listProblems(await edit({ ageLevel: 'senior', members: [...people(team.members).slice(0, 1), memberOfAge(12)] }))).toEqual([
-    ['members.1.birthDate', 'fits-elementary-junior'],
-  ])
+  expect(
+    listProblems(
+      await edit({ ageLevel: 'senior', members: [...people(team.members).slice(0, 1), memberOfAge(12)] }),
+    ),
+  ).toEqual([['members.1.birthDate', 'fits-elementary-junior']])
 })

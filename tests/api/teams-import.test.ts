@@ -37,7 +37,9 @@ const head = [
     'coach_national_id',
   ],
   ...[1, 2, 3].flatMap((at) =>
-    ['name', 'national_id', 'dob', 'gender', 'guardian', 'guardian_contact'].map((column) => `member${at}_${column}`),
+    ['name', 'national_id', 'dob', 'gender', 'guardian', 'guardian_contact'].map(
+      (column) => `member${at}_${column}`,
+    ),
   ),
 ]
 const member = (serial: number, name = `Member ${serial}`, birthDate = born) => [
@@ -66,13 +68,21 @@ const line = (name: string, members: string[][], change: Record<string, string> 
   return head.map((column, at) => change[column] ?? cells[at] ?? '').join(',')
 }
 const fileOf = (...lines: string[]) => `\uFEFF${[head.join(','), ...lines].join('\r\n')}\r\n`
-const send = async (content: string | Uint8Array, preview: boolean, { token = t.adminToken, query = '' } = {}) =>
+const send = async (
+  content: string | Uint8Array,
+  preview: boolean,
+  { token = t.adminToken, query = '' } = {},
+) =>
   t.send('POST', `${paths.adminTeamsImport}${query}`, token, {
     preview: String(preview),
-    file: new File([typeof content === 'string' ? content : new Uint8Array(content)], 'teams.csv', { type: 'text/csv' }),
+    file: new File([typeof content === 'string' ? content : new Uint8Array(content)], 'teams.csv', {
+      type: 'text/csv',
+    }),
   })
-const placesOf = (problems: { line: number; field: string }[]) => problems.map(({ line, field }) => `${line} ${field}`)
-const readImportEntries = () => t.db.select().from(auditLog).where(eq(auditLog.action, 'import')).orderBy(asc(auditLog.id))
+const placesOf = (problems: { line: number; field: string }[]) =>
+  problems.map(({ line, field }) => `${line} ${field}`)
+const readImportEntries = () =>
+  t.db.select().from(auditLog).where(eq(auditLog.action, 'import')).orderBy(asc(auditLog.id))
 const count = async () => (await t.db.select().from(teams)).length
 
 it('a file is previewed without changes, then imported; its members may be in one team only', async () => {
@@ -82,7 +92,11 @@ it('a file is previewed without changes, then imported; its members may be in on
     line('Sand Falcons', [member(8001), member(8002), nobody], { region: region.ar_name ?? region.en_name }),
     line(
       '"Palm, and stars"',
-      [member(8003, 'Member 8003', bornForSenior), member(8004, 'سارة'), member(8005, 'Member 8005', bornForSenior)],
+      [
+        member(8003, 'Member 8003', bornForSenior),
+        member(8004, 'سارة'),
+        member(8005, 'Member 8005', bornForSenior),
+      ],
       { age_level: 'ثانوي', member2_dob: arabic },
     ),
   )
@@ -94,13 +108,30 @@ it('a file is previewed without changes, then imported; its members may be in on
   ])
   expect(await count()).toBe(0)
 
-  expect((await send(good, false)).json()).toMatchObject({ success: true, preview: false, count: 2, msg: '2 teams imported.' })
+  expect((await send(good, false)).json()).toMatchObject({
+    success: true,
+    preview: false,
+    count: 2,
+    msg: '2 teams imported.',
+  })
   const listed = (await t.send('GET', `${paths.adminTeams}?s=palm`, t.adminToken)).json()
   expect(listed.totalItems).toBe(1)
-  const { team } = (await t.send('GET', `${paths.adminTeams}?id=${listed.teams[0]._id}&view_team=true`, t.adminToken)).json()
-  expect(team).toMatchObject({ ageLevel: 'Senior', stage: 'regional', complete: true, payment_status: false, region: null })
+  const { team } = (
+    await t.send('GET', `${paths.adminTeams}?id=${listed.teams[0]._id}&view_team=true`, t.adminToken)
+  ).json()
+  expect(team).toMatchObject({
+    ageLevel: 'Senior',
+    stage: 'regional',
+    complete: true,
+    payment_status: false,
+    region: null,
+  })
   expect(team.coaches[0]).toMatchObject({ name: 'Omar', phone_number: '+966501234567', national_id: null })
-  expect(team.members.map(({ name }: { name: string }) => name)).toEqual(['Member 8003', 'سارة', 'Member 8005'])
+  expect(team.members.map(({ name }: { name: string }) => name)).toEqual([
+    'Member 8003',
+    'سارة',
+    'Member 8005',
+  ])
   expect(team.members[1]).toMatchObject({
     dob: bornForSenior,
     gender: 1,
@@ -113,7 +144,9 @@ it('a file is previewed without changes, then imported; its members may be in on
   expect(person?.nationalId).toMatch(/^v2\./)
   // written down: two teams, seven people, no national ID
   const noted = (await readImportEntries()).slice(earlierEntries.length)
-  expect(noted.map(({ entity }) => entity).toSorted()).toEqual([...Array(2).fill('team'), ...Array(7).fill('team-person')].toSorted())
+  expect(noted.map(({ entity }) => entity).toSorted()).toEqual(
+    [...Array(2).fill('team'), ...Array(7).fill('team-person')].toSorted(),
+  )
   expect(JSON.stringify(noted)).not.toContain(createSaudiId(8003))
 
   // a repeat does nothing
@@ -136,21 +169,45 @@ it('a member whose age does not fit the level of the team is refused, with the v
   )
   const { problems } = (await send(file, true)).json()
   expect(problems).toHaveLength(1)
-  expect(problems[0]).toMatchObject({ line: 2, field: 'member2_dob', column: 'member2_dob', value: bornForSenior })
+  expect(problems[0]).toMatchObject({
+    line: 2,
+    field: 'member2_dob',
+    column: 'member2_dob',
+    value: bornForSenior,
+  })
   expect(problems[0].msg).toBe('This age doesn’t fit the team’s level. Matching levels: Junior or Senior.')
   const arabicReply = (await send(file, true, { query: '?lang=ar' })).json()
-  expect(arabicReply.problems[0].msg).toBe('هذا العمر لا يناسب فئة الفريق. الفئة المناسبة: المتوسط أو الثانوي.')
+  expect(arabicReply.problems[0].msg).toBe(
+    'هذا العمر لا يناسب فئة الفريق. الفئة المناسبة: المتوسط أو الثانوي.',
+  )
   const refused = await send(file, false)
   expect([refused.statusCode, refused.json().code, await count()]).toEqual([422, 'import-rejected', 0])
 })
 
 it('each row follows the rules of a registration, errors name their column, and one invalid row rejects the file', async () => {
   const wrong = fileOf(
-    line('', [member(8101), nobody, nobody], { school: '', coach_email: 'nobody', coach_phone: '12', region: 'Atlantis' }),
-    line('Ages', [member(8102), member(8103), nobody], { member1_dob: '1999-01-01', member2_dob: '31/02/2010', member2_gender: 'robot' }),
+    line('', [member(8101), nobody, nobody], {
+      school: '',
+      coach_email: 'nobody',
+      coach_phone: '12',
+      region: 'Atlantis',
+    }),
+    line('Ages', [member(8102), member(8103), nobody], {
+      member1_dob: '1999-01-01',
+      member2_dob: '31/02/2010',
+      member2_gender: 'robot',
+    }),
     line('IDs', [member(8104), member(8104), member(8105)], { member3_national_id: '1000000001' }),
-    line('Consent', [member(8106), member(8107), nobody], { member1_guardian: '', member2_guardian: '', member2_guardian_contact: '' }),
-    line('No coach', [member(8108), member(8109), nobody], { coach_name: '', coach_email: '', coach_phone: '' }),
+    line('Consent', [member(8106), member(8107), nobody], {
+      member1_guardian: '',
+      member2_guardian: '',
+      member2_guardian_contact: '',
+    }),
+    line('No coach', [member(8108), member(8109), nobody], {
+      coach_name: '',
+      coach_email: '',
+      coach_phone: '',
+    }),
     line('Where', [member(8110), member(8111), nobody], { competition: 'chess' }),
     line('Other team', [member(8102), member(8112), nobody]),
     line('Good', [member(8113), member(8114), nobody]),
@@ -186,12 +243,17 @@ it('each row follows the rules of a registration, errors name their column, and 
 
 it('an import respects the capacity and the number of people of the competition', async () => {
   await t.db.update(competitions).set({ maxTeams: 1 }).where(eq(competitions.id, t.robo.id))
-  const two = fileOf(line('One', [member(8201), member(8202), nobody]), line('Two', [member(8203), member(8204), nobody]))
+  const two = fileOf(
+    line('One', [member(8201), member(8202), nobody]),
+    line('Two', [member(8203), member(8204), nobody]),
+  )
   const { details } = (await send(two, false)).json()
   expect(placesOf(details.problems)).toEqual(['3 competition'])
   expect(await count()).toBe(0)
   expect((await send(fileOf(line('One', [member(8201), member(8202), nobody])), false)).statusCode).toBe(200)
-  expect(placesOf((await send(fileOf(line('Two', [member(8203), member(8204), nobody])), true)).json().problems)).toEqual(['2 competition'])
+  expect(
+    placesOf((await send(fileOf(line('Two', [member(8203), member(8204), nobody])), true)).json().problems),
+  ).toEqual(['2 competition'])
 
   await t.db.update(competitions).set({ maxTeams: null }).where(eq(competitions.id, t.robo.id))
   const many = `${head.join(',')},member4_name,member4_national_id,member4_dob,member4_gender,member4_guardian,member4_guardian_contact\n${line('Four', [member(8205), member(8206), member(8207)])},${member(8208).join(',')}\n`
@@ -199,7 +261,10 @@ it('an import respects the capacity and the number of people of the competition'
 })
 
 it('one of two simultaneous imports of the same teams succeeds', async () => {
-  const same = fileOf(line('Twins', [member(8301), member(8302), nobody]), line('Others', [member(8303), member(8304), nobody]))
+  const same = fileOf(
+    line('Twins', [member(8301), member(8302), nobody]),
+    line('Others', [member(8303), member(8304), nobody]),
+  )
   const replies = await Promise.all([send(same, false), send(same, false)])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
   expect(await count()).toBe(2)
@@ -209,10 +274,15 @@ it('the import is for administrators only, and rejects another kind of file', as
   const good = fileOf(line('One', [member(8401), member(8402), nobody]))
   expect((await send(good, true, { token: '' })).statusCode).toBe(401)
   expect((await send(good, true, { token: t.token })).statusCode).toBe(403)
-  const problemsOf = async (content: string | Uint8Array) => placesOf((await send(content, true)).json().problems)
+  const problemsOf = async (content: string | Uint8Array) =>
+    placesOf((await send(content, true)).json().problems)
   expect(await problemsOf('')).toEqual(['0 file'])
   expect(await problemsOf(new Uint8Array([0xff, 0xd8, 0xff]))).toEqual(['0 file'])
   expect(await problemsOf('team_name,school\nA,B\n')).toEqual(['1 competition'])
-  expect(await problemsOf('team_name,school,competition,colour\nA,B,robo_mission,red\n')).toEqual(['1 colour'])
-  expect(await problemsOf(`team_name,school,competition\n${'A,B,robo_mission\n'.repeat(5001)}`)).toEqual(['0 file'])
+  expect(await problemsOf('team_name,school,competition,colour\nA,B,robo_mission,red\n')).toEqual([
+    '1 colour',
+  ])
+  expect(await problemsOf(`team_name,school,competition\n${'A,B,robo_mission\n'.repeat(5001)}`)).toEqual([
+    '0 file',
+  ])
 })

@@ -24,11 +24,13 @@ const setTimes = (eventId: string, times: readonly string[]) =>
 // the replies are cached, and the tests change the log without the application
 const read = async (path: string) => t.ok(await t.visitor(path, { 'accept-language': 'en' }))
 const rankingAt = async (slug: string, time: string) =>
-  (await read(`${paths.scoresAt(slug)}?time=${time}`)).rows.map((row: { playerName: string; rank: number; totalScore: number }) => [
-    row.playerName,
-    row.rank,
-    row.totalScore,
-  ])
+  (await read(`${paths.scoresAt(slug)}?time=${time}`)).rows.map(
+    (row: { playerName: string; rank: number; totalScore: number }) => [
+      row.playerName,
+      row.rank,
+      row.totalScore,
+    ],
+  )
 
 test('the ranking of a past event is shown as it was at any minute, with the names of today', async () => {
   const event = await t.event({ title_en: 'Replayed', ...past }, [
@@ -36,8 +38,14 @@ test('the ranking of a past event is shown as it was at any minute, with the nam
     { name: 'Omar', score: 12, time: 30 },
   ])
   const sara = await t.add(event._id, { name: 'Sara', score: 15, time: 20 })
-  const omar = (await t.board(event._id)).event.Scores.find((row: { totalScore: number }) => row.totalScore === 12)
-  t.ok(await t.ask('PATCH', `${t.path(event._id)}/${sara.id}/attempts/${sara.attempts[1].id}`, { payload: { score: 11 } }))
+  const omar = (await t.board(event._id)).event.Scores.find(
+    (row: { totalScore: number }) => row.totalScore === 12,
+  )
+  t.ok(
+    await t.ask('PATCH', `${t.path(event._id)}/${sara.id}/attempts/${sara.attempts[1].id}`, {
+      payload: { score: 11 },
+    }),
+  )
   t.ok(await t.ask('DELETE', `${t.path(event._id)}/${omar._id}`))
   await setTimes(event._id, [
     '2026-03-01T10:00:30Z',
@@ -89,11 +97,14 @@ test('the rule for totals is that of the time', async () => {
 })
 
 test('events that are not over, hidden or unknown have no earlier rankings, and only full minutes are asked for', async () => {
-  const open = await t.event({ title_en: 'Open', startDate: past.startDate, endDate: '2999-01-01T00:00:00.000Z' }, [
+  const open = await t.event(
+    { title_en: 'Open', startDate: past.startDate, endDate: '2999-01-01T00:00:00.000Z' },
+    [{ name: 'Sara', score: 1, time: 1 }],
+  )
+  const undated = await t.event({ title_en: 'Undated' }, [{ name: 'Sara', score: 1, time: 1 }])
+  const hidden = await t.event({ title_en: 'Hidden', ...past, status: 'false' }, [
     { name: 'Sara', score: 1, time: 1 },
   ])
-  const undated = await t.event({ title_en: 'Undated' }, [{ name: 'Sara', score: 1, time: 1 }])
-  const hidden = await t.event({ title_en: 'Hidden', ...past, status: 'false' }, [{ name: 'Sara', score: 1, time: 1 }])
   for (const slug of [open.slug, undated.slug, hidden.slug, 'nothing'])
     for (const path of [paths.scoresTimeline(slug), `${paths.scoresAt(slug)}?time=2026-03-01T10:00Z`])
       expect([path, (await t.visitor(path)).status]).toEqual([path, 404])

@@ -12,7 +12,10 @@ describe('the unknown fields of a body', () => {
       id: z.string(),
       owner: person.nullable().default(null),
       members: z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(person)),
-      choice: z.union([z.object({ kind: z.literal('a'), a: z.number() }), z.object({ kind: z.literal('b'), b: z.number() })]),
+      choice: z.union([
+        z.object({ kind: z.literal('a'), a: z.number() }),
+        z.object({ kind: z.literal('b'), b: z.number() }),
+      ]),
       values: z.record(z.string(), z.number()),
       data: z.unknown(),
     })
@@ -39,7 +42,9 @@ describe('the unknown fields of a body', () => {
       ['members.0.', (field) => ({ members: { ...known.members[0], [field]: 1 } })],
       ['choice.', (field) => ({ choice: { ...known.choice, [field]: 1 } })],
     )
-    const field = fc.string({ minLength: 3, maxLength: 20 }).filter((name) => !['owner', 'name', 'phone', 'kind', 'data'].includes(name))
+    const field = fc
+      .string({ minLength: 3, maxLength: 20 })
+      .filter((name) => !['owner', 'name', 'phone', 'kind', 'data'].includes(name))
     const isNew = (name: string) => !Object.hasOwn(known, name) && name !== '__proto__'
     fc.assert(
       fc.property(place, field.filter(isNew), ([path, add], name) => {
@@ -73,7 +78,8 @@ describe('calls with fields that they do not have', () => {
   it('are accepted from a page, which may be of an earlier version', async () => {
     const event = await t.event({ title_en: 'Earlier page' })
     const payload = { names: ['Huda Nasser'], removedField: true }
-    const post = (headers: Record<string, string>) => t.ask('POST', `/api/admin/events/${event._id}/judges`, { payload, headers })
+    const post = (headers: Record<string, string>) =>
+      t.ask('POST', `/api/admin/events/${event._id}/judges`, { payload, headers })
     t.ok(await post({ 'sec-fetch-site': 'same-origin' }))
     // browsers send no Sec-Fetch-Site over plain HTTP
     t.ok(await post({ origin: 'http://hall.test' }))
@@ -82,19 +88,30 @@ describe('calls with fields that they do not have', () => {
 
   it("are rejected by the product's own calls on paths of the specification", async () => {
     const { _id: id } = t.ok(await saveFaq({ order: '1' })).faq
-    expect((await t.ask('PATCH', '/api/admin/faqs', { payload: { id, status: false, extra: 1 } })).status).toBe(400)
+    expect(
+      (await t.ask('PATCH', '/api/admin/faqs', { payload: { id, status: false, extra: 1 } })).status,
+    ).toBe(400)
     t.ok(await t.ask('PATCH', '/api/admin/faqs', { payload: { id, status: false } }))
   })
 
   it('are accepted by the published calls', async () => {
-    t.ok(await t.ask('PUT', '/api/admin/faqs', { payload: { id: t.ok(await saveFaq({ order: '1' })).faq._id, __v: 0 } }))
+    t.ok(
+      await t.ask('PUT', '/api/admin/faqs', {
+        payload: { id: t.ok(await saveFaq({ order: '1' })).faq._id, __v: 0 },
+      }),
+    )
   })
   const saveFaq = (more: object) =>
-    t.ask('POST', '/api/admin/faqs', { payload: { name: 'س', name_en: 'Q', description: 'ج', description_en: 'A', ...more } })
+    t.ask('POST', '/api/admin/faqs', {
+      payload: { name: 'س', name_en: 'Q', description: 'ج', description_en: 'A', ...more },
+    })
 
   it('are accepted in sheets of judges; a sheet without newer fields is taken, or waits for a decision when the round has a result', async () => {
     const event = await t.event({ title_en: 'Older app' })
-    const [falcons, hawks] = [await addEventTeam(t, event._id, 'Falcons'), await addEventTeam(t, event._id, 'Hawks')]
+    const [falcons, hawks] = [
+      await addEventTeam(t, event._id, 'Falcons'),
+      await addEventTeam(t, event._id, 'Hawks'),
+    ]
     const { token } = await t.createSignedInJudge(event._id)
     const send = (sheet: object) => t.askAsJudge('POST', '/api/v1/judge/sheets', token, sheet)
     t.ok(await send(createSheet(falcons.id, { futureField: 1 })))
@@ -108,7 +125,11 @@ describe('calls with fields that they do not have', () => {
     expect(reviews).toMatchObject([{ teamId: falcons.id, status: 'waiting', needsDecision: true }])
     const ruled = await t.event({ title_en: 'Older app, rules' })
     const team = await addEventTeam(t, ruled._id, 'Owls')
-    t.ok(await t.ask('PUT', `/api/admin/events/${ruled._id}/rule-set`, { payload: { ruleSet: cubesRuleSet, version: null } }))
+    t.ok(
+      await t.ask('PUT', `/api/admin/events/${ruled._id}/rule-set`, {
+        payload: { ruleSet: cubesRuleSet, version: null },
+      }),
+    )
     const { token: ruledToken } = await t.createSignedInJudge(ruled._id)
     expect((await t.askAsJudge('POST', '/api/v1/judge/sheets', ruledToken, older(team.id))).status).toBe(409)
   })

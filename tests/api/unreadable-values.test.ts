@@ -9,15 +9,29 @@ import { createMember, startTeamsApp, type TeamsApp } from '../support/api/teams
 const lines: string[] = []
 let t: TeamsApp
 beforeAll(async () => {
-  t = await startTeamsApp({}, {}, { logger: createLogger('warn', { write: (line) => void lines.push(line) }) })
+  t = await startTeamsApp(
+    {},
+    {},
+    { logger: createLogger('warn', { write: (line) => void lines.push(line) }) },
+  )
 })
 afterAll(() => t.close())
 
 /** Encrypts a value with a key that the installation does not have. */
-const encryptElsewhere = (text: string, column: 'team_people.national_id' | 'team_drafts.data', rowId: string) =>
-  createFieldEncryption({ ...t.config, SECRET_KEY: 'the key of another installation, with enough characters' }).encrypt(text, column, rowId)
+const encryptElsewhere = (
+  text: string,
+  column: 'team_people.national_id' | 'team_drafts.data',
+  rowId: string,
+) =>
+  createFieldEncryption({
+    ...t.config,
+    SECRET_KEY: 'the key of another installation, with enough characters',
+  }).encrypt(text, column, rowId)
 
-/** Creates a team whose first member has a national ID that cannot be decrypted, as after a restore with another key. */
+/**
+ * Creates a team whose first member has a national ID that cannot be decrypted, as after a restore with
+ * another key.
+ */
 const createTeamWithUnreadableId = async (name: string) => {
   const [first, second] = [createMember({ name: 'Sara Saleh' }), createMember({ name: 'Yusuf Saleh' })]
   const saved = await t.send('POST', paths.teams, t.token, t.team({ name, members: [first, second] }))
@@ -48,13 +62,16 @@ it.each([
     expect(header.endsWith(',notes')).toBe(true)
     expect(read('notes')).toBe(note)
     expect(end).toBe('')
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, column: 'team_people.national_id', rowId: personId }])
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 40, column: 'team_people.national_id', rowId: personId },
+    ])
     expect(lines.join('')).not.toMatch(/Sara|v2\./)
   },
 )
 
 it('the status page counts the values whose key is unknown', async () => {
-  const read = async () => (await t.send('GET', paths.adminStatus, t.adminToken)).json().status.unreadableValues
+  const read = async () =>
+    (await t.send('GET', paths.adminStatus, t.adminToken)).json().status.unreadableValues
   const before = await read()
   await createTeamWithUnreadableId('Counted')
   expect(await read()).toBe(before + 1)
@@ -62,7 +79,8 @@ it('the status page counts the values whose key is unknown', async () => {
 
 it('the drafts of an account are listed without one that cannot be decrypted', async () => {
   const [readable, unreadable] = [randomUUIDv7(), randomUUIDv7()]
-  for (const id of [readable, unreadable]) await t.json('PUT', `${paths.teamDrafts}/${id}`, t.token, { data: '{"name":"Falcons"}' })
+  for (const id of [readable, unreadable])
+    await t.json('PUT', `${paths.teamDrafts}/${id}`, t.token, { data: '{"name":"Falcons"}' })
   const data = encryptElsewhere('{}', 'team_drafts.data', unreadable)
   await t.db.execute(sql`update team_drafts set data = ${data} where id = ${unreadable}`)
   const reply = await t.send('GET', paths.teamDrafts, t.token)

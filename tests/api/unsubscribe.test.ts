@@ -22,11 +22,14 @@ const sendNews = async (kind: 'news' | 'registration' = 'news') => {
   await t.post('/schedule', { id, at: null })
   return { id, queued: await t.sendDue() }
 }
-const addConsents = (...emails: string[]) => t.db.insert(newsConsents).values(emails.map((email) => ({ email })))
-const listConsents = async () => (await t.db.select({ email: newsConsents.email }).from(newsConsents)).map(({ email }) => email)
+const addConsents = (...emails: string[]) =>
+  t.db.insert(newsConsents).values(emails.map((email) => ({ email })))
+const listConsents = async () =>
+  (await t.db.select({ email: newsConsents.email }).from(newsConsents)).map(({ email }) => email)
 const getHeader = (mail: Awaited<ReturnType<AnnouncementsApp['mails']['next']>>, name: string) =>
   mail.headers.find(({ key }) => key === name)?.value ?? ''
-const getUnsubscribeUrl = (mail: Parameters<typeof getHeader>[0]) => new URL(getHeader(mail, 'list-unsubscribe').replace(/[<>\s]/g, ''))
+const getUnsubscribeUrl = (mail: Parameters<typeof getHeader>[0]) =>
+  new URL(getHeader(mail, 'list-unsubscribe').replace(/[<>\s]/g, ''))
 const setPreference = (token: string, receivesNews: boolean) =>
   t.app.inject({ method: 'POST', url: paths.unsubscribe, payload: { token, receivesNews } })
 
@@ -48,7 +51,10 @@ it('news have a header and a link with which people without an account unsubscri
 
   // a scanner opens links: nothing changes
   const opened = await t.app.inject({ url: url.pathname + url.search })
-  expect([opened.statusCode, opened.headers.location]).toEqual([303, `/unsubscribe/?lang=ar#${url.searchParams.get('token')}`])
+  expect([opened.statusCode, opened.headers.location]).toEqual([
+    303,
+    `/unsubscribe/?lang=ar#${url.searchParams.get('token')}`,
+  ])
   expect(await t.db.$count(newsConsents)).toBe(2)
 
   const posted = await t.app.inject({
@@ -60,7 +66,12 @@ it('news have a header and a link with which people without an account unsubscri
   expect([posted.statusCode, posted.json().success]).toEqual([200, true])
   const { recipients, unsubscribed, totalItems } = await t.get('/audience')
   expect([totalItems, unsubscribed]).toEqual([3, 2])
-  expect(recipients).toContainEqual({ email: 'reader@school.test', name: 'Coach reader@school.test', lang: null, unsubscribed: true })
+  expect(recipients).toContainEqual({
+    email: 'reader@school.test',
+    name: 'Coach reader@school.test',
+    lang: null,
+    unsubscribed: true,
+  })
 
   const news = await sendNews()
   expect(news.queued).toBe(1)
@@ -83,7 +94,10 @@ it('news have a header and a link with which people without an account unsubscri
   expect((await setPreference(token, true)).json()).toMatchObject({ success: true, receivesNews: true })
   expect(await listConsents()).toContain('reader@school.test')
   expect((await setPreference(token, false)).json()).toMatchObject({ success: true, receivesNews: false })
-  expect((await setPreference(`${token}x`, false)).json()).toMatchObject({ success: false, code: 'ticket-spent' })
+  expect((await setPreference(`${token}x`, false)).json()).toMatchObject({
+    success: false,
+    code: 'ticket-spent',
+  })
 })
 
 it('the consent of an account counts once its address is confirmed, also without an open registration', async () => {
@@ -91,7 +105,9 @@ it('the consent of an account counts once its address is confirmed, also without
   await t.createTeam({ userId: owner.id })
   await addConsents(owner.email)
   const getsNews = async () =>
-    (await t.get(`/audience?s=${owner.email}`)).recipients.map(({ unsubscribed }: { unsubscribed: boolean }) => !unsubscribed)
+    (await t.get(`/audience?s=${owner.email}`)).recipients.map(
+      ({ unsubscribed }: { unsubscribed: boolean }) => !unsubscribed,
+    )
   expect(await getsNews()).toEqual([false])
   await t.db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, owner.id))
   expect(await getsNews()).toEqual([true])
@@ -134,6 +150,8 @@ it('the account shows and changes the preference, which stays when the address c
   expect((await t.json('POST', paths.confirmEmail, '', { token })).statusCode).toBe(200)
   expect(await read()).toMatchObject({ email: next, receivesNews: true })
   expect(await listConsents()).not.toContain(email)
-  expect((await t.json('PUT', paths.accountNews, t.token, { receivesNews: false })).json()).toMatchObject({ receivesNews: false })
+  expect((await t.json('PUT', paths.accountNews, t.token, { receivesNews: false })).json()).toMatchObject({
+    receivesNews: false,
+  })
   expect((await read()).receivesNews).toBe(false)
 })

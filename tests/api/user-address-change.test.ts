@@ -24,22 +24,37 @@ const createStudent = async (columns: Parameters<SessionsApp['person']>[0] = {})
   numbers += 1
   const phone = `+96650777${String(numbers).padStart(4, '0')}`
   const { id, email } = await t.person({ phone, emailConfirmedAt: new Date(), ...columns })
-  return { id, email, phone, newEmail: `new${numbers}@school.test`, newPhone: `+96650888${String(numbers).padStart(4, '0')}` }
+  return {
+    id,
+    email,
+    phone,
+    newEmail: `new${numbers}@school.test`,
+    newPhone: `+96650888${String(numbers).padStart(4, '0')}`,
+  }
 }
 const save = async (authorization: string, fields: Record<string, string>) => {
   const { payload, headers } = await createForm({ fname: 'Mona', ...fields })
-  const reply = await t.app.inject({ method: 'POST', url: paths.adminUsersSave, headers: { ...headers, authorization }, payload })
+  const reply = await t.app.inject({
+    method: 'POST',
+    url: paths.adminUsersSave,
+    headers: { ...headers, authorization },
+    payload,
+  })
   return { status: reply.statusCode, json: reply.json() }
 }
 const findUser = async (id: string) => (await t.database.db.select().from(users).where(eq(users.id, id)))[0]
-const expireConfirmations = () => t.database.db.update(sessions).set({ confirmedAt: new Date(Date.now() - 10 * 60_000 - 1000) })
+const expireConfirmations = () =>
+  t.database.db.update(sessions).set({ confirmedAt: new Date(Date.now() - 10 * 60_000 - 1000) })
 
 describe('an administrator who changes the e-mail address of a user', () => {
   it('needs a confirmed session, as for the phone; other changes need none', async () => {
     const { id, email, phone, newEmail, newPhone } = await createStudent()
     const admin = await t.admin()
     await expireConfirmations()
-    const required = { status: 403, json: { success: false, code: 'confirmation_required', details: { method: 'password' } } }
+    const required = {
+      status: 403,
+      json: { success: false, code: 'confirmation_required', details: { method: 'password' } },
+    }
     expect(await save(admin, { id, email: newEmail, phone })).toMatchObject(required)
     expect(await save(admin, { id, email, phone: newPhone })).toMatchObject(required)
     expect(await findUser(id)).toMatchObject({ email, phone })
@@ -85,8 +100,13 @@ describe('an administrator who changes the e-mail address of a user', () => {
 it('an administrator who sets the password of a user informs the user in their language', async () => {
   const { id, email, phone } = await createStudent({ lang: 'ar' })
   const secret = 'another long password'
-  expect((await save(await t.admin(), { id, email, phone, password: secret, confirm: secret })).status).toBe(200)
+  expect((await save(await t.admin(), { id, email, phone, password: secret, confirm: secret })).status).toBe(
+    200,
+  )
   const notice = await mailServer.next(email)
-  expect([notice.subject, notice.text]).toEqual(['تم تغيير كلمة مرورك', expect.stringContaining('http://botola.test/forgot-password/')])
+  expect([notice.subject, notice.text]).toEqual([
+    'تم تغيير كلمة مرورك',
+    expect.stringContaining('http://botola.test/forgot-password/'),
+  ])
   expect(notice.text).not.toContain(secret)
 })

@@ -14,12 +14,19 @@ describe('a CSV file of users', () => {
   })
 
   const send = async (content: string | Uint8Array, preview: boolean, query = '') => {
-    const file = new File([typeof content === 'string' ? content : new Uint8Array(content)], 'users.csv', { type: 'text/csv' })
-    return t.ask('POST', `${paths.adminUsersImport}${query}`, await createForm({ preview: String(preview), file }))
+    const file = new File([typeof content === 'string' ? content : new Uint8Array(content)], 'users.csv', {
+      type: 'text/csv',
+    })
+    return t.ask(
+      'POST',
+      `${paths.adminUsersImport}${query}`,
+      await createForm({ preview: String(preview), file }),
+    )
   }
   const there = async () => (await t.ask('GET', `${paths.adminUsers}?per_page=1000`)).json().users
   const exported = async () => (await t.ask('GET', `${paths.adminUsers}?download=true&format=csv`)).body
-  const places = (problems: { line: number; field: string }[]) => problems.map(({ line, field }) => [line, field])
+  const places = (problems: { line: number; field: string }[]) =>
+    problems.map(({ line, field }) => [line, field])
   const good = [
     'first_name,last_name,email,phone,gender,age,role,mission_type,active',
     'Sara,"Nasser, ""Dr""",Sara@School.test,966501234567,female,١٣,student,٢,yes',
@@ -51,14 +58,25 @@ describe('a CSV file of users', () => {
     expect(reply.body).not.toMatch(/password/i)
     // the list has the order of the file, as the exported list had
     const [sara, ahmad, kim] = await there()
-    expect(sara).toMatchObject({ info: { name: { fname: 'Sara', lname: 'Nasser, "Dr"' }, gender: 1, age: 13 }, missionType: 2, active: 1 })
-    expect(ahmad).toMatchObject({ info: { gender: 0, phone: '+201001234567', age: null }, type: 1, missionType: 0, active: 0 })
+    expect(sara).toMatchObject({
+      info: { name: { fname: 'Sara', lname: 'Nasser, "Dr"' }, gender: 1, age: 13 },
+      missionType: 2,
+      active: 1,
+    })
+    expect(ahmad).toMatchObject({
+      info: { gender: 0, phone: '+201001234567', age: null },
+      type: 1,
+      missionType: 0,
+      active: 0,
+    })
     expect(kim).toMatchObject({
       info: { name: { fname: '=Kim' }, gender: null, phone: '+447400123456', age: 120 },
       type: 0,
       missionType: 4,
     })
-    const { rows } = await t.database.pool.query('select password_hash from users where email = $1', ['sara@school.test'])
+    const { rows } = await t.database.pool.query('select password_hash from users where email = $1', [
+      'sara@school.test',
+    ])
     expect(rows).toEqual([{ password_hash: null }])
     const lines = (await t.audit()).slice(auditCount).filter(({ action }) => action === 'import')
     expect(lines.map(({ entity, label }) => [entity, label])).toEqual([
@@ -67,7 +85,9 @@ describe('a CSV file of users', () => {
       ['user', ''],
     ])
     // The list finds and counts them.
-    expect((await t.ask('GET', `${paths.adminUsers}?s=${encodeURIComponent('احمد')}`)).json().totalItems).toBe(1)
+    expect(
+      (await t.ask('GET', `${paths.adminUsers}?s=${encodeURIComponent('احمد')}`)).json().totalItems,
+    ).toBe(1)
     expect((await t.ask('GET', paths.adminUsers)).json().totalItems).toBe(before.length + 3)
   })
 
@@ -83,8 +103,16 @@ describe('a CSV file of users', () => {
   it('that the export wrote can be imported again, but for administrators', async () => {
     expect((await send(good, false)).status).toBe(200)
     const file = await exported()
-    const told = (users: { email: { email: string }; info: object; type: number; missionType: number; active: number }[]) =>
-      users.map(({ email, info, type, missionType, active }) => ({ email: email.email, info, type, missionType, active }))
+    const told = (
+      users: { email: { email: string }; info: object; type: number; missionType: number; active: number }[],
+    ) =>
+      users.map(({ email, info, type, missionType, active }) => ({
+        email: email.email,
+        info,
+        type,
+        missionType,
+        active,
+      }))
     const before = await there()
     const others = before.filter(({ type }: { type: number }) => type !== 4)
     const problems = (await send(file, true)).json().problems
@@ -122,28 +150,39 @@ describe('a CSV file of users', () => {
     ].join('\n')
     const problems = [
       [3, 'email'],
-      ...['active', 'age', 'email', 'first_name', 'gender', 'mission_type', 'phone', 'role'].map((field) => [4, field]),
+      ...['active', 'age', 'email', 'first_name', 'gender', 'mission_type', 'phone', 'role'].map((field) => [
+        4,
+        field,
+      ]),
       ...['age', 'email', 'last_name', 'phone', 'role'].map((field) => [5, field]),
       [6, 'file'],
     ]
     const preview = (await send(bad, true)).json()
     expect(preview.count).toBe(5)
-    const sorted = (of: { line: number; field: string }[]) => places(of).toSorted((a, b) => String(a).localeCompare(String(b)))
+    const sorted = (of: { line: number; field: string }[]) =>
+      places(of).toSorted((a, b) => String(a).localeCompare(String(b)))
     expect(sorted(preview.problems)).toEqual(problems)
     const refused = await send(bad, false, '?lang=ar')
     expect(refused.status).toBe(422)
     expect(sorted(refused.json().details.problems)).toEqual(problems)
-    expect(refused.json().details.problems.every(({ msg }: { msg: string }) => /[\u0600-\u06FF]/.test(msg))).toBe(true)
+    expect(
+      refused.json().details.problems.every(({ msg }: { msg: string }) => /[\u0600-\u06FF]/.test(msg)),
+    ).toBe(true)
     expect(await there()).toEqual(before)
   })
 
   it('with separators for thousands in a number is refused with a hint', async () => {
     const ages = ['1,000', '1.000,5', '1 000', '١٬٠٠٠', '1,5']
-    const file = ['first_name;email;phone;age', ...ages.map((age, at) => `A;age${at}@school.test;0100556000${at};${age}`)].join('\n')
+    const file = [
+      'first_name;email;phone;age',
+      ...ages.map((age, at) => `A;age${at}@school.test;0100556000${at};${age}`),
+    ].join('\n')
     const preview = (await send(file, true)).json()
     expect(places(preview.problems)).toEqual(ages.map((_, at) => [at + 2, 'age']))
     for (const { msg } of preview.problems) expect(msg).toMatch(/thousands separators/)
-    expect((await send('first_name;email;phone;age\nA;age@school.test;01005560009;١٣\n', true)).json().rows[0].age).toBe(13)
+    expect(
+      (await send('first_name;email;phone;age\nA;age@school.test;01005560009;١٣\n', true)).json().rows[0].age,
+    ).toBe(13)
   })
 
   it('that two import at once is imported once', async () => {
@@ -155,11 +194,14 @@ describe('a CSV file of users', () => {
   })
 
   it('may have 5,000 lines; what is no such file is refused', async () => {
-    const problemsOf = async (content: string | Uint8Array) => places((await send(content, true)).json().problems)
+    const problemsOf = async (content: string | Uint8Array) =>
+      places((await send(content, true)).json().problems)
     expect(await problemsOf('')).toEqual([[0, 'file']])
     expect(await problemsOf(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toEqual([[0, 'file']])
     expect(await problemsOf('first_name,email\na,b@c.test\n')).toEqual([[1, 'phone']])
-    expect(await problemsOf('first_name,email,phone,password\na,b@c.test,01005550003,secret\n')).toEqual([[1, 'password']])
+    expect(await problemsOf('first_name,email,phone,password\na,b@c.test,01005550003,secret\n')).toEqual([
+      [1, 'password'],
+    ])
     const many = (count: number) =>
       `first_name,email,phone\n${Array.from({ length: count }, (_, at) => `Many,many${at}@school.test,0101${String(1_000_000 + at)}`).join('\n')}`
     expect(await problemsOf(many(5001))).toEqual([[0, 'file']])

@@ -20,7 +20,8 @@ describe('users in the back office', () => {
     numbers++
     return { fname: 'Mona', email: `mona${numbers}@school.test`, phone: `0105${String(1_000_000 + numbers)}` }
   }
-  const save = async (fields: Fields, method: 'POST' | 'PUT' = 'POST') => t.ask(method, path, await createForm(fields))
+  const save = async (fields: Fields, method: 'POST' | 'PUT' = 'POST') =>
+    t.ask(method, path, await createForm(fields))
   const make = async (fields: Fields = {}) => {
     const reply = await save({ ...texts(), ...fields })
     if (reply.status !== 200) throw new Error(reply.body)
@@ -31,16 +32,40 @@ describe('users in the back office', () => {
   const enter = (national_id: string, password: string, type = 0) =>
     t.ask('POST', '/api/adduser', { payload: { national_id, password, type }, visitor: true })
   const whoIs = async (authorization: unknown) =>
-    (await t.ask('POST', '/api/getuser', { visitor: true, headers: { authorization: String(authorization) } })).status
+    (
+      await t.ask('POST', '/api/getuser', {
+        visitor: true,
+        headers: { authorization: String(authorization) },
+      })
+    ).status
   const refused = (code: string, field?: string) => ({ success: false, code, ...(field ? { field } : {}) })
 
   it('are made with everything that the form has, changed by POST and by PUT, and never show a password', async () => {
-    const given = { fname: 'Sara', lname: 'Nasser', email: ' Sara@School.test ', phone: '٠١٠٠١٢٣٤٥٦٧', gender: '1', age: '١٣' }
-    const made = await save({ ...given, password: 'eight letters', confirm: 'eight letters', type: '0', missionType: '2' })
+    const given = {
+      fname: 'Sara',
+      lname: 'Nasser',
+      email: ' Sara@School.test ',
+      phone: '٠١٠٠١٢٣٤٥٦٧',
+      gender: '1',
+      age: '١٣',
+    }
+    const made = await save({
+      ...given,
+      password: 'eight letters',
+      confirm: 'eight letters',
+      type: '0',
+      missionType: '2',
+    })
     expect(made.json()).toMatchObject({ success: true, msg: 'Saved Successfully!' })
     const { user } = made.json()
     expect(user).toMatchObject({
-      info: { name: { fname: 'Sara', lname: 'Nasser' }, gender: 1, phone: '+201001234567', avatar: null, age: 13 },
+      info: {
+        name: { fname: 'Sara', lname: 'Nasser' },
+        gender: 1,
+        phone: '+201001234567',
+        avatar: null,
+        age: 13,
+      },
       email: { email: 'sara@school.test' },
       active: 1,
       type: 0,
@@ -67,7 +92,10 @@ describe('users in the back office', () => {
     for (const value of ['', '   ', undefined]) {
       const reply = await save({ ...texts(), [field]: value })
       expect(reply.status).toBe(400)
-      expect(reply.json()).toMatchObject({ ...refused('form-incomplete', field), msg: 'Please fill form carefully!' })
+      expect(reply.json()).toMatchObject({
+        ...refused('form-incomplete', field),
+        msg: 'Please fill form carefully!',
+      })
     }
     expect((await list()).totalItems).toBe(before)
   })
@@ -91,7 +119,11 @@ describe('users in the back office', () => {
       [{ id: '01890000-0000-7000-8000-000000000000' }, 404, 'not-found', undefined],
     ] as const) {
       const reply = await save({ ...texts(), ...fields })
-      expect([JSON.stringify(fields), reply.status, reply.json().code]).toEqual([JSON.stringify(fields), status, code])
+      expect([JSON.stringify(fields), reply.status, reply.json().code]).toEqual([
+        JSON.stringify(fields),
+        status,
+        code,
+      ])
       if (field) expect(reply.json().field).toBe(field)
     }
     expect((await list()).totalItems).toBe(before)
@@ -126,8 +158,12 @@ describe('users in the back office', () => {
 
   it('stand in pages, newest first, are found whatever the spelling, and counted rightly', async () => {
     const ids = []
-    for (let at = 0; at < 12; at++) ids.unshift((await make({ fname: 'أحمد', lname: 'Paged', type: at % 2 ? '1' : '0' }))._id)
-    const pages = [await t.ask('GET', `${path}?s=احمد`), await t.ask('GET', `${path}?s=paged&page=2&per_page=10`)].map((one) => one.json())
+    for (let at = 0; at < 12; at++)
+      ids.unshift((await make({ fname: 'أحمد', lname: 'Paged', type: at % 2 ? '1' : '0' }))._id)
+    const pages = [
+      await t.ask('GET', `${path}?s=احمد`),
+      await t.ask('GET', `${path}?s=paged&page=2&per_page=10`),
+    ].map((one) => one.json())
     expect(pages.flatMap(({ users }) => users.map((user: { _id: string }) => user._id))).toEqual(ids)
     expect(pages[1]).toMatchObject({ currentPage: 2, totalItems: 12, per_page: 10 })
     const phone = (await one(ids[0])).info.phone.slice(3)
@@ -158,12 +194,17 @@ describe('users in the back office', () => {
     expect(await whoIs(authorization)).toBe(200)
     for (const status of [0, 0, 1]) {
       const reply = await t.ask('GET', `${path}?id=${user._id}&status=${status}`)
-      expect(reply.json()).toMatchObject({ msg: 'Status is Updated Successfully!', user: { active: status, version: 1 } })
+      expect(reply.json()).toMatchObject({
+        msg: 'Status is Updated Successfully!',
+        user: { active: status, version: 1 },
+      })
       expect(reply.headers['cache-control']).toBe('no-store')
       // the session ended with the first switch, and does not come back
       expect(await whoIs(authorization)).toBe(401)
     }
-    expect((await t.ask('PATCH', path, { payload: { id: user._id, status: false } })).json().user.active).toBe(0)
+    expect(
+      (await t.ask('PATCH', path, { payload: { id: user._id, status: false } })).json().user.active,
+    ).toBe(0)
     expect((await enter(user.email.email, 'eight letters')).status).toBe(401)
     expect((await t.ask('PATCH', path, { payload: { id: user._id, status: 1 } })).json().user.active).toBe(1)
     expect((await enter(user.email.email, 'eight letters')).status).toBe(200)
@@ -173,7 +214,8 @@ describe('users in the back office', () => {
   it('who gets another password or role signs in again', async () => {
     const user = await make({ password: 'eight letters' })
     const given = { id: user._id, fname: 'Mona', email: user.email.email, phone: user.info.phone }
-    const session = async (password: string) => (await enter(user.email.email, password)).headers.authorization
+    const session = async (password: string) =>
+      (await enter(user.email.email, password)).headers.authorization
     const first = await session('eight letters')
     await save({ ...given, lname: 'Changed' })
     expect(await whoIs(first)).toBe(200)
@@ -198,7 +240,10 @@ describe('users in the back office', () => {
       [await save({ ...given, email: 'new@school.test' }), 'email'],
     ] as const)
       expect([reply.status, reply.json()]).toMatchObject([409, refused('own-account', field)])
-    expect((await save({ ...given, fname: 'Chief' })).json().user.info).toMatchObject({ name: { fname: 'Chief' }, phone: '+201001112223' })
+    expect((await save({ ...given, fname: 'Chief' })).json().user.info).toMatchObject({
+      name: { fname: 'Chief' },
+      phone: '+201001112223',
+    })
     expect(await whoIs(t.authorization)).toBe(200)
   })
 
@@ -208,18 +253,29 @@ describe('users in the back office', () => {
     const restore = () => t.ask('POST', `${path}restore`, { payload: { id: user._id } })
     expect((await t.ask('DELETE', `${path}?id=${user._id}`)).json().success).toBe(true)
     expect(await whoIs(authorization)).toBe(401)
-    for (const reply of [await t.ask('GET', `${path}?id=${user._id}`), await t.ask('DELETE', `${path}?id=${user._id}`)])
+    for (const reply of [
+      await t.ask('GET', `${path}?id=${user._id}`),
+      await t.ask('DELETE', `${path}?id=${user._id}`),
+    ])
       expect([reply.status, reply.json().code]).toEqual([404, 'not-found'])
     expect((await list('&deleted=true')).users.map((one: { _id: string }) => one._id)).toContain(user._id)
-    expect((await restore()).json()).toMatchObject({ success: true, user: { _id: user._id, deletedAt: null } })
+    expect((await restore()).json()).toMatchObject({
+      success: true,
+      user: { _id: user._id, deletedAt: null },
+    })
     expect((await enter(user.email.email, 'eight letters')).status).toBe(200)
 
     // somebody else has the address by then
     await t.ask('DELETE', `${path}?id=${user._id}`)
     const heir = await make({ email: user.email.email })
-    expect([(await restore()).status, (await restore()).json()]).toMatchObject([409, refused('conflict', 'email')])
+    expect([(await restore()).status, (await restore()).json()]).toMatchObject([
+      409,
+      refused('conflict', 'email'),
+    ])
     await t.ask('DELETE', `${path}?id=${heir._id}`)
-    await t.database.pool.query(`update users set deleted_at = now() - interval '31 days' where id = $1`, [user._id])
+    await t.database.pool.query(`update users set deleted_at = now() - interval '31 days' where id = $1`, [
+      user._id,
+    ])
     expect((await restore()).status).toBe(404)
   })
 
@@ -239,18 +295,28 @@ describe('users in the back office', () => {
     const reply = await t.ask('GET', `${path}?download=true&format=csv&s=exported`)
     expect(reply.headers['content-type']).toContain('text/csv')
     const lines = reply.body.split('\r\n')
-    expect(lines[0]).toBe('\uFEFFid,first_name,last_name,email,phone,gender,age,role,mission_type,active,last_sign_in_at,created_at')
+    expect(lines[0]).toBe(
+      '\uFEFFid,first_name,last_name,email,phone,gender,age,role,mission_type,active,last_sign_in_at,created_at',
+    )
     expect(lines).toHaveLength(3)
     expect(lines[1]).toContain(`'=cmd,Exported,`)
     const all = (await t.ask('GET', `${path}?download=true&format=csv`)).body.trim().split('\r\n')
     expect(all).toHaveLength((await list()).totalItems + 1)
-    expect((await t.audit()).filter(({ action, entity }) => action === 'export' && entity === 'user')).toHaveLength(2)
+    expect(
+      (await t.audit()).filter(({ action, entity }) => action === 'export' && entity === 'user'),
+    ).toHaveLength(2)
   })
 
   it('leave a line for every change, without the password', async () => {
     const from = (await t.audit()).length
     const user = await make({ password: 'eight letters', fname: 'Watched' })
-    await save({ id: user._id, fname: 'Watched', email: user.email.email, phone: user.info.phone, password: 'other letters' })
+    await save({
+      id: user._id,
+      fname: 'Watched',
+      email: user.email.email,
+      phone: user.info.phone,
+      password: 'other letters',
+    })
     await t.ask('PATCH', path, { payload: { id: user._id, status: 0 } })
     await t.ask('PATCH', path, { payload: { id: user._id, status: 0 } })
     const lines = (await t.audit()).slice(from)
@@ -264,16 +330,26 @@ it('of two administrators who take each other away at once, one stays', async ()
   const t = await startEventsApp()
   try {
     const [me] = (await t.ask('GET', path)).json().users
-    const fields = { fname: 'Second', email: 'second@school.test', phone: '01001112223', type: '4', password: 'eight letters' }
+    const fields = {
+      fname: 'Second',
+      email: 'second@school.test',
+      phone: '01001112223',
+      type: '4',
+      password: 'eight letters',
+    }
     const second = (await t.ask('POST', path, await createForm(fields))).json().user
     const sent = { national_id: 'second@school.test', password: 'eight letters', type: 4 }
     const theirs = await t.ask('POST', '/api/adduser', { payload: sent, visitor: true })
     const replies = await Promise.all([
       t.ask('DELETE', `${path}?id=${second._id}`),
-      t.ask('DELETE', `${path}?id=${me._id}`, { headers: { authorization: String(theirs.headers.authorization) } }),
+      t.ask('DELETE', `${path}?id=${me._id}`, {
+        headers: { authorization: String(theirs.headers.authorization) },
+      }),
     ])
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-    const { rows } = await t.database.pool.query(`select id from users where role = 'admin' and active and deleted_at is null`)
+    const { rows } = await t.database.pool.query(
+      `select id from users where role = 'admin' and active and deleted_at is null`,
+    )
     expect(rows).toHaveLength(1)
   } finally {
     await t.close()

@@ -76,11 +76,15 @@ const getTemplate = async (cluster: (typeof clusters)[number]) => {
 }
 
 /** Creates an empty database on a cluster: without tables, or migrated. */
-const createNewDatabase = async (cluster: (typeof clusters)[number]) => connect(cluster, await createDatabase(cluster, 'template0'))
+const createNewDatabase = async (cluster: (typeof clusters)[number]) =>
+  connect(cluster, await createDatabase(cluster, 'template0'))
 const createEmptyDatabase = async (cluster: (typeof clusters)[number]) =>
   connect(cluster, await createDatabase(cluster, await getTemplate(cluster)))
 
-/** Inserts rows that COPY could damage: quotes, tabs, backslashes, line ends, Arabic, arrays, JSON, nulls, dates, more than one chunk. */
+/**
+ * Inserts rows that COPY could damage: quotes, tabs, backslashes, line ends, Arabic, arrays, JSON, nulls,
+ * dates, more than one chunk.
+ */
 const insertSpecialRows = async ({ pool, connection }: Database, entries = 20_000) => {
   const nasty = 'a\tb\\N \\. \r\n"quoted" \'one\' أهلًا 🤖 \u200f'
   const event = randomUUID()
@@ -122,14 +126,17 @@ const hashTables = async ({ pool }: Database) => {
   const prints: Record<string, unknown> = {}
   for (const { name } of await listTablesByDependency(client))
     prints[name] = (
-      await client.query(`select count(*), md5(string_agg(t::text, '|' order by t::text collate "C")) from ${name} t`)
+      await client.query(
+        `select count(*), md5(string_agg(t::text, '|' order by t::text collate "C")) from ${name} t`,
+      )
     ).rows[0]
   client.release()
   return prints
 }
 const tableCount = "select count(*)::int as count from pg_tables where schemaname = 'public'"
 const jobsOf = async ({ pool }: Database) =>
-  (await pool.query('select id, name, data, priority, retry_limit, start_after from pgboss.job order by id')).rows
+  (await pool.query('select id, name, data, priority, retry_limit, start_after from pgboss.job order by id'))
+    .rows
 const isEmpty = async (database: Database) =>
   Object.values(await hashTables(database)).every((print) => (print as { count: string }).count === '0')
 
@@ -164,7 +171,9 @@ test('a backup that cannot be written is one sentence and leaves nothing', async
   // the connection of the failed backup before, which has the lock, may still be closing
   const expectRefused = (path: string, reason: string) =>
     expect
-      .poll(() => write(path, source, storeAt('source').files).catch((error: unknown) => error), { timeout: 20_000 })
+      .poll(() => write(path, source, storeAt('source').files).catch((error: unknown) => error), {
+        timeout: 20_000,
+      })
       .toEqual(new StartError(`The backup ${path} cannot be written: ${reason}.`))
   await expectRefused(join(folder, 'nowhere', 'whole.backup'), 'the folder does not exist')
   await expectRefused(join(file, 'whole.backup'), 'the folder does not exist')
@@ -185,8 +194,17 @@ test('a backup that cannot be written is one sentence and leaves nothing', async
 test('a check says which version made a file, when, and what is in it', async () => {
   const { header, summary } = await verifyBackup(findSource(file), options)
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
-  expect(header).toMatchObject({ version, migration: timestamps.at(-1), createdAt: expect.stringMatching(/^20.*Z$/) })
-  expect(summary).toEqual({ tables: (await source.pool.query(tableCount)).rows[0].count, rows: 20_302, files: 3, jobs: 2 })
+  expect(header).toMatchObject({
+    version,
+    migration: timestamps.at(-1),
+    createdAt: expect.stringMatching(/^20.*Z$/),
+  })
+  expect(summary).toEqual({
+    tables: (await source.pool.query(tableCount)).rows[0].count,
+    rows: 20_302,
+    files: 3,
+    jobs: 2,
+  })
 })
 
 test('a backup of an earlier version is restored, and its tables are updated', async () => {
@@ -226,7 +244,9 @@ test('a backup during writes contains a snapshot of all rows', async () => {
 
   const restored = await createEmptyDatabase(cluster)
   await restore(backup, restored, storeAt('busy').files)
-  const { rows } = await restored.pool.query('select count(*)::int as rows, max(year)::int as newest from receipt_numbers')
+  const { rows } = await restored.pool.query(
+    'select count(*)::int as rows, max(year)::int as newest from receipt_numbers',
+  )
   expect(rows[0].rows).toBeGreaterThanOrEqual(before)
   expect(rows[0].rows).toBe(rows[0].newest)
   await restored.pool.query('insert into receipt_numbers (year) values (0)')
@@ -270,7 +290,8 @@ describe('a restore is complete or changes nothing', () => {
     await expect(restore(path, target, files, known)).rejects.toThrow(sentence)
     await expect(restore(path, target, files, known)).rejects.toBeInstanceOf(StartError)
     expect(await isEmpty(target)).toBe(true)
-    for (const kind of existsSync(root) ? readdirSync(root) : []) expect(readdirSync(join(root, kind))).toEqual([])
+    for (const kind of existsSync(root) ? readdirSync(root) : [])
+      expect(readdirSync(join(root, kind))).toEqual([])
   }
 
   test('a truncated file is rejected, by a check, too', async () => {
@@ -278,10 +299,20 @@ describe('a restore is complete or changes nothing', () => {
     const cut = join(folder, 'cut.backup')
     const block = 64 * 1024 + 16
     const start = bytes.indexOf(10) + 1
-    for (const size of [0, 10, start - 1, start, start + block, Math.floor(bytes.length / 2), bytes.length - 1]) {
+    for (const size of [
+      0,
+      10,
+      start - 1,
+      start,
+      start + block,
+      Math.floor(bytes.length / 2),
+      bytes.length - 1,
+    ]) {
       writeFileSync(cut, bytes.subarray(0, size))
       await refused(cut, /cut\.backup cannot be restored: it is damaged or incomplete\.$/)
-      await expect(verifyBackup(findSource(cut), options)).rejects.toThrow(/cut\.backup cannot be restored: it is damaged or incomplete\.$/)
+      await expect(verifyBackup(findSource(cut), options)).rejects.toThrow(
+        /cut\.backup cannot be restored: it is damaged or incomplete\.$/,
+      )
     }
   }, 60_000)
 
@@ -296,7 +327,12 @@ describe('a restore is complete or changes nothing', () => {
     }
     const block = 64 * 1024 + 16
     const blockAt = (number: number) => bytes.subarray(start + number * block, start + (number + 1) * block)
-    const exchanged = Buffer.concat([bytes.subarray(0, start), blockAt(1), blockAt(0), bytes.subarray(start + 2 * block)])
+    const exchanged = Buffer.concat([
+      bytes.subarray(0, start),
+      blockAt(1),
+      blockAt(0),
+      bytes.subarray(start + 2 * block),
+    ])
     const version = bytes.indexOf('"version":"') + 11
     for (const copy of [
       changeBit(start),
@@ -341,7 +377,11 @@ describe('a restore is complete or changes nothing', () => {
     const older = { ...options, migrations: timestamps.filter((each) => each !== newest) }
     await expect(verifyBackup(findSource(file), older)).rejects.toThrow(sentence)
     const newer = join(folder, 'newer.backup')
-    writeFileSync(newer, readFileSync(file, 'latin1').replace('"formatVersion":2', '"formatVersion":3'), 'latin1')
+    writeFileSync(
+      newer,
+      readFileSync(file, 'latin1').replace('"formatVersion":2', '"formatVersion":3'),
+      'latin1',
+    )
     await refused(newer, sentence)
   })
 
@@ -362,14 +402,17 @@ describe('a restore is complete or changes nothing', () => {
     const from = await createEmptyDatabase(cluster)
     const id = randomUUID()
     const encrypted = createFieldEncryption(secrets).encrypt('1000000008', 'users.national_id', id)
-    await from.pool.query("insert into users (id, first_name, email, national_id) values ($1, 'Mona', 'm@botola.test', $2)", [
-      id,
-      encrypted,
-    ])
+    await from.pool.query(
+      "insert into users (id, first_name, email, national_id) values ($1, 'Mona', 'm@botola.test', $2)",
+      [id, encrypted],
+    )
     const rotating = join(folder, 'rotating.backup')
     await write(rotating, from, storeAt('no files').files, newKey)
     await refused(rotating, /encrypted with another SECRET_KEY: .* SECRET_KEY_OLD/, newKey)
-    await restore(rotating, await createEmptyDatabase(cluster), storeAt('rotating').files, { SECRET_KEY: newKey, SECRET_KEY_OLD: [secret] })
+    await restore(rotating, await createEmptyDatabase(cluster), storeAt('rotating').files, {
+      SECRET_KEY: newKey,
+      SECRET_KEY_OLD: [secret],
+    })
   })
 
   test('a database with the tables of a newer version than the backup is rejected', async () => {
@@ -384,7 +427,9 @@ describe('a restore is complete or changes nothing', () => {
 
   test('a database that is not empty is rejected and not changed', async () => {
     await target.pool.query('insert into receipt_numbers values (2030, 4)')
-    await expect(restore(file, target, storeAt('refused').files)).rejects.toThrow(/not empty \(table receipt_numbers\)/)
+    await expect(restore(file, target, storeAt('refused').files)).rejects.toThrow(
+      /not empty \(table receipt_numbers\)/,
+    )
     expect((await target.pool.query('select * from receipt_numbers')).rows).toEqual([{ year: 2030, last: 4 }])
     await target.pool.query('delete from receipt_numbers')
   })
@@ -395,7 +440,9 @@ describe('a restore is complete or changes nothing', () => {
     const shape =
       'create table hen (id int primary key, egg int); create table egg (id int primary key, hen int references hen); alter table hen add constraint hen_egg foreign key (egg) references egg'
     const from = await createEmptyDatabase(cluster)
-    await from.pool.query(`${shape}; insert into hen values (1, null); insert into egg values (2, 1); update hen set egg = 2`)
+    await from.pool.query(
+      `${shape}; insert into hen values (1, null); insert into egg values (2, 1); update hen set egg = 2`,
+    )
     const circle = join(folder, 'circle.backup')
     await write(circle, from, storeAt('no files').files)
     const to = await createEmptyDatabase(cluster)

@@ -48,12 +48,18 @@ let fresh: Awaited<ReturnType<typeof createTestDatabase>>
 const db = () => fresh.database.db
 const rows = async (table: Parameters<ReturnType<typeof db>['$count']>[0]) => db().$count(table)
 const stored = () =>
-  readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).filter((f) => f.isFile() && f.name.startsWith('demo-'))
+  readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).filter(
+    (f) => f.isFile() && f.name.startsWith('demo-'),
+  )
 
 /** Creates a new installation without demo content. */
 const createInstallation = async () => {
   folder = mkdtempSync(join(tmpdir(), 'botola-demo-'))
-  config = readConfig({ DATA_DIR: folder, ADMIN_EMAIL: 'admin@botola.test', ADMIN_PASSWORD: 'correct horse battery staple' })
+  config = readConfig({
+    DATA_DIR: folder,
+    ADMIN_EMAIL: 'admin@botola.test',
+    ADMIN_PASSWORD: 'correct horse battery staple',
+  })
   files = createFileStore(config)
   fresh = await createTestDatabase()
   await seedBaseData({ config, database: fresh.database })
@@ -77,16 +83,32 @@ describe('the demo content', () => {
     const list = await db().select().from(events)
     expect(list).toHaveLength(12)
     expect(
-      list.filter((e) => e.liveMode === 'by-date' && e.startDate && e.endDate && e.startDate <= today && e.endDate >= today),
+      list.filter(
+        (e) =>
+          e.liveMode === 'by-date' && e.startDate && e.endDate && e.startDate <= today && e.endDate >= today,
+      ),
     ).toHaveLength(4)
     expect(list.filter((e) => e.endDate && e.endDate < today)).toHaveLength(4)
     expect(list.filter((e) => e.startDate && e.startDate > today)).toHaveLength(4)
     for (const event of list) {
-      for (const text of [event.titleEn, event.descriptionEn, event.datesInfoEn, event.howToPlayEn, event.rulesEn])
+      for (const text of [
+        event.titleEn,
+        event.descriptionEn,
+        event.datesInfoEn,
+        event.howToPlayEn,
+        event.rulesEn,
+      ])
         expect(text).toMatch(/[A-Za-z]{3}/)
-      for (const text of [event.titleAr, event.descriptionAr, event.datesInfoAr, event.howToPlayAr, event.rulesAr])
+      for (const text of [
+        event.titleAr,
+        event.descriptionAr,
+        event.datesInfoAr,
+        event.howToPlayAr,
+        event.rulesAr,
+      ])
         expect(text).toMatch(/[\u0621-\u064a]{3}/)
-      for (const name of [event.coverImage, event.bannerImage]) expect(await files.stat('events', name ?? '')).not.toBeNull()
+      for (const name of [event.coverImage, event.bannerImage])
+        expect(await files.stat('events', name ?? '')).not.toBeNull()
       expect(event.demo).toBe(true)
     }
     expect(await rows(organizers)).toBe(24)
@@ -96,19 +118,27 @@ describe('the demo content', () => {
     expect(await rows(teams)).toBe(60)
     expect(await db().$count(teams, eq(teams.schoolName, ''))).toBe(0)
     expect(await db().$count(users, eq(users.role, 'student'))).toBe(300)
-    expect((await db().select().from(protests)).map(({ state, answer }) => [state, answer !== '']).toSorted()).toEqual([
+    expect(
+      (await db().select().from(protests)).map(({ state, answer }) => [state, answer !== '']).toSorted(),
+    ).toEqual([
       ['open', false],
       ['rejected', true],
     ])
     const [setting] = await db().select().from(settings)
-    expect(await files.stat('site', setting?.value.story.video?.split('/').at(-1) ?? '')).toMatchObject({ type: 'video/mp4' })
+    expect(await files.stat('site', setting?.value.story.video?.split('/').at(-1) ?? '')).toMatchObject({
+      type: 'video/mp4',
+    })
     // Home and Events list the demo events of all regions
     expect(setting?.value.eventListRegion).toBeNull()
   })
 
   test('shows teams in every state, season records, messages and simulator files', async () => {
     const fees = await db().select().from(competitions).where(gt(competitions.fee, 0))
-    expect(fees.map(({ slug }) => slug).sort()).toEqual(['future_engineers', 'future_innovators', 'robo_mission'])
+    expect(fees.map(({ slug }) => slug).sort()).toEqual([
+      'future_engineers',
+      'future_innovators',
+      'robo_mission',
+    ])
     const full = fees.find(({ slug }) => slug === 'future_innovators')
     expect([full?.maxTeams, full?.teamCount]).toEqual([10, 10])
     const statuses = Map.groupBy(await db().select().from(teams), ({ status }) => status)
@@ -116,29 +146,51 @@ describe('the demo content', () => {
 
     const list = await db().select().from(payments)
     expect(list.every(({ demo, createdAt }) => demo && createdAt < now)).toBe(true)
-    expect(new Set(list.map(({ state }) => state))).toEqual(new Set(['paid', 'refunded', 'declined', 'cancelled']))
+    expect(new Set(list.map(({ state }) => state))).toEqual(
+      new Set(['paid', 'refunded', 'declined', 'cancelled']),
+    )
     for (const { id, teamId, state, method, receiptNo } of list) {
       const [team] = await db().select().from(teams).where(eq(teams.id, teamId))
       expect(team?.paid).toBe(state === 'paid')
       expect(receiptNo !== null).toBe(method === 'telr' && ['paid', 'refunded'].includes(state))
       expect(await db().$count(paymentSteps, eq(paymentSteps.paymentId, id))).toBeGreaterThan(0)
     }
-    expect(await db().$count(teams, eq(teams.paid, true))).toBe(list.filter(({ state }) => state === 'paid').length)
-    const gateway = createPaymentGateway({ database: fresh.database, config: { ...config, DEMO: true, SECRET_KEY: 'k'.repeat(32) } })
-    const service = createPaymentService({ database: fresh.database, config: { ...config, DEMO: true, SECRET_KEY: 'k'.repeat(32) } })
+    expect(await db().$count(teams, eq(teams.paid, true))).toBe(
+      list.filter(({ state }) => state === 'paid').length,
+    )
+    const gateway = createPaymentGateway({
+      database: fresh.database,
+      config: { ...config, DEMO: true, SECRET_KEY: 'k'.repeat(32) },
+    })
+    const service = createPaymentService({
+      database: fresh.database,
+      config: { ...config, DEMO: true, SECRET_KEY: 'k'.repeat(32) },
+    })
     expect(await gateway?.isAvailable()).toBe(true)
     expect(await service.reconcile()).toMatchObject({ gateway: true, differences: [] })
 
     expect(await rows(seasons)).toBe(10)
     expect(await db().$count(seasonYears, eq(seasonYears.demo, true))).toBe(1)
-    expect((await db().select().from(announcements)).map(({ state }) => state).toSorted()).toEqual(['scheduled', 'sent'])
-    expect(new Set((await db().select().from(announcementRecipients)).map(({ state }) => state))).toEqual(new Set(['sent', 'failed']))
-    expect(new Set((await db().select().from(messages)).map(({ state }) => state))).toEqual(new Set(['new', 'answered', 'closed']))
+    expect((await db().select().from(announcements)).map(({ state }) => state).toSorted()).toEqual([
+      'scheduled',
+      'sent',
+    ])
+    expect(new Set((await db().select().from(announcementRecipients)).map(({ state }) => state))).toEqual(
+      new Set(['sent', 'failed']),
+    )
+    expect(new Set((await db().select().from(messages)).map(({ state }) => state))).toEqual(
+      new Set(['new', 'answered', 'closed']),
+    )
     const simulators = await db().select().from(simulatorFiles)
     expect(simulators.map(({ platform }) => platform).sort()).toEqual(['mac', 'win'])
     for (const { storedName, size, sha256, platform } of simulators)
       expect(
-        await hashFileIfTypeMatches(files, { folder: 'simulator', name: storedName, size, extension: platform === 'win' ? 'exe' : 'dmg' }),
+        await hashFileIfTypeMatches(files, {
+          folder: 'simulator',
+          name: storedName,
+          size,
+          extension: platform === 'win' ? 'exe' : 'dmg',
+        }),
       ).toEqual({
         sha256,
       })
@@ -150,7 +202,9 @@ describe('the demo content', () => {
       .from(scoreEntries)
       .orderBy(asc(scoreEntries.eventId), desc(scoreEntries.totalScore), asc(scoreEntries.totalTimeMs))
     expect(entries.length).toBeGreaterThan(700)
-    const ruleSets = new Map((await db().select().from(eventRuleSets)).map(({ eventId, document }) => [eventId, document]))
+    const ruleSets = new Map(
+      (await db().select().from(eventRuleSets)).map(({ eventId, document }) => [eventId, document]),
+    )
     expect(ruleSets.size).toBe(3)
     const attempts = Map.groupBy(await db().select().from(scoreAttempts), (a) => a.entryId)
     for (const entry of entries) {
@@ -159,9 +213,16 @@ describe('the demo content', () => {
       // results of matches depend on each other; the check of the score log computes them
       if (ruleSet?.matches) continue
       const { rankingKey = null, ...total } = ruleSet
-        ? { ...createEntryResultCalculator(ruleSet)(own.map(({ values, ...attempt }) => ({ ...attempt, values: values ?? {} }))) }
+        ? {
+            ...createEntryResultCalculator(ruleSet)(
+              own.map(({ values, ...attempt }) => ({ ...attempt, values: values ?? {} })),
+            ),
+          }
         : { ...computeEntryTotal(own, 'sum-of-best') }
-      expect({ ...entry, reachedAt: entry.reachedAt.getTime() }).toMatchObject({ ...total, ruleSetKey: rankingKey })
+      expect({ ...entry, reachedAt: entry.reachedAt.getTime() }).toMatchObject({
+        ...total,
+        ruleSetKey: rankingKey,
+      })
       expect(entry.reachedAt <= now).toBe(true)
     }
     const ties = entries.filter(
@@ -181,7 +242,9 @@ describe('the demo content', () => {
     expect((await checkScoreLog(db(), id)).problems).toEqual([])
     const [rules] = await db().select().from(eventRuleSets).where(eq(eventRuleSets.eventId, id))
     const tournament = await readTournamentState(db(), { id, ruleSet: rules?.document ?? null }, 'current')
-    const winners = tournament?.state.pairings.flatMap(({ part, winner }) => (part.of === 'knockOut' ? [typeof winner === 'number'] : []))
+    const winners = tournament?.state.pairings.flatMap(({ part, winner }) =>
+      part.of === 'knockOut' ? [typeof winner === 'number'] : [],
+    )
     expect(winners).toEqual([true, true, true, true, false, false, false, false])
     expect(tournament?.state.groups.every(({ isComplete }) => isComplete)).toBe(true)
   })
@@ -192,14 +255,22 @@ describe('the demo content', () => {
     const [results] = await db().select().from(publishedResults).where(eq(publishedResults.eventId, eventId))
     expect(results?.status).toBe('provisional')
     const [freeze] = await db().select().from(rankingFreezes).where(eq(rankingFreezes.eventId, eventId))
-    expect([freeze?.freezeAt.toISOString(), freeze?.frozenAt]).toEqual([`${event?.endDate}T15:00:00.000Z`, null])
+    expect([freeze?.freezeAt.toISOString(), freeze?.frozenAt]).toEqual([
+      `${event?.endDate}T15:00:00.000Z`,
+      null,
+    ])
     expect(await db().$count(eventRuleSets, eq(eventRuleSets.eventId, eventId))).toBe(1)
     expect(await db().$count(scheduleSlots, eq(scheduleSlots.eventId, eventId))).toBe(48)
     const reviews = await listUnresolvedSheetReviews(db(), eventId)
     expect(reviews.map(({ status, judgeName }) => [status, judgeName])).toEqual([['waiting', 'عمر الحربي']])
     const [slot] = await listSlotsOfEvent(db(), eventId)
     expect(slot?.teamId).toBe(reviews[0]?.teamId)
-    expect(await db().$count(scoreEntries, and(eq(scoreEntries.eventId, eventId), eq(scoreEntries.teamId, slot?.teamId ?? '')))).toBe(0)
+    expect(
+      await db().$count(
+        scoreEntries,
+        and(eq(scoreEntries.eventId, eventId), eq(scoreEntries.teamId, slot?.teamId ?? '')),
+      ),
+    ).toBe(0)
     const signedIn = await findJudgeByCodeHash(db(), hashJudgeCode(judgeCode))
     expect(signedIn?.judge).toMatchObject({ eventId, revokedAt: null })
     expect((await checkScoreLog(db(), eventId)).problems).toEqual([])
@@ -209,7 +280,10 @@ describe('the demo content', () => {
     const [event] = await db().select().from(events).where(eq(events.slug, 'smart-farm-cup'))
     const eventId = event?.id ?? ''
     const entries = await db().select().from(scoreEntries).where(eq(scoreEntries.eventId, eventId))
-    expect(entries.map(({ attemptCount }) => attemptCount).toSorted()).toEqual([2, ...Array(entries.length - 1).fill(3)])
+    expect(entries.map(({ attemptCount }) => attemptCount).toSorted()).toEqual([
+      2,
+      ...Array(entries.length - 1).fill(3),
+    ])
     expect(await db().$count(judgeRecusals, eq(judgeRecusals.eventId, eventId))).toBe(1)
     expect(await db().$count(panelFeedback, eq(panelFeedback.eventId, eventId))).toBe(3 * entries.length - 1)
     expect(await db().$count(releasedFeedback, eq(releasedFeedback.eventId, eventId))).toBe(1)
@@ -240,15 +314,20 @@ describe('removing the demo content', () => {
     const [region] = await db().select().from(regions).where(eq(regions.slug, 'egypt'))
     expect(region?.email).toBe('egypt@botola.example')
     await db().update(regions).set({ email: 'people@riyadh.test' }).where(eq(regions.slug, 'riyadh'))
-    await db().insert(faqs).values({ questionEn: 'Ours?', questionAr: 'لنا؟', answerEn: 'Yes.', answerAr: 'نعم.' })
-    await db().insert(events).values({ slug: 'ours', titleEn: 'Ours', titleAr: 'لنا', descriptionEn: 'x', descriptionAr: 'س' })
+    await db()
+      .insert(faqs)
+      .values({ questionEn: 'Ours?', questionAr: 'لنا؟', answerEn: 'Yes.', answerAr: 'نعم.' })
+    await db()
+      .insert(events)
+      .values({ slug: 'ours', titleEn: 'Ours', titleAr: 'لنا', descriptionEn: 'x', descriptionAr: 'س' })
     const [used] = await db().select().from(events).where(eq(events.slug, 'oasis-rescue'))
     await db()
       .insert(scoreEntries)
       .values({ eventId: used?.id ?? '', participantKey: 'guest:real', playerName: 'Real', totalScore: 5 })
     // pictures that an administrator has uploaded for demo records
     const [demoTeam] = await db().select().from(teams).limit(1)
-    for (const folder of ['teams', 'private', 'users'] as const) await files.put(folder, 'added.webp', Buffer.from('picture'), 'image/webp')
+    for (const folder of ['teams', 'private', 'users'] as const)
+      await files.put(folder, 'added.webp', Buffer.from('picture'), 'image/webp')
     await db()
       .update(teams)
       .set({ image: 'added.webp' })
@@ -267,7 +346,8 @@ describe('removing the demo content', () => {
     )
     // as on a new installation
     expect(await db().$count(competitions, eq(competitions.active, true))).toBe(0)
-    for (const folder of ['teams', 'private', 'users'] as const) expect(await files.stat(folder, 'added.webp')).toBeNull()
+    for (const folder of ['teams', 'private', 'users'] as const)
+      expect(await files.stat(folder, 'added.webp')).toBeNull()
     const left = await db().select().from(events).orderBy(asc(events.slug))
     expect(left.map((e) => [e.slug, e.demo, e.entryCount])).toEqual([
       ['oasis-rescue', false, 1],
@@ -288,10 +368,14 @@ describe('removing the demo content', () => {
     ])
       expect(await rows(table)).toBe(0)
     expect(await rows(seasonYears)).toBe(1)
-    expect(await db().$count(competitions, or(gt(competitions.fee, 0), isNotNull(competitions.maxTeams)))).toBe(0)
+    expect(
+      await db().$count(competitions, or(gt(competitions.fee, 0), isNotNull(competitions.maxTeams))),
+    ).toBe(0)
     expect(await rows(users)).toBe(1)
     expect(await rows(competitions)).toBe(5)
-    expect((await db().select().from(regions).where(eq(regions.slug, 'riyadh'))).map((r) => r.email)).toEqual(['people@riyadh.test'])
+    expect((await db().select().from(regions).where(eq(regions.slug, 'riyadh'))).map((r) => r.email)).toEqual(
+      ['people@riyadh.test'],
+    )
     expect(await db().$count(regions, eq(regions.email, 'egypt@botola.example'))).toBe(0)
     const [setting] = await db().select().from(settings)
     expect(setting?.value.story).toMatchObject({ video: null, poster: null })
@@ -300,7 +384,9 @@ describe('removing the demo content', () => {
       stored()
         .map((f) => f.name)
         .sort(),
-    ).toEqual([left[0]?.bannerImage, getSmallImageName(left[0]?.bannerImage ?? ''), left[0]?.coverImage].toSorted())
+    ).toEqual(
+      [left[0]?.bannerImage, getSmallImageName(left[0]?.bannerImage ?? ''), left[0]?.coverImage].toSorted(),
+    )
     expect(existsSync(join(root, 'server/seed/demo/files/story.mp4'))).toBe(true)
 
     const again = await removeDemoContent({ db: db(), files })

@@ -16,7 +16,8 @@ test('two test databases are independent', async () => {
   await one.database.pool.query(
     "insert into faqs (id, question_en, question_ar, answer_en, answer_ar) values (gen_random_uuid(), 'Who?', 'مَن؟', 'You', 'أنت')",
   )
-  const count = async ({ database }: typeof one) => (await database.pool.query('select search from faqs')).rows
+  const count = async ({ database }: typeof one) =>
+    (await database.pool.query('select search from faqs')).rows
   expect(await count(one)).toEqual([{ search: 'who?\nمن؟\nyou\nانت' }])
   expect(await count(other)).toEqual([])
 })

@@ -23,7 +23,12 @@ afterAll(async () => {
 
 const query = async (text: string) => (await fresh.database.pool.query(text)).rows
 /** A job that is due once a year, so that a test starts it by itself. */
-const yearly = (name: string, run: RecurringJob['run']): RecurringJob => ({ name, cron: '0 0 1 1 *', run, options: { retryLimit: 0 } })
+const yearly = (name: string, run: RecurringJob['run']): RecurringJob => ({
+  name,
+  cron: '0 0 1 1 *',
+  run,
+  options: { retryLimit: 0 },
+})
 const isFinished = (job: RecurringJob) =>
   expect.poll(async () => (await queue.status(job)).lastRun?.result, { timeout: 20_000 }).not.toBe('running')
 
@@ -34,8 +39,14 @@ test('the status of a job has its last run, the number of handled records and it
   expect(before.lastRun).toBeNull()
   expect(before.nextRunAt.toISOString()).toMatch(/^\d{4}-01-01T00:00:00\.000Z$/)
   await queue.send(job.name, {})
-  await expect.poll(async () => (await queue.status(job)).lastRun?.result, { timeout: 20_000 }).toBe('succeeded')
-  expect((await queue.status(job)).lastRun).toMatchObject({ result: 'succeeded', count: 7, startedAt: expect.any(Date) })
+  await expect
+    .poll(async () => (await queue.status(job)).lastRun?.result, { timeout: 20_000 })
+    .toBe('succeeded')
+  expect((await queue.status(job)).lastRun).toMatchObject({
+    result: 'succeeded',
+    count: 7,
+    startedAt: expect.any(Date),
+  })
 })
 
 test('a job that fails is logged and stored without the values of the row', async () => {
@@ -47,7 +58,9 @@ test('a job that fails is logged and stored without the values of the row', asyn
   await queue.send(job.name, {})
   await expect.poll(async () => (await queue.status(job)).lastRun?.result, { timeout: 20_000 }).toBe('failed')
   expect(logged).toEqual([[{ job: 'fail', err: expect.objectContaining({ code: '22P02' }) }, 'a job failed']])
-  expect(JSON.stringify(await query(`select * from pgboss.job where name = 'fail'`))).not.toContain('school.test')
+  expect(JSON.stringify(await query(`select * from pgboss.job where name = 'fail'`))).not.toContain(
+    'school.test',
+  )
 })
 
 test('a job is not started again while it is running', async () => {
@@ -84,8 +97,12 @@ test('an error of the queue itself is logged with its message and code', async (
   await fresh.ownerPool.query('alter schema pgboss rename to pgboss_away')
   try {
     await expect
-      .poll(() => warnings.map((line) => serializeErrorForLog((line as [{ err: unknown }])[0].err)), { timeout: 20_000 })
-      .toContainEqual(expect.objectContaining({ code: '42P01', message: expect.stringContaining('does not exist') }))
+      .poll(() => warnings.map((line) => serializeErrorForLog((line as [{ err: unknown }])[0].err)), {
+        timeout: 20_000,
+      })
+      .toContainEqual(
+        expect.objectContaining({ code: '42P01', message: expect.stringContaining('does not exist') }),
+      )
   } finally {
     await fresh.ownerPool.query('alter schema pgboss_away rename to pgboss')
   }

@@ -72,10 +72,12 @@ const joined = (...fields: (string | string[])[]) => {
       .join('\n')
 }
 const byId = (one: Row, other: Row) => (one.id < other.id ? -1 : 1)
-const newestFirst = (column: string) => (one: Row, other: Row) => Number(other[column]) - Number(one[column]) || byId(other, one)
+const newestFirst = (column: string) => (one: Row, other: Row) =>
+  Number(other[column]) - Number(one[column]) || byId(other, one)
 const byPosition = (one: Row, other: Row) => Number(one.position) - Number(other.position) || byId(one, other)
 const isPresent = ({ deletedAt }: Row) => deletedAt === null
-const isRestorable = ({ deletedAt }: Row) => deletedAt !== null && Number(deletedAt) > Date.now() - 30 * 86_400_000
+const isRestorable = ({ deletedAt }: Row) =>
+  deletedAt !== null && Number(deletedAt) > Date.now() - 30 * 86_400_000
 const readAll = (table: PgTable) => async () => (await db.select().from(table)) as Row[]
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const onDay = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
@@ -96,17 +98,22 @@ const crud = (table: CrudTable, searchText: SearchText, textOf: List['textOf']):
   filters: presence,
 })
 
-const ranking = (readPage: (query: ListQuery) => Promise<{ rows: { id: string; rank: number }[]; total: number }>): List => ({
+const ranking = (
+  readPage: (query: ListQuery) => Promise<{ rows: { id: string; rank: number }[]; total: number }>,
+): List => ({
   readPage: async (query) => {
     const { rows, total } = await readPage(query)
     return { items: rows.map(({ id, rank }) => `${rank} ${id}`), total }
   },
   readAll: async () => {
     const entries = await db.select().from(scoreEntries).where(eq(scoreEntries.eventId, eventId))
-    return rankScoreRows(entries.map((entry) => ({ ...entry, reachedAt: entry.reachedAt.toISOString() }) as never)) as (ScoreRow & Row)[]
+    return rankScoreRows(
+      entries.map((entry) => ({ ...entry, reachedAt: entry.reachedAt.toISOString() }) as never),
+    ) as (ScoreRow & Row)[]
   },
   textOf: joined('playerName', 'teamName', 'teamNo', 'schoolName'),
-  compare: (one, other) => Number(one.rank) - Number(other.rank) || compareByTimeReached(one as never, other as never),
+  compare: (one, other) =>
+    Number(one.rank) - Number(other.rank) || compareByTimeReached(one as never, other as never),
   filters: [
     { query: {}, keeps: () => true },
     { query: { missionType: 2 }, keeps: ({ missionType }) => missionType === 2 },
@@ -125,8 +132,14 @@ const lists: Record<string, List> = {
     compare: newestFirst('createdAt'),
     filters: [
       ...presence,
-      { query: { role: 'coach', active: true }, keeps: (row) => isPresent(row) && row.role === 'coach' && row.active === true },
-      { query: { erasureReason: 'asked' }, keeps: (row) => isPresent(row) && row.erasureRequestedAt !== null },
+      {
+        query: { role: 'coach', active: true },
+        keeps: (row) => isPresent(row) && row.role === 'coach' && row.active === true,
+      },
+      {
+        query: { erasureReason: 'asked' },
+        keeps: (row) => isPresent(row) && row.erasureRequestedAt !== null,
+      },
       { query: { erasureReason: 'unused' }, keeps: (row) => isPresent(row) && row.unusedNoticeAt !== null },
     ],
   },
@@ -140,7 +153,10 @@ const lists: Record<string, List> = {
     compare: newestFirst('createdAt'),
     filters: [
       { query: {}, keeps: () => true },
-      { query: { country: 'egypt', platform: 'win' }, keeps: (row) => row.country === 'egypt' && row.platform === 'win' },
+      {
+        query: { country: 'egypt', platform: 'win' },
+        keeps: (row) => row.country === 'egypt' && row.platform === 'win',
+      },
       { query: { userType: 'coach' }, keeps: (row) => row.userType === 'coach' },
     ],
   },
@@ -167,16 +183,24 @@ const lists: Record<string, List> = {
     compare: newestFirst('at'),
     filters: [
       { query: {}, keeps: () => true },
-      { query: { entity: 'user', action: 'update' }, keeps: (row) => row.entity === 'user' && row.action === 'update' },
+      {
+        query: { entity: 'user', action: 'update' },
+        keeps: (row) => row.entity === 'user' && row.action === 'update',
+      },
       { query: { from: onDay(9) }, keeps: (row) => dayOf(row.at) >= onDay(9) },
-      { query: { from: onDay(9), to: onDay(4) }, keeps: (row) => dayOf(row.at) >= onDay(9) && dayOf(row.at) <= onDay(4) },
+      {
+        query: { from: onDay(9), to: onDay(4) },
+        keeps: (row) => dayOf(row.at) >= onDay(9) && dayOf(row.at) <= onDay(4),
+      },
     ],
   },
   teams: {
     readPage: async (query) => {
       const { rows, total } = await listTeams(db, query)
       return {
-        items: rows.map(({ team, people }) => [team.id, ...people.flatMap(({ kind, name }) => (kind === 'member' ? [name] : []))].join()),
+        items: rows.map(({ team, people }) =>
+          [team.id, ...people.flatMap(({ kind, name }) => (kind === 'member' ? [name] : []))].join(),
+        ),
         total,
       }
     },
@@ -186,13 +210,19 @@ const lists: Record<string, List> = {
         people
           .filter((person) => person.teamId === teamId && person.kind === 'member')
           .toSorted((one, other) => one.position - other.position)
-      return (await db.select().from(teams)).map((team) => ({ ...team, members: membersOf(team.id).map(({ name }) => name) }))
+      return (await db.select().from(teams)).map((team) => ({
+        ...team,
+        members: membersOf(team.id).map(({ name }) => name),
+      }))
     },
     textOf: joined('name', 'school', 'teamNo'),
     compare: newestFirst('createdAt'),
     filters: [
       ...presence,
-      { query: { stage: 'regional', paid: true }, keeps: (row) => isPresent(row) && row.stage === 'regional' && row.paid === true },
+      {
+        query: { stage: 'regional', paid: true },
+        keeps: (row) => isPresent(row) && row.stage === 'regional' && row.paid === true,
+      },
       { query: { stage: '' }, keeps: (row) => isPresent(row) && row.stage === '' },
     ],
     itemOf: (row) => [row.id, ...(row.members as string[])].join(),
@@ -203,12 +233,18 @@ const lists: Record<string, List> = {
       return { items: rows.map(({ payment, team }) => `${payment.id} ${team.id}`), total }
     },
     readAll: async () =>
-      (await db.select().from(payments).innerJoin(teams, eq(teams.id, payments.teamId))).map((row) => ({ ...row.teams, ...row.payments })),
+      (await db.select().from(payments).innerJoin(teams, eq(teams.id, payments.teamId))).map((row) => ({
+        ...row.teams,
+        ...row.payments,
+      })),
     textOf: joined('name', 'school', 'teamNo'),
     compare: newestFirst('createdAt'),
     filters: [
       { query: {}, keeps: () => true },
-      { query: { state: 'paid', method: 'telr' }, keeps: (row) => row.state === 'paid' && row.method === 'telr' },
+      {
+        query: { state: 'paid', method: 'telr' },
+        keeps: (row) => row.state === 'paid' && row.method === 'telr',
+      },
     ],
     itemOf: ({ id, teamId }) => `${id} ${teamId}`,
   },
@@ -245,31 +281,34 @@ const expectedItems = (list: List, all: Row[], search: string, keeps: (row: Row)
   return ordered.map((row) => list.itemOf?.(row) ?? row.id)
 }
 
-test.each(Object.keys(lists))('every page of the list of %s has the rows that match in their order, and the exact total', async (name) => {
-  const list = lists[name] as List
-  const all = (await list.readAll()).toSorted(list.compare)
-  const totals = new Set<number>()
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom(...sampleSearches),
-      fc.constantFrom(...list.filters),
-      fc.constantFrom(7, 10, 100),
-      async (search, { query, keeps }, perPage) => {
-        const expected = expectedItems(list, all, search, keeps)
-        totals.add(expected.length)
-        const pages = Math.ceil(expected.length / perPage)
-        // The page that follows the last one is empty and has the same total.
-        for (let page = 1; page <= pages + 1; page++)
-          expect(await list.readPage({ ...query, search, page, perPage })).toEqual({
-            items: expected.slice((page - 1) * perPage, page * perPage),
-            total: expected.length,
-          })
-      },
-    ),
-    { numRuns: 40 },
-  )
-  expect(totals.size).toBeGreaterThan(4)
-})
+test.each(Object.keys(lists))(
+  'every page of the list of %s has the rows that match in their order, and the exact total',
+  async (name) => {
+    const list = lists[name] as List
+    const all = (await list.readAll()).toSorted(list.compare)
+    const totals = new Set<number>()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...sampleSearches),
+        fc.constantFrom(...list.filters),
+        fc.constantFrom(7, 10, 100),
+        async (search, { query, keeps }, perPage) => {
+          const expected = expectedItems(list, all, search, keeps)
+          totals.add(expected.length)
+          const pages = Math.ceil(expected.length / perPage)
+          // The page that follows the last one is empty and has the same total.
+          for (let page = 1; page <= pages + 1; page++)
+            expect(await list.readPage({ ...query, search, page, perPage })).toEqual({
+              items: expected.slice((page - 1) * perPage, page * perPage),
+              total: expected.length,
+            })
+        },
+      ),
+      { numRuns: 40 },
+    )
+    expect(totals.size).toBeGreaterThan(4)
+  },
+)
 
 test.each(Object.keys(lists))('the list of %s finds a name in every Arabic spelling', async (name) => {
   const list = lists[name] as List

@@ -22,7 +22,9 @@ const applied = async ({ ownerPool }: Awaited<ReturnType<typeof empty>>) =>
 test('eight processes that start at the same time apply every migration once', async () => {
   const fresh = await empty()
   await Promise.all(Array.from({ length: 8 }, () => migrate(fresh.database, folder)))
-  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] }
+  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: unknown[]
+  }
   expect(await applied(fresh)).toBe(entries.length)
   await migrate(fresh.database, folder)
   expect(await applied(fresh)).toBe(entries.length)
@@ -33,15 +35,26 @@ test('a failed migration changes nothing, and the next attempt succeeds', async 
   const broken = mkdtempSync(join(tmpdir(), 'botola-migrations-'))
   cpSync(folder, broken, { recursive: true })
   const journal = JSON.parse(readFileSync(join(broken, 'meta/_journal.json'), 'utf8'))
-  journal.entries.push({ idx: journal.entries.length, version: '7', when: Date.now(), tag: '9999_broken', breakpoints: true })
+  journal.entries.push({
+    idx: journal.entries.length,
+    version: '7',
+    when: Date.now(),
+    tag: '9999_broken',
+    breakpoints: true,
+  })
   writeFileSync(join(broken, 'meta/_journal.json'), JSON.stringify(journal))
-  writeFileSync(join(broken, '9999_broken.sql'), 'create table half (id int);--> statement-breakpoint\nselect 1/0')
+  writeFileSync(
+    join(broken, '9999_broken.sql'),
+    'create table half (id int);--> statement-breakpoint\nselect 1/0',
+  )
   await expect(migrate(fresh.database, broken)).rejects.toThrow()
-  expect((await fresh.ownerPool.query("select to_regclass('half') as half, to_regclass('events') as events")).rows).toEqual([
-    { half: null, events: null },
-  ])
+  expect(
+    (await fresh.ownerPool.query("select to_regclass('half') as half, to_regclass('events') as events")).rows,
+  ).toEqual([{ half: null, events: null }])
   await migrate(fresh.database, folder)
-  expect((await fresh.ownerPool.query("select to_regclass('events')::text as events")).rows).toEqual([{ events: 'events' }])
+  expect((await fresh.ownerPool.query("select to_regclass('events')::text as events")).rows).toEqual([
+    { events: 'events' },
+  ])
   rmSync(broken, { recursive: true })
 })
 
@@ -64,7 +77,8 @@ test('the tables, functions and triggers of the list engine and of the stored co
   const before = copyMigrationsBefore('0009_plain_lists')
   await migrate(fresh.database, before)
   rmSync(before, { recursive: true })
-  const insert = (email: string) => pool.query("insert into users (id, first_name, email) values (gen_random_uuid(), 'Mona', $1)", [email])
+  const insert = (email: string) =>
+    pool.query("insert into users (id, first_name, email) values (gen_random_uuid(), 'Mona', $1)", [email])
   await insert('before@school.test')
   await pool.query(`
     with segment as (
@@ -78,7 +92,8 @@ test('the tables, functions and triggers of the list engine and of the stored co
       union all select tgname from pg_trigger where not tgisinternal`)
     return rows.map(({ name }) => name)
   }
-  const engine = /^list_|^totals$|^(count|note)_(users|downloads|messages|audit_log|teams|score_entries)$|_(counted|noted)$/
+  const engine =
+    /^list_|^totals$|^(count|note)_(users|downloads|messages|audit_log|teams|score_entries)$|_(counted|noted)$/
   const namesBefore = await namesOf()
   expect(namesBefore.filter((name) => engine.test(name))).toHaveLength(5 + 10 + 30)
   const after = copyMigrationsBefore('0009_plain_lists', { included: true })
@@ -95,10 +110,13 @@ test('the tables, functions and triggers of the list engine and of the stored co
 test('a database of a newer version is not changed', async () => {
   const fresh = await empty()
   await migrate(fresh.database, folder)
-  await fresh.ownerPool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the future', $1)", [
-    Date.UTC(2100, 0),
-  ])
-  await expect(migrate(fresh.database, folder)).rejects.toThrow('The database was made by a newer version of Botola: use that version.')
+  await fresh.ownerPool.query(
+    "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of the future', $1)",
+    [Date.UTC(2100, 0)],
+  )
+  await expect(migrate(fresh.database, folder)).rejects.toThrow(
+    'The database was made by a newer version of Botola: use that version.',
+  )
 })
 
 test('the error for an owner who may not create pg_trgm, as with some hosting providers, names the command for an administrator', async () => {
@@ -128,7 +146,14 @@ test('entries of the audit log about people lose their names and values, and rem
     `insert into events (id, slug, title_en, title_ar, description_en, description_ar) values ($1, 'gates', 'Gates', 'بوابات', 'd', 'd')`,
     [event],
   )
-  const insert = (action: string, entity: string, entityId: string, label: string, beforeValue: unknown, afterValue: unknown) =>
+  const insert = (
+    action: string,
+    entity: string,
+    entityId: string,
+    label: string,
+    beforeValue: unknown,
+    afterValue: unknown,
+  ) =>
     pool.query(
       `insert into audit_log (id, action, entity, entity_id, actor_name, label, before, after) values (gen_random_uuid(), $1, $2, $3, 'Mona Saleh', $4, $5, $6) returning id`,
       [action, entity, entityId, label, JSON.stringify(beforeValue), JSON.stringify(afterValue)],
@@ -143,10 +168,16 @@ test('entries of the audit log about people lose their names and values, and rem
   )
   await insert('export', 'user', 'all', '', null, { search: 'mona@x.test' })
   await insert('update', 'faq', 'f1', 'How?', { answerEn: 'Ten' }, { answerEn: 'Twenty' })
-  const record = { event, entry: { playerName: 'Mona', participantKey: 'guest:mona@x.test' }, attempts: [{ score: 1 }] }
+  const record = {
+    event,
+    entry: { playerName: 'Mona', participantKey: 'guest:mona@x.test' },
+    attempts: [{ score: 1 }],
+  }
   const removal = await insert('delete', 'score', 's1', 'Mona', record, null)
   await migrate(fresh.database, folder)
-  const { rows } = await pool.query('select entity_id, actor_name, label, before, after, changed_fields from audit_log order by entity_id')
+  const { rows } = await pool.query(
+    'select entity_id, actor_name, label, before, after, changed_fields from audit_log order by entity_id',
+  )
   expect(rows).toEqual([
     { entity_id: 'all', actor_name: '•••', label: '', before: null, after: null, changed_fields: ['search'] },
     {
@@ -157,7 +188,14 @@ test('entries of the audit log about people lose their names and values, and rem
       after: { answerEn: 'Twenty' },
       changed_fields: [],
     },
-    { entity_id: 's1', actor_name: 'Mona Saleh', label: '', before: { event }, after: null, changed_fields: ['attempts', 'entry'] },
+    {
+      entity_id: 's1',
+      actor_name: 'Mona Saleh',
+      label: '',
+      before: { event },
+      after: null,
+      changed_fields: ['attempts', 'entry'],
+    },
     {
       entity_id: 'u1',
       actor_name: '•••',
@@ -167,7 +205,9 @@ test('entries of the audit log about people lose their names and values, and rem
       changed_fields: ['email', 'phone'],
     },
   ])
-  expect((await pool.query('select id, record from removed_scores')).rows).toEqual([{ id: removal.rows[0]?.id, record }])
+  expect((await pool.query('select id, record from removed_scores')).rows).toEqual([
+    { id: removal.rows[0]?.id, record },
+  ])
 })
 
 test('a live event stays live, and others follow their dates', async () => {
@@ -202,7 +242,9 @@ test('the webhook of the score log leaves the settings, and its waiting requests
   await migrate(fresh.database, folder)
   expect((await pool.query('select value from settings')).rows).toEqual([{ value: setting }])
   for (const table of ['queue', 'job'])
-    expect((await pool.query(`select name from pgboss.${table} where name !~ '^__'`)).rows).toEqual([{ name: 'mail' }])
+    expect((await pool.query(`select name from pgboss.${table} where name !~ '^__'`)).rows).toEqual([
+      { name: 'mail' },
+    ])
 })
 
 test('attempts that were corrected before get the time of their last correction from the score log, frozen ones that of before the freeze', async () => {
@@ -216,11 +258,15 @@ test('attempts that were corrected before get the time of their last correction 
     `insert into events (id, slug, title_en, title_ar, description_en, description_ar) values ($1, 'gates', 'Gates', 'بوابات', 'd', 'd')`,
     [id(1)],
   )
-  await pool.query(`insert into ranking_freezes (event_id, freeze_at, frozen_at) values ($1, '2026-11-01T12:00Z', '2026-11-01T12:00Z')`, [
-    id(1),
-  ])
+  await pool.query(
+    `insert into ranking_freezes (event_id, freeze_at, frozen_at) values ($1, '2026-11-01T12:00Z', '2026-11-01T12:00Z')`,
+    [id(1)],
+  )
   for (const prefix of ['', 'frozen_']) {
-    await pool.query(`insert into ${prefix}score_entries (id, event_id, participant_key) values ($1, $2, 'guest:sara')`, [id(2), id(1)])
+    await pool.query(
+      `insert into ${prefix}score_entries (id, event_id, participant_key) values ($1, $2, 'guest:sara')`,
+      [id(2), id(1)],
+    )
     await pool.query(
       `insert into ${prefix}score_attempts (id, entry_id, score, time_ms) select id, $1, 1, 1 from unnest($2::uuid[]) as new(id)`,
       [id(2), [id(3), id(4)]],
@@ -263,7 +309,9 @@ test('slots get the time until the next slot of their table as length, from 1 to
   const { rows } =
     await pool.query(`select table_name, extract(epoch from starts_at - '2026-12-05'::timestamptz)::int as seconds, duration_minutes
     from schedule_slots order by starts_at, table_name collate "C"`)
-  expect(rows.map(({ table_name, seconds, duration_minutes }) => [table_name, seconds, duration_minutes])).toEqual([
+  expect(
+    rows.map(({ table_name, seconds, duration_minutes }) => [table_name, seconds, duration_minutes]),
+  ).toEqual([
     ['A1', 0, 3],
     ['B', 0, 5],
     ['A1', 180, 1],
@@ -272,6 +320,8 @@ test('slots get the time until the next slot of their table as length, from 1 to
     ['A1', 330, 5],
     ['A1', 3600, 5],
   ])
-  const published = await pool.query('select slug, published_by from published_schedules join events on events.id = event_id')
+  const published = await pool.query(
+    'select slug, published_by from published_schedules join events on events.id = event_id',
+  )
   expect(published.rows).toEqual([{ slug: 'with', published_by: null }])
 })

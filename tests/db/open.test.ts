@@ -7,7 +7,8 @@ import { silentLog } from '../support/services/cluster.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 
 const cluster = inject('cluster')
-const urlOf = (name: string, user = 'postgres') => `postgres://${user}:secret@localhost/${name}?host=${encodeURIComponent(cluster.host)}`
+const urlOf = (name: string, user = 'postgres') =>
+  `postgres://${user}:secret@localhost/${name}?host=${encodeURIComponent(cluster.host)}`
 let fresh: Awaited<ReturnType<typeof createTestDatabase>>
 const admin = new pg.Client(cluster)
 
@@ -24,7 +25,9 @@ const open = (url: string) => openDatabase({ url, dataDir: 'nowhere', log: silen
 
 test('a server is opened by its URL and keeps running afterwards', async () => {
   const database = await open(urlOf(fresh.name))
-  expect((await database.pool.query('select current_database() as name')).rows).toEqual([{ name: fresh.name }])
+  expect((await database.pool.query('select current_database() as name')).rows).toEqual([
+    { name: fresh.name },
+  ])
   expect(database.embedded).toBe(false)
   expect(database.readDb).toBe(database.db)
   await database.close()
@@ -36,7 +39,8 @@ test('only the loss of a connection that is in use is logged, not the end of one
   const log = { ...silentLog, warn: (...line: unknown[]) => warnings.push(line) }
   const database = await openDatabase({ url: urlOf(fresh.name), dataDir: 'nowhere', log })
   const end = (pid: number) => admin.query('select pg_terminate_backend($1)', [pid])
-  const readPid = async (client: pg.PoolClient): Promise<number> => (await client.query('select pg_backend_pid() as pid')).rows[0].pid
+  const readPid = async (client: pg.PoolClient): Promise<number> =>
+    (await client.query('select pg_backend_pid() as pid')).rows[0].pid
   const refused = await database.pool.connect()
   const pid = await readPid(refused)
   const ended = new Promise((resolve) => refused.once('end', resolve))
@@ -54,8 +58,14 @@ test('only the loss of a connection that is in use is logged, not the end of one
 
 test('reads use the replica if there is one', async () => {
   const replica = await createTestDatabase()
-  const database = await openDatabase({ url: urlOf(fresh.name), readUrl: urlOf(replica.name), dataDir: 'nowhere', log: silentLog })
-  const nameOf = async (db: typeof database.db) => (await db.execute('select current_database() as name')).rows[0]?.name
+  const database = await openDatabase({
+    url: urlOf(fresh.name),
+    readUrl: urlOf(replica.name),
+    dataDir: 'nowhere',
+    log: silentLog,
+  })
+  const nameOf = async (db: typeof database.db) =>
+    (await db.execute('select current_database() as name')).rows[0]?.name
   expect(await nameOf(database.db)).toBe(fresh.name)
   expect(await nameOf(database.readDb)).toBe(replica.name)
   await database.close()
@@ -83,7 +93,9 @@ test('a lost connection does not end the process, and the next query gets a new 
   const database = await open(urlOf(fresh.name))
   const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   await admin.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid])
-  await expect.poll(async () => (await database.pool.query('select 1 as one').catch(() => ({ rows: [] }))).rows).toEqual([{ one: 1 }])
+  await expect
+    .poll(async () => (await database.pool.query('select 1 as one').catch(() => ({ rows: [] }))).rows)
+    .toEqual([{ one: 1 }])
   await database.close()
 })
 

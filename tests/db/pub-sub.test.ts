@@ -30,7 +30,10 @@ test('tags are received by the other process and not by the sender', async () =>
 
 test('more tags than fit into one notification are all received', async () => {
   const [one, other] = [await station(), await station()]
-  const tags = Array.from({ length: 1234 }, (_, index) => `scores:018f3a5e-0000-7000-8000-${String(index).padStart(12, '0')}`)
+  const tags = Array.from(
+    { length: 1234 },
+    (_, index) => `scores:018f3a5e-0000-7000-8000-${String(index).padStart(12, '0')}`,
+  )
   await one.publish(tags)
   await vi.waitFor(() => expect(other.heard.flat()).toEqual(tags))
   await one.close()
@@ -52,7 +55,10 @@ test('after a lost connection it reconnects and reports that any data may have c
 
 test('after a notification that failed, the other process learns that any data may have changed', async () => {
   const proxy = await openDatabaseProxy(inject('cluster'))
-  const proxied = connectDatabase({ ...fresh.database.connection, ...proxy.connection, database: fresh.name }, { log: silentLog })
+  const proxied = connectDatabase(
+    { ...fresh.database.connection, ...proxy.connection, database: fresh.name },
+    { log: silentLog },
+  )
   const [one, other] = [await station(proxied), await station()]
   proxy.cutAt(/pg_notify/, 1)
   await one.publish(['events'])
@@ -67,7 +73,10 @@ test('a connection on which no notification arrives is refused, as that of a poo
   const other = await createTestDatabase()
   try {
     // notifications are delivered within a database only
-    const opened = openCacheTagPubSub({ connection: other.database.connection, pool: fresh.database.pool }, silentLog)
+    const opened = openCacheTagPubSub(
+      { connection: other.database.connection, pool: fresh.database.pool },
+      silentLog,
+    )
     await expect(opened).rejects.toThrow('PgBouncer with pool_mode = session')
   } finally {
     await other.drop()

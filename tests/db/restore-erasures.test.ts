@@ -23,18 +23,32 @@ afterAll(async () => {
 })
 
 const run = promisify(execFile)
-const getDatabaseUrl = (name: string) => `postgres://postgres:none@localhost/${name}?host=${encodeURIComponent(inject('cluster').host)}`
-const runDatabaseCommand = (command: string, file: string, { database, folder }: { database: string; folder: string }) =>
+const getDatabaseUrl = (name: string) =>
+  `postgres://postgres:none@localhost/${name}?host=${encodeURIComponent(inject('cluster').host)}`
+const runDatabaseCommand = (
+  command: string,
+  file: string,
+  { database, folder }: { database: string; folder: string },
+) =>
   run(process.execPath, [getProgram('db'), command, file], {
     env: {
-      ...{ PATH: process.env.PATH ?? '', BOTOLA_ROOT: resolve('.'), DATABASE_URL: getDatabaseUrl(database), DATA_DIR: folder },
+      ...{
+        PATH: process.env.PATH ?? '',
+        BOTOLA_ROOT: resolve('.'),
+        DATABASE_URL: getDatabaseUrl(database),
+        DATA_DIR: folder,
+      },
       SECRET_KEY: t.config.SECRET_KEY ?? '',
     },
   })
 
 it('a restore of an older backup brings nothing of an erased person and of a purged team member back', async () => {
   const mark = 'zqrestorexv'
-  const person = await t.createPerson({ firstName: `Fn${mark}`, email: `${mark}@family.test`, avatar: `${mark}.webp` })
+  const person = await t.createPerson({
+    firstName: `Fn${mark}`,
+    email: `${mark}@family.test`,
+    avatar: `${mark}.webp`,
+  })
   const owner = await t.createPerson({ firstName: 'Omar' })
   const team = await t.createTeam(owner.id)
   await team.person(`Fn${mark}`, `${mark}@family.test`, '1099990001')
@@ -47,9 +61,15 @@ it('a restore of an older backup brings nothing of an erased person and of a pur
   const file = join(parent, 'before.tar.gz')
   const [source] = await t.rows<{ name: string }>('select current_database() as name')
   await runDatabaseCommand('backup', file, { database: source?.name ?? '', folder: t.folder })
-  const erased = await t.ask('POST', paths.adminErasure, await t.admin(), { id: person.id, decision: 'erase', ground: 'asked' })
+  const erased = await t.ask('POST', paths.adminErasure, await t.admin(), {
+    id: person.id,
+    decision: 'erase',
+    ground: 'asked',
+  })
   expect(erased.statusCode).toBe(200)
-  await t.rows(`update team_people set deleted_at = now() - interval '31 days' where name = $1`, [`Removed${mark}`])
+  await t.rows(`update team_people set deleted_at = now() - interval '31 days' where name = $1`, [
+    `Removed${mark}`,
+  ])
   await createTeamErasureService(t).purge()
 
   const fresh = await createTestDatabase({ migrated: false })
@@ -62,10 +82,13 @@ it('a restore of an older backup brings nothing of an erased person and of a pur
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
   )
   for (const { name } of rows)
-    expect((await fresh.ownerPool.query(`select 1 from ${name} t where t::text ~ $1`, [mark])).rows, name).toEqual([])
-  expect(readdirSync(join(folder, 'files'), { recursive: true }).filter((name) => String(name).endsWith('.webp'))).toEqual([
-    'private/Huda.webp',
-  ])
+    expect(
+      (await fresh.ownerPool.query(`select 1 from ${name} t where t::text ~ $1`, [mark])).rows,
+      name,
+    ).toEqual([])
+  expect(
+    readdirSync(join(folder, 'files'), { recursive: true }).filter((name) => String(name).endsWith('.webp')),
+  ).toEqual(['private/Huda.webp'])
   const people = await fresh.ownerPool.query('select name from team_people order by name')
   expect(people.rows).toEqual([{ name: 'Huda' }, { name: 'Participant · مشارك' }])
 })

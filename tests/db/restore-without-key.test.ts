@@ -11,8 +11,13 @@ it('a restore without the key of the backup leaves neither a new key nor a folde
   const folder = join(parent, 'data')
   const { PATH = '' } = process.env
   const env = { PATH, DATA_DIR: folder, BOTOLA_ROOT: resolve('.') }
-  const run = promisify(execFile)(process.execPath, [getProgram('db'), 'restore', join(parent, 'backup')], { env })
-  await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/needs the key .* SECRET_KEY/) })
+  const run = promisify(execFile)(process.execPath, [getProgram('db'), 'restore', join(parent, 'backup')], {
+    env,
+  })
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/needs the key .* SECRET_KEY/),
+  })
   expect(existsSync(folder)).toBe(false)
   rmSync(parent, { recursive: true })
 })

@@ -53,13 +53,19 @@ describe('the application role', () => {
   test('may use a table and a sequence that a later migration creates', async () => {
     await fresh.ownerPool.query('create table later (id serial primary key, name text)')
     await fresh.database.pool.query("insert into later (name) values ('one')")
-    expect((await fresh.database.pool.query('update later set name = $1 returning *', ['two'])).rows).toEqual([{ id: 1, name: 'two' }])
+    expect((await fresh.database.pool.query('update later set name = $1 returning *', ['two'])).rows).toEqual(
+      [{ id: 1, name: 'two' }],
+    )
     await expect(fresh.database.pool.query('drop table later')).rejects.toMatchObject({ code: '42501' })
   })
 
   test('may run the job queue', async () => {
     const errors: unknown[] = []
-    const queue = createJobQueue(fresh.database, { ...silentLog, warn: (error) => errors.push(error) }, { pollingIntervalSeconds: 0.5 })
+    const queue = createJobQueue(
+      fresh.database,
+      { ...silentLog, warn: (error) => errors.push(error) },
+      { pollingIntervalSeconds: 0.5 },
+    )
     const handled: object[] = []
     await queue.work('extra', { retryLimit: 0 }, async (data) => {
       handled.push(data)
@@ -76,7 +82,8 @@ describe('a server at a URL', () => {
   const [owner, app] = [`owner_${suffix}`, `app_${suffix}`]
   const name = `roles_${suffix}`
   const admin = new pg.Client(inject('cluster'))
-  const urlOf = (user: string) => `postgres://${user}:none@localhost/${name}?host=${encodeURIComponent(inject('cluster').host)}`
+  const urlOf = (user: string) =>
+    `postgres://${user}:none@localhost/${name}?host=${encodeURIComponent(inject('cluster').host)}`
   beforeAll(async () => {
     await admin.connect()
     await admin.query(`create role ${owner} login`)
@@ -129,7 +136,9 @@ describe('a server at a URL', () => {
   test('an owner that cannot connect is one sentence without the password', async () => {
     await admin.query(`create database ${name} template template0 owner ${owner}`)
     const database = await open(urlOf(app), urlOf('stranger'))
-    await expect(migrate(database, folder)).rejects.toThrow('The database for migrations cannot be used: it refuses the user or password.')
+    await expect(migrate(database, folder)).rejects.toThrow(
+      'The database for migrations cannot be used: it refuses the user or password.',
+    )
     await database.close()
   })
 })

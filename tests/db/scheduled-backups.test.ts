@@ -17,7 +17,10 @@ import { startS3Server } from '../support/services/s3-server.ts'
 
 const secret = 'a key for tests only, thirty-two characters and more'
 const migrations = resolve('server/db/migrations')
-const options = { secrets: { SECRET_KEY: secret, SECRET_KEY_OLD: [] }, migrations: readMigrationTimestamps(migrations) }
+const options = {
+  secrets: { SECRET_KEY: secret, SECRET_KEY_OLD: [] },
+  migrations: readMigrationTimestamps(migrations),
+}
 const parent = mkdtempSync(join(tmpdir(), 'botola-scheduled-'))
 const local = createFileStore({ DATA_DIR: join(parent, 'data'), STORAGE_URL: undefined })
 let t: Awaited<ReturnType<typeof createTestDatabase>>
@@ -35,7 +38,11 @@ afterAll(async () => {
 })
 
 const writeTo = (BACKUP_URL: string, BACKUP_KEEP: number, files: FileStore = local) =>
-  createBackupService({ config: { BACKUP_URL, BACKUP_KEEP, SECRET_KEY: secret }, database: t.database, files }).writeToPlace(silentLog)
+  createBackupService({
+    config: { BACKUP_URL, BACKUP_KEEP, SECRET_KEY: secret },
+    database: t.database,
+    files,
+  }).writeToPlace(silentLog)
 
 test('the newest backups are kept, and only files that this installation wrote are deleted', async () => {
   const foreign = `botola-2020-01-01T00-00-00Z-${randomBytes(4).toString('hex')}.backup`
@@ -50,7 +57,9 @@ test('the newest backups are kept, and only files that this installation wrote a
   rmSync(join(folder, written[3] ?? ''))
   const { name } = await writeTo(folder, 2)
   expect(readdirSync(folder).sort()).toEqual([...others, written[2], name.slice(folder.length + 1)].sort())
-  await expect(verifyBackup(createBackupPlace(folder).getSource(name.slice(folder.length + 1)), options)).resolves.toBeTruthy()
+  await expect(
+    verifyBackup(createBackupPlace(folder).getSource(name.slice(folder.length + 1)), options),
+  ).resolves.toBeTruthy()
 })
 
 test('a backup that fails leaves no file, and the ones before it stay', async () => {
@@ -63,7 +72,9 @@ test('a backup that fails leaves no file, and the ones before it stay', async ()
   }
   await expect(writeTo(folder, 1, failing)).rejects.toThrow('the bucket is away')
   expect(readdirSync(folder).map((name) => join(folder, name))).toEqual([good])
-  await expect(writeTo(join(folder, 'nowhere'), 1)).rejects.toThrow(/cannot be written: the folder does not exist\.$/)
+  await expect(writeTo(join(folder, 'nowhere'), 1)).rejects.toThrow(
+    /cannot be written: the folder does not exist\.$/,
+  )
   await expect(writeTo(folder, 1)).resolves.toMatchObject({ files: 1 })
 })
 
@@ -72,7 +83,9 @@ test('two processes do not write a backup at the same time', async () => {
   const refused = results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
   expect(refused).toHaveLength(2)
   for (const error of refused)
-    expect(error).toEqual(new StartError('Another backup of this database is being written: try again when it has ended.'))
+    expect(error).toEqual(
+      new StartError('Another backup of this database is being written: try again when it has ended.'),
+    )
   expect(readdirSync(folder)).toHaveLength(1)
 })
 
@@ -90,12 +103,18 @@ test('tables and the files of a bucket are backed up to a bucket and restored', 
     expect(await place.list()).toEqual(names.slice(1))
     const source = place.getSource(names[1] ?? '')
     const files = createFileStore({ DATA_DIR: join(parent, 'restored'), STORAGE_URL: undefined })
-    const restoring = restoreBackup(source, owner, { ...options, files, migrate: (until) => migrate(fresh.database, migrations, until) })
+    const restoring = restoreBackup(source, owner, {
+      ...options,
+      files,
+      migrate: (until) => migrate(fresh.database, migrations, until),
+    })
     expect(await restoring).toMatchObject({ files: 1 })
     expect(readFileSync(join(parent, 'restored/files/site/story.mp4')).equals(video)).toBe(true)
     // the rights of the application's role
     await fresh.database.pool.query('insert into receipt_numbers (year, last) values (2030, 1)')
-    await expect(verifyBackup(place.getSource(names[0] ?? ''), options)).rejects.toThrow(/there is no such file in the bucket\.$/)
+    await expect(verifyBackup(place.getSource(names[0] ?? ''), options)).rejects.toThrow(
+      /there is no such file in the bucket\.$/,
+    )
   } finally {
     await owner.close()
     await fresh.drop()

@@ -12,7 +12,13 @@ import {
 import { fillRankings } from '../load/scoreboard.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 
-type Plan = { 'Node Type': string; 'Index Name'?: string; 'Actual Rows'?: number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
+type Plan = {
+  'Node Type': string
+  'Index Name'?: string
+  'Actual Rows'?: number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
 describe('the query of the first ranks', () => {
@@ -47,7 +53,10 @@ describe('the query of the first ranks', () => {
       await client.query(`prepare top (uuid) as ${buildTopEntriesStatement(10)}`)
       for (let times = 0; times < 8; times++) await client.query(`execute top ('${large}')`)
       const { rows } = await client.query(`explain (format json) execute top ('${large}')`)
-      expect(nodes(rows[0]['QUERY PLAN'][0].Plan).map((node) => node['Node Type'])).toEqual(['Limit', 'Index Scan'])
+      expect(nodes(rows[0]['QUERY PLAN'][0].Plan).map((node) => node['Node Type'])).toEqual([
+        'Limit',
+        'Index Scan',
+      ])
     } finally {
       client.release()
     }
@@ -59,7 +68,9 @@ describe('the query of the first ranks', () => {
     expect(top).toHaveLength(25)
     expect(top).toEqual(rankScoreRows(top))
     expect((await selectFilteredRankingPage(db, large, { page: 1, perPage: 25 })).rows).toEqual(top)
-    expect((await selectFilteredRankingPage(db, large, { page: 2, perPage: 5 })).rows).toEqual(top.slice(5, 10))
+    expect((await selectFilteredRankingPage(db, large, { page: 2, perPage: 5 })).rows).toEqual(
+      top.slice(5, 10),
+    )
     const first: ScoreRow[] = []
     for await (const part of iterateRankingBatches(db, large)) {
       first.push(...part)
@@ -76,7 +87,10 @@ describe('the query of the first ranks', () => {
   })
 
   it('reads 100 index rows for the first 100 ranks', async () => {
-    const { rows } = await fresh.database.pool.query(`explain (analyze, format json) ${buildTopEntriesStatement(100)}`, [large])
+    const { rows } = await fresh.database.pool.query(
+      `explain (analyze, format json) ${buildTopEntriesStatement(100)}`,
+      [large],
+    )
     const scan = nodes(rows[0]['QUERY PLAN'][0].Plan).find((node) => node['Node Type'] === 'Index Scan')
     expect([scan?.['Actual Rows'], scan?.['Rows Removed by Filter'] ?? 0]).toEqual([100, 0])
   })

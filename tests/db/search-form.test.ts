@@ -22,15 +22,22 @@ const readForms = async (texts: readonly string[]): Promise<string[]> => {
 }
 
 test('the database normalizes each text of the fixture to its search form', async () => {
-  expect(await readForms(cases.forms.map(([text]) => text as string))).toEqual(cases.forms.map(([, form]) => form))
+  expect(await readForms(cases.forms.map(([text]) => text as string))).toEqual(
+    cases.forms.map(([, form]) => form),
+  )
 })
 
-test.each(cases.matches)('the database rates $text as $rating for a search for $search', async ({ search, text, rating }) => {
-  const column = sql`search_form(${text}::text)`
-  const conditions = sql.join(buildSearchConditions(column, search), sql` and `)
-  const { rows } = await db.execute<{ rating: number }>(sql`select ${orderBySearchMatch(column, search)[0]} as rating where ${conditions}`)
-  expect(rows[0]?.rating ?? null).toBe(rating)
-})
+test.each(cases.matches)(
+  'the database rates $text as $rating for a search for $search',
+  async ({ search, text, rating }) => {
+    const column = sql`search_form(${text}::text)`
+    const conditions = sql.join(buildSearchConditions(column, search), sql` and `)
+    const { rows } = await db.execute<{ rating: number }>(
+      sql`select ${orderBySearchMatch(column, search)[0]} as rating where ${conditions}`,
+    )
+    expect(rows[0]?.rating ?? null).toBe(rating)
+  },
+)
 
 test('the database and the pages have the same search form for every letter of Latin and Arabic script, alone and between letters', async () => {
   const ranges = [
@@ -41,7 +48,9 @@ test('the database and the pages have the same search form for every letter of L
     [0xfb50, 0xfdff],
     [0xfe70, 0xfefc],
   ] as const
-  const letters = ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => String.fromCharCode(first + at)))
+  const letters = ranges.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, at) => String.fromCharCode(first + at)),
+  )
   const texts = letters.flatMap((letter) => [letter, `س${letter}وa`, `عبد ${letter}لله`])
   expect(await readForms(texts)).toEqual(texts.map(normalizeSearchText))
 })

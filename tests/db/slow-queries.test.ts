@@ -18,7 +18,9 @@ test('statements that take long are logged without the values of their parameter
     const slow = 'select pg_sleep(0.05), $1::text as name'
     expect((await database.pool.query(slow, ['Mona Saleh'])).rows[0].name).toBe('Mona Saleh')
     await inTransaction(database.db, (tx) => tx.execute('select pg_sleep(0.05)'))
-    await expect(database.pool.query("do $$ begin perform pg_sleep(0.05); raise 'failed'; end $$")).rejects.toThrow('failed')
+    await expect(
+      database.pool.query("do $$ begin perform pg_sleep(0.05); raise 'failed'; end $$"),
+    ).rejects.toThrow('failed')
     // on a busy machine others may be slow, too
     const statements = warnings.map(([fields]) => (fields as { statement: string }).statement)
     expect(statements.filter((statement) => statement.includes('pg_sleep'))).toEqual([
@@ -26,7 +28,8 @@ test('statements that take long are logged without the values of their parameter
       'select pg_sleep(0.05)',
       expect.stringContaining('raise'),
     ])
-    for (const warning of warnings) expect(warning).toEqual([{ ms: expect.any(Number), statement: expect.any(String) }, 'slow query'])
+    for (const warning of warnings)
+      expect(warning).toEqual([{ ms: expect.any(Number), statement: expect.any(String) }, 'slow query'])
     expect(database.getSlowQueryCount()).toBe(warnings.length)
   } finally {
     await database.close()

@@ -23,15 +23,23 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await fresh.ownerPool.query('truncate numbers')
-  database = connectDatabase({ ...proxy.connection, user: applicationRole, database: fresh.name }, { max, log: silentLog })
+  database = connectDatabase(
+    { ...proxy.connection, user: applicationRole, database: fresh.name },
+    { max, log: silentLog },
+  )
 })
 afterEach(() => database.close())
 
 const insert = (db: Db, n: number) => db.execute(sql`insert into numbers values (${n})`)
-const stored = async () => (await fresh.database.pool.query<{ n: number }>('select n from numbers order by n')).rows.map(({ n }) => n)
-const processId = async (db: Db) => (await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid
+const stored = async () =>
+  (await fresh.database.pool.query<{ n: number }>('select n from numbers order by n')).rows.map(({ n }) => n)
+const processId = async (db: Db) =>
+  (await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid
 
-/** Runs as many transactions as the pool has connections. Each waits for all the others, so they pass only when every connection can be used. */
+/**
+ * Runs as many transactions as the pool has connections. Each waits for all the others, so they pass only
+ * when every connection can be used.
+ */
 const useAllConnections = async () => {
   let waiting = max
   let release = () => {}
@@ -50,13 +58,19 @@ const useAllConnections = async () => {
     ),
   )
   expect(new Set(pids).size).toBe(max)
-  expect([database.pool.totalCount, database.pool.idleCount, database.pool.waitingCount]).toEqual([max, max, 0])
+  expect([database.pool.totalCount, database.pool.idleCount, database.pool.waitingCount]).toEqual([
+    max,
+    max,
+    0,
+  ])
 }
 
 test('a connection that breaks during begin is returned to the pool', async () => {
   const cuts = 5 * max
   proxy.cutAt(/begin/, cuts)
-  const results = await Promise.allSettled(Array.from({ length: cuts }, () => inTransaction(database.db, (tx) => insert(tx, 1))))
+  const results = await Promise.allSettled(
+    Array.from({ length: cuts }, () => inTransaction(database.db, (tx) => insert(tx, 1))),
+  )
   expect(results.map(({ status }) => status)).toEqual(Array.from({ length: cuts }, () => 'rejected'))
   await useAllConnections()
   expect(await stored()).toEqual([])
@@ -64,7 +78,8 @@ test('a connection that breaks during begin is returned to the pool', async () =
 
 test('a connection that breaks during commit or rollback is returned to the pool', async () => {
   proxy.cutAt(/commit/, max)
-  for (let at = 0; at < max; at++) await expect(inTransaction(database.db, (tx) => insert(tx, at))).rejects.toThrow()
+  for (let at = 0; at < max; at++)
+    await expect(inTransaction(database.db, (tx) => insert(tx, at))).rejects.toThrow()
   proxy.cutAt(/rollback/, max)
   for (let at = 0; at < max; at++)
     await expect(
@@ -120,7 +135,9 @@ test('the options set the isolation level and the access mode', async () => {
   const { rows } = await inTransaction(
     database.db,
     (tx) =>
-      tx.execute(sql`select current_setting('transaction_isolation') as isolation, current_setting('transaction_read_only') as read_only`),
+      tx.execute(
+        sql`select current_setting('transaction_isolation') as isolation, current_setting('transaction_read_only') as read_only`,
+      ),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
   expect(rows).toEqual([{ isolation: 'repeatable read', read_only: 'on' }])

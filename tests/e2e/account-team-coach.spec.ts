@@ -52,7 +52,11 @@ test('a coach with a confirmed address sees a team and corrects its data', { tag
 
   // the owner names another coach
   const form = new FormData()
-  const fields = { ...team.fields, id: team.id, coaches: JSON.stringify([{ name: 'New', email: owner.email, phone: owner.phone }]) }
+  const fields = {
+    ...team.fields,
+    id: team.id,
+    coaches: JSON.stringify([{ name: 'New', email: owner.email, phone: owner.phone }]),
+  }
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   const changed = await createApiCaller(owner)(paths.teams, { method: 'PUT', body: form })
   expect(changed.status, await changed.clone().text()).toBe(200)
@@ -70,7 +74,11 @@ test('the office invites the coach of a team, and the coach takes it over', { ta
   const account = await createStudent(asAdmin)
   const coach = { ...account, token: await confirmAddress(account.email) }
   const ids = [createNationalId(), createNationalId()]
-  const team = await createTeam({ ...(await createStudent(asAdmin)), email: coach.email }, await createCompetition(asAdmin), ids)
+  const team = await createTeam(
+    { ...(await createStudent(asAdmin)), email: coach.email },
+    await createCompetition(asAdmin),
+    ids,
+  )
 
   await adminPage.goto(`/admin/team/${team.id}/view`)
   const section = adminPage.getByRole('region', { name: texts.adminTeams.invitation.title })
@@ -79,7 +87,9 @@ test('the office invites the coach of a team, and the coach takes it over', { ta
   await expectAccessible(adminPage)
   // The first mail of this address is the one of the password reset.
   const mail = (await waitForMails(coach.email, 2)).at(-1)
-  const link = (mail?.text ?? '').match(/http\S+\/account\/teams\/\S+/g)?.find((each) => each.includes(`lang=${language}`))
+  const link = (mail?.text ?? '')
+    .match(/http\S+\/account\/teams\/\S+/g)
+    ?.find((each) => each.includes(`lang=${language}`))
 
   const context = await browser.newContext({ baseURL: process.env.BOTOLA_E2E_URL ?? '' })
   const page = await context.newPage()
@@ -97,7 +107,11 @@ test('the office invites the coach of a team, and the coach takes it over', { ta
 const confirmAddress = async (email: string): Promise<string> => {
   const url = process.env.BOTOLA_E2E_URL
   const send = (path: string, body: object) =>
-    fetch(`${url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
   expect((await send(paths.forgotPassword, { email })).status).toBe(200)
   const mail = await waitForMail(email)
   const token = /reset-password\/[^#\s]*#([\w-]+)/.exec(mail.text ?? '')?.[1]

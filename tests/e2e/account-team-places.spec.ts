@@ -1,15 +1,19 @@
-import { createCompetition, createStudent, createTeam, fillCoach, fillMember, locateField, signInPage } from './support/account-teams.ts'
+import {
+  createCompetition,
+  createStudent,
+  createTeam,
+  fillCoach,
+  fillMember,
+  locateField,
+  signInPage,
+} from './support/account-teams.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 
 const past = '2020-01-01T00:00:00Z'
 
-test('a full competition has a waiting list, and a closed registration is reported', { tag: '@arabic' }, async ({
-  page,
-  at,
-  language,
-  texts,
-  asAdmin,
-}) => {
+test('a full competition has a waiting list, and a closed registration is reported', {
+  tag: '@arabic',
+}, async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.accountTeams
   const person = await createStudent(asAdmin)
   const closing = await createCompetition(asAdmin, { maxTeams: 2 })
@@ -24,7 +28,9 @@ test('a full competition has a waiting list, and a closed registration is report
   await createTeam(await createStudent(asAdmin), closing)
   await page.getByRole('button', { name: t.form.submit }).click()
   await expect(page.getByText(t.trouble.places)).toBeVisible()
-  await expect(page.locator('label').filter({ hasText: closing.name }).getByText(texts.competitions.waitingList)).toBeVisible()
+  await expect(
+    page.locator('label').filter({ hasText: closing.name }).getByText(texts.competitions.waitingList),
+  ).toBeVisible()
   await expect(locateField(page, 'members.1.name')).toHaveValue('Member 2')
   await expectAccessible(page)
   await page.getByRole('button', { name: t.form.submit }).click()
@@ -48,7 +54,9 @@ test('a full competition has a waiting list, and a closed registration is report
   await expectAccessible(page)
   await page.goto(at('/account/'))
   await expect(
-    page.getByRole('article', { name: 'Falcons', exact: true }).getByText(t.card.withoutPlace.waiting, { exact: true }),
+    page
+      .getByRole('article', { name: 'Falcons', exact: true })
+      .getByText(t.card.withoutPlace.waiting, { exact: true }),
   ).toBeVisible()
   await expect(page.getByRole('article', { name: closing.name })).toContainText(texts.competitions.closed)
 })

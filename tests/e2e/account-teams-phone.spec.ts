@@ -1,7 +1,21 @@
-import { createCompetition, createStudent, createTeam, fillCoach, fillMember, locateField, signInPage } from './support/account-teams.ts'
+import {
+  createCompetition,
+  createStudent,
+  createTeam,
+  fillCoach,
+  fillMember,
+  locateField,
+  signInPage,
+} from './support/account-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
-test('a team is registered on a phone', { tag: '@bilingual' }, async ({ page, at, language, texts, asAdmin }) => {
+test('a team is registered on a phone', { tag: '@bilingual' }, async ({
+  page,
+  at,
+  language,
+  texts,
+  asAdmin,
+}) => {
   const t = texts.accountTeams
   const person = await createStudent(asAdmin)
   const competition = await createCompetition(asAdmin)
@@ -9,7 +23,9 @@ test('a team is registered on a phone', { tag: '@bilingual' }, async ({ page, at
   const fits = async () => {
     // axe measures only the visible part of a button that the sticky header covers
     await page.evaluate(() => window.scrollTo(0, 0))
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
     expect(overflow).toBeLessThanOrEqual(0)
   }
   await page.goto(at('/account/teams/new'))

@@ -20,7 +20,13 @@ import {
 } from './support/account-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
-test('a complete team with images is registered and shown', { tag: '@arabic' }, async ({ page, at, language, texts, asAdmin }) => {
+test('a complete team with images is registered and shown', { tag: '@arabic' }, async ({
+  page,
+  at,
+  language,
+  texts,
+  asAdmin,
+}) => {
   const t = texts.accountTeams
   const person = await createStudent(asAdmin)
   const competition = await createCompetition(asAdmin, { maxTeams: 3 })
@@ -37,7 +43,9 @@ test('a complete team with images is registered and shown', { tag: '@arabic' }, 
   await locateField(page, 'name').fill(name)
   await locateField(page, 'schoolName').fill('School of the Oasis')
   await expect(locateField(page, 'schoolType')).toHaveValue('')
-  await locateField(page, 'schoolType').selectOption({ label: texts.teamFields.options.schoolType.international })
+  await locateField(page, 'schoolType').selectOption({
+    label: texts.teamFields.options.schoolType.international,
+  })
   await locateField(page, 'regionId').selectOption({ index: 1 })
   await locateField(page, 'ageLevel').selectOption('senior')
   await locateField(page, 'image').setInputFiles(await createPicture('team.png'))
@@ -66,7 +74,9 @@ test('a complete team with images is registered and shown', { tag: '@arabic' }, 
   await page.getByRole('button', { name: t.form.submit }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  await expect(page.getByText(texts.teamFields.options.schoolType.international, { exact: true })).toBeVisible()
+  await expect(
+    page.getByText(texts.teamFields.options.schoolType.international, { exact: true }),
+  ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'سارة صالح' }).first()).toBeVisible()
   await expect(page.getByText(maskNationalId(saraId), { exact: true })).toBeVisible()
   await expect(page.getByText(saraId)).toHaveCount(0)
@@ -85,11 +95,19 @@ test('a complete team with images is registered and shown', { tag: '@arabic' }, 
   // the draft is deleted
   await expect(page.getByRole('heading', { name: t.drafts.title })).toHaveCount(0)
   expect(await (await createApiCaller(person)(paths.teamDrafts)).json()).toMatchObject({ drafts: [] })
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('team_draft')))).toEqual([])
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('team_draft'))),
+  ).toEqual([])
   await expectAccessible(page)
 })
 
-test('typed values survive a reload, a lost connection and an ended session', async ({ page, at, language, texts, asAdmin }) => {
+test('typed values survive a reload, a lost connection and an ended session', async ({
+  page,
+  at,
+  language,
+  texts,
+  asAdmin,
+}) => {
   const t = texts.accountTeams
   const person = await createStudent(asAdmin)
   const competition = await createCompetition(asAdmin)
@@ -109,7 +127,12 @@ test('typed values survive a reload, a lost connection and an ended session', as
   const picture = page.locator('img[src^="blob:"]')
   await expect(picture).toBeVisible()
   await expect(page.getByText(t.draft.pictures)).toHaveCount(0)
-  await page.evaluate(() => new Promise((done) => Object.assign(indexedDB.deleteDatabase('team_draft_pictures'), { onsuccess: done })))
+  await page.evaluate(
+    () =>
+      new Promise((done) =>
+        Object.assign(indexedDB.deleteDatabase('team_draft_pictures'), { onsuccess: done }),
+      ),
+  )
   await page.reload()
   await expect(page.getByText(t.draft.pictures)).toBeVisible()
   await expect(picture).toHaveCount(0)
@@ -141,7 +164,8 @@ test('typed values survive a reload, a lost connection and an ended session', as
   await expect(dialog).toHaveCount(0)
   await expect(kept).toBeVisible()
 
-  // after the end of the session a reload leads through the sign-in, and the form has what only the tab had stored
+  // after the end of the session a reload leads through the sign-in, and the form has what only the tab had
+  // stored
   const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '')
   await createApiCaller({ token })(paths.signOut, { method: 'POST' })
   await locateField(page, 'coaches.0.phone').fill('0501234567')
@@ -171,7 +195,13 @@ test('typed values survive a reload, a lost connection and an ended session', as
   await expect(page.getByRole('article', { name })).toHaveCount(0)
 })
 
-test('limits are checked, and every problem is shown at its field', { tag: '@arabic' }, async ({ page, at, language, texts, asAdmin }) => {
+test('limits are checked, and every problem is shown at its field', { tag: '@arabic' }, async ({
+  page,
+  at,
+  language,
+  texts,
+  asAdmin,
+}) => {
   const t = texts.accountTeams
   const person = await createStudent(asAdmin)
   const competition = await createCompetition(asAdmin)
@@ -200,7 +230,9 @@ test('limits are checked, and every problem is shown at its field', { tag: '@ara
   await expect(second.locator('> summary')).toContainText('Member 2')
   await page.getByRole('button', { name: t.form.submit }).click()
   await expect(locateField(page, 'members.1.nationalId')).toBeFocused()
-  await expect(locateField(page, 'members.1.nationalId')).toHaveAccessibleDescription(new RegExp(t.problems.twice.replace('.', '\\.')))
+  await expect(locateField(page, 'members.1.nationalId')).toHaveAccessibleDescription(
+    new RegExp(t.problems.twice.replace('.', '\\.')),
+  )
   await expectAccessible(page)
   // the member is too young, and the list of problems links to the field
   await locateField(page, 'members.1.nationalId').fill(createNationalId())
@@ -210,7 +242,9 @@ test('limits are checked, and every problem is shown at its field', { tag: '@ara
   await expect(list).toHaveCount(4)
   await list.first().getByRole('button').click()
   await expect(locateField(page, 'members.1.birthDate')).toBeFocused()
-  await expect(locateField(page, 'members.1.birthDate')).toHaveAccessibleDescription(t.problems['below-age'].replace('{{limit}}', '8'))
+  await expect(locateField(page, 'members.1.birthDate')).toHaveAccessibleDescription(
+    t.problems['below-age'].replace('{{limit}}', '8'),
+  )
 
   // the server refuses a member of another team without naming the member
   const taken = createNationalId()
@@ -221,7 +255,13 @@ test('limits are checked, and every problem is shown at its field', { tag: '@ara
   await expect(locateField(page, 'members.0.name')).toHaveValue('Member 1')
 })
 
-test('a team is updated, and a conflicting change is shown', async ({ page, at, language, texts, asAdmin }) => {
+test('a team is updated, and a conflicting change is shown', async ({
+  page,
+  at,
+  language,
+  texts,
+  asAdmin,
+}) => {
   const t = texts.accountTeams
   const person = await createStudent(asAdmin)
   const competition = await createCompetition(asAdmin)
@@ -243,7 +283,8 @@ test('a team is updated, and a conflicting change is shown', async ({ page, at, 
   await expectAccessible(page)
   // meanwhile an administrator changes the school
   const admins = new FormData()
-  for (const [key, value] of Object.entries({ id: team.id, name: team.name, schoolName: 'Palm School' })) admins.append(key, value)
+  for (const [key, value] of Object.entries({ id: team.id, name: team.name, schoolName: 'Palm School' }))
+    admins.append(key, value)
   expect((await asAdmin(paths.adminTeams, { method: 'PUT', body: admins })).status).toBe(200)
   await page.getByRole('button', { name: t.form.save }).click()
   const notice = page.getByRole('alert').filter({ hasText: t.trouble.staleTitle })
@@ -260,7 +301,13 @@ test('a team is updated, and a conflicting change is shown', async ({ page, at, 
   await expect(page.getByRole('heading', { name: t.emptyTitle })).toBeVisible()
 })
 
-test('the team of another user is not found, and a sign-in is required', async ({ page, at, language, texts, asAdmin }) => {
+test('the team of another user is not found, and a sign-in is required', async ({
+  page,
+  at,
+  language,
+  texts,
+  asAdmin,
+}) => {
   const team = await createTeam(await createStudent(asAdmin), await createCompetition(asAdmin))
   await signInPage(page, await createStudent(asAdmin), language)
   for (const path of [`/account/teams/${team.id}`, `/account/teams/${team.id}/edit`]) {
@@ -302,7 +349,10 @@ test('the pictures of a draft stay after the tab is closed, and no other user of
     another.evaluate(
       ({ id, token }) => {
         localStorage.setItem('access_token', token)
-        localStorage.setItem('user_data', JSON.stringify({ id, name: 'Nora', firstName: 'Nora', role: 'student', lang: 'en' }))
+        localStorage.setItem(
+          'user_data',
+          JSON.stringify({ id, name: 'Nora', firstName: 'Nora', role: 'student', lang: 'en' }),
+        )
       },
       { id, token },
     )

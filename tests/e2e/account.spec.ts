@@ -14,7 +14,12 @@ const createPerson = () => {
     return total + (value > 9 ? value - 9 : value)
   }, 0)
   const nationalId = `${body}${(10 - (sum % 10)) % 10}`
-  return { nationalId, email: `mona${body}@school.test`, phone: `050${body.slice(2)}`, birthDate: '2014-05-06' }
+  return {
+    nationalId,
+    email: `mona${body}@school.test`,
+    phone: `050${body.slice(2)}`,
+    birthDate: '2014-05-06',
+  }
 }
 type Person = ReturnType<typeof createPerson>
 
@@ -34,7 +39,8 @@ const fill = async (page: Page, who: Person, { minor = true } = {}) => {
   await set('guardian.contact', '0501112223')
   await page.locator('[name="guardian.textVersion"]').check()
 }
-const tokenIn = (mail: { text?: string | undefined } | undefined) => /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+const tokenIn = (mail: { text?: string | undefined } | undefined) =>
+  /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
 /** Creates an account through the API, confirms its address with the mailed link and signs it in. */
 const createAccount = async (language: 'en' | 'ar', confirm = true) => {
   const who = { ...createPerson(), birthDate: '2000-05-06' }
@@ -44,7 +50,14 @@ const createAccount = async (language: 'en' | 'ar', confirm = true) => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-  await post(paths.register, { ...who, role: 'student', firstName: 'Sara', gender: 1, password, lang: language })
+  await post(paths.register, {
+    ...who,
+    role: 'student',
+    firstName: 'Sara',
+    gender: 1,
+    password,
+    lang: language,
+  })
   const token = tokenIn(await waitForMail(who.email))
   if (!confirm) return { ...who, token }
   expect((await post(paths.confirmEmail, { token })).status).toBe(200)
@@ -105,7 +118,8 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects an
   await expect(page.getByText(texts.replies.confirmationSent)).toBeVisible()
   const [first, second] = await waitForMails(who.email, 2)
   // both links lead on to the team form, where the registration began, in the language of the account
-  const query = (mail: { text?: string | undefined } | undefined) => /confirm-email\/(\?[^#\s]*)#/.exec(mail?.text ?? '')?.[1]
+  const query = (mail: { text?: string | undefined } | undefined) =>
+    /confirm-email\/(\?[^#\s]*)#/.exec(mail?.text ?? '')?.[1]
   expect([query(first), query(second)]).toEqual(Array(2).fill(at('?next=%2Faccount%2Fteams%2Fnew')))
   await page.goto(`/confirm-email/${query(second)}#${tokenIn(second)}`)
   await expect(page).not.toHaveURL(/#/)
@@ -138,7 +152,10 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects an
   const loading = page.waitForEvent('download')
   await page.getByRole('button', { name: texts.account.dataPage.copyButton }).click()
   const copy = JSON.parse(readFileSync(await (await loading).path(), 'utf8'))
-  expect(copy).toMatchObject({ account: { email: who.email, school: 'مدرسة النور' }, guardian: { name: 'هدى صالح' } })
+  expect(copy).toMatchObject({
+    account: { email: who.email, school: 'مدرسة النور' },
+    guardian: { name: 'هدى صالح' },
+  })
 
   await page.locator('[name="erasePassword"]').fill('not this one')
   await page.getByRole('button', { name: texts.account.dataPage.eraseButton }).click()
@@ -154,7 +171,12 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects an
   await expect(page.getByRole('button', { name: texts.account.withdraw })).toBeHidden()
 })
 
-test('a form keeps its values when the server is unavailable and when the session has ended', async ({ page, at, texts, language }) => {
+test('a form keeps its values when the server is unavailable and when the session has ended', async ({
+  page,
+  at,
+  texts,
+  language,
+}) => {
   const who = await createAccount(language)
   await page.goto(at('/login/?next=/account/data'))
   await signIn(page, who)
@@ -197,7 +219,12 @@ test('a user whose address is not confirmed yet gets the link by mail, and no ne
   expect(tokenIn(await waitForMail(student.email))).not.toBe('')
 })
 
-test('the tabs of the account mark the open page only, with and without a trailing slash', async ({ page, at, texts, language }) => {
+test('the tabs of the account mark the open page only, with and without a trailing slash', async ({
+  page,
+  at,
+  texts,
+  language,
+}) => {
   await page.goto(at('/login/?next=/account/data'))
   await signIn(page, await createAccount(language))
   await expect(page).toHaveURL(({ pathname }) => pathname === '/account/data')
@@ -244,12 +271,18 @@ const call = (path: string, body: object, token = '') =>
 /** Creates an account that has requested erasure. */
 const createLeavingAccount = async (language: 'en' | 'ar') => {
   const who = await createAccount(language)
-  const token = (await call(paths.signIn, { national_id: who.email, password, type: 0 })).headers.get('authorization') ?? ''
+  const token =
+    (await call(paths.signIn, { national_id: who.email, password, type: 0 })).headers.get('authorization') ??
+    ''
   expect((await call(paths.accountErasure, { password }, token)).status).toBe(200)
   return { ...who, token }
 }
 
-test('the focus stays on the page after an administrator refuses erasure', async ({ adminPage: page, texts, language }) => {
+test('the focus stays on the page after an administrator refuses erasure', async ({
+  adminPage: page,
+  texts,
+  language,
+}) => {
   const words = texts.adminUsers.erasure
   const refuse = async () => {
     const dialog = page.getByRole('dialog')
@@ -275,7 +308,11 @@ test('the focus stays on the page after an administrator refuses erasure', async
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('an administrator decides on a request for erasure', { tag: '@arabic' }, async ({ adminPage: page, texts, language }) => {
+test('an administrator decides on a request for erasure', { tag: '@arabic' }, async ({
+  adminPage: page,
+  texts,
+  language,
+}) => {
   const { token, ...who } = await createLeavingAccount(language)
   await page.goto(`/admin/users?leaving=asked&s=${encodeURIComponent(who.email)}`)
   await page.getByRole('button', { name: new RegExp(texts.adminUsers.erasure.decide) }).click()

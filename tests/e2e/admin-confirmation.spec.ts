@@ -2,7 +2,11 @@ import { admin } from './support/admin.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 import { expireConfirmation } from './support/teams.ts'
 
-test('the full export of teams asks for the password and continues after it', { tag: '@arabic' }, async ({ page, at, texts }) => {
+test('the full export of teams asks for the password and continues after it', { tag: '@arabic' }, async ({
+  page,
+  at,
+  texts,
+}) => {
   const words = texts.admin.confirmIdentity
   await page.goto(at('/admin/auth/signin/'))
   await page.locator('input[name="identity"]').fill(admin.email)
@@ -13,12 +17,16 @@ test('the full export of teams asks for the password and continues after it', { 
   await expireConfirmation(token)
 
   await page.goto('/admin/teams')
-  const runExport = () => page.getByRole('dialog').getByRole('button', { name: texts.adminTeams.fullRun }).click()
+  const runExport = () =>
+    page.getByRole('dialog').getByRole('button', { name: texts.adminTeams.fullRun }).click()
   const dialog = page.getByRole('dialog', { name: words.title })
 
   await page.getByRole('button', { name: texts.adminTeams.exportMenu }).click()
   await page.getByRole('menuitem', { name: texts.adminTeams.exportFull }).click()
-  await page.getByRole('dialog').getByRole('textbox', { name: texts.adminTeams.reveal.reason }).fill('A visit')
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: texts.adminTeams.reveal.reason })
+    .fill('A visit')
   await expectAccessibleInBothSchemes(page, '[role="dialog"]')
 
   // after a cancellation nothing is exported, and a message says why

@@ -9,7 +9,11 @@ test('the list of deleted records shows who deleted them, and restores or delete
   const { list } = texts.admin
   const name = createUniqueName('Oceania')
   const form = { name_en: name, name: name, description_en: 'Soon', description: 'قريبًا', status: 'false' }
-  await asAdmin(`${paths.adminFaqs}/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(form) })
+  await asAdmin(`${paths.adminFaqs}/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(form),
+  })
   const row = page.getByRole('row').filter({ hasText: name })
   const deleted = page.getByRole('button', { name: list.deleted, exact: true })
   const remove = async () => {

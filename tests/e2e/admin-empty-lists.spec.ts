@@ -7,12 +7,18 @@ const lists = [
 ] as const
 
 for (const [entity, name] of lists)
-  test(`an empty list of ${name} says what to do first`, { tag: '@bilingual' }, async ({ adminPage: page, texts }) => {
+  test(`an empty list of ${name} says what to do first`, { tag: '@bilingual' }, async ({
+    adminPage: page,
+    texts,
+  }) => {
     await page.route(
       (url) => url.pathname === `/api/admin/${name}/` || url.pathname === `/api/admin/${name}`,
       async (route) => {
         const response = await route.fetch()
-        await route.fulfill({ response, json: { ...(await response.json()), [name]: [], totalItems: 0, total: 0 } })
+        await route.fulfill({
+          response,
+          json: { ...(await response.json()), [name]: [], totalItems: 0, total: 0 },
+        })
       },
     )
     await page.goto(`/admin/${name}`)

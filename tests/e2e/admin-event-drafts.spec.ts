@@ -1,12 +1,8 @@
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
-test('an event is saved as a draft, previewed in both languages, published and unpublished', { tag: '@arabic' }, async ({
-  adminPage: page,
-  browser,
-  baseURL,
-  texts,
-  language,
-}) => {
+test('an event is saved as a draft, previewed in both languages, published and unpublished', {
+  tag: '@arabic',
+}, async ({ adminPage: page, browser, baseURL, texts, language }) => {
   test.setTimeout(120_000)
   const words = texts.adminEvents
   const english = createUniqueName('Quiet cup')
@@ -39,7 +35,9 @@ test('an event is saved as a draft, previewed in both languages, published and u
   await expect(row.getByText(words.states.draft, { exact: true })).toBeVisible()
   // the switch returns at once, so its state is not expected to change
   await row.getByRole('switch').last().click({ force: true })
-  await expect(page.getByText(words.publishMissing.replace('{{fields}}', ''))).toContainText(words.fields.description)
+  await expect(page.getByText(words.publishMissing.replace('{{fields}}', ''))).toContainText(
+    words.fields.description,
+  )
   await expect(row.getByRole('switch').last()).not.toBeChecked()
 
   // lists of events show the title in the other language
@@ -53,7 +51,8 @@ test('an event is saved as a draft, previewed in both languages, published and u
   await texted.locator('textarea').nth(1).fill('قريبًا.')
   await press(words.saveDraft)
   await expect(page.getByText(texts.messages.updated)).toBeVisible()
-  for (const url of [`/events/${id}/`, '/events/quiet-cup/']) expect((await visitor.goto(url))?.status()).toBe(404)
+  for (const url of [`/events/${id}/`, '/events/quiet-cup/'])
+    expect((await visitor.goto(url))?.status()).toBe(404)
 
   // the preview in both languages; the language of the back office stays the same
   const preview = `/admin/events/${id}/preview`

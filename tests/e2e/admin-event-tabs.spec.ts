@@ -7,18 +7,24 @@ type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
 /** Creates a published event with a title in both languages. */
 const createEvent = async (asAdmin: AsAdmin) => {
   const form = new FormData()
-  const fields = { title_en: createUniqueName('Tabs'), title_ar: createUniqueName('أقسام'), description_en: 'One', description_ar: 'واحد' }
+  const fields = {
+    title_en: createUniqueName('Tabs'),
+    title_ar: createUniqueName('أقسام'),
+    description_en: 'One',
+    description_ar: 'واحد',
+  }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
-  return { id: String(event._id), path: `/admin/events/${event._id}`, title: { en: fields.title_en, ar: fields.title_ar } }
+  return {
+    id: String(event._id),
+    path: `/admin/events/${event._id}`,
+    title: { en: fields.title_en, ar: fields.title_ar },
+  }
 }
 
-test('the tabs of an event stand in the order of the work, and each has an address and a title', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  asAdmin,
-  language,
-  texts,
-}) => {
+test('the tabs of an event stand in the order of the work, and each has an address and a title', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, asAdmin, language, texts }) => {
   const { path, title } = await createEvent(asAdmin)
   const { label, names } = texts.adminEvents.tabs
   await page.goto(path)
@@ -41,11 +47,9 @@ test('the tabs of an event stand in the order of the work, and each has an addre
   expect(titles.size).toBe(eventTabs.length)
 })
 
-test('the current tab is in view on a phone, and the page is no wider than it', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-}) => {
+test('the current tab is in view on a phone, and the page is no wider than it', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, asAdmin, texts }) => {
   const { path } = await createEvent(asAdmin)
   const { label, names } = texts.adminEvents.tabs
   await page.setViewportSize({ width: 360, height: 740 })
@@ -53,11 +57,17 @@ test('the current tab is in view on a phone, and the page is no wider than it', 
   for (const { name, path: part } of [...eventTabs].reverse()) {
     await page.goto(`${path}/${part}`)
     await expect(nav.getByRole('link', { name: names[name], exact: true })).toBeInViewport({ ratio: 1 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0)
   }
 })
 
-test('a page below a tab marks the tab, and is printed without the tabs', async ({ adminPage: page, asAdmin, texts }) => {
+test('a page below a tab marks the tab, and is printed without the tabs', async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
   const { path } = await createEvent(asAdmin)
   const { label, names } = texts.adminEvents.tabs
   const nav = page.getByRole('navigation', { name: label })
@@ -68,7 +78,10 @@ test('a page below a tab marks the tab, and is printed without the tabs', async 
     ['certificates', 'results'],
   ] as const) {
     await page.goto(`${path}/${part}`)
-    await expect(nav.getByRole('link', { name: names[name], exact: true })).toHaveAttribute('aria-current', 'true')
+    await expect(nav.getByRole('link', { name: names[name], exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
     await page.emulateMedia({ media: 'print' })
     await expect(nav).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
@@ -76,7 +89,10 @@ test('a page below a tab marks the tab, and is printed without the tabs', async 
   }
 })
 
-test('former addresses of the judging lead to the tabs of the event', async ({ adminPage: page, asAdmin }) => {
+test('former addresses of the judging lead to the tabs of the event', async ({
+  adminPage: page,
+  asAdmin,
+}) => {
   const { path } = await createEvent(asAdmin)
   for (const [query, tab] of [
     ['', 'judges'],
@@ -90,7 +106,12 @@ test('former addresses of the judging lead to the tabs of the event', async ({ a
   }
 })
 
-test('a user sees the tabs of their permissions only, and is led to one of them', async ({ adminPage: page, asAdmin, baseURL, texts }) => {
+test('a user sees the tabs of their permissions only, and is led to one of them', async ({
+  adminPage: page,
+  asAdmin,
+  baseURL,
+  texts,
+}) => {
   const { path } = await createEvent(asAdmin)
   const { label, names, back } = texts.adminEvents.tabs
   const tabs = page.getByRole('navigation', { name: label }).getByRole('link')

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
-const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: readFileSync(`web/public/${name}`) })
+const picture = (name: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: readFileSync(`web/public/${name}`),
+})
 
 test('an administrator creates and publishes an event, and visitors see it immediately', async ({
   adminPage: page,
@@ -17,7 +21,10 @@ test('an administrator creates and publishes an event, and visitors see it immed
 
   // an empty form is not sent
   let sent = 0
-  page.on('request', (request) => request.method() === 'POST' && request.url().includes('/admin/events') && sent++)
+  page.on(
+    'request',
+    (request) => request.method() === 'POST' && request.url().includes('/admin/events') && sent++,
+  )
   await save.click()
   await expect(page.getByText(texts.messages.formIncomplete).first()).toBeVisible()
   expect(sent).toBe(0)
@@ -78,10 +85,19 @@ test('an administrator creates and publishes an event, and visitors see it immed
   await expect(row).toBeVisible()
 })
 
-test('a conflicting edit shows the other change and loses nothing', { tag: '@arabic' }, async ({ adminPage: page, asAdmin, texts }) => {
+test('a conflicting edit shows the other change and loses nothing', { tag: '@arabic' }, async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
   const title = createUniqueName('Two editors')
   const form = new FormData()
-  for (const [name, value] of Object.entries({ title_en: title, title_ar: 'محرران', description_en: 'One', description_ar: 'واحد' }))
+  for (const [name, value] of Object.entries({
+    title_en: title,
+    title_ar: 'محرران',
+    description_en: 'One',
+    description_ar: 'واحد',
+  }))
     form.set(name, value)
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
   await page.goto(`/admin/events/${event._id}/edit`)
@@ -120,10 +136,9 @@ test('a session that ends during an edit loses nothing', async ({ adminPage: pag
   expect(events).toHaveLength(1)
 })
 
-test('a file that is not an image is reported at its field, and all values are kept', { tag: '@arabic' }, async ({
-  adminPage: page,
-  texts,
-}) => {
+test('a file that is not an image is reported at its field, and all values are kept', {
+  tag: '@arabic',
+}, async ({ adminPage: page, texts }) => {
   await page.goto('/admin/events/new')
   const texted = page.locator('fieldset').nth(1)
   for (const i of [0, 1]) {
@@ -139,11 +154,9 @@ test('a file that is not an image is reported at its field, and all values are k
   await expect(texted.locator('input').first()).toHaveValue('Kept')
 })
 
-test('dates are picked with the keyboard; an end before the start is a warning and can be saved', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-}) => {
+test('dates are picked with the keyboard; an end before the start is a warning and can be saved', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, asAdmin, texts }) => {
   const form = new FormData()
   const title = createUniqueName('Backwards')
   const fields = {
@@ -159,7 +172,9 @@ test('dates are picked with the keyboard; an end before the start is a warning a
   await page.goto(`/admin/events/${event._id}/edit`)
   const end = page.getByRole('textbox', { name: texts.adminEvents.fields.endDate })
   await expect(end).toHaveValue('2026-12-20')
-  const openCalendar = page.getByRole('button', { name: `${texts.adminEvents.calendar.open}: ${texts.adminEvents.fields.endDate}` })
+  const openCalendar = page.getByRole('button', {
+    name: `${texts.adminEvents.calendar.open}: ${texts.adminEvents.fields.endDate}`,
+  })
   await openCalendar.press('Enter')
   const calendar = page.getByRole('dialog', { name: texts.adminEvents.fields.endDate })
   await expect(calendar).toBeVisible()
@@ -220,7 +235,9 @@ test('tags are added, changed and removed with the keyboard, and a corrected tex
   const tags = page.locator('fieldset').last()
   await expect(tags.locator('input')).toHaveCount(3)
   await tags.locator('input').nth(1).fill('Changed')
-  await page.getByRole('button', { name: texts.adminEvents.removeTag.replace('{{number}}', '2') }).press('Enter')
+  await page
+    .getByRole('button', { name: texts.adminEvents.removeTag.replace('{{number}}', '2') })
+    .press('Enter')
   await expect(tags.locator('input')).toHaveCount(2)
   await expect(tag).toBeFocused()
   await expect(tags.locator('input').nth(1)).toHaveValue('Changed')

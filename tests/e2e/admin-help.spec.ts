@@ -1,9 +1,8 @@
 import { expect, test } from './support/fixtures.ts'
 
-test('a page leads to its chapter of the handbook, whose pictures and links work', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  texts,
-}) => {
+test('a page leads to its chapter of the handbook, whose pictures and links work', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, texts }) => {
   await page.goto('/admin/events')
   await page.getByRole('link', { name: texts.admin.bar.help, exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/help\/event$/)
@@ -19,7 +18,10 @@ test('a page leads to its chapter of the handbook, whose pictures and links work
   await expect(page.locator('body[data-loaded-once]')).toBeAttached()
 })
 
-test('the search of the handbook finds a heading and leads to it', { tag: '@bilingual' }, async ({ adminPage: page, texts }) => {
+test('the search of the handbook finds a heading and leads to it', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  texts,
+}) => {
   await page.goto('/admin/help')
   const headings = page.locator('ol a[href*="#"]')
   const title = await headings.last().innerText()
@@ -32,7 +34,10 @@ test('the search of the handbook finds a heading and leads to it', { tag: '@bili
   await expect(page.getByRole('heading', { name: title })).toBeInViewport()
 })
 
-test('a chapter opens at the heading of its address, and an unknown one is a missing page', async ({ adminPage: page, texts }) => {
+test('a chapter opens at the heading of its address, and an unknown one is a missing page', async ({
+  adminPage: page,
+  texts,
+}) => {
   await page.goto('/admin/help/final-day#protests')
   await expect(page.getByRole('heading', { name: texts.adminProtests.open, exact: true })).toBeInViewport()
   await page.goto('/admin/help/nothing')

@@ -3,7 +3,13 @@ import { importWarnings } from '#i18n/ar/import-messages.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
 import { encodeWindows1256 } from '../support/data/windows-1256.ts'
 import { createCompetition, createSerial, year } from './support/admin-teams.ts'
-import { createUniqueName, expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
+import {
+  createUniqueName,
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  test,
+} from './support/fixtures.ts'
 
 test('a file of an Arabic Excel is imported, found among the imports, undone, and the own export is imported instead', {
   tag: '@arabic',
@@ -47,11 +53,14 @@ test('a file of an Arabic Excel is imported, found among the imports, undone, an
     await page.getByRole('button', { name: texts.adminTeams.import.title }).click()
   }
   const run = dialog.getByRole('button', { name: words.run, exact: true })
-  const choose = (file: ReturnType<typeof createFile>) => dialog.locator('input[type="file"]').setInputFiles(file)
+  const choose = (file: ReturnType<typeof createFile>) =>
+    dialog.locator('input[type="file"]').setInputFiles(file)
 
   await openImport()
   await choose(createFile(`31/02/${year - 12}`))
-  await expect(dialog.getByRole('row', { name: new RegExp(`تاريخ ميلاد العضو 1.*31/02/${year - 12}`) })).toBeVisible()
+  await expect(
+    dialog.getByRole('row', { name: new RegExp(`تاريخ ميلاد العضو 1.*31/02/${year - 12}`) }),
+  ).toBeVisible()
   await expectAccessible(page)
   await choose(createFile(`04/03/${year - 12}`))
   const orders = dialog.getByRole('radiogroup', { name: words.dates }).getByRole('radio')
@@ -64,9 +73,12 @@ test('a file of an Arabic Excel is imported, found among the imports, undone, an
   await expect(dialog.getByRole('row', { name: new RegExp(name) })).toBeVisible()
   await run.click()
   await expect(page.getByText(importWarnings.imported.teams_one)).toBeVisible()
-  const read = () => asAdmin(`${paths.adminTeams}/?page=1&competion_id=${competition.id}`).then((reply) => reply.json())
+  const read = () =>
+    asAdmin(`${paths.adminTeams}/?page=1&competion_id=${competition.id}`).then((reply) => reply.json())
   expect((await read()).teams).toMatchObject([{ name, member_count: 2 }])
-  const own = await (await asAdmin(`${paths.adminTeams}/?download=true&format=csv&competion_id=${competition.id}`)).text()
+  const own = await (
+    await asAdmin(`${paths.adminTeams}/?download=true&format=csv&competion_id=${competition.id}`)
+  ).text()
 
   await page.goto('/admin/imports')
   const row = page.getByRole('row', { name: new RegExp(fileName) })
@@ -89,16 +101,17 @@ test('a file of an Arabic Excel is imported, found among the imports, undone, an
   expect((await read()).teams).toMatchObject([{ name, member_count: 2 }])
 })
 
-test('columns of a file are assigned in the preview, and the choice is remembered for the same headers', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  texts,
-}) => {
+test('columns of a file are assigned in the preview, and the choice is remembered for the same headers', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, texts }) => {
   const words = texts.admin.import
   const dialog = page.getByRole('dialog')
   const createFile = (email: string) => ({
     name: 'list.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(`Vorname,Nachname,E-Post,Fernruf,Haarfarbe\nSara,Nasser,${email},966501234567,braun\n`),
+    buffer: Buffer.from(
+      `Vorname,Nachname,E-Post,Fernruf,Haarfarbe\nSara,Nasser,${email},966501234567,braun\n`,
+    ),
   })
   const openImport = async (email: string) => {
     await page.goto('/admin/users')
@@ -106,7 +119,9 @@ test('columns of a file are assigned in the preview, and the choice is remembere
     await dialog.locator('input[type="file"]').setInputFiles(createFile(email))
   }
   const assign = (header: string, column: string) =>
-    dialog.getByRole('combobox', { name: words.assignment.of.replace('{{header}}', `\u2068${header}\u2069`) }).selectOption(column)
+    dialog
+      .getByRole('combobox', { name: words.assignment.of.replace('{{header}}', `\u2068${header}\u2069`) })
+      .selectOption(column)
   const run = dialog.getByRole('button', { name: words.run, exact: true })
 
   await openImport(`${createUniqueName('sara').replaceAll(' ', '.')}@school.test`)

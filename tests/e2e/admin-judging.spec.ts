@@ -8,7 +8,11 @@ type Body = any
 type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
 
 const send = async (asAdmin: AsAdmin, method: string, path: string, body: object): Promise<Body> => {
-  const reply = await asAdmin(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const reply = await asAdmin(path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   expect(reply.status, await reply.clone().text()).toBe(200)
   return reply.json()
 }
@@ -42,7 +46,11 @@ test('an organizer changes a slot, is asked about a day outside the event, and a
   const slots = `${paths.adminSchedule(eventId)}/slots`
   const slot = { teamId: team.id, round: 1, table: 'A1', startsAt: '2026-12-05T06:30:00Z' }
   await send(asAdmin, 'POST', slots, slot)
-  const { slot: second } = await send(asAdmin, 'POST', slots, { ...slot, round: 2, startsAt: '2026-12-05T07:30:00Z' })
+  const { slot: second } = await send(asAdmin, 'POST', slots, {
+    ...slot,
+    round: 2,
+    startsAt: '2026-12-05T07:30:00Z',
+  })
   await page.goto(`/admin/events/${eventId}/schedule`)
   const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: '2', exact: true }) })
   const edit = words.editOf.replace('{{team}}', `\u2068${team.name}\u2069`)
@@ -55,7 +63,9 @@ test('an organizer changes a slot, is asked about a day outside the event, and a
   await round.fill('1')
   await table.fill('B7')
   await dialog.getByRole('button', { name: texts.adminScores.save }).click()
-  await expect(dialog.getByText(texts.fieldErrors['slot-exists'].split('{{team}}')[0]?.trim() as string).first()).toBeVisible()
+  await expect(
+    dialog.getByText(texts.fieldErrors['slot-exists'].split('{{team}}')[0]?.trim() as string).first(),
+  ).toBeVisible()
   await expect(round).toBeFocused()
   await expect(table).toHaveValue('B7')
   await round.fill('3')
@@ -67,12 +77,21 @@ test('an organizer changes a slot, is asked about a day outside the event, and a
   await question.getByRole('button', { name: texts.admin.list.cancel }).click()
   await expect(table).toHaveValue('B7')
   // somebody else changes the slot meanwhile
-  await send(asAdmin, 'PUT', `${slots}/${second.id}`, { ...slot, round: 2, table: 'C3', startsAt: second.startsAt, version: 1 })
+  await send(asAdmin, 'PUT', `${slots}/${second.id}`, {
+    ...slot,
+    round: 2,
+    table: 'C3',
+    startsAt: second.startsAt,
+    version: 1,
+  })
   await dialog.getByRole('button', { name: texts.adminScores.save }).click()
   const conflict = page.getByRole('dialog', { name: texts.admin.form.staleTitle })
   await expect(conflict.getByRole('row', { name: /C3/ })).toContainText('B7')
   await conflict.getByRole('button', { name: texts.admin.form.keepMine }).click()
-  await page.getByRole('dialog', { name: words.otherDay }).getByRole('button', { name: texts.adminScores.save }).click()
+  await page
+    .getByRole('dialog', { name: words.otherDay })
+    .getByRole('button', { name: texts.adminScores.save })
+    .click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('row', { name: /B7/ })).toBeVisible()
 
@@ -104,7 +123,9 @@ test('an organizer corrects the sheet of a judge with a reason; team and visitor
 }, async ({ adminPage: page, asAdmin, at, browser, baseURL, language, texts }) => {
   const words = texts.adminScores
   const { eventId, slug, team, student } = await prepareEvent(asAdmin, 'Corrected')
-  const { judges } = await send(asAdmin, 'POST', `/api/admin/events/${eventId}/judges`, { names: ['Lina Omar'] })
+  const { judges } = await send(asAdmin, 'POST', `/api/admin/events/${eventId}/judges`, {
+    names: ['Lina Omar'],
+  })
   await send(asAdmin, 'PUT', paths.adminProtestSettings(eventId), { protestsUntil: '2099-01-01T00:00:00Z' })
   const now = '2026-11-23T09:00:00Z'
   const sheet = {
@@ -149,7 +170,9 @@ test('an organizer corrects the sheet of a judge with a reason; team and visitor
   await expect(ownerPage.getByRole('dialog').getByRole('option', { name: corrected })).toHaveCount(1)
   await ownerPage.goto(at(`/events/${slug}/`))
   await ownerPage.locator('html[data-hydrated]').waitFor({ state: 'attached' })
-  await ownerPage.getByRole('button', { name: texts.scores.showAttempts.replace('{{name}}', `\u2068${team.name}\u2069`) }).click()
+  await ownerPage
+    .getByRole('button', { name: texts.scores.showAttempts.replace('{{name}}', `\u2068${team.name}\u2069`) })
+    .click()
   await expect(ownerPage.getByText(corrected)).toBeVisible()
   await expectAccessible(ownerPage)
   expect(await ownerPage.content()).not.toMatch(/Lina|cube/)
@@ -175,12 +198,15 @@ test('an organizer prints badges of people, and corrects the name of a volunteer
   await expect(badges).toHaveCount(0)
   await show.click()
   await expect(page.getByText(texts.fieldErrors.required, { exact: true })).toBeVisible()
-  for (const role of ['member', 'coach', 'volunteer'] as const) await page.getByLabel(words.roles[role], { exact: true }).check()
+  for (const role of ['member', 'coach', 'volunteer'] as const)
+    await page.getByLabel(words.roles[role], { exact: true }).check()
   const names = page.getByLabel(words.volunteers)
   await names.fill(`Ali Hassan\n\n${'x'.repeat(101)}`)
   await show.click()
   const tooLong = texts.fieldErrors['too-long'].replace('{{limit}}', '100')
-  await expect(page.getByText(words.line.replace('{{line}}', '3').replace('{{problem}}', tooLong))).toBeVisible()
+  await expect(
+    page.getByText(words.line.replace('{{line}}', '3').replace('{{problem}}', tooLong)),
+  ).toBeVisible()
   await expect(names).toBeFocused()
   await expect(names).toHaveValue(/^Ali Hassan\n\nx+$/)
   await expect(print).toBeDisabled()

@@ -6,7 +6,8 @@ import { createUniqueName, expect, expectAccessible, test } from './support/fixt
 const picture = readFileSync('web/public/icon-192.png')
 
 /** Returns by how many pixels a table is wider than its container. */
-const getOverflow = (table: Locator) => table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))
+const getOverflow = (table: Locator) =>
+  table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))
 
 for (const path of ['teams', 'users', 'events', 'payments'])
   test(`the list of ${path} has cards on a phone, where a button opens its tools, and fits on larger screens`, {
@@ -37,13 +38,17 @@ for (const path of ['teams', 'users', 'events', 'payments'])
     }
   })
 
-test('tables without a toolbar are no wider than a phone, and the sidebar is a drawer on a tablet', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-}) => {
+test('tables without a toolbar are no wider than a phone, and the sidebar is a drawer on a tablet', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, asAdmin, texts }) => {
   const { event } = await (await asAdmin('/api/v1/events/oasis-rescue')).json()
-  for (const path of ['payments/totals', 'status', 'dashboard', `events/${event._id}/scores`, `events/${event._id}/scores/log`]) {
+  for (const path of [
+    'payments/totals',
+    'status',
+    'dashboard',
+    `events/${event._id}/scores`,
+    `events/${event._id}/scores/log`,
+  ]) {
     await page.goto(`/admin/${path}`)
     const table = page.getByRole('table').first()
     await expect(table.getByRole('row').first()).toBeVisible()
@@ -79,7 +84,9 @@ test('the problems of an import are no wider than a phone', async ({ adminPage: 
   await page.goto('/admin/users')
   await page.getByRole('button', { name: texts.adminUsers.importUsers.title }).click()
   const lines = `first_name,last_name,email,phone,type\r\nSara,Nasser,${'a.very.long.address.'.repeat(4)},966501234567,student\r\n`
-  await page.locator('input[type="file"]').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) })
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) })
   const table = page.getByRole('alert').getByRole('table')
   const problem = await table.getByText('name@example.com').first().boundingBox()
   expect(problem && problem.x >= 0 && problem.x + problem.width <= 360).toBe(true)
@@ -87,28 +94,32 @@ test('the problems of an import are no wider than a phone', async ({ adminPage: 
   await expectAccessible(page)
 })
 
-test('the list of teams is no wider than a phone while the export menu is open', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  texts,
-  asAdmin,
-}) => {
+test('the list of teams is no wider than a phone while the export menu is open', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, texts, asAdmin }) => {
   const long = 'Future Engineers and Underwater Robotics of the National Olympiad'
-  await createCompetition(asAdmin, { 'name.en': createUniqueName(long), 'name.ar': createUniqueName(`${long} ع`) })
+  await createCompetition(asAdmin, {
+    'name.en': createUniqueName(long),
+    'name.ar': createUniqueName(`${long} ع`),
+  })
   await page.goto('/admin/teams')
   await page.getByRole('button', { name: texts.adminTeams.exportMenu }).click()
   await expect(page.getByRole('menuitem', { name: texts.adminTeams.exportFull })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('the form of a user with long values is no wider than a phone, and the list no wider than its page', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  asAdmin,
-}) => {
+test('the form of a user with long values is no wider than a phone, and the list no wider than its page', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, asAdmin }) => {
   const form = new FormData()
   const fields = {
     fname: 'Abdulrahmanalmuhandisalkabeerabdulrahman',
     lname: 'Alqahtanialzahranialghamdialharbiabdulrahman',
-    email: `${createUniqueName('a.very.long.address')}@international-school-of-science-and-technology.example`.replaceAll(' ', '.'),
+    email:
+      `${createUniqueName('a.very.long.address')}@international-school-of-science-and-technology.example`.replaceAll(
+        ' ',
+        '.',
+      ),
     phone: `+96650${String(createSerial()).slice(0, 7)}`,
     password: 'a password long enough',
     type: '0',
@@ -117,10 +128,11 @@ test('the form of a user with long values is no wider than a phone, and the list
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { user } = await (await asAdmin('/api/admin/users/', { method: 'POST', body: form })).json()
   await page.goto(`/admin/users/${user._id}/edit`)
-  await page
-    .locator('input[type="file"]')
-    .first()
-    .setInputFiles({ name: 'a-very-long-name-of-a-picture-from-a-phone-without-any-space.png', mimeType: 'image/png', buffer: picture })
+  await page.locator('input[type="file"]').first().setInputFiles({
+    name: 'a-very-long-name-of-a-picture-from-a-phone-without-any-space.png',
+    mimeType: 'image/png',
+    buffer: picture,
+  })
   await expect(page.getByText('a-very-long-name-of-a-picture')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 

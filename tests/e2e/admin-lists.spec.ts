@@ -1,6 +1,10 @@
 import { expect, test } from './support/fixtures.ts'
 
-test('a list is sorted by a column heading, and the address keeps the order', async ({ adminPage: page, asAdmin, texts }) => {
+test('a list is sorted by a column heading, and the address keeps the order', async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
   await page.goto('/admin/events?per_page=25')
   const heading = page.getByRole('columnheader', { name: texts.adminEvents.dates })
   await heading.getByRole('button').click()
@@ -22,7 +26,11 @@ test('a list is sorted by a column heading, and the address keeps the order', as
   await expect(page).not.toHaveURL(/sort=/)
 })
 
-test('rows of several pages are selected, and a search clears the selection', async ({ adminPage: page, texts, asAdmin }) => {
+test('rows of several pages are selected, and a search clears the selection', async ({
+  adminPage: page,
+  texts,
+  asAdmin,
+}) => {
   const { totalItems } = await (await asAdmin('/api/admin/teams/')).json()
   expect(totalItems).toBeGreaterThan(10)
   const { list } = texts.admin
@@ -38,9 +46,14 @@ test('rows of several pages are selected, and a search clears the selection', as
     .check()
   await expect(page.getByText(count(11))).toBeVisible()
   await page.getByRole('button', { name: list.previous, exact: true }).click()
-  await page.getByRole('button', { name: list.selectAllPages_other.replace('{{formatted}}', String(totalItems)) }).click()
+  await page
+    .getByRole('button', { name: list.selectAllPages_other.replace('{{formatted}}', String(totalItems)) })
+    .click()
   await expect(page.getByText(count(totalItems))).toBeVisible()
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: list.exportSelection }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: list.exportSelection }).click(),
+  ])
   const stream = await file.createReadStream()
   let csv = ''
   for await (const part of stream) csv += part
@@ -49,10 +62,9 @@ test('rows of several pages are selected, and a search clears the selection', as
   await expect(page.getByText(count(totalItems))).toHaveCount(0)
 })
 
-test('a screen of 1280 × 800 has room for eight rows of a list, below one row of tools', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  texts,
-}) => {
+test('a screen of 1280 × 800 has room for eight rows of a list, below one row of tools', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, texts }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const path of ['users', 'teams', 'events', 'payments']) {
     await page.goto(`/admin/${path}`)
@@ -60,7 +72,8 @@ test('a screen of 1280 × 800 has room for eight rows of a list, below one row o
     const top = await page.getByRole('heading', { level: 1 }).elementHandle()
     const keys = page.getByRole('button', { name: texts.admin.list.keys })
     const { height, toolRows } = await keys.evaluate((lastTool, heading) => {
-      const measure = (element: Element | null | undefined) => element?.getBoundingClientRect() ?? new DOMRect()
+      const measure = (element: Element | null | undefined) =>
+        element?.getBoundingClientRect() ?? new DOMRect()
       const search = document.querySelector('main input[type="search"]')
       return {
         height: measure(document.querySelectorAll('tbody tr')[7]).bottom - measure(heading as Element).top,
@@ -73,7 +86,10 @@ test('a screen of 1280 × 800 has room for eight rows of a list, below one row o
   }
 })
 
-test('a list with many filters opens them with a button, and shows the chosen ones', async ({ adminPage: page, texts }) => {
+test('a list with many filters opens them with a button, and shows the chosen ones', async ({
+  adminPage: page,
+  texts,
+}) => {
   await page.goto('/admin/teams')
   const filter = page.getByRole('combobox', { name: texts.adminTeams.payment })
   await expect(filter).toBeHidden()
@@ -83,6 +99,8 @@ test('a list with many filters opens them with a button, and shows the chosen on
   await expect(page).toHaveURL(/payment=paid/)
   await page.getByRole('button', { name: texts.admin.list.filters, exact: true }).click()
   await expect(filter).toBeHidden()
-  await page.getByRole('button', { name: `${texts.admin.list.clearFilter}: ${texts.adminTeams.payment}` }).click()
+  await page
+    .getByRole('button', { name: `${texts.admin.list.clearFilter}: ${texts.adminTeams.payment}` })
+    .click()
   await expect(page).not.toHaveURL(/payment=paid/)
 })

@@ -3,7 +3,10 @@ import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { ask, createEventWithTeams } from './support/judging.ts'
 
-test('alliances are drawn, and a match is recorded, on a phone', { tag: '@bilingual' }, async ({ adminPage: page, texts }) => {
+test('alliances are drawn, and a match is recorded, on a phone', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  texts,
+}) => {
   const words = texts.adminMatches
   const { eventId, teams } = await createEventWithTeams()
   const ruleSet = createMatchRuleSet({
@@ -14,7 +17,9 @@ test('alliances are drawn, and a match is recorded, on a phone', { tag: '@biling
   })
   await ask('PUT', paths.adminRuleSet(eventId), { ruleSet, version: null })
   const expectNoOverflow = async () =>
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0)
   await page.goto(`/admin/events/${eventId}/matches`)
   const list = page.getByRole('list', { name: words.draw.teams })
   for (const [at, { name }] of teams.slice(0, 4).entries())
@@ -26,11 +31,16 @@ test('alliances are drawn, and a match is recorded, on a phone', { tag: '@biling
   await expectNoOverflow()
   await expectAccessible(page)
   await page.getByRole('button', { name: words.draw.start, exact: true }).click()
-  const standing = page.getByRole('region', { name: words.standing.label.replace('{{name}}', 'A'), exact: true })
+  const standing = page.getByRole('region', {
+    name: words.standing.label.replace('{{name}}', 'A'),
+    exact: true,
+  })
   await expect(standing.getByRole('rowheader')).toHaveCount(2)
   await expectNoOverflow()
   await expectAccessible(page)
-  await page.getByRole('button', { name: words.table.enterFor.replace('{{number}}', '1'), exact: true }).click()
+  await page
+    .getByRole('button', { name: words.table.enterFor.replace('{{number}}', '1'), exact: true })
+    .click()
   const dialog = page.getByRole('dialog')
   const scores = dialog.getByLabel('score', { exact: true })
   await scores.first().fill('4')

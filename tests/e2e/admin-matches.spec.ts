@@ -16,7 +16,12 @@ test('an organizer turns rounds into matches with groups and a knock-out, and co
   tag: '@bilingual',
 }, async ({ adminPage: page, texts }) => {
   const form = new FormData()
-  const fields = { title_en: createUniqueName('Matches'), title_ar: 'مباريات', description_en: 'One', description_ar: 'واحد' }
+  const fields = {
+    title_en: createUniqueName('Matches'),
+    title_ar: 'مباريات',
+    description_en: 'One',
+    description_ar: 'واحد',
+  }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { event } = await ask('POST', '/api/admin/events/', form)
   const words = texts.adminMatchRules
@@ -27,7 +32,9 @@ test('an organizer turns rounds into matches with groups and a knock-out, and co
   await expect(page.getByText(texts.adminMatches.noMatches)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: texts.adminMatches.openRules }).click()
-  await page.getByRole('button', { name: new RegExp(`${ruleWords.start}: (Future Engineers|مهندسو المستقبل)`) }).click()
+  await page
+    .getByRole('button', { name: new RegExp(`${ruleWords.start}: (Future Engineers|مهندسو المستقبل)`) })
+    .click()
   const isOn = page.getByRole('switch', { name: words.isOn })
   await isOn.click()
   const dialog = page.getByRole('dialog')
@@ -56,7 +63,9 @@ test('an organizer turns rounds into matches with groups and a knock-out, and co
     name: ruleWords.moveUp.replace('{{name}}', `\u2068${words.standingKey.replace('{{number}}', '4')}\u2069`),
   })
   await moveUp.press('Enter')
-  await expect(page.getByRole('combobox', { name: words.standingValue, exact: true }).nth(2)).toHaveValue(words.standingValues.headToHead)
+  await expect(page.getByRole('combobox', { name: words.standingValue, exact: true }).nth(2)).toHaveValue(
+    words.standingValues.headToHead,
+  )
   const knockOut = page.getByRole('listitem').filter({ has: page.getByLabel(words.key, { exact: true }) })
   await knockOut.getByLabel(`${words.name} (${texts.admin.form.english})`).fill('Finals')
   await knockOut.getByLabel(`${words.name} (${texts.admin.form.arabic})`).fill('النهائيات')
@@ -74,7 +83,13 @@ test('an organizer turns rounds into matches with groups and a knock-out, and co
   await expect(page.getByText(ruleWords.version.replace('{{version}}', '1'))).toBeVisible()
   const { ruleSet } = await ask('GET', paths.adminRuleSet(event._id))
   expect(ruleSet.groups).toHaveLength(1)
-  expect(ruleSet.matches.standing.map(({ of }: { of: string }) => of)).toEqual(['points', 'difference', 'headToHead', 'scored', 'lot'])
+  expect(ruleSet.matches.standing.map(({ of }: { of: string }) => of)).toEqual([
+    'points',
+    'difference',
+    'headToHead',
+    'scored',
+    'lot',
+  ])
   expect(ruleSet.matches.knockOuts).toMatchObject([
     {
       key: 'finals',
@@ -112,18 +127,29 @@ test('an organizer draws, records a final, sees what a correction before it chan
   // four teams; the second one becomes the strongest by the keyboard
   for (const { name } of teams.slice(4)) await page.getByRole('checkbox', { name }).uncheck()
   await page
-    .getByRole('button', { name: new RegExp(`${texts.adminRuleSets.moveUp.replace('{{name}}', '')}.*${two.name}`) })
+    .getByRole('button', {
+      name: new RegExp(`${texts.adminRuleSets.moveUp.replace('{{name}}', '')}.*${two.name}`),
+    })
     .first()
     .press('Enter')
-  await expect(page.getByRole('list', { name: words.draw.teams }).getByRole('listitem').first()).toContainText(two.name)
+  await expect(
+    page.getByRole('list', { name: words.draw.teams }).getByRole('listitem').first(),
+  ).toContainText(two.name)
   await expectAccessible(page)
   await page.getByRole('button', { name: words.draw.start, exact: true }).click()
-  const standing = (group: string) => page.getByRole('region', { name: words.standing.label.replace('{{name}}', group), exact: true })
+  const standing = (group: string) =>
+    page.getByRole('region', { name: words.standing.label.replace('{{name}}', group), exact: true })
   // seeds in turns: the first and the fourth, the second and the third
-  for (const { name } of [two, four]) await expect(standing('A').getByRole('rowheader').filter({ hasText: name })).toBeVisible()
-  for (const { name } of [one, three]) await expect(standing('B').getByRole('rowheader').filter({ hasText: name })).toBeVisible()
+  for (const { name } of [two, four])
+    await expect(standing('A').getByRole('rowheader').filter({ hasText: name })).toBeVisible()
+  for (const { name } of [one, three])
+    await expect(standing('B').getByRole('rowheader').filter({ hasText: name })).toBeVisible()
   await expect(page.getByText(words.draw.seed)).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: t('adminMatches.problems.small-group', { group: 'A', count: 2 }) })).toBeVisible()
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: t('adminMatches.problems.small-group', { group: 'A', count: 2 }) }),
+  ).toBeVisible()
 
   // groups that were drawn by hand replace it
   await page.getByRole('button', { name: words.draw.again, exact: true }).click()
@@ -181,7 +207,10 @@ test('an organizer draws, records a final, sees what a correction before it chan
   await expect(page.getByText(words.draw.closed)).toBeVisible()
   // a side that did not come: the sheet of the other one stays empty
   await openMatch(2)
-  await dialog.getByRole('group', { name: four.name }).getByRole('checkbox', { name: words.match.absent }).check()
+  await dialog
+    .getByRole('group', { name: four.name })
+    .getByRole('checkbox', { name: words.match.absent })
+    .check()
   await dialog.getByRole('button', { name: words.match.preview }).click()
   await expect(dialog).toContainText(words.table.walkover)
   await save()
@@ -224,7 +253,10 @@ test('an organizer draws, records a final, sees what a correction before it chan
   await page.keyboard.press('Escape')
 
   // a withdrawal needs a reason, and is taken back
-  const row = page.getByRole('region', { name: words.withdrawal.label }).getByRole('row').filter({ hasText: four.name })
+  const row = page
+    .getByRole('region', { name: words.withdrawal.label })
+    .getByRole('row')
+    .filter({ hasText: four.name })
   await row.getByRole('button').click()
   await dialog.getByRole('button', { name: words.withdrawal.withdraw }).click()
   await expect(dialog.getByText(texts.fieldErrors.required)).toBeVisible()

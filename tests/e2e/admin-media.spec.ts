@@ -23,21 +23,25 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Chooses a file in one section of the page Media. The browser reads a file of the disk faster than one that the test sends to it. */
+/**
+ * Chooses a file in one section of the page Media. The browser reads a file of the disk faster than one that
+ * the test sends to it.
+ */
 const choose = async (page: Page, section: string, { name, content }: { name: string; content: Buffer }) => {
   const path = join(folder, name)
   writeFileSync(path, content)
-  await page.getByRole('group', { name: section, exact: true }).locator('input[type="file"]').setInputFiles(path)
+  await page
+    .getByRole('group', { name: section, exact: true })
+    .locator('input[type="file"]')
+    .setInputFiles(path)
 }
 
 // the tests replace the same file
 test.describe.configure({ mode: 'serial' })
 
-test('an upload shows its progress, continues after a lost connection, and can be cancelled', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  texts,
-  language,
-}) => {
+test('an upload shows its progress, continues after a lost connection, and can be cancelled', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, texts, language }) => {
   test.setTimeout(120_000)
   const t = texts.adminMedia
   const section = page.getByRole('group', { name: t.simulatorWin, exact: true })
@@ -55,10 +59,14 @@ test('an upload shows its progress, continues after a lost connection, and can b
   await section.getByRole('button', { name: new RegExp(`^${t.upload}`) }).click()
   await expect(section.getByText(t.noVersion)).toBeVisible()
   await section.getByLabel(t.version, { exact: true }).fill('3.0')
-  const started = page.waitForResponse((reply) => reply.url().includes(paths.adminUploads) && reply.request().method() === 'POST')
+  const started = page.waitForResponse(
+    (reply) => reply.url().includes(paths.adminUploads) && reply.request().method() === 'POST',
+  )
   await section.getByRole('button', { name: new RegExp(`^${t.upload}`) }).click()
   const bar = section.getByRole('progressbar', { name: t.progress.replace('{{name}}', 'botola.exe') })
-  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 30_000 }).toBeGreaterThan(49)
+  await expect
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 30_000 })
+    .toBeGreaterThan(49)
   await expect(section.getByRole('status')).toContainText(/\b8 .*16/)
   await expectAccessible(page)
   const { upload } = await (await started).json()
@@ -66,7 +74,10 @@ test('an upload shows its progress, continues after a lost connection, and can b
 
   // leaving the page asks first
   await page.getByRole('link', { name: texts.adminEntities.faq.many, exact: true }).first().click()
-  await page.getByRole('dialog', { name: t.leaveTitle }).getByRole('button', { name: texts.admin.list.cancel, exact: true }).click()
+  await page
+    .getByRole('dialog', { name: t.leaveTitle })
+    .getByRole('button', { name: texts.admin.list.cancel, exact: true })
+    .click()
   await section.getByRole('button', { name: t.cancel }).click()
   await expect(page.getByText(t.cancelled)).toBeVisible()
   await expect.poll(() => listStored(upload.id)).toEqual([])
@@ -74,7 +85,9 @@ test('an upload shows its progress, continues after a lost connection, and can b
 
   let lost = 0
   await page.unroute(/offset=8388608/)
-  await page.route(/offset=8388608/, async (route) => (lost++ === 0 ? route.abort('connectionreset') : route.continue()))
+  await page.route(/offset=8388608/, async (route) =>
+    lost++ === 0 ? route.abort('connectionreset') : route.continue(),
+  )
   await section.getByLabel(t.version, { exact: true }).fill(`3.${language === 'ar' ? 1 : 0}`)
   await section.getByRole('button', { name: new RegExp(`^${t.upload}`) }).click()
   await expect(section.getByRole('status')).toContainText(t.waiting.split('.')[0] as string)
@@ -93,14 +106,15 @@ test('a file of another type is refused before it is sent', async ({ adminPage: 
   const section = page.getByRole('group', { name: t.simulatorMac, exact: true })
   await expect(section.getByRole('alert')).toHaveText(t.wrongFile.replace('{{types}}', '.dmg'))
   await choose(page, t.simulatorWin, { name: 'botola.exe', content: createDiskImage(2000) })
-  await expect(page.getByRole('group', { name: t.simulatorWin, exact: true }).getByRole('alert')).toBeVisible()
+  await expect(
+    page.getByRole('group', { name: t.simulatorWin, exact: true }).getByRole('alert'),
+  ).toBeVisible()
   expect(requests).toEqual([])
 })
 
-test('a rejected logo cannot be uploaded, and after an upload the button for the next file has the focus', { tag: '@arabic' }, async ({
-  adminPage: page,
-  texts,
-}) => {
+test('a rejected logo cannot be uploaded, and after an upload the button for the next file has the focus', {
+  tag: '@arabic',
+}, async ({ adminPage: page, texts }) => {
   const t = texts.adminMedia
   await page.goto('/admin/media')
   const section = page.getByRole('group', { name: t.logo, exact: true })
@@ -119,13 +133,19 @@ test('a rejected logo cannot be uploaded, and after an upload the button for the
   await input.setInputFiles(picture)
   await upload.click()
   await expect(page.getByText(t.done)).toBeVisible()
-  await expect(section.getByRole('button', { name: new RegExp(`^${texts.admin.form.changePicture}`) })).toBeFocused()
+  await expect(
+    section.getByRole('button', { name: new RegExp(`^${texts.admin.form.changePicture}`) }),
+  ).toBeFocused()
   await section.getByRole('button', { name: texts.admin.form.removePicture }).click()
   await page.getByRole('dialog').getByRole('button').last().click()
   await expect(section.getByRole('img')).toHaveCount(0)
 })
 
-test('visitors see version, size and checksum of the simulator, and seek in the uploaded video', async ({ adminPage: page, texts, at }) => {
+test('visitors see version, size and checksum of the simulator, and seek in the uploaded video', async ({
+  adminPage: page,
+  texts,
+  at,
+}) => {
   test.setTimeout(120_000)
   const t = texts.adminMedia
   await page.goto('/admin/media')
@@ -145,7 +165,9 @@ test('visitors see version, size and checksum of the simulator, and seek in the 
   await expect(simulator.locator('code')).toHaveText(createHash('sha256').update(program).digest('hex'))
   await page.getByRole('button', { name: texts.home.story.play }).click()
   const player = page.locator('video')
-  await expect.poll(() => player.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0)
+  await expect
+    .poll(() => player.evaluate((element: HTMLVideoElement) => element.readyState))
+    .toBeGreaterThan(0)
   const seeked = await player.evaluate(async (element: HTMLVideoElement) => {
     element.currentTime = element.duration / 2
     await new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }))

@@ -3,7 +3,11 @@ import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from '.
 import { getPageAddress, groupBackOfficeRoutes } from './support/page-addresses.ts'
 
 for (const [area, routes] of groupBackOfficeRoutes())
-  test(`the pages of ${area} are accessible in both schemes`, { tag: '@bilingual' }, async ({ adminPage: page, asAdmin, language }) => {
+  test(`the pages of ${area} are accessible in both schemes`, { tag: '@bilingual' }, async ({
+    adminPage: page,
+    asAdmin,
+    language,
+  }) => {
     test.setTimeout(60_000 + routes.length * 40_000)
     for (const route of routes)
       await test.step(route, async () => {
@@ -12,12 +16,17 @@ for (const [area, routes] of groupBackOfficeRoutes())
         await expect(page.locator('h1')).toHaveCount(1)
         await expect(page.locator('h1')).toBeVisible()
         await expect(page.locator('html')).toHaveAttribute('lang', language)
-        expect(await page.title()).toMatch(language === 'ar' ? /[\u0600-\u06ff].* · بطولة$/ : /^[^\u0600-\u06ff]+ · Botola$/)
+        expect(await page.title()).toMatch(
+          language === 'ar' ? /[\u0600-\u06ff].* · بطولة$/ : /^[^\u0600-\u06ff]+ · Botola$/,
+        )
         await expectAccessibleInBothSchemes(page)
       })
   })
 
-test('the dialogs of lists and forms are accessible in both schemes and return the focus', async ({ adminPage: page, texts }) => {
+test('the dialogs of lists and forms are accessible in both schemes and return the focus', async ({
+  adminPage: page,
+  texts,
+}) => {
   test.setTimeout(240_000)
   const dialog = page.getByRole('dialog')
   const opened = async (title: string) => {
@@ -102,7 +111,13 @@ test('sidebar and top bar have the entries of the specification in its order', {
       adminEntities['season-year'].many,
       adminEntities.payment.many,
     ],
-    site: [adminEntities.organizer.many, adminEntities.continent.many, adminEntities.region.many, nav.media, adminEntities.download.many],
+    site: [
+      adminEntities.organizer.many,
+      adminEntities.continent.many,
+      adminEntities.region.many,
+      nav.media,
+      adminEntities.download.many,
+    ],
     communication: [adminEntities.message.many, adminEntities.announcement.many],
     system: [adminEntities.import.many, adminEntities.audit.many, nav.status, adminEntities.settings.many],
   }))
@@ -126,7 +141,10 @@ test('sidebar and top bar have the entries of the specification in its order', {
   await expect(page).toHaveURL(/\/admin\/settings/)
 })
 
-test('the calendar and the long lists of options of a toolbar are accessible', async ({ adminPage: page, texts }) => {
+test('the calendar and the long lists of options of a toolbar are accessible', async ({
+  adminPage: page,
+  texts,
+}) => {
   await page.goto('/admin/audit')
   await page.getByRole('button', { name: texts.adminAudit.from }).click()
   await expect(page.getByRole('dialog', { name: texts.adminAudit.from })).toBeVisible()
@@ -155,7 +173,10 @@ test('lists keep search and page in the URL and have keyboard shortcuts', async 
   await expect(page).toHaveURL(/\/admin\/events\/new/)
 })
 
-test('the status page shows the state of the installation and the background jobs', async ({ adminPage: page, texts }) => {
+test('the status page shows the state of the installation and the background jobs', async ({
+  adminPage: page,
+  texts,
+}) => {
   await page.goto('/admin/status')
   for (const card of ['mail', 'payment', 'backup', 'disk', 'erasures'] as const)
     await expect(page.getByRole('region', { name: texts.adminStatus[card].title, exact: true })).toBeVisible()
@@ -163,7 +184,8 @@ test('the status page shows the state of the installation and the background job
   const table = page.getByRole('region', { name: title })
   await expect(table.getByRole('columnheader')).toHaveText([name, lastRun, result, nextRun])
   await expect(table.getByRole('row')).toHaveCount(1 + Object.keys(names).length)
-  for (const job of Object.values(names)) await expect(table.getByRole('rowheader', { name: job, exact: true })).toBeVisible()
+  for (const job of Object.values(names))
+    await expect(table.getByRole('rowheader', { name: job, exact: true })).toBeVisible()
   await expectAccessibleInBothSchemes(page, `[aria-label="${title}"]`)
 })
 
@@ -172,14 +194,19 @@ test('the status page says that the disk is full', async ({ adminPage: page, tex
   await page.route(`**${paths.adminStatus}`, async (route) => {
     const response = await route.fetch()
     const { status, ...reply } = await response.json()
-    await route.fulfill({ response, json: { ...reply, status: { ...status, disk: { ...status.disk, isFull: true } } } })
+    await route.fulfill({
+      response,
+      json: { ...reply, status: { ...status, disk: { ...status.disk, isFull: true } } },
+    })
   })
   await page.goto('/admin/status')
   const { title, full } = texts.adminStatus.disk
   await expect(page.getByRole('region', { name: title, exact: true }).getByRole('alert')).toHaveText(full)
 })
 
-test('an unknown page of the back office shows its message inside the layout', async ({ adminPage: page }) => {
+test('an unknown page of the back office shows its message inside the layout', async ({
+  adminPage: page,
+}) => {
   await page.goto('/admin/nothing')
   await expect(page.getByRole('navigation')).toBeVisible()
   await expect(page.locator('h1')).toBeVisible()

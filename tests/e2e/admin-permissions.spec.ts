@@ -2,19 +2,18 @@ import { paths } from '#contract/paths.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { createUser, switchUser } from './support/people.ts'
 
-test('a user of the back office sees the pages and actions of their permissions only', { tag: '@arabic' }, async ({
-  adminPage: page,
-  asAdmin,
-  baseURL,
-  texts,
-}) => {
+test('a user of the back office sees the pages and actions of their permissions only', {
+  tag: '@arabic',
+}, async ({ adminPage: page, asAdmin, baseURL, texts }) => {
   const person = await createUser(asAdmin, 4, 'registration')
   await switchUser(page, baseURL ?? '', person)
   await page.goto('/admin/dashboard')
   const nav = page.getByRole('navigation', { name: texts.admin.nav.label })
   await expect(nav.getByRole('link', { name: texts.adminEntities.team.many })).toBeVisible()
   for (const hidden of ['event', 'payment', 'audit', 'settings'] as const)
-    await expect(nav.getByRole('link', { name: texts.adminEntities[hidden].many, exact: true })).toHaveCount(0)
+    await expect(nav.getByRole('link', { name: texts.adminEntities[hidden].many, exact: true })).toHaveCount(
+      0,
+    )
   // neither do the cards of the dashboard link to pages that the user may not open
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: texts.adminDashboard.teams, exact: true })).toBeVisible()
@@ -32,7 +31,11 @@ test('a user of the back office sees the pages and actions of their permissions 
   await expect(page.getByRole('button', { name: texts.admin.list.export, exact: true })).toHaveCount(0)
 })
 
-test('an administrator changes the permissions of another user of the back office', async ({ adminPage: page, asAdmin, texts }) => {
+test('an administrator changes the permissions of another user of the back office', async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
   const person = await createUser(asAdmin, 4, 'content')
   await page.goto(`/admin/users/${person.id}/edit`)
   const group = page.getByRole('group', { name: texts.userFields.labels.permissions })
@@ -49,7 +52,12 @@ test('an administrator changes the permissions of another user of the back offic
   expect(user.permissions).toEqual(['finance'])
 })
 
-test('settings that need another permission are read-only or hidden', async ({ adminPage: page, asAdmin, baseURL, texts }) => {
+test('settings that need another permission are read-only or hidden', async ({
+  adminPage: page,
+  asAdmin,
+  baseURL,
+  texts,
+}) => {
   const { settings } = texts.adminContent
   const address = page.getByRole('textbox', { name: settings.scoreLogEmail })
   await page.goto('/admin/settings')

@@ -1,7 +1,13 @@
 import { paths } from '#contract/paths.ts'
 import { generateCurrentCode } from '../support/api/verification-codes.ts'
 import { admin } from './support/admin.ts'
-import { createUniqueName, expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
+import {
+  createUniqueName,
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  test,
+} from './support/fixtures.ts'
 import { createUser, endSession, signIn, signInAgain, switchUser } from './support/people.ts'
 
 for (const path of ['password', 'secondFactor', 'sessions'].map((tab) => `/admin/profile?tab=${tab}`))
@@ -11,7 +17,10 @@ for (const path of ['password', 'secondFactor', 'sessions'].map((tab) => `/admin
     await expectAccessibleInBothSchemes(page)
   })
 
-test('the profile menu opens the profile, which reports missing values', async ({ adminPage: page, texts }) => {
+test('the profile menu opens the profile, which reports missing values', async ({
+  adminPage: page,
+  texts,
+}) => {
   await page.goto('/admin/dashboard')
   await page.getByRole('button', { name: texts.admin.bar.menu }).click()
   await page.getByRole('menuitem', { name: texts.admin.bar.profile }).click()
@@ -35,7 +44,10 @@ test('the profile menu opens the profile, which reports missing values', async (
   await expect(page.getByText(texts.fieldErrors['wrong-password']).first()).toBeVisible()
 })
 
-test('the setup of a second factor shows a QR code, and a wrong code does not enable it', async ({ adminPage: page, texts }) => {
+test('the setup of a second factor shows a QR code, and a wrong code does not enable it', async ({
+  adminPage: page,
+  texts,
+}) => {
   await page.goto('/admin/profile?tab=secondFactor')
   await page.getByRole('button', { name: texts.adminAccount.secondFactor.begin }).click()
   await expect(page.getByRole('img', { name: texts.adminAccount.secondFactor.picture })).toBeVisible()
@@ -56,7 +68,9 @@ test('a session in another browser is listed and ended', async ({ adminPage: pag
     body: JSON.stringify({ national_id: admin.email, password: admin.password, type: 4 }),
   })
   const token = signedIn.headers.get('authorization') ?? ''
-  const alive = async () => (await fetch(`${baseURL}${paths.sessionUser}`, { method: 'POST', headers: { authorization: token } })).status
+  const alive = async () =>
+    (await fetch(`${baseURL}${paths.sessionUser}`, { method: 'POST', headers: { authorization: token } }))
+      .status
   expect(await alive()).toBe(200)
   await page.goto('/admin/profile?tab=sessions')
   await expect(page.getByText(texts.accountForms.sessions.current)).toHaveCount(1)
@@ -71,18 +85,24 @@ test('a session in another browser is listed and ended', async ({ adminPage: pag
   expect(await alive()).toBe(401)
 })
 
-test('the audit log lists the changes of an administrator and is filtered with chips', { tag: '@arabic' }, async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-}) => {
+test('the audit log lists the changes of an administrator and is filtered with chips', {
+  tag: '@arabic',
+}, async ({ adminPage: page, asAdmin, texts }) => {
   // the question is hidden, because other tests count the visible ones
   const question = createUniqueName('Which robots')
-  const form = { name_en: question, name: `${question} أي الروبوتات؟`, description_en: 'All', description: 'كلها', status: 'false' }
+  const form = {
+    name_en: question,
+    name: `${question} أي الروبوتات؟`,
+    description_en: 'All',
+    description: 'كلها',
+    status: 'false',
+  }
   const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
   const { faq } = await (await asAdmin(`${paths.adminFaqs}/`, { ...json, body: JSON.stringify(form) })).json()
   const edit = { ...form, id: faq._id, description_en: 'Nearly all' }
-  expect((await asAdmin(`${paths.adminFaqs}/`, { ...json, method: 'PUT', body: JSON.stringify(edit) })).status).toBe(200)
+  expect(
+    (await asAdmin(`${paths.adminFaqs}/`, { ...json, method: 'PUT', body: JSON.stringify(edit) })).status,
+  ).toBe(200)
   await page.goto(`/admin/audit?s=${encodeURIComponent(question)}`)
   await expect(page.getByRole('row', { name: new RegExp(question) })).toHaveCount(2)
   await page.goto(`/admin/audit?s=${encodeURIComponent(question)}&action=update`)
@@ -90,7 +110,9 @@ test('the audit log lists the changes of an administrator and is filtered with c
   await expect(row).toHaveCount(1)
   await row.getByRole('button').first().click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('row', { name: /Nearly all/ })).toContainText(texts.adminAudit.fields.answerEn)
+  await expect(dialog.getByRole('row', { name: /Nearly all/ })).toContainText(
+    texts.adminAudit.fields.answerEn,
+  )
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await row.getByRole('button', { name: new RegExp(`^${texts.adminAudit.revert}: `) }).click()
@@ -107,12 +129,9 @@ test('the audit log lists the changes of an administrator and is filtered with c
   await expect(page).not.toHaveURL(/action=/)
 })
 
-test('the profile keeps its values when the session ends, and no other user can continue', { tag: '@arabic' }, async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-  baseURL,
-}) => {
+test('the profile keeps its values when the session ends, and no other user can continue', {
+  tag: '@arabic',
+}, async ({ adminPage: page, asAdmin, texts, baseURL }) => {
   const person = await createUser(asAdmin)
   await switchUser(page, baseURL as string, person)
   const again = texts.admin.form.signInAgain
@@ -131,7 +150,8 @@ test('the profile keeps its values when the session ends, and no other user can 
 
   await page.goto('/admin/profile?tab=password')
   await page.locator('input[name="current"]').fill(person.password)
-  for (const name of ['password', 'confirm']) await page.locator(`input[name="${name}"]`).fill('another password of theirs')
+  for (const name of ['password', 'confirm'])
+    await page.locator(`input[name="${name}"]`).fill('another password of theirs')
   await endSession(page)
   await page.locator('button[type="submit"]').click()
   await signInAgain(page, again, person)
@@ -146,7 +166,10 @@ test('the profile keeps its values when the session ends, and no other user can 
   await page.getByRole('dialog').getByRole('button', { name: texts.accountForms.sessions.endOthers }).click()
   await signInAgain(page, again, now)
   await expect(page.getByText(texts.messages.updated)).toBeVisible()
-  expect((await fetch(`${baseURL}${paths.sessionUser}`, { method: 'POST', headers: { authorization: elsewhere } })).status).toBe(401)
+  expect(
+    (await fetch(`${baseURL}${paths.sessionUser}`, { method: 'POST', headers: { authorization: elsewhere } }))
+      .status,
+  ).toBe(401)
 })
 
 test('a second factor is set up, replaced with the password only, and disabled', { tag: '@arabic' }, async ({

@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
-test('an administrator makes the rules of an event, previews changed ranks and enters a score sheet', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-  language,
-}) => {
+test('an administrator makes the rules of an event, previews changed ranks and enters a score sheet', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, asAdmin, texts, language }) => {
   const form = new FormData()
-  const fields = { title_en: createUniqueName('Rules'), title_ar: 'قواعد', description_en: 'One', description_ar: 'واحد' }
+  const fields = {
+    title_en: createUniqueName('Rules'),
+    title_ar: 'قواعد',
+    description_en: 'One',
+    description_ar: 'واحد',
+  }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
   const words = texts.adminRuleSets
@@ -37,7 +39,8 @@ test('an administrator makes the rules of an event, previews changed ranks and e
   await preview.getByLabel(cubes, { exact: true }).fill('11')
   await expect(preview.getByLabel(cubes, { exact: true })).toHaveValue('7')
   await expect(preview.getByRole('status', { name: texts.scoreSheet.result })).toContainText('7')
-  // a mean of the rounds that skipping a round would improve, a factor and a condition; then the best round again
+  // a mean of the rounds that skipping a round would improve, a factor and a condition; then the best round
+  // again
   const choose = async (label: string, option: string) => {
     await page.getByRole('combobox', { name: label, exact: true }).click()
     await page.getByRole('option', { name: option, exact: true }).click()
@@ -48,7 +51,11 @@ test('an administrator makes the rules of an event, previews changed ranks and e
   await expect(page.getByRole('combobox', { name: words.factorCondition })).toHaveValue(
     words.eachUnit.replace('{{field}}', `\u2068${cubes}\u2069`),
   )
-  await page.getByRole('button', { name: words.removeItem.replace('{{name}}', words.factor.replace('{{number}}', '1')) }).click()
+  await page
+    .getByRole('button', {
+      name: words.removeItem.replace('{{name}}', words.factor.replace('{{number}}', '1')),
+    })
+    .click()
   await choose(words.onlyIf, words.always)
   await choose(words.combine, words.combinations.best)
   await expect(page.getByText(words.omittedRound)).toHaveCount(0)
@@ -80,7 +87,9 @@ test('an administrator makes the rules of an event, previews changed ranks and e
   }
   await expect(page.getByRole('row').nth(1)).toContainText('Omar')
   // a sheet is corrected in the same form, with a reason
-  await page.getByRole('button', { name: texts.adminScores.more.replace('{{name}}', '\u2068Omar\u2069') }).click()
+  await page
+    .getByRole('button', { name: texts.adminScores.more.replace('{{name}}', '\u2068Omar\u2069') })
+    .click()
   await page.getByRole('button', { name: texts.adminScores.editAttempt }).click()
   await expect(dialog.getByLabel(points, { exact: true })).toHaveValue('18')
   await dialog.getByLabel(cubes, { exact: true }).fill('6')
@@ -109,13 +118,16 @@ test('an administrator makes the rules of an event, previews changed ranks and e
   await expectAccessible(page)
 })
 
-test('the editor warns where lower first meets sum or best, and says what a skipped round counts as', { tag: '@arabic' }, async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-}) => {
+test('the editor warns where lower first meets sum or best, and says what a skipped round counts as', {
+  tag: '@arabic',
+}, async ({ adminPage: page, asAdmin, texts }) => {
   const form = new FormData()
-  const fields = { title_en: createUniqueName('Skipped'), title_ar: 'جولات', description_en: 'One', description_ar: 'واحد' }
+  const fields = {
+    title_en: createUniqueName('Skipped'),
+    title_ar: 'جولات',
+    description_en: 'One',
+    description_ar: 'واحد',
+  }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
   const words = texts.adminRuleSets
@@ -156,7 +168,12 @@ test('the editor warns where lower first meets sum or best, and says what a skip
 
 test('ranking keys are moved with the keyboard', async ({ adminPage: page, asAdmin, texts }) => {
   const form = new FormData()
-  const fields = { title_en: createUniqueName('Keys'), title_ar: 'مفاتيح', description_en: 'One', description_ar: 'واحد' }
+  const fields = {
+    title_en: createUniqueName('Keys'),
+    title_ar: 'مفاتيح',
+    description_en: 'One',
+    description_ar: 'واحد',
+  }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
   const words = texts.adminRuleSets
@@ -183,14 +200,24 @@ test('the rules of an event that ended with scores stay read-only after its last
   const title = createUniqueName('Ended')
   const saveEvent = async (more: Record<string, string>) => {
     const form = new FormData()
-    const fields = { title_en: title, title_ar: title, description_en: 'One', description_ar: 'واحد', ...more }
+    const fields = {
+      title_en: title,
+      title_ar: title,
+      description_en: 'One',
+      description_ar: 'واحد',
+      ...more,
+    }
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     const reply = await asAdmin('/api/admin/events/', { method: more.id ? 'PUT' : 'POST', body: form })
     return (await reply.json()).event._id as string
   }
   const id = await saveEvent({ startDate: '2020-01-01', endDate: '2020-01-02' })
   const body = JSON.stringify({ playerName: 'Aisha', attempts: [{ mission: 1, score: 10, timeMs: 60_000 }] })
-  await asAdmin(`/api/admin/events/${id}/scores`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  await asAdmin(`/api/admin/events/${id}/scores`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  })
   await page.goto(`/admin/events/${id}/rules`)
   await expect(page.getByText(words.closed)).toBeVisible()
   await saveEvent({ id, endDate: '2999-01-02' })

@@ -4,7 +4,12 @@ import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { ask, createEventWithTeams } from './support/judging.ts'
 
-const fillTime = async (page: Page, label: string, words: { hours: string; minutes: string }, time: string) => {
+const fillTime = async (
+  page: Page,
+  label: string,
+  words: { hours: string; minutes: string },
+  time: string,
+) => {
   const [hours, minutes] = time.split(':') as [string, string]
   await page.getByLabel(`${label}: ${words.hours}`).fill(hours)
   await page.getByLabel(`${label}: ${words.minutes}`).fill(minutes)
@@ -31,11 +36,15 @@ test('an organizer generates a schedule, corrects what is refused or does not fi
   await dialog.getByLabel(words.generate.betweenMinutes).fill('2')
   await fillTime(page, words.generate.endsBy, texts.adminEvents.calendar, '09:06')
   await dialog.getByRole('button', { name: words.generate.addBreak }).click()
-  const [from, to] = [words.generate.breakFrom, words.generate.breakTo].map((label) => label.replace('{{number}}', '1')) as [string, string]
+  const [from, to] = [words.generate.breakFrom, words.generate.breakTo].map((label) =>
+    label.replace('{{number}}', '1'),
+  ) as [string, string]
   await fillTime(page, from, texts.adminEvents.calendar, '09:30')
   await fillTime(page, to, texts.adminEvents.calendar, '09:30')
   await dialog.getByRole('button', { name: words.generate.preview }).click()
-  await expect(dialog.getByText(texts.fieldErrors['not-later'].split('{{time}}')[0]?.trim() as string)).toBeVisible()
+  await expect(
+    dialog.getByText(texts.fieldErrors['not-later'].split('{{time}}')[0]?.trim() as string),
+  ).toBeVisible()
   await expect(dialog.getByLabel(`${from}: ${texts.adminEvents.calendar.minutes}`)).toHaveValue('30')
   await expectAccessible(page)
 
@@ -64,16 +73,23 @@ test('an organizer generates a schedule, corrects what is refused or does not fi
   await expect(page.getByRole('row', { name: /09:15 .*A1/ })).toContainText(team.name)
 
   // the first two slots take the table of each other
-  const swapButtons = page.getByRole('button', { name: new RegExp(words.swap.start.split('{{team}}')[0]?.trim() as string) })
+  const swapButtons = page.getByRole('button', {
+    name: new RegExp(words.swap.start.split('{{team}}')[0]?.trim() as string),
+  })
   await swapButtons.nth(0).click()
   await expect(page.getByRole('button', { name: words.swap.cancel })).toBeVisible()
   await expectAccessible(page)
   await swapButtons.nth(1).click()
-  await page.getByRole('dialog', { name: words.swap.title }).getByRole('button', { name: words.swap.run, exact: true }).click()
+  await page
+    .getByRole('dialog', { name: words.swap.title })
+    .getByRole('button', { name: words.swap.run, exact: true })
+    .click()
   await expect(page.getByRole('row', { name: /09:15 .*B2/ })).toContainText(team.name)
 
   await page.getByRole('link', { name: words.print.open }).click()
-  await expect(page.getByRole('heading', { name: new RegExp(words.print.atTable.replace('{{table}}', '.?A1')) })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: new RegExp(words.print.atTable.replace('{{table}}', '.?A1')) }),
+  ).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: words.print.now })).toBeHidden()
   await page.emulateMedia({ media: 'screen' })
@@ -96,7 +112,11 @@ test('an organizer generates the schedule of matches after the draw, and moves o
   test.setTimeout(180_000)
   const words = texts.adminJudging.schedule
   const { eventId, teams } = await createEventWithTeams()
-  const [falcons, oryx, hawks] = teams as [(typeof teams)[number], (typeof teams)[number], (typeof teams)[number]]
+  const [falcons, oryx, hawks] = teams as [
+    (typeof teams)[number],
+    (typeof teams)[number],
+    (typeof teams)[number],
+  ]
   const ruleSet = createMatchRuleSet({
     groups: singleGroup,
     knockOuts: [{ ...plainKnockOut, thirdPlace: false, places: { from: 1, to: 2 } }],
@@ -107,7 +127,9 @@ test('an organizer generates the schedule of matches after the draw, and moves o
   await expect(page.getByRole('button', { name: words.generate.open })).toBeDisabled()
   await expectAccessible(page)
 
-  await ask('POST', `/api/admin/events/${eventId}/matches/draw`, { sides: [falcons, oryx, hawks].map(({ id }) => [id]) })
+  await ask('POST', `/api/admin/events/${eventId}/matches/draw`, {
+    sides: [falcons, oryx, hawks].map(({ id }) => [id]),
+  })
   await page.reload()
   await page.getByRole('button', { name: words.generate.open }).click()
   const dialog = page.getByRole('dialog', { name: words.generate.open })
@@ -116,19 +138,25 @@ test('an organizer generates the schedule of matches after the draw, and moves o
   await tables.press('Enter')
   await dialog.getByRole('textbox', { name: words.generate.startsAt_match }).first().fill('2099-12-05')
   await dialog.getByRole('button', { name: words.generate.preview }).click()
-  await expect(dialog.getByRole('status', { name: words.generate.result })).toContainText(words.generate.complete_match)
+  await expect(dialog.getByRole('status', { name: words.generate.result })).toContainText(
+    words.generate.complete_match,
+  )
   await expectAccessible(page)
   await dialog.getByRole('button', { name: words.generate.save }).click()
   await expect(dialog).toHaveCount(0)
   const first = page.getByRole('row', { name: /09:00 .*A1/ })
   await expect(first).toContainText(oryx.name)
   await expect(first).toContainText(hawks.name)
-  await expect(page.getByRole('row', { name: /09:15 .*A1/ })).toContainText(texts.adminMatches.source.entrant.replace('{{nth}}', '2'))
+  await expect(page.getByRole('row', { name: /09:15 .*A1/ })).toContainText(
+    texts.adminMatches.source.entrant.replace('{{nth}}', '2'),
+  )
 
   const match = words.match.replace('{{number}}', '1')
   await first.getByRole('button', { name: words.editOf.replace('{{team}}', match) }).click()
   const slot = page.getByRole('dialog', { name: words.edit })
-  await expect(slot.getByRole('combobox', { name: words.columns.round_match })).toHaveValue(new RegExp(oryx.name))
+  await expect(slot.getByRole('combobox', { name: words.columns.round_match })).toHaveValue(
+    new RegExp(oryx.name),
+  )
   await slot.getByLabel(words.columns.table).fill('B2')
   await expectAccessible(page)
   await slot.getByRole('button', { name: texts.adminScores.save }).click()

@@ -49,7 +49,12 @@ test('an administrator sees the changes of scores in the log and checks it', { t
   texts,
 }) => {
   const form = new FormData()
-  const fields = { title_en: createUniqueName('Logged'), title_ar: createUniqueName('سجل'), description_en: 'One', description_ar: 'واحد' }
+  const fields = {
+    title_en: createUniqueName('Logged'),
+    title_ar: createUniqueName('سجل'),
+    description_en: 'One',
+    description_ar: 'واحد',
+  }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
   const words = texts.adminScoreLog
@@ -58,7 +63,11 @@ test('an administrator sees the changes of scores in the log and checks it', { t
   await expect(page.getByText(words.noRows)).toBeVisible()
   const payload = { playerName: 'Huda', attempts: [{ score: 80, timeMs: 70_000 }] }
   const headers = { 'content-type': 'application/json' }
-  await asAdmin(`/api/admin/events/${event._id}/scores`, { method: 'POST', body: JSON.stringify(payload), headers })
+  await asAdmin(`/api/admin/events/${event._id}/scores`, {
+    method: 'POST',
+    body: JSON.stringify(payload),
+    headers,
+  })
   await page.reload()
   const row = page.getByRole('row', { name: /Huda/ }).filter({ hasText: words.kinds.add })
   await expect(row).toContainText('80')
@@ -69,7 +78,9 @@ test('an administrator sees the changes of scores in the log and checks it', { t
   const publish = { method: 'PUT', body: JSON.stringify({ status: 'final' }), headers }
   expect((await asAdmin(paths.adminPublishedResults(event._id), publish)).status).toBe(200)
   await page.goto(`/admin/events/${event._id}/scores`)
-  await page.getByRole('button', { name: texts.adminScores.editEntry.replace('{{name}}', '\u2068Huda\u2069') }).click()
+  await page
+    .getByRole('button', { name: texts.adminScores.editEntry.replace('{{name}}', '\u2068Huda\u2069') })
+    .click()
   const dialog = page.getByRole('dialog')
   const name = dialog.getByLabel(texts.adminScores.fields.playerName, { exact: true })
   const reason = dialog.getByLabel(texts.adminScores.reason)
@@ -83,15 +94,28 @@ test('an administrator sees the changes of scores in the log and checks it', { t
   await save.click()
   await expect(page.getByRole('row', { name: /Huda Nasser/ })).toBeVisible()
   await page.getByRole('link', { name: texts.adminScores.log }).click()
-  await expect(page.getByRole('row', { name: /Huda Nasser/ }).filter({ hasText: words.correctedAfterFinal })).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /Huda Nasser/ }).filter({ hasText: words.correctedAfterFinal }),
+  ).toBeVisible()
   await page.getByRole('button', { name: words.check }).click()
-  await expect(check).toContainText(words.correctionsAfterPublication.split('{{rows}}')[0]?.split('}}')[1] as string)
+  await expect(check).toContainText(
+    words.correctionsAfterPublication.split('{{rows}}')[0]?.split('}}')[1] as string,
+  )
   await expectAccessible(page)
 })
 
-test('an administrator saves a score and adds another without closing the dialog', async ({ adminPage: page, asAdmin, texts }) => {
+test('an administrator saves a score and adds another without closing the dialog', async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
   const form = new FormData()
-  const fields = { title_en: createUniqueName('Rounds'), title_ar: 'جولات', description_en: 'One', description_ar: 'واحد' }
+  const fields = {
+    title_en: createUniqueName('Rounds'),
+    title_ar: 'جولات',
+    description_en: 'One',
+    description_ar: 'واحد',
+  }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
   const words = texts.adminScores
@@ -131,7 +155,11 @@ test('the owner of a team asks for a review, and an organizer answers', { tag: '
 }) => {
   const t = texts.protests
   const send = async (method: string, path: string, body: object) => {
-    const reply = await asAdmin(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    const reply = await asAdmin(path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
     expect(reply.status, await reply.clone().text()).toBe(200)
   }
   const student = await createStudent(asAdmin)
@@ -145,15 +173,22 @@ test('the owner of a team asks for a review, and an organizer answers', { tag: '
   }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
-  await send('POST', paths.adminScores(event._id), { teamId: team.id, attempts: [{ score: 80, timeMs: 70_000 }] })
+  await send('POST', paths.adminScores(event._id), {
+    teamId: team.id,
+    attempts: [{ score: 80, timeMs: 70_000 }],
+  })
   await send('PUT', paths.adminProtestSettings(event._id), { protestsUntil: '2099-01-01T00:00:00Z' })
 
   const ownerPage = await (await browser.newContext({ baseURL: baseURL as string })).newPage()
   await signInPage(ownerPage, student, language)
   await ownerPage.goto(at(`/account/teams/${team.id}`))
-  await expect(ownerPage.getByText(texts.accountTeams.progress.place.replace('{{rank}}', '1').replace('{{of}}', '1'))).toBeVisible()
+  await expect(
+    ownerPage.getByText(texts.accountTeams.progress.place.replace('{{rank}}', '1').replace('{{of}}', '1')),
+  ).toBeVisible()
   await expect(ownerPage.getByText(texts.accountTeams.view.noScores)).toHaveCount(0)
-  await ownerPage.getByRole('button', { name: t.askIn.replace('{{event}}', fields[`title_${language}`]) }).click()
+  await ownerPage
+    .getByRole('button', { name: t.askIn.replace('{{event}}', fields[`title_${language}`]) })
+    .click()
   const dialog = ownerPage.getByRole('dialog')
   await dialog.getByLabel(t.about).selectOption({ label: t.wholeResult })
   await dialog.getByRole('button', { name: t.send }).click()
@@ -167,7 +202,9 @@ test('the owner of a team asks for a review, and an organizer answers', { tag: '
   await page.goto(`/admin/events/${event._id}/protests`)
   // frozen after the page was opened
   await send('PUT', `${paths.adminResults(event._id)}/freeze`, { at: null })
-  await page.getByRole('button', { name: words.review.replace('{{name}}', `\u2068${team.name}\u2069`) }).click()
+  await page
+    .getByRole('button', { name: words.review.replace('{{name}}', `\u2068${team.name}\u2069`) })
+    .click()
   const review = page.getByRole('dialog')
   await expect(review.getByText('The stopwatch ran on.')).toBeVisible()
   await expect(review.getByText(words.frozen)).toBeVisible()

@@ -20,7 +20,9 @@ test('teams of a competition move to a new season, unpaid, and back', { tag: '@a
 
   // a year that no other test uses
   const taken = new Set(
-    ((await (await asAdmin(`${paths.adminSeasons}/?per_page=100`)).json()).seasons as { year: number }[]).map(({ year }) => year),
+    ((await (await asAdmin(`${paths.adminSeasons}/?per_page=100`)).json()).seasons as { year: number }[]).map(
+      ({ year }) => year,
+    ),
   )
   const free = Array.from({ length: 60 }, (_, at) => 2040 + at).filter((year) => !taken.has(year))
   const year = free[Math.floor(Math.random() * free.length)] as number

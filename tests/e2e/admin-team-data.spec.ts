@@ -1,18 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { paths } from '#contract/paths.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
-import { createCompetition, createMember, createSerial, createTeam, submitForm, year } from './support/admin-teams.ts'
+import {
+  createCompetition,
+  createMember,
+  createSerial,
+  createTeam,
+  submitForm,
+  year,
+} from './support/admin-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
-test('scores are typed with a live total, errors are shown at their field, and a conflicting change is shown', { tag: '@arabic' }, async ({
-  adminPage: page,
-  texts,
-  asAdmin,
-}) => {
+test('scores are typed with a live total, errors are shown at their field, and a conflicting change is shown', {
+  tag: '@arabic',
+}, async ({ adminPage: page, texts, asAdmin }) => {
   const words = texts.adminTeams.scores
   const team = await createTeam(asAdmin, (await createCompetition(asAdmin)).id, createUniqueName('Lynx'))
   await page.goto(`/admin/team/${team._id}/view#scores`)
-  const place = (number: number) => page.getByRole('group', { name: words.places.r.replace('{{number}}', String(number)), exact: true })
+  const place = (number: number) =>
+    page.getByRole('group', { name: words.places.r.replace('{{number}}', String(number)), exact: true })
   const total = (points: string) => expect(page.getByText(`${words.total}: ${points}`)).toBeVisible()
   await total('0')
   await place(1).getByLabel(words.score).fill('80.5')
@@ -41,7 +47,8 @@ test('scores are typed with a live total, errors are shown at their field, and a
   await place(2).getByLabel(words.time).fill('1:15.5')
   await submitForm(page)
   await expect(page.getByText(texts.messages.updated).or(page.getByText(texts.messages.saved))).toBeVisible()
-  const read = async () => (await (await asAdmin(`${paths.adminTeams}/?id=${team._id}&view_team=true`)).json()).team
+  const read = async () =>
+    (await (await asAdmin(`${paths.adminTeams}/?id=${team._id}&view_team=true`)).json()).team
   const saved = await read()
   expect(saved.scores).toMatchObject([
     { key: 'r1', score: 80.5, time: 0, matches: [] },
@@ -67,12 +74,9 @@ test('scores are typed with a live total, errors are shown at their field, and a
   await expect.poll(async () => (await read()).scores[0].score).toBe(90)
 })
 
-test('teams are exported with the columns of their competition, and all people only after a confirmation', { tag: '@arabic' }, async ({
-  adminPage: page,
-  texts,
-  asAdmin,
-  language,
-}) => {
+test('teams are exported with the columns of their competition, and all people only after a confirmation', {
+  tag: '@arabic',
+}, async ({ adminPage: page, texts, asAdmin, language }) => {
   const words = texts.adminTeams
   const competition = await createCompetition(asAdmin)
   const team = await createTeam(asAdmin, competition.id, '=Formula')
@@ -113,7 +117,11 @@ test('teams are exported with the columns of their competition, and all people o
   expect(full.text).toContain(id)
 })
 
-test('an import of teams shows problems with their rows, then imports a valid file', async ({ adminPage: page, texts, asAdmin }) => {
+test('an import of teams shows problems with their rows, then imports a valid file', async ({
+  adminPage: page,
+  texts,
+  asAdmin,
+}) => {
   const words = texts.adminTeams.import
   const competition = await createCompetition(asAdmin)
   const name = createUniqueName('Palms')

@@ -1,7 +1,15 @@
 import { paths } from '#contract/paths.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { createSaudiId } from '../support/data/national-ids.ts'
-import { chooseOption, createCompetition, createMember, createSerial, createTeam, submitForm, year } from './support/admin-teams.ts'
+import {
+  chooseOption,
+  createCompetition,
+  createMember,
+  createSerial,
+  createTeam,
+  submitForm,
+  year,
+} from './support/admin-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
 test('a competition gets its limits and its fee in whole units; contradicting limits are rejected', async ({
@@ -29,15 +37,18 @@ test('a competition gets its limits and its fee in whole units; contradicting li
   await expect(page.getByText(texts.messages.updated)).toBeVisible()
   await expect(page.getByRole('textbox', { name: words.fee })).toHaveValue('150.50')
   const saved = await (await asAdmin(`${paths.adminCompetitions}/?id=${competition.id}`)).json()
-  expect(saved.competition).toMatchObject({ fee: 15_050, currency: 'SAR', maxTeams: 4, maxMembers: 3, version: 2 })
+  expect(saved.competition).toMatchObject({
+    fee: 15_050,
+    currency: 'SAR',
+    maxTeams: 4,
+    maxMembers: 3,
+    version: 2,
+  })
 })
 
-test('a team with coach and members is created within the limits, deleted and restored', { tag: '@arabic' }, async ({
-  adminPage: page,
-  texts,
-  asAdmin,
-  language,
-}) => {
+test('a team with coach and members is created within the limits, deleted and restored', {
+  tag: '@arabic',
+}, async ({ adminPage: page, texts, asAdmin, language }) => {
   const words = texts.adminTeams
   const fieldTexts = texts.teamFields
   const competition = await createCompetition(asAdmin, { maxMembers: '2' })
@@ -116,7 +127,9 @@ test('a team with coach and members is created within the limits, deleted and re
   await expectAccessible(page)
 
   // a member is removed and restored
-  await page.getByRole('button', { name: new RegExp(words.removePerson.replace('{{name}}', '.*Layla Ahmed.*')) }).click()
+  await page
+    .getByRole('button', { name: new RegExp(words.removePerson.replace('{{name}}', '.*Layla Ahmed.*')) })
+    .click()
   await page.getByRole('dialog').getByRole('button', { name: texts.admin.list.remove }).click()
   await expect(page.getByText(words.incomplete, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: texts.admin.list.undo }).click()
@@ -138,7 +151,11 @@ test('a team with coach and members is created within the limits, deleted and re
   await expect(row).toBeVisible()
 })
 
-test('the list and the page of a team without a fee show that there is no fee', async ({ adminPage: page, texts, asAdmin }) => {
+test('the list and the page of a team without a fee show that there is no fee', async ({
+  adminPage: page,
+  texts,
+  asAdmin,
+}) => {
   const words = texts.adminTeams
   const name = createUniqueName('Free riders')
   for (const [fee, label] of [
@@ -154,7 +171,9 @@ test('the list and the page of a team without a fee show that there is no fee', 
       ['noFee', fee === '0'],
     ] as const) {
       await page.goto(`/admin/teams?s=${encodeURIComponent(`${name} ${fee}`)}&payment=${choice}`)
-      await expect(page.getByText(texts.admin.list.nothingFound).or(page.getByRole('row', { name: new RegExp(name) }))).toBeVisible()
+      await expect(
+        page.getByText(texts.admin.list.nothingFound).or(page.getByRole('row', { name: new RegExp(name) })),
+      ).toBeVisible()
       await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(isListed ? 1 : 0)
     }
     await page.goto(`/admin/team/${team._id}/view`)
@@ -171,12 +190,19 @@ test('the list of teams with long names fits without scrolling sideways', { tag:
   await createTeam(asAdmin, (await createCompetition(asAdmin, { fee: '15000' })).id, name)
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto(`/admin/teams?s=${encodeURIComponent(name)}`)
-  await expect(page.getByRole('row', { name: new RegExp(name) }).getByText(texts.adminTeams.pending, { exact: true })).toBeInViewport()
+  await expect(
+    page.getByRole('row', { name: new RegExp(name) }).getByText(texts.adminTeams.pending, { exact: true }),
+  ).toBeInViewport()
   const table = page.getByRole('region', { name: texts.adminEntities.team.many })
   expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
-test('a national ID is revealed to an administrator who enters a reason', async ({ adminPage: page, texts, asAdmin, language }) => {
+test('a national ID is revealed to an administrator who enters a reason', async ({
+  adminPage: page,
+  texts,
+  asAdmin,
+  language,
+}) => {
   const words = texts.adminTeams
   const team = await createTeam(asAdmin, (await createCompetition(asAdmin)).id, createUniqueName('Oryx'))
   const ids = [createSaudiId(createSerial()), createSaudiId(createSerial())] as const
@@ -184,14 +210,22 @@ test('a national ID is revealed to an administrator who enters a reason', async 
   await page.goto(`/admin/team/${team._id}/view`)
   const shown = (at: 0 | 1) => page.getByText(ids[at], { exact: true })
   const reveal = async (at: 0 | 1) => {
-    await page.getByRole('button', { name: new RegExp(words.showIdOf.replace('{{name}}', `\u2068Member ${at}\u2069`)) }).click()
+    await page
+      .getByRole('button', {
+        name: new RegExp(words.showIdOf.replace('{{name}}', `\u2068Member ${at}\u2069`)),
+      })
+      .click()
     await page.getByLabel(words.reveal.reason).fill('Checked at the door')
     await page.getByRole('dialog').getByRole('button', { name: words.reveal.run, exact: true }).click()
   }
   await expect(page.getByText('Member 0')).toBeVisible()
-  await expect(page.getByText(formatCalendarDate(`${year - 12}-03-04`, language), { exact: true })).toHaveCount(2)
+  await expect(
+    page.getByText(formatCalendarDate(`${year - 12}-03-04`, language), { exact: true }),
+  ).toHaveCount(2)
   await expect(shown(0)).toHaveCount(0)
-  await page.getByRole('button', { name: new RegExp(words.showIdOf.replace('{{name}}', `\u2068Member 0\u2069`)) }).click()
+  await page
+    .getByRole('button', { name: new RegExp(words.showIdOf.replace('{{name}}', `\u2068Member 0\u2069`)) })
+    .click()
   await page.getByRole('dialog').getByRole('button', { name: words.reveal.run, exact: true }).click()
   await expect(page.getByText(words.reveal.short.replace('{{min}}', '3'))).toBeVisible()
   await expectAccessible(page)

@@ -4,17 +4,17 @@ import { admin } from './support/admin.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 import { createUser, endSession, signInAgain } from './support/people.ts'
 
-test('a file of users is previewed, rejected with the problems of its rows, then imported', { tag: '@arabic' }, async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-}) => {
+test('a file of users is previewed, rejected with the problems of its rows, then imported', {
+  tag: '@arabic',
+}, async ({ adminPage: page, asAdmin, texts }) => {
   const number = () => String(1_000_000 + Math.floor(Math.random() * 8_999_999))
   const [name, first, second] = [createUniqueName('Imported'), number(), number()]
   const csv = (rows: string[]) => ({
     name: 'users.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(['first_name,last_name,email,phone,gender,age,role,mission_type,active', ...rows].join('\r\n')),
+    buffer: Buffer.from(
+      ['first_name,last_name,email,phone,gender,age,role,mission_type,active', ...rows].join('\r\n'),
+    ),
   })
   const good = [
     `${name},One,one-${first}@school.test,2010${first}0,female,١٢,student,1,yes`,
@@ -47,9 +47,15 @@ test('a file of users is previewed, rejected with the problems of its rows, then
   await expect(page.getByText(importWarnings.imported.users_two)).toBeVisible()
   await expect(dialog).toBeHidden()
   await page.goto(`/admin/users?s=${encodeURIComponent(name)}`)
-  await expect(page.getByRole('row', { name: new RegExp(`${name} One`) })).toContainText(texts.userFields.options.role.student)
-  await expect(page.getByRole('row', { name: new RegExp(`${name} Two`) })).toContainText(texts.userFields.options.role.coach)
-  const { users } = (await (await asAdmin(`${paths.adminUsers}/?s=${encodeURIComponent(name)}`)).json()) as { users: { active: number }[] }
+  await expect(page.getByRole('row', { name: new RegExp(`${name} One`) })).toContainText(
+    texts.userFields.options.role.student,
+  )
+  await expect(page.getByRole('row', { name: new RegExp(`${name} Two`) })).toContainText(
+    texts.userFields.options.role.coach,
+  )
+  const { users } = (await (await asAdmin(`${paths.adminUsers}/?s=${encodeURIComponent(name)}`)).json()) as {
+    users: { active: number }[]
+  }
   expect(users.map(({ active }) => active)).toEqual([1, 0])
 })
 
@@ -76,8 +82,12 @@ test('the second of two simultaneous edits of a user sees the first one, and not
   expect((await asAdmin(`${paths.adminUsers}/`, { method: 'PUT', body: form })).status).toBe(200)
   await page.locator('button[type="submit"]').click()
   const dialog = page.getByRole('dialog', { name: texts.admin.form.staleTitle })
-  await expect(dialog.getByRole('row', { name: new RegExp(texts.userFields.labels.firstName) })).toContainText('Theirs')
-  await expect(dialog.getByRole('row', { name: new RegExp(texts.userFields.labels.lastName) })).toContainText('Mine')
+  await expect(
+    dialog.getByRole('row', { name: new RegExp(texts.userFields.labels.firstName) }),
+  ).toContainText('Theirs')
+  await expect(dialog.getByRole('row', { name: new RegExp(texts.userFields.labels.lastName) })).toContainText(
+    'Mine',
+  )
   await expectAccessible(page)
   // closing the dialog without a choice loses nothing
   await page.keyboard.press('Escape')
@@ -88,15 +98,23 @@ test('the second of two simultaneous edits of a user sees the first one, and not
   expect((await read()).info.name).toEqual({ fname: 'Person', lname: 'Mine' })
 })
 
-test('the second of two simultaneous edits of an FAQ can take the values of the first one', { tag: '@arabic' }, async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-}) => {
+test('the second of two simultaneous edits of an FAQ can take the values of the first one', {
+  tag: '@arabic',
+}, async ({ adminPage: page, asAdmin, texts }) => {
   const question = createUniqueName('When')
-  const form = { name_en: question, name: 'متى؟', description_en: 'Soon', description: 'قريبًا', status: 'false' }
+  const form = {
+    name_en: question,
+    name: 'متى؟',
+    description_en: 'Soon',
+    description: 'قريبًا',
+    status: 'false',
+  }
   const send = (method: string, body: object) =>
-    asAdmin(`${paths.adminFaqs}/`, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    asAdmin(`${paths.adminFaqs}/`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
   const { faq } = await (await send('POST', form)).json()
   await page.goto(`/admin/faqs/${faq._id}/edit`)
   const answer = page.locator('textarea').first()
@@ -110,7 +128,11 @@ test('the second of two simultaneous edits of an FAQ can take the values of the 
   await expect(answer).toHaveValue('Theirs')
 })
 
-test('a form keeps its values while the server is unavailable or the session has ended', async ({ adminPage: page, context, texts }) => {
+test('a form keeps its values while the server is unavailable or the session has ended', async ({
+  adminPage: page,
+  context,
+  texts,
+}) => {
   await page.goto('/admin/users/new')
   const number = String(1_000_000 + Math.floor(Math.random() * 8_999_999))
   const save = page.locator('button[type="submit"]')
@@ -128,7 +150,9 @@ test('a form keeps its values while the server is unavailable or the session has
   // the dialog is closed without a sign-in: the form says why nothing was saved
   const dialog = page.getByRole('dialog', { name: texts.admin.form.signInAgain })
   await dialog.getByRole('button', { name: texts.admin.list.close }).click()
-  await expect(page.locator('form').getByRole('alert').filter({ hasText: texts.errors['bad-token'] })).toBeVisible()
+  await expect(
+    page.locator('form').getByRole('alert').filter({ hasText: texts.errors['bad-token'] }),
+  ).toBeVisible()
   await expect(page.getByLabel(texts.userFields.labels.firstName)).toHaveValue('Patient')
   await save.click()
   await signInAgain(page, texts.admin.form.signInAgain, admin)
@@ -136,7 +160,11 @@ test('a form keeps its values while the server is unavailable or the session has
   await expect(page).toHaveURL(/\/edit$/)
 })
 
-test('the errors of the user form have the texts of the specification', async ({ adminPage: page, asAdmin, texts }) => {
+test('the errors of the user form have the texts of the specification', async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
   await page.goto('/admin/users/new')
   const save = page.locator('button[type="submit"]')
   await save.click()

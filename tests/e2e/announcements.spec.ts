@@ -1,12 +1,9 @@
 import { languages } from '#i18n/languages.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('an organizer writes an announcement, sees its recipients and a preview, schedules it and cancels it', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  at,
-  texts,
-  language,
-}) => {
+test('an organizer writes an announcement, sees its recipients and a preview, schedules it and cancels it', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, at, texts, language }) => {
   const words = texts.adminAnnouncements
   const fillCount = (name: 'sendText' | 'sendToCount' | 'scheduleForCount', count: number) =>
     String(words[`${name}_${new Intl.PluralRules(language).select(count)}` as 'sendText_other']).replace(
@@ -14,7 +11,9 @@ test('an organizer writes an announcement, sees its recipients and a preview, sc
       new Intl.NumberFormat(languages[language].locale).format(count),
     )
   await page.goto(at('/admin/announcements'))
-  await expect(page.getByRole('heading', { level: 1, name: texts.adminEntities.announcement.many })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: texts.adminEntities.announcement.many }),
+  ).toBeVisible()
   await page.getByRole('link', { name: texts.admin.list.add }).click()
   const subject = `Robots ${Date.now()}`
   await page.getByLabel(`${words.subject} (${texts.admin.form.english})`).fill(subject)
@@ -29,7 +28,9 @@ test('an organizer writes an announcement, sees its recipients and a preview, sc
   await expect(page.getByRole('region', { name: words.recipients }).locator('tbody tr').first()).toBeVisible()
   await page.getByRole('button', { name: texts.admin.form.save }).click()
   // the page of the saved draft replaces the form, and with it a dialog that opens before
-  await expect(page.getByRole('heading', { level: 1, name: texts.adminEntities.announcement.edit })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: texts.adminEntities.announcement.edit }),
+  ).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/announcements\/[^/]+\/edit/)
 
   await page.getByRole('button', { name: words.preview }).click()
@@ -39,7 +40,9 @@ test('an organizer writes an announcement, sees its recipients and a preview, sc
   await expect(mail.getByText('أحضروا روبوتكم.')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  const audience = page.waitForResponse((response) => response.url().includes('/audience')).then((response) => response.json())
+  const audience = page
+    .waitForResponse((response) => response.url().includes('/audience'))
+    .then((response) => response.json())
   await page.getByRole('button', { name: words.send }).click()
   const dialog = page.getByRole('dialog')
   const count = (await audience).totalItems

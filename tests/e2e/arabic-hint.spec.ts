@@ -3,7 +3,10 @@ import { expect, expectAccessible, test } from './support/fixtures.ts'
 test.describe('a visitor with an Arabic browser', () => {
   test.use({ locale: 'ar-SA' })
 
-  test('gets an English page with a hint in Arabic that leads to the Arabic page', async ({ page, texts }) => {
+  test('gets an English page with a hint in Arabic that leads to the Arabic page', async ({
+    page,
+    texts,
+  }) => {
     await page.goto('/events')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     const hint = page.getByRole('complementary', { name: texts.language.arabicHint })

@@ -9,7 +9,10 @@ test('an organizer gives a team an award and prints the certificates of its coac
   const { eventId, teams } = await createEventWithTeams()
   const [team] = teams
   if (!team) throw new Error('The demo content has no teams.')
-  await ask('POST', `/api/admin/events/${eventId}/scores`, { teamId: team.id, attempts: [{ mission: 1, score: 70, timeMs: 1000 }] })
+  await ask('POST', `/api/admin/events/${eventId}/scores`, {
+    teamId: team.id,
+    attempts: [{ mission: 1, score: 70, timeMs: 1000 }],
+  })
   const words = texts.adminResults.awards
   const name = createUniqueName('Best design')
   await page.goto(`/admin/events/${eventId}/results`)
@@ -37,18 +40,24 @@ test('an organizer gives a team an award and prints the certificates of its coac
   await expect(page.getByText(name)).toHaveCount(0)
   await ask('PUT', `/api/admin/events/${eventId}/results/publication`, { status: 'final' })
   await page.goto(at(`/events/${slug}/`))
-  await expect(page.getByRole('region', { name: texts.event.awards }).getByRole('heading', { name })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: texts.event.awards }).getByRole('heading', { name }),
+  ).toBeVisible()
   await expectAccessible(page)
 
   await page.goto(`/admin/events/${eventId}/certificates`)
   const certificates = page.getByRole('article')
   await expect(certificates.first()).toBeVisible()
   await page.getByRole('radiogroup').getByText(texts.adminPublishing.certificates.coaches).click()
-  await expect(certificates.first()).toContainText(texts.certificates.coachOfTeam.replace('{{team}}', '').trim())
+  await expect(certificates.first()).toContainText(
+    texts.certificates.coachOfTeam.replace('{{team}}', '').trim(),
+  )
   await expect(certificates.first()).toContainText('المركز الأول')
   await expect(certificates.first()).toContainText(name)
   // each on a page of its own, whatever the length of its texts
   await page.emulateMedia({ media: 'print' })
-  const heights = await certificates.evaluateAll((sheets) => sheets.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+  const heights = await certificates.evaluateAll((sheets) =>
+    sheets.map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
+  )
   expect(heights.every((overflow) => overflow <= 0)).toBe(true)
 })

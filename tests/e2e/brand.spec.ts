@@ -4,10 +4,15 @@ import type { SettingsRecord } from '#contract/settings.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 
 const accentColor = '#7c1fa0'
-const readAccent = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--button'))
+const readAccent = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--button'))
 
 // one test for both languages, because all tests share the settings
-test('another accent colour is readable on pages of both languages and schemes', async ({ adminPage: page, asAdmin, texts }) => {
+test('another accent colour is readable on pages of both languages and schemes', async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
   test.setTimeout(180_000)
   const settingsTexts = texts.adminContent.settings
   const { settings } = (await (await asAdmin(paths.adminSettings)).json()) as { settings: SettingsRecord }
@@ -43,12 +48,17 @@ test('another accent colour is readable on pages of both languages and schemes',
   }
 })
 
-test('the dashboard lists what is left to set up', { tag: '@bilingual' }, async ({ adminPage: page, texts }) => {
+test('the dashboard lists what is left to set up', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  texts,
+}) => {
   const { setup } = texts.adminDashboard
   await page.goto('/admin/dashboard')
   const list = page.getByRole('region', { name: setup.title })
-  for (const { title } of Object.values(setup.tasks)) await expect(list.getByRole('link', { name: title, exact: true })).toBeVisible()
-  const findItem = (title: string) => list.getByRole('listitem').filter({ has: page.getByRole('link', { name: title, exact: true }) })
+  for (const { title } of Object.values(setup.tasks))
+    await expect(list.getByRole('link', { name: title, exact: true })).toBeVisible()
+  const findItem = (title: string) =>
+    list.getByRole('listitem').filter({ has: page.getByRole('link', { name: title, exact: true }) })
   await expect(findItem(setup.tasks.mail.title)).toContainText(setup.done)
   await expect(findItem(setup.tasks.demo.title)).toContainText(setup.tasks.demo.text)
   await expectAccessibleInBothSchemes(page)

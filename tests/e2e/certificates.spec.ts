@@ -1,13 +1,9 @@
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 
-test('an organizer opens the certificates of a final event, and a visitor verifies one', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-  at,
-  language,
-}) => {
+test('an organizer opens the certificates of a final event, and a visitor verifies one', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, asAdmin, texts, at, language }) => {
   const { events } = await (await asAdmin('/api/admin/events/?per_page=100&s=Warehouse')).json()
   const event = events.find(({ slug }: { slug: string }) => slug === 'warehouse-sprint')
   await page.goto(`/admin/events/${event._id}/certificates`)
@@ -27,7 +23,9 @@ test('an organizer opens the certificates of a final event, and a visitor verifi
   // the printed code, typed as people do
   await page.goto(at('/verify/'))
   await expectAccessible(page)
-  await page.getByLabel(texts.certificates.verify.code).fill(certificates[0].code.toLowerCase().replace(/(.{4})/g, '$1 '))
+  await page
+    .getByLabel(texts.certificates.verify.code)
+    .fill(certificates[0].code.toLowerCase().replace(/(.{4})/g, '$1 '))
   await page.getByRole('button', { name: texts.certificates.verify.submit }).click()
   await expect(page).toHaveURL(new RegExp(`/verify/${certificates[0].code}/`))
   await expect(page.getByText(texts.certificates.verify.valid)).toBeVisible()

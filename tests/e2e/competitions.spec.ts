@@ -2,13 +2,9 @@ import { formatTimeZone } from '#web/shared/format.ts'
 import { createCompetition, createStudent, locateField, password } from './support/account-teams.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 
-test('a visitor reads about a competition, signs in and registers a team for it', { tag: '@bilingual' }, async ({
-  page,
-  at,
-  texts,
-  language,
-  asAdmin,
-}) => {
+test('a visitor reads about a competition, signs in and registers a team for it', {
+  tag: '@bilingual',
+}, async ({ page, at, texts, language, asAdmin }) => {
   const t = texts.competitions
   const competition = await createCompetition(asAdmin, {
     maxTeams: 3,
@@ -25,11 +21,20 @@ test('a visitor reads about a competition, signs in and registers a team for it'
   await expect(section).toContainText('11')
   await expect(section).toContainText('150')
   await expect(section).toContainText(t.noEnd)
-  await expect(section.getByRole('link', { name: t.page.rules })).toHaveAttribute('href', 'https://rules.example/rovers')
+  await expect(section.getByRole('link', { name: t.page.rules })).toHaveAttribute(
+    'href',
+    'https://rules.example/rovers',
+  )
   await expect(page.getByText(formatTimeZone('Asia/Riyadh', language))).toBeVisible()
   const jsonLd = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}')
-  const item = jsonLd.itemListElement.find(({ item }: { item: { name: string } }) => item.name === competition.name)?.item
-  expect(item).toMatchObject({ '@type': 'EducationEvent', inLanguage: language, offers: { price: '150.00', priceCurrency: 'SAR' } })
+  const item = jsonLd.itemListElement.find(
+    ({ item }: { item: { name: string } }) => item.name === competition.name,
+  )?.item
+  expect(item).toMatchObject({
+    '@type': 'EducationEvent',
+    inLanguage: language,
+    offers: { price: '150.00', priceCurrency: 'SAR' },
+  })
   await expectAccessibleInBothSchemes(page)
   await section.getByRole('link', { name: t.page.register }).click()
   // the registration of an account leads back, too
@@ -40,7 +45,9 @@ test('a visitor reads about a competition, signs in and registers a team for it'
   await expect(country).toHaveValue('EG')
   await page.locator('input[name="phone"]').fill('0501112222')
   const saudiArabia = new Intl.DisplayNames(language, { type: 'region' }).of('SA') ?? ''
-  await page.getByRole('button', { name: texts.download.chooseCountry.replace('{{country}}', saudiArabia) }).click()
+  await page
+    .getByRole('button', { name: texts.download.chooseCountry.replace('{{country}}', saudiArabia) })
+    .click()
   await expect(country).toHaveValue('SA')
   await page.getByRole('main').getByRole('link', { name: texts.registration.signIn }).click()
   await page.locator('input[name="identity"]').fill(student.email)
@@ -60,7 +67,9 @@ test('a closed competition is listed without a link to register, and a full one 
   const closed = await createCompetition(asAdmin, { closesAt: '2020-01-01T00:00:00Z' })
   const full = await createCompetition(asAdmin, { maxTeams: 0 })
   await page.goto(at('/competitions/'))
-  await expect(page.getByRole('region', { name: full.name }).getByText(texts.competitions.full)).toHaveCount(1)
+  await expect(page.getByRole('region', { name: full.name }).getByText(texts.competitions.full)).toHaveCount(
+    1,
+  )
   const section = page.getByRole('region', { name: closed.name })
   await expect(section).toContainText(texts.competitions.closed)
   await expect(section.getByRole('link', { name: texts.competitions.page.register })).toHaveCount(0)
@@ -68,8 +77,15 @@ test('a closed competition is listed without a link to register, and a full one 
 
 test('the competitions of the demo content have different colours and patterns', async ({ page }) => {
   await page.goto('/competitions/')
-  const slugs = ['future_engineers', 'virtual_robot_challenges', 'robo_mission', 'future_innovators', 'robosports']
-  const readAccent = (slug: string) => page.locator(`#${slug} [data-accent]`).evaluate((element) => getComputedStyle(element).color)
+  const slugs = [
+    'future_engineers',
+    'virtual_robot_challenges',
+    'robo_mission',
+    'future_innovators',
+    'robosports',
+  ]
+  const readAccent = (slug: string) =>
+    page.locator(`#${slug} [data-accent]`).evaluate((element) => getComputedStyle(element).color)
   const readPattern = (slug: string) =>
     page
       .locator(`#${slug} [data-accent] pattern`)

@@ -51,7 +51,11 @@ test('a team is paid on the demo payment page after a declined and a cancelled p
   }
 })
 
-test('administrators see that payments are a demo, and refund one', async ({ adminPage: page, asAdmin, texts }) => {
+test('administrators see that payments are a demo, and refund one', async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
   const words = texts.adminPayments
   const student = await createStudent(asAdmin)
   const team = await createTeam(student, await createCompetition(asAdmin))
@@ -60,7 +64,11 @@ test('administrators see that payments are a demo, and refund one', async ({ adm
     await asAdmin(paths.payments, { method: 'POST', headers, body: JSON.stringify({ teamId: team.id }) })
   ).json()) as { url: string }
   const orderRef = url.split('/')[3]
-  await asAdmin(`${paths.demoOrders}/${orderRef}`, { method: 'POST', headers, body: JSON.stringify({ outcome: 'paid' }) })
+  await asAdmin(`${paths.demoOrders}/${orderRef}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ outcome: 'paid' }),
+  })
   await page.goto(`/admin/payments?s=${encodeURIComponent(team.name)}`)
   await expect(page.getByText(words.demoMode.title)).toBeVisible()
   await expect(page.getByRole('cell', { name: words.demoMethod })).toBeVisible()

@@ -20,14 +20,24 @@ const createEvent = async (
 ): Promise<{ id: string; slug: string; title: string }> => {
   const title = createUniqueName('Display')
   const form = new FormData()
-  const fields = { title_en: title, title_ar: `${title} ع`, description_en: 'One', description_ar: 'واحد', liveStatus: String(isLive) }
+  const fields = {
+    title_en: title,
+    title_ar: `${title} ع`,
+    description_en: 'One',
+    description_ar: 'واحد',
+    liveStatus: String(isLive),
+  }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
-  for (const [index, playerName] of names.entries()) await addScore(asAdmin, event._id, playerName, 100 - index)
+  for (const [index, playerName] of names.entries())
+    await addScore(asAdmin, event._id, playerName, 100 - index)
   return { id: event._id, slug: event.slug, title }
 }
 const addScore = (asAdmin: AsAdmin, eventId: string, playerName: string, score: number) =>
-  sendJson(asAdmin, 'POST', `/api/admin/events/${eventId}/scores`, { playerName, attempts: [{ mission: 1, score, timeMs: 60_000 }] })
+  sendJson(asAdmin, 'POST', `/api/admin/events/${eventId}/scores`, {
+    playerName,
+    attempts: [{ mission: 1, score, timeMs: 60_000 }],
+  })
 
 const names = ['Aisha', 'Badr', 'Dana', 'Faisal', 'Hala', 'Khalid']
 
@@ -84,13 +94,9 @@ test('the display shows both languages in turn', async ({ page, asAdmin }) => {
   await expect(main).toHaveAttribute('lang', 'en')
 })
 
-test('the display says when it is not up to date, catches up, and loads itself again after a new build', { tag: '@arabic' }, async ({
-  page,
-  context,
-  at,
-  texts,
-  asAdmin,
-}) => {
+test('the display says when it is not up to date, catches up, and loads itself again after a new build', {
+  tag: '@arabic',
+}, async ({ page, context, at, texts, asAdmin }) => {
   const event = await createEvent(asAdmin, names.slice(0, 2))
   await page.goto(at(`/events/${event.slug}/display/`))
   const stale = page.getByText(texts.display.stale.replace(/\{\{.*/, ''))
@@ -114,19 +120,15 @@ test('the display says when it is not up to date, catches up, and loads itself a
   await expect(page.locator('tbody tr').first()).toContainText('Zain')
 })
 
-test('an organizer freezes a ranking, rehearses its reveal and reveals it key press by key press', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  context,
-  at,
-  texts,
-  asAdmin,
-  browser,
-  baseURL,
-}) => {
+test('an organizer freezes a ranking, rehearses its reveal and reveals it key press by key press', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, context, at, texts, asAdmin, browser, baseURL }) => {
   test.setTimeout(120_000)
   const event = await createEvent(asAdmin, names, true)
   const { freeze, reveal } = texts.adminResults
-  const visitor = await (await browser.newContext({ baseURL: baseURL as string, reducedMotion: 'reduce' })).newPage()
+  const visitor = await (
+    await browser.newContext({ baseURL: baseURL as string, reducedMotion: 'reduce' })
+  ).newPage()
   await sendJson(asAdmin, 'PUT', `${paths.adminResults(event.id)}/freeze`, { at: '2099-01-01T00:00:00Z' })
   await visitor.goto(at(`/events/${event.slug}/`))
   await expect(visitor.getByText(texts.scores.willFreeze.split('{{')[0] as string)).toContainText('2099')
@@ -198,7 +200,8 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   await expect(visitor.getByText(texts.display.reveal.start)).toBeVisible()
   await expect(visitor.getByText(texts.display.reveal.begin, { exact: true })).toBeVisible()
   await expectAccessible(page)
-  const isStep = (step: number) => page.getByText(reveal.step.replace('{{step}}', String(step)).replace('{{total}}', '6')).first()
+  const isStep = (step: number) =>
+    page.getByText(reveal.step.replace('{{step}}', String(step)).replace('{{total}}', '6')).first()
   for (let step = 1; step <= 5; step++) {
     await page.keyboard.press('PageDown')
     await expect(isStep(step)).toBeVisible()
@@ -206,7 +209,9 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
     await expect(visitor.getByText(texts.display.reveal.title, { exact: true })).toBeVisible()
   }
   await expect(visitor.locator('[aria-live="polite"]')).toContainText('Aisha')
-  await expect(visitor.locator('[aria-live="polite"]')).toContainText(texts.display.reveal.down.replace('{{from}}', '1'))
+  await expect(visitor.locator('[aria-live="polite"]')).toContainText(
+    texts.display.reveal.down.replace('{{from}}', '1'),
+  )
   await expectAccessible(visitor)
   await visitor.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(visitor, { colours: true })
@@ -225,7 +230,9 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   await page.getByRole('button', { name: reveal.next }).click()
   await expect(visitor.locator('[aria-live="polite"]')).toContainText('Hala')
   // the name of the first rank is at least 8 % of the screen's height
-  const size = await visitor.getByText('Hala').evaluate((name) => Number.parseFloat(getComputedStyle(name).fontSize) / window.innerHeight)
+  const size = await visitor
+    .getByText('Hala')
+    .evaluate((name) => Number.parseFloat(getComputedStyle(name).fontSize) / window.innerHeight)
   expect(size).toBeGreaterThanOrEqual(0.08)
   await expect(isStep(6)).toBeVisible()
   await page.keyboard.press('PageUp')
@@ -245,7 +252,11 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   await expect(visitor.locator('tbody tr').first()).toContainText('Hala')
   await expect(visitor.getByText(texts.display.live, { exact: true })).toBeVisible()
   const headers = { 'content-type': 'application/json' }
-  const publication = await asAdmin(paths.adminPublishedResults(event.id), { method: 'PUT', headers, body: '{"status":"final"}' })
+  const publication = await asAdmin(paths.adminPublishedResults(event.id), {
+    method: 'PUT',
+    headers,
+    body: '{"status":"final"}',
+  })
   expect(publication.status).toBe(200)
   await visitor.reload()
   // the display reads the status every half minute when a read fails
@@ -273,7 +284,11 @@ test('an organizer adds two screens and switches them from one page, and a scree
     await expect(dialog).toHaveCount(0)
   }
   await expectAccessible(page)
-  const context = await browser.newContext({ baseURL: baseURL as string, reducedMotion: 'reduce', viewport: { width: 1920, height: 1080 } })
+  const context = await browser.newContext({
+    baseURL: baseURL as string,
+    reducedMotion: 'reduce',
+    viewport: { width: 1920, height: 1080 },
+  })
   const [hall, entrance] = await Promise.all([context.newPage(), context.newPage()])
   await hall.clock.install()
   await hall.addInitScript(() => {
@@ -293,7 +308,9 @@ test('an organizer adds two screens and switches them from one page, and a scree
   for (const screen of [hall, entrance]) await expect(screen.locator('tbody tr')).toHaveCount(6)
   // the rows of a full page reach down to the end of their area
   const gap = await hall.evaluate(() => {
-    const [table, foot] = ['table', 'footer'].map((name) => document.querySelector(name)?.getBoundingClientRect())
+    const [table, foot] = ['table', 'footer'].map((name) =>
+      document.querySelector(name)?.getBoundingClientRect(),
+    )
     return (foot?.top ?? 0) - (table?.bottom ?? 0)
   })
   expect(gap).toBeGreaterThanOrEqual(0)
@@ -306,7 +323,9 @@ test('an organizer adds two screens and switches them from one page, and a scree
   await page.getByRole('button', { name: timer.start }).click()
   await expect(hall.getByRole('timer')).toHaveText(/^1:5\d$/)
   await hall.clock.fastForward(121_000)
-  await expect.poll(() => hall.evaluate(() => (window as unknown as { heard: { tones: number } }).heard.tones)).toBe(3)
+  await expect
+    .poll(() => hall.evaluate(() => (window as unknown as { heard: { tones: number } }).heard.tones))
+    .toBe(3)
   await page.getByRole('button', { name: timer.pause }).click()
   await expect(hall.getByText(displayScenes.timer.paused)).toBeVisible()
 
@@ -325,8 +344,14 @@ test('an organizer adds two screens and switches them from one page, and a scree
   await context.setOffline(true)
   await expect(entrance.getByText(texts.display.stale.replace(/\{\{.*/, ''))).toBeVisible()
   await expect(entrance.getByText('Lunch until two.')).toBeVisible()
-  await page.getByRole('group', { name: screens.all }).getByRole('button', { name: screens.scenes.podium }).click()
-  await expect(buttonsOf('Entrance').getByRole('button', { name: screens.scenes.podium })).toHaveAttribute('aria-pressed', 'true')
+  await page
+    .getByRole('group', { name: screens.all })
+    .getByRole('button', { name: screens.scenes.podium })
+    .click()
+  await expect(buttonsOf('Entrance').getByRole('button', { name: screens.scenes.podium })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
   await context.setOffline(false)
   for (const screen of [hall, entrance]) await expect(screen.locator('ol li[data-rank]')).toHaveCount(3)
   await sendJson(asAdmin, 'PUT', `${paths.adminResults(event.id)}/freeze`, { at: null })
@@ -336,7 +361,8 @@ test('an organizer adds two screens and switches them from one page, and a scree
   // for a video, only the scene is not transparent
   await entrance.goto(`/events/${event.slug}/display/2/?overlay`)
   await expect(entrance.getByText(displayScenes.podium.hidden)).toBeVisible()
-  for (const name of ['html', 'body', 'main']) await expect(entrance.locator(name)).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  for (const name of ['html', 'body', 'main'])
+    await expect(entrance.locator(name)).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expect(entrance.getByRole('heading', { level: 1 })).toBeHidden()
   await context.close()
 })

@@ -2,12 +2,9 @@ import { timeMachine as ar } from '#i18n/ar/time-machine.ts'
 import { timeMachine as en } from '#i18n/en/time-machine.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('organizers are selected by continent, with arrow keys in the text direction', { tag: '@bilingual' }, async ({
-  page,
-  at,
-  texts,
-  language,
-}) => {
+test('organizers are selected by continent, with arrow keys in the text direction', {
+  tag: '@bilingual',
+}, async ({ page, at, texts, language }) => {
   await page.goto(at('/events'))
   const tabs = page.getByRole('tab')
   await expect(tabs.first()).toHaveText(texts.pages.events.global)
@@ -32,7 +29,11 @@ test('organizers are selected by continent, with arrow keys in the text directio
   await expect.poll(() => cards.count()).toBe(all)
 })
 
-test('an active organizer opens in a new tab, and an inactive one is not available', async ({ page, at, texts }) => {
+test('an active organizer opens in a new tab, and an inactive one is not available', async ({
+  page,
+  at,
+  texts,
+}) => {
   await page.goto(at('/events'))
   const active = page.getByRole('tabpanel').getByRole('link').first()
   await expect(active).toHaveAttribute('target', '_blank')
@@ -42,7 +43,11 @@ test('an active organizer opens in a new tab, and an inactive one is not availab
   await expect(page.getByText(texts.messages.organizerInactive)).toBeVisible()
 })
 
-test('a ranking is searched and filtered, and its entries show their attempts', { tag: '@arabic' }, async ({ page, at, texts }) => {
+test('a ranking is searched and filtered, and its entries show their attempts', { tag: '@arabic' }, async ({
+  page,
+  at,
+  texts,
+}) => {
   await page.goto(at('/events/oasis-rescue/'))
   const table = page.getByRole('table')
   const first = table.locator('tbody tr[data-row]').first()
@@ -54,13 +59,9 @@ test('a ranking is searched and filtered, and its entries show their attempts', 
   await expect(page.getByText(texts.scores.nothingFound)).toBeVisible()
 })
 
-test('the ranking of a past event is shown at earlier times, with a slider and a playback', { tag: '@bilingual' }, async ({
-  page,
-  at,
-  texts,
-  language,
-  request,
-}) => {
+test('the ranking of a past event is shown at earlier times, with a slider and a playback', {
+  tag: '@bilingual',
+}, async ({ page, at, texts, language, request }) => {
   const words = language === 'ar' ? ar : en
   const { times } = await (await request.get('/api/v1/events/scores/lunar-base/timeline')).json()
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -95,15 +96,18 @@ test('an event is opened by its id and by its slug', async ({ page, at, request 
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/events\/oasis-rescue\//)
 })
 
-test('events come before organizers, the soonest first, past ones apart, and are found by both titles', { tag: '@arabic' }, async ({
-  page,
-  at,
-  texts,
-}) => {
+test('events come before organizers, the soonest first, past ones apart, and are found by both titles', {
+  tag: '@arabic',
+}, async ({ page, at, texts }) => {
   await page.goto(at('/events'))
   const headings = page.locator('main h2')
-  await expect(headings).toHaveText([texts.pages.events.upcoming, texts.pages.events.past, texts.pages.events.organizers])
-  const list = (title: string) => page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
+  await expect(headings).toHaveText([
+    texts.pages.events.upcoming,
+    texts.pages.events.past,
+    texts.pages.events.organizers,
+  ])
+  const list = (title: string) =>
+    page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
   const upcoming = list(texts.pages.events.upcoming).locator('article')
   const starts = async (isLive: boolean) =>
     upcoming
@@ -126,7 +130,9 @@ test('events come before organizers, the soonest first, past ones apart, and are
 test('the covers of all events have one shape, whatever the pictures have', async ({ page, at }) => {
   await page.goto(at('/events'))
   const covers = page.locator('article img')
-  await expect.poll(() => covers.first().evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  await expect
+    .poll(() => covers.first().evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0)
   const shapes = await covers.evaluateAll((images) =>
     images.map((image) => {
       const { width, height } = image.getBoundingClientRect()

@@ -8,29 +8,38 @@ import {
   year,
 } from './support/account-teams.ts'
 import { chooseOption } from './support/admin-teams.ts'
-import { createUniqueName, expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
+import {
+  createUniqueName,
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  test,
+} from './support/fixtures.ts'
 
 /** Registers a team with two minors: the contact of the guardian of the first is an e-mail address. */
-const createTeamOfMinors = async (student: Awaited<ReturnType<typeof createStudent>>, competition: { id: string }) => {
+const createTeamOfMinors = async (
+  student: Awaited<ReturnType<typeof createStudent>>,
+  competition: { id: string },
+) => {
   const child = createUniqueName('سارة')
   const members = [child, 'Yusuf Harbi'].map((name, at) => ({
     name,
     nationalId: createNationalId(),
     birthDate: `${year - 15}-03-04`,
     gender: 1,
-    consent: { guardian: 'Huda', contact: at === 0 ? 'huda@family.test' : '+966501234567', agreed: true, publish: false },
+    consent: {
+      guardian: 'Huda',
+      contact: at === 0 ? 'huda@family.test' : '+966501234567',
+      agreed: true,
+      publish: false,
+    },
   }))
   return { child, ...(await createTeam(student, competition, members)) }
 }
 
-test('a guardian answers by a link that the coach copies, and the team shows the answer', { tag: '@bilingual' }, async ({
-  page,
-  browser,
-  at,
-  language,
-  texts,
-  asAdmin,
-}) => {
+test('a guardian answers by a link that the coach copies, and the team shows the answer', {
+  tag: '@bilingual',
+}, async ({ page, browser, at, language, texts, asAdmin }) => {
   const t = texts.accountTeams.guardians
   const words = texts.guardian
   const student = await createStudent(asAdmin)
@@ -82,11 +91,9 @@ test('a guardian answers by a link that the coach copies, and the team shows the
   )
 })
 
-test('the page for guardians says what to do without a link and with one that does not work', { tag: '@bilingual' }, async ({
-  page,
-  at,
-  texts,
-}) => {
+test('the page for guardians says what to do without a link and with one that does not work', {
+  tag: '@bilingual',
+}, async ({ page, at, texts }) => {
   await page.goto(at('/guardian/'))
   await expect(page.getByText(texts.guardian.noLink)).toBeVisible()
   await page.goto(`${at('/guardian/')}#${'x'.repeat(43)}`)
@@ -96,12 +103,9 @@ test('the page for guardians says what to do without a link and with one that do
   await expectAccessible(page)
 })
 
-test('an organizer finds teams without confirmations, records a paper and takes it back', { tag: '@arabic' }, async ({
-  adminPage: page,
-  at,
-  texts,
-  asAdmin,
-}) => {
+test('an organizer finds teams without confirmations, records a paper and takes it back', {
+  tag: '@arabic',
+}, async ({ adminPage: page, at, texts, asAdmin }) => {
   const words = texts.adminTeams.consent
   const student = await createStudent(asAdmin)
   const team = await createTeamOfMinors(student, await createCompetition(asAdmin, { fee: 0 }))
@@ -126,5 +130,8 @@ test('an organizer finds teams without confirmations, records a paper and takes 
   await dialog.getByRole('button', { name: words.remove, exact: true }).click()
   await expect(card).toContainText(words.missing)
   const own = await createApiCaller(student)(`/api/teams?id=${team.id}`)
-  expect((await own.json()).team.guardianConfirmations).toMatchObject([{ state: 'missing' }, { state: 'missing' }])
+  expect((await own.json()).team.guardianConfirmations).toMatchObject([
+    { state: 'missing' },
+    { state: 'missing' },
+  ])
 })

@@ -25,7 +25,11 @@ const sendSheet = async (code: string, { id: teamId }: Team, score: number) => {
   const now = new Date().toISOString()
   const sheet = { id: randomUUID(), teamId, round: 1, score, timeMs: 30_000, judgedAt: now, confirmedAt: now }
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const reply = await fetch(`${site.url}${paths.judgeSheets}`, { method: 'POST', headers, body: JSON.stringify(sheet) })
+  const reply = await fetch(`${site.url}${paths.judgeSheets}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(sheet),
+  })
   expect(reply.status, await reply.text()).toBe(200)
 }
 
@@ -50,7 +54,9 @@ test('a head judge decides between two sheets, allows an attempt and enters a pr
       .click()
   const chooseRoundOne = async (tablet: typeof page) => {
     await tablet.getByRole('combobox', { name: texts.sheet.round }).click()
-    await tablet.getByRole('option', { name: texts.sheet.mission.replace('{{number}}', '1'), exact: true }).click()
+    await tablet
+      .getByRole('option', { name: texts.sheet.mission.replace('{{number}}', '1'), exact: true })
+      .click()
   }
 
   await page.setViewportSize({ width: 820, height: 1180 })
@@ -85,7 +91,9 @@ test('a head judge decides between two sheets, allows an attempt and enters a pr
   await attempt.getByRole('combobox', { name: texts.head.team }).fill(String(team.teamNo))
   await head.getByRole('option', { name: option, exact: true }).first().click()
   await attempt.getByRole('combobox', { name: texts.sheet.round }).click()
-  await head.getByRole('option', { name: texts.sheet.mission.replace('{{number}}', '1'), exact: true }).click()
+  await head
+    .getByRole('option', { name: texts.sheet.mission.replace('{{number}}', '1'), exact: true })
+    .click()
   await attempt.getByRole('button', { name: texts.head.allow }).click()
   await expect(attempt.getByText(texts.head.allowedList)).toBeVisible()
 
@@ -137,9 +145,13 @@ test('the overview of an event follows sheets, check-ins and unsent sheets by it
   await ask('POST', `/api/admin/events/${eventId}/check-in`, { teamId: first.id, isCheckedIn: true })
   await expect(figure(words.notCheckedIn)).toContainText(String(teams.length - 1))
   const { token } = await ask('POST', paths.judgeSession, { code: headCode })
-  await fetch(`${site.url}${paths.judgeEvent}?unsentSheets=3`, { headers: { authorization: `Bearer ${token}` } })
+  await fetch(`${site.url}${paths.judgeEvent}?unsentSheets=3`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   await expect(figure(words.unsent)).toContainText('3')
-  await expect(page.getByRole('row', { name: 'Huda Nasser' }).first()).toContainText(texts.adminJudging.judges.head)
+  await expect(page.getByRole('row', { name: 'Huda Nasser' }).first()).toContainText(
+    texts.adminJudging.judges.head,
+  )
 
   const links = {
     [words.played]: 'schedule',
@@ -151,7 +163,8 @@ test('the overview of an event follows sheets, check-ins and unsent sheets by it
     [words.unsent]: 'judges',
     [words.results]: 'results',
   }
-  for (const [label, tab] of Object.entries(links)) await expect(figure(label)).toHaveAttribute('href', `/admin/events/${eventId}/${tab}`)
+  for (const [label, tab] of Object.entries(links))
+    await expect(figure(label)).toHaveAttribute('href', `/admin/events/${eventId}/${tab}`)
   await page.setViewportSize({ width: 360, height: 740 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
 

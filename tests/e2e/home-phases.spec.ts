@@ -39,7 +39,13 @@ test('the home page counts down to the next event, shows the leaders of a runnin
   const today = toDateInTimeZone(new Date(), defaultTimeZone)
   const tomorrow = addDays(today, 1)
   const form = new FormData()
-  const fields = { title_en: 'Falcon Final', title_ar: 'نهائي الصقور', description_en: 'One', description_ar: 'واحد', startDate: tomorrow }
+  const fields = {
+    title_en: 'Falcon Final',
+    title_ar: 'نهائي الصقور',
+    description_en: 'One',
+    description_ar: 'واحد',
+    startDate: tomorrow,
+  }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
   const move = async (startDate: string) => {
@@ -52,7 +58,10 @@ test('the home page counts down to the next event, shows the leaders of a runnin
     await expect(hero.getByRole('timer')).toBeVisible()
   })
 
-  await call('POST', paths.adminScores(event._id), { playerName: 'Zain', attempts: [{ mission: 1, score: 70, timeMs: 60_000 }] })
+  await call('POST', paths.adminScores(event._id), {
+    playerName: 'Zain',
+    attempts: [{ mission: 1, score: 70, timeMs: 60_000 }],
+  })
   await move(today)
   await inBothLanguages(async (texts) => {
     await expect(hero.getByText(texts.home.now, { exact: true })).toBeVisible()
@@ -76,11 +85,16 @@ test('the home page counts down to the next event, shows the leaders of a runnin
   await move(today)
   await page.reload()
   // an open page follows the results
-  await call('POST', paths.adminScores(event._id), { playerName: 'Yara', attempts: [{ mission: 1, score: 90, timeMs: 60_000 }] })
+  await call('POST', paths.adminScores(event._id), {
+    playerName: 'Yara',
+    attempts: [{ mission: 1, score: 90, timeMs: 60_000 }],
+  })
   await expect(hero.locator('li').first()).toContainText('Yara')
   await call('PUT', paths.adminPublishedResults(event._id), { status: 'final' })
   await expect(hero.getByText(ar.home.last, { exact: true })).toBeVisible()
-  await call('POST', `${paths.adminPublishedResults(event._id)}/take-back`, { reason: 'A sheet was read wrongly.' })
+  await call('POST', `${paths.adminPublishedResults(event._id)}/take-back`, {
+    reason: 'A sheet was read wrongly.',
+  })
 
   await move(addDays(today, -1))
   await inBothLanguages(async (texts) => {

@@ -28,12 +28,9 @@ test('the trending ranks follow the chosen event', { tag: '@arabic' }, async ({ 
   await expect(page.getByRole('table').first().locator('caption')).toContainText(options[1] as string)
 })
 
-test('a ranking with rules has its order, and the values that decide as columns', { tag: '@bilingual' }, async ({
-  page,
-  at,
-  request,
-  language,
-}) => {
+test('a ranking with rules has its order, and the values that decide as columns', {
+  tag: '@bilingual',
+}, async ({ page, at, request, language }) => {
   const { event } = await (await request.get('/api/v1/events/scores/desert-rally')).json()
   const [, points, time] = event.rules.keys
   for (const path of ['/', '/events/desert-rally/', '/events/desert-rally/display/']) {
@@ -55,7 +52,11 @@ test('the headline event and its ranks use one event stream', async ({ page, at,
   expect(lines).toHaveLength(1)
 })
 
-test('cached partners and FAQs are shown with a message when they cannot be loaded', async ({ page, at, texts }) => {
+test('cached partners and FAQs are shown with a message when they cannot be loaded', async ({
+  page,
+  at,
+  texts,
+}) => {
   await page.goto(at('/'))
   await expect(page.locator('details[name="faq"]')).toHaveCount(8)
   await page.goto(at('/about'))
@@ -66,9 +67,17 @@ test('cached partners and FAQs are shown with a message when they cannot be load
   await expect(page.locator('#partners li')).toHaveCount(10)
 })
 
-test('cached settings, partners and FAQs are shown when they cannot be loaded', async ({ page, at, baseURL, request }) => {
+test('cached settings, partners and FAQs are shown when they cannot be loaded', async ({
+  page,
+  at,
+  baseURL,
+  request,
+}) => {
   await page.goto(at('/'))
-  const kept = () => page.evaluate(() => ['settings', 'partners', 'faqs'].map((key) => JSON.parse(localStorage.getItem(key) ?? 'null')))
+  const kept = () =>
+    page.evaluate(() =>
+      ['settings', 'partners', 'faqs'].map((key) => JSON.parse(localStorage.getItem(key) ?? 'null')),
+    )
   const [settings, partners, faqs] = await kept()
   const { setting } = await (await request.get(`${baseURL}/api/settings/?site_name=botola`)).json()
   expect(settings.contact.email).toBe(setting.contact.email)
@@ -90,16 +99,17 @@ test('FAQs open to show their answers', { tag: '@arabic' }, async ({ page, at })
   await expect(question.locator('p')).toBeVisible()
   // the browser caches FAQs and partners
   const kept = await page.evaluate(() =>
-    [localStorage.getItem('faqs'), localStorage.getItem('partners')].map((text) => JSON.parse(text ?? '[]').length),
+    [localStorage.getItem('faqs'), localStorage.getItem('partners')].map(
+      (text) => JSON.parse(text ?? '[]').length,
+    ),
   )
   expect(kept[0]).toBe(8)
   expect(kept[1]).toBe(10)
 })
 
-test('the carousel shows one partner from widths of 0 and 600 and five from 1000, with a margin of 10', { tag: '@bilingual' }, async ({
-  page,
-  at,
-}) => {
+test('the carousel shows one partner from widths of 0 and 600 and five from 1000, with a margin of 10', {
+  tag: '@bilingual',
+}, async ({ page, at }) => {
   await page.goto(at('/'))
   const strip = page.locator('#partners ul')
   const measured = () =>
@@ -172,7 +182,12 @@ test('the carousel moves, but not under a pointer, with the focus inside, when s
   expect(await later()).toBe(0)
 })
 
-test('the carousel has page buttons in the text direction', { tag: '@bilingual' }, async ({ page, at, texts, language }) => {
+test('the carousel has page buttons in the text direction', { tag: '@bilingual' }, async ({
+  page,
+  at,
+  texts,
+  language,
+}) => {
   await page.goto(at('/'))
   const strip = page.locator('#partners ul')
   await strip.scrollIntoViewIfNeeded()
@@ -234,16 +249,28 @@ test.describe('the simulator', () => {
     await expect(open).toBeFocused()
   })
 
-  test('is announced by email for a system without a file, as the page says before', async ({ page, at, texts }) => {
+  test('is announced by email for a system without a file, as the page says before', async ({
+    page,
+    at,
+    texts,
+  }) => {
     await page.goto(at('/'))
     await expect(page.locator('#simulator')).toContainText(texts.home.simulator.notYet)
     await expect(
-      page.locator('#simulator').getByRole('button', { name: texts.home.simulator.notify.replace('{{system}}', texts.home.simulator.mac) }),
+      page.locator('#simulator').getByRole('button', {
+        name: texts.home.simulator.notify.replace('{{system}}', texts.home.simulator.mac),
+      }),
     ).toBeVisible()
     await page.getByRole('button', { name: new RegExp(texts.home.simulator.mac) }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText(texts.download.introWithoutFile.replaceAll('{{system}}', texts.home.simulator.mac))
-    for (const [name, value] of Object.entries({ name: 'Adam', email: 'adam@school.test', phone_number: '01001234567' }))
+    await expect(dialog).toContainText(
+      texts.download.introWithoutFile.replaceAll('{{system}}', texts.home.simulator.mac),
+    )
+    for (const [name, value] of Object.entries({
+      name: 'Adam',
+      email: 'adam@school.test',
+      phone_number: '01001234567',
+    }))
       await dialog.locator(`input[name="${name}"]`).fill(value)
     await dialog.getByRole('button', { name: texts.download.submitWithoutFile }).click()
     await expect(page.getByText(texts.replies.downloadFollows)).toBeVisible()
@@ -260,10 +287,9 @@ test('links of other pages open the blocks of the home page', async ({ page, at,
   await expect(page.locator('#partners')).toBeInViewport()
 })
 
-test('the home page with demo content is at most 6,000 pixels high on a desktop and 7,000 on a phone', { tag: '@bilingual' }, async ({
-  page,
-  at,
-}) => {
+test('the home page with demo content is at most 6,000 pixels high on a desktop and 7,000 on a phone', {
+  tag: '@bilingual',
+}, async ({ page, at }) => {
   for (const [width, highest] of [
     [1280, 6000],
     [390, 7000],
@@ -277,19 +303,30 @@ test('the home page with demo content is at most 6,000 pixels high on a desktop 
       ({ slugs, questions }) => {
         for (const item of document.querySelectorAll('main ol ul > li'))
           if (!slugs.some((slug) => item.querySelector('a')?.href.includes(`/events/${slug}/`))) item.remove()
-        for (const month of document.querySelectorAll('main ol > li:has(> ul)')) if (!month.querySelector('ul > li')) month.remove()
+        for (const month of document.querySelectorAll('main ol > li:has(> ul)'))
+          if (!month.querySelector('ul > li')) month.remove()
         for (const item of document.querySelectorAll('main details'))
           if (!questions.includes(item.querySelector('h3')?.textContent?.trim() ?? '')) item.remove()
       },
-      { slugs: demoEvents.map(({ slug }) => slug), questions: demoFaqs.flatMap(({ question }) => [question.en, question.ar]) },
+      {
+        slugs: demoEvents.map(({ slug }) => slug),
+        questions: demoFaqs.flatMap(({ question }) => [question.en, question.ar]),
+      },
     )
     expect(await page.locator('main ol ul > li').count()).toBeGreaterThan(8)
     expect(await page.locator('main details').count()).toBeGreaterThan(3)
-    expect(await page.evaluate(() => document.documentElement.scrollHeight), `${width} px`).toBeLessThanOrEqual(highest)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollHeight),
+      `${width} px`,
+    ).toBeLessThanOrEqual(highest)
   }
 })
 
-test('events are beside each other on a phone, and all of them can be reached', async ({ page, at, texts }) => {
+test('events are beside each other on a phone, and all of them can be reached', async ({
+  page,
+  at,
+  texts,
+}) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto(at('/'))
   const cards = page

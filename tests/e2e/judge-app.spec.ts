@@ -40,14 +40,12 @@ const findTeam = (page: Page, team: Team) =>
     .filter({ hasText: describeTeam(team) })
     .first()
 /** Lists number and name of the teams in a group of the list, also of those outside the window. */
-const listTeams = async (page: Page, group: 'own' | 'others') => page.locator(`[data-teams=${group}] [data-name]`).allTextContents()
+const listTeams = async (page: Page, group: 'own' | 'others') =>
+  page.locator(`[data-teams=${group}] [data-name]`).allTextContents()
 
-test('a judge finds every team, those of the own tables first, with the rounds that are done', { tag: '@bilingual' }, async ({
-  page,
-  context,
-  language,
-  at,
-}) => {
+test('a judge finds every team, those of the own tables first, with the rounds that are done', {
+  tag: '@bilingual',
+}, async ({ page, context, language, at }) => {
   const texts = getJudgeTexts(language)
   const { eventId, teams } = await createEventWithTeams()
   expect(teams.length).toBeGreaterThanOrEqual(40)
@@ -58,7 +56,10 @@ test('a judge finds every team, those of the own tables first, with the rounds t
   await addSlot(eventId, second, { table: 'A2', round: 2, minutes: 30 })
   await addSlot(eventId, late, { table: 'A1' })
   await addSlot(eventId, foreign, { table: 'A4', minutes: 10 })
-  await ask('POST', `/api/admin/events/${eventId}/scores`, { teamId: foreign.id, attempts: [{ mission: 1, score: 40, timeMs: 20_000 }] })
+  await ask('POST', `/api/admin/events/${eventId}/scores`, {
+    teamId: foreign.id,
+    attempts: [{ mission: 1, score: 40, timeMs: 20_000 }],
+  })
   const { code } = await createJudge(eventId, { tables: ['A1', 'A2'] })
   await signIn(page, texts, `${at('/judge/')}#code=${code}`)
 
@@ -80,7 +81,9 @@ test('a judge finds every team, those of the own tables first, with the rounds t
   await expect(page.getByText(texts.team.missingOwn.replace('{{number}}', '1'))).toBeVisible()
   // a team of the list opens with the round of the own slot
   await findTeam(page, second).click()
-  await expect(page.getByRole('combobox', { name: texts.sheet.round })).toHaveValue(texts.sheet.mission.replace('{{number}}', '2'))
+  await expect(page.getByRole('combobox', { name: texts.sheet.round })).toHaveValue(
+    texts.sheet.mission.replace('{{number}}', '2'),
+  )
   await expect(page.getByRole('alert')).toBeHidden()
   await page.getByRole('button', { name: texts.cancel, exact: true }).click()
   await context.setOffline(false)
@@ -91,7 +94,12 @@ test('a judge finds every team, those of the own tables first, with the rounds t
   await expect(page.getByRole('heading', { name: describeTeam(last) })).toBeVisible()
 })
 
-test('a captain cannot confirm a sheet for a table of another judge', { tag: '@arabic' }, async ({ page, context, language, at }) => {
+test('a captain cannot confirm a sheet for a table of another judge', { tag: '@arabic' }, async ({
+  page,
+  context,
+  language,
+  at,
+}) => {
   const texts = getJudgeTexts(language)
   const { eventId, teams } = await createEventWithTeams()
   const [own, foreign] = teams
@@ -136,19 +144,32 @@ test('a captain cannot confirm a sheet for a table of another judge', { tag: '@a
   // the tablet asks the server when a team is not the judge's
   await findTeam(page, foreign).click()
   await expect(warning).toBeVisible()
-  await ask('PUT', `/api/admin/events/${eventId}/judges/${judgeId}`, { name: 'Huda Nasser', tables: ['A1', 'A4'], days: [] })
+  await ask('PUT', `/api/admin/events/${eventId}/judges/${judgeId}`, {
+    name: 'Huda Nasser',
+    tables: ['A1', 'A4'],
+    days: [],
+  })
   const enabled = await fillSheet(page, texts, '10', '30')
   await expect(enabled).toBeEnabled()
   await expect(warning).toBeHidden()
   await page.getByRole('button', { name: texts.confirm.back }).click()
-  await ask('PUT', `/api/admin/events/${eventId}/judges/${judgeId}`, { name: 'Huda Nasser', tables: ['A1', 'A2'], days: [] })
+  await ask('PUT', `/api/admin/events/${eventId}/judges/${judgeId}`, {
+    name: 'Huda Nasser',
+    tables: ['A1', 'A2'],
+    days: [],
+  })
   await ask('DELETE', `/api/admin/events/${eventId}/schedule/slots/${slot.id}`)
   await page.getByRole('button', { name: texts.sheet.finish, exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: texts.refusal.noSlot.split('{{')[0] as string })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: texts.refusal.noSlot.split('{{')[0] as string }),
+  ).toBeVisible()
   await expect(captain).toBeDisabled()
 })
 
-test('a captain cannot confirm a sheet on a day of another judge, or when judging is closed', async ({ page, language }) => {
+test('a captain cannot confirm a sheet on a day of another judge, or when judging is closed', async ({
+  page,
+  language,
+}) => {
   const texts = getJudgeTexts(language)
   const { eventId, team } = await createEventWithTeam()
   const otherDay = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
@@ -158,7 +179,11 @@ test('a captain cannot confirm a sheet on a day of another judge, or when judgin
   const captain = await fillSheet(page, texts, '10', '30')
   await expect(page.getByRole('alert')).toContainText(/^Today is .+; you are assigned to .+\./)
   await expect(captain).toBeDisabled()
-  await ask('PUT', `/api/admin/events/${eventId}/judges/${judgeId}`, { name: 'Huda Nasser', tables: [], days: [] })
+  await ask('PUT', `/api/admin/events/${eventId}/judges/${judgeId}`, {
+    name: 'Huda Nasser',
+    tables: [],
+    days: [],
+  })
   await ask('POST', `/api/admin/events/${eventId}/judging/closed`, { isClosed: true })
   await expect(page.getByRole('alert')).toContainText(texts.closed, { timeout: 30_000 })
   await expect(captain).toBeDisabled()
@@ -166,7 +191,11 @@ test('a captain cannot confirm a sheet on a day of another judge, or when judgin
   await expect(captain).toBeEnabled({ timeout: 30_000 })
 })
 
-test('a stopwatch runs on when the app reloads, and when another panel is open', async ({ page, context, language }) => {
+test('a stopwatch runs on when the app reloads, and when another panel is open', async ({
+  page,
+  context,
+  language,
+}) => {
   const texts = getJudgeTexts(language)
   const { scoreSheet } = enJudge
   const { eventId, team } = await createEventWithTeam()
@@ -240,7 +269,11 @@ test('the app opens in the language of the device, and the judge chooses the oth
   const [en, ar] = [getJudgeTexts('en'), getJudgeTexts('ar')]
   const { eventId } = await createEventWithTeams()
   const { code } = await createJudge(eventId)
-  const context = await browser.newContext({ locale: 'ar-SA', baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } })
+  const context = await browser.newContext({
+    locale: 'ar-SA',
+    baseURL: baseURL ?? '',
+    viewport: { width: 390, height: 844 },
+  })
   const page = await context.newPage()
   await page.goto(`/judge/#code=${code}`)
   await expect(page.getByRole('heading', { name: ar.team.choose })).toBeVisible()
@@ -273,7 +306,12 @@ test('the app opens in the language of the device, and the judge chooses the oth
   await context.close()
 })
 
-test('the printed card opens the app in its language', { tag: '@bilingual' }, async ({ adminPage: page, browser, language, texts }) => {
+test('the printed card opens the app in its language', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  browser,
+  language,
+  texts,
+}) => {
   const words = getJudgeTexts(language)
   const { eventId } = await createEventWithTeams()
   await page.goto(`/admin/events/${eventId}/judges`)
@@ -282,9 +320,13 @@ test('the printed card opens the app in its language', { tag: '@bilingual' }, as
     await page.getByRole('button', { name: texts.adminJudging.judges.add }).click()
     await page.getByLabel(texts.adminJudging.judges.names).fill(name)
     await page.getByRole('button', { name: texts.adminJudging.judges.create }).click()
-    await expect(page.getByRole('img', { name: texts.adminJudging.codes.picture.replace('{{name}}', name) })).toBeVisible()
+    await expect(
+      page.getByRole('img', { name: texts.adminJudging.codes.picture.replace('{{name}}', name) }),
+    ).toBeVisible()
   }
-  const card = page.getByRole('img', { name: texts.adminJudging.codes.picture.replace('{{name}}', 'Lina Saad') })
+  const card = page.getByRole('img', {
+    name: texts.adminJudging.codes.picture.replace('{{name}}', 'Lina Saad'),
+  })
   const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true })
   const [code] = await readBarcodes(new Uint8Array(await card.screenshot()), { formats: ['QRCode'] })
@@ -308,15 +350,30 @@ test('an organizer takes in the file of a tablet', { tag: '@arabic' }, async ({ 
   const now = new Date().toISOString()
   // the file as the app wrote it before it had the slots of other judges
   const sheet = {
-    ...{ id: crypto.randomUUID(), teamId: teams[0]?.id, round: 1, values: null, score: 7, timeMs: 1000, ruleVersion: null },
+    ...{
+      id: crypto.randomUUID(),
+      teamId: teams[0]?.id,
+      round: 1,
+      values: null,
+      score: 7,
+      timeMs: 1000,
+      ruleVersion: null,
+    },
     ...{ judgedAt: now, confirmedAt: now, expected: [], replaces: null, isDiscarded: false, judgeId: null },
   }
   await page.goto(`/admin/events/${eventId}/judges`)
   await page.getByRole('button', { name: words.open }).click()
   const dialog = page.getByRole('dialog', { name: words.open })
   const choose = async (content: string) => {
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), dialog.getByRole('button', { name: words.file }).click()])
-    await chooser.setFiles({ name: 'sheets.json', mimeType: 'application/json', buffer: Buffer.from(content) })
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      dialog.getByRole('button', { name: words.file }).click(),
+    ])
+    await chooser.setFiles({
+      name: 'sheets.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(content),
+    })
   }
   await choose('no sheets')
   await expect(dialog).toContainText(words.bad)

@@ -2,14 +2,25 @@ import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { createFinalRuleSet } from '../support/api/match-sheets.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
-import { ask, createEventWithTeams, createJudge, getJudgeTexts, queueButton, type Team, waitForServiceWorker } from './support/judging.ts'
+import {
+  ask,
+  createEventWithTeams,
+  createJudge,
+  getJudgeTexts,
+  queueButton,
+  type Team,
+  waitForServiceWorker,
+} from './support/judging.ts'
 import { runOnOwnSite } from './support/own-site.ts'
 
 test.describe.configure({ mode: 'default' })
 
 runOnOwnSite('botola-e2e-judge-matches')
 
-/** Creates an event with three teams in one group and a final, of which the first match has a result: the second team beat the third. */
+/**
+ * Creates an event with three teams in one group and a final, of which the first match has a result: the
+ * second team beat the third.
+ */
 const createMatchEvent = async () => {
   const { eventId, teams } = await createEventWithTeams()
   const [first, second, third] = teams as [Team, Team, Team]
@@ -109,7 +120,9 @@ test('a judge enters matches offline, who plays the final follows on the tablet,
   await expect(queueButton(page)).toHaveText('0', { timeout: 30_000 })
   const readMatches = async () => (await ask('GET', path)).matches
   const { tournament, problems } = await readMatches()
-  expect(tournament.groups[0].rows.map(({ side, points }: { side: number; points: number }) => [side, points])).toEqual([
+  expect(
+    tournament.groups[0].rows.map(({ side, points }: { side: number; points: number }) => [side, points]),
+  ).toEqual([
     [0, 6],
     [1, 3],
     [2, 0],
@@ -128,7 +141,9 @@ test('a judge enters matches offline, who plays the final follows on the tablet,
   await expectAccessible(page)
   await page.getByRole('button', { name: texts.match.captains }).click()
   await expect(queueButton(page)).toHaveText('0', { timeout: 30_000 })
-  await expect.poll(async () => (await readMatches()).problems).toMatchObject([{ code: 'other-sides', match: 4 }])
+  await expect
+    .poll(async () => (await readMatches()).problems)
+    .toMatchObject([{ code: 'other-sides', match: 4 }])
 
   // visitors see the standing
   const { event } = await ask('GET', paths.event(eventId))

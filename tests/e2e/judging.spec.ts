@@ -68,7 +68,10 @@ test('a judge enters scores while the network is cut and the server is killed, a
   await queueButton(page).click()
   await expect(page.locator('[data-entry=waiting]')).toHaveCount(2)
   await expect(page.getByText(texts.queue.notes.offline)).toBeVisible()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: texts.queue.download }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: texts.queue.download }).click(),
+  ])
   const file: { sheets: object[] } = JSON.parse(readFileSync(await download.path(), 'utf8'))
   expect(file.sheets).toHaveLength(2)
   await expectAccessible(page)
@@ -100,12 +103,9 @@ test('a judge enters scores while the network is cut and the server is killed, a
   )
 })
 
-test('a head judge decides when somebody else changed the round, and keeps the queue when the code is revoked', { tag: '@arabic' }, async ({
-  page,
-  context,
-  language,
-  at,
-}) => {
+test('a head judge decides when somebody else changed the round, and keeps the queue when the code is revoked', {
+  tag: '@arabic',
+}, async ({ page, context, language, at }) => {
   test.setTimeout(180_000)
   const texts = getJudgeTexts(language)
   const { eventId, teams, judgeId, code } = await prepareEvent({ isHead: true })
@@ -119,7 +119,10 @@ test('a head judge decides when somebody else changed the round, and keeps the q
   await openNext(page, texts)
   await confirmSheet(page, texts, '60', '30')
   await expect(queueButton(page)).toHaveText('1')
-  await ask('POST', `/api/admin/events/${eventId}/scores`, { teamId: first?.id, attempts: [{ mission: 1, score: 40, timeMs: 20_000 }] })
+  await ask('POST', `/api/admin/events/${eventId}/scores`, {
+    teamId: first?.id,
+    attempts: [{ mission: 1, score: 40, timeMs: 20_000 }],
+  })
   await context.setOffline(false)
   await queueButton(page).click()
   await expect(page.locator('[data-entry=stopped]')).toBeVisible({ timeout: 30_000 })
@@ -210,7 +213,9 @@ test('a sheet counts after a second judge has confirmed it, and its sender sees 
   await page.getByRole('button', { name: texts.review.open.replace('{{number}}', '0') }).click()
   await page.getByRole('button', { name: texts.review.correct }).click()
   await confirmSheet(page, texts, '45', '30')
-  await expect(second.getByRole('heading', { name: String(teams[1]?.teamNo) })).toBeVisible({ timeout: 30_000 })
+  await expect(second.getByRole('heading', { name: String(teams[1]?.teamNo) })).toBeVisible({
+    timeout: 30_000,
+  })
   await second.close()
 })
 
@@ -225,19 +230,26 @@ const runAndTalk = {
     {
       ...{ key: 'talks', label: { en: 'Talks', ar: 'العروض' }, combine: 'best' },
       rounds: [{ key: 'talk_1', label: { en: 'Talk', ar: 'العرض' } }],
-      fields: [{ kind: 'measure', key: 'marks', label: { en: 'Marks', ar: 'الدرجات' }, min: 0, max: 10, step: 1, pointsPerUnit: 1 }],
+      fields: [
+        {
+          kind: 'measure',
+          key: 'marks',
+          label: { en: 'Marks', ar: 'الدرجات' },
+          min: 0,
+          max: 10,
+          step: 1,
+          pointsPerUnit: 1,
+        },
+      ],
     },
   ],
   disqualification: { points: 0, timeMs: null },
   rankingKeys: [{ of: 'total', value: 'points', order: 'high' }],
 }
 
-test('a sheet with a value or a running stopwatch is discarded only after a question', { tag: '@bilingual' }, async ({
-  page,
-  context,
-  language,
-  at,
-}) => {
+test('a sheet with a value or a running stopwatch is discarded only after a question', {
+  tag: '@bilingual',
+}, async ({ page, context, language, at }) => {
   const texts = getJudgeTexts(language)
   const { scoreSheet } = language === 'ar' ? arJudge : enJudge
   const { eventId, code } = await prepareEvent()
@@ -250,7 +262,10 @@ test('a sheet with a value or a running stopwatch is discarded only after a ques
   const answer = (name: string) => question.getByRole('button', { name, exact: true }).click()
   const round = page.getByRole('combobox', { name: texts.sheet.round })
   const stop = page.getByRole('button', { name: new RegExp(`^${scoreSheet.stop}`) })
-  const [run, talk] = runAndTalk.groups.map(({ rounds }) => rounds[0]?.label[language] ?? '') as [string, string]
+  const [run, talk] = runAndTalk.groups.map(({ rounds }) => rounds[0]?.label[language] ?? '') as [
+    string,
+    string,
+  ]
   const chooseTalk = async () => {
     await round.click()
     await page.getByRole('option', { name: talk, exact: true }).click()
@@ -293,7 +308,9 @@ test('a sheet with a value or a running stopwatch is discarded only after a ques
   await marks.fill('3')
   await context.setOffline(false)
   await queueButton(page).click()
-  const edit = page.locator('[data-entry=stopped]').getByRole('button', { name: texts.problem.edit, exact: true })
+  const edit = page
+    .locator('[data-entry=stopped]')
+    .getByRole('button', { name: texts.problem.edit, exact: true })
   await edit.click({ timeout: 30_000 })
   await answer(texts.sheet.keep)
   await page.getByRole('button', { name: texts.close, exact: true }).click()

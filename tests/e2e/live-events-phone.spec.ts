@@ -5,20 +5,33 @@ import { createUniqueName, expect, expectAccessible, test } from './support/fixt
 
 type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
 const sendJson = async (asAdmin: AsAdmin, method: string, path: string, body: object) => {
-  const reply = await asAdmin(path, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  const reply = await asAdmin(path, {
+    method,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
   expect(reply.status, await reply.clone().text()).toBe(200)
   return reply.json()
 }
 const createEvent = async (asAdmin: AsAdmin, more: Record<string, string>) => {
   const title = createUniqueName('Live')
   const form = new FormData()
-  for (const [name, value] of Object.entries({ title_en: title, title_ar: title, description_en: 'One', description_ar: 'واحد', ...more }))
+  for (const [name, value] of Object.entries({
+    title_en: title,
+    title_ar: title,
+    description_en: 'One',
+    description_ar: 'واحد',
+    ...more,
+  }))
     form.set(name, value)
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
   return event as { _id: string; slug: string }
 }
 const addScore = (asAdmin: AsAdmin, eventId: string, playerName: string, score: number) =>
-  sendJson(asAdmin, 'POST', paths.adminScores(eventId), { playerName, attempts: [{ mission: 1, score, timeMs: 60_000 }] })
+  sendJson(asAdmin, 'POST', paths.adminScores(eventId), {
+    playerName,
+    attempts: [{ mission: 1, score, timeMs: 60_000 }],
+  })
 const today = toDateInTimeZone(new Date(), defaultTimeZone)
 
 for (const mode of ['by-date', 'off'] as const)
@@ -28,7 +41,11 @@ for (const mode of ['by-date', 'off'] as const)
     texts,
     asAdmin,
   }) => {
-    const event = await createEvent(asAdmin, { startDate: addDays(today, -1), endDate: addDays(today, 1), liveMode: mode })
+    const event = await createEvent(asAdmin, {
+      startDate: addDays(today, -1),
+      endDate: addDays(today, 1),
+      liveMode: mode,
+    })
     await addScore(asAdmin, event._id, 'Aisha', 50)
     await page.goto(at(`/events/${event.slug}/`))
     const rows = page.locator('tbody tr[data-row]')
@@ -43,11 +60,19 @@ for (const mode of ['by-date', 'off'] as const)
     await expect(badges).toHaveCount(0)
   })
 
-test('pages of an event that is over open no event stream, and its display is not live', async ({ page, at, texts, asAdmin }) => {
+test('pages of an event that is over open no event stream, and its display is not live', async ({
+  page,
+  at,
+  texts,
+  asAdmin,
+}) => {
   const event = await createEvent(asAdmin, { startDate: today, liveStatus: 'true' })
   await addScore(asAdmin, event._id, 'Aisha', 50)
   const streams: string[] = []
-  page.on('request', (request) => request.url().endsWith(paths.scoresLive(event._id)) && streams.push(request.url()))
+  page.on(
+    'request',
+    (request) => request.url().endsWith(paths.scoresLive(event._id)) && streams.push(request.url()),
+  )
   await page.goto(at(`/events/${event.slug}/display/`))
   await expect(page.getByText(texts.display.live, { exact: true })).toBeVisible()
   expect(streams).toHaveLength(1)
@@ -55,7 +80,9 @@ test('pages of an event that is over open no event stream, and its display is no
   await expect(page.getByText(texts.display.final, { exact: true })).toBeVisible()
   await expect(page.getByText(texts.display.live, { exact: true })).toHaveCount(0)
   for (const path of [`/events/${event.slug}/display/`, `/events/${event.slug}/`]) {
-    const answered = page.waitForResponse((reply) => reply.url().includes(path.includes('display') ? '/reveal' : event.slug))
+    const answered = page.waitForResponse((reply) =>
+      reply.url().includes(path.includes('display') ? '/reveal' : event.slug),
+    )
     await page.goto(at(path))
     await answered
     await expect(page.getByText('Aisha').first()).toBeVisible()
@@ -91,7 +118,9 @@ test('a phone shows the first ten entries of a ranking until it is asked for all
   await expect(rows.nth(10).getByRole('button')).toBeFocused()
   await expect(showAll).toHaveCount(0)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(texts.scores.attemptsOf.replace('{{name}}', '\u2068Player 11\u2069'))).toBeVisible()
+  await expect(
+    page.getByText(texts.scores.attemptsOf.replace('{{name}}', '\u2068Player 11\u2069')),
+  ).toBeVisible()
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 360, height: 740 },

@@ -23,7 +23,10 @@ const ruleSet = createMatchRuleSet({
     },
   ],
 })
-/** Creates an event with six teams in two groups of three, in the order of the teams: A has the 1st, 4th and 5th, B the others. Returns what is needed to play. */
+/**
+ * Creates an event with six teams in two groups of three, in the order of the teams: A has the 1st, 4th and
+ * 5th, B the others. Returns what is needed to play.
+ */
 const prepare = async (isDrawn = true) => {
   const { eventId, teams } = await createEventWithTeams()
   await ask('PUT', paths.adminRuleSet(eventId), { ruleSet, version: null })
@@ -38,7 +41,10 @@ const play = async (eventId: string, number: number, values: [object, object]) =
   const pairing = matches.tournament.pairings.find((each: { matches: { number: number }[] }) =>
     each.matches.some((match) => match.number === number),
   )
-  const sides = pairing.sides.map(({ side }: { side: number }, nth: number) => ({ side, values: values[nth] }))
+  const sides = pairing.sides.map(({ side }: { side: number }, nth: number) => ({
+    side,
+    values: values[nth],
+  }))
   await ask('PUT', `/api/admin/events/${eventId}/matches/${number}`, { sides, version: matches.version })
 }
 /** Plays all matches of the groups: the first side of each wins 2:1. */
@@ -47,7 +53,9 @@ const playGroups = async (eventId: string) => {
 }
 const getTexts = (language: 'en' | 'ar') => (language === 'ar' ? arMatches : enMatches).matches
 const expectNoPageScroll = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
 
 for (const [name, width] of [
   ['phone', 320],
@@ -66,7 +74,8 @@ for (const [name, width] of [
     await page.setViewportSize({ width, height: 800 })
     await page.goto(at(getMatchesPagePath(slug)))
     await expect(page.getByRole('table')).toHaveCount(2)
-    const advancing = language === 'ar' ? arMatches.matches.advancing_two : texts.advancing_other.replace('{{count}}', '2')
+    const advancing =
+      language === 'ar' ? arMatches.matches.advancing_two : texts.advancing_other.replace('{{count}}', '2')
     await expect(page.getByText(advancing)).toHaveCount(2)
     await page.getByText(texts.reasons).first().click()
     await expect(page.locator('details[open] li').first()).toBeVisible()
@@ -90,22 +99,25 @@ for (const [name, width] of [
     await expect(page.locator('tr[data-chosen]')).toContainText(first.name)
   })
 
-test('the rounds of a knock-out are columns on a wide screen, from the start of a line to its end', { tag: '@bilingual' }, async ({
-  page,
-  language,
-  at,
-}) => {
+test('the rounds of a knock-out are columns on a wide screen, from the start of a line to its end', {
+  tag: '@bilingual',
+}, async ({ page, language, at }) => {
   const texts = getTexts(language)
   const { eventId, slug } = await prepare()
   await playGroups(eventId)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(at(getMatchesPagePath(slug)))
-  const readLeft = async (round: string) => (await page.getByRole('heading', { name: round, exact: true }).boundingBox())?.x ?? 0
+  const readLeft = async (round: string) =>
+    (await page.getByRole('heading', { name: round, exact: true }).boundingBox())?.x ?? 0
   const isFromTheLeft = (await readLeft(texts.rounds.semiFinals)) < (await readLeft(texts.rounds.final))
   expect(isFromTheLeft).toBe(language === 'en')
 })
 
-test('a result appears without a reload, and before the draw the page says what comes', async ({ page, language, at }) => {
+test('a result appears without a reload, and before the draw the page says what comes', async ({
+  page,
+  language,
+  at,
+}) => {
   const texts = getTexts(language)
   const { eventId, teams, slug } = await prepare(false)
   await page.goto(at(getMatchesPagePath(slug)))
@@ -119,7 +131,11 @@ test('a result appears without a reload, and before the draw the page says what 
   await expect(page.getByText('37', { exact: true })).toBeVisible()
 })
 
-test('the page of the event links to its matches, and an event without matches has no such page', async ({ page, texts, at }) => {
+test('the page of the event links to its matches, and an event without matches has no such page', async ({
+  page,
+  texts,
+  at,
+}) => {
   const { slug } = await prepare()
   await page.goto(at(`/events/${slug}/`))
   await page.getByRole('link', { name: texts.schedule.matches }).click()
@@ -133,25 +149,31 @@ for (const [width, height] of [
   [1920, 1080],
   [1280, 720],
 ] as const)
-  test(`groups and the round that is played fit on a screen of ${width} × ${height}`, { tag: '@bilingual' }, async ({
-    page,
-    language,
-    at,
-  }) => {
+  test(`groups and the round that is played fit on a screen of ${width} × ${height}`, {
+    tag: '@bilingual',
+  }, async ({ page, language, at }) => {
     test.setTimeout(120_000)
     const texts = getTexts(language)
     const { eventId, slug } = await prepare()
-    await ask('POST', `/api/admin/events/${eventId}/screens`, { name: 'Hall', scene: 'matches', message: { en: '', ar: '' } })
+    await ask('POST', `/api/admin/events/${eventId}/screens`, {
+      name: 'Hall',
+      scene: 'matches',
+      message: { en: '', ar: '' },
+    })
     await page.setViewportSize({ width, height })
     await page.goto(at(`/events/${slug}/display/1/`))
     await expect(page.getByRole('table')).toHaveCount(2)
     const expectFit = async () => {
       await expectNoPageScroll(page)
-      expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThanOrEqual(0)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight),
+      ).toBeLessThanOrEqual(0)
     }
     await expectFit()
     await expectAccessible(page)
     await playGroups(eventId)
-    await expect(page.getByRole('heading', { name: texts.rounds.semiFinals })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: texts.rounds.semiFinals })).toBeVisible({
+      timeout: 30_000,
+    })
     await expectFit()
   })

@@ -21,7 +21,11 @@ for (const [what, call, from, link] of [
     await expect(told(page, texts.messages.loadFailed)).toBeVisible()
   })
 
-test('a sign-in whose user cannot be loaded is reported and does not succeed', async ({ page, at, texts }) => {
+test('a sign-in whose user cannot be loaded is reported and does not succeed', async ({
+  page,
+  at,
+  texts,
+}) => {
   await page.route('**/api/getuser*', (route) => route.abort())
   await page.goto(at('/admin/auth/signin/'))
   await page.locator('input[name="identity"]').fill(admin.email)
@@ -31,20 +35,24 @@ test('a sign-in whose user cannot be loaded is reported and does not succeed', a
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })
 
-test('a sign-out that does not reach the server is reported, and the browser removes the session', { tag: '@arabic' }, async ({
-  adminPage: page,
-  texts,
-}) => {
+test('a sign-out that does not reach the server is reported, and the browser removes the session', {
+  tag: '@arabic',
+}, async ({ adminPage: page, texts }) => {
   await page.goto('/admin/dashboard')
   await page.route('**/api/signout*', (route) => route.abort())
   await page.getByRole('button', { name: texts.admin.bar.menu }).click()
   await page.getByRole('menuitem', { name: texts.admin.bar.logout }).click()
   await expect(told(page, texts.messages.signOutFailed)).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/auth\/signin/)
-  expect(await page.evaluate(() => [localStorage.getItem('access_token'), localStorage.getItem('user_data')])).toEqual([null, null])
+  expect(
+    await page.evaluate(() => [localStorage.getItem('access_token'), localStorage.getItem('user_data')]),
+  ).toEqual([null, null])
 })
 
-test('a failed save of an event shows the message of the server, or an unknown error', async ({ adminPage: page, texts }) => {
+test('a failed save of an event shows the message of the server, or an unknown error', async ({
+  adminPage: page,
+  texts,
+}) => {
   await page.goto('/admin/events/new')
   const texted = page.locator('fieldset').nth(1)
   const title = createUniqueName('Refused')
@@ -59,9 +67,13 @@ test('a failed save of an event shows the message of the server, or an unknown e
     [200, { success: false }, texts.messages.unknownError],
     [502, undefined, texts.messages.unknownError],
   ] as const) {
-    await page.route('**/api/admin/events*', (route) => route.fulfill({ status, body: body ? JSON.stringify(body) : '<html>' }), {
-      times: 1,
-    })
+    await page.route(
+      '**/api/admin/events*',
+      (route) => route.fulfill({ status, body: body ? JSON.stringify(body) : '<html>' }),
+      {
+        times: 1,
+      },
+    )
     await page.locator('button[type="submit"]').click()
     const toasted = page.locator('p').filter({ hasText: text })
     await expect(toasted.first()).toBeVisible()
@@ -70,11 +82,16 @@ test('a failed save of an event shows the message of the server, or an unknown e
   }
 })
 
-test('a failed deletion is reported, and the row is kept', { tag: '@arabic' }, async ({ adminPage: page, texts }) => {
+test('a failed deletion is reported, and the row is kept', { tag: '@arabic' }, async ({
+  adminPage: page,
+  texts,
+}) => {
   await page.goto('/admin/partners')
   const row = page.getByRole('row').nth(1)
   const name = await row.getByRole('link').first().innerText()
-  await page.route('**/api/admin/partners*', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.fallback()))
+  await page.route('**/api/admin/partners*', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+  )
   await row.getByRole('button', { name: new RegExp(`^${texts.admin.list.remove}`) }).click()
   const dialog = page.getByRole('dialog', { name: texts.messages.confirmDelete })
   await dialog.getByRole('button', { name: texts.admin.list.remove }).click()

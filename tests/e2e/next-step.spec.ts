@@ -1,13 +1,9 @@
 import { createCompetition, createStudent, createTeam, signInPage } from './support/account-teams.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 
-test('the home page and the teams show the next step of a team, and its page shows the history', { tag: '@bilingual' }, async ({
-  page,
-  at,
-  language,
-  texts,
-  asAdmin,
-}) => {
+test('the home page and the teams show the next step of a team, and its page shows the history', {
+  tag: '@bilingual',
+}, async ({ page, at, language, texts, asAdmin }) => {
   const t = texts.accountTeams.progress
   const student = await createStudent(asAdmin)
   const team = await createTeam(student, await createCompetition(asAdmin))

@@ -5,29 +5,36 @@ import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from '.
 import { getPageAddress, publicRoutes } from './support/page-addresses.ts'
 
 for (const route of publicRoutes)
-  test(`${route} has its language and title, fits on a phone, and is accessible there and in both schemes`, { tag: '@bilingual' }, async ({
-    page,
-    at,
-    language,
-    asAdmin,
-  }) => {
+  test(`${route} has its language and title, fits on a phone, and is accessible there and in both schemes`, {
+    tag: '@bilingual',
+  }, async ({ page, at, language, asAdmin }) => {
     const reply = await page.goto(at(await getPageAddress(route, asAdmin)))
-    // search engines may list the page, with one address for each language, or its header and its metadata exclude it
+    // search engines may list the page, with one address for each language, or its header and its metadata
+    // exclude it
     const listed = (await page.locator('link[rel="canonical"]').count()) === 1
     expect(reply?.headers()['x-robots-tag']).toBe(listed ? undefined : 'noindex')
     await expect(page.locator('meta[name="robots"]')).toHaveCount(listed ? 0 : 1)
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
     await expect(page.locator('h1')).toHaveCount(1)
-    expect(await page.title()).toMatch(language === 'ar' ? /[\u0600-\u06ff].* · بطولة$/ : /^[^\u0600-\u06ff]+ · Botola$/)
+    expect(await page.title()).toMatch(
+      language === 'ar' ? /[\u0600-\u06ff].* · بطولة$/ : /^[^\u0600-\u06ff]+ · Botola$/,
+    )
     await expectAccessibleInBothSchemes(page)
     await page.setViewportSize({ width: 360, height: 740 })
     await expectAccessible(page)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
     expect(overflow).toBeLessThanOrEqual(0)
   })
 
-test('search engines find each page once in each language', { tag: '@bilingual' }, async ({ page, at, language, baseURL }) => {
+test('search engines find each page once in each language', { tag: '@bilingual' }, async ({
+  page,
+  at,
+  language,
+  baseURL,
+}) => {
   await page.goto(at('/events/oasis-rescue/'))
   const link = (rel: string, more = '') => page.locator(`link[rel="${rel}"]${more}`)
   const english = `${baseURL}/events/oasis-rescue/`
@@ -37,17 +44,27 @@ test('search engines find each page once in each language', { tag: '@bilingual' 
   await expect(link('alternate', '[hreflang="x-default"]')).toHaveAttribute('href', english)
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /\S/)
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}')
-  expect(data).toMatchObject({ '@type': 'Event', inLanguage: language, name: await page.locator('h1').innerText() })
+  expect(data).toMatchObject({
+    '@type': 'Event',
+    inLanguage: language,
+    name: await page.locator('h1').innerText(),
+  })
 })
 
 test('every route of the specification works as it is written there', async ({ request }) => {
-  const { events } = (await (await request.get('/api/events/')).json()) as { events: { _id: string; slug: string }[] }
+  const { events } = (await (await request.get('/api/events/')).json()) as {
+    events: { _id: string; slug: string }[]
+  }
   // other tests create and delete events meanwhile, but not this one
   const event = events.find(({ slug }) => slug === 'desert-rally')
   for (const route of specificationRoutes) {
     const path = route.replace('{slug}', event?.slug ?? '').replace(/\{\w+\}/g, event?._id ?? '')
     const reply = await request.get(path, { maxRedirects: 0 })
-    expect([route, reply.status(), reply.headers()['content-type']]).toEqual([route, 200, 'text/html; charset=utf-8'])
+    expect([route, reply.status(), reply.headers()['content-type']]).toEqual([
+      route,
+      200,
+      'text/html; charset=utf-8',
+    ])
   }
 })
 
@@ -60,10 +77,9 @@ test('an unknown path shows the not-found page with a link to the home page', as
   await expect(page.locator('#simulator')).toBeVisible()
 })
 
-test('a page has no layout shift while it loads, and a small one when its fonts arrive last', { tag: '@bilingual' }, async ({
-  page,
-  at,
-}) => {
+test('a page has no layout shift while it loads, and a small one when its fonts arrive last', {
+  tag: '@bilingual',
+}, async ({ page, at }) => {
   await recordLayoutShift(page)
   for (const path of ['/', '/events/oasis-rescue/']) {
     const { promise: fontsAllowed, resolve: allowFonts } = Promise.withResolvers<void>()
@@ -105,7 +121,11 @@ test('pages that read QR codes allow WebAssembly and no other scripts', async ({
   }
 })
 
-test('a link switches the language, which is remembered', { tag: '@bilingual' }, async ({ page, at, language }) => {
+test('a link switches the language, which is remembered', { tag: '@bilingual' }, async ({
+  page,
+  at,
+  language,
+}) => {
   await page.goto(at('/support/'))
   const other = language === 'ar' ? 'en' : 'ar'
   await page.getByRole('banner').locator(`a[hreflang="${other}"]`).click()

@@ -80,7 +80,9 @@ test('judges of a panel judge alone and offline, the head judge asks one for a s
   await head.goto(`${at('/judge/')}#code=${headCode}`)
   await head.getByRole('button', { name: new RegExp(`^${texts.head.title}`) }).click()
   const teamName = `${team.teamNo} · ${isolate(team.name)}`
-  const row = head.getByRole('row').filter({ has: head.getByRole('rowheader', { name: teamName, exact: true }) })
+  const row = head
+    .getByRole('row')
+    .filter({ has: head.getByRole('rowheader', { name: teamName, exact: true }) })
   await expect(row).toContainText(panels.missing.replace('{{number}}', '1'))
   await expect(row.getByRole('cell', { name: '5', exact: true })).toBeVisible()
   const openCell = (name: string) => row.getByRole('button', { name: isolate(name) }).click()

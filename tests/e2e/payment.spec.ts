@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
-import { createApiCaller, createCompetition, createStudent, createTeam, signInPage } from './support/account-teams.ts'
+import {
+  createApiCaller,
+  createCompetition,
+  createStudent,
+  createTeam,
+  signInPage,
+} from './support/account-teams.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 import { createUnpaidTeam, password } from './support/teams.ts'
 
@@ -19,7 +25,11 @@ const signIn = async (page: Page, email: string) => {
   await page.locator('button[type="submit"]').click()
 }
 
-test('a student signs in, pays for the team, and prints the receipt', { tag: '@bilingual' }, async ({ page, at, texts }) => {
+test('a student signs in, pays for the team, and prints the receipt', { tag: '@bilingual' }, async ({
+  page,
+  at,
+  texts,
+}) => {
   const team = await createUnpaidTeam()
   const words = texts.payment
   await page.goto(at(`/payment/telr?team_id=${team.id}`))
@@ -67,7 +77,11 @@ test('a declined or cancelled payment is reported and can be repeated; one on ho
   await competition.set({ closesAt: '2099-12-01T12:00:00Z' })
   const markPaid = async (paid: boolean) => {
     const body = JSON.stringify({ teamId: team.id, paid, reason: 'Cash' })
-    const reply = await asAdmin(paths.adminPaymentsMark, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const reply = await asAdmin(paths.adminPaymentsMark, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
     expect(reply.status).toBe(200)
   }
   const words = texts.payment
@@ -107,7 +121,11 @@ test('a declined or cancelled payment is reported and can be repeated; one on ho
   await expect(page.getByRole('button', { name: words.pay })).toHaveCount(0)
 })
 
-test('the team and payment of another user are not found', { tag: '@arabic' }, async ({ page, at, texts }) => {
+test('the team and payment of another user are not found', { tag: '@arabic' }, async ({
+  page,
+  at,
+  texts,
+}) => {
   const [team, other] = [await createUnpaidTeam(), await createUnpaidTeam()]
   await page.goto(at(`/payment/telr?team_id=${team.id}`))
   await signIn(page, other.email)
@@ -120,7 +138,11 @@ test('the team and payment of another user are not found', { tag: '@arabic' }, a
   await expect(page.getByRole('heading', { name: texts.payment.missing.title })).toBeVisible()
 })
 
-test('administrators see the log of a payment, mark teams as paid, refund and reconcile', async ({ adminPage: page, asAdmin, texts }) => {
+test('administrators see the log of a payment, mark teams as paid, refund and reconcile', async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
   const words = texts.adminPayments
   const team = await createUnpaidTeam()
   const began = await asAdmin(paths.payments, {
@@ -187,11 +209,9 @@ test('administrators see the log of a payment, mark teams as paid, refund and re
   await expectAccessible(page)
 })
 
-test('an organizer approves a request to leave and refunds a part of the fee in one dialog', { tag: '@bilingual' }, async ({
-  adminPage: page,
-  asAdmin,
-  texts,
-}) => {
+test('an organizer approves a request to leave and refunds a part of the fee in one dialog', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, asAdmin, texts }) => {
   const words = texts.adminTeams.leave
   const student = await createStudent(asAdmin)
   const team = await createTeam(student, await createCompetition(asAdmin))

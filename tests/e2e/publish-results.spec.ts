@@ -16,7 +16,13 @@ test('an organizer sees that sheets wait before the final publication, no change
   const createEvent = async (more: Record<string, string> = {}) => {
     const form = new FormData()
     const title = createUniqueName('Cup')
-    const fields = { title_en: title, title_ar: title, description_en: 'One', description_ar: 'واحد', ...more }
+    const fields = {
+      title_en: title,
+      title_ar: title,
+      description_en: 'One',
+      description_ar: 'واحد',
+      ...more,
+    }
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
     return { id: event._id as string, title }
@@ -30,7 +36,16 @@ test('an organizer sees that sheets wait before the final publication, no change
   const { judges } = await send(asAdmin, paths.adminJudges(event.id), { names: ['Huda Nasser'] })
   const { token } = await send(createApiCaller({ token: '' }), paths.judgeSession, { code: judges[0].code })
   const at = new Date().toISOString()
-  const sheet = { id: randomUUID(), teamId: team.id, round: 1, score: 50, timeMs: 30_000, ruleVersion: null, judgedAt: at, confirmedAt: at }
+  const sheet = {
+    id: randomUUID(),
+    teamId: team.id,
+    round: 1,
+    score: 50,
+    timeMs: 30_000,
+    ruleVersion: null,
+    judgedAt: at,
+    confirmedAt: at,
+  }
   await send(createApiCaller({ token: `Bearer ${token}` }), paths.judgeSheets, { ...sheet, expected: [] })
 
   await page.goto(`/admin/events/${event.id}/results`)
@@ -52,7 +67,9 @@ test('an organizer sees that sheets wait before the final publication, no change
       .getByRole('link', { name: texts.adminEvents.tabs.names[tab], exact: true })
       .click()
   await openTab('scores')
-  const scoreChanges = page.getByRole('button', { name: new RegExp(`^(${texts.adminScores.add}|${texts.adminScores.import})$`) })
+  const scoreChanges = page.getByRole('button', {
+    name: new RegExp(`^(${texts.adminScores.add}|${texts.adminScores.import})$`),
+  })
   await expect(scoreChanges).toHaveCount(2)
   await openTab('results')
   await page.getByRole('button', { name: words.publishFinal }).click()

@@ -15,12 +15,19 @@ test('a judge scans the tilted QR code of the printed code, in a browser without
 }) => {
   const form = new FormData()
   const title = createUniqueName('Camera cup')
-  for (const [name, value] of Object.entries({ title_en: title, title_ar: title, description_en: 'One', description_ar: 'واحد' }))
+  for (const [name, value] of Object.entries({
+    title_en: title,
+    title_ar: title,
+    description_en: 'One',
+    description_ar: 'واحد',
+  }))
     form.set(name, value)
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ names: ['Huda Nasser'] })
-  const { judges } = await (await asAdmin(`/api/admin/events/${event._id}/judges`, { method: 'POST', headers, body })).json()
+  const { judges } = await (
+    await asAdmin(`/api/admin/events/${event._id}/judges`, { method: 'POST', headers, body })
+  ).json()
   await showQrCodeToCamera(page, judges[0].code)
   const texts = (language === 'ar' ? arJudge : enJudge).judge
   await page.goto(at('/judge/'))
@@ -28,16 +35,28 @@ test('a judge scans the tilted QR code of the printed code, in a browser without
   await expect(page.getByText(title).first()).toBeVisible()
 })
 
-test('an organizer checks a team in with the QR code of its badge', { tag: '@arabic' }, async ({ adminPage: page, asAdmin, texts }) => {
+test('an organizer checks a team in with the QR code of its badge', { tag: '@arabic' }, async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
   const send = async (method: string, path: string, body?: object | FormData) => {
     const isForm = body instanceof FormData
     const headers = { 'content-type': 'application/json' }
-    const reply = await asAdmin(path, { method, ...(isForm ? { body } : body ? { headers, body: JSON.stringify(body) } : {}) })
+    const reply = await asAdmin(path, {
+      method,
+      ...(isForm ? { body } : body ? { headers, body: JSON.stringify(body) } : {}),
+    })
     expect(reply.status, await reply.clone().text()).toBe(200)
     return reply.json()
   }
   const form = new FormData()
-  const fields = { title_en: createUniqueName('Check-in'), title_ar: 'تسجيل', description_en: 'One', description_ar: 'واحد' }
+  const fields = {
+    title_en: createUniqueName('Check-in'),
+    title_ar: 'تسجيل',
+    description_en: 'One',
+    description_ar: 'واحد',
+  }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { event } = await send('POST', '/api/admin/events/', form)
   const student = await createStudent(asAdmin)
@@ -64,8 +83,21 @@ test('the office opens the form of a printed score sheet with its QR code, and s
     groups: [
       {
         ...{ key: 'runs', label: label('Runs', 'الجولات'), combine: 'best' },
-        rounds: [1, 2].map((number) => ({ key: `run_${number}`, label: label(`Run ${number}`, `الجولة ${number}`) })),
-        fields: [{ kind: 'measure', key: 'marks', label: label('Marks', 'الدرجات'), min: 0, max: 100, step: 1, pointsPerUnit: 1 }],
+        rounds: [1, 2].map((number) => ({
+          key: `run_${number}`,
+          label: label(`Run ${number}`, `الجولة ${number}`),
+        })),
+        fields: [
+          {
+            kind: 'measure',
+            key: 'marks',
+            label: label('Marks', 'الدرجات'),
+            min: 0,
+            max: 100,
+            step: 1,
+            pointsPerUnit: 1,
+          },
+        ],
       },
     ],
     disqualification: { points: 0, timeMs: null },
@@ -87,7 +119,10 @@ test('the office opens the form of a printed score sheet with its QR code, and s
   await expect(page.getByText(texts.adminRuleSets.printCaptain).first()).toBeVisible()
   await expect(page.getByRole('img', { name: new RegExp(team.name) })).toHaveCount(0)
 
-  await showQrCodeToCamera(page, `${process.env.BOTOLA_E2E_URL}${buildSheetPath(eventId, { teamId: team.id, round: 2 })}`)
+  await showQrCodeToCamera(
+    page,
+    `${process.env.BOTOLA_E2E_URL}${buildSheetPath(eventId, { teamId: team.id, round: 2 })}`,
+  )
   const words = texts.adminScores
   await page.goto(`/admin/events/${eventId}/scores`)
   const dialog = page.getByRole('dialog')
@@ -99,7 +134,10 @@ test('the office opens the form of a printed score sheet with its QR code, and s
   await scan()
   await expect(dialog.getByText(words.sheet.hasResult)).toHaveCount(0)
   await dialog.getByRole('button', { name: words.cancel }).click()
-  await ask('POST', paths.adminScores(eventId), { teamId: team.id, attempts: [{ mission: 2, score: 0, timeMs: 0, values: { marks: 40 } }] })
+  await ask('POST', paths.adminScores(eventId), {
+    teamId: team.id,
+    attempts: [{ mission: 2, score: 0, timeMs: 0, values: { marks: 40 } }],
+  })
   await scan()
   await expect(dialog.getByText(words.sheet.hasResult)).toBeVisible()
   await expectAccessible(page, { part: '[role="dialog"]' })

@@ -23,7 +23,9 @@ test('families see the published schedule of an event on a phone, and changes of
   await expect(section.getByRole('listitem').filter({ hasText: words.now })).toContainText(running.name)
   await expect(section.getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
 
   // 'now' moves on
   await page.clock.fastForward('10:00')
@@ -34,7 +36,9 @@ test('families see the published schedule of an event on a phone, and changes of
   await section.getByRole('combobox', { name: words.table, exact: true }).selectOption('A1')
   await expect(section.getByRole('listitem')).toHaveText(new RegExp(running.name))
   await section.getByRole('combobox', { name: words.view, exact: true }).selectOption('team')
-  await section.getByRole('combobox', { name: words.team, exact: true }).selectOption({ label: `${next.teamNo} · ${next.name}` })
+  await section
+    .getByRole('combobox', { name: words.team, exact: true })
+    .selectOption({ label: `${next.teamNo} · ${next.name}` })
   await expect(section.getByRole('listitem')).toContainText('B2')
   const calendar = section.getByRole('link', { name: words.calendarOfTeam })
   const file = await page.request.get((await calendar.getAttribute('href')) as string)

@@ -53,17 +53,18 @@ test('the back office requires a sign-in', async ({ page, at }) => {
 test('an unknown token is removed', async ({ page, at }) => {
   await page.addInitScript(() => {
     localStorage.setItem('access_token', 'made up')
-    localStorage.setItem('user_data', JSON.stringify({ id: '1', name: 'X', firstName: 'X', role: 'admin', lang: 'en' }))
+    localStorage.setItem(
+      'user_data',
+      JSON.stringify({ id: '1', name: 'X', firstName: 'X', role: 'admin', lang: 'en' }),
+    )
   })
   await page.goto(at('/admin/dashboard/'))
   await expect(page).toHaveURL(/\/admin\/auth\/signin/)
 })
 
-test('a link for a new password survives a change of the language and is removed from the URL', { tag: '@arabic' }, async ({
-  page,
-  at,
-  language,
-}) => {
+test('a link for a new password survives a change of the language and is removed from the URL', {
+  tag: '@arabic',
+}, async ({ page, at, language }) => {
   await page.goto(`${at('/reset-password/')}#${'x'.repeat(43)}`)
   await expect(page.locator('input[name="confirm"]')).toBeVisible()
   await expect(page).not.toHaveURL(/#/)

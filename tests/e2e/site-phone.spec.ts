@@ -1,15 +1,21 @@
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 
-test('the menu of a phone opens, traps the focus and navigates', { tag: '@bilingual' }, async ({ page, at, texts }) => {
+test('the menu of a phone opens, traps the focus and navigates', { tag: '@bilingual' }, async ({
+  page,
+  at,
+  texts,
+}) => {
   await page.goto(at('/'))
   await page.getByRole('button', { name: texts.nav.openMenu }).click()
   const drawer = page.getByRole('dialog')
   await expect(drawer).toBeVisible()
   await expectAccessible(page)
   for (let i = 0; i < 12; i++) await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement === document.body || Boolean(document.activeElement?.closest('dialog')))).toBe(
-    true,
-  )
+  expect(
+    await page.evaluate(
+      () => document.activeElement === document.body || Boolean(document.activeElement?.closest('dialog')),
+    ),
+  ).toBe(true)
   await drawer.getByRole('link', { name: texts.nav.support }).click()
   await expect(page.locator('h1')).toHaveText(texts.pages.support.title)
   await expect(drawer).toBeHidden()
@@ -30,7 +36,11 @@ test('the accessibility check waits for the heading of a page that is still load
   await checked
 })
 
-test('the menu of a phone has the pages of the footer, and a labelled sign-out', async ({ adminPage, at, texts }) => {
+test('the menu of a phone has the pages of the footer, and a labelled sign-out', async ({
+  adminPage,
+  at,
+  texts,
+}) => {
   await adminPage.goto(at('/about'))
   await adminPage.getByRole('button', { name: texts.nav.openMenu }).click()
   const drawer = adminPage.getByRole('dialog')
@@ -39,15 +49,24 @@ test('the menu of a phone has the pages of the footer, and a labelled sign-out',
   await expect(drawer.getByText(texts.nav.signOut, { exact: true })).toBeVisible()
 })
 
-test('a long name of the site takes one row of the header', { tag: '@bilingual' }, async ({ page, at, language, texts }) => {
-  const name = language === 'ar' ? 'الأولمبياد العالمي للروبوت في السعودية' : 'World Robot Olympiad Saudi Arabia'
+test('a long name of the site takes one row of the header', { tag: '@bilingual' }, async ({
+  page,
+  at,
+  language,
+  texts,
+}) => {
+  const name =
+    language === 'ar' ? 'الأولمبياد العالمي للروبوت في السعودية' : 'World Robot Olympiad Saudi Arabia'
   await page.route(
     (url) => url.pathname === '/about',
     async (route) => {
       const response = await route.fetch()
       // its policy has the hashes of the scripts with the former name
       const { 'content-security-policy': _, ...headers } = response.headers()
-      const html = (await response.text()).replace(`<span>${texts.name}</span>`, `<span data-long="true">${name}</span>`)
+      const html = (await response.text()).replace(
+        `<span>${texts.name}</span>`,
+        `<span data-long="true">${name}</span>`,
+      )
       await route.fulfill({ response, headers, body: html.replaceAll(texts.name, name) })
     },
   )
@@ -57,25 +76,29 @@ test('a long name of the site takes one row of the header', { tag: '@bilingual' 
     const brand = page.locator('header').getByText(name, { exact: true })
     await expect(brand).toBeVisible()
     expect((await page.locator('header').boundingBox())?.height).toBeLessThan(75)
-    expect(await brand.evaluate((element) => element.getClientRects().length > 0 && element.clientHeight <= 44)).toBe(true)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+    expect(
+      await brand.evaluate((element) => element.getClientRects().length > 0 && element.clientHeight <= 44),
+    ).toBe(true)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBeLessThanOrEqual(0)
   }
 })
 
-test('a ranking with rules has its order, and below the names the values that decide', { tag: '@bilingual' }, async ({
-  page,
-  at,
-  request,
-  language,
-}) => {
+test('a ranking with rules has its order, and below the names the values that decide', {
+  tag: '@bilingual',
+}, async ({ page, at, request, language }) => {
   const { event } = await (await request.get('/api/v1/events/scores/desert-rally')).json()
   for (const path of ['/events/desert-rally/', '/events/desert-rally/display/']) {
     await page.goto(at(path))
     await expect(page.getByText(event.rules.text[language], { exact: true })).toBeVisible()
     const labels = event.rules.keys.filter(({ isTotal }: { isTotal: boolean }) => !isTotal)
     await expect(page.locator('tbody').getByText(labels[1].label[language]).first()).toBeVisible()
-    for (const { label } of labels) await expect(page.getByRole('columnheader', { name: label[language] })).toHaveCount(0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+    for (const { label } of labels)
+      await expect(page.getByRole('columnheader', { name: label[language] })).toHaveCount(0)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBeLessThanOrEqual(0)
     await expectAccessible(page)
   }
 })
@@ -83,7 +106,9 @@ test('a ranking with rules has its order, and below the names the values that de
 test('text can be enlarged to 200 % without loss', { tag: '@bilingual' }, async ({ page, at }) => {
   await page.goto(at('/'))
   await page.addStyleTag({ content: 'html { font-size: 200% }' })
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
   expect(overflow).toBeLessThanOrEqual(0)
 })
 
@@ -91,7 +116,8 @@ test('the footer of a tablet has each link on one line, at the end of the window
   await page.setViewportSize({ width: 768, height: 1600 })
   await page.goto(at('/about'))
   const footer = page.getByRole('contentinfo')
-  for (const link of await footer.getByRole('link').all()) expect((await link.boundingBox())?.height).toBeLessThanOrEqual(44)
+  for (const link of await footer.getByRole('link').all())
+    expect((await link.boundingBox())?.height).toBeLessThanOrEqual(44)
   const box = await footer.boundingBox()
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(1600)
 })

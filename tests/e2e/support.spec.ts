@@ -3,7 +3,8 @@ import { waitForMail } from './support/mail.ts'
 
 test('an issue is reported with at most 300 words', { tag: '@arabic' }, async ({ page, at, texts }) => {
   await page.goto(at('/support/'))
-  const words = (count: number) => texts.pages.support.words.replace('{{used}}', String(count)).replace('{{limit}}', '300')
+  const words = (count: number) =>
+    texts.pages.support.words.replace('{{used}}', String(count)).replace('{{limit}}', '300')
   await expect(page.getByText(words(0))).toBeVisible()
   await page.locator('button[type="submit"]').click()
   await expect(page.getByRole('alert').filter({ hasText: texts.messages.formIncomplete })).toBeVisible()
@@ -35,15 +36,15 @@ test('a message to the organizers survives a lost connection', async ({ page, at
   expect((await waitForMail('hello@botola.example')).text).toContain('Hello')
 })
 
-test('the Support page says that the regions could not be loaded, and an issue can still be reported', { tag: '@arabic' }, async ({
-  page,
-  at,
-  texts,
-}) => {
+test('the Support page says that the regions could not be loaded, and an issue can still be reported', {
+  tag: '@arabic',
+}, async ({ page, at, texts }) => {
   await page.route('**/api/regions*', (route) => route.abort())
   await page.goto(at('/about'))
   await page.locator('footer').getByRole('link', { name: texts.nav.support }).click()
-  await expect(page.locator('main').getByRole('alert').filter({ hasText: texts.messages.loadFailed })).toBeVisible()
+  await expect(
+    page.locator('main').getByRole('alert').filter({ hasText: texts.messages.loadFailed }),
+  ).toBeVisible()
   await expect(page.getByText(texts.messages.loadFailed)).toHaveCount(2)
   await expect(page.locator('textarea')).toBeVisible()
 })

@@ -1,15 +1,33 @@
 import { paths } from '#contract/paths.ts'
-import { createApiCaller, createCompetition, createStudent, createTeam, signInPage } from './support/account-teams.ts'
+import {
+  createApiCaller,
+  createCompetition,
+  createStudent,
+  createTeam,
+  signInPage,
+} from './support/account-teams.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 
 type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
 
 const sendJson = (asAdmin: AsAdmin, path: string, body: object) =>
-  asAdmin(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  asAdmin(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
 const createPaidTeam = async (asAdmin: AsAdmin) => {
   const student = await createStudent(asAdmin)
   const team = await createTeam(student, await createCompetition(asAdmin))
-  expect((await sendJson(asAdmin, paths.adminPaymentsMark, { teamId: team.id, paid: true, reason: 'bank transfer' })).status).toBe(200)
+  expect(
+    (
+      await sendJson(asAdmin, paths.adminPaymentsMark, {
+        teamId: team.id,
+        paid: true,
+        reason: 'bank transfer',
+      })
+    ).status,
+  ).toBe(200)
   return { student, team }
 }
 
@@ -29,12 +47,18 @@ test('the owner of a paid team asks to leave and sees the decision', { tag: '@bi
   await page.getByRole('dialog').getByRole('button', { name: t.ask }).click()
   await expect(page.getByText(t.open)).toBeVisible()
   await expectAccessibleInBothSchemes(page)
-  expect((await sendJson(asAdmin, paths.adminLeaveRequests, { teamId: team.id, approved: false })).status).toBe(200)
+  expect(
+    (await sendJson(asAdmin, paths.adminLeaveRequests, { teamId: team.id, approved: false })).status,
+  ).toBe(200)
   await page.reload()
   await expect(page.getByText(t.refused)).toBeVisible()
 })
 
-test('an organizer approves a request to leave above the list of teams', { tag: '@arabic' }, async ({ adminPage, texts, asAdmin }) => {
+test('an organizer approves a request to leave above the list of teams', { tag: '@arabic' }, async ({
+  adminPage,
+  texts,
+  asAdmin,
+}) => {
   const t = texts.adminTeams.leave
   const { student, team } = await createPaidTeam(asAdmin)
   expect((await createApiCaller(student)(paths.teamLeave(team.id), { method: 'POST' })).status).toBe(200)

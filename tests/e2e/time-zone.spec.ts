@@ -15,12 +15,24 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
       language,
     }) => {
       const form = new FormData()
-      const fields = { title_en: createUniqueName('Edge of the day'), title_ar: 'طرف اليوم', description_en: 'One', description_ar: 'واحد' }
+      const fields = {
+        title_en: createUniqueName('Edge of the day'),
+        title_ar: 'طرف اليوم',
+        description_en: 'One',
+        description_ar: 'واحد',
+      }
       // of a date with a time, the part before the T counts
-      for (const [name, value] of Object.entries({ ...fields, startDate: '2027-03-31T23:30:00-11:00', endDate: '2027-04-01' }))
+      for (const [name, value] of Object.entries({
+        ...fields,
+        startDate: '2027-03-31T23:30:00-11:00',
+        endDate: '2027-04-01',
+      }))
         form.set(name, value)
       const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
-      expect([event.startDate, event.endDate]).toEqual(['2027-03-31T00:00:00.000Z', '2027-04-01T00:00:00.000Z'])
+      expect([event.startDate, event.endDate]).toEqual([
+        '2027-03-31T00:00:00.000Z',
+        '2027-04-01T00:00:00.000Z',
+      ])
       const days = language === 'ar' ? ['31 مارس 2027', '1 أبريل 2027'] : ['31 Mar 2027', '1 Apr 2027']
       await page.goto(at(`/events/${event.slug}/`))
       await expect(page.locator('time')).toHaveText(days)
@@ -34,7 +46,10 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
       await page.locator('button[type="submit"]').click()
       await expect(page.getByText(texts.messages.updated)).toBeVisible()
       const { event: saved } = await (await asAdmin(`/api/admin/events/?id=${event._id}`)).json()
-      expect([saved.startDate, saved.endDate]).toEqual(['2027-03-30T00:00:00.000Z', '2027-04-01T00:00:00.000Z'])
+      expect([saved.startDate, saved.endDate]).toEqual([
+        '2027-03-30T00:00:00.000Z',
+        '2027-04-01T00:00:00.000Z',
+      ])
     })
 
     test('shows other times in the time zone of the site, which it names', { tag: '@bilingual' }, async ({

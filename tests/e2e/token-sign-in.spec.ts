@@ -12,7 +12,9 @@ const signIn = async (email: string, secret: string, type = 0) => {
   return reply.headers.get('authorization') ?? ''
 }
 
-test('a sign-in link asks before it signs in, works once, and continues at its path', { tag: '@arabic' }, async ({ page, at, texts }) => {
+test('a sign-in link asks before it signs in, works once, and continues at its path', {
+  tag: '@arabic',
+}, async ({ page, at, texts }) => {
   const { email } = await createUnpaidTeam()
   const token = await signIn(email, password)
   const stored = () => page.evaluate(() => localStorage.getItem('access_token'))

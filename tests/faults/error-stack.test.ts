@@ -13,8 +13,18 @@ test.skipIf(!existsSync('build/server/index.js'))(
   async () => {
     const [fresh, folder] = [await createTestDatabase(), createDataFolder()]
     const settings = {
-      ...{ NODE_ENV: 'production', BOTOLA_ROOT: resolve('.'), DATA_DIR: folder.path, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' },
-      ...{ DATABASE_URL: buildDatabaseUrl(fresh.name, applicationRole), SECRET_KEY: 'a key for tests only, thirty-two characters' },
+      ...{
+        NODE_ENV: 'production',
+        BOTOLA_ROOT: resolve('.'),
+        DATA_DIR: folder.path,
+        PORT: '0',
+        DEMO: 'off',
+        LOG_LEVEL: 'error',
+      },
+      ...{
+        DATABASE_URL: buildDatabaseUrl(fresh.name, applicationRole),
+        SECRET_KEY: 'a key for tests only, thirty-two characters',
+      },
       MIGRATION_DATABASE_URL: buildDatabaseUrl(fresh.name, String(inject('cluster').user)),
     }
     const server = startScript(getProgram('main'), settings, { name: 'this user', ids: undefined })
@@ -25,9 +35,18 @@ test.skipIf(!existsSync('build/server/index.js'))(
     })
     const address = (await server.line('Botola is at')).replace('Botola is at ', '')
     await fresh.ownerPool.query('alter table messages add constraint no_messages check (false) not valid')
-    const message = { name: 'Mona', email: 'mona@school.test', phone: '+966501234567', body: 'How do we register?' }
+    const message = {
+      name: 'Mona',
+      email: 'mona@school.test',
+      phone: '+966501234567',
+      body: 'How do we register?',
+    }
     const headers = { 'content-type': 'application/json' }
-    const reply = await fetch(`${address}/api/contact-us`, { method: 'POST', headers, body: JSON.stringify(message) })
+    const reply = await fetch(`${address}/api/contact-us`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(message),
+    })
     expect(reply.status).toBe(500)
     const { msg, err } = JSON.parse(await server.line('{"level":50'))
     expect(msg).toBe('request failed')

@@ -51,7 +51,9 @@ describe.skipIf(!existsSync('build/server/index.js'))('two processes on one data
     const names = (await query('select name from pgboss.schedule order by name')).map(({ name }) => name)
     expect(names).toContain('erase-personal-data')
     // The scheduler looks at the times for the first time: from here on it knows which ones it missed.
-    await expect.poll(async () => (await query('select cron_on from pgboss.version'))[0].cron_on, { timeout: 20_000 }).not.toBeNull()
+    await expect
+      .poll(async () => (await query('select cron_on from pgboss.version'))[0].cron_on, { timeout: 20_000 })
+      .not.toBeNull()
     expect(await first.stop()).toBe(0)
     expect(await query(`select name from pgboss.job where name not like '\\_\\_pgboss%'`)).toEqual([])
 
@@ -70,7 +72,9 @@ describe.skipIf(!existsSync('build/server/index.js'))('two processes on one data
     await expect
       .poll(
         async () => {
-          done = new Set((await query(`select name from pgboss.job where state = 'completed'`)).map(({ name }) => name))
+          done = new Set(
+            (await query(`select name from pgboss.job where state = 'completed'`)).map(({ name }) => name),
+          )
           return unfinished()
         },
         { timeout: 120_000, interval: 200 },
@@ -82,7 +86,8 @@ describe.skipIf(!existsSync('build/server/index.js'))('two processes on one data
     )
     expect(jobs).toEqual(names.map((name) => expect.objectContaining({ name, failed: false })))
     for (const { name, cron, runs } of jobs) {
-      // A run for the missed time, and one for each time since a minute before the start: the scheduler counts the last minute as due, not as missed.
+      // A run for the missed time, and one for each time since a minute before the start: the scheduler
+      // counts the last minute as due, not as missed.
       const dueTimes = boss
         .previewSchedule(cron, { from: new Date(startedAt - 60_000), count: 10 })
         .filter((time) => time.getTime() <= Date.now())

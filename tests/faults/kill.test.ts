@@ -34,9 +34,10 @@ const connect = async (folder: string): Promise<pg.Client> => {
 /** Counts the acknowledged rows that are missing. */
 const countLostRows = async (folder: string, numbers: string[]) => {
   const client = await connect(folder)
-  const { rows } = await client.query('select n from unnest($1::bigint[]) n where not exists (select from kept where kept.n = n)', [
-    numbers,
-  ])
+  const { rows } = await client.query(
+    'select n from unnest($1::bigint[]) n where not exists (select from kept where kept.n = n)',
+    [numbers],
+  )
   await client.end()
   return rows.length
 }
@@ -98,11 +99,14 @@ describe.each(systemUsers)('started by $name', (starter) => {
       const killed = readPostmasterPid(folder)
       process.kill(killed, 'SIGKILL')
       // Orphaned backends of the killed server go on for a moment.
-      const isReplaced = () => existsSync(`${folder}/pg/data/postmaster.pid`) && readPostmasterPid(folder) !== killed
+      const isReplaced = () =>
+        existsSync(`${folder}/pg/data/postmaster.pid`) && readPostmasterPid(folder) !== killed
       await expect.poll(isReplaced, { timeout: 60_000 }).toBe(true)
       // The numbers are times: one after the start was written to the new server.
       const then = process.hrtime.bigint()
-      await expect.poll(() => acknowledged(user).some((line) => BigInt(line) > then), { timeout: 20_000 }).toBe(true)
+      await expect
+        .poll(() => acknowledged(user).some((line) => BigInt(line) > then), { timeout: 20_000 })
+        .toBe(true)
     }
     expect(await countLostRows(folder, acknowledged(user))).toBe(0)
     expect(await user.stop()).toBe(0)

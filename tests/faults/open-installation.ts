@@ -3,7 +3,8 @@ import { readConfig } from '#server/config.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { openInstallation } from '#server/open-installation.ts'
 
-// A process that starts as the server does, up to its first request: it migrates the database and completes the steps after that. Says `open` and ends.
+// A process that starts as the server does, up to its first request: it migrates the database and completes
+// the steps after that. Says `open` and ends.
 const core = await openInstallation(readConfig(process.env), createLogger('error'), resolve('.'))
 await core.close()
 process.stdout.write('open\n')

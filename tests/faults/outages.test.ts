@@ -52,7 +52,13 @@ describe('the figures of npm run faults', () => {
 
   test('name each fault with its causes', () => {
     const pages = ['/: 429 too many', '/events: 503 away', '/a: 500', '/b: 500']
-    expect(findOutageFaults({ ...figures, failedPages: pages, closedStreams: ['event stream 3 of process 1: 429 too many'] })).toEqual([
+    expect(
+      findOutageFaults({
+        ...figures,
+        failedPages: pages,
+        closedStreams: ['event stream 3 of process 1: 429 too many'],
+      }),
+    ).toEqual([
       '1 of 20 event streams are not open (event stream 3 of process 1: 429 too many)',
       '4 pages fail after the outages (/: 429 too many, /events: 503 away, /a: 500, and 1 more)',
     ])
@@ -63,7 +69,10 @@ describe('the figures of npm run faults', () => {
       [{ lost: 2 }, '2 acknowledged writes are lost'],
       [{ doubled: 1 }, '1 writes are stored twice'],
       [{ reconnects: 48 }, '2 cut event streams did not reconnect'],
-      [{ missedValues: ['p1 has 3 instead of 4'] }, '1 final values did not arrive in the event streams (p1 has 3 instead of 4)'],
+      [
+        { missedValues: ['p1 has 3 instead of 4'] },
+        '1 final values did not arrive in the event streams (p1 has 3 instead of 4)',
+      ],
       [{ cachedErrors: ['/: 503'] }, '1 error replies may be cached (/: 503)'],
       [{ exitCode: null }, 'the process still ran ten seconds after SIGTERM'],
     ] as const)

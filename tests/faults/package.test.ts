@@ -13,7 +13,9 @@ afterAll(() => {
 })
 
 const createPackage = () => {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'package', installation.path], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'package', installation.path], {
+    encoding: 'utf8',
+  })
   return { status, errors: stderr.trim() }
 }
 
@@ -28,13 +30,24 @@ describe.skipIf(!existsSync('build/server/index.js'))('an installation without d
 
   test('has less than 350 MB, and neither sources nor packages that are part of the build', () => {
     expect(measureFolder(installation.path)).toBeLessThan(350)
-    for (const name of ['web', 'server/main.ts', 'node_modules/vite', 'node_modules/react', 'build/program/compile-cache'])
+    for (const name of [
+      'web',
+      'server/main.ts',
+      'node_modules/vite',
+      'node_modules/react',
+      'build/program/compile-cache',
+    ])
       expect(existsSync(join(installation.path, name)), name).toBe(false)
   })
 
   test('starts, and serves pages, their scripts and the documentation of the calls', async () => {
     const settings = { DATA_DIR: data.path, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' }
-    const server = startScript(join(installation.path, 'scripts/run.mjs'), settings, { name: 'this user', ids: undefined }, ['start'])
+    const server = startScript(
+      join(installation.path, 'scripts/run.mjs'),
+      settings,
+      { name: 'this user', ids: undefined },
+      ['start'],
+    )
     const address = (await server.line('Botola is at')).replace('Botola is at ', '')
     for (const path of ['/', '/events', '/admin/', '/judge/', '/api/docs/', '/readyz'])
       expect((await fetch(address + path)).status, path).toBe(200)
@@ -50,10 +63,17 @@ describe.skipIf(!existsSync('build/server/index.js'))('an installation without d
     const packages = Object.entries(readLock(installation.path)).slice(1)
     expect(packages.length).toBeGreaterThan(10)
     for (const [path, { version, integrity }] of packages)
-      expect({ path, version, integrity }).toMatchObject({ path, version: all[path]?.version, integrity: all[path]?.integrity })
+      expect({ path, version, integrity }).toMatchObject({
+        path,
+        version: all[path]?.version,
+        integrity: all[path]?.integrity,
+      })
   })
 
   test('is not written to a folder that has files', () => {
-    expect(createPackage()).toEqual({ status: 1, errors: `The folder ${installation.path} is not empty: name a new one.` })
+    expect(createPackage()).toEqual({
+      status: 1,
+      errors: `The folder ${installation.path} is not empty: name a new one.`,
+    })
   })
 })

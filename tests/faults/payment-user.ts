@@ -2,9 +2,14 @@ import { readConfig } from '#server/config.ts'
 import { connectDatabase } from '#server/db/open.ts'
 import { createPaymentService } from '#server/features/payments/service.ts'
 
-/** A process that does one thing with a payment, to be killed in the middle of it. Settings: `CONNECTION` (of the database, JSON), `DO`, `ID`, `PAYER` and those of the gateway. */
+/**
+ * A process that does one thing with a payment, to be killed in the middle of it. Settings: `CONNECTION` (of
+ * the database, JSON), `DO`, `ID`, `PAYER` and those of the gateway.
+ */
 const { CONNECTION = '{}', DO = '', ID = '', PAYER = '' } = process.env
-const database = connectDatabase(JSON.parse(CONNECTION), { log: { info: () => {}, warn: () => {}, error: () => {} } })
+const database = connectDatabase(JSON.parse(CONNECTION), {
+  log: { info: () => {}, warn: () => {}, error: () => {} },
+})
 const service = createPaymentService({ config: readConfig(process.env), database })
 const payer = { userId: PAYER, permissions: ['finance'], needsSecondFactorSetup: false } as const
 const actor = { userId: null, name: 'test' }

@@ -66,13 +66,15 @@ export const startScript = (
     errors += piece
   })
   let over = false
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null; errors: string }>((done) => {
-    child.once('close', (code, signal) => {
-      over = true
-      done({ code, signal, errors })
-      wake()
-    })
-  })
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null; errors: string }>(
+    (done) => {
+      child.once('close', (code, signal) => {
+        over = true
+        done({ code, signal, errors })
+        wake()
+      })
+    },
+  )
   return {
     child,
     lines,

@@ -17,7 +17,15 @@ afterAll(() => {
 const serve = (env: Record<string, string> = {}) =>
   startScript(
     getProgram('main'),
-    { NODE_ENV: 'production', BOTOLA_ROOT: resolve('.'), DATA_DIR: folder.path, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...env },
+    {
+      NODE_ENV: 'production',
+      BOTOLA_ROOT: resolve('.'),
+      DATA_DIR: folder.path,
+      PORT: '0',
+      DEMO: 'off',
+      LOG_LEVEL: 'error',
+      ...env,
+    },
     { name: 'this user', ids: undefined },
   )
 
@@ -49,7 +57,9 @@ describe.skipIf(!existsSync('build/server/index.js'))('the server', () => {
     const server = serve({ DATA_DIR: demoFolder.path, DEMO: 'on' })
     // the last line of a first start
     await server.line('Administrator: ')
-    expect(server.lines).toContainEqual(expect.stringMatching(/^Payments are a demo: .* npm run demo:remove or DEMO=off closes /))
+    expect(server.lines).toContainEqual(
+      expect.stringMatching(/^Payments are a demo: .* npm run demo:remove or DEMO=off closes /),
+    )
     expect(await server.stop()).toBe(0)
   }, 120_000)
 })

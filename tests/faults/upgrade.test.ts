@@ -12,7 +12,13 @@ import { applicationRole } from '#server/db/embedded/open-embedded.ts'
 import { migrate, readAppliedMigrations, readMigrationTimestamps } from '#server/db/migrate.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createFileStore } from '#server/lib/files.ts'
-import { fixtureAdmin, fixtureCoach, fixtureSecretKey, fixtureTeam, releaseFixtureFolder } from '../support/data/release-fixtures.ts'
+import {
+  fixtureAdmin,
+  fixtureCoach,
+  fixtureSecretKey,
+  fixtureTeam,
+  releaseFixtureFolder,
+} from '../support/data/release-fixtures.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
 import { buildDatabaseUrl, createTestDatabase } from '../support/services/database.ts'
 import { getProgram } from '../support/services/program.ts'
@@ -45,7 +51,11 @@ const loadRelease = async (name: string): Promise<TestDatabase> => {
     const { place, name: file } = locateBackupFile(path)
     const owner = { pool: loaded.ownerPool, connection: loaded.database.ownerConnection }
     await restoreBackup(place.getSource(file), owner, {
-      ...{ secrets, migrations: timestamps, files: createFileStore({ DATA_DIR: folder.path, STORAGE_URL: undefined }) },
+      ...{
+        secrets,
+        migrations: timestamps,
+        files: createFileStore({ DATA_DIR: folder.path, STORAGE_URL: undefined }),
+      },
       migrate: async (until) => {
         if (until !== undefined) await migrate(loaded.database, migrationFolder, until)
       },
@@ -55,13 +65,21 @@ const loadRelease = async (name: string): Promise<TestDatabase> => {
 }
 
 const buildSettings = ({ name }: TestDatabase) => ({
-  ...{ BOTOLA_ROOT: resolve('.'), NODE_ENV: 'production', DATA_DIR: folder.path, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' },
+  ...{
+    BOTOLA_ROOT: resolve('.'),
+    NODE_ENV: 'production',
+    DATA_DIR: folder.path,
+    PORT: '0',
+    DEMO: 'off',
+    LOG_LEVEL: 'error',
+  },
   ...{ DATABASE_URL: buildDatabaseUrl(name, applicationRole), SECRET_KEY: fixtureSecretKey },
   MIGRATION_DATABASE_URL: buildDatabaseUrl(name, String(inject('cluster').user)),
 })
 const thisUser = { name: 'this user', ids: undefined }
 /** Starts a process that upgrades a database as the server does. */
-const startUpgrade = (database: TestDatabase) => startScript('tests/faults/open-installation.ts', buildSettings(database), thisUser)
+const startUpgrade = (database: TestDatabase) =>
+  startScript('tests/faults/open-installation.ts', buildSettings(database), thisUser)
 const finishUpgrade = async (database: TestDatabase) => {
   expect(await startUpgrade(database).ended).toEqual({ code: 0, signal: null, errors: '' })
   expect(await readAppliedMigrations(database.ownerPool)).toEqual(timestamps)
@@ -82,10 +100,17 @@ const droppedTables = ['list_segments', 'list_bits', 'list_changes', 'list_terms
 const changedColumns: Record<string, readonly string[]> = {
   // the search form has line ends between its fields
   ...Object.fromEntries(
-    ['users', 'events', 'faqs', 'organizers', 'teams', 'score_entries', 'partners', 'messages', 'downloads'].map((table) => [
-      table,
-      ['search'],
-    ]),
+    [
+      'users',
+      'events',
+      'faqs',
+      'organizers',
+      'teams',
+      'score_entries',
+      'partners',
+      'messages',
+      'downloads',
+    ].map((table) => [table, ['search']]),
   ),
   // dates without times, and three modes of the live badge
   events: ['search', 'start_date', 'end_date', 'live'],
@@ -94,7 +119,10 @@ const changedColumns: Record<string, readonly string[]> = {
   settings: ['value'],
 }
 
-/** Columns with random values and the current time, which differ between two upgrades. `results:verify` checks the hashes of the score log. */
+/**
+ * Columns with random values and the current time, which differ between two upgrades. `results:verify` checks
+ * the hashes of the score log.
+ */
 const unrepeatableColumns: Record<string, readonly string[]> = {
   season_years: ['id', 'created_at', 'updated_at'],
   teams: ['status_at', 'season_year_id'],
@@ -144,7 +172,10 @@ describe.each(releases)('the database of %s', (name) => {
   test('has readable encrypted values after an upgrade', async () => {
     const encryption = createFieldEncryption(secrets)
     const readId = async (table: 'users' | 'team_people', column: string, value: string) => {
-      const { rows } = await upgraded.ownerPool.query(`select id, national_id from ${table} where ${column} = $1`, [value])
+      const { rows } = await upgraded.ownerPool.query(
+        `select id, national_id from ${table} where ${column} = $1`,
+        [value],
+      )
       return encryption.decrypt(rows[0].national_id, `${table}.national_id`, rows[0].id)
     }
     expect(await readId('users', 'email', fixtureCoach.email)).toBe(fixtureCoach.nationalId)
@@ -186,10 +217,15 @@ describe.each(releases)('the database of %s', (name) => {
           expect([path, (await fetch(`${address}${path}`)).status]).toEqual([path, 200])
         const signIn = async (national_id: string, password: string, type?: number) => {
           const body = JSON.stringify({ national_id, password, ...(type ? { type } : {}) })
-          const reply = await fetch(`${address}/api/adduser`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+          const reply = await fetch(`${address}/api/adduser`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body,
+          })
           return reply.headers.get('authorization') ?? ''
         }
-        const get = async (path: string, authorization: string) => (await fetch(`${address}${path}`, { headers: { authorization } })).json()
+        const get = async (path: string, authorization: string) =>
+          (await fetch(`${address}${path}`, { headers: { authorization } })).json()
         const coach = await signIn(fixtureCoach.email, fixtureCoach.password)
         const { teams } = await get('/api/teams', coach)
         expect(teams).toEqual([expect.objectContaining({ name: fixtureTeam.name })])
@@ -203,12 +239,19 @@ describe.each(releases)('the database of %s', (name) => {
   )
 })
 
-/** The steps of an upgrade of 213f71c, each with a lock at which the upgrading process stops, and the number of migrations that are applied then. */
+/**
+ * The steps of an upgrade of 213f71c, each with a lock at which the upgrading process stops, and the number
+ * of migrations that are applied then.
+ */
 const steps: { step: string; lock: string; applied: number }[] = [
   { step: 'a migration near the beginning', lock: 'lock table sessions in access share mode', applied: 8 },
   { step: 'a migration near the end', lock: 'lock table score_attempts in access share mode', applied: 8 },
   { step: 'the tables of the job queue', lock: 'create schema pgboss', applied: timestamps.length },
-  { step: 'the copy of the attempts to the score log', lock: 'select pg_advisory_xact_lock(7012026010)', applied: timestamps.length },
+  {
+    step: 'the copy of the attempts to the score log',
+    lock: 'select pg_advisory_xact_lock(7012026010)',
+    applied: timestamps.length,
+  },
   {
     step: 'the completion of the score log of an event',
     lock: 'select from events where id = (select max(event_id::text)::uuid from score_entries) for update',
@@ -231,7 +274,10 @@ test('an upgrade that is killed at each of its steps gives the same result as on
       await holder.query(`begin; ${lock}`)
       const upgrade = startUpgrade(killed)
       await expect
-        .poll(() => Promise.race([countConnections("wait_event_type = 'Lock'"), upgrade.ended]), { timeout: 30_000, message: step })
+        .poll(() => Promise.race([countConnections("wait_event_type = 'Lock'"), upgrade.ended]), {
+          timeout: 30_000,
+          message: step,
+        })
         .toBe(1)
       await upgrade.kill()
       await holder.query('rollback')
@@ -241,7 +287,9 @@ test('an upgrade that is killed at each of its steps gives the same result as on
   } finally {
     holder.release(true)
   }
-  const { rows: pendingSteps } = await killed.ownerPool.query("select step from first_start_steps where step ^@ 'score-log'")
+  const { rows: pendingSteps } = await killed.ownerPool.query(
+    "select step from first_start_steps where step ^@ 'score-log'",
+  )
   expect(pendingSteps).toEqual([{ step: 'score-log-participants' }])
   await Promise.all([finishUpgrade(whole), finishUpgrade(killed)])
   const [expected, found] = [await readTables(whole), await readTables(killed)]

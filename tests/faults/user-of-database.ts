@@ -2,10 +2,14 @@ import pg from 'pg'
 import { openEmbeddedServer } from '#server/db/embedded/open-embedded.ts'
 import { StartError } from '#server/db/errors.ts'
 
-// A process that uses the embedded database under DATA_DIR as the server does, without the rest of it: says `starting`, `open`, then each number
-// once its row is committed (MODE=write), and leaves on SIGTERM.
+// A process that uses the embedded database under DATA_DIR as the server does, without the rest of it: says
+// `starting`, `open`, then each number once its row is committed (MODE=write), and leaves on SIGTERM.
 const say = (text: string) => process.stdout.write(`${text}\n`)
-const log = { info: () => {}, warn: (text: object | string) => say(`warn ${text}`), error: (text: object | string) => say(`error ${text}`) }
+const log = {
+  info: () => {},
+  warn: (text: object | string) => say(`warn ${text}`),
+  error: (text: object | string) => say(`error ${text}`),
+}
 
 const run = async () => {
   say('starting')

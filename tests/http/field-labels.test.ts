@@ -31,7 +31,11 @@ describe('the message of a rejected request', () => {
     ['en', 'Some of the data is not valid. Password: '],
     ['ar', 'كلمة المرور: '],
   ])('names the first field by its label in language %s', async (lang, text) => {
-    const reply = await t.post(`${paths.resetPassword}?lang=${lang}`, { token: 'x', password: 5, confirm: '' })
+    const reply = await t.post(`${paths.resetPassword}?lang=${lang}`, {
+      token: 'x',
+      password: 5,
+      confirm: '',
+    })
     const { msg, field } = reply.json()
     expect([reply.statusCode, field]).toEqual([400, 'password'])
     expect(msg).toContain(text)
@@ -40,7 +44,10 @@ describe('the message of a rejected request', () => {
 
   it('has no field name where there is no label', async () => {
     const admin = await t.admin()
-    const reply = await t.app.inject({ url: `${paths.adminUsers}?page=x&per_page=10`, headers: { authorization: admin } })
+    const reply = await t.app.inject({
+      url: `${paths.adminUsers}?page=x&per_page=10`,
+      headers: { authorization: admin },
+    })
     expect(reply.json()).toMatchObject({ code: 'bad-input', field: 'page' })
     expect(reply.json().msg).toMatch(/^Some of the data is not valid\. [A-Z]/)
   })

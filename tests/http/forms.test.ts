@@ -23,7 +23,10 @@ describe('a public form', () => {
   const forms = [
     [paths.contactUs, { name: 'Mona', email: 'mona@school.test', body: 'Hello' }],
     [paths.support, { firstName: 'Mona', lastName: 'Saleh', email: 'mona@school.test', body: 'Hello' }],
-    [paths.downloadGame, { name: 'Mona', email: 'mona@school.test', phone_number: '0501234567', download_type: 'win' }],
+    [
+      paths.downloadGame,
+      { name: 'Mona', email: 'mona@school.test', phone_number: '0501234567', download_type: 'win' },
+    ],
   ] as const
   beforeAll(async () => {
     running = await startApp()
@@ -32,18 +35,27 @@ describe('a public form', () => {
   afterAll(() => running.close())
 
   it.each(forms)('%s accepts texts and no file', async (url, fields) => {
-    const send = async (more: object) => running.app.inject({ method: 'POST', url, ...(await createForm({ ...fields, ...more })) })
+    const send = async (more: object) =>
+      running.app.inject({ method: 'POST', url, ...(await createForm({ ...fields, ...more })) })
     const good = await send({})
     expect([200, 404], good.body).toContain(good.statusCode)
     const refused = await send({ extra: createImageFile(Buffer.alloc(3000, 1)) })
-    expect([refused.statusCode, refused.json().code, refused.json().field]).toEqual([400, 'bad-input', 'extra'])
+    expect([refused.statusCode, refused.json().code, refused.json().field]).toEqual([
+      400,
+      'bad-input',
+      'extra',
+    ])
     expect(running.app.temporaryUploads.used()).toEqual({ disk: 0, memory: 0 })
   })
 
   it('is rejected at a file, before the file has arrived', async () => {
     const { request, reply } = openForm(`${origin}${paths.contactUs}`, 900_000)
     request.write(`${fileHead('extra')}${'x'.repeat(1000)}`)
-    expect((await reply).json).toMatchObject({ success: false, code: 'bad-input', fields: [{ field: 'extra', code: 'unexpected-field' }] })
+    expect((await reply).json).toMatchObject({
+      success: false,
+      code: 'bad-input',
+      fields: [{ field: 'extra', code: 'unexpected-field' }],
+    })
   })
 
   it('keeps its connection usable after it was rejected', async () => {
@@ -104,16 +116,29 @@ describe('forms of one process', () => {
   const unused = { disk: 0, memory: 0 }
   const used = () => app.temporaryUploads.used()
   const listTemporaryFiles = () =>
-    readdirSync(join(folder, 'temporary-uploads'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    readdirSync(join(folder, 'temporary-uploads'), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
 
-  /** A call whose form takes files in these fields, and replies after `handle`. All forms together may have 3 MB on the disk and 1.5 MB in memory. */
+  /**
+   * A call whose form takes files in these fields, and replies after `handle`. All forms together may have 3
+   * MB on the disk and 1.5 MB in memory.
+   */
   const serve = async (fileFields: string[], handle: (files: Upload[]) => unknown = () => undefined) => {
     app = Fastify()
     app.setValidatorCompiler(validatorCompiler)
     app.setSerializerCompiler(serializerCompiler)
     registerErrorHandler(app)
-    await registerBodyParsers(app, folder, { ...formLimits, file: 2 * megabyte, disk: 3 * megabyte, memory: 1.5 * megabyte })
-    const body = z.object({ name: textField(100).optional(), ...Object.fromEntries(fileFields.map((name) => [name, imageFormField])) })
+    await registerBodyParsers(app, folder, {
+      ...formLimits,
+      file: 2 * megabyte,
+      disk: 3 * megabyte,
+      memory: 1.5 * megabyte,
+    })
+    const body = z.object({
+      name: textField(100).optional(),
+      ...Object.fromEntries(fileFields.map((name) => [name, imageFormField])),
+    })
     app.post('/form', { preValidation: createFormParsingHook(body), schema: { body } }, async (request) => {
       const fields = request.body as Record<string, unknown>
       await handle(Object.values(fields).filter((value): value is Upload => value instanceof Upload))
@@ -176,7 +201,11 @@ describe('forms of one process', () => {
       banner: createImageFile(Buffer.alloc(2 * megabyte + 1, 1)),
     })
     const reply = await app.inject({ method: 'POST', url: '/form', ...form })
-    expect([reply.statusCode, reply.json().code, reply.json().field]).toEqual([413, 'picture-too-large', 'banner'])
+    expect([reply.statusCode, reply.json().code, reply.json().field]).toEqual([
+      413,
+      'picture-too-large',
+      'banner',
+    ])
     expect([used(), listTemporaryFiles()]).toEqual([unused, []])
   })
 
@@ -188,7 +217,8 @@ describe('forms of one process', () => {
   it('have limited texts, also beside file fields', async () => {
     const { request, reply } = openForm(await serve(['cover', 'banner', 'logo']))
     request.on('error', () => {})
-    for (let written = 0; written < 12; written++) request.write(`${textHead(`field${written}`)}${'x'.repeat(100_000)}\r\n`)
+    for (let written = 0; written < 12; written++)
+      request.write(`${textHead(`field${written}`)}${'x'.repeat(100_000)}\r\n`)
     expect(await reply).toMatchObject({ status: 413, json: { code: 'too-large' } })
   })
 
@@ -197,13 +227,19 @@ describe('forms of one process', () => {
     const first = openForm(url)
     first.request.on('error', () => {})
     first.reply.catch(() => {})
-    for (let written = 0; written < 9; written++) first.request.write(`${textHead(`field${written}`)}${'x'.repeat(100_000)}\r\n`)
+    for (let written = 0; written < 9; written++)
+      first.request.write(`${textHead(`field${written}`)}${'x'.repeat(100_000)}\r\n`)
     await vi.waitFor(() => expect(used().memory).toBe(800_000))
     const second = openForm(url)
     second.request.on('error', () => {})
-    for (let written = 0; written < 9; written++) second.request.write(`${textHead(`field${written}`)}${'x'.repeat(100_000)}\r\n`)
+    for (let written = 0; written < 9; written++)
+      second.request.write(`${textHead(`field${written}`)}${'x'.repeat(100_000)}\r\n`)
     const refused = await second.reply
-    expect([refused.status, refused.json.code, refused.headers['retry-after']]).toEqual([503, 'overloaded', '5'])
+    expect([refused.status, refused.json.code, refused.headers['retry-after']]).toEqual([
+      503,
+      'overloaded',
+      '5',
+    ])
     first.request.destroy()
     await vi.waitFor(() => expect(used()).toEqual(unused))
   })
@@ -257,7 +293,9 @@ describe('forms of one process', () => {
       await aborted.promise
       read.resolve(readFileSync(file?.path ?? '').length)
     })
-    const closed = new Promise<void>((done) => app.server.on('connection', (socket) => socket.on('close', () => done())))
+    const closed = new Promise<void>((done) =>
+      app.server.on('connection', (socket) => socket.on('close', () => done())),
+    )
     const { request, reply } = openForm(url)
     request.end(`${fileHead('cover')}${'x'.repeat(500_000)}${end}`)
     await begun.promise
@@ -272,7 +310,12 @@ describe('forms of one process', () => {
   it('find the folder without files of processes that have ended', async () => {
     const { pid } = spawnSync(process.execPath, ['--version'])
     const root = join(folder, 'temporary-uploads')
-    const isOld = { [`${hostname()}-${pid}`]: false, 'other-host-7': true, 'new-host-7': false, [`${hostname()}-${process.ppid}`]: true }
+    const isOld = {
+      [`${hostname()}-${pid}`]: false,
+      'other-host-7': true,
+      'new-host-7': false,
+      [`${hostname()}-${process.ppid}`]: true,
+    }
     for (const [name, old] of Object.entries(isOld)) {
       mkdirSync(join(root, name), { recursive: true })
       writeFileSync(join(root, name, 'a'), 'a photo')

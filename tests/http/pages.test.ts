@@ -13,7 +13,11 @@ let t: TestApp
 let address: string
 const get = async (path: string) => {
   const response = await fetch(`${address}${path}`)
-  return { status: response.status, header: (name: string) => response.headers.get(name), body: await response.text() }
+  return {
+    status: response.status,
+    header: (name: string) => response.headers.get(name),
+    body: await response.text(),
+  }
 }
 
 // `npm test` builds the pages before
@@ -27,7 +31,13 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
   it('renders a page once, whatever unknown query parameters the URL has', async () => {
     const first = await get('/about')
     expect(first.status).toBe(200)
-    for (const path of ['/about?x=1', '/about?x=2&utm_source=a', '/about?page=7', '/about?token=1', '/about?from=admin'])
+    for (const path of [
+      '/about?x=1',
+      '/about?x=2&utm_source=a',
+      '/about?page=7',
+      '/about?token=1',
+      '/about?from=admin',
+    ])
       expect((await get(path)).header('etag')).toBe(first.header('etag'))
     expect((await get('/about?lang=ar')).header('etag')).not.toBe(first.header('etag'))
     // only these pages read the parameters, and only one value of `from`
@@ -43,14 +53,18 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     ['/judge/', '(self)'],
     ['/admin/login', '(self)'],
   ])('%s may use the camera of %s, and neither place nor microphone', async (path, camera) => {
-    expect((await get(path)).header('permissions-policy')).toBe(`camera=${camera}, geolocation=(), microphone=()`)
+    expect((await get(path)).header('permissions-policy')).toBe(
+      `camera=${camera}, geolocation=(), microphone=()`,
+    )
   })
 
   it('requests the scripts of a page after its first paint', async () => {
     const { body } = await get('/about')
     expect(body).not.toContain('rel="modulepreload"')
     const script = /<script type="module"[^>]*>([\s\S]*?)<\/script>/.exec(body)?.[1] ?? ''
-    expect(script.startsWith('if (!document.hidden) await new Promise((done) => requestAnimationFrame(')).toBe(true)
+    expect(
+      script.startsWith('if (!document.hidden) await new Promise((done) => requestAnimationFrame('),
+    ).toBe(true)
     // no static import, which the browser would request at once
     expect(script.match(/\bimport\b(?!\()/g)).toBeNull()
     expect(script.match(/await import\(/g)).toHaveLength(3)
@@ -61,12 +75,19 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     const { body } = await get(path)
     const measure = async (urls: Iterable<string>) => {
       let bytes = 0
-      for (const url of new Set(urls)) bytes += gzipSync(await (await fetch(`${address}${url}`)).bytes(), { level: 9 }).length
+      for (const url of new Set(urls))
+        bytes += gzipSync(await (await fetch(`${address}${url}`)).bytes(), { level: 9 }).length
       return bytes
     }
     const scripts = JSON.parse(/for \(const href of (\[[^\]]*\])\)/.exec(body)?.[1] ?? '[]') as string[]
-    const styles = [...body.matchAll(/<link rel="stylesheet" href="([^"#]+)/g)].map((match) => match[1] as string)
-    return { scripts: await measure(scripts), styles: await measure(styles), count: scripts.length + styles.length }
+    const styles = [...body.matchAll(/<link rel="stylesheet" href="([^"#]+)/g)].map(
+      (match) => match[1] as string,
+    )
+    return {
+      scripts: await measure(scripts),
+      styles: await measure(styles),
+      count: scripts.length + styles.length,
+    }
   }
 
   it.each([
@@ -79,16 +100,19 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     ['/contact-us', 145_000, 7800],
     ['/login', 148_500, 8800],
     ['/register', 155_000, 9000],
-  ])('%s requests at most %i bytes of scripts and %i bytes of styles in each language', async (path, scripts, styles) => {
-    for (const lang of ['en', 'ar']) {
-      const bytes = await measureFirstLoad(`${path}?lang=${lang}`)
-      expect(bytes, `${path} ${lang}`).toEqual({
-        scripts: expect.toSatisfy((found: number) => found > 100_000 && found <= scripts),
-        styles: expect.toSatisfy((found: number) => found > 1000 && found <= styles),
-        count: expect.toSatisfy((found: number) => found <= 20),
-      })
-    }
-  })
+  ])(
+    '%s requests at most %i bytes of scripts and %i bytes of styles in each language',
+    async (path, scripts, styles) => {
+      for (const lang of ['en', 'ar']) {
+        const bytes = await measureFirstLoad(`${path}?lang=${lang}`)
+        expect(bytes, `${path} ${lang}`).toEqual({
+          scripts: expect.toSatisfy((found: number) => found > 100_000 && found <= scripts),
+          styles: expect.toSatisfy((found: number) => found > 1000 && found <= styles),
+          count: expect.toSatisfy((found: number) => found <= 20),
+        })
+      }
+    },
+  )
 
   it('requests at most 155,000 bytes of scripts and 10,600 bytes of styles for the display of an event', async () => {
     const texts = { titleEn: 'Rally', titleAr: 'رالي', descriptionEn: '', descriptionAr: '' }
@@ -129,9 +153,13 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     const limited = await startApp({}, { pages: 'built', highestRateLimit: 2 })
     const limitedAddress = await limited.listen()
     const read = async (path: string) => (await fetch(`${limitedAddress}${path}`)).status
-    expect([await read('/about'), await read('/login?token=1'), await read('/login?token=2')]).toEqual([200, 200, 429])
+    expect([await read('/about'), await read('/login?token=1'), await read('/login?token=2')]).toEqual([
+      200, 200, 429,
+    ])
     await limited.invalidator.invalidate(allTags)
-    expect([await read('/about'), await read('/login?token=3'), await read('/support')]).toEqual([200, 429, 429])
+    expect([await read('/about'), await read('/login?token=3'), await read('/support')]).toEqual([
+      200, 429, 429,
+    ])
     await limited.close()
   })
 
@@ -161,14 +189,20 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     expect([other.status, other.header('x-remix-reload-document')]).toEqual([204, 'true'])
   })
 
-  it.each(['//', '//evil.example/', '/\\evil.example'])('answers %s with a page of this site', async (path) => {
-    expect((await get(path)).status).toBeLessThan(500)
-  })
+  it.each(['//', '//evil.example/', '/\\evil.example'])(
+    'answers %s with a page of this site',
+    async (path) => {
+      expect((await get(path)).status).toBeLessThan(500)
+    },
+  )
 
   it("redirects to the path of the judges' app that its service worker controls", async () => {
     for (const path of ['/judge', '/judge?lang=ar']) {
       const response = await fetch(`${address}${path}`, { redirect: 'manual' })
-      expect([response.status, response.headers.get('location')]).toEqual([308, path.replace('/judge', '/judge/')])
+      expect([response.status, response.headers.get('location')]).toEqual([
+        308,
+        path.replace('/judge', '/judge/'),
+      ])
     }
     expect((await get('/judge/')).status).toBe(200)
   })
@@ -203,7 +237,9 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     ] as const)
       for (const path of ['/login', '/register', '/support', '/contact-us', '/guardian']) {
         const { body } = await get(`${path}?lang=${lang}`)
-        const parts = [...body.matchAll(/<noscript>([\s\S]*?)<\/noscript>/g)].map((match) => match[1] as string)
+        const parts = [...body.matchAll(/<noscript>([\s\S]*?)<\/noscript>/g)].map(
+          (match) => match[1] as string,
+        )
         expect(
           parts.some((part) => part.includes('href="#pages"') && part.includes(menu)),
           path,
@@ -226,11 +262,17 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     const origin = await other.listen()
     const getHead = async (path: string) => {
       const { status, headers } = await fetch(`${origin}${path}`)
-      return { status, cache: headers.get('cache-control'), retryAfter: headers.get('retry-after'), etag: headers.get('etag') }
+      return {
+        status,
+        cache: headers.get('cache-control'),
+        retryAfter: headers.get('retry-after'),
+        etag: headers.get('etag'),
+      }
     }
     const cached = await getHead('/events')
     await other.setDatabaseReachable(false)
-    for (const path of ['/', '/support']) expect(await getHead(path)).toMatchObject({ status: 503, cache: 'no-store', retryAfter: '5' })
+    for (const path of ['/', '/support'])
+      expect(await getHead(path)).toMatchObject({ status: 503, cache: 'no-store', retryAfter: '5' })
     await other.invalidator.invalidate('events')
     expect(await getHead('/events')).toMatchObject({ status: 200, etag: cached.etag })
     await other.setDatabaseReachable(true)
@@ -245,12 +287,17 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     await seedDemoContent({ db, files: other.files, log: { info: () => {} }, root: resolve('.') })
     const read = async (path: string) => (await fetch(`${origin}${path}`)).text()
     const isInviting = (html: string) =>
-      html.includes('href="/register/') || html.includes('/account/teams/new') || html.includes('Register a team</a>')
+      html.includes('href="/register/') ||
+      html.includes('/account/teams/new') ||
+      html.includes('Register a team</a>')
     const paths = ['/', '/competitions/', '/about/', '/challenges/', '/login/']
     for (const path of paths) expect([path, isInviting(await read(path))]).toEqual([path, true])
-    await db.update(settings).set({ value: sql`jsonb_set(${settings.value}, '{features,registration}', 'false')` })
+    await db
+      .update(settings)
+      .set({ value: sql`jsonb_set(${settings.value}, '{features,registration}', 'false')` })
     await other.invalidator.invalidate('settings')
-    for (const path of [...paths, '/register/']) expect([path, isInviting(await read(path))]).toEqual([path, false])
+    for (const path of [...paths, '/register/'])
+      expect([path, isInviting(await read(path))]).toEqual([path, false])
     expect(await read('/competitions/')).not.toContain('data-open="true"')
     await other.close()
   })
@@ -264,7 +311,10 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     for (const path of ['/', '/?lang=ar']) {
       const html = await (await fetch(`${origin}${path}`)).text()
       expect(new Set(html.match(/\/events\/[a-z-]+\/(?=["?])/g)).size).toBe(12)
-      expect([path, Buffer.byteLength(html)]).toEqual([path, expect.toSatisfy((bytes: number) => bytes < 66_000)])
+      expect([path, Buffer.byteLength(html)]).toEqual([
+        path,
+        expect.toSatisfy((bytes: number) => bytes < 66_000),
+      ])
     }
     await other.close()
   })

@@ -39,7 +39,10 @@ test('the first matching variant gets the query parsed by its schema', async () 
   expect(await get('')).toEqual({ status: 200, body: { list: { page: 1 } } })
   expect(await get('?page=3')).toEqual({ status: 200, body: { list: { page: 3 } } })
   expect(await get(`?id=${id}`)).toEqual({ status: 200, body: { one: { id } } })
-  expect(await get(`?id=${id}&status=false`)).toEqual({ status: 200, body: { toggle: { id, status: false } } })
+  expect(await get(`?id=${id}&status=false`)).toEqual({
+    status: 200,
+    body: { toggle: { id, status: false } },
+  })
 })
 
 test('the error of an invalid query names the field', async () => {

@@ -47,7 +47,9 @@ test('one request renders a response while the others wait for it', async () => 
   })
   const all = Array.from({ length: 20 }, () => ask())
   release()
-  expect(new Set(await Promise.all(all.map(async (reply) => (await reply).text())))).toEqual(new Set(['reply']))
+  expect(new Set(await Promise.all(all.map(async (reply) => (await reply).text())))).toEqual(
+    new Set(['reply']),
+  )
   expect(counted.made).toBe(1)
 })
 
@@ -184,7 +186,8 @@ test('each language has its own response', async () => {
   await ask({ cookie: 'lang=ar' }, '/a')
   expect(counted.made).toBe(2)
   // a URL that was requested before has another response in another language
-  for (const language of ['en', 'ar', 'en', 'ar']) await ask({ cookie: `lang=${language}` }, '/api/a?status=true')
+  for (const language of ['en', 'ar', 'en', 'ar'])
+    await ask({ cookie: `lang=${language}` }, '/api/a?status=true')
   expect(counted.made).toBe(4)
 })
 
@@ -208,5 +211,7 @@ test('a response rendered shortly after a write is cached briefly if there is a 
   const how = async () => ({ type: 'text/plain', body: 'x' })
   const minutes = ({ freshUntil }: { freshUntil: number }) => (freshUntil - Date.now()) / 60_000
   expect(minutes(await quick.cache.getOrRender(getCacheKey(request), ['events'], {}, how))).toBeGreaterThan(4)
-  expect(minutes(await lagging.cache.getOrRender(getCacheKey(request), ['events'], {}, how))).toBeLessThan(0.1)
+  expect(minutes(await lagging.cache.getOrRender(getCacheKey(request), ['events'], {}, how))).toBeLessThan(
+    0.1,
+  )
 })

@@ -22,15 +22,18 @@ describe('the security headers', () => {
   })
   afterAll(() => t.close())
 
-  it.each(replies)('of %s forbid frames, other hosts and a guess of the type, and require HTTPS', async (_what, path, method) => {
-    const { headers } = await fetch(`${address}${path}`, { method })
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'.*frame-ancestors 'none'/)
-    expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*'unsafe|https?:/)
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-    // no other site may read a reply
-    expect(headers.get('access-control-allow-origin')).toBeNull()
-    expect(headers.get('set-cookie')).toBeNull()
-  })
+  it.each(replies)(
+    'of %s forbid frames, other hosts and a guess of the type, and require HTTPS',
+    async (_what, path, method) => {
+      const { headers } = await fetch(`${address}${path}`, { method })
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'.*frame-ancestors 'none'/)
+      expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*'unsafe|https?:/)
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      // no other site may read a reply
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+      expect(headers.get('set-cookie')).toBeNull()
+    },
+  )
 })

@@ -22,7 +22,9 @@ const blockEventLoop = (ms: number) => Atomics.wait(new Int32Array(new SharedArr
 
 it('closes connections above 12,000, requests that take longer than 5 minutes, and idle connections after 72 seconds', async () => {
   const { server } = app
-  expect([server.maxConnections, server.requestTimeout, server.keepAliveTimeout]).toEqual([12_000, 300_000, 72_000])
+  expect([server.maxConnections, server.requestTimeout, server.keepAliveTimeout]).toEqual([
+    12_000, 300_000, 72_000,
+  ])
   server.maxConnections = 1
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.address() as AddressInfo

@@ -15,7 +15,11 @@ it('closes the connection of a client that goes on sending a body after it was r
   const app = Fastify()
   apps.push(app)
   registerUnreadBodyTimeout(app, { idleMs: 50, totalMs: 10_000 })
-  app.post('/', { onRequest: async (_request, reply) => reply.code(401).send({ success: false }) }, async () => 'never')
+  app.post(
+    '/',
+    { onRequest: async (_request, reply) => reply.code(401).send({ success: false }) },
+    async () => 'never',
+  )
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
 
@@ -39,13 +43,19 @@ it('closes the connection of a client that goes on sending a body after it was r
   await closed
 })
 
-/** Rejects a request and then reads its body in five pieces, with `idleMs` of fake time after each of them. */
+/**
+ * Rejects a request and then reads its body in five pieces, with `idleMs` of fake time after each of them.
+ */
 const sendSlowly = async (totalMs: number) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   const app = Fastify()
   apps.push(app)
   registerUnreadBodyTimeout(app, { idleMs: 100_000, totalMs })
-  app.post('/', { onRequest: async (_request, reply) => reply.code(503).send({ success: false }) }, async () => 'never')
+  app.post(
+    '/',
+    { onRequest: async (_request, reply) => reply.code(503).send({ success: false }) },
+    async () => 'never',
+  )
   const accepted = new Promise<Socket>((resolve) => app.server.on('connection', resolve))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1')

@@ -19,7 +19,8 @@ const parse = (file: string) =>
     .split('\r\n')
     .map((line) => [line.slice(0, line.search(/[:;]/)), line.slice(line.indexOf(':') + 1)] as const)
 const find = (file: string, name: string) => parse(file).find(([found]) => found === name)?.[1]
-const unescapeText = (text: string) => text.replaceAll(/\\([\\;,n])/g, (_, character) => (character === 'n' ? '\n' : character))
+const unescapeText = (text: string) =>
+  text.replaceAll(/\\([\\;,n])/g, (_, character) => (character === 'n' ? '\n' : character))
 
 it('A calendar file has whole days without a time zone, and ends on the day after the last one', () => {
   const file = buildCalendarFile('Events', [event])
@@ -33,12 +34,20 @@ it('A calendar file has whole days without a time zone, and ends on the day afte
     'SUMMARY:Final',
   ])
   expect(find(buildCalendarFile('Events', [{ ...event, endDate: '2028-02-28' }]), 'DTEND')).toBe('20280229')
-  expect(find(buildCalendarFile('Events', [{ ...event, startDate: '9999-12-31', endDate: '9999-12-31' }]), 'DTEND')).toBeUndefined()
+  expect(
+    find(
+      buildCalendarFile('Events', [{ ...event, startDate: '9999-12-31', endDate: '9999-12-31' }]),
+      'DTEND',
+    ),
+  ).toBeUndefined()
 })
 
 it('Any text comes back from a calendar file, whose lines have 75 bytes at most', () => {
   const text = fc.string({
-    unit: fc.oneof(fc.constantFrom('\\', ';', ',', '\n', ':', 'ع', 'ﷺ', '🤖', ' '), fc.string({ unit: 'grapheme' })),
+    unit: fc.oneof(
+      fc.constantFrom('\\', ';', ',', '\n', ':', 'ع', 'ﷺ', '🤖', ' '),
+      fc.string({ unit: 'grapheme' }),
+    ),
     maxLength: 200,
   })
   fc.assert(

@@ -23,11 +23,19 @@ test.each([
   [getProgram('db'), ['migrate', 'x'], 'The argument "x" is not understood.'],
   [getProgram('db'), ['restore'], 'An argument is missing.'],
   [getProgram('demo'), ['add', 'foo'], 'The argument "foo" is not understood.'],
-  [getProgram('admin'), ['password', 'a@botola.test', 'b@botola.test'], 'The argument "b@botola.test" is not understood.'],
+  [
+    getProgram('admin'),
+    ['password', 'a@botola.test', 'b@botola.test'],
+    'The argument "b@botola.test" is not understood.',
+  ],
   [getProgram('keys'), ['reencrypt', '--delete'], "Unknown option '--delete'."],
   [getProgram('results'), ['verify', '--all'], "Unknown option '--all'."],
   ['scripts/faults.ts', ['--times'], "Option '--times <value>' argument missing."],
-  ['scripts/faults.ts', ['--times=abc'], 'The option --times cannot be used: "abc" is not a whole number from 1.'],
+  [
+    'scripts/faults.ts',
+    ['--times=abc'],
+    'The option --times cannot be used: "abc" is not a whole number from 1.',
+  ],
   ['scripts/run.mjs', ['start', 'now'], '"npm run start" takes no arguments: "now" is not understood.'],
 ])('%s %j is refused with one sentence', (script, args, sentence) => {
   const { status, stdout, lines } = run(script, ...args)
@@ -37,23 +45,42 @@ test.each([
 })
 
 test('--help prints the usage', () => {
-  expect(run('scripts/faults.ts', '--help')).toEqual({ status: 0, stdout: expect.stringMatching(/^Usage: npm run faults /), lines: [''] })
+  expect(run('scripts/faults.ts', '--help')).toEqual({
+    status: 0,
+    stdout: expect.stringMatching(/^Usage: npm run faults /),
+    lines: [''],
+  })
 })
 
 test('the sentence about a number names what was typed', () => {
   const read = (name: string, value: string) => () => readConfig({ [name]: value })
-  expect(read('PORT', 'abc')).toThrow('The setting PORT cannot be used: "abc" is not a whole number from 0 to 65535.')
-  for (const text of ['70000', '-1', '80.5', '0x50', '1e3', ' ']) expect(read('PORT', text)).toThrow(`"${text}" is not a whole number`)
-  expect(read('MAX_UPLOAD_MB', '2 GB')).toThrow('The setting MAX_UPLOAD_MB cannot be used: "2 GB" is not a whole number from 1 to 100000.')
+  expect(read('PORT', 'abc')).toThrow(
+    'The setting PORT cannot be used: "abc" is not a whole number from 0 to 65535.',
+  )
+  for (const text of ['70000', '-1', '80.5', '0x50', '1e3', ' '])
+    expect(read('PORT', text)).toThrow(`"${text}" is not a whole number`)
+  expect(read('MAX_UPLOAD_MB', '2 GB')).toThrow(
+    'The setting MAX_UPLOAD_MB cannot be used: "2 GB" is not a whole number from 1 to 100000.',
+  )
   expect(readConfig({ PORT: ' 8080 ', MAX_UPLOAD_MB: '' })).toMatchObject({ PORT: 8080, MAX_UPLOAD_MB: 2048 })
 })
 
 test('the settings of backups name what cannot be used', () => {
   const refused = (name: string, value: string) =>
     expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} cannot be used: `)
-  for (const cron of ['* * * *', '60 * * * *', '0 24 * * *', '* * 0 * *', '5-1 * * * *', '*/0 * * * *', 'daily', '@daily'])
+  for (const cron of [
+    '* * * *',
+    '60 * * * *',
+    '0 24 * * *',
+    '* * 0 * *',
+    '5-1 * * * *',
+    '*/0 * * * *',
+    'daily',
+    '@daily',
+  ])
     refused('BACKUP_CRON', cron)
-  for (const cron of ['* * * * *', '*/15 2,14 1-7 * 0', '5/10 0 * 12 7']) expect(readConfig({ BACKUP_CRON: cron }).BACKUP_CRON).toBe(cron)
+  for (const cron of ['* * * * *', '*/15 2,14 1-7 * 0', '5/10 0 * 12 7'])
+    expect(readConfig({ BACKUP_CRON: cron }).BACKUP_CRON).toBe(cron)
   for (const url of ['https://backups.test/', 'file:///backups']) refused('BACKUP_URL', url)
   refused('BACKUP_KEEP', '0')
   expect(readConfig({ BACKUP_URL: '', BACKUP_CRON: '' })).toMatchObject({

@@ -93,11 +93,18 @@ test.each([
   expect(readInstant(cell)).toBe(instant)
 })
 
-const calendarDate = fc.date({ min: new Date('2000-01-01'), max: new Date('2049-12-31'), noInvalidDate: true })
+const calendarDate = fc.date({
+  min: new Date('2000-01-01'),
+  max: new Date('2049-12-31'),
+  noInvalidDate: true,
+})
 const write: Record<DateOrder, (date: Date, separator: string) => string> = {
-  dayFirst: (date, separator) => [date.getUTCDate(), date.getUTCMonth() + 1, date.getUTCFullYear()].join(separator),
-  monthFirst: (date, separator) => [date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCFullYear()].join(separator),
-  yearFirst: (date, separator) => [String(date.getUTCFullYear()).slice(2), date.getUTCMonth() + 1, date.getUTCDate()].join(separator),
+  dayFirst: (date, separator) =>
+    [date.getUTCDate(), date.getUTCMonth() + 1, date.getUTCFullYear()].join(separator),
+  monthFirst: (date, separator) =>
+    [date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCFullYear()].join(separator),
+  yearFirst: (date, separator) =>
+    [String(date.getUTCFullYear()).slice(2), date.getUTCMonth() + 1, date.getUTCDate()].join(separator),
 }
 
 describe('the order of the dates of a file', () => {
@@ -112,7 +119,9 @@ describe('the order of the dates of a file', () => {
           const { order, question } = findOrder(...cells)
           if (question) expect(question.readings.map((reading) => reading.order)).toContain(written)
           const known = question ? written : order
-          expect(cells.map((cell) => readDate(cell, known))).toEqual(dates.map((date) => date.toISOString().slice(0, 10)))
+          expect(cells.map((cell) => readDate(cell, known))).toEqual(
+            dates.map((date) => date.toISOString().slice(0, 10)),
+          )
         },
       ),
     )
@@ -150,7 +159,12 @@ describe('the order of the dates of a file', () => {
     const cells = ['8/13/2016', '8/14/2016', '13/8/2016', '12/05/2014']
     const { order, question } = findOrder(...cells)
     expect([order, question]).toEqual(['monthFirst', undefined])
-    expect(cells.map((cell) => readDate(cell, order))).toEqual(['2016-08-13', '2016-08-14', 'not-monthFirst', '2014-12-05'])
+    expect(cells.map((cell) => readDate(cell, order))).toEqual([
+      '2016-08-13',
+      '2016-08-14',
+      'not-monthFirst',
+      '2014-12-05',
+    ])
   })
 })
 
@@ -161,7 +175,10 @@ describe('a file as Excel writes it with the settings of a country', () => {
     { name: 'born', title: { en: 'Date of birth', ar: 'تاريخ الميلاد' }, format: 'date' },
   ]
   const parse = (name: string, dateOrder?: DateOrder) =>
-    parseCsv({ path: join(import.meta.dirname, '../fixtures/spreadsheets', name), dateOrder }, { columns, maxRows: 10 })
+    parseCsv(
+      { path: join(import.meta.dirname, '../fixtures/spreadsheets', name), dateOrder },
+      { columns, maxRows: 10 },
+    )
 
   it.each([
     ['united-states.csv', '2014-05-04', '2014-12-05'],
@@ -175,7 +192,10 @@ describe('a file as Excel writes it with the settings of a country', () => {
     const isAmbiguous = name.startsWith('saudi')
     const { rows, problems, dateOrder, fileColumns } = await parse(name, isAmbiguous ? 'dayFirst' : undefined)
     expect([problems, fileColumns.dateQuestion !== undefined]).toEqual([[], isAmbiguous])
-    expect(rows.map(({ cell }) => readInstant(cell('time'), dateOrder))).toEqual(['2026-11-23T17:00:00.000Z', '2026-12-05T05:30:00.000Z'])
+    expect(rows.map(({ cell }) => readInstant(cell('time'), dateOrder))).toEqual([
+      '2026-11-23T17:00:00.000Z',
+      '2026-12-05T05:30:00.000Z',
+    ])
     expect(rows.map(({ cell }) => readDate(cell('born'), dateOrder))).toEqual(born)
   })
 
@@ -197,7 +217,10 @@ describe('a file as Excel writes it with the settings of a country', () => {
     ])
     const answered = await parse('ambiguous.csv', 'monthFirst')
     expect([answered.dateOrder, answered.fileColumns.dateQuestion]).toEqual(['monthFirst', question])
-    expect(answered.rows.map(({ cell }) => readDate(cell('born'), answered.dateOrder))).toEqual(['2014-04-05', '2014-12-05'])
+    expect(answered.rows.map(({ cell }) => readDate(cell('born'), answered.dateOrder))).toEqual([
+      '2014-04-05',
+      '2014-12-05',
+    ])
   })
 
   it('has one order: a column of another order has wrong dates', async () => {

@@ -67,7 +67,14 @@ describe('encryption', () => {
     const decrypt = (encrypted: string) => encryption.decrypt(encrypted, 'users.national_id', row)
     const encrypted = encryption.encrypt('1000000008', 'users.national_id', row)
     expect(() => other.decrypt(encrypted, 'users.national_id', row)).toThrow(/SECRET_KEY/)
-    for (const broken of ['', 'v1', 'v2', encrypted.slice(0, -4), `v1${encrypted.slice(2)}`, `v3${encrypted.slice(2)}`])
+    for (const broken of [
+      '',
+      'v1',
+      'v2',
+      encrypted.slice(0, -4),
+      `v1${encrypted.slice(2)}`,
+      `v3${encrypted.slice(2)}`,
+    ])
       expect(() => decrypt(broken)).toThrow()
     const [version, key, iv, rest] = encrypted.split('.') as [string, string, string, string]
     for (const [part, at] of [

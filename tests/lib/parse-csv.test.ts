@@ -43,31 +43,51 @@ describe('a CSV file that is read in several pieces', () => {
     }
   })
 
-  it.each(['utf-8', 'utf-16le'] as const)('has a letter of %s that is split between two pieces', async (encoding) => {
-    const note = `x${'م'.repeat(pieceSize)}`
-    const text = Buffer.from(`\u{feff}name,note\nمنى,${note}\n`, encoding)
-    expect(await parseFile(text)).toEqual({ rows: [[2, 'منى', note]], problems: [] })
-  })
+  it.each(['utf-8', 'utf-16le'] as const)(
+    'has a letter of %s that is split between two pieces',
+    async (encoding) => {
+      const note = `x${'م'.repeat(pieceSize)}`
+      const text = Buffer.from(`\u{feff}name,note\nمنى,${note}\n`, encoding)
+      expect(await parseFile(text)).toEqual({ rows: [[2, 'منى', note]], problems: [] })
+    },
+  )
 
   it('has another encoding after its first piece', async () => {
-    const bytes = Buffer.concat([Buffer.from(`name\n${'A\n'.repeat(500)}${' '.repeat(pieceSize)}Jos`), Buffer.from([0xf3, 0x0a])])
-    expect(await parseFile(bytes)).toEqual({ rows: [], problems: [{ line: 0, problem: { field: 'file', code: 'unknown-encoding' } }] })
+    const bytes = Buffer.concat([
+      Buffer.from(`name\n${'A\n'.repeat(500)}${' '.repeat(pieceSize)}Jos`),
+      Buffer.from([0xf3, 0x0a]),
+    ])
+    expect(await parseFile(bytes)).toEqual({
+      rows: [],
+      problems: [{ line: 0, problem: { field: 'file', code: 'unknown-encoding' } }],
+    })
   })
 
   it('has more rows than allowed', async () => {
     const bytes = Buffer.from(`name\n${'A\n'.repeat(100_000)}`)
     expect((await parseFile(bytes)).problems).toEqual([
-      { line: 0, problem: { field: 'file', code: 'too-many-lines', values: { limit: 1000, count: 100_000, files: 100 } } },
+      {
+        line: 0,
+        problem: {
+          field: 'file',
+          code: 'too-many-lines',
+          values: { limit: 1000, count: 100_000, files: 100 },
+        },
+      },
     ])
   })
 
   it('has quotes that are not closed', async () => {
     const bytes = Buffer.from(`name\nA\n"B\n${'C\n'.repeat(pieceSize)}`)
-    expect((await parseFile(bytes)).problems).toEqual([{ line: 3, problem: { field: 'file', code: 'unclosed-quote' } }])
+    expect((await parseFile(bytes)).problems).toEqual([
+      { line: 3, problem: { field: 'file', code: 'unclosed-quote' } },
+    ])
   })
 
   it('cannot be read', async () => {
-    await expect(parseCsv({ path: join(folder, 'missing.csv') }, { columns, maxRows: 1 })).rejects.toMatchObject({
+    await expect(
+      parseCsv({ path: join(folder, 'missing.csv') }, { columns, maxRows: 1 }),
+    ).rejects.toMatchObject({
       code: 'ENOENT',
     })
   })
@@ -85,7 +105,10 @@ describe('a CSV file as people and spreadsheets write it', () => {
   const parseFile = async (content: string | Uint8Array) => {
     const path = join(folder, 'file.csv')
     writeFileSync(path, content)
-    const { rows, problems, fileColumns } = await parseCsv({ path }, { columns, maxRows: 1000, isIgnored: (header) => header === 'rank' })
+    const { rows, problems, fileColumns } = await parseCsv(
+      { path },
+      { columns, maxRows: 1000, isIgnored: (header) => header === 'rank' },
+    )
     return { rows: rows.map(({ line, cell }) => [line, cell('name'), cell('note')]), problems, fileColumns }
   }
   const arabic = 'الاسم الكامل;ملاحظة\r\nمنى;فريق\r\n'
@@ -107,8 +130,16 @@ describe('a CSV file as people and spreadsheets write it', () => {
   })
 
   it.each([
-    ['Windows-1252', Buffer.from('name\nJos\u00e9 \u00cd\u00f1igo \u00d3scar\n', 'latin1'), 'unknown-encoding'],
-    ['ISO-8859-6', Uint8Array.from([...Buffer.from('name\n'), 0xe1, 0xd1, 0xea, 0xe2, 0x20, 0xd9, 0xe4, 0xea, 0x0a]), 'unknown-encoding'],
+    [
+      'Windows-1252',
+      Buffer.from('name\nJos\u00e9 \u00cd\u00f1igo \u00d3scar\n', 'latin1'),
+      'unknown-encoding',
+    ],
+    [
+      'ISO-8859-6',
+      Uint8Array.from([...Buffer.from('name\n'), 0xe1, 0xd1, 0xea, 0xe2, 0x20, 0xd9, 0xe4, 0xea, 0x0a]),
+      'unknown-encoding',
+    ],
     ['an Excel workbook', Buffer.from('PK\u0003\u0004\u0014\u0000', 'latin1'), 'spreadsheet-file'],
     ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff]), 'picture-file'],
     ['other data', Uint8Array.from([1, 0, 0, 2, 7, 0, 0, 0]), 'not-text-file'],
@@ -116,18 +147,24 @@ describe('a CSV file as people and spreadsheets write it', () => {
     ['only a header', 'name,note\n', 'empty-file'],
     ['only prose', 'Dear all,\nplease find the teams below.\n', 'no-header'],
   ])('of %s is rejected with its own message', async (_, bytes, code) => {
-    expect(await parseFile(bytes)).toMatchObject({ rows: [], problems: [{ problem: { field: 'file', code } }] })
+    expect(await parseFile(bytes)).toMatchObject({
+      rows: [],
+      problems: [{ problem: { field: 'file', code } }],
+    })
   })
 
-  it.each([',', ';', '\t'])('may have a title and empty lines above its header, separated by %j', async (separator) => {
-    const lines = [
-      ['Teams of Cairo, 2026; final\tlist'].join(separator),
-      '',
-      ['Note', 'FULL NAME'].join(separator),
-      ['b', 'A'].join(separator),
-    ]
-    expect((await parseFile(lines.join('\n'))).rows).toEqual([[4, 'A', 'b']])
-  })
+  it.each([',', ';', '\t'])(
+    'may have a title and empty lines above its header, separated by %j',
+    async (separator) => {
+      const lines = [
+        ['Teams of Cairo, 2026; final\tlist'].join(separator),
+        '',
+        ['Note', 'FULL NAME'].join(separator),
+        ['b', 'A'].join(separator),
+      ]
+      expect((await parseFile(lines.join('\n'))).rows).toEqual([[4, 'A', 'b']])
+    },
+  )
 
   it('may declare its separator in the first line', async () => {
     expect((await parseFile('sep=;\r\nname;note\r\nA,a;b,b\r\n')).rows).toEqual([[3, 'A,a', 'b,b']])
@@ -144,11 +181,16 @@ describe('a CSV file as people and spreadsheets write it', () => {
   })
 
   it('lists the columns that are not imported', async () => {
-    expect((await parseFile('Rank,name\n1,A\n')).fileColumns).toEqual({ headers: { name: 'name' }, ignored: ['Rank'] })
+    expect((await parseFile('Rank,name\n1,A\n')).fileColumns).toEqual({
+      headers: { name: 'name' },
+      ignored: ['Rank'],
+    })
   })
 
   it('has text after a closing quotation mark', async () => {
-    expect((await parseFile('name,note\nA,b\n"B" c,d\n')).problems).toEqual([{ line: 3, problem: { field: 'file', code: 'bad-quote' } }])
+    expect((await parseFile('name,note\nA,b\n"B" c,d\n')).problems).toEqual([
+      { line: 3, problem: { field: 'file', code: 'bad-quote' } },
+    ])
   })
 })
 
@@ -181,13 +223,20 @@ describe('a line with many cells', () => {
       return false
     }
     const { rows, problems } = await parseCsv({ path }, { columns, maxRows: 1000, isIgnored })
-    return { rows: rows.map(({ line, cell }) => [line, cell('name'), cell('note')]), problems, lookedUp: lookedUp.length }
+    return {
+      rows: rows.map(({ line, cell }) => [line, cell('name'), cell('note')]),
+      problems,
+      lookedUp: lookedUp.length,
+    }
   }
   const tooWide = (line: number, count: number) => ({
     line,
     problem: { field: 'file', code: 'too-many-columns', values: { count, limit: 500 } },
   })
-  const tooLong = (line: number) => ({ line, problem: { field: 'file', code: 'line-too-long', values: { limit: 256 } } })
+  const tooLong = (line: number) => ({
+    line,
+    problem: { field: 'file', code: 'line-too-long', values: { limit: 256 } },
+  })
   const emptyCells = ','.repeat(16_383)
 
   it('is read by visiting each cell a fixed number of times', () => {
@@ -222,7 +271,10 @@ describe('a line with many cells', () => {
       rows: [],
       problems: [tooWide(3, 16_384), tooWide(5, 16_384)],
     })
-    expect(await parseFile(`name${emptyCells.slice(1)}x\nA\n`)).toMatchObject({ rows: [], problems: [tooWide(1, 16_383)] })
+    expect(await parseFile(`name${emptyCells.slice(1)}x\nA\n`)).toMatchObject({
+      rows: [],
+      problems: [tooWide(1, 16_383)],
+    })
   })
 
   it('may have 500 cells', async () => {
@@ -233,8 +285,11 @@ describe('a line with many cells', () => {
   })
 
   it.each([',', ';', '\t'])('is rated once for each separator, as in a file with %j', async (separator) => {
-    const file = Array.from({ length: 10 }, () => Array.from({ length: 40 }, (_, at) => `x${at}`).join(separator)).join('\n')
-    // 40 cells with the right separator and one with each of the others, and again for the header of the parsed file
+    const file = Array.from({ length: 10 }, () =>
+      Array.from({ length: 40 }, (_, at) => `x${at}`).join(separator),
+    ).join('\n')
+    // 40 cells with the right separator and one with each of the others, and again for the header of the
+    // parsed file
     expect((await parseFile(file)).lookedUp).toBeLessThanOrEqual(10 * (40 + 1 + 1) + 10 * 40 + 40)
   })
 
@@ -242,7 +297,11 @@ describe('a line with many cells', () => {
     ['a million commas', `name,note\n${','.repeat(1_000_000)}\n`, 2],
     ['a million commas in the first line', ','.repeat(1_000_000), 1],
     ['a letter and 300,000 commas', `name,note\n\nA${','.repeat(300_000)}\n`, 3],
-    ['a header of 600,000 columns', `${Array.from({ length: 600_000 }, (_, at) => `c${at}`).join(',')}\nA\n`, 1],
+    [
+      'a header of 600,000 columns',
+      `${Array.from({ length: 600_000 }, (_, at) => `c${at}`).join(',')}\nA\n`,
+      1,
+    ],
     ['one letter, repeated', `name,note\n${'A'.repeat(1_000_000)}\n`, 2],
     ['no line break', 'name note '.repeat(100_000), 1],
     ['spaces', `name,note\nA,a\n${' '.repeat(1_000_000)}\n`, 3],
@@ -254,7 +313,9 @@ describe('a line with many cells', () => {
   })
 
   it('looks up at most 500 cells with each separator in a header of 600,000 columns', async () => {
-    const { lookedUp } = await parseFile(`${Array.from({ length: 600_000 }, (_, at) => `c${at}`).join(',')}\nA\n`)
+    const { lookedUp } = await parseFile(
+      `${Array.from({ length: 600_000 }, (_, at) => `c${at}`).join(',')}\nA\n`,
+    )
     expect(lookedUp).toBeLessThanOrEqual(500 + 1 + 1)
   })
 
@@ -264,7 +325,12 @@ describe('a line with many cells', () => {
     expect(await parseFile(`name\n${arabic}مم\n`)).toMatchObject({ rows: [], problems: [tooLong(2)] })
   })
 
-  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('may have an unknown header %s', async (header) => {
-    expect((await parseFile(`name,${header}\nA,a\n`)).problems).toMatchObject([{ problem: { code: 'unknown-column' }, value: header }])
-  })
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'may have an unknown header %s',
+    async (header) => {
+      expect((await parseFile(`name,${header}\nA,a\n`)).problems).toMatchObject([
+        { problem: { code: 'unknown-column' }, value: header },
+      ])
+    },
+  )
 })

@@ -7,24 +7,39 @@ import { afterAll, expect, test } from 'vitest'
 const above = realpathSync(mkdtempSync(join(tmpdir(), 'botola-run-')))
 afterAll(() => rmSync(above, { recursive: true, force: true }))
 
-/** Runs a command in a folder with a finished build, whose packages have the Node of this process. `system` is the version of another Node of the system. */
+/**
+ * Runs a command in a folder with a finished build, whose packages have the Node of this process. `system` is
+ * the version of another Node of the system.
+ */
 const run = (name: string, { system, command = 'start' }: { system?: string; command?: string } = {}) => {
   const folder = join(above, name)
   cpSync('scripts/run.mjs', join(folder, 'scripts', 'run.mjs'))
   const nodeFolder = join('node_modules', `node-${process.platform}-${process.arch}`, 'bin')
-  for (const path of ['programs', nodeFolder, 'build/program']) mkdirSync(join(folder, path), { recursive: true })
+  for (const path of ['programs', nodeFolder, 'build/program'])
+    mkdirSync(join(folder, path), { recursive: true })
   symlinkSync(process.execPath, join(folder, nodeFolder, 'node'))
-  writeFileSync(join(folder, 'build', 'program', 'main.js'), 'process.stdout.write("the Node among the packages")\n')
+  writeFileSync(
+    join(folder, 'build', 'program', 'main.js'),
+    'process.stdout.write("the Node among the packages")\n',
+  )
   const node = join(folder, 'programs', 'node')
   if (system)
-    writeFileSync(node, `#!/bin/sh\ncase "$1" in -p) echo '["${node}","${system}"]';; *) echo 'the Node of the system';; esac\n`, {
-      mode: 0o755,
-    })
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'scripts', 'run.mjs'), command], {
-    encoding: 'utf8',
-    env: { PATH: join(folder, 'programs') },
-    timeout: 60_000,
-  })
+    writeFileSync(
+      node,
+      `#!/bin/sh\ncase "$1" in -p) echo '["${node}","${system}"]';; *) echo 'the Node of the system';; esac\n`,
+      {
+        mode: 0o755,
+      },
+    )
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(folder, 'scripts', 'run.mjs'), command],
+    {
+      encoding: 'utf8',
+      env: { PATH: join(folder, 'programs') },
+      timeout: 60_000,
+    },
+  )
   return { status, output: (stdout + stderr).trim() }
 }
 

@@ -17,13 +17,18 @@ it('SECRET_KEY_OLD has one or more keys, separated by commas', () => {
   expect(load({ SECRET_KEY: first })).toEqual({ SECRET_KEY: first, SECRET_KEY_OLD: [] })
   expect(load({ SECRET_KEY: first, SECRET_KEY_OLD: '' }).SECRET_KEY_OLD).toEqual([])
   expect(load({ SECRET_KEY: first, SECRET_KEY_OLD: second }).SECRET_KEY_OLD).toEqual([second])
-  expect(load({ SECRET_KEY: first, SECRET_KEY_OLD: ` ${second} , ${third},` }).SECRET_KEY_OLD).toEqual([second, third])
+  expect(load({ SECRET_KEY: first, SECRET_KEY_OLD: ` ${second} , ${third},` }).SECRET_KEY_OLD).toEqual([
+    second,
+    third,
+  ])
   expect(existsSync(join(folder, 'secret-key'))).toBe(false)
 })
 
 it('an old key that is too short is rejected with its source, not with its value', () => {
   expect(() => load({ SECRET_KEY: first, SECRET_KEY_OLD: `${second},short` })).toThrow(ConfigError)
-  expect(() => load({ SECRET_KEY: first, SECRET_KEY_OLD: `${second},short` })).toThrow(/^(?!.*2222)The setting SECRET_KEY_OLD/)
+  expect(() => load({ SECRET_KEY: first, SECRET_KEY_OLD: `${second},short` })).toThrow(
+    /^(?!.*2222)The setting SECRET_KEY_OLD/,
+  )
   writeFileSync(join(folder, 'secret-key-old'), 'short')
   expect(() => load({ SECRET_KEY: first })).toThrow(/secret-key-old cannot be used/)
 })

@@ -5,7 +5,10 @@ import { createLinkSigner } from '#server/lib/signed-links.ts'
 it('a signed link is valid for its file only, for one to two hours, and not with another end', () => {
   let now = 1_800_000_100
   const links = createLinkSigner(
-    createFieldEncryption({ SECRET_KEY: 'a key for tests only, thirty-two characters and more', SECRET_KEY_OLD: [] }),
+    createFieldEncryption({
+      SECRET_KEY: 'a key for tests only, thirty-two characters and more',
+      SECRET_KEY_OLD: [],
+    }),
     () => now,
   )
   const query = new URLSearchParams(links.createQuery('photo.webp'))

@@ -53,6 +53,7 @@ describe('the font of pictures', () => {
   })
 
   it('has Latin, accented and Arabic letters and digits, also in one text', () => {
-    for (const text of ['Robot 42', 'Žofia Łukasz', 'روبوت', 'فريق Falcons 7', 'گروه']) expect(measure(text)).toBeGreaterThan(100)
+    for (const text of ['Robot 42', 'Žofia Łukasz', 'روبوت', 'فريق Falcons 7', 'گروه'])
+      expect(measure(text)).toBeGreaterThan(100)
   })
 })

@@ -5,7 +5,10 @@ import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 import { openRankingReader } from './ranking-reader.ts'
 import { admin, createScoreEvent } from './score-event.ts'
 
-/** Results of attempts that are posted to an event with a rule set while its ranking is read. Times are in milliseconds. */
+/**
+ * Results of attempts that are posted to an event with a rule set while its ranking is read. Times are in
+ * milliseconds.
+ */
 export type AttemptFigures = {
   attempts: number
   seconds: number
@@ -25,7 +28,12 @@ export type AttemptFigures = {
 }
 
 type Result = { points: number; timeMs: number }
-type PublishedEntry = { rank: number; totalScore: number; totalTime: number; userId: { info: { name: { fname: string } } } }
+type PublishedEntry = {
+  rank: number
+  totalScore: number
+  totalTime: number
+  userId: { info: { name: { fname: string } } }
+}
 
 const participants = 300
 const rounds = 3
@@ -36,19 +44,37 @@ const addresses = ['127.0.0.2', '127.0.0.3']
 const compareResults = (a: Result, b: Result) => b.points - a.points || a.timeMs - b.timeMs
 
 const signIn = async (address: string): Promise<string> => {
-  const body = JSON.stringify({ national_id: admin.email, loginType: 'email', password: admin.password, type: 4 })
-  const reply = await fetch(`${address}${paths.signIn}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const body = JSON.stringify({
+    national_id: admin.email,
+    loginType: 'email',
+    password: admin.password,
+    type: 4,
+  })
+  const reply = await fetch(`${address}${paths.signIn}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
   return reply.headers.get('authorization') ?? ''
 }
 
 /** Posts an attempt from one of several addresses. */
-const postAttempt = (address: string, event: { code: string; apiKey: string }, number: number, attempt: object) =>
+const postAttempt = (
+  address: string,
+  event: { code: string; apiKey: string },
+  number: number,
+  attempt: object,
+) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     const sent = request(
       `${address}${paths.postScores(event.code)}`,
       {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-api-key': event.apiKey, 'idempotency-key': `attempt-${number}` },
+        headers: {
+          'content-type': 'application/json',
+          'x-api-key': event.apiKey,
+          'idempotency-key': `attempt-${number}`,
+        },
         localAddress: addresses[number % addresses.length] as string,
       },
       async (reply) => resolve({ status: reply.statusCode ?? 0, text: (await reply.toArray()).join('') }),
@@ -87,7 +113,9 @@ export const measureAttempts = async (
   })
   if (!saved.ok) throw new Error(`the rule set was answered with ${saved.status}: ${await saved.text()}`)
   const rankingUrl = `${address}${paths.scores(event.id)}`
-  const readers = await Promise.all(Array.from({ length: streams }, () => openRankingReader(`${address}${paths.scoresLive(event.id)}`)))
+  const readers = await Promise.all(
+    Array.from({ length: streams }, () => openRankingReader(`${address}${paths.scoresLive(event.id)}`)),
+  )
 
   const best = new Map<string, Result>()
   const failed = new Set<string>()
@@ -132,8 +160,12 @@ export const measureAttempts = async (
   const expected = new Map(top.map(([name, { points }]) => [name, points]))
   const missing = await Promise.all(readers.map((reader) => reader.waitForTotals(expected)))
   for (const reader of readers) reader.close()
-  const ranking = (await (await fetch(`${rankingUrl}?per_page=1000`)).json()) as { event: { Scores: PublishedEntry[] } }
-  const checked = await fetch(`${address}/api/admin/events/${event.id}/score-log/check`, { headers: { authorization } })
+  const ranking = (await (await fetch(`${rankingUrl}?per_page=1000`)).json()) as {
+    event: { Scores: PublishedEntry[] }
+  }
+  const checked = await fetch(`${address}/api/admin/events/${event.id}/score-log/check`, {
+    headers: { authorization },
+  })
   const { check } = (await checked.json()) as { check: AttemptFigures['log'] }
   const sorted = times.toSorted((a, b) => a - b)
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] as number

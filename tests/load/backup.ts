@@ -29,7 +29,8 @@ const hashTables = async ({ pool }: Database) => {
   return hashes
 }
 
-const readPeakMegabytes = (pid: number) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+const readPeakMegabytes = (pid: number) =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 /** Runs a command of the operator to its end. Throws an error when it fails. */
 const runCommand = async (name: 'db' | 'results', args: string[], data: string) => {
@@ -58,13 +59,20 @@ const runCommand = async (name: 'db' | 'results', args: string[], data: string) 
 }
 
 /**
- * Backs up an event with `entries` results while `perSecond` scores a second are posted, checks the file and restores it. A score that was acknowledged before the
- * backup must be in it, and the tables that nobody wrote to must be equal. `peak` is the memory of the command.
+ * Backs up an event with `entries` results while `perSecond` scores a second are posted, checks the file and
+ * restores it. A score that was acknowledged before the backup must be in it, and the tables that nobody
+ * wrote to must be equal. `peak` is the memory of the command.
  */
 export const measureBackup = async ({ entries, perSecond }: { entries: number; perSecond: number }) => {
   const data = createDataFolder('botola-bench-backup')
   const restored = createDataFolder('botola-bench-restored')
-  const env = { SECRET_KEY: secret, TRUST_PROXY: 'loopback', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DEMO: 'off' }
+  const env = {
+    SECRET_KEY: secret,
+    TRUST_PROXY: 'loopback',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    DEMO: 'off',
+  }
   const first = await startBuiltServer(data.path, env)
   await first.server.stop()
   await withDatabaseIn(data.path, async ({ pool }) => {
@@ -74,7 +82,9 @@ export const measureBackup = async ({ entries, perSecond }: { entries: number; p
   try {
     const event = await createScoreEvent(address, code)
     let calls = 0
-    const writers = startScoreWriters(address, event, 0, () => ({ 'x-forwarded-for': `10.0.0.${calls++ % 10}` }))
+    const writers = startScoreWriters(address, event, 0, () => ({
+      'x-forwarded-for': `10.0.0.${calls++ % 10}`,
+    }))
     let isWriting = true
     const times: number[] = []
     const writing = (async () => {

@@ -17,7 +17,10 @@ export const row = (what: string, result: string | number, target: string | numb
 
 const file = 'docs/benchmarks.md'
 
-/** Writes the rows of a benchmark into the table of docs/benchmarks.md, in place of its former rows, or at the end. */
+/**
+ * Writes the rows of a benchmark into the table of docs/benchmarks.md, in place of its former rows, or at the
+ * end.
+ */
 export const writeTableRows = (benchmark: string, rows: readonly TableRow[]): void => {
   const lines = readFileSync(file, 'utf8').split('\n')
   const isOfBenchmark = (line: string) => line.startsWith(`| ${benchmark} |`)
@@ -25,7 +28,8 @@ export const writeTableRows = (benchmark: string, rows: readonly TableRow[]): vo
   const others = lines.filter((line) => !isOfBenchmark(line))
   const place = first < 0 ? others.findLastIndex((line) => line.startsWith('|')) + 1 : first
   const written = rows.map(
-    ({ what, result, target }) => `|${[benchmark, what, result, target].map((cell) => (cell ? ` ${cell} ` : ' ')).join('|')}|`,
+    ({ what, result, target }) =>
+      `|${[benchmark, what, result, target].map((cell) => (cell ? ` ${cell} ` : ' ')).join('|')}|`,
   )
   writeFileSync(file, others.toSpliced(place, 0, ...written).join('\n'))
 }

@@ -4,13 +4,19 @@ import type { Browser } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import { signInAsAdmin } from './exports.ts'
 
-/** Milliseconds from the moment at which a judge's tablet sends a sheet until the overview in a browser shows it. */
+/**
+ * Milliseconds from the moment at which a judge's tablet sends a sheet until the overview in a browser shows
+ * it.
+ */
 export type OverviewFigures = { sheets: number; slots: number; median: number; slowest: number }
 
 /** Milliseconds between two sheets. */
 const pauseMs = 700
 
-/** Sends `sheets` sheets of a judge of an event with a schedule, and measures when the overview of the event in a browser shows each. */
+/**
+ * Sends `sheets` sheets of a judge of an event with a schedule, and measures when the overview of the event
+ * in a browser shows each.
+ */
 export const measureOverview = async (
   browser: Browser,
   address: string,
@@ -29,18 +35,29 @@ export const measureOverview = async (
     return reply.json()
   }
   const form = new FormData()
-  for (const [name, value] of Object.entries({ title_en: 'Measured', title_ar: 'قياس', description_en: 'x', description_ar: 'س' }))
+  for (const [name, value] of Object.entries({
+    title_en: 'Measured',
+    title_ar: 'قياس',
+    description_en: 'x',
+    description_ar: 'س',
+  }))
     form.append(name, value)
   const eventId: string = (await ask('POST', paths.adminEvents, form)).event._id
   const { competitions } = await ask('GET', '/api/competitions')
-  for (const { id } of competitions) await ask('POST', `/api/admin/events/${eventId}/teams`, { competitionId: id }).catch(() => undefined)
+  for (const { id } of competitions)
+    await ask('POST', `/api/admin/events/${eventId}/teams`, { competitionId: id }).catch(() => undefined)
   const { teams } = await ask('GET', `/api/admin/events/${eventId}/schedule`)
   const start = Date.now()
   for (const [index, { id: teamId }] of teams.entries())
     for (let round = 1; round <= rounds; round++) {
       const minutes = (round - 1) * 120 + Math.floor(index / 4) * 6
       const startsAt = new Date(start + minutes * 60_000).toISOString()
-      await ask('POST', `/api/admin/events/${eventId}/schedule/slots`, { teamId, round, table: `A${(index % 4) + 1}`, startsAt })
+      await ask('POST', `/api/admin/events/${eventId}/schedule/slots`, {
+        teamId,
+        round,
+        table: `A${(index % 4) + 1}`,
+        startsAt,
+      })
     }
   const { judges } = await ask('POST', paths.adminJudges(eventId), { names: ['Huda Nasser'] })
   const judgeToken = `Bearer ${(await ask('POST', paths.judgeSession, { code: judges[0].code }, '')).token}`
@@ -53,12 +70,16 @@ export const measureOverview = async (
       localStorage.setItem('steb_token', token)
       localStorage.setItem('user_data', user)
     },
-    { token, user: JSON.stringify({ id: user._id, name: 'Admin', firstName: 'Admin', role: 'admin', lang: 'en' }) },
+    {
+      token,
+      user: JSON.stringify({ id: user._id, name: 'Admin', firstName: 'Admin', role: 'admin', lang: 'en' }),
+    },
   )
   const page = await context.newPage()
   await page.goto(`${address}/admin/events/${eventId}`)
   const slots = teams.length * rounds
-  const waitForCount = (played: number) => page.getByText(`${played} of ${slots}`, { exact: true }).first().waitFor()
+  const waitForCount = (played: number) =>
+    page.getByText(`${played} of ${slots}`, { exact: true }).first().waitFor()
   await waitForCount(0)
   // the stream is open after its first reading
   await wait(2000)
@@ -82,5 +103,10 @@ export const measureOverview = async (
   }
   await context.close()
   const sorted = times.toSorted((a, b) => a - b)
-  return { sheets, slots, median: sorted[Math.floor(sorted.length / 2)] as number, slowest: sorted.at(-1) as number }
+  return {
+    sheets,
+    slots,
+    median: sorted[Math.floor(sorted.length / 2)] as number,
+    slowest: sorted.at(-1) as number,
+  }
 }

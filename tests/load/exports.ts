@@ -1,7 +1,9 @@
 import { paths } from '#contract/paths.ts'
 import { readResidentMemory } from './memory.ts'
 
-/** The measurements of an export. `firstByte` and the times of other calls are in milliseconds, `grown` in MB. */
+/**
+ * The measurements of an export. `firstByte` and the times of other calls are in milliseconds, `grown` in MB.
+ */
 export type ExportFigures = {
   path: string
   rows: number
@@ -17,7 +19,9 @@ export type ExportFigures = {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number
 
-/** Signs in and returns the token. Waits while the server is overloaded, which it can be just after its start. */
+/**
+ * Signs in and returns the token. Waits while the server is overloaded, which it can be just after its start.
+ */
 export const signInAsAdmin = async (address: string, email: string, password: string): Promise<string> => {
   const signIn = () =>
     fetch(`${address}/api/adduser`, {
@@ -36,10 +40,15 @@ export const signInAsAdmin = async (address: string, email: string, password: st
 }
 
 /**
- * Downloads an export of a running server. Measures the time to the first byte, the times of other calls during the export, and the maximum growth of the
- * server's memory.
+ * Downloads an export of a running server. Measures the time to the first byte, the times of other calls
+ * during the export, and the maximum growth of the server's memory.
  */
-export const measureExport = async (address: string, pid: number, token: string, path: string): Promise<ExportFigures> => {
+export const measureExport = async (
+  address: string,
+  pid: number,
+  token: string,
+  path: string,
+): Promise<ExportFigures> => {
   const headers = { authorization: token }
   const before = readResidentMemory(pid)
   let maxMemory = before

@@ -22,7 +22,8 @@ const toSqlArray = (texts: readonly string[]) => `array[${texts.map((text) => `'
 const pickSkewed = (texts: readonly string[], salt: number) =>
   `(${toSqlArray(texts)})[1 + floor(power(((n::bigint * ${salt}) % 10007) / 10007.0, 2.8) * ${texts.length})::int]`
 /** SQL of a text of twelve words. */
-const sentence = (salt: number) => Array.from({ length: 12 }, (_, i) => pickSkewed(words, salt + i * 598)).join(` || ' ' || `)
+const sentence = (salt: number) =>
+  Array.from({ length: 12 }, (_, i) => pickSkewed(words, salt + i * 598)).join(` || ' ' || `)
 /** SQL of the creation time: one row every two minutes, the last one now. */
 const at = `now() - ($1::int - n) * interval '2 minutes'`
 /** SQL of time-ordered ids, like those of the server. */
@@ -65,7 +66,10 @@ const people = `insert into team_people (id, team_id, competition_id, kind, name
 /** The lists that `insertListRows` fills. Payments need teams. */
 export type FilledTable = keyof typeof statements
 
-/** Inserts rows in the order of time with names of people; common names are in three of ten rows, rare ones in few. */
+/**
+ * Inserts rows in the order of time with names of people; common names are in three of ten rows, rare ones in
+ * few.
+ */
 export const insertListRows = async (pool: pg.Pool, table: FilledTable, rows: number): Promise<void> => {
   const client = await pool.connect()
   try {
@@ -82,7 +86,8 @@ export const insertListRows = async (pool: pg.Pool, table: FilledTable, rows: nu
     }
     await client.query(`set maintenance_work_mem = '256MB'; drop index if exists ${table}_search`)
     await client.query(statements[table], [rows])
-    if (table !== 'payments') await client.query(`create index ${table}_search on ${table} using gin (search gin_trgm_ops)`)
+    if (table !== 'payments')
+      await client.query(`create index ${table}_search on ${table} using gin (search gin_trgm_ops)`)
     await client.query(`vacuum analyze ${table}`)
     if (table === 'teams') {
       // The trigger that checks the limits of each team is not measured.
@@ -95,7 +100,10 @@ export const insertListRows = async (pool: pg.Pool, table: FilledTable, rows: nu
   }
 }
 
-/** Inserts an event with a number of ranking entries, whose names are like those of the other lists. Returns its id. */
+/**
+ * Inserts an event with a number of ranking entries, whose names are like those of the other lists. Returns
+ * its id.
+ */
 export const insertRanking = async (pool: pg.Pool, rows: number): Promise<string> => {
   const event = randomUUIDv7()
   const client = await pool.connect()

@@ -3,12 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { paths } from '#contract/paths.ts'
 import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
-import { listProcessesIn, type RunningScript, readPostmasterPid, startScript, waitRandomTime } from '../faults/processes.ts'
+import {
+  listProcessesIn,
+  type RunningScript,
+  readPostmasterPid,
+  startScript,
+  waitRandomTime,
+} from '../faults/processes.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
 import { getProgram } from '../support/services/program.ts'
 import { admin, createScoreEvent } from './score-event.ts'
 
-/** Results: nothing may be lost, duplicated or left over, and every start must succeed. Times are in milliseconds. */
+/**
+ * Results: nothing may be lost, duplicated or left over, and every start must succeed. Times are in
+ * milliseconds.
+ */
 export type KillFigures = {
   kills: number
   acknowledged: number
@@ -33,7 +42,10 @@ const myself = { name: 'this user', ids: undefined }
 
 type Posted = { email: string; key: string; tries: number; acknowledged: boolean }
 
-/** Posts a score. Returns true when the server has acknowledged it. The same `Idempotency-Key` must not count twice. */
+/**
+ * Posts a score. Returns true when the server has acknowledged it. The same `Idempotency-Key` must not count
+ * twice.
+ */
 const post = async (address: string, apiKey: string, score: Posted): Promise<boolean> => {
   score.tries++
   try {
@@ -44,7 +56,8 @@ const post = async (address: string, apiKey: string, score: Posted): Promise<boo
       signal: AbortSignal.timeout(5000),
     })
     await reply.arrayBuffer()
-    if (reply.status >= 400 && reply.status < 500 && reply.status !== 429) throw new TypeError(`refused: ${reply.status}`)
+    if (reply.status >= 400 && reply.status < 500 && reply.status !== 429)
+      throw new TypeError(`refused: ${reply.status}`)
     score.acknowledged = reply.ok
   } catch (error) {
     if ((error as Error).message.startsWith('refused')) throw error
@@ -69,13 +82,21 @@ const countFaults = async (folder: string, posted: Posted[]) => {
   }
 }
 
-/** Starts clients that post scores; unacknowledged scores are posted again to the next server. Returns the function that stops them. */
+/**
+ * Starts clients that post scores; unacknowledged scores are posted again to the next server. Returns the
+ * function that stops them.
+ */
 const startClients = (address: string, apiKey: string, posted: Posted[], count = 4) => {
   let open = true
   const one = async (backlog: Posted[]) => {
     while (open) {
       const number = posted.length
-      const score = backlog.pop() ?? { email: `p${number}@botola.test`, key: `bench-${number}`, tries: 0, acknowledged: false }
+      const score = backlog.pop() ?? {
+        email: `p${number}@botola.test`,
+        key: `bench-${number}`,
+        tries: 0,
+        acknowledged: false,
+      }
       if (score.tries === 0) posted.push(score)
       if (!(await post(address, apiKey, score))) await pause(20)
     }
@@ -89,10 +110,16 @@ const startClients = (address: string, apiKey: string, posted: Posted[], count =
 }
 
 /**
- * Kills the server `times` times at random moments while clients post scores over HTTP, every second time together with its database, starts it again,
- * and finally compares the database with the posted scores. A score that was interrupted by a kill is posted again with its key and must be stored once.
+ * Kills the server `times` times at random moments while clients post scores over HTTP, every second time
+ * together with its database, starts it again, and finally compares the database with the posted scores. A
+ * score that was interrupted by a kill is posted again with its key and must be stored once.
  */
-export const measureKills = async ({ times = 30, port = 4150, env = {}, say = () => {} }: KillOptions = {}): Promise<KillFigures> => {
+export const measureKills = async ({
+  times = 30,
+  port = 4150,
+  env = {},
+  say = () => {},
+}: KillOptions = {}): Promise<KillFigures> => {
   const folder = createDataFolder()
   const address = `http://127.0.0.1:${port}`
   const settings = {
@@ -161,5 +188,8 @@ if (import.meta.main) {
   const times = Number(process.argv[2] ?? 30)
   const figures = await measureKills({ times, say: (line) => console.log(line) })
   console.log(figures)
-  process.exitCode = figures.lost + figures.doubled + figures.failedStarts + figures.leftOver === 0 && figures.acknowledged > 0 ? 0 : 1
+  process.exitCode =
+    figures.lost + figures.doubled + figures.failedStarts + figures.leftOver === 0 && figures.acknowledged > 0
+      ? 0
+      : 1
 }

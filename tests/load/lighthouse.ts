@@ -13,11 +13,25 @@ export type LighthouseScores = {
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** Runs Lighthouse (mobile, simulated slow network and processor) on each page. The result is the run with the median performance of `times` runs. */
-export const runLighthouse = async (chromePath: string, address: string, paths: string[], times = 3): Promise<LighthouseScores[]> => {
+/**
+ * Runs Lighthouse (mobile, simulated slow network and processor) on each page. The result is the run with the
+ * median performance of `times` runs.
+ */
+export const runLighthouse = async (
+  chromePath: string,
+  address: string,
+  paths: string[],
+  times = 3,
+): Promise<LighthouseScores[]> => {
   const chrome = await launch({
     chromePath,
-    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+    chromeFlags: [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+    ],
     logLevel: 'silent',
   })
   const all: LighthouseScores[] = []
@@ -25,10 +39,15 @@ export const runLighthouse = async (chromePath: string, address: string, paths: 
     for (const path of paths) {
       const runs: LighthouseScores[] = []
       for (let run = 0; run < times; run++) {
-        const result = await lighthouse(`${address}${path}`, { port: chrome.port, logLevel: 'silent', onlyCategories: [...categories] })
+        const result = await lighthouse(`${address}${path}`, {
+          port: chrome.port,
+          logLevel: 'silent',
+          onlyCategories: [...categories],
+        })
         if (!result) throw new Error(`Lighthouse returned no result for ${path}`)
         const { lhr } = result
-        const score = (name: (typeof categories)[number]) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
+        const score = (name: (typeof categories)[number]) =>
+          Math.round((lhr.categories[name]?.score ?? 0) * 100)
         const failed = Object.values(lhr.audits)
           .filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0)
           .map(({ id }) => id)
@@ -41,7 +60,11 @@ export const runLighthouse = async (chromePath: string, address: string, paths: 
           failed,
         })
       }
-      all.push(runs.toSorted((a, b) => a.performance - b.performance)[Math.floor(runs.length / 2)] as LighthouseScores)
+      all.push(
+        runs.toSorted((a, b) => a.performance - b.performance)[
+          Math.floor(runs.length / 2)
+        ] as LighthouseScores,
+      )
     }
   } finally {
     chrome.kill()

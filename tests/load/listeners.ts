@@ -7,7 +7,10 @@ import type { ListenerReport, ListenerTask } from './listener-process.ts'
 import { openRankingReader } from './ranking-reader.ts'
 import { createScoreEvent } from './score-event.ts'
 
-/** Results of a live ranking with many listeners. Times are in milliseconds, from the acknowledged write to the arrival of the event; memory is in MB. */
+/**
+ * Results of a live ranking with many listeners. Times are in milliseconds, from the acknowledged write to
+ * the arrival of the event; memory is in MB.
+ */
 export type ListenerFigures = {
   listeners: number
   ended: number
@@ -38,7 +41,10 @@ const nextMessage = (child: ChildProcess) =>
 
 const startListenerProcess = async (address: string, path: string, count: number, index: number) => {
   const child = fork(resolve('tests/load/listener-process.ts'))
-  const addresses = Array.from({ length: Math.ceil(count / listenersPerAddress) }, (_, n) => `127.0.${index + 1}.${n + 1}`)
+  const addresses = Array.from(
+    { length: Math.ceil(count / listenersPerAddress) },
+    (_, n) => `127.0.${index + 1}.${n + 1}`,
+  )
   const task: ListenerTask = { port: Number(new URL(address).port), path, count, addresses }
   child.send(task)
   await nextMessage(child)
@@ -51,7 +57,9 @@ const startListenerProcess = async (address: string, path: string, count: number
   }
 }
 
-/** Returns the value below which a part of the listeners is. `counts` has the number of listeners by value. */
+/**
+ * Returns the value below which a part of the listeners is. `counts` has the number of listeners by value.
+ */
 const findQuantile = (counts: Map<number, number>, part: number): number => {
   const sorted = [...counts].sort(([a], [b]) => a - b)
   const all = sorted.reduce((sum, [, count]) => sum + count, 0)
@@ -64,8 +72,8 @@ const findQuantile = (counts: Map<number, number>, part: number): number => {
 }
 
 /**
- * Opens `listeners` connections to the stream of an event, and posts `perSecond` scores a second for `seconds`. One more reader stores the whole ranking, from which
- * the event of each write is known.
+ * Opens `listeners` connections to the stream of an event, and posts `perSecond` scores a second for
+ * `seconds`. One more reader stores the whole ranking, from which the event of each write is known.
  */
 export const measureListeners = async (
   { address, pid }: { address: string; pid: number },
@@ -128,7 +136,8 @@ export const measureListeners = async (
         delays.set(delay, (delays.get(delay) ?? 0) + count)
       }
   }
-  const sum = (read: (report: ListenerReport) => number) => reports.reduce((total, report) => total + read(report), 0)
+  const sum = (read: (report: ListenerReport) => number) =>
+    reports.reduce((total, report) => total + read(report), 0)
   return {
     listeners: sum(({ open }) => open),
     ended: sum(({ ended }) => ended),

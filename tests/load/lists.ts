@@ -18,7 +18,16 @@ import { type FilledTable, insertListRows, insertRanking } from './fill-lists.ts
 type ListQuery = { page: number; perPage: number; search?: string | undefined; filter: object }
 type List = { name: string; filter: object; readPage: (query: ListQuery) => Promise<{ total: number }> }
 
-const tables: FilledTable[] = ['users', 'downloads', 'messages', 'audit_log', 'teams', 'payments', 'events', 'faqs']
+const tables: FilledTable[] = [
+  'users',
+  'downloads',
+  'messages',
+  'audit_log',
+  'teams',
+  'payments',
+  'events',
+  'faqs',
+]
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 /** Every list of the back office with a filter that it has; `readPage` reads one page as the server does. */
@@ -35,14 +44,27 @@ const createLists = (database: Database, eventId: string): List[] => {
       filter: { platform: 'mac', userType: 'coach', country: 'egypt' },
       readPage: ({ filter, ...at }) => listRegistrants(db, { ...at, ...filter }),
     },
-    { name: 'messages', filter: { state: 'new' }, readPage: ({ filter, ...at }) => listMessages(db, { ...at, ...filter }) },
+    {
+      name: 'messages',
+      filter: { state: 'new' },
+      readPage: ({ filter, ...at }) => listMessages(db, { ...at, ...filter }),
+    },
     {
       name: 'audit log',
       filter: { entity: 'score', action: 'update', from: daysAgo(100), to: daysAgo(20) },
-      readPage: ({ filter, search, ...paging }) => listAuditRows(db, { search, ...filter }, 'Asia/Riyadh', paging),
+      readPage: ({ filter, search, ...paging }) =>
+        listAuditRows(db, { search, ...filter }, 'Asia/Riyadh', paging),
     },
-    { name: 'teams', filter: { stage: 'regional', paid: true }, readPage: ({ filter, ...at }) => listTeams(db, { ...at, ...filter }) },
-    { name: 'payments', filter: { state: 'declined' }, readPage: ({ filter, ...at }) => listPayments(db, { ...at, ...filter }) },
+    {
+      name: 'teams',
+      filter: { stage: 'regional', paid: true },
+      readPage: ({ filter, ...at }) => listTeams(db, { ...at, ...filter }),
+    },
+    {
+      name: 'payments',
+      filter: { state: 'declined' },
+      readPage: ({ filter, ...at }) => listPayments(db, { ...at, ...filter }),
+    },
     { name: 'events', filter: {}, readPage: (at) => listAdminEvents(db, { today: '2026-01-01', ...at }) },
     { name: 'FAQs', filter: {}, readPage: (at) => listRows(db, faqs, { searchText: faqs.search }, at) },
     {
@@ -56,7 +78,9 @@ const createLists = (database: Database, eventId: string): List[] => {
     {
       name: 'participants',
       filter: {},
-      readPage: async ({ search }) => ({ total: (await searchParticipants(db, search ?? '', { maskEmails: true })).length }),
+      readPage: async ({ search }) => ({
+        total: (await searchParticipants(db, search ?? '', { maskEmails: true })).length,
+      }),
     },
   ]
 }
@@ -66,7 +90,10 @@ const searches = [undefined, 'احمد', 'omar', 'حمد', 'احمد الغام�
 const percentile = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] as number
 
-/** Milliseconds of a page. `elapsed` includes the wait for a processor; `work` is the time on a processor, which other programs do not change. */
+/**
+ * Milliseconds of a page. `elapsed` includes the wait for a processor; `work` is the time on a processor,
+ * which other programs do not change.
+ */
 export type ListFigures = {
   list: string
   requests: number
@@ -81,15 +108,24 @@ const summarize = (times: readonly number[]) => ({
   slowest: Math.max(...times),
 })
 
-/** Milliseconds that this process and the server's processes of its connections have spent on a processor (Linux). */
+/**
+ * Milliseconds that this process and the server's processes of its connections have spent on a processor
+ * (Linux).
+ */
 const readProcessorTime = (serverPids: readonly number[]): number => {
   const { user, system } = process.cpuUsage()
-  const server = serverPids.map((pid) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6)
+  const server = serverPids.map(
+    (pid) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+  )
   return (user + system) / 1000 + server.reduce((sum, each) => sum + each, 0)
 }
 
 /** Reads first, middle and last pages of all searches, with and without the filter. */
-const measureList = async ({ name, filter, readPage }: List, serverPids: readonly number[], rounds: number): Promise<ListFigures> => {
+const measureList = async (
+  { name, filter, readPage }: List,
+  serverPids: readonly number[],
+  rounds: number,
+): Promise<ListFigures> => {
   const measured: { query: string; elapsed: number; work: number }[] = []
   for (const search of searches)
     for (const filtered of Object.keys(filter).length > 0 ? [false, true] : [false])
@@ -117,16 +153,25 @@ const measureList = async ({ name, filter, readPage }: List, serverPids: readonl
   }
 }
 
-/** Opens two connections, as a page uses them, without parallel workers, whose work would not be counted. The connections stay open until the work is done. */
+/**
+ * Opens two connections, as a page uses them, without parallel workers, whose work would not be counted. The
+ * connections stay open until the work is done.
+ */
 const withMeasuredConnections = async <T>(
   database: Database,
   work: (measured: Database, serverPids: number[]) => Promise<T>,
 ): Promise<T> => {
-  const measured = connectDatabase({ ...database.connection, options: '-c max_parallel_workers_per_gather=0' }, { max: 2, log: silentLog })
+  const measured = connectDatabase(
+    { ...database.connection, options: '-c max_parallel_workers_per_gather=0' },
+    { max: 2, log: silentLog },
+  )
   measured.pool.options.idleTimeoutMillis = 0
   const clients = await Promise.all([measured.pool.connect(), measured.pool.connect()])
   const serverPids = await Promise.all(
-    clients.map(async (client) => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid as number),
+    clients.map(
+      async (client) =>
+        (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid as number,
+    ),
   )
   for (const client of clients) client.release()
   try {
@@ -149,8 +194,13 @@ export const measureLists = async (
   })
 }
 
-/** Milliseconds for the figures of the dashboard, counted each time: the clock passes the end of the cache. */
-export const measureDashboard = async (database: Database, rounds = 30): Promise<{ median: number; slowest: number }> => {
+/**
+ * Milliseconds for the figures of the dashboard, counted each time: the clock passes the end of the cache.
+ */
+export const measureDashboard = async (
+  database: Database,
+  rounds = 30,
+): Promise<{ median: number; slowest: number }> => {
   let now = Date.now()
   const dashboard = createDashboardService({ database, config: { SITE_NAME: 'botola' } }, () => now)
   const times: number[] = []

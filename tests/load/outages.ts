@@ -47,7 +47,10 @@ export type OutageFigures = {
   limitedReplies: string[]
   /** Pages and calls that still failed when the database was back, with their replies. */
   failedPages: string[]
-  /** The exit code after SIGTERM during an outage, and the time until then; null when the process still ran after ten seconds. */
+  /**
+   * The exit code after SIGTERM during an outage, and the time until then; null when the process still ran
+   * after ten seconds.
+   */
   exitCode: number | null
   stopTime: number
 }
@@ -78,9 +81,11 @@ const countUsableConnections = async (owner: pg.Client, post: () => Promise<unkn
 }
 
 /**
- * Starts two processes whose connections to the database go through a proxy, and interrupts them `times` times for a random time, with the connections of all event
- * streams, under writers, readers of pages and event streams. Then it compares the database, the streams and the pages with what was acknowledged. All writes go to
- * the first process, so the streams of the second one get them through its LISTEN connection only. At the end it stops the first process during an outage.
+ * Starts two processes whose connections to the database go through a proxy, and interrupts them `times`
+ * times for a random time, with the connections of all event streams, under writers, readers of pages and
+ * event streams. Then it compares the database, the streams and the pages with what was acknowledged. All
+ * writes go to the first process, so the streams of the second one get them through its LISTEN connection
+ * only. At the end it stops the first process during an outage.
  */
 export const measureOutages = async ({
   times = 200,
@@ -113,7 +118,8 @@ export const measureOutages = async ({
         MIGRATION_DATABASE_URL: `postgres://postgres:none@${host}:${port}/postgres`,
         ADMIN_EMAIL: admin.email,
         ADMIN_PASSWORD: admin.password,
-        // each reader is a visitor with an address of its own, because the limits of calls are counted by address
+        // each reader is a visitor with an address of its own, because the limits of calls are counted by
+        // address
         TRUST_PROXY: 'loopback',
       },
       { name: 'this user', ids: undefined },
@@ -142,7 +148,8 @@ export const measureOutages = async ({
         ),
       ),
     )
-    const sumOf = (count: (reader: (typeof readers)[number]) => number) => readers.reduce((sum, reader) => sum + count(reader), 0)
+    const sumOf = (count: (reader: (typeof readers)[number]) => number) =>
+      readers.reduce((sum, reader) => sum + count(reader), 0)
     const cutStreams = () => {
       for (const streamProxy of streamProxies) streamProxy.cutAll()
     }
@@ -170,7 +177,8 @@ export const measureOutages = async ({
       // Every third outage cuts the streams again while the connections to the database come back.
       if (n % 3 === 0) cutStreams()
       proxy.setReachable(true)
-      while (writers.acknowledged() === before && performance.now() - endedAt < recoveryLimitMs) await wait(10)
+      while (writers.acknowledged() === before && performance.now() - endedAt < recoveryLimitMs)
+        await wait(10)
       recoveries.push(performance.now() - endedAt)
       if (n % 20 === 0) say(`${n} outages, ${writers.acknowledged()} writes acknowledged`)
     }
@@ -202,11 +210,15 @@ export const measureOutages = async ({
     const nameStream = (index: number) =>
       `event stream ${(index % streamsPerProcess) + 1} of process ${Math.floor(index / streamsPerProcess) + 1}`
     const missed = await Promise.all(
-      readers.map(async (reader, index) => (await reader.waitForTotals(totals)).map((text) => `${nameStream(index)}: ${text}`)),
+      readers.map(async (reader, index) =>
+        (await reader.waitForTotals(totals)).map((text) => `${nameStream(index)}: ${text}`),
+      ),
     )
 
     const streamCuts = sumOf((reader) => reader.losses())
-    const closedStreams = readers.flatMap((reader, index) => (reader.isOpen() ? [] : [`${nameStream(index)}: ${reader.lastFailure()}`]))
+    const closedStreams = readers.flatMap((reader, index) =>
+      reader.isOpen() ? [] : [`${nameStream(index)}: ${reader.lastFailure()}`],
+    )
 
     proxy.setReachable(false)
     await fetch(`${address}/api/events/?page=3`)
@@ -253,20 +265,26 @@ export const measureOutages = async ({
 /** Formats a fault with its causes: the first three, and how many more there are. */
 const formatFault = (causes: readonly string[], text: string) => {
   const shown = causes.slice(0, 3).join(', ')
-  return causes.length > 0 && `${causes.length} ${text} (${shown}${causes.length > 3 ? `, and ${causes.length - 3} more` : ''})`
+  return (
+    causes.length > 0 &&
+    `${causes.length} ${text} (${shown}${causes.length > 3 ? `, and ${causes.length - 3} more` : ''})`
+  )
 }
 
 /** Returns what is wrong with these figures, each fault with its causes. */
 export const findOutageFaults = (figures: OutageFigures): string[] =>
   [
     figures.acknowledged === 0 && 'no write was acknowledged',
-    figures.unrecovered > 0 && `no write was acknowledged for 30 seconds after ${figures.unrecovered} outages`,
+    figures.unrecovered > 0 &&
+      `no write was acknowledged for 30 seconds after ${figures.unrecovered} outages`,
     figures.lost > 0 && `${figures.lost} acknowledged writes are lost`,
     figures.doubled > 0 && `${figures.doubled} writes are stored twice`,
-    figures.usableConnections < poolSize && `only ${figures.usableConnections} of ${poolSize} connections can be used`,
+    figures.usableConnections < poolSize &&
+      `only ${figures.usableConnections} of ${poolSize} connections can be used`,
     figures.uncutStreams > 0 && `${figures.uncutStreams} event streams were never cut`,
     formatFault(figures.closedStreams, `of ${figures.streams} event streams are not open`),
-    figures.reconnects < figures.streamCuts && `${figures.streamCuts - figures.reconnects} cut event streams did not reconnect`,
+    figures.reconnects < figures.streamCuts &&
+      `${figures.streamCuts - figures.reconnects} cut event streams did not reconnect`,
     formatFault(figures.missedValues, 'final values did not arrive in the event streams'),
     formatFault(figures.cachedErrors, 'error replies may be cached'),
     formatFault(figures.limitedReplies, 'replies of the page reader ran into the limit of calls'),

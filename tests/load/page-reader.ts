@@ -1,6 +1,9 @@
 import { describeReply } from './ranking-reader.ts'
 
-/** Returns a function that returns the headers of a new visitor, whose address differs from those of all others. The server must trust the loopback network as a proxy. */
+/**
+ * Returns a function that returns the headers of a new visitor, whose address differs from those of all
+ * others. The server must trust the loopback network as a proxy.
+ */
 export const createVisitors = () => {
   let count = 0
   return (): Record<string, string> => {
@@ -9,14 +12,23 @@ export const createVisitors = () => {
   }
 }
 
-/** Sends a request, and once more when it has no reply: a server may close an idle connection at the moment at which a client uses it. */
-export const fetchOrRepeat = (url: string, init: RequestInit): Promise<Response> => fetch(url, init).catch(() => fetch(url, init))
+/**
+ * Sends a request, and once more when it has no reply: a server may close an idle connection at the moment at
+ * which a client uses it.
+ */
+export const fetchOrRepeat = (url: string, init: RequestInit): Promise<Response> =>
+  fetch(url, init).catch(() => fetch(url, init))
 
 /**
- * Reads pages and calls until it is stopped, every path once as the same visitor. Returns the number of replies and of those that are errors, the errors that a cache may
- * store, and the replies of the limit of calls.
+ * Reads pages and calls until it is stopped, every path once as the same visitor. Returns the number of
+ * replies and of those that are errors, the errors that a cache may store, and the replies of the limit of
+ * calls.
  */
-export const startPageReader = (address: string, list: readonly string[], getVisitorHeaders: () => Record<string, string>) => {
+export const startPageReader = (
+  address: string,
+  list: readonly string[],
+  getVisitorHeaders: () => Record<string, string>,
+) => {
   const found = { pages: 0, errorReplies: 0, cachedErrors: [] as string[], limitedReplies: [] as string[] }
   let isOpen = true
   const read = async (path: string, headers: Record<string, string>) => {

@@ -2,7 +2,10 @@ import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import { readLayoutShift, recordLayoutShift } from '../support/browser/layout-shift.ts'
 
-/** The sizes of the first load of a page in bytes; scripts and styles are gzipped. `shift` is the sum of all layout shifts. */
+/**
+ * The sizes of the first load of a page in bytes; scripts and styles are gzipped. `shift` is the sum of all
+ * layout shifts.
+ */
 export type PageWeight = {
   path: string
   scripts: number
@@ -15,7 +18,11 @@ export type PageWeight = {
 }
 
 /** Loads a page in the size of a phone, scrolls to its end and measures it. */
-export const measurePageWeight = async (browser: Browser, address: string, path: string): Promise<PageWeight> => {
+export const measurePageWeight = async (
+  browser: Browser,
+  address: string,
+  path: string,
+): Promise<PageWeight> => {
   const page = await browser.newPage({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
   const weight: PageWeight = { path, scripts: 0, styles: 0, fonts: 0, hosts: [], shift: 0, problems: [] }
   const waiting: Promise<void>[] = []
@@ -50,4 +57,7 @@ export const measurePageWeight = async (browser: Browser, address: string, path:
 
 /** Launches the browser for the measurements. */
 export const launchBrowser = (executablePath: string) =>
-  chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'] })
+  chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  })

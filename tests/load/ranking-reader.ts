@@ -4,13 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 const timeoutMs = 15_000
 
 /** Describes a reply that is an error: its status, and the beginning of its text. */
-export const describeReply = async (reply: Response): Promise<string> => `${reply.status} ${(await reply.text()).slice(0, 120)}`.trim()
+export const describeReply = async (reply: Response): Promise<string> =>
+  `${reply.status} ${(await reply.text()).slice(0, 120)}`.trim()
 
 type RankingEvent = { Scores: { totalScore: number; userId: { info: { name: { fname: string } } } }[] }
 
 /**
- * Reads the event stream of a ranking as a browser does: it stores the last total of each entry, and reconnects with the id of the last event when the connection
- * ends. `headers` are sent with each request.
+ * Reads the event stream of a ranking as a browser does: it stores the last total of each entry, and
+ * reconnects with the id of the last event when the connection ends. `headers` are sent with each request.
  */
 export const openRankingReader = async (url: string, headers: Record<string, string> = {}) => {
   const closing = new AbortController()
@@ -60,7 +61,8 @@ export const openRankingReader = async (url: string, headers: Record<string, str
   const run = async (onOpen: () => void) => {
     while (!closing.signal.aborted) {
       await connect(onOpen).catch((error: Error) => {
-        lastFailure = error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+        lastFailure =
+          error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
       })
       if (isOpen) losses++
       isOpen = false
@@ -82,11 +84,17 @@ export const openRankingReader = async (url: string, headers: Record<string, str
     isOpen: () => isOpen,
     /** Why the last attempt to open the stream failed, or the open stream ended. */
     lastFailure: () => lastFailure,
-    /** Waits until the stream has sent these totals. Returns a description of each one that is missing after a timeout. */
+    /**
+     * Waits until the stream has sent these totals. Returns a description of each one that is missing after a
+     * timeout.
+     */
     waitForTotals: async (expected: ReadonlyMap<string, number>, waitMs = timeoutMs): Promise<string[]> => {
       const findMissing = () => [...expected].filter(([name, total]) => totals.get(name) !== total)
-      for (const startedAt = Date.now(); findMissing().length > 0 && Date.now() - startedAt < waitMs; ) await wait(100)
-      return findMissing().map(([name, total]) => `${name} has ${totals.get(name) ?? 'no total'} instead of ${total}`)
+      for (const startedAt = Date.now(); findMissing().length > 0 && Date.now() - startedAt < waitMs; )
+        await wait(100)
+      return findMissing().map(
+        ([name, total]) => `${name} has ${totals.get(name) ?? 'no total'} instead of ${total}`,
+      )
     },
     close: () => closing.abort(),
   }

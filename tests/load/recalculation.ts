@@ -6,7 +6,10 @@ import type { Database } from '#server/db/open.ts'
 import { createRuleSetService } from '#server/features/scores/rules/rule-set-service.ts'
 import { createInvalidator } from '#server/lib/cache-invalidation.ts'
 
-/** Milliseconds to save a rule set of an event with these entries, which computes all of them again, and to preview one. */
+/**
+ * Milliseconds to save a rule set of an event with these entries, which computes all of them again, and to
+ * preview one.
+ */
 export type RecalculationFigures = { entries: number; milliseconds: number; previewMilliseconds: number }
 
 const template = buildRuleSetTemplate('future_engineers', 2, (code) => ({ en: code, ar: code }))
@@ -17,8 +20,14 @@ const obstacle = (value: 'points' | 'time', nth: number): RuleRankingKey => ({
   order: value === 'time' ? 'low' : 'high',
 })
 
-/** Measures the median of five changes between two rule sets with five ranking keys, in an event with two recorded rounds for each entry. */
-export const measureRecalculation = async (database: Database, entries = 20_000): Promise<RecalculationFigures> => {
+/**
+ * Measures the median of five changes between two rule sets with five ranking keys, in an event with two
+ * recorded rounds for each entry.
+ */
+export const measureRecalculation = async (
+  database: Database,
+  entries = 20_000,
+): Promise<RecalculationFigures> => {
   const { pool } = database
   const eventId = randomUUIDv7()
   await pool.query(

@@ -19,14 +19,21 @@ export type RegistrationFigures = {
   lastPlace: { sent: number; won: number; refused: number; other: number; seconds: number }
 }
 
-const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+const middle = (times: number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 
 /** Creates a photo of 12 megapixels, like that of a phone. */
 const photo = async () =>
   new Blob([
     new Uint8Array(
       await sharp({
-        create: { width: 4000, height: 3000, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 20 }, background: 'white' },
+        create: {
+          width: 4000,
+          height: 3000,
+          channels: 3,
+          noise: { type: 'gaussian', mean: 128, sigma: 20 },
+          background: 'white',
+        },
       })
         .blur(2)
         .jpeg({ quality: 85 })
@@ -43,7 +50,10 @@ const person = (name: string) => ({
   consent: { guardian: 'Huda', contact: '+966501234567', agreed: true, publish: true },
 })
 
-/** Registers teams on a running server as new users, each with as many unpaid teams as one may have. `admin` is the token of an administrator. */
+/**
+ * Registers teams on a running server as new users, each with as many unpaid teams as one may have. `admin`
+ * is the token of an administrator.
+ */
 export const measureRegistrations = async (address: string, admin: string): Promise<RegistrationFigures> => {
   const json = { 'content-type': 'application/json', authorization: admin }
   const ask = async (path: string, init: RequestInit = {}) => fetch(`${address}${path}`, init)
@@ -61,13 +71,20 @@ export const measureRegistrations = async (address: string, admin: string): Prom
     const entered = await ask(paths.signIn, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ national_id: coach.email, loginType: 'email', password: coach.password, type: 0 }),
+      body: JSON.stringify({
+        national_id: coach.email,
+        loginType: 'email',
+        password: coach.password,
+        type: 0,
+      }),
     })
     if (!entered.ok) throw new Error(`no session: ${await entered.text()}`)
     return { ...coach, token: entered.headers.get('authorization') ?? '' }
   }
   type Coach = Awaited<ReturnType<typeof createCoach>>
-  const all = (await (await ask(`${paths.adminCompetitions}/?all_active=true`, { headers: json })).json()) as {
+  const all = (await (
+    await ask(`${paths.adminCompetitions}/?all_active=true`, { headers: json })
+  ).json()) as {
     competions: { _id: string; slug: string; team_count: number }[]
   }
   const competition = all.competions.find(({ slug }) => slug === 'robo_mission')
@@ -85,11 +102,21 @@ export const measureRegistrations = async (address: string, admin: string): Prom
       members: JSON.stringify([person('Mona'), person('Sara')]),
     }
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
-    if (saveWithImages) for (const [at, name] of ['image', 'photo0', 'photo1'].entries()) form.append(name, pictures[at] as Blob)
+    if (saveWithImages)
+      for (const [at, name] of ['image', 'photo0', 'photo1'].entries())
+        form.append(name, pictures[at] as Blob)
     const begun = performance.now()
-    const reply = await ask(paths.teams, { method: 'POST', headers: { authorization: coach.token }, body: form })
+    const reply = await ask(paths.teams, {
+      method: 'POST',
+      headers: { authorization: coach.token },
+      body: form,
+    })
     const text = await reply.text()
-    return { status: reply.status, code: (JSON.parse(text) as { code?: string }).code, milliseconds: performance.now() - begun }
+    return {
+      status: reply.status,
+      code: (JSON.parse(text) as { code?: string }).code,
+      milliseconds: performance.now() - begun,
+    }
   }
   const good = ({ status }: { status: number }) => status === 200
 
@@ -125,7 +152,9 @@ export const measureRegistrations = async (address: string, admin: string): Prom
   reading = false
   await Promise.all(readers)
 
-  const now = (await (await ask(`${paths.adminCompetitions}/?id=${competition._id}`, { headers: json })).json()) as {
+  const now = (await (
+    await ask(`${paths.adminCompetitions}/?id=${competition._id}`, { headers: json })
+  ).json()) as {
     competition: { teamCount: number }
   }
   const limit = await ask(paths.adminCompetitions, {
@@ -139,7 +168,11 @@ export const measureRegistrations = async (address: string, admin: string): Prom
   const won = race.filter(good).length
   const refused = race.filter(({ code }) => code === 'no-places').length
   return {
-    alone: { median: middle(alone), slowest: Math.max(...alone), pictureKilobytes: Math.round((pictures[0]?.size ?? 0) / 1024) },
+    alone: {
+      median: middle(alone),
+      slowest: Math.max(...alone),
+      pictureKilobytes: Math.round((pictures[0]?.size ?? 0) / 1024),
+    },
     sustained: {
       sent: done.length,
       good: done.filter(good).length,
@@ -150,6 +183,12 @@ export const measureRegistrations = async (address: string, admin: string): Prom
       failedPages: pages.failed,
       slowestPage: pages.slowest,
     },
-    lastPlace: { sent: race.length, won, refused, other: race.length - won - refused, seconds: (performance.now() - raced) / 1000 },
+    lastPlace: {
+      sent: race.length,
+      won,
+      refused,
+      other: race.length - won - refused,
+      seconds: (performance.now() - raced) / 1000,
+    },
   }
 }

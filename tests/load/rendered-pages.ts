@@ -11,10 +11,15 @@ const readProcessorTime = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** Returns one of many addresses of a page: the home page with further slashes, another page with other capital letters in `events`. */
+/**
+ * Returns one of many addresses of a page: the home page with further slashes, another page with other
+ * capital letters in `events`.
+ */
 const createAddress = (path: string, number: number): string =>
   path
-    .replace(/^\/events/, (text) => text.replace(/[a-z]/g, (letter, at) => ((number >> (at - 1)) & 1 ? letter.toUpperCase() : letter)))
+    .replace(/^\/events/, (text) =>
+      text.replace(/[a-z]/g, (letter, at) => ((number >> (at - 1)) & 1 ? letter.toUpperCase() : letter)),
+    )
     .replace(/^\/(?=$|\?)/, '/'.repeat(number + 1))
 
 /** Requests pages at addresses that no cache has. Returns the milliseconds on a processor for one request. */

@@ -2,7 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { paths } from '#contract/paths.ts'
 import type { Database } from '#server/db/open.ts'
 
-/** Milliseconds from the call that generates and saves a schedule to its reply: the median and the slowest. */
+/**
+ * Milliseconds from the call that generates and saves a schedule to its reply: the median and the slowest.
+ */
 export type ScheduleFigures = { slots: number; missing: number; median: number; slowest: number }
 
 const size = { teams: 400, rounds: 5, tables: 20 }
@@ -26,10 +28,18 @@ export const insertEventWithTeams = async ({ pool }: Database): Promise<string> 
 }
 
 /** Generates and saves the schedule of an event six times, each in place of the former one. */
-export const measureSchedule = async (address: string, authorization: string, eventId: string): Promise<ScheduleFigures> => {
+export const measureSchedule = async (
+  address: string,
+  authorization: string,
+  eventId: string,
+): Promise<ScheduleFigures> => {
   const ask = async (method: string, path: string, body?: object) => {
     const headers = { authorization, ...(body ? { 'content-type': 'application/json' } : {}) }
-    const reply = await fetch(`${address}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+    const reply = await fetch(`${address}${path}`, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
     return (await reply.json()) as { slotsHash: string; count: number; missingCount: number }
   }
@@ -39,7 +49,12 @@ export const measureSchedule = async (address: string, authorization: string, ev
     const { slotsHash } = await ask('GET', paths.adminSchedule(eventId))
     const request = {
       ...{ rounds: size.rounds, tables: Array.from({ length: size.tables }, (_, table) => `T${table + 1}`) },
-      ...{ startsAt: `2099-12-0${round + 1}T05:00:00Z`, runMinutes: 5, betweenMinutes: 2, teamPauseMinutes: 30 },
+      ...{
+        startsAt: `2099-12-0${round + 1}T05:00:00Z`,
+        runMinutes: 5,
+        betweenMinutes: 2,
+        teamPauseMinutes: 30,
+      },
       breaks: [{ from: `2099-12-0${round + 1}T09:00:00Z`, to: `2099-12-0${round + 1}T10:00:00Z` }],
       ...{ slotsHash, replace: true, acceptOtherDays: true },
     }
@@ -48,5 +63,10 @@ export const measureSchedule = async (address: string, authorization: string, ev
     times.push(performance.now() - start)
   }
   const sorted = times.toSorted((a, b) => a - b)
-  return { slots: made.count, missing: made.missingCount, median: sorted[3] as number, slowest: sorted[5] as number }
+  return {
+    slots: made.count,
+    missing: made.missingCount,
+    median: sorted[3] as number,
+    slowest: sorted[5] as number,
+  }
 }

@@ -15,7 +15,12 @@ export const createScoreEvent = async (address: string, code: string) => {
     await fetch(`${address}${paths.signIn}`, {
       method: 'POST',
       headers: json,
-      body: JSON.stringify({ national_id: admin.email, loginType: 'email', password: admin.password, type: 4 }),
+      body: JSON.stringify({
+        national_id: admin.email,
+        loginType: 'email',
+        password: admin.password,
+        type: 4,
+      }),
     }),
   )
   const authorization = signIn.headers.get('authorization') ?? ''

@@ -6,8 +6,9 @@ import { fetchOrRepeat } from './page-reader.ts'
 const participants = 40
 
 /**
- * Starts clients that post scores. A score that was not acknowledged is posted again with its `Idempotency-Key` until it is. `posted` has the number of
- * acknowledged attempts of each participant. `getHeaders` returns further headers of each score.
+ * Starts clients that post scores. A score that was not acknowledged is posted again with its
+ * `Idempotency-Key` until it is. `posted` has the number of acknowledged attempts of each participant.
+ * `getHeaders` returns further headers of each score.
  */
 export const startScoreWriters = (
   address: string,
@@ -21,7 +22,12 @@ export const startScoreWriters = (
   const send = async (name: string, number: number) => {
     const reply = await fetchOrRepeat(`${address}${paths.postScores(event.code)}`, {
       method: 'POST',
-      headers: { ...getHeaders(), 'content-type': 'application/json', 'x-api-key': event.apiKey, 'idempotency-key': `score-${number}` },
+      headers: {
+        ...getHeaders(),
+        'content-type': 'application/json',
+        'x-api-key': event.apiKey,
+        'idempotency-key': `score-${number}`,
+      },
       body: JSON.stringify({ name, score: 1 + number, time: 1 }),
     })
     const text = await reply.text()

@@ -3,7 +3,10 @@ import type pg from 'pg'
 import type { Database } from '#server/db/open.ts'
 import { buildTopEntriesStatement, listTopEntries } from '#server/features/scores/ranking/queries.ts'
 
-/** Milliseconds for the first ten ranks of an event with a million entries and of one with a thousand, and the index rows read for the first hundred ranks of the large one. */
+/**
+ * Milliseconds for the first ten ranks of an event with a million entries and of one with a thousand, and the
+ * index rows read for the first hundred ranks of the large one.
+ */
 export type ScoreboardFigures = {
   small: number
   large: number
@@ -14,7 +17,10 @@ export type ScoreboardFigures = {
 }
 
 /** Inserts events with rankings of the given sizes. Equal scores are common. */
-export const fillRankings = async (pool: pg.Pool, events: readonly { id: string; entries: number }[]): Promise<void> => {
+export const fillRankings = async (
+  pool: pg.Pool,
+  events: readonly { id: string; entries: number }[],
+): Promise<void> => {
   for (const { id, entries } of events) {
     await pool.query(
       `insert into events (id, slug, title_en, title_ar, description_en, description_ar, entry_count) values ($1, $2, 'Load', 'حِمل', 'Load', 'حِمل', $3)`,
@@ -35,11 +41,16 @@ export const fillRankings = async (pool: pg.Pool, events: readonly { id: string;
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
 const indexRowsOfFirstPage = async (pool: pg.Pool, event: string): Promise<number> => {
-  const { rows } = await pool.query(`explain (analyze, format json) ${buildTopEntriesStatement(100)}`, [event])
+  const { rows } = await pool.query(`explain (analyze, format json) ${buildTopEntriesStatement(100)}`, [
+    event,
+  ])
   return rows[0]['QUERY PLAN'][0].Plan.Plans[0]['Actual Rows']
 }
 
-/** Measures the uncached query of both events alternately, so that other load affects both. `size` is the number of entries of the large one. */
+/**
+ * Measures the uncached query of both events alternately, so that other load affects both. `size` is the
+ * number of entries of the large one.
+ */
 export const measureScoreboard = async (
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   { size = 1_000_000, rounds = 2000 }: { size?: number; rounds?: number } = {},

@@ -5,10 +5,14 @@ import { createDataFolder } from '../support/services/data-folder.ts'
 import { signInAsAdmin } from './exports.ts'
 import { withDatabaseIn } from './with-database.ts'
 
-/** Starts the built server with the memory settings of `npm start` on a free port, and requests the home page once. `milliseconds` is the time until that page arrived. */
+/**
+ * Starts the built server with the memory settings of `npm start` on a free port, and requests the home page
+ * once. `milliseconds` is the time until that page arrived.
+ */
 export const startBuiltServer = async (data: string, env: Record<string, string> = {}) => {
   const startedAt = performance.now()
-  // scripts/run.mjs sets these for `npm start`; without a value, glibc would get all its memory from the system in small pieces
+  // scripts/run.mjs sets these for `npm start`; without a value, glibc would get all its memory from the
+  // system in small pieces
   const { MALLOC_ARENA_MAX = '2', MALLOC_MMAP_THRESHOLD_ = '32768' } = process.env
   const server = startScript(
     'build/program/main.js',
@@ -36,7 +40,9 @@ export const startBuiltServer = async (data: string, env: Record<string, string>
 export const admin = { ADMIN_EMAIL: 'admin@load.example', ADMIN_PASSWORD: 'a password for the bench only' }
 
 export type BuiltServer = { address: string; pid: number; signIn: () => Promise<string> }
-/** Starts the built server in a data folder for `work`, a new one if none is named, and stops it afterwards. */
+/**
+ * Starts the built server in a data folder for `work`, a new one if none is named, and stops it afterwards.
+ */
 export const withServer = async <T>(
   env: Record<string, string>,
   work: (server: BuiltServer) => Promise<T>,
@@ -44,7 +50,11 @@ export const withServer = async <T>(
 ): Promise<T> => {
   const data = createDataFolder('botola-bench-server')
   const { server, address, pid } = await startBuiltServer(folder ?? data.path, env)
-  const result = await work({ address, pid, signIn: () => signInAsAdmin(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD) })
+  const result = await work({
+    address,
+    pid,
+    signIn: () => signInAsAdmin(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD),
+  })
   await server.stop()
   data.remove()
   return result

@@ -6,7 +6,14 @@ import { join } from 'node:path'
 import { startScript } from '../faults/processes.ts'
 
 /** Requests per second of the product and of a plain server that sends the same bytes, and their ratio. */
-export type Throughput = { name: string; path: string; bytes: number; product: number; bare: number; ratio: number }
+export type Throughput = {
+  name: string
+  path: string
+  bytes: number
+  product: number
+  bare: number
+  ratio: number
+}
 
 const asked = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html,application/json' }
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
@@ -18,7 +25,13 @@ const raw = (url: string) =>
       const pieces: Buffer[] = []
       reply.on('data', (piece: Buffer) => pieces.push(piece))
       reply.on('end', () => {
-        const { date: _date, connection: _connection, 'keep-alive': _alive, 'transfer-encoding': _encoding, ...headers } = reply.headers
+        const {
+          date: _date,
+          connection: _connection,
+          'keep-alive': _alive,
+          'transfer-encoding': _encoding,
+          ...headers
+        } = reply.headers
         if (reply.statusCode !== 200) return fail(new Error(`${url} answered ${reply.statusCode}`))
         done({ headers: headers as Record<string, string>, body: Buffer.concat(pieces) })
       })
@@ -35,7 +48,9 @@ const runProgram = (name: string, args: string[]) =>
     child.stdout.on('data', (piece) => {
       output += piece
     })
-    child.once('error', (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? done(undefined) : fail(error)))
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' ? done(undefined) : fail(error),
+    )
     child.once('close', () => done(output))
   })
 
@@ -51,8 +66,15 @@ const runWrk = async (url: string, seconds: number) => {
   return perSecond
 }
 
-/** Measures both servers alternately, so that other load affects both. `address` is that of a running server, which is warm after the first round. */
-export const measureThroughput = async (address: string, event: string, { rounds = 5, seconds = 3 } = {}): Promise<Throughput[]> => {
+/**
+ * Measures both servers alternately, so that other load affects both. `address` is that of a running server,
+ * which is warm after the first round.
+ */
+export const measureThroughput = async (
+  address: string,
+  event: string,
+  { rounds = 5, seconds = 3 } = {},
+): Promise<Throughput[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'botola-bare-'))
   const figures: Throughput[] = []
   const paths = {
@@ -66,8 +88,18 @@ export const measureThroughput = async (address: string, event: string, { rounds
     const url = `${address}${path}`
     const { headers, body } = await raw(url)
     const file = join(folder, 'reply.json')
-    writeFileSync(file, JSON.stringify({ headers: { ...headers, 'content-length': String(body.length) }, body: body.toString('base64') }))
-    const bare = startScript('tests/load/bare-server.ts', { REPLY: file }, { name: 'this user', ids: undefined })
+    writeFileSync(
+      file,
+      JSON.stringify({
+        headers: { ...headers, 'content-length': String(body.length) },
+        body: body.toString('base64'),
+      }),
+    )
+    const bare = startScript(
+      'tests/load/bare-server.ts',
+      { REPLY: file },
+      { name: 'this user', ids: undefined },
+    )
     const bareUrl = `http://127.0.0.1:${(await bare.line('bare at')).replace('bare at ', '')}${path}`
     await runWrk(url, 1)
     await runWrk(bareUrl, 1)

@@ -7,28 +7,54 @@ import { createSaudiId } from '../support/data/national-ids.ts'
 const megabyte = 1024 * 1024
 const clients = 50
 
-/** Results of uploads to a server that was just started. Sizes are in MB, times in milliseconds. `other` is the slowest other call meanwhile. */
+/**
+ * Results of uploads to a server that was just started. Sizes are in MB, times in milliseconds. `other` is
+ * the slowest other call meanwhile.
+ */
 export type UploadFigures = {
   bodySize: number
   /** One upload: its time, the growth of memory over that of the idle server, and the slowest other call. */
   alone: { milliseconds: number; grown: number; other: number }
   /** 50 uploads at once. `busy` have 503 and Retry-After, `failed` no reply; `others` are further replies. */
-  together: { served: number; busy: number; failed: number; others: string[]; grown: number; other: number; seconds: number }
+  together: {
+    served: number
+    busy: number
+    failed: number
+    others: string[]
+    grown: number
+    other: number
+    seconds: number
+  }
 }
 
 /** Forms with the most pictures, and the largest CSV files, each previewed and imported. */
-export const uploadKinds = ['event', 'team', 'score-preview', 'score-import', 'team-preview', 'team-import'] as const
+export const uploadKinds = [
+  'event',
+  'team',
+  'score-preview',
+  'score-import',
+  'team-preview',
+  'team-import',
+] as const
 export type UploadKind = (typeof uploadKinds)[number]
 type Form = { path: string; fields: Record<string, string>; files: Record<string, Buffer> }
 type Reply = { status: number; text: string; retryAfter: boolean }
 
 const readMemory = (pid: number, field: 'VmRSS' | 'VmHWM') =>
-  Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  Number(
+    new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0,
+  ) / 1024
 
 /** Creates a photo of 12 megapixels and fills it up to the largest accepted size. */
 const createLargestImage = async () => {
   const image = await sharp({
-    create: { width: 4000, height: 3000, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 20 }, background: 'white' },
+    create: {
+      width: 4000,
+      height: 3000,
+      channels: 3,
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+      background: 'white',
+    },
   })
     .jpeg({ quality: 85 })
     .toBuffer()
@@ -39,16 +65,23 @@ const createLargestImage = async () => {
 /** Creates a score file with the most lines and almost 5 MB. */
 const createLargestScoreFile = () => {
   const note = 'x'.repeat(205)
-  const lines = Array.from({ length: 20_000 }, (_, n) => `Player ${n},p${n}@load.example,${n % 100},60,${note}`)
+  const lines = Array.from(
+    { length: 20_000 },
+    (_, n) => `Player ${n},p${n}@load.example,${n % 100},60,${note}`,
+  )
   return Buffer.from(`name,email,score,time,note\n${lines.join('\n')}\n`)
 }
 
-/** Creates a file of 4,000 teams with ten members each. The number makes the teams and their members unique. */
+/**
+ * Creates a file of 4,000 teams with ten members each. The number makes the teams and their members unique.
+ */
 const createLargestTeamFile = (number: number) => {
   const people = [
     'coach_name,coach_email,coach_phone',
     ...Array.from({ length: 10 }, (_, n) =>
-      ['name', 'national_id', 'dob', 'gender', 'guardian', 'guardian_contact'].map((column) => `member${n + 1}_${column}`).join(','),
+      ['name', 'national_id', 'dob', 'gender', 'guardian', 'guardian_contact']
+        .map((column) => `member${n + 1}_${column}`)
+        .join(','),
     ),
   ]
   const birthDate = `${new Date().getUTCFullYear() - 12}-03-04`
@@ -71,8 +104,13 @@ const createMember = (serial: number) => ({
 })
 
 /** Creates a function that returns the largest form of a kind; the number makes it unique. */
-const createForms = async (address: string, token: string, kind: UploadKind): Promise<(number: number) => Form> => {
-  const get = async (path: string) => (await fetch(`${address}${path}`, { headers: { authorization: token } })).json() as Promise<unknown>
+const createForms = async (
+  address: string,
+  token: string,
+  kind: UploadKind,
+): Promise<(number: number) => Form> => {
+  const get = async (path: string) =>
+    (await fetch(`${address}${path}`, { headers: { authorization: token } })).json() as Promise<unknown>
   const preview = String(kind === 'score-preview' || kind === 'team-preview')
   if (kind === 'score-preview' || kind === 'score-import') {
     const { events } = (await get('/api/events/?status=true')) as { events: { _id: string; slug: string }[] }
@@ -87,11 +125,18 @@ const createForms = async (address: string, token: string, kind: UploadKind): Pr
     const image = await createLargestImage()
     return (number) => ({
       path: paths.adminEvents,
-      fields: { title_en: `Largest ${number}`, title_ar: `الأكبر ${number}`, description_en: 'x', description_ar: 'س' },
+      fields: {
+        title_en: `Largest ${number}`,
+        title_ar: `الأكبر ${number}`,
+        description_en: 'x',
+        description_ar: 'س',
+      },
       files: { coverImage: image, bannerImage: image },
     })
   }
-  const { competions } = (await get(`${paths.adminCompetitions}/?all_active=true`)) as { competions: { _id: string; slug: string }[] }
+  const { competions } = (await get(`${paths.adminCompetitions}/?all_active=true`)) as {
+    competions: { _id: string; slug: string }[]
+  }
   const competitionId = competions.find(({ slug }) => slug === 'robo_mission')?._id ?? ''
   const changed = await fetch(`${address}${paths.adminCompetitions}`, {
     method: 'PUT',
@@ -100,7 +145,11 @@ const createForms = async (address: string, token: string, kind: UploadKind): Pr
   })
   if (!changed.ok) throw new Error(`the competition cannot have teams of ten: ${await changed.text()}`)
   if (kind !== 'team')
-    return (number) => ({ path: paths.adminTeamsImport, fields: { preview }, files: { file: createLargestTeamFile(number) } })
+    return (number) => ({
+      path: paths.adminTeamsImport,
+      fields: { preview },
+      files: { file: createLargestTeamFile(number) },
+    })
   const image = await createLargestImage()
   const photos = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`photo${n}`, image]))
   return (number) => ({
@@ -137,7 +186,11 @@ const send = (address: string, token: string, form: Form) =>
   new Promise<Reply>((resolve) => {
     const parts = createBody(form)
     const length = parts.reduce((sum, { length }) => sum + length, 0)
-    const headers = { authorization: token, 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': length }
+    const headers = {
+      authorization: token,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': length,
+    }
     const upload = request(`${address}${form.path}`, { method: 'POST', headers, agent: false })
     upload.on('response', async (reply) => {
       const retryAfter = 'retry-after' in reply.headers
@@ -149,7 +202,10 @@ const send = (address: string, token: string, form: Form) =>
     upload.end()
   })
 
-/** Calls `work`, and measures the highest growth of the memory of the server over `idle` and the slowest other call meanwhile. */
+/**
+ * Calls `work`, and measures the highest growth of the memory of the server over `idle` and the slowest other
+ * call meanwhile.
+ */
 const watch = async <T>(address: string, pid: number, idle: number, work: () => Promise<T>) => {
   // sets the highest memory so far back to the current one
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
@@ -170,12 +226,23 @@ const watch = async <T>(address: string, pid: number, idle: number, work: () => 
   return { result, milliseconds, grown: readMemory(pid, 'VmHWM') - idle, other }
 }
 
-/** Sends the largest form of a kind to a server that was just started (`pid`): one, then 50 at once. `token` is that of an administrator. Needs Linux. */
-export const measureUploads = async (address: string, pid: number, token: string, kind: UploadKind): Promise<UploadFigures> => {
+/**
+ * Sends the largest form of a kind to a server that was just started (`pid`): one, then 50 at once. `token`
+ * is that of an administrator. Needs Linux.
+ */
+export const measureUploads = async (
+  address: string,
+  pid: number,
+  token: string,
+  kind: UploadKind,
+): Promise<UploadFigures> => {
   const createForm = await createForms(address, token, kind)
   const idle = readMemory(pid, 'VmRSS')
-  const { result: first, ...alone } = await watch(address, pid, idle, () => send(address, token, createForm(0)))
-  if (first.status !== 200) throw new Error(`the upload failed (${first.status}): ${first.text.slice(0, 500)}`)
+  const { result: first, ...alone } = await watch(address, pid, idle, () =>
+    send(address, token, createForm(0)),
+  )
+  if (first.status !== 200)
+    throw new Error(`the upload failed (${first.status}): ${first.text.slice(0, 500)}`)
   const forms = Array.from({ length: clients }, (_, number) => createForm(number + 1))
   const {
     result: replies,

@@ -5,7 +5,10 @@ import { silentLog } from '../support/services/cluster.ts'
 import { createDataFolder } from '../support/services/data-folder.ts'
 
 /** Opens and migrates the embedded database of a data folder for `work`, as the owner of its tables. */
-export const withDatabaseIn = async <T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> => {
+export const withDatabaseIn = async <T>(
+  dataDir: string,
+  work: (database: Database) => Promise<T>,
+): Promise<T> => {
   const database = await openDatabase({ dataDir, log: silentLog })
   const owner = connectDatabase(database.ownerConnection, { log: silentLog })
   try {

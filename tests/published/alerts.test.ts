@@ -11,7 +11,9 @@ test('alerts and dashboard use metrics that a process has', async () => {
   const reply = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${'x'.repeat(32)}` } })
   await app.close()
   const names = new Set([...reply.body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
-  const used = [...`${rules}${dashboard}`.matchAll(/\b(?:botola|nodejs|process)_\w+/g)].map(([name]) => name.replace(/_bucket$/, ''))
+  const used = [...`${rules}${dashboard}`.matchAll(/\b(?:botola|nodejs|process)_\w+/g)].map(([name]) =>
+    name.replace(/_bucket$/, ''),
+  )
   expect(used.length).toBeGreaterThan(15)
   for (const name of used) expect(names, name).toContain(name)
 })
@@ -28,7 +30,9 @@ test('each alert, and the panels of the dashboard, name sections of the runbook'
         .replaceAll(' ', '-'),
     ),
   )
-  const sectionsOfPanels = [...dashboard.matchAll(/"description": "Runbook: docs\/operations\.md#([\w-]+)"/g)].map(([, anchor]) => anchor)
+  const sectionsOfPanels = [
+    ...dashboard.matchAll(/"description": "Runbook: docs\/operations\.md#([\w-]+)"/g),
+  ].map(([, anchor]) => anchor)
   expect(sectionsOfPanels.length).toBeGreaterThan(5)
   for (const section of [...sections, ...sectionsOfPanels]) expect(headings, section).toContain(section)
 })

@@ -7,13 +7,20 @@ import { activeCompetitionsPath } from '#contract/published/competition.schema.t
 import { z } from '#contract/z.ts'
 import { startApp } from '../support/services/app.ts'
 
-/** The name under which a file of schemas is imported: `publishedTeamSchemas` for `published/team.schema.ts`. */
+/**
+ * The name under which a file of schemas is imported: `publishedTeamSchemas` for `published/team.schema.ts`.
+ */
 const toImportName = (file: string) =>
   file.replace('.schema.ts', 'Schemas').replace(/[-/](\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Returns the TypeScript type of each schema that a file of the contract exports, by itself or in an object of schemas. */
+/**
+ * Returns the TypeScript type of each schema that a file of the contract exports, by itself or in an object
+ * of schemas.
+ */
 const readExportedSchemas = async () => {
-  const files = readdirSync('contract', { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))
+  const files = readdirSync('contract', { recursive: true, encoding: 'utf8' }).map((file) =>
+    file.replaceAll('\\', '/'),
+  )
   const types = new Map<unknown, string>()
   for (const file of files.filter((each) => each.endsWith('.schema.ts')).toSorted()) {
     const add = (value: unknown, name: string) => {
@@ -28,7 +35,12 @@ const readExportedSchemas = async () => {
   return { types, files }
 }
 
-type RouteSchema = { hide?: boolean; querystring?: unknown; body?: unknown; response?: Record<string, unknown> }
+type RouteSchema = {
+  hide?: boolean
+  querystring?: unknown
+  body?: unknown
+  response?: Record<string, unknown>
+}
 
 const writeCalls = async () => {
   const registered: RouteOptions[] = []
@@ -78,7 +90,12 @@ ${table}
 }
 
 it('contract/calls.ts has the schemas that the routes use (run npm run docs:calls to update it)', async () => {
-  const format = ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '--stdin-file-path=contract/calls.ts']
+  const format = [
+    'node_modules/@biomejs/biome/bin/biome',
+    'check',
+    '--write',
+    '--stdin-file-path=contract/calls.ts',
+  ]
   const calls = execFileSync(process.execPath, format, { input: await writeCalls(), encoding: 'utf8' })
   await expect(calls).toMatchFileSnapshot('../../contract/calls.ts')
 })

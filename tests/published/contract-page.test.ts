@@ -15,7 +15,9 @@ const callers: Record<Audience, string> = {
 }
 const code = (names: readonly string[] = []) => names.map((name) => `\`${name}\``).join(', ')
 const table = (head: string[], rows: string[][]) =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`.replace(/\| {2}(?=\|)/g, '| ')).join('\n')
+  [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`.replace(/\| {2}(?=\|)/g, '| '))
+    .join('\n')
 
 const specificationTables = () =>
   [...Map.groupBy(specificationCalls, ({ section }) => section)]
@@ -45,7 +47,9 @@ const addedTables = (routes: Route[]) => {
           .replace(/\/$/, '')}`,
     ),
   )
-  const added = routes.filter(({ method, path }) => !specified.has(`${method} ${path.replace(/:\w+/g, '{}')}`))
+  const added = routes.filter(
+    ({ method, path }) => !specified.has(`${method} ${path.replace(/:\w+/g, '{}')}`),
+  )
   return [...Map.groupBy(added, ({ tag }) => tag)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([tag, some]) => {
@@ -65,11 +69,19 @@ const readRoutes = async (): Promise<Route[]> => {
   await running.close()
   // plugins complete a route after `onRoute`, so it is read here
   const routes = registered.flatMap(({ method, url, config, schema }): Route[] => {
-    const { hide, summary = '', tags = [] } = (schema ?? {}) as { hide?: boolean; summary?: string; tags?: string[] }
+    const {
+      hide,
+      summary = '',
+      tags = [],
+    } = (schema ?? {}) as { hide?: boolean; summary?: string; tags?: string[] }
     if (!url.startsWith('/api/') || hide) return []
-    return [method].flat().map((each) => ({ method: each, path: url, for: config?.for, summary, tag: tags[0] ?? '' }))
+    return [method]
+      .flat()
+      .map((each) => ({ method: each, path: url, for: config?.for, summary, tag: tags[0] ?? '' }))
   })
-  return routes.toSorted((a, b) => (a.path === b.path ? (a.method < b.method ? -1 : 1) : a.path < b.path ? -1 : 1))
+  return routes.toSorted((a, b) =>
+    a.path === b.path ? (a.method < b.method ? -1 : 1) : a.path < b.path ? -1 : 1,
+  )
 }
 
 it('docs/wire-contract.md lists the calls of the specification and of the server (run npm run docs:calls to update it)', async () => {

@@ -5,33 +5,55 @@ import type { Audience, ConditionalCheck } from '#server/http/guards.ts'
 import { defaultCallsPerMinute } from '#server/http/rate-limit.ts'
 import { startApp } from '../support/services/app.ts'
 
-const callers: Record<Audience, string> = { visitor: 'visitor', user: 'signed in', admin: 'back office', key: 'event key', judge: 'judge' }
+const callers: Record<Audience, string> = {
+  visitor: 'visitor',
+  user: 'signed in',
+  admin: 'back office',
+  key: 'event key',
+  judge: 'judge',
+}
 
 const formatPermission = (required: RequiredPermission) =>
   required === 'none' ? 'any' : typeof required === 'string' ? required : required.join(' or ')
 
-const formatChecks = (checks: readonly ConditionalCheck[], format: (check: ConditionalCheck) => string | undefined) =>
-  checks.flatMap((check) => format(check) ?? [])
+const formatChecks = (
+  checks: readonly ConditionalCheck[],
+  format: (check: ConditionalCheck) => string | undefined,
+) => checks.flatMap((check) => format(check) ?? [])
 
 const formatLimit = (url: string, { rateLimit, errorLimit }: FastifyContextConfig) => {
   const limit = errorLimit ?? rateLimit
-  if (limit) return `${limit.max} ${errorLimit ? 'rejected ' : ''}in ${String(limit.timeWindow).replace(/^1 /, 'a ')}`
+  if (limit)
+    return `${limit.max} ${errorLimit ? 'rejected ' : ''}in ${String(limit.timeWindow).replace(/^1 /, 'a ')}`
   return url.startsWith('/api/') ? `${defaultCallsPerMinute} in a minute` : ''
 }
 
 const listRows = async () => {
   const registered: RouteOptions[] = []
-  const t = await startApp({ METRICS_TOKEN: 'a token for tests only' }, { onRoute: (route) => registered.push(route) })
+  const t = await startApp(
+    { METRICS_TOKEN: 'a token for tests only' },
+    { onRoute: (route) => registered.push(route) },
+  )
   await t.close()
   // plugins complete a route after `onRoute`, so it is read here
   const rows = registered.flatMap(({ method, url, config }) => {
     const checks = config?.conditionalChecks ?? []
     const permission = [
       ...(config?.permission ? [formatPermission(config.permission)] : []),
-      ...formatChecks(checks, ({ when, permission }) => permission && `${formatPermission(permission)} ${when}`),
+      ...formatChecks(
+        checks,
+        ({ when, permission }) => permission && `${formatPermission(permission)} ${when}`,
+      ),
     ].join('; ')
-    const confirmation = formatChecks(checks, ({ when, confirmation }) => (confirmation ? when : undefined)).join('; ')
-    const cells = [callers[config?.for ?? 'visitor'], permission, confirmation, formatLimit(url, config ?? {})]
+    const confirmation = formatChecks(checks, ({ when, confirmation }) =>
+      confirmation ? when : undefined,
+    ).join('; ')
+    const cells = [
+      callers[config?.for ?? 'visitor'],
+      permission,
+      confirmation,
+      formatLimit(url, config ?? {}),
+    ]
     return [method].flat().map((each) => ({ method: each, rest: [`\`${url}\``, ...cells].join(' | ') }))
   })
   // the methods of a path with the same requirements share a row
@@ -39,7 +61,10 @@ const listRows = async () => {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([rest, group]) => {
       const methods = group.map(({ method }) => method).toSorted()
-      return `| ${methods.includes('TRACE') ? 'all' : methods.join(', ')} | ${rest} |`.replace(/ {2}(?=\|)/g, ' ')
+      return `| ${methods.includes('TRACE') ? 'all' : methods.join(', ')} | ${rest} |`.replace(
+        / {2}(?=\|)/g,
+        ' ',
+      )
     })
 }
 

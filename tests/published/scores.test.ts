@@ -20,7 +20,13 @@ describe('published score replies', () => {
       school: 'Al Noor',
       missionType: 1,
     } as const
-    const added = await t.add(event._id, { ...participant, score: 70.5, time: 95.125, at: '2026-03-01T10:00:00.000Z', note: 'heat 1' })
+    const added = await t.add(event._id, {
+      ...participant,
+      score: 70.5,
+      time: 95.125,
+      at: '2026-03-01T10:00:00.000Z',
+      note: 'heat 1',
+    })
     entry = added.id
     attempt = added.attempts[0].id
     key = await t.key(event._id)
@@ -68,12 +74,23 @@ describe('published score replies', () => {
     ]
     expect(team.team_no).toEqual(expect.any(Number))
     expect((await t.board(id)).event.Scores).toMatchObject(scores)
-    expect((await t.ask('GET', `/api/admin/events/?id=${id}`)).json().event).toMatchObject({ Teams: [team._id], Scores: scores })
-    expect((await t.ask('GET', '/api/admin/events/?s=Numbers')).json().events).toMatchObject([{ Teams: [team._id] }])
+    expect((await t.ask('GET', `/api/admin/events/?id=${id}`)).json().event).toMatchObject({
+      Teams: [team._id],
+      Scores: scores,
+    })
+    expect((await t.ask('GET', '/api/admin/events/?s=Numbers')).json().events).toMatchObject([
+      { Teams: [team._id] },
+    ])
   })
 
   it('POST /api/v1/events/{eventCode}/scores', async () => {
-    const reply = await t.post('GOLD', key, { email: 'omar@school.sa', name: 'Omar', mission: 2, score: 10, time: 5.5 })
+    const reply = await t.post('GOLD', key, {
+      email: 'omar@school.sa',
+      name: 'Omar',
+      mission: 2,
+      score: 10,
+      time: 5.5,
+    })
     expect(plain(reply.body)).toBe(
       '{"success":true,"msg":"Saved Successfully!","scores":[{"_id":"ID","totalScore":10,"totalTime":5.5,"attempts":1}]}',
     )

@@ -14,18 +14,31 @@ describe('published session replies', () => {
   })
   afterAll(() => t.close())
   const plain = (body: string) => body.replaceAll(token, 'TOKEN').replaceAll(id, 'ID')
-  const record = '{"_id":"ID","name":"Mona Saleh","type":0,"steb_user_id":"ID","info":{"name":{"fname":"Mona"}},"lang":"en"}'
+  const record =
+    '{"_id":"ID","name":"Mona Saleh","type":0,"steb_user_id":"ID","info":{"name":{"fname":"Mona"}},"lang":"en"}'
 
   it('POST /api/adduser', async () => {
-    const reply = await t.post('/api/adduser', { national_id: 'mona@school.test', loginType: 'email', password, type: 0 })
+    const reply = await t.post('/api/adduser', {
+      national_id: 'mona@school.test',
+      loginType: 'email',
+      password,
+      type: 0,
+    })
     expect(reply.body).toBe('{"success":true,"msg":"Sign in Suucessfully!"}')
     expect(Object.keys(reply.headers)).toContain('authorization')
     expect(reply.headers).not.toHaveProperty('set-cookie')
   })
 
   it('POST /api/adduser, rejected', async () => {
-    const reply = await t.post('/api/adduser', { national_id: 'mona@school.test', loginType: 'email', password: 'no', type: 4 })
-    expect(reply.body).toBe('{"success":false,"code":"sign-in-failed","msg":"The email or password is incorrect."}')
+    const reply = await t.post('/api/adduser', {
+      national_id: 'mona@school.test',
+      loginType: 'email',
+      password: 'no',
+      type: 4,
+    })
+    expect(reply.body).toBe(
+      '{"success":false,"code":"sign-in-failed","msg":"The email or password is incorrect."}',
+    )
     expect(reply.headers.e_message).toBe('The email or password is incorrect.')
   })
 
@@ -44,7 +57,10 @@ describe('published session replies', () => {
   })
 
   it('GET /api/loginseason/', async () => {
-    const reply = await t.app.inject({ url: `/api/loginseason/?token=${token}&type=botola`, headers: { authorization: token } })
+    const reply = await t.app.inject({
+      url: `/api/loginseason/?token=${token}&type=botola`,
+      headers: { authorization: token },
+    })
     expect(plain(reply.body)).toBe(`{"success":true,"user":{"jwt":"TOKEN","user":[${record}]}}`)
   })
 
@@ -53,6 +69,8 @@ describe('published session replies', () => {
     const reply = await t.post('/api/signout', {}, { authorization })
     expect(reply.body).toBe('{"success":true,"msg":"Sign out Suucessfully!"}')
     const again = await t.post('/api/signout', {}, { authorization })
-    expect(again.body).toBe('{"success":false,"code":"bad-token","msg":"Your session has ended. Please sign in again."}')
+    expect(again.body).toBe(
+      '{"success":false,"code":"bad-token","msg":"Your session has ended. Please sign in again."}',
+    )
   })
 })

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createForm, createImageFile, startEventsApp } from '../support/api/events.ts'
 import { matchesCall, specificationCalls } from './specification-calls.ts'
 
-/** The calls of the back office with the paths and the forms of the specification's section 7, letter by letter. */
+/**
+ * The calls of the back office with the paths and the forms of the specification's section 7, letter by
+ * letter.
+ */
 let t: Awaited<ReturnType<typeof startEventsApp>>
 let picture: Buffer
 let competition: { _id: string; slug: string }
@@ -47,7 +50,10 @@ it('open competitions have the keys that the specification reads', () => {
 })
 
 it('a team is updated with every field of its form, read, viewed and deleted', async () => {
-  const { team: created } = await send('POST', '/api/admin/teams/', { name: 'Falcons', competion: competition._id })
+  const { team: created } = await send('POST', '/api/admin/teams/', {
+    name: 'Falcons',
+    competion: competition._id,
+  })
   const { team } = await send('PUT', '/api/admin/teams/', {
     id: created._id,
     name: 'Desert Falcons',
@@ -71,11 +77,20 @@ it('a team is updated with every field of its form, read, viewed and deleted', a
     competion: { slug: competition.slug },
     image: expect.stringMatching(/\.webp$/),
   })
-  expect((await get(`/api/admin/teams/?id=${team._id}&view_team=true`)).team).toMatchObject({ ...read, coaches: [], members: [] })
-  expect(await get('/api/admin/teams/?page=1&s=desert&per_page=10')).toMatchObject({ totalItems: 1, teams: [{ _id: team._id }] })
+  expect((await get(`/api/admin/teams/?id=${team._id}&view_team=true`)).team).toMatchObject({
+    ...read,
+    coaches: [],
+    members: [],
+  })
+  expect(await get('/api/admin/teams/?page=1&s=desert&per_page=10')).toMatchObject({
+    totalItems: 1,
+    teams: [{ _id: team._id }],
+  })
   const exported = await get(`/api/admin/teams/?download=true&competion_id=${competition._id}`)
   expect(exported).toMatchObject({ comp_slug: competition.slug, teams: [{ _id: team._id }] })
-  expect((await t.ask('DELETE', `/api/admin/teams/?id=${team._id}`)).json()).toMatchObject({ msg: 'Team Delete Successfully!' })
+  expect((await t.ask('DELETE', `/api/admin/teams/?id=${team._id}`)).json()).toMatchObject({
+    msg: 'Team Delete Successfully!',
+  })
   expect(await get('/api/admin/teams/?page=1&s=desert&per_page=10')).toMatchObject({ totalItems: 0 })
 })
 
@@ -91,10 +106,25 @@ it('a user is created and updated with every field of its form and an image, and
     type: '4',
     missionType: '3',
   }
-  const { user: created } = await send('POST', '/api/admin/users', { ...fields, logo: createImageFile(picture) })
+  const { user: created } = await send('POST', '/api/admin/users', {
+    ...fields,
+    logo: createImageFile(picture),
+  })
   expect(created.info.avatar).toMatch(/\.webp$/)
-  const changed = { ...fields, fname: 'Hala', lname: 'Nasser', age: '35', password: 'another long password', type: '0', missionType: '1' }
-  await send('PUT', '/api/admin/users', { ...changed, id: created._id, logo: createImageFile(picture, 'new.png') })
+  const changed = {
+    ...fields,
+    fname: 'Hala',
+    lname: 'Nasser',
+    age: '35',
+    password: 'another long password',
+    type: '0',
+    missionType: '1',
+  }
+  await send('PUT', '/api/admin/users', {
+    ...changed,
+    id: created._id,
+    logo: createImageFile(picture, 'new.png'),
+  })
   const { user } = await get(`/api/admin/users/?id=${created._id}`)
   expect(user).toMatchObject({
     info: { name: { fname: 'Hala', lname: 'Nasser' }, gender: 1, phone: '+201001234567', age: 35 },
@@ -104,11 +134,18 @@ it('a user is created and updated with every field of its form and an image, and
     active: 1,
   })
   expect(user.info.avatar).not.toBe(created.info.avatar)
-  const signIn = { national_id: 'huda@school.test', loginType: 'email', password: 'another long password', type: 0 }
+  const signIn = {
+    national_id: 'huda@school.test',
+    loginType: 'email',
+    password: 'another long password',
+    type: 0,
+  }
   expect((await t.ask('POST', '/api/adduser', { payload: signIn, visitor: true })).status).toBe(200)
   await get(`/api/admin/users/?id=${created._id}&status=0`)
   expect((await t.ask('POST', '/api/adduser', { payload: signIn, visitor: true })).status).toBe(401)
-  expect(await get('/api/admin/users/?page=1&s=huda@school.test&per_page=10')).toMatchObject({ users: [{ active: 0 }] })
+  expect(await get('/api/admin/users/?page=1&s=huda@school.test&per_page=10')).toMatchObject({
+    users: [{ active: 0 }],
+  })
 })
 
 it('an FAQ is created, updated in both languages, listed and toggled', async () => {
@@ -122,13 +159,18 @@ it('an FAQ is created, updated in both languages, listed and toggled', async () 
 })
 
 it('a partner is created and updated with only a file, listed and toggled', async () => {
-  const { partner } = await send('POST', '/api/admin/partners/', { name: 'Masar', file: createImageFile(picture) })
+  const { partner } = await send('POST', '/api/admin/partners/', {
+    name: 'Masar',
+    file: createImageFile(picture),
+  })
   await send('PUT', '/api/admin/partners/', { id: partner._id, file: createImageFile(picture, 'new.png') })
   const read = (await get(`/api/admin/partners/?id=${partner._id}`)).partner
   expect(read).toMatchObject({ name: 'Masar', status: true })
   expect(read.image).not.toBe(partner.image)
   await get(`/api/admin/partners/?id=${partner._id}&status=false`)
-  expect(await get('/api/admin/partners/?page=1')).toMatchObject({ partners: [{ _id: partner._id, status: false }] })
+  expect(await get('/api/admin/partners/?page=1')).toMatchObject({
+    partners: [{ _id: partner._id, status: false }],
+  })
 })
 
 describe('an event with every field of its form', () => {
@@ -149,19 +191,43 @@ describe('an event with every field of its form', () => {
     rules_info_ar: 'كن منصفًا.',
     tags: '["robots","صحراء"]',
   }
-  const stored = { ...fields, missionType: 2, tags: ['robots', 'صحراء'], coverImage: expect.any(String), bannerImage: expect.any(String) }
+  const stored = {
+    ...fields,
+    missionType: 2,
+    tags: ['robots', 'صحراء'],
+    coverImage: expect.any(String),
+    bannerImage: expect.any(String),
+  }
   const pictures = () => ({ coverImage: createImageFile(picture), bannerImage: createImageFile(picture) })
 
   it('is created and updated by POST', async () => {
     const { event } = await send('POST', '/api/admin/events/', { ...fields, ...pictures() })
     expect(event).toMatchObject(stored)
-    await send('POST', '/api/admin/events/', { ...fields, id: event._id, title_en: 'Dune Rally', ...pictures() })
-    expect((await get(`/api/admin/events/?id=${event._id}`)).event).toMatchObject({ ...stored, title_en: 'Dune Rally' })
+    await send('POST', '/api/admin/events/', {
+      ...fields,
+      id: event._id,
+      title_en: 'Dune Rally',
+      ...pictures(),
+    })
+    expect((await get(`/api/admin/events/?id=${event._id}`)).event).toMatchObject({
+      ...stored,
+      title_en: 'Dune Rally',
+    })
   })
 
   it('is updated by PUT, listed, toggled and exported', async () => {
-    const { event } = await send('POST', '/api/admin/events/', { ...fields, title_en: 'Old', eventCode: 'RALLY-28' })
-    await send('PUT', '/api/admin/events', { ...fields, title_en: 'River Run', eventCode: 'RALLY-29', id: event._id, ...pictures() })
+    const { event } = await send('POST', '/api/admin/events/', {
+      ...fields,
+      title_en: 'Old',
+      eventCode: 'RALLY-28',
+    })
+    await send('PUT', '/api/admin/events', {
+      ...fields,
+      title_en: 'River Run',
+      eventCode: 'RALLY-29',
+      id: event._id,
+      ...pictures(),
+    })
     const changed = { ...stored, title_en: 'River Run', eventCode: 'RALLY-29' }
     for (const name of ['trending', 'liveStatus', 'status'])
       await get(`/api/admin/events/?id=${event._id}&name=${name}&status=${name !== 'status'}`)
@@ -171,7 +237,10 @@ describe('an event with every field of its form', () => {
       liveStatus: true,
       status: false,
     })
-    expect(await get('/api/admin/events/?page=1&s=river&per_page=10')).toMatchObject({ totalItems: 1, events: [{ _id: event._id }] })
+    expect(await get('/api/admin/events/?page=1&s=river&per_page=10')).toMatchObject({
+      totalItems: 1,
+      events: [{ _id: event._id }],
+    })
     const { events } = await get('/api/admin/events?download=true')
     expect(events.map(({ _id }: { _id: string }) => _id)).toContain(event._id)
   })

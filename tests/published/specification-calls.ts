@@ -14,13 +14,26 @@ export type SpecificationCall = {
   readsHeaderOfFailure?: string
 }
 
-const inSection = (section: string, calls: readonly Omit<SpecificationCall, 'section'>[]): SpecificationCall[] =>
-  calls.map((call) => ({ section, ...call }))
+const inSection = (
+  section: string,
+  calls: readonly Omit<SpecificationCall, 'section'>[],
+): SpecificationCall[] => calls.map((call) => ({ section, ...call }))
 
 /** Each field in English and in Arabic. */
 const bilingual = (...names: string[]) => names.flatMap((name) => [`${name}_en`, `${name}_ar`])
 
-const userFields = ['fname', 'lname', 'email', 'phone', 'gender', 'age', 'password', 'logo', 'type', 'missionType']
+const userFields = [
+  'fname',
+  'lname',
+  'email',
+  'phone',
+  'gender',
+  'age',
+  'password',
+  'logo',
+  'type',
+  'missionType',
+]
 const faqFields = ['name', 'name_en', 'description', 'description_en']
 const eventFields = [
   ...bilingual('title', 'description'),
@@ -29,11 +42,18 @@ const eventFields = [
   ...['tags', 'coverImage', 'bannerImage'],
 ]
 
-/** The 42 calls. Where the specification names no reply key ("list", "one FAQ"), it is the plural or the singular of the entity. */
+/**
+ * The 42 calls. Where the specification names no reply key ("list", "one FAQ"), it is the plural or the
+ * singular of the entity.
+ */
 export const specificationCalls: readonly SpecificationCall[] = [
   ...inSection('Session and settings', [
     { method: 'POST', path: '/api/getuser', reads: ['user'] },
-    { method: 'GET', path: '/api/loginseason/?token={token}&type=(site code)', reads: ['success', 'user.jwt', 'user.user.0'] },
+    {
+      method: 'GET',
+      path: '/api/loginseason/?token={token}&type=(site code)',
+      reads: ['success', 'user.jwt', 'user.user.0'],
+    },
     { method: 'GET', path: '/api/settings/?site_name=(site code)', reads: ['setting'] },
     {
       method: 'POST',
@@ -65,14 +85,32 @@ export const specificationCalls: readonly SpecificationCall[] = [
     { method: 'GET', path: '/api/regions/', reads: ['regions'] },
   ]),
   ...inSection('Admin: teams', [
-    { method: 'GET', path: '/api/admin/teams/?page&s&per_page', reads: ['teams', 'currentPage', 'totalItems'] },
+    {
+      method: 'GET',
+      path: '/api/admin/teams/?page&s&per_page',
+      reads: ['teams', 'currentPage', 'totalItems'],
+    },
     { method: 'GET', path: '/api/admin/teams/?id={id}[&view_team=true]', reads: ['team'] },
     { method: 'DELETE', path: '/api/admin/teams/?id={id}', reads: ['success'] },
-    { method: 'GET', path: '/api/admin/teams/?download=true&competion_id={id or all}', reads: ['teams', 'comp_slug'] },
+    {
+      method: 'GET',
+      path: '/api/admin/teams/?download=true&competion_id={id or all}',
+      reads: ['teams', 'comp_slug'],
+    },
     {
       method: 'PUT',
       path: '/api/admin/teams/',
-      sends: ['id', 'name', 'schoolName', 'ageLevel', 'stage', 'payment_status', 'region', 'competion', 'file'],
+      sends: [
+        'id',
+        'name',
+        'schoolName',
+        'ageLevel',
+        'stage',
+        'payment_status',
+        'region',
+        'competion',
+        'file',
+      ],
       reads: ['success'],
     },
     { method: 'GET', path: '/api/admin/competions/?all_active=true', reads: ['competions'] },
@@ -117,8 +155,8 @@ export const listWrittenCalls = (calls = specificationCalls): (SpecificationCall
   })
 
 /**
- * Whether a request is this call: the same path, with or without its trailing slash as written, and exactly these query keys. A value in the
- * specification that is no placeholder has to be the same.
+ * Whether a request is this call: the same path, with or without its trailing slash as written, and exactly
+ * these query keys. A value in the specification that is no placeholder has to be the same.
  */
 export const matchesCall = (written: string, method: string, url: string): boolean => {
   const [ownMethod, target = ''] = written.split(/ (.*)/)
@@ -130,6 +168,8 @@ export const matchesCall = (written: string, method: string, url: string): boole
   const sent = new URLSearchParams(requestQuery)
   return (
     wanted.length === [...sent].length &&
-    wanted.every(([key, value]) => sent.has(key) && (value === '' || /[{(]/.test(value) || sent.get(key) === value))
+    wanted.every(
+      ([key, value]) => sent.has(key) && (value === '' || /[{(]/.test(value) || sent.get(key) === value),
+    )
   )
 }

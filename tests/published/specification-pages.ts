@@ -1,13 +1,33 @@
 /** The routes of the specification's section 2, as it writes them; `any other path` is the not-found page. */
 export const specificationRoutes: readonly string[] = [
-  ...['/', '/events', '/events/{id}', '/events/{slug}/', '/challenges/', '/about', '/support/', '/contact-us/', '/admin/auth/signin/'],
+  ...[
+    '/',
+    '/events',
+    '/events/{id}',
+    '/events/{slug}/',
+    '/challenges/',
+    '/about',
+    '/support/',
+    '/contact-us/',
+    '/admin/auth/signin/',
+  ],
   '/admin/dashboard',
-  ...['users', 'events', 'faqs', 'partners'].flatMap((kind) => [`/admin/${kind}/`, `/admin/${kind}/new`, `/admin/${kind}/{id}/edit`]),
+  ...['users', 'events', 'faqs', 'partners'].flatMap((kind) => [
+    `/admin/${kind}/`,
+    `/admin/${kind}/new`,
+    `/admin/${kind}/{id}/edit`,
+  ]),
   ...['/admin/teams', '/admin/teams/new', '/admin/team/{id}/edit', '/admin/team/{id}/view'],
-  ...['/admin/team/{teamId}/coach/{coachId}/edit', '/admin/team/{teamId}/member/{memberId}/edit', '/payment/telr?team_id={id}'],
+  ...[
+    '/admin/team/{teamId}/coach/{coachId}/edit',
+    '/admin/team/{teamId}/member/{memberId}/edit',
+    '/payment/telr?team_id={id}',
+  ],
 ]
 
-/** The texts of sections 5 and 8, and of the not-found page, letter by letter, by their keys in the catalogue. */
+/**
+ * The texts of sections 5 and 8, and of the not-found page, letter by letter, by their keys in the catalogue.
+ */
 export const specificationMessages = {
   loadFailed: 'Something went wrong',
   organizerInactive: 'Server is not Available',

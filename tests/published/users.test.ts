@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { createForm, type EventsApp, startEventsApp } from '../support/api/events.ts'
 
-/** What the specification reads of users (section 7 'Admin: users'), byte for byte; ids and instants of the run are left out. */
+/**
+ * What the specification reads of users (section 7 'Admin: users'), byte for byte; ids and instants of the
+ * run are left out.
+ */
 let t: EventsApp
 beforeAll(async () => {
   t = await startEventsApp()
@@ -15,7 +18,14 @@ const told = (body: string) =>
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')}\n`
 
 it('a user is listed, read, toggled and saved', async () => {
-  const fields = { fname: 'Sara', lname: 'Nasser', email: 'sara@school.test', phone: '01001234567', gender: '1', age: '13' }
+  const fields = {
+    fname: 'Sara',
+    lname: 'Nasser',
+    email: 'sara@school.test',
+    phone: '01001234567',
+    gender: '1',
+    age: '13',
+  }
   const saved = await t.ask(
     'POST',
     '/api/admin/users',
@@ -29,7 +39,8 @@ it('a user is listed, read, toggled and saved', async () => {
     'user-switched': await t.ask('GET', `/api/admin/users/?id=${id}&status=0`),
     'user-incomplete': await t.ask('PUT', '/api/admin/users', await createForm({ ...fields, id, fname: '' })),
   }
-  for (const [name, reply] of Object.entries(replies)) await expect(told(reply.body)).toMatchFileSnapshot(`golden/${name}.json`)
+  for (const [name, reply] of Object.entries(replies))
+    await expect(told(reply.body)).toMatchFileSnapshot(`golden/${name}.json`)
 })
 
 it('a CSV file of users is previewed, imported and rejected', async () => {
@@ -46,5 +57,6 @@ it('a CSV file of users is previewed, imported and rejected', async () => {
     'users-import': await send('false'),
     'users-import-refused': await send('false', '?lang=ar'),
   }
-  for (const [name, reply] of Object.entries(replies)) await expect(told(reply.body)).toMatchFileSnapshot(`golden/${name}.json`)
+  for (const [name, reply] of Object.entries(replies))
+    await expect(told(reply.body)).toMatchFileSnapshot(`golden/${name}.json`)
 })

@@ -28,7 +28,9 @@ describe('the ages of levels', () => {
 
   it('fit one level, two at the overlaps, and none outside the competition', () => {
     const competition = { minAge: 8, maxAge: 19 }
-    const fitting = [7, 8, 10, 11, 12, 13, 14, 15, 16, 19, 20].map((age) => listFittingLevels(age, competition).join(' '))
+    const fitting = [7, 8, 10, 11, 12, 13, 14, 15, 16, 19, 20].map((age) =>
+      listFittingLevels(age, competition).join(' '),
+    )
     expect(fitting).toEqual([
       '',
       'elementary',
@@ -71,7 +73,9 @@ describe('the age of a member', () => {
   it('stays as it is in a registered team until the date of birth or the level changes', () => {
     const stored = { ageLevel: 'elementary' as const, birthDates: new Map([['a', '2008-06-01']]) }
     const find = (ageLevel: 'elementary' | 'junior', birthDate: string, id = 'a') =>
-      findAgeLevelProblems({ ageLevel, members: [member(birthDate, id)] }, competition, 2026, stored).map(({ code }) => code)
+      findAgeLevelProblems({ ageLevel, members: [member(birthDate, id)] }, competition, 2026, stored).map(
+        ({ code }) => code,
+      )
     expect(find('elementary', '2008-06-01')).toEqual([])
     expect(find('elementary', '2008-06-02')).toEqual(['fits-senior'])
     expect(find('junior', '2008-06-01')).toEqual(['fits-senior'])

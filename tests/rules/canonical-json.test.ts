@@ -10,21 +10,43 @@ test('canonical JSON is that of the examples of RFC 8785', () => {
       string: '\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"/',
       literals: [null, true, false],
     }),
-  ).toBe('{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}')
-  const keys = { '\u20ac': 'Euro', '\r': 'Return', '\ufb33': 'Hebrew', '1': 'One', '\u{1f600}': 'Emoji', '\u0080': 'Control', ö: 'o' }
-  expect(Object.values(JSON.parse(toCanonicalJson(keys)))).toEqual(['One', 'Return', 'Control', 'o', 'Euro', 'Emoji', 'Hebrew'])
+  ).toBe(
+    '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}',
+  )
+  const keys = {
+    '\u20ac': 'Euro',
+    '\r': 'Return',
+    '\ufb33': 'Hebrew',
+    '1': 'One',
+    '\u{1f600}': 'Emoji',
+    '\u0080': 'Control',
+    ö: 'o',
+  }
+  expect(Object.values(JSON.parse(toCanonicalJson(keys)))).toEqual([
+    'One',
+    'Return',
+    'Control',
+    'o',
+    'Euro',
+    'Emoji',
+    'Hebrew',
+  ])
 })
 
 test('canonical JSON of a value is the same for every order of its keys, and contains the value', () => {
   fc.assert(
-    fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))), (value) => {
-      const reversed = Object.fromEntries(Object.entries(value).reverse())
-      expect(toCanonicalJson(reversed)).toBe(toCanonicalJson(value))
-      expect(JSON.parse(toCanonicalJson(value))).toEqual({ ...value })
-    }),
+    fc.property(
+      fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null))),
+      (value) => {
+        const reversed = Object.fromEntries(Object.entries(value).reverse())
+        expect(toCanonicalJson(reversed)).toBe(toCanonicalJson(value))
+        expect(JSON.parse(toCanonicalJson(value))).toEqual({ ...value })
+      },
+    ),
   )
 })
 
 test('numbers without JSON are rejected', () => {
-  for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) expect(() => toCanonicalJson({ value })).toThrow(TypeError)
+  for (const value of [Number.NaN, Number.POSITIVE_INFINITY])
+    expect(() => toCanonicalJson({ value })).toThrow(TypeError)
 })

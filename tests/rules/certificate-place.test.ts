@@ -18,5 +18,6 @@ it('A certificate has its place in words up to the tenth, then its number', () =
   expect([1, 2, 3, 10, 11, 112].map((rank) => write.ar?.(rank))).toEqual([
     ...['المركز الأول', 'المركز الثاني', 'المركز الثالث', 'المركز العاشر', 'المركز 11', 'المركز 112'],
   ])
-  for (const lang of langs) expect(new Set(Array.from({ length: 12 }, (_, index) => write[lang]?.(index + 1))).size).toBe(12)
+  for (const lang of langs)
+    expect(new Set(Array.from({ length: 12 }, (_, index) => write[lang]?.(index + 1))).size).toBe(12)
 })

@@ -10,12 +10,9 @@ const full = { title: { en: 'a', ar: 'ب' }, description: { en: 'c', ar: 'د' } 
 describe('the required texts of an event', () => {
   it('are both titles and both descriptions', () => {
     expect(findMissingEventTexts(full)).toEqual([])
-    expect(findMissingEventTexts({ title: { en: '', ar: ' ' }, description: { en: '\n', ar: '\u00a0' } })).toEqual([
-      'title.en',
-      'title.ar',
-      'description.en',
-      'description.ar',
-    ])
+    expect(
+      findMissingEventTexts({ title: { en: '', ar: ' ' }, description: { en: '\n', ar: '\u00a0' } }),
+    ).toEqual(['title.en', 'title.ar', 'description.en', 'description.ar'])
     expect(findMissingEventTexts({ ...full, description: { en: 'c', ar: '' } })).toEqual(['description.ar'])
   })
 })
@@ -77,9 +74,15 @@ describe('a CSV cell', () => {
   ])('%j', (value, cell) => expect(formatCsvCell(value)).toBe(cell))
 
   it('is no formula in a spreadsheet, whatever its list separator is', () => {
-    /** Returns the cells that a spreadsheet sees: a cell is quoted where a quotation mark is its first character. */
+    /**
+     * Returns the cells that a spreadsheet sees: a cell is quoted where a quotation mark is its first
+     * character.
+     */
     const readCells = (text: string, separator: string): string[] => {
-      const cell = new RegExp(`(?:"((?:[^"]|"")*)(?:"|$))?([^${separator}\\r\\n]*)(?:[${separator}\\r\\n]|$)`, 'gy')
+      const cell = new RegExp(
+        `(?:"((?:[^"]|"")*)(?:"|$))?([^${separator}\\r\\n]*)(?:[${separator}\\r\\n]|$)`,
+        'gy',
+      )
       return [...text.matchAll(cell)].map(([, quoted = '', rest = '']) => quoted.replaceAll('""', '"') + rest)
     }
     const text = fc.string({ unit: fc.constantFrom(...Array.from('a1=+-@＝;\t,\n\r"\' ')), maxLength: 12 })
@@ -87,7 +90,8 @@ describe('a CSV cell', () => {
       fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), (cells) => {
         const row = formatCsvRow(cells)
         for (const separator of [',', ';', '\t'])
-          for (const cell of readCells(row, separator)) expect(cell, JSON.stringify([row, separator])).not.toMatch(/^\s*[=+\-@＝]/)
+          for (const cell of readCells(row, separator))
+            expect(cell, JSON.stringify([row, separator])).not.toMatch(/^\s*[=+\-@＝]/)
         expect(readCells(row, ',').slice(0, cells.length).map(removeFormulaGuards)).toEqual(cells)
       }),
       { numRuns: 2000 },

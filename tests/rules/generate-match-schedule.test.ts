@@ -12,31 +12,52 @@ import { createDraw, createMatchRuleSet, plainKnockOut, singleGroup } from '../s
 const morning = Date.parse('2026-12-05T06:00:00.000Z')
 const at = (minute: number) => new Date(morning + minute * 60_000).toISOString()
 const minuteOf = (instant: string) => (Date.parse(instant) - morning) / 60_000
-const listNames = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`)
+const listNames = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`)
 const describeSlots = (slots: readonly GeneratedSlot[]) =>
   slots.map(({ round, table, startsAt }) => `${minuteOf(startsAt)} ${table} ${round}`)
 
 const times = { startsAt: at(0), runMinutes: 5, betweenMinutes: 0, teamPauseMinutes: 0, breaks: [] }
-const plan = (ruleSet: MatchRuleSet, draw: MatchDraw, fields: Partial<Parameters<typeof generateMatchSchedule>[0]> = {}) =>
-  generateMatchSchedule({ ...times, tables: ['A1', 'A2'], pairings: listPairings(ruleSet.matches, draw), sides: draw.sides, ...fields })
+const plan = (
+  ruleSet: MatchRuleSet,
+  draw: MatchDraw,
+  fields: Partial<Parameters<typeof generateMatchSchedule>[0]> = {},
+) =>
+  generateMatchSchedule({
+    ...times,
+    tables: ['A1', 'A2'],
+    pairings: listPairings(ruleSet.matches, draw),
+    sides: draw.sides,
+    ...fields,
+  })
 
 /** Plays all matches in the order of their numbers; the side with the lower number in `strengths` loses. */
 const playAll = (ruleSet: MatchRuleSet, draw: MatchDraw, strengths: readonly number[]): TournamentState => {
   const attempts: MatchAttempt[] = []
   const compute = () => computeTournament({ ruleSet, draw, attempts })
   for (const [position, { numbers }] of compute().pairings.entries()) {
-    const sides = compute().pairings[position]?.sides.flatMap((side) => (typeof side === 'number' ? [side] : [])) ?? []
+    const sides =
+      compute().pairings[position]?.sides.flatMap((side) => (typeof side === 'number' ? [side] : [])) ?? []
     if (sides.length < 2) continue
     for (const mission of numbers)
       for (const side of sides)
         for (const entryId of draw.sides[side] ?? [])
-          attempts.push({ entryId, mission, values: { score: strengths[side] ?? 0, shoot_out: side, cards: 0 }, at: mission })
+          attempts.push({
+            entryId,
+            mission,
+            values: { score: strengths[side] ?? 0, shoot_out: side, cards: 0 },
+            at: mission,
+          })
   }
   return compute()
 }
 
 const someKnockOut = fc
-  .record({ bestOf: fc.constantFrom(1, 3) as fc.Arbitrary<1 | 3>, thirdPlace: fc.boolean(), draw: fc.constantFrom('seed', 'lot') })
+  .record({
+    bestOf: fc.constantFrom(1, 3) as fc.Arbitrary<1 | 3>,
+    thirdPlace: fc.boolean(),
+    draw: fc.constantFrom('seed', 'lot'),
+  })
   .map((fields): KnockOutRules => ({ ...plainKnockOut, ...(fields as Partial<KnockOutRules>) }))
 const someTournament = fc
   .record({
@@ -58,7 +79,11 @@ const someTournament = fc
       teamsPerSide,
       ...(hasGroups ? { groups: { ...singleGroup, count: sizes.length, legs } } : {}),
       knockOuts: hasGroups
-        ? knockOuts.map((each, nth) => ({ ...each, key: `k${nth}`, places: { from: nth * 2 + 1, to: nth * 2 + 2 } }))
+        ? knockOuts.map((each, nth) => ({
+            ...each,
+            key: `k${nth}`,
+            places: { from: nth * 2 + 1, to: nth * 2 + 2 },
+          }))
         : knockOuts.slice(0, 1),
     })
     return { ruleSet, draw, strengths }
@@ -78,7 +103,10 @@ const someTimes = fc.record({
     { nil: undefined },
   ),
 })
-const rangeOf = ({ from, to }: { from: string; to: string }) => ({ from: Date.parse(from), to: Date.parse(to) })
+const rangeOf = ({ from, to }: { from: string; to: string }) => ({
+  from: Date.parse(from),
+  to: Date.parse(to),
+})
 const expectGaps = (slots: readonly GeneratedSlot[], minutes: number) => {
   const ranges = slots.map(toSlotRange).toSorted((a, b) => a.from - b.from)
   for (const [index, range] of ranges.entries())
@@ -89,10 +117,13 @@ it('keeps tables free between two matches and every team in its pause, whoever w
   fc.assert(
     fc.property(someTournament, someTimes, ({ ruleSet, draw, strengths }, input) => {
       const { slots } = plan(ruleSet, draw, input)
-      for (const ofTable of Map.groupBy(slots, ({ table }) => table).values()) expectGaps(ofTable, input.betweenMinutes)
+      for (const ofTable of Map.groupBy(slots, ({ table }) => table).values())
+        expectGaps(ofTable, input.betweenMinutes)
       const { pairings } = playAll(ruleSet, draw, strengths)
       const teamsByMatch = new Map(
-        pairings.flatMap(({ numbers, sides }) => numbers.map((number) => [number, sides.flatMap((side) => draw.sides[side ?? -1] ?? [])])),
+        pairings.flatMap(({ numbers, sides }) =>
+          numbers.map((number) => [number, sides.flatMap((side) => draw.sides[side ?? -1] ?? [])]),
+        ),
       )
       for (const team of draw.sides.flat())
         expectGaps(
@@ -116,7 +147,10 @@ it('begins a match of a knock-out after the pause that follows all matches that 
           return pairings
             .filter(
               ({ part }) =>
-                part.of === 'group' && (source.of === 'place' ? source.group === part.group : source.of !== 'draw' && source.of !== 'none'),
+                part.of === 'group' &&
+                (source.of === 'place'
+                  ? source.group === part.group
+                  : source.of !== 'draw' && source.of !== 'none'),
             )
             .flatMap(({ numbers }) => numbers)
         }) ?? []
@@ -125,7 +159,10 @@ it('begins a match of a knock-out after the pause that follows all matches that 
           for (const match of part.of === 'knockOut' ? listDeciding(position) : []) {
             const earlier = slotByMatch.get(match)
             expect(earlier).toBeDefined()
-            if (earlier) expect(toSlotRange(slot).from - toSlotRange(earlier).to).toBeGreaterThanOrEqual(input.teamPauseMinutes * 60_000)
+            if (earlier)
+              expect(toSlotRange(slot).from - toSlotRange(earlier).to).toBeGreaterThanOrEqual(
+                input.teamPauseMinutes * 60_000,
+              )
           }
     }),
   )
@@ -134,14 +171,17 @@ it('begins a match of a knock-out after the pause that follows all matches that 
 it('has the matches of a group in the order of their rounds', () => {
   fc.assert(
     fc.property(someTournament, someTimes, ({ ruleSet, draw }, input) => {
-      const slotByMatch = new Map(plan(ruleSet, draw, input).slots.map((slot) => [slot.round, Date.parse(slot.startsAt)]))
+      const slotByMatch = new Map(
+        plan(ruleSet, draw, input).slots.map((slot) => [slot.round, Date.parse(slot.startsAt)]),
+      )
       const ofGroups = listPairings(ruleSet.matches, draw).flatMap(({ part, numbers }) => {
         const time = slotByMatch.get(numbers[0] ?? 0)
         return part.of === 'group' && time !== undefined ? [{ ...part, time }] : []
       })
       for (const one of ofGroups)
         for (const other of ofGroups)
-          if (one.group === other.group && one.round < other.round) expect(one.time).toBeLessThanOrEqual(other.time)
+          if (one.group === other.group && one.round < other.round)
+            expect(one.time).toBeLessThanOrEqual(other.time)
     }),
   )
 })
@@ -179,7 +219,10 @@ it('plays two groups side by side, then the semi-finals, the third place and the
     ],
   })
   const draw = createDraw(listNames(3, 'A'), listNames(3, 'B'))
-  const { slots, missing, unusedTables } = plan(ruleSet, draw, { tables: ['T1', 'T2', 'T3'], teamPauseMinutes: 5 })
+  const { slots, missing, unusedTables } = plan(ruleSet, draw, {
+    tables: ['T1', 'T2', 'T3'],
+    teamPauseMinutes: 5,
+  })
   expect(describeSlots(slots)).toEqual([
     ...['0 T1 1', '0 T2 2', '10 T2 3', '10 T3 4', '20 T1 6', '20 T3 5'],
     ...['30 T1 7', '30 T2 8', '40 T1 9', '40 T2 10'],

@@ -1,17 +1,29 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type GeneratedSlot, generateSchedule, repeatBreaks, type ScheduleInput } from '#contract/rules/generate-schedule.ts'
+import {
+  type GeneratedSlot,
+  generateSchedule,
+  repeatBreaks,
+  type ScheduleInput,
+} from '#contract/rules/generate-schedule.ts'
 import { doRangesOverlap, toSlotRange } from '#contract/rules/slot-times.ts'
 import { scheduleLimits } from '#contract/schedule.ts'
 
 const morning = Date.parse('2026-12-05T06:00:00.000Z')
 const at = (minute: number) => new Date(morning + minute * 60_000).toISOString()
 const minuteOf = (instant: string) => (Date.parse(instant) - morning) / 60_000
-const listNames = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`)
+const listNames = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`)
 const plan = (fields: Partial<ScheduleInput> & { teams?: number; tableCount?: number } = {}) => {
   const { teams = 4, tableCount = 2, ...input } = fields
   return generateSchedule({
-    ...{ teamIds: listNames(teams, 'T'), tables: listNames(tableCount, 'A'), rounds: 1, startsAt: at(0), runMinutes: 5 },
+    ...{
+      teamIds: listNames(teams, 'T'),
+      tables: listNames(tableCount, 'A'),
+      rounds: 1,
+      startsAt: at(0),
+      runMinutes: 5,
+    },
     ...{ betweenMinutes: 0, teamPauseMinutes: 0, breaks: [] },
     ...input,
   })
@@ -36,9 +48,14 @@ const endsBy = fc.option(
   fc.integer({ min: 1, max: 400 }).map((minute) => at(minute)),
   { nil: undefined },
 )
-const rangeOf = ({ from, to }: { from: string; to: string }) => ({ from: Date.parse(from), to: Date.parse(to) })
+const rangeOf = ({ from, to }: { from: string; to: string }) => ({
+  from: Date.parse(from),
+  to: Date.parse(to),
+})
 const groupRanges = (slots: readonly GeneratedSlot[], key: 'teamId' | 'table') =>
-  [...Map.groupBy(slots, (slot) => slot[key]).values()].map((group) => group.map(toSlotRange).toSorted((a, b) => a.from - b.from))
+  [...Map.groupBy(slots, (slot) => slot[key]).values()].map((group) =>
+    group.map(toSlotRange).toSorted((a, b) => a.from - b.from),
+  )
 
 it('keeps every table free between two runs and every team in its pause, in the order of its rounds', () => {
   fc.assert(
@@ -47,7 +64,8 @@ it('keeps every table free between two runs and every team in its pause, in the 
       const expectGaps = (key: 'teamId' | 'table', minutes: number) => {
         for (const ranges of groupRanges(slots, key))
           for (const [index, range] of ranges.entries())
-            if (index > 0) expect(range.from - (ranges[index - 1]?.to ?? 0)).toBeGreaterThanOrEqual(minutes * 60_000)
+            if (index > 0)
+              expect(range.from - (ranges[index - 1]?.to ?? 0)).toBeGreaterThanOrEqual(minutes * 60_000)
       }
       expectGaps('table', input.betweenMinutes)
       expectGaps('teamId', input.teamPauseMinutes)
@@ -74,8 +92,11 @@ it('has every team in every round once, and names each run that has no slot', ()
   fc.assert(
     fc.property(someInput, endsBy, (input, end) => {
       const { slots, missing } = generateSchedule({ ...input, endsBy: end })
-      const wanted = input.teamIds.flatMap((teamId) => Array.from({ length: input.rounds }, (_, index) => `${teamId} ${index + 1}`))
-      const listRuns = (runs: readonly { teamId: string | null; round: number }[]) => runs.map(({ teamId, round }) => `${teamId} ${round}`)
+      const wanted = input.teamIds.flatMap((teamId) =>
+        Array.from({ length: input.rounds }, (_, index) => `${teamId} ${index + 1}`),
+      )
+      const listRuns = (runs: readonly { teamId: string | null; round: number }[]) =>
+        runs.map(({ teamId, round }) => `${teamId} ${round}`)
       expect([...listRuns(slots), ...listRuns(missing)].toSorted()).toEqual(wanted.toSorted())
       if (end === undefined) expect(missing).toEqual([])
     }),
@@ -98,8 +119,20 @@ it('lets teams run at different tables from round to round, when there are sever
 })
 
 it('fills the tables in the order of the teams, and continues after a break', () => {
-  const { slots, missing, unusedTables } = plan({ teams: 3, rounds: 2, betweenMinutes: 5, breaks: [{ from: at(12), to: at(30) }] })
-  expect(describeSlots(slots)).toEqual(['0 A1 T1 1', '0 A2 T2 1', '30 A1 T3 1', '30 A2 T1 2', '40 A1 T2 2', '40 A2 T3 2'])
+  const { slots, missing, unusedTables } = plan({
+    teams: 3,
+    rounds: 2,
+    betweenMinutes: 5,
+    breaks: [{ from: at(12), to: at(30) }],
+  })
+  expect(describeSlots(slots)).toEqual([
+    '0 A1 T1 1',
+    '0 A2 T2 1',
+    '30 A1 T3 1',
+    '30 A2 T1 2',
+    '40 A1 T2 2',
+    '40 A2 T3 2',
+  ])
   expect([missing, unusedTables]).toEqual([[], []])
 })
 
@@ -124,9 +157,18 @@ it('repeats breaks every day, and a break overnight spreads the runs over severa
     { from: '2026-12-31 08:25', to: '2027-01-01 08:00' },
     { from: '2027-01-01 08:10', to: '2027-01-01 08:20' },
   ])
-  const breaks = repeated.map(({ from, to }) => ({ from: `${from.replace(' ', 'T')}:00.000Z`, to: `${to.replace(' ', 'T')}:00.000Z` }))
+  const breaks = repeated.map(({ from, to }) => ({
+    from: `${from.replace(' ', 'T')}:00.000Z`,
+    to: `${to.replace(' ', 'T')}:00.000Z`,
+  }))
   const { slots } = generateSchedule({
-    ...{ teamIds: ['T1', 'T2', 'T3', 'T4'], rounds: 1, tables: ['A1'], startsAt: '2026-12-31T08:00:00.000Z', breaks },
+    ...{
+      teamIds: ['T1', 'T2', 'T3', 'T4'],
+      rounds: 1,
+      tables: ['A1'],
+      startsAt: '2026-12-31T08:00:00.000Z',
+      breaks,
+    },
     ...{ runMinutes: 5, betweenMinutes: 0, teamPauseMinutes: 0 },
   })
   expect(slots.map(({ startsAt }) => startsAt.slice(0, 16))).toEqual([
@@ -153,7 +195,13 @@ it('names tables without a run', () => {
 })
 
 it('has no idle table between the first and the last run of 400 teams, 5 rounds and 20 tables', () => {
-  const { slots, missing } = plan({ teams: 400, tableCount: 20, rounds: 5, betweenMinutes: 2, teamPauseMinutes: 30 })
+  const { slots, missing } = plan({
+    teams: 400,
+    tableCount: 20,
+    rounds: 5,
+    betweenMinutes: 2,
+    teamPauseMinutes: 30,
+  })
   expect([slots.length, missing.length]).toEqual([2000, 0])
   expect(slots.at(-1)?.startsAt).toBe(at(99 * 7))
 })

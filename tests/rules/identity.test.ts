@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { classifySignInIdentifier, normalizeEmail, normalizeNationalId, toWesternDigits } from '#contract/rules/identity.ts'
+import {
+  classifySignInIdentifier,
+  normalizeEmail,
+  normalizeNationalId,
+  toWesternDigits,
+} from '#contract/rules/identity.ts'
 
-const inScript = (text: string, zero: number) => text.replace(/[0-9]/g, (digit) => String.fromCodePoint(zero + Number(digit)))
+const inScript = (text: string, zero: number) =>
+  text.replace(/[0-9]/g, (digit) => String.fromCodePoint(zero + Number(digit)))
 
 describe('an identity', () => {
   it.each([

@@ -14,17 +14,36 @@ import { label } from '../support/rules/rule-set.ts'
 const common = (key: string) => ({ key, label, isPenalty: false })
 const count = (key: string, max: number, pointsPerUnit: number, more: Partial<ScoreSheetField> = {}) =>
   ({
-    ...{ kind: 'count', ...common(key), isRequired: true, min: 0, max, step: 1, pointsPerUnit, timeMsPerUnit: 0 },
+    ...{
+      kind: 'count',
+      ...common(key),
+      isRequired: true,
+      min: 0,
+      max,
+      step: 1,
+      pointsPerUnit,
+      timeMsPerUnit: 0,
+    },
     ...more,
   }) as ScoreSheetField
-const time = (key: string, isRequired: boolean): ScoreSheetField => ({ kind: 'time', ...common(key), isRequired, min: 0, max: 20_000_000 })
+const time = (key: string, isRequired: boolean): ScoreSheetField => ({
+  kind: 'time',
+  ...common(key),
+  isRequired,
+  min: 0,
+  max: 20_000_000,
+})
 const yesNo = (key: string, pointsPerUnit: number, timeMsPerUnit = 0): ScoreSheetField => ({
   kind: 'yesNo',
   ...common(key),
   pointsPerUnit,
   timeMsPerUnit,
 })
-const buildRules = (group: Partial<RoundGroup>, rounds: number, rankingKeys: RuleSet['rankingKeys']): RuleSet =>
+const buildRules = (
+  group: Partial<RoundGroup>,
+  rounds: number,
+  rankingKeys: RuleSet['rankingKeys'],
+): RuleSet =>
   ruleSetSchema.parse({
     groups: [
       {
@@ -36,20 +55,32 @@ const buildRules = (group: Partial<RoundGroup>, rounds: number, rankingKeys: Rul
     disqualification: { points: 0, timeMs: null },
     rankingKeys,
   })
-/** Computes the result of an entry whose sheet of round n is the nth one; undefined for a round that was not run. */
+/**
+ * Computes the result of an entry whose sheet of round n is the nth one; undefined for a round that was not
+ * run.
+ */
 const compute = (rules: RuleSet, sheets: readonly (ScoreSheetValues | undefined)[]) =>
-  createEntryResultCalculator(rules)(sheets.flatMap((values, at) => (values ? [{ mission: at + 1, values, at }] : [])))
-const rankBest = (rules: RuleSet, entries: Record<string, readonly (ScoreSheetValues | undefined)[]>): string[] =>
+  createEntryResultCalculator(rules)(
+    sheets.flatMap((values, at) => (values ? [{ mission: at + 1, values, at }] : [])),
+  )
+const rankBest = (
+  rules: RuleSet,
+  entries: Record<string, readonly (ScoreSheetValues | undefined)[]>,
+): string[] =>
   Object.entries(entries)
     .map(([name, sheets]) => ({ name, key: compute(rules, sheets)?.rankingKey ?? [] }))
     .sort((a, b) => compareRankingKeys(a.key, b.key))
     .map(({ name }) => name)
 
 describe('the average of five solves (World Cube Association, regulations 9b1 and 9f)', () => {
-  const rules = buildRules({ combine: 'trimmedMean', missingRound: { countsAs: 'missing' }, fields: [time('time', true)] }, 5, [
-    { of: 'group', group: 'a', value: 'time', nth: null, order: 'low' },
-    { of: 'group', group: 'a', value: 'time', nth: 1, order: 'low' },
-  ])
+  const rules = buildRules(
+    { combine: 'trimmedMean', missingRound: { countsAs: 'missing' }, fields: [time('time', true)] },
+    5,
+    [
+      { of: 'group', group: 'a', value: 'time', nth: null, order: 'low' },
+      { of: 'group', group: 'a', value: 'time', nth: 1, order: 'low' },
+    ],
+  )
   const dnf: ScoreSheetValues = { disqualified: true }
   const solves = (...seconds: (number | typeof dnf | undefined)[]) =>
     seconds.map((each) => (typeof each === 'number' ? { time: Math.round(each * 1000) } : each))
@@ -77,7 +108,14 @@ describe('the average of five solves (World Cube Association, regulations 9b1 an
 
 it('ranks a programming contest by problems solved, penalty time and the last solve (ICPC World Finals rules)', () => {
   const rules = buildRules(
-    { combine: 'sum', fields: [yesNo('solved', 1), time('solved_at', true), count('wrong', 100, 0, { timeMsPerUnit: 1_200_000 })] },
+    {
+      combine: 'sum',
+      fields: [
+        yesNo('solved', 1),
+        time('solved_at', true),
+        count('wrong', 100, 0, { timeMsPerUnit: 1_200_000 }),
+      ],
+    },
     3,
     [
       { of: 'total', value: 'points', order: 'high' },
@@ -85,7 +123,11 @@ it('ranks a programming contest by problems solved, penalty time and the last so
       { of: 'field', group: 'a', field: 'solved_at', nth: 1, from: 'worst', order: 'low' },
     ],
   )
-  const solve = (minute: number, wrong = 0): ScoreSheetValues => ({ solved: true, solved_at: minute * 60_000, wrong })
+  const solve = (minute: number, wrong = 0): ScoreSheetValues => ({
+    solved: true,
+    solved_at: minute * 60_000,
+    wrong,
+  })
   const entries = {
     late: [solve(10), undefined, solve(190)],
     early: [solve(90, 1), solve(90)],
@@ -101,13 +143,18 @@ it('counts the best two of three rounds, so that the worst one is dropped', () =
   ])
   expect(compute(rules, [{ points: 40 }, { points: 10 }, { points: 35 }])?.totalScore).toBe(75)
   expect(compute(rules, [{ points: 40 }])?.totalScore).toBe(40)
-  const required = { ...rules, groups: rules.groups.map((group) => ({ ...group, missingRound: { countsAs: 'missing' as const } })) }
+  const required = {
+    ...rules,
+    groups: rules.groups.map((group) => ({ ...group, missingRound: { countsAs: 'missing' as const } })),
+  }
   expect(compute(required, [{ points: 40 }])?.rankingKey).toEqual([Number.POSITIVE_INFINITY])
   expect(compute(required, [{ points: 40 }, undefined, { points: 1 }])?.rankingKey).toEqual([-41])
 })
 
 it('takes the middle round of an odd number, and the mean of the two middle ones of an even number', () => {
-  const rules = buildRules({ combine: 'median', fields: [count('points', 100, 1)] }, 4, [{ of: 'total', value: 'points', order: 'high' }])
+  const rules = buildRules({ combine: 'median', fields: [count('points', 100, 1)] }, 4, [
+    { of: 'total', value: 'points', order: 'high' },
+  ])
   const sheets = [7, 90, 10, 2].map((points) => ({ points }))
   expect(compute(rules, sheets.slice(0, 3))?.totalScore).toBe(10)
   expect(compute(rules, sheets)?.totalScore).toBe(8.5)
@@ -170,9 +217,13 @@ describe('points that depend on another field', () => {
   it('end soon, however many units a count has', () => {
     const endless = {
       ...group,
-      fields: group.fields.map((field) => (field.key === 'victims' ? { ...field, max: 100_000_000 } : field)) as ScoreSheetField[],
+      fields: group.fields.map((field) =>
+        field.key === 'victims' ? { ...field, max: 100_000_000 } : field,
+      ) as ScoreSheetField[],
     }
-    expect(computeSheetResult(rules, endless as RoundGroup, { ...sheet, victims: 100_000_000 }).points).toBe(10 + 40 + 200)
+    expect(computeSheetResult(rules, endless as RoundGroup, { ...sheet, victims: 100_000_000 }).points).toBe(
+      10 + 40 + 200,
+    )
   })
 })
 
@@ -182,7 +233,10 @@ it('a document names a wrong condition, factor or number of rounds with its plac
     time('time', true),
     { kind: 'choice', ...common('level'), isRequired: true, options: [{ key: 'easy', label, points: 0 }] },
   ]
-  const problemsOf = (group: object, rankingKeys: object[] = [{ of: 'total', value: 'points', order: 'high' }]) =>
+  const problemsOf = (
+    group: object,
+    rankingKeys: object[] = [{ of: 'total', value: 'points', order: 'high' }],
+  ) =>
     ruleSetSchema
       .safeParse({
         groups: [
@@ -203,22 +257,28 @@ it('a document names a wrong condition, factor or number of rounds with its plac
       })
       .error?.issues.map(({ path }) => path.join('.'))
   expect(problemsOf({})).toBeUndefined()
-  expect(problemsOf({ fields: [{ ...fields[0], onlyIf: { field: 'level', option: 'easy' } }, ...fields.slice(1)] })).toEqual([
-    'groups.0.fields.0.onlyIf.field',
-  ])
+  expect(
+    problemsOf({
+      fields: [{ ...fields[0], onlyIf: { field: 'level', option: 'easy' } }, ...fields.slice(1)],
+    }),
+  ).toEqual(['groups.0.fields.0.onlyIf.field'])
   expect(problemsOf({ fields: [...fields, count('bonus', 1, 1, { onlyIf: { field: 'level' } })] })).toEqual([
     'groups.0.fields.3.onlyIf.option',
   ])
   expect(problemsOf({ fields: [...fields, count('bonus', 1, 1, { onlyIf: { field: 'time' } })] })).toEqual([
     'groups.0.fields.3.onlyIf.field',
   ])
-  expect(problemsOf({ factors: [{ field: 'level', option: 'hard', factor: 2, fields: ['cubes', 'time', 'cubes'] }] })).toEqual([
-    'groups.0.factors.0.option',
-    'groups.0.factors.0.fields.1',
-    'groups.0.factors.0.fields.2',
-  ])
-  expect(problemsOf({ factors: [{ field: 'cubes', factor: -1, fields: ['cubes'] }] })).toContain('groups.0.factors.0.factor')
+  expect(
+    problemsOf({
+      factors: [{ field: 'level', option: 'hard', factor: 2, fields: ['cubes', 'time', 'cubes'] }],
+    }),
+  ).toEqual(['groups.0.factors.0.option', 'groups.0.factors.0.fields.1', 'groups.0.factors.0.fields.2'])
+  expect(problemsOf({ factors: [{ field: 'cubes', factor: -1, fields: ['cubes'] }] })).toContain(
+    'groups.0.factors.0.factor',
+  )
   expect(problemsOf({ countedRounds: 3 })).toEqual(['groups.0.countedRounds'])
   expect(problemsOf({ countedRounds: 1, combine: 'median' })).toEqual(['groups.0.countedRounds'])
-  expect(problemsOf({}, [{ of: 'field', group: 'a', field: 'cubes', nth: 2, from: 'worst', order: 'low' }])).toEqual(['rankingKeys.0.nth'])
+  expect(
+    problemsOf({}, [{ of: 'field', group: 'a', field: 'cubes', nth: 2, from: 'worst', order: 'low' }]),
+  ).toEqual(['rankingKeys.0.nth'])
 })

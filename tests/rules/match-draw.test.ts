@@ -14,18 +14,23 @@ import {
 } from '../support/rules/matches.ts'
 
 const randomSeed = '0123456789abcdef0123456789abcdef'
-const createSides = (count: number) => Array.from({ length: count }, (_, at) => [`team${String(at).padStart(2, '0')}`])
-const groupsOf = (count: number, draw: 'seed' | 'lot') => createMatchRuleSet({ groups: { ...singleGroup, count, draw } }).matches
+const createSides = (count: number) =>
+  Array.from({ length: count }, (_, at) => [`team${String(at).padStart(2, '0')}`])
+const groupsOf = (count: number, draw: 'seed' | 'lot') =>
+  createMatchRuleSet({ groups: { ...singleGroup, count, draw } }).matches
 const arbitrarySeed = fc
   .array(fc.constantFrom(...'0123456789abcdef'), { minLength: 31, maxLength: 31 })
   .map((digits) => `1${digits.join('')}`)
 
 describe('random numbers', () => {
   it('are those of the reference implementation of xoshiro128**', () => {
-    // published for the state 1, 2, 3, 4 with the reference implementation 1.1, for example in the tests of the Rust package rand_xoshiro
+    // published for the state 1, 2, 3, 4 with the reference implementation 1.1, for example in the tests of
+    // the Rust package rand_xoshiro
     const takeNumber = createRandomNumbers('00000001000000020000000300000004')
     expect(Array.from({ length: 10 }, takeNumber)).toEqual([
-      ...[11520, 0, 5927040, 70819200, 2031721883, 1637235492, 1287239034, 3734860849, 3729100597, 4258142804],
+      ...[
+        11520, 0, 5927040, 70819200, 2031721883, 1637235492, 1287239034, 3734860849, 3729100597, 4258142804,
+      ],
     ])
   })
 
@@ -38,17 +43,22 @@ describe('random numbers', () => {
 describe('a draw', () => {
   it('by lot has every side once, does not depend on the order of the input, and is the same for the same random seed', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 2, max: 20 }), fc.integer({ min: 1, max: 5 }), arbitrarySeed, (count, groupCount, anySeed) => {
-        const rules = groupsOf(groupCount, 'lot')
-        const draw = drawMatches(rules, createSides(count), anySeed)
-        expect(drawMatches(rules, createSides(count).toReversed(), anySeed)).toEqual(draw)
-        expect(draw.sides.toSorted()).toEqual(createSides(count))
-        const numbers = draw.sides.map((_, side) => side)
-        expect(draw.groups.flat().toSorted((a, b) => a - b)).toEqual(numbers)
-        expect(draw.lots.toSorted((a, b) => a - b)).toEqual(numbers)
-        const sizes = draw.groups.map(({ length }) => length)
-        expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
-      }),
+      fc.property(
+        fc.integer({ min: 2, max: 20 }),
+        fc.integer({ min: 1, max: 5 }),
+        arbitrarySeed,
+        (count, groupCount, anySeed) => {
+          const rules = groupsOf(groupCount, 'lot')
+          const draw = drawMatches(rules, createSides(count), anySeed)
+          expect(drawMatches(rules, createSides(count).toReversed(), anySeed)).toEqual(draw)
+          expect(draw.sides.toSorted()).toEqual(createSides(count))
+          const numbers = draw.sides.map((_, side) => side)
+          expect(draw.groups.flat().toSorted((a, b) => a - b)).toEqual(numbers)
+          expect(draw.lots.toSorted((a, b) => a - b)).toEqual(numbers)
+          const sizes = draw.groups.map(({ length }) => length)
+          expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
+        },
+      ),
     )
   })
 
@@ -56,7 +66,11 @@ describe('a draw', () => {
     const counts = Array.from({ length: 4 }, () => [0, 0, 0, 0])
     const rounds = 4000
     for (let nth = 1; nth <= rounds; nth++) {
-      const { sides, lots } = drawMatches(groupsOf(1, 'lot'), createSides(4), (nth * 2654435761).toString(16).padStart(32, '0'))
+      const { sides, lots } = drawMatches(
+        groupsOf(1, 'lot'),
+        createSides(4),
+        (nth * 2654435761).toString(16).padStart(32, '0'),
+      )
       for (const [at, side] of lots.entries()) {
         const row = counts[Number(sides[side]?.[0]?.slice(4))]
         if (row) row[at] = (row[at] ?? 0) + 1
@@ -64,7 +78,9 @@ describe('a draw', () => {
     }
     // chi-squared with 9 degrees of freedom: above 27.9 in one of a thousand runs
     const expected = rounds / 4
-    expect(counts.flat().reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)).toBeLessThan(27.9)
+    expect(counts.flat().reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)).toBeLessThan(
+      27.9,
+    )
   })
 
   it('by seed gives the groups their sides in turns', () => {
@@ -85,8 +101,12 @@ describe('the list of matches', () => {
         const pairings = listPairings(matches, createDraw(names))
         expect(pairings.flatMap(({ numbers }) => numbers)).toEqual(pairings.map((_, at) => at + 1))
         expect(pairings.length).toBe((legs * size * (size - 1)) / 2)
-        const sides = pairings.map(({ sources }) => sources.map((source) => (source.of === 'draw' ? source.side : -1)))
-        expect(new Set(sides.map((pair) => (legs === 1 ? pair.toSorted() : pair).join())).size).toBe(pairings.length)
+        const sides = pairings.map(({ sources }) =>
+          sources.map((source) => (source.of === 'draw' ? source.side : -1)),
+        )
+        expect(new Set(sides.map((pair) => (legs === 1 ? pair.toSorted() : pair).join())).size).toBe(
+          pairings.length,
+        )
         const rounds = Map.groupBy(pairings.entries(), ([, { part }]) => part.round)
         for (const round of rounds.values()) {
           const inRound = round.flatMap(([at]) => sides[at] ?? [])
@@ -100,16 +120,37 @@ describe('the list of matches', () => {
     const draw = createDraw(['1', '2', '3', '4', '5', '6'])
     const alone = { ...draw, groups: [] }
     expect(countMatches(ruleSet, alone)).toBe(6)
-    expect(listKnockOutSides(playMatches(ruleSet, alone, []))).toEqual(['1-–', '4-5', '2-–', '3-6', '1-?', '2-?', '?-?', '?-?'])
-    const played = playMatches(ruleSet, alone, ['4-5 0:1', '3-6 2:0', '1-5 1:0', '2-3 1:0', '5-3 1:0', '1-2 3:0'])
+    expect(listKnockOutSides(playMatches(ruleSet, alone, []))).toEqual([
+      '1-–',
+      '4-5',
+      '2-–',
+      '3-6',
+      '1-?',
+      '2-?',
+      '?-?',
+      '?-?',
+    ])
+    const played = playMatches(ruleSet, alone, [
+      '4-5 0:1',
+      '3-6 2:0',
+      '1-5 1:0',
+      '2-3 1:0',
+      '5-3 1:0',
+      '1-2 3:0',
+    ])
     expect(listKnockOutSides(played).slice(-2)).toEqual(['5-3', '1-2'])
   })
 
   it('plays a knock-out of any number of sides with one match less than sides', () => {
     for (let size = 2; size <= 33; size++) {
       const draw = { ...createDraw(createSides(size).flat()), groups: [] }
-      expect(countMatches(createMatchRuleSet({ knockOuts: [plainKnockOut] }), draw), String(size)).toBe(size - 1)
-      expect(countMatches(createMatchRuleSet({ knockOuts: [{ ...plainKnockOut, bestOf: 3 }] }), draw), String(size)).toBe(3 * (size - 1))
+      expect(countMatches(createMatchRuleSet({ knockOuts: [plainKnockOut] }), draw), String(size)).toBe(
+        size - 1,
+      )
+      expect(
+        countMatches(createMatchRuleSet({ knockOuts: [{ ...plainKnockOut, bestOf: 3 }] }), draw),
+        String(size),
+      ).toBe(3 * (size - 1))
     }
   })
 

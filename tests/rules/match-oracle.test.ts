@@ -18,21 +18,35 @@ import {
   usualStanding,
 } from '../support/rules/matches.ts'
 
-// The rules of the schema's descriptions once more, by splitting lists of names instead of numbers that the database can sort.
+// The rules of the schema's descriptions once more, by splitting lists of names instead of numbers that the
+// database can sort.
 type Game = { one: string; other: string; goals: [number, number]; cards: [number, number] }
 type Rules = Pick<MatchRules, 'points' | 'standing' | 'winningScore'>
 
 const addUp = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 const goalsOf = (name: string, games: readonly Game[]) => [
-  ...games.filter(({ one }) => one === name).map(({ goals, cards }) => ({ own: goals[0], their: goals[1], cards: cards[0] })),
-  ...games.filter(({ other }) => other === name).map(({ goals, cards }) => ({ own: goals[1], their: goals[0], cards: cards[1] })),
+  ...games
+    .filter(({ one }) => one === name)
+    .map(({ goals, cards }) => ({ own: goals[0], their: goals[1], cards: cards[0] })),
+  ...games
+    .filter(({ other }) => other === name)
+    .map(({ goals, cards }) => ({ own: goals[1], their: goals[0], cards: cards[1] })),
 ]
 /** A number of which the higher one is better. */
-const measure = ({ points, winningScore }: Rules, of: string, name: string, games: readonly Game[]): number => {
+const measure = (
+  { points, winningScore }: Rules,
+  of: string,
+  name: string,
+  games: readonly Game[],
+): number => {
   const own = goalsOf(name, games)
   const sign = winningScore === 'high' ? 1 : -1
   if (of === 'points')
-    return addUp(own.map((game) => (game.own === game.their ? points.draw : sign * (game.own - game.their) > 0 ? points.win : points.loss)))
+    return addUp(
+      own.map((game) =>
+        game.own === game.their ? points.draw : sign * (game.own - game.their) > 0 ? points.win : points.loss,
+      ),
+    )
   if (of === 'wins') return own.filter((game) => sign * (game.own - game.their) > 0).length
   if (of === 'difference') return sign * addUp(own.map((game) => game.own - game.their))
   if (of === 'scored') return sign * addUp(own.map((game) => game.own))
@@ -51,9 +65,12 @@ const splitByMatchesBetween = (
 ): string[][] => {
   const between = games.filter(({ one, other }) => names.includes(one) && names.includes(other))
   let classes = [[...names]]
-  for (const of of key.by) classes = classes.flatMap((equal) => splitBy(equal, (name) => measure(rules, of, name, between)))
+  for (const of of key.by)
+    classes = classes.flatMap((equal) => splitBy(equal, (name) => measure(rules, of, name, between)))
   if (key.apply === 'once' || classes.length === 1) return classes
-  return classes.flatMap((equal) => (equal.length === 1 ? [equal] : splitByMatchesBetween(rules, key, equal, games)))
+  return classes.flatMap((equal) =>
+    equal.length === 1 ? [equal] : splitByMatchesBetween(rules, key, equal, games),
+  )
 }
 const orderSlowly = (
   rules: Rules,
@@ -67,7 +84,9 @@ const orderSlowly = (
   const classes =
     key.of === 'headToHead'
       ? splitByMatchesBetween(rules, key, names, games)
-      : splitBy(names, (name) => (key.of === 'lot' ? -lots.indexOf(name) : measure(rules, key.of, name, games)))
+      : splitBy(names, (name) =>
+          key.of === 'lot' ? -lots.indexOf(name) : measure(rules, key.of, name, games),
+        )
   return classes.flatMap((equal) => orderSlowly(rules, equal, games, lots, others))
 }
 
@@ -79,7 +98,10 @@ const arbitraryHeadToHead = fc
   .map(({ apply, by }): MatchStandingKey => ({ of: 'headToHead', apply, by: [...by] }))
 const arbitraryStanding = fc
   .tuple(
-    fc.shuffledSubarray<MatchStandingKey['of']>(['points', 'wins', 'difference', 'scored', 'field', 'headToHead'], { minLength: 1 }),
+    fc.shuffledSubarray<MatchStandingKey['of']>(
+      ['points', 'wins', 'difference', 'scored', 'field', 'headToHead'],
+      { minLength: 1 },
+    ),
     arbitraryHeadToHead,
   )
   .map(([kinds, headToHead]) => [
@@ -113,14 +135,22 @@ const arbitraryRules = fc
       ...(best > 0 ? { best: { count: best, place: to + 1 } } : {}),
     }
     const matches: Partial<MatchRules> = {
-      ...{ standing, winningScore, points, walkover: winningScore === 'high' ? { winner: 3, loser: 0 } : { winner: 0, loser: 3 } },
+      ...{
+        standing,
+        winningScore,
+        points,
+        walkover: winningScore === 'high' ? { winner: 3, loser: 0 } : { winner: 0, loser: 3 },
+      },
       ...{ groups: { ...singleGroup, count, legs }, knockOuts: count * to + best > 1 ? [knockOut] : [] },
     }
     return createMatchRuleSet(matches)
   })
 type Values = [number, number, number, number]
 const arbitraryValues: fc.Arbitrary<Values> = fc.tuple(fc.nat(2), fc.nat(2), fc.nat(2), fc.nat(2))
-/** A tournament with results of its first matches; `missing` are left out, and each group has at least three sides. */
+/**
+ * A tournament with results of its first matches; `missing` are left out, and each group has at least three
+ * sides.
+ */
 const arbitraryTournament = arbitraryRules.chain((ruleSet) =>
   fc
     .record({
@@ -134,24 +164,40 @@ const arbitraryTournament = arbitraryRules.chain((ruleSet) =>
     })
     .map(({ sizes, values, lotSeed, missing }) => {
       let last = 0
-      const drawn = createDraw(...sizes.map((size) => Array.from({ length: size }, () => `T${String(++last).padStart(2, '0')}`)))
+      const drawn = createDraw(
+        ...sizes.map((size) => Array.from({ length: size }, () => `T${String(++last).padStart(2, '0')}`)),
+      )
       const order = new Map(drawn.lots.map((side) => [side, lotSeed.next().value ?? 0]))
-      const draw: MatchDraw = { ...drawn, lots: drawn.lots.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0) || a - b) }
+      const draw: MatchDraw = {
+        ...drawn,
+        lots: drawn.lots.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0) || a - b),
+      }
       const numbers = listPairings(ruleSet.matches, draw).flatMap((pairing) => pairing.numbers)
-      const results = numbers.slice(0, numbers.length - missing).map((number) => [number, values.next().value] as const)
+      const results = numbers
+        .slice(0, numbers.length - missing)
+        .map((number) => [number, values.next().value] as const)
       return { ruleSet, draw, attempts: play(ruleSet, draw, new Map(results)) }
     }),
 )
-/** Plays the matches that have values, each with the sides that follow from the matches before it. A drawn match of a knock-out is won by the first side. */
-const play = (ruleSet: MatchRuleSet, draw: MatchDraw, results: ReadonlyMap<number, Values | undefined>): MatchAttempt[] => {
+/**
+ * Plays the matches that have values, each with the sides that follow from the matches before it. A drawn
+ * match of a knock-out is won by the first side.
+ */
+const play = (
+  ruleSet: MatchRuleSet,
+  draw: MatchDraw,
+  results: ReadonlyMap<number, Values | undefined>,
+): MatchAttempt[] => {
   const attempts: MatchAttempt[] = []
   for (const { numbers, part, sources } of listPairings(ruleSet.matches, draw)) {
     const [number] = numbers
     const values = number === undefined ? undefined : results.get(number)
     if (!values || number === undefined) continue
     const drawn = sources.map((source) => (source.of === 'draw' ? source.side : -1))
-    const { pairings } = part.of === 'group' ? { pairings: [] } : computeTournament({ ruleSet, draw, attempts })
-    const sides = part.of === 'group' ? drawn : (pairings.find((each) => each.numbers.includes(number))?.sides ?? [])
+    const { pairings } =
+      part.of === 'group' ? { pairings: [] } : computeTournament({ ruleSet, draw, attempts })
+    const sides =
+      part.of === 'group' ? drawn : (pairings.find((each) => each.numbers.includes(number))?.sides ?? [])
     for (const [nth, side] of sides.entries()) {
       const [entryId] = draw.sides[side ?? -1] ?? []
       if (entryId !== undefined)
@@ -173,10 +219,20 @@ const listGames = ({ pairings, sheets, input }: TournamentState, group: number):
     const [a, b] = [sheetBySide?.get(one ?? -1), sheetBySide?.get(other ?? -1)]
     if (!a || !b) return []
     const nameOf = (side: number | undefined) => input.draw.sides[side ?? -1]?.[0] ?? ''
-    return [{ one: nameOf(one), other: nameOf(other), goals: [a.score, b.score], cards: [a.fields.cards ?? 0, b.fields.cards ?? 0] }]
+    return [
+      {
+        one: nameOf(one),
+        other: nameOf(other),
+        goals: [a.score, b.score],
+        cards: [a.fields.cards ?? 0, b.fields.cards ?? 0],
+      },
+    ]
   })
 
-/** Plays a knock-out on paper: of n places in a round, place i meets place n + 1 - i, and the winner takes the better place. Returns the winner, undefined while it is open. */
+/**
+ * Plays a knock-out on paper: of n places in a round, place i meets place n + 1 - i, and the winner takes the
+ * better place. Returns the winner, undefined while it is open.
+ */
 const findChampionSlowly = (
   entrants: readonly string[],
   findWinner: (one: string, other: string) => string | undefined,
@@ -237,8 +293,12 @@ describe('a tournament', () => {
           const difference = (Number(a?.score) - Number(b?.score)) * (rules.winningScore === 'high' ? 1 : -1)
           return (difference || Number(a?.shoot_out) - Number(b?.shoot_out)) > 0 ? one : other
         })
-        const first = rankTournament(state).filter(({ key, isProvisional }) => key[0] === 0 && key[1] === 1 && !isProvisional)
-        expect(first.map(({ side }) => draw.sides[side]?.[0])).toEqual(champion === undefined ? [] : [champion])
+        const first = rankTournament(state).filter(
+          ({ key, isProvisional }) => key[0] === 0 && key[1] === 1 && !isProvisional,
+        )
+        expect(first.map(({ side }) => draw.sides[side]?.[0])).toEqual(
+          champion === undefined ? [] : [champion],
+        )
       }),
       { numRuns: 500 },
     )
@@ -250,18 +310,29 @@ describe('a tournament', () => {
 
   it('is in a total order that does not depend on the order of entry', () => {
     fc.assert(
-      fc.property(arbitraryTournament, fc.infiniteStream(fc.nat(1000)), ({ ruleSet, draw, attempts }, weights) => {
-        const shuffled = attempts.map((attempt) => [weights.next().value ?? 0, attempt] as const).toSorted(([a], [b]) => a - b)
-        const one = rankTournament(computeTournament({ ruleSet, draw, attempts }))
-        const other = rankTournament(computeTournament({ ruleSet, draw, attempts: shuffled.map(([, attempt]) => attempt) }))
-        expect(other).toEqual(one)
-        expect(one.map(({ side }) => side).toSorted((a, b) => a - b)).toEqual(draw.sides.map((_, side) => side))
-        // places are shared by those who lose in the same round of a knock-out only
-        const isShared = ruleSet.matches.knockOuts[0]?.losers === 'share'
-        const ranks = one.filter(({ key }) => !isShared || key[0] !== 0).map(({ rank }) => rank)
-        expect(new Set(ranks).size).toBe(ranks.length)
-        for (const { key } of one) expect(key.some((part) => Object.is(part, -0) || Number.isNaN(part))).toBe(false)
-      }),
+      fc.property(
+        arbitraryTournament,
+        fc.infiniteStream(fc.nat(1000)),
+        ({ ruleSet, draw, attempts }, weights) => {
+          const shuffled = attempts
+            .map((attempt) => [weights.next().value ?? 0, attempt] as const)
+            .toSorted(([a], [b]) => a - b)
+          const one = rankTournament(computeTournament({ ruleSet, draw, attempts }))
+          const other = rankTournament(
+            computeTournament({ ruleSet, draw, attempts: shuffled.map(([, attempt]) => attempt) }),
+          )
+          expect(other).toEqual(one)
+          expect(one.map(({ side }) => side).toSorted((a, b) => a - b)).toEqual(
+            draw.sides.map((_, side) => side),
+          )
+          // places are shared by those who lose in the same round of a knock-out only
+          const isShared = ruleSet.matches.knockOuts[0]?.losers === 'share'
+          const ranks = one.filter(({ key }) => !isShared || key[0] !== 0).map(({ rank }) => rank)
+          expect(new Set(ranks).size).toBe(ranks.length)
+          for (const { key } of one)
+            expect(key.some((part) => Object.is(part, -0) || Number.isNaN(part))).toBe(false)
+        },
+      ),
     )
   })
 })
@@ -277,26 +348,36 @@ describe('an explanation', () => {
             for (const better of rows.slice(0, at)) {
               const { decision, headToHead, matches, same } = explainGroupPlace(state, group, [better, worse])
               if (!decision) throw new Error('a lot decides in the end')
-              const nth = rules.standing.findIndex((key) => JSON.stringify(key) === JSON.stringify(decision.key))
+              const nth = rules.standing.findIndex(
+                (key) => JSON.stringify(key) === JSON.stringify(decision.key),
+              )
               expect(better.key.slice(0, nth)).toEqual(worse.key.slice(0, nth))
               expect(same === null).toBe(nth === 0)
               const isHigh = getTournamentKeyOrder(rules, decision.key) === 'high'
-              expect(isHigh ? Number(decision.better) > Number(decision.worse) : Number(decision.better) < Number(decision.worse)).toBe(
-                true,
-              )
+              expect(
+                isHigh
+                  ? Number(decision.better) > Number(decision.worse)
+                  : Number(decision.better) < Number(decision.worse),
+              ).toBe(true)
               expect(headToHead === null).toBe(decision.key.of !== 'headToHead')
               if (!headToHead || decision.key.of !== 'headToHead') continue
               const nameOf = (side: number) => draw.sides[side]?.[0] ?? ''
               const names = headToHead.sides.map(nameOf)
-              const between = listGames(state, group).filter(({ one, other }) => names.includes(one) && names.includes(other))
-              const [one, other] = [better, worse].map(({ side }) => measure(rules, headToHead.of, nameOf(side), between))
+              const between = listGames(state, group).filter(
+                ({ one, other }) => names.includes(one) && names.includes(other),
+              )
+              const [one, other] = [better, worse].map(({ side }) =>
+                measure(rules, headToHead.of, nameOf(side), between),
+              )
               expect(Number(one)).toBeGreaterThan(Number(other))
               const sign = rules.winningScore === 'low' && headToHead.of !== 'points' ? -1 : 1
               expect([headToHead.better * sign, headToHead.worse * sign]).toEqual([one, other])
               expect(matches.map(({ scores }) => scores)).toEqual(
                 names.length > 2
                   ? []
-                  : between.map(({ one: first, goals }) => (first === nameOf(better.side) ? goals : goals.toReversed())),
+                  : between.map(({ one: first, goals }) =>
+                      first === nameOf(better.side) ? goals : goals.toReversed(),
+                    ),
               )
             }
           }
@@ -316,7 +397,11 @@ describe('an explanation', () => {
           expect(decision === null).toBe(better.rank === worse.rank)
           if (!decision) continue
           const isHigh = getTournamentKeyOrder(ruleSet.matches, decision.key) === 'high'
-          expect(isHigh ? Number(decision.better) > Number(decision.worse) : Number(decision.better) < Number(decision.worse)).toBe(true)
+          expect(
+            isHigh
+              ? Number(decision.better) > Number(decision.worse)
+              : Number(decision.better) < Number(decision.worse),
+          ).toBe(true)
           if (decision.key.of === 'knockOutPlace' && decision.better === 1) expect(matches.length).toBe(1)
         }
       }),
@@ -354,18 +439,23 @@ describe('a better result', () => {
     fc.assert(
       fc.property(arbitraryLeague, ({ ruleSet, draw, attempts, improved }) => {
         const better = attempts.map((attempt, at) =>
-          at === improved ? { ...attempt, values: { ...attempt.values, score: Number(attempt.values.score) + 1 } } : attempt,
+          at === improved
+            ? { ...attempt, values: { ...attempt.values, score: Number(attempt.values.score) + 1 } }
+            : attempt,
         )
         const entryId = attempts[improved]?.entryId ?? ''
         const before = findPlace(computeTournament({ ruleSet, draw, attempts }), entryId)
-        expect(findPlace(computeTournament({ ruleSet, draw, attempts: better }), entryId)).toBeLessThanOrEqual(before)
+        expect(
+          findPlace(computeTournament({ ruleSet, draw, attempts: better }), entryId),
+        ).toBeLessThanOrEqual(before)
       }),
       { numRuns: 1000 },
     )
   })
 
   it('can lower a place by head-to-head where the key before it does not tell a draw from a defeat', () => {
-    // A loses to B, or plays a draw, which is no win for either. Then B has no more wins than A, C and E, and their matches with B count: C and E won theirs.
+    // A loses to B, or plays a draw, which is no win for either. Then B has no more wins than A, C and E, and
+    // their matches with B count: C and E won theirs.
     const ruleSet = createMatchRuleSet({
       groups: singleGroup,
       standing: [
@@ -375,8 +465,30 @@ describe('a better result', () => {
       ],
     })
     const draw = createDraw(['A', 'B', 'C', 'D', 'E'])
-    const others = ['A-C 0:0', 'A-E 0:0', 'C-E 0:0', 'A-D 1:0', 'B-D 1:0', 'B-C 0:1', 'B-E 0:1', 'C-D 0:0', 'D-E 0:0']
-    expect(listStanding(playMatches(ruleSet, draw, ['A-B 0:1', ...others]))).toEqual(['B', 'A', 'C', 'E', 'D'])
-    expect(listStanding(playMatches(ruleSet, draw, ['A-B 1:1', ...others]))).toEqual(['C', 'E', 'A', 'B', 'D'])
+    const others = [
+      'A-C 0:0',
+      'A-E 0:0',
+      'C-E 0:0',
+      'A-D 1:0',
+      'B-D 1:0',
+      'B-C 0:1',
+      'B-E 0:1',
+      'C-D 0:0',
+      'D-E 0:0',
+    ]
+    expect(listStanding(playMatches(ruleSet, draw, ['A-B 0:1', ...others]))).toEqual([
+      'B',
+      'A',
+      'C',
+      'E',
+      'D',
+    ])
+    expect(listStanding(playMatches(ruleSet, draw, ['A-B 1:1', ...others]))).toEqual([
+      'C',
+      'E',
+      'A',
+      'B',
+      'D',
+    ])
   })
 })

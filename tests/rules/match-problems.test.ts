@@ -14,8 +14,10 @@ import {
   singleGroup,
 } from '../support/rules/matches.ts'
 
-const knockOutAlone = (rules: Partial<MatchRules['knockOuts'][number]> = {}, matches: Partial<MatchRules> = {}) =>
-  createMatchRuleSet({ ...matches, knockOuts: [{ ...plainKnockOut, ...rules }] })
+const knockOutAlone = (
+  rules: Partial<MatchRules['knockOuts'][number]> = {},
+  matches: Partial<MatchRules> = {},
+) => createMatchRuleSet({ ...matches, knockOuts: [{ ...plainKnockOut, ...rules }] })
 const drawAlone = (...names: string[]) => ({ ...createDraw(names), groups: [] })
 const four = ['A', 'B', 'C', 'D']
 const listRanks = (state: TournamentState) =>
@@ -54,7 +56,9 @@ describe('a draw', () => {
     const names = Array.from({ length: 21 }, (_, at) => `T${at}`)
     const ruleSet = createMatchRuleSet({ groups: singleGroup })
     expect(findMatchProblems(playMatches(ruleSet, createDraw(names.slice(1)), []))).toEqual([])
-    expect(findMatchProblems(playMatches(ruleSet, createDraw(names), []))).toEqual([{ code: 'too-many-matches', limit: 200 }])
+    expect(findMatchProblems(playMatches(ruleSet, createDraw(names), []))).toEqual([
+      { code: 'too-many-matches', limit: 200 },
+    ])
   })
 
   it('has no more sides than the pairing table', () => {
@@ -126,7 +130,10 @@ describe('a knock-out', () => {
 describe('results', () => {
   it('of one side alone do not count', () => {
     const { input } = playMatches(cup, cupDraw, groupResults)
-    const state = computeTournament({ ...input, attempts: input.attempts.filter(({ entryId, mission }) => entryId !== 'B' || mission > 2) })
+    const state = computeTournament({
+      ...input,
+      attempts: input.attempts.filter(({ entryId, mission }) => entryId !== 'B' || mission > 2),
+    })
     expect(findMatchProblems(state).map(({ code }) => code)).toEqual(expect.arrayContaining(['side-missing']))
     expect(state.groups[0]?.isComplete).toBe(false)
     expect(listKnockOutSides(state)).toEqual(['?-Y', 'X-?', '?-?', '?-?'])
@@ -154,7 +161,9 @@ describe('results', () => {
     expect(findMatchProblems(before)).toEqual([])
     // A loses both of its matches
     const corrected = before.input.attempts.map((attempt) =>
-      attempt.entryId === 'A' && attempt.mission <= 6 ? { ...attempt, values: { score: 0 }, at: 99 } : attempt,
+      attempt.entryId === 'A' && attempt.mission <= 6
+        ? { ...attempt, values: { score: 0 }, at: 99 }
+        : attempt,
     )
     const opponents = corrected.map((attempt) => {
       const isOpponent = attempt.mission <= 6 && ['B', 'C'].includes(attempt.entryId)
@@ -182,7 +191,12 @@ describe('results', () => {
 describe('a side that withdraws after the draw', () => {
   const results = ['A-B 0:5', 'A-C 1:0', 'B-C 0:1']
   const league = (withdrawal: MatchRules['withdrawal']) =>
-    playMatches(createMatchRuleSet({ groups: singleGroup, withdrawal }), createDraw(four), results, new Set(['B']))
+    playMatches(
+      createMatchRuleSet({ groups: singleGroup, withdrawal }),
+      createDraw(four),
+      results,
+      new Set(['B']),
+    )
 
   it('loses the matches that were not played, or none of its matches counts', () => {
     const walkover = league('walkover')
@@ -195,17 +209,31 @@ describe('a side that withdraws after the draw', () => {
     const annulled = league('annul')
     expect(listStanding(annulled)).toEqual(['A', 'D', 'C', 'B'])
     expect(annulled.groups[0]?.rows.at(-1)).toMatchObject({ played: 0, isAnnulled: true, place: 4 })
-    expect(findMatchProblems(annulled)).toEqual([{ code: 'withdrawn', side: 1, played: expect.any(Array), open: expect.any(Array) }])
+    expect(findMatchProblems(annulled)).toEqual([
+      { code: 'withdrawn', side: 1, played: expect.any(Array), open: expect.any(Array) },
+    ])
   })
 
   it('is in no table of the matches between equal sides when its matches do not count', () => {
-    const standing: MatchRules['standing'] = [{ of: 'headToHead', apply: 'restart', by: ['difference'] }, { of: 'lot' }]
+    const standing: MatchRules['standing'] = [
+      { of: 'headToHead', apply: 'restart', by: ['difference'] },
+      { of: 'lot' },
+    ]
     const ruleSet = createMatchRuleSet({ groups: singleGroup, standing })
-    const state = playMatches(ruleSet, createDraw(['A', 'B', 'C']), ['A-B 0:2', 'A-C 0:9', 'B-C 9:0'], new Set(['C']))
+    const state = playMatches(
+      ruleSet,
+      createDraw(['A', 'B', 'C']),
+      ['A-B 0:2', 'A-C 0:9', 'B-C 9:0'],
+      new Set(['C']),
+    )
     expect(listStanding(state)).toEqual(['B', 'A', 'C'])
     const [b, a, c] = state.groups[0]?.rows ?? []
     if (!a || !b || !c) throw new Error('no rows')
-    expect(explainGroupPlace(state, 0, [b, a]).headToHead).toMatchObject({ better: 2, worse: -2, sides: [1, 0] })
+    expect(explainGroupPlace(state, 0, [b, a]).headToHead).toMatchObject({
+      better: 2,
+      worse: -2,
+      sides: [1, 0],
+    })
     expect(explainGroupPlace(state, 0, [a, c]).decision).toMatchObject({ better: 2, worse: null })
   })
 
@@ -233,7 +261,17 @@ describe('groups of different sizes', () => {
   const drawn = createDraw(['A', 'B', 'C'], ['W', 'X', 'Y', 'Z'])
   const draw = { ...drawn, lots: drawn.lots.toReversed() }
   // B has 3 points of two matches; X has 6 of three, 3 of them against the last
-  const results = ['A-B 1:0', 'A-C 1:0', 'B-C 2:0', 'W-X 1:0', 'W-Y 1:0', 'W-Z 1:0', 'X-Y 1:0', 'X-Z 9:0', 'Y-Z 1:0']
+  const results = [
+    'A-B 1:0',
+    'A-C 1:0',
+    'B-C 2:0',
+    'W-X 1:0',
+    'W-Y 1:0',
+    'W-Z 1:0',
+    'X-Y 1:0',
+    'X-Z 9:0',
+    'Y-Z 1:0',
+  ]
   const cupOf = (unevenGroups: 'all' | 'leaveOutLast') =>
     createMatchRuleSet({
       groups: { ...singleGroup, count: 2, unevenGroups },

@@ -27,7 +27,9 @@ describe('the rules of matches', () => {
     const { matches: _, ...withoutMatches } = createMatchRuleSet()
     expect(ruleSetSchema.parse(withoutMatches)).toStrictEqual(withoutMatches)
     for (const name of ['worldcup-2018', 'euro-2020'])
-      expect(listProblems(JSON.parse(readFileSync(`tests/fixtures/matches/${name}.rules.json`, 'utf8')))).toEqual([])
+      expect(
+        listProblems(JSON.parse(readFileSync(`tests/fixtures/matches/${name}.rules.json`, 'utf8'))),
+      ).toEqual([])
   })
 
   it('have one score sheet', () => {
@@ -35,17 +37,25 @@ describe('the rules of matches', () => {
     const [group] = document.groups
     if (!group) throw new Error('no group')
     const rounds = ['one', 'two'].map((key) => ({ key, label: group.label }))
-    expect(listProblems({ ...document, groups: [group, { ...group, key: 'other', rounds: [{ ...rounds[0] }] }] })).toEqual([
-      'groups: too-many',
+    expect(
+      listProblems({ ...document, groups: [group, { ...group, key: 'other', rounds: [{ ...rounds[0] }] }] }),
+    ).toEqual(['groups: too-many'])
+    expect(listProblems({ ...document, groups: [{ ...group, rounds }] })).toEqual([
+      'groups.0.rounds: too-many',
     ])
-    expect(listProblems({ ...document, groups: [{ ...group, rounds }] })).toEqual(['groups.0.rounds: too-many'])
   })
 
   it('need groups or a knock-out', () => {
     expect(listMatchProblems({})).toEqual(['matches.knockOuts: required'])
-    expect(listMatchProblems({ knockOuts: [plainKnockOut, { ...plainKnockOut, key: 'other' }] })).toEqual(['matches.knockOuts: too-many'])
-    expect(listMatchProblems({ knockOuts: [{ ...plainKnockOut, places }] })).toEqual(['matches.knockOuts.0.places: unknown-value'])
-    expect(listMatchProblems({ groups, knockOuts: [plainKnockOut] })).toEqual(['matches.knockOuts.0.places: required'])
+    expect(listMatchProblems({ knockOuts: [plainKnockOut, { ...plainKnockOut, key: 'other' }] })).toEqual([
+      'matches.knockOuts: too-many',
+    ])
+    expect(listMatchProblems({ knockOuts: [{ ...plainKnockOut, places }] })).toEqual([
+      'matches.knockOuts.0.places: unknown-value',
+    ])
+    expect(listMatchProblems({ groups, knockOuts: [plainKnockOut] })).toEqual([
+      'matches.knockOuts.0.places: required',
+    ])
   })
 
   it('name fields of the sheet, and nothing twice', () => {
@@ -64,21 +74,35 @@ describe('the rules of matches', () => {
       ...['matches.standing.2: twice', 'matches.standing.1.field: unknown-value'],
     ])
     const by: ['points', 'points'] = ['points', 'points']
-    expect(listMatchProblems({ groups, standing: [{ of: 'headToHead', apply: 'once', by }] })).toEqual(['matches.standing.0.by.1: twice'])
+    expect(listMatchProblems({ groups, standing: [{ of: 'headToHead', apply: 'once', by }] })).toEqual([
+      'matches.standing.0.by.1: twice',
+    ])
   })
 
   it('give more for a win than for a draw or a defeat, and a walkover to the winner', () => {
-    expect(listMatchProblems({ groups, points: { win: 1, draw: 2, loss: 3 }, walkover: { winner: 0, loser: 0 } })).toEqual([
-      ...['matches.points.win: below-others', 'matches.points.draw: below-others', 'matches.walkover.winner: below-others'],
+    expect(
+      listMatchProblems({ groups, points: { win: 1, draw: 2, loss: 3 }, walkover: { winner: 0, loser: 0 } }),
+    ).toEqual([
+      ...[
+        'matches.points.win: below-others',
+        'matches.points.draw: below-others',
+        'matches.walkover.winner: below-others',
+      ],
     ])
-    expect(listMatchProblems({ groups, winningScore: 'low' })).toEqual(['matches.walkover.loser: below-others'])
+    expect(listMatchProblems({ groups, winningScore: 'low' })).toEqual([
+      'matches.walkover.loser: below-others',
+    ])
   })
 
   it('end in a lot where places of groups enter a knock-out', () => {
     expect(listMatchProblems({ groups, standing: usualStanding.slice(0, -1) })).toEqual([])
-    expect(listMatchProblems({ groups, standing: usualStanding.slice(0, -1), knockOuts: [{ ...plainKnockOut, places }] })).toEqual([
-      'matches.standing.4.of: required',
-    ])
+    expect(
+      listMatchProblems({
+        groups,
+        standing: usualStanding.slice(0, -1),
+        knockOuts: [{ ...plainKnockOut, places }],
+      }),
+    ).toEqual(['matches.standing.4.of: required'])
   })
 })
 
@@ -88,9 +112,15 @@ describe('knock-outs', () => {
     expect(listKnockOutProblems({}, { places: { from: 2, to: 1 } })).toEqual([
       ...['matches.knockOuts.1.key: twice', 'matches.knockOuts.1.places.to: below-others'],
     ])
-    expect(listKnockOutProblems({}, { key: 'second', places: { from: 2, to: 3 } })).toEqual(['matches.knockOuts.1.places: twice'])
-    expect(listKnockOutProblems({ best: { count: 1, place: 2 } })).toEqual(['matches.knockOuts.0.best.place: twice'])
-    expect(listKnockOutProblems({ best: { count: 3, place: 3 } })).toEqual(['matches.knockOuts.0.best.count: too-many'])
+    expect(listKnockOutProblems({}, { key: 'second', places: { from: 2, to: 3 } })).toEqual([
+      'matches.knockOuts.1.places: twice',
+    ])
+    expect(listKnockOutProblems({ best: { count: 1, place: 2 } })).toEqual([
+      'matches.knockOuts.0.best.place: twice',
+    ])
+    expect(listKnockOutProblems({ best: { count: 3, place: 3 } })).toEqual([
+      'matches.knockOuts.0.best.count: too-many',
+    ])
   })
 
   it('have a pairing table with each side once', () => {
@@ -113,7 +143,9 @@ describe('knock-outs', () => {
       ].map((each) => `matches.knockOuts.0.${each}`),
     ])
     expect(listKnockOutProblems({ next: [[[1, 2]]] })).toEqual(['matches.knockOuts.0.next: unknown-value'])
-    expect(listKnockOutProblems({ pairs, next: [[[1, 1]]] })).toEqual(['matches.knockOuts.0.next.0: unknown-value'])
+    expect(listKnockOutProblems({ pairs, next: [[[1, 1]]] })).toEqual([
+      'matches.knockOuts.0.next.0: unknown-value',
+    ])
     expect(listKnockOutProblems({ pairs, next: [] })).toEqual(['matches.knockOuts.0.next: required'])
     expect(listMatchProblems({ knockOuts: [{ ...plainKnockOut, pairs: [['seed1', 'seed3']] }] })).toEqual([
       'matches.knockOuts.0.pairs: required',
@@ -154,6 +186,8 @@ describe('knock-outs', () => {
         { from: 'A', order: 'B' },
       ]),
     ).toEqual(['.0.from: unknown-value', '.1.order: unknown-value'])
-    expect(listKnockOutProblems({ pairs, combinations: [] })).toEqual(['matches.knockOuts.0.combinations: unknown-value'])
+    expect(listKnockOutProblems({ pairs, combinations: [] })).toEqual([
+      'matches.knockOuts.0.combinations: unknown-value',
+    ])
   })
 })

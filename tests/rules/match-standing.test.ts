@@ -3,14 +3,30 @@ import type { MatchStandingKey } from '#contract/match-rules.schema.ts'
 import { explainGroupPlace } from '#contract/rules/match-explanation.ts'
 import { computeTournament, type TournamentState } from '#contract/rules/match-pairings.ts'
 import { describeMatchReason } from '#server/http/match-explanation-texts.ts'
-import { createDraw, createMatchRuleSet, listStanding, playMatches, singleGroup } from '../support/rules/matches.ts'
+import {
+  createDraw,
+  createMatchRuleSet,
+  listStanding,
+  playMatches,
+  singleGroup,
+} from '../support/rules/matches.ts'
 
-const headToHead = (apply: 'restart' | 'once'): MatchStandingKey => ({ of: 'headToHead', apply, by: ['points', 'difference', 'scored'] })
+const headToHead = (apply: 'restart' | 'once'): MatchStandingKey => ({
+  of: 'headToHead',
+  apply,
+  by: ['points', 'difference', 'scored'],
+})
 /** The order of the UEFA: the matches between equal teams come before the difference of all matches. */
 const createLeague = (apply: 'restart' | 'once', standing?: MatchStandingKey[]) =>
   createMatchRuleSet({
     groups: singleGroup,
-    standing: standing ?? [{ of: 'points' }, headToHead(apply), { of: 'difference' }, { of: 'scored' }, { of: 'lot' }],
+    standing: standing ?? [
+      { of: 'points' },
+      headToHead(apply),
+      { of: 'difference' },
+      { of: 'scored' },
+      { of: 'lot' },
+    ],
   })
 /** Explains the places of neighbours in the first group. */
 const explainPlaces = (state: TournamentState): { en: string[]; ar: string[] } => {
@@ -24,7 +40,8 @@ const explainPlaces = (state: TournamentState): { en: string[]; ar: string[] } =
 }
 
 describe('head-to-head', () => {
-  // A, B and D have 3 points each. Between them A and D are equal (3 points, 4:3) and B is last (3 points, 2:4); D beat A.
+  // A, B and D have 3 points each. Between them A and D are equal (3 points, 4:3) and B is last (3 points,
+  // 2:4); D beat A.
   const results = ['A-B 3:0', 'A-C 1:3', 'A-D 1:3', 'B-C 0:1', 'B-D 2:1', 'C-D 2:0']
   const draw = createDraw(['A', 'B', 'C', 'D'])
 
@@ -40,7 +57,9 @@ describe('head-to-head', () => {
       'Equal on 3 points. Better in the match between them: 3:1',
       'Equal on 3 points. Better in the matches between the 3 equal teams, in the difference: +1 against −2',
     ])
-    expect(explainPlaces(playMatches(createLeague('once'), draw, results)).en[1]).toBe('Equal on 3 points. Scored more: 5 against 4')
+    expect(explainPlaces(playMatches(createLeague('once'), draw, results)).en[1]).toBe(
+      'Equal on 3 points. Scored more: 5 against 4',
+    )
   })
 
   it('is the match between two teams that are equal on points', () => {
@@ -49,13 +68,24 @@ describe('head-to-head', () => {
     ])
     expect(listStanding(state)).toEqual(['A', 'B', 'C', 'D'])
     expect(explainPlaces(state)).toEqual({
-      en: ['Equal on 6 points. Better in the match between them: 2:1', 'More points: 6 against 4', 'More points: 4 against 1'],
-      ar: ['تعادل برصيد 6 نقاط. أفضل في المباراة بينهما: 2:1', 'نقاط أكثر: 6 مقابل 4', 'نقاط أكثر: 4 مقابل 1'],
+      en: [
+        'Equal on 6 points. Better in the match between them: 2:1',
+        'More points: 6 against 4',
+        'More points: 4 against 1',
+      ],
+      ar: [
+        'تعادل برصيد 6 نقاط. أفضل في المباراة بينهما: 2:1',
+        'نقاط أكثر: 6 مقابل 4',
+        'نقاط أكثر: 4 مقابل 1',
+      ],
     })
   })
 
   it('counts both legs', () => {
-    const ruleSet = createMatchRuleSet({ ...createLeague('restart').matches, groups: { ...singleGroup, legs: 2 } })
+    const ruleSet = createMatchRuleSet({
+      ...createLeague('restart').matches,
+      groups: { ...singleGroup, legs: 2 },
+    })
     const results = ['A-B 1:0', 'B-A 3:1', 'A-C 1:0', 'C-A 1:2', 'B-C 2:0', 'C-B 0:3']
     const state = playMatches(ruleSet, createDraw(['A', 'B', 'C']), results)
     expect(listStanding(state)).toEqual(['B', 'A', 'C'])
@@ -63,9 +93,11 @@ describe('head-to-head', () => {
   })
 
   it('does not count the matches of other teams, and leaves teams equal where nothing separates them', () => {
-    const state = playMatches(createLeague('restart', [{ of: 'points' }, headToHead('restart')]), createDraw(['A', 'B', 'C']), [
-      ...['A-B 1:1', 'A-C 5:0', 'B-C 1:0'],
-    ])
+    const state = playMatches(
+      createLeague('restart', [{ of: 'points' }, headToHead('restart')]),
+      createDraw(['A', 'B', 'C']),
+      [...['A-B 1:1', 'A-C 5:0', 'B-C 1:0']],
+    )
     expect(listStanding(state)).toEqual(['A=B', 'C'])
     expect(explainPlaces(state).en[0]).toBe('Equal in all criteria, so the rank is shared')
   })
@@ -91,7 +123,11 @@ describe('other keys', () => {
 
   it('points may have decimals, and a field that was not filled in counts as 0', () => {
     const ruleSet = createMatchRuleSet({ points: { win: 1, draw: 0.5, loss: 0.1 }, groups: singleGroup })
-    const state = playMatches(ruleSet, createDraw(['A', 'B', 'C']), ['A-B 1:1 cards=2:1', 'A-C 1:0', 'B-C 1:0'])
+    const state = playMatches(ruleSet, createDraw(['A', 'B', 'C']), [
+      'A-B 1:1 cards=2:1',
+      'A-C 1:0',
+      'B-C 1:0',
+    ])
     expect(state.groups[0]?.rows.map(({ points, fields }) => [points, fields.cards])).toEqual([
       [1.5, 1],
       [1.5, 2],
@@ -115,7 +151,11 @@ describe('other keys', () => {
     const draw = createDraw(['A', 'B', 'C'])
     const before = playMatches(ruleSet, draw, ['A-B 1:0'])
     expect(listStanding(before)).toEqual(['A', 'C', 'B'])
-    const replay = before.input.attempts.map((attempt, at) => ({ ...attempt, values: { score: at * 4 }, at: 1 }))
+    const replay = before.input.attempts.map((attempt, at) => ({
+      ...attempt,
+      values: { score: at * 4 },
+      at: 1,
+    }))
     for (const attempts of [
       [...before.input.attempts, ...replay],
       [...replay, ...before.input.attempts],

@@ -6,14 +6,27 @@ import { findMatchProblems } from '#contract/rules/match-problems.ts'
 import { rankTournament } from '#contract/rules/match-ranking.ts'
 import { describeMatchReason } from '#server/http/match-explanation-texts.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
-import { comparePublishedStandings, type MatchTable, parseMatchRuleSet, readMatchTable } from '../support/rules/match-tables.ts'
-import { createMatchRuleSet, listKnockOutSides, listStanding, plainKnockOut, singleGroup } from '../support/rules/matches.ts'
+import {
+  comparePublishedStandings,
+  type MatchTable,
+  parseMatchRuleSet,
+  readMatchTable,
+} from '../support/rules/match-tables.ts'
+import {
+  createMatchRuleSet,
+  listKnockOutSides,
+  listStanding,
+  plainKnockOut,
+  singleGroup,
+} from '../support/rules/matches.ts'
 import { TableError } from '../support/rules/published-rankings.ts'
 import { readWorldCup, worldCupRuleSet } from '../support/rules/world-cup.ts'
 
 const readFixture = (name: string) => readFileSync(`tests/fixtures/matches/${name}`, 'utf8')
 const ranksOf = ({ state }: MatchTable) =>
-  new Map(rankTournament(state).map(({ side, rank }) => [state.input.draw.sides[side]?.join('+') ?? '', rank]))
+  new Map(
+    rankTournament(state).map(({ side, rank }) => [state.input.draw.sides[side]?.join('+') ?? '', rank]),
+  )
 const listBest = (table: MatchTable, count: number) => [...ranksOf(table)].filter(([, rank]) => rank <= count)
 
 describe('FIFA World Cup 2018', () => {
@@ -21,7 +34,9 @@ describe('FIFA World Cup 2018', () => {
   const table = readWorldCup()
 
   it('has the published tables of all eight groups', () => {
-    expect(table.state.groups.map(({ isComplete }) => isComplete)).toEqual(Array.from({ length: 8 }, () => true))
+    expect(table.state.groups.map(({ isComplete }) => isComplete)).toEqual(
+      Array.from({ length: 8 }, () => true),
+    )
     expect(comparePublishedStandings(table, readFixture('worldcup-2018-groups.csv'), new Map())).toEqual([])
   })
 
@@ -49,8 +64,15 @@ describe('FIFA World Cup 2018', () => {
       ['England', 4],
     ])
     const ofSides = (name: string) => listKnockOutSides(table.state).filter((sides) => sides.includes(name))
-    expect(ofSides('Croatia')).toEqual(['Croatia-Denmark', 'Russia-Croatia', 'Croatia-England', 'France-Croatia'])
-    const decided = table.state.pairings.flatMap(({ matches }) => matches.flatMap(({ result }) => result?.decidedBy ?? []))
+    expect(ofSides('Croatia')).toEqual([
+      'Croatia-Denmark',
+      'Russia-Croatia',
+      'Croatia-England',
+      'France-Croatia',
+    ])
+    const decided = table.state.pairings.flatMap(({ matches }) =>
+      matches.flatMap(({ result }) => result?.decidedBy ?? []),
+    )
     expect(decided.toSorted()).toEqual(['extra_time', 'penalties', 'penalties', 'penalties', 'penalties'])
   })
 
@@ -77,7 +99,10 @@ describe('FIFA World Cup 2018', () => {
 
   it('leaves the knock-out open until the groups are complete', () => {
     const { input } = table.state
-    const open = computeTournament({ ...input, attempts: input.attempts.filter(({ mission }) => mission < 48) })
+    const open = computeTournament({
+      ...input,
+      attempts: input.attempts.filter(({ mission }) => mission < 48),
+    })
     const incomplete = open.groups.flatMap(({ isComplete }, group) => (isComplete ? [] : [group]))
     expect(incomplete).toEqual([7])
     expect(listKnockOutSides(open)[0]).toBe('Uruguay-Portugal')
@@ -88,7 +113,8 @@ describe('FIFA World Cup 2018', () => {
 
 describe('UEFA Euro 2020 and 2024', () => {
   const ruleSet = parseMatchRuleSet(readFixture('euro-2020.rules.json'))
-  const readEuro = (year: number, lots: string[] = []) => readMatchTable(readFixture(`euro-${year}-matches.csv`), ruleSet, lots)
+  const readEuro = (year: number, lots: string[] = []) =>
+    readMatchTable(readFixture(`euro-${year}-matches.csv`), ruleSet, lots)
 
   it('has the published order of the groups, by the matches between equal teams', () => {
     const { state } = readEuro(2020)
@@ -112,7 +138,8 @@ describe('UEFA Euro 2020 and 2024', () => {
       [2020, 'Italy'],
       [2024, 'Spain'],
     ] as const) {
-      // Denmark was second and Slovenia third of a group by the ranking of the qualifiers, which is not in the file
+      // Denmark was second and Slovenia third of a group by the ranking of the qualifiers, which is not in
+      // the file
       const table = readEuro(year, year === 2024 ? ['Denmark', 'Slovenia'] : [])
       expect(table.problems).toEqual([])
       expect(findMatchProblems(table.state)).toEqual([])
@@ -127,13 +154,23 @@ describe('UEFA Euro 2020 and 2024', () => {
 describe('FIFA World Cup 2026', () => {
   it('lets those enter the knock-out who played in it: two of each of twelve groups, and the eight best third-placed teams', () => {
     const euro = parseMatchRuleSet(readFixture('euro-2020.rules.json'))
-    const knockOuts = [{ ...plainKnockOut, places: { from: 1, to: 2 }, best: { count: 8, place: 3 }, thirdPlace: true }]
-    const ruleSet = { ...euro, matches: { ...euro.matches, groups: { ...singleGroup, count: 12 }, knockOuts } }
+    const knockOuts = [
+      { ...plainKnockOut, places: { from: 1, to: 2 }, best: { count: 8, place: 3 }, thirdPlace: true },
+    ]
+    const ruleSet = {
+      ...euro,
+      matches: { ...euro.matches, groups: { ...singleGroup, count: 12 }, knockOuts },
+    }
     const [header = '', ...lines] = readFixture('worldcup-2026-matches.csv').trim().split('\n')
-    const table = readMatchTable([header, ...lines.filter((line) => line.includes(',Group '))].join('\n'), ruleSet)
+    const table = readMatchTable(
+      [header, ...lines.filter((line) => line.includes(',Group '))].join('\n'),
+      ruleSet,
+    )
     expect(table.problems).toEqual([])
     expect(findMatchProblems(table.state)).toEqual([])
-    const played = lines.filter((line) => line.startsWith('Round of 32,')).flatMap((line) => line.split(',').slice(3, 5))
+    const played = lines
+      .filter((line) => line.startsWith('Round of 32,'))
+      .flatMap((line) => line.split(',').slice(3, 5))
     const entered = listKnockOutSides(table.state)
       .slice(0, 16)
       .flatMap((sides) => sides.split('-'))
@@ -167,6 +204,8 @@ describe('a file of matches', () => {
     ]
     for (const [text, message] of wrong) expect(() => readMatchTable(text, rules), text).toThrow(message)
     expect(() => parseMatchRuleSet('{')).toThrow(TableError)
-    expect(() => parseMatchRuleSet(JSON.stringify(createMatchRuleSet({})))).toThrow(/matches.knockOuts: required/)
+    expect(() => parseMatchRuleSet(JSON.stringify(createMatchRuleSet({})))).toThrow(
+      /matches.knockOuts: required/,
+    )
   })
 })

@@ -1,8 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RuleRankingKey, RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
-import { compareRankingKeys, decodeRankingKeyPart, encodeRankingKeyPart, type RankingKey, rankItems } from '#contract/rules/ranking.ts'
-import { findNeededValues, getBestKeyValue, type NeededValue } from '#contract/rules/rule-set-needed-values.ts'
+import {
+  compareRankingKeys,
+  decodeRankingKeyPart,
+  encodeRankingKeyPart,
+  type RankingKey,
+  rankItems,
+} from '#contract/rules/ranking.ts'
+import {
+  findNeededValues,
+  getBestKeyValue,
+  type NeededValue,
+} from '#contract/rules/rule-set-needed-values.ts'
 import { createEntryResultCalculator, type SheetAttempt } from '#contract/rules/rule-set-result.ts'
 import { findSheetValueProblems } from '#contract/rules/rule-set-sheet.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
@@ -15,7 +25,10 @@ const rank = (entries: readonly Entry[]) =>
     (a, b) => compareRankingKeys(a.key, b.key),
     (a, b) => a.id - b.id,
   )
-/** Replaces values of a ranking key. `step` is how much worse (positive) or better than the value, in thousandths. */
+/**
+ * Replaces values of a ranking key. `step` is how much worse (positive) or better than the value, in
+ * thousandths.
+ */
 const withValues = (rules: RuleSet, key: RankingKey, changes: readonly (readonly [NeededValue, number])[]) =>
   changes.reduce<RankingKey>((all, [{ key: ruleKey, value }, step]) => {
     const at = rules.rankingKeys.indexOf(ruleKey)
@@ -28,10 +41,14 @@ describe('what a rank would have needed', () => {
     const seen = { ahead: 0, shared: 0, following: 0, better: 0 }
     fc.assert(
       fc.property(
-        arbitraryRuleSet.chain((rules) => fc.tuple(fc.constant(rules), fc.array(arbitraryAttempts(rules), { minLength: 2, maxLength: 6 }))),
+        arbitraryRuleSet.chain((rules) =>
+          fc.tuple(fc.constant(rules), fc.array(arbitraryAttempts(rules), { minLength: 2, maxLength: 6 })),
+        ),
         ([rules, all]) => {
           const calculate = createEntryResultCalculator(rules)
-          const entries = all.map((attempts, id): Entry => ({ id, key: calculate(attempts)?.rankingKey ?? [] }))
+          const entries = all.map(
+            (attempts, id): Entry => ({ id, key: calculate(attempts)?.rankingKey ?? [] }),
+          )
           const ranked = rank(entries)
           for (const { item: entry, rank: before } of ranked) {
             const higher = ranked.findLast((each) => each.rank < before)
@@ -40,7 +57,9 @@ describe('what a rank would have needed', () => {
             if (!needed) throw new Error('an entry with a lower rank needs something')
             const { values, isShared, isBetterEnough } = needed
             const rankWith = (key: RankingKey) =>
-              rank(entries.map((each) => (each === entry ? { ...each, key } : each))).find(({ item }) => item.id === entry.id)?.rank
+              rank(entries.map((each) => (each === entry ? { ...each, key } : each))).find(
+                ({ item }) => item.id === entry.id,
+              )?.rank
             const applied = withValues(
               rules,
               entry.key,
@@ -55,18 +74,24 @@ describe('what a rank would have needed', () => {
               const less = withValues(
                 rules,
                 entry.key,
-                values.map((value, at) => [value, at === nth ? (short.amount === 'moreThan' ? 0 : 1) : apply(value)] as const),
+                values.map(
+                  (value, at) =>
+                    [value, at === nth ? (short.amount === 'moreThan' ? 0 : 1) : apply(value)] as const,
+                ),
               )
               if (nth === values.length - 1 && short.amount === 'moreThan')
                 expect(compareRankingKeys(less, higher.item.key)).toBeGreaterThanOrEqual(0)
               else expect(rankWith(less)).toBeGreaterThan(higher.rank)
               const best = encodeRankingKeyPart(getBestKeyValue(rules, short.key), short.key.order)
-              if (short.amount !== 'exactly') expect(best).toBeLessThan(encodeRankingKeyPart(short.value, short.key.order))
+              if (short.amount !== 'exactly')
+                expect(best).toBeLessThan(encodeRankingKeyPart(short.value, short.key.order))
             })
             const [first] = values
             if (first && values.length > 1) {
               expect(rankWith(withValues(rules, entry.key, [[first, 0]]))).toBeGreaterThan(higher.rank)
-              expect(compareRankingKeys(withValues(rules, entry.key, [[first, -1]]), higher.item.key)).toBe(-1)
+              expect(compareRankingKeys(withValues(rules, entry.key, [[first, -1]]), higher.item.key)).toBe(
+                -1,
+              )
               if (isBetterEnough) seen.better++
             }
           }
@@ -80,17 +105,22 @@ describe('what a rank would have needed', () => {
   it('is the same in both sentences, and never more than a sheet can have', () => {
     fc.assert(
       fc.property(
-        arbitraryRuleSet.chain((rules) => fc.tuple(fc.constant(rules), arbitraryAttempts(rules), arbitraryAttempts(rules))),
+        arbitraryRuleSet.chain((rules) =>
+          fc.tuple(fc.constant(rules), arbitraryAttempts(rules), arbitraryAttempts(rules)),
+        ),
         ([rules, one, other]) => {
           const calculate = createEntryResultCalculator(rules)
-          const [better, worse] = [one, other].map((attempts) => calculate(attempts)?.rankingKey ?? []).sort(compareRankingKeys) as [
-            RankingKey,
-            RankingKey,
-          ]
+          const [better, worse] = [one, other]
+            .map((attempts) => calculate(attempts)?.rankingKey ?? [])
+            .sort(compareRankingKeys) as [RankingKey, RankingKey]
           const needed = findNeededValues(rules, better, worse)
           if (!needed) return
           const { en, ar } = explanationTexts.describeNeeded(rules, needed, 7)
-          expect(en.startsWith(needed.isShared && !needed.isBetterEnough ? 'For a shared rank 7: ' : 'To reach rank 7: ')).toBe(true)
+          expect(
+            en.startsWith(
+              needed.isShared && !needed.isBetterEnough ? 'For a shared rank 7: ' : 'To reach rank 7: ',
+            ),
+          ).toBe(true)
           const sentences = { en: en.split(' (now ')[0] as string, ar: ar.split(' (الآن: ')[0] as string }
           const readNumbers = (text: string) =>
             text
@@ -101,8 +131,11 @@ describe('what a rank would have needed', () => {
           expect(readNumbers(sentences.ar)).toEqual(readNumbers(sentences.en))
           const values = [...(needed.isBetterEnough ? needed.values.slice(0, 1) : []), ...needed.values]
           const isYesNo = ({ key }: NeededValue) => key.of === 'field' && key.field === 'parked'
-          const isTime = ({ key }: NeededValue) => (key.of === 'field' ? key.field.startsWith('time') : key.value === 'time')
-          const numbers = values.filter((value) => !isYesNo(value)).map((value) => (isTime(value) ? value.value / 1000 : value.value))
+          const isTime = ({ key }: NeededValue) =>
+            key.of === 'field' ? key.field.startsWith('time') : key.value === 'time'
+          const numbers = values
+            .filter((value) => !isYesNo(value))
+            .map((value) => (isTime(value) ? value.value / 1000 : value.value))
           for (const number of numbers) expect(readNumbers(sentences.en)).toContain(number)
           for (const text of [en, ar])
             expect(text).not.toMatch(
@@ -119,11 +152,15 @@ describe('the best value of a ranking key', () => {
   it('is never below that of an entry without a disqualification', () => {
     fc.assert(
       fc.property(
-        arbitraryRuleSet.chain((rules) => fc.tuple(fc.constant(rules), arbitraryAttempts(rules, { canBeDisqualified: false }))),
+        arbitraryRuleSet.chain((rules) =>
+          fc.tuple(fc.constant(rules), arbitraryAttempts(rules, { canBeDisqualified: false })),
+        ),
         ([rules, attempts]) => {
           const key = createEntryResultCalculator(rules)(attempts)?.rankingKey ?? []
           rules.rankingKeys.forEach((ruleKey, at) => {
-            expect(encodeRankingKeyPart(getBestKeyValue(rules, ruleKey), ruleKey.order)).toBeLessThanOrEqual(key[at] as number)
+            expect(encodeRankingKeyPart(getBestKeyValue(rules, ruleKey), ruleKey.order)).toBeLessThanOrEqual(
+              key[at] as number,
+            )
           })
         },
       ),
@@ -140,7 +177,12 @@ describe('the best value of a ranking key', () => {
         penaltyMs: fc.constantFrom(0, 10),
         max: fc.constantFrom(2, 3),
         cap: fc.constantFrom(undefined, 1),
-        limits: fc.constantFrom([null, null] as const, [null, 3] as const, [-1, null] as const, [1, 4] as const),
+        limits: fc.constantFrom(
+          [null, null] as const,
+          [null, 3] as const,
+          [-1, null] as const,
+          [1, 4] as const,
+        ),
         timeLimitMs: fc.constantFrom(null, 6),
         combine: fc.constantFrom('best' as const, 'sum' as const),
         rounds: fc.integer({ min: 1, max: 2 }),
@@ -158,9 +200,30 @@ describe('the best value of a ranking key', () => {
         ),
       })
       .map(
-        ({ ppu, isRequired, penaltyMs, max, cap, limits: [minPoints, maxPoints], timeLimitMs, combine, rounds, missing, key }): RuleSet => {
+        ({
+          ppu,
+          isRequired,
+          penaltyMs,
+          max,
+          cap,
+          limits: [minPoints, maxPoints],
+          timeLimitMs,
+          combine,
+          rounds,
+          missing,
+          key,
+        }): RuleSet => {
           const fields: ScoreSheetField[] = [
-            { kind: 'count', ...field('count'), isRequired, min: 0, max, step: 2, pointsPerUnit: ppu, timeMsPerUnit: penaltyMs },
+            {
+              kind: 'count',
+              ...field('count'),
+              isRequired,
+              min: 0,
+              max,
+              step: 2,
+              pointsPerUnit: ppu,
+              timeMsPerUnit: penaltyMs,
+            },
             {
               kind: 'choice',
               ...field('choice'),
@@ -199,13 +262,21 @@ describe('the best value of a ranking key', () => {
           ),
         )
         const valid = sheets.filter((values) => findSheetValueProblems(group, values).length === 0)
-        const toAttempts = (sheet: ScoreSheetValues, mission: number): SheetAttempt => ({ mission, at: mission, values: sheet })
+        const toAttempts = (sheet: ScoreSheetValues, mission: number): SheetAttempt => ({
+          mission,
+          at: mission,
+          values: sheet,
+        })
         const all = valid.flatMap((one) => [
           [toAttempts(one, 1)],
-          ...(group.rounds.length > 1 ? valid.map((other) => [toAttempts(one, 1), toAttempts(other, 2)]) : []),
+          ...(group.rounds.length > 1
+            ? valid.map((other) => [toAttempts(one, 1), toAttempts(other, 2)])
+            : []),
         ])
         const calculate = createEntryResultCalculator(rules)
-        const best = Math.min(...all.map((attempts) => calculate(attempts)?.rankingKey[0] ?? Number.POSITIVE_INFINITY))
+        const best = Math.min(
+          ...all.map((attempts) => calculate(attempts)?.rankingKey[0] ?? Number.POSITIVE_INFINITY),
+        )
         expect(getBestKeyValue(rules, key)).toBe(decodeRankingKeyPart(best, key.order))
       }),
       { numRuns: 400 },

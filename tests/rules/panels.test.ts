@@ -26,7 +26,11 @@ const buildRules = (combine: PanelCombination, { judges = 3, rounds = 1 } = {}):
     disqualification: { points: 0, timeMs: null },
     rankingKeys: combine === 'sumOfPlaces' ? [places, total] : [total],
   })
-const sheet = (judge: string, points: number, mission = 1): SheetAttempt => ({ mission, at: 1, values: { points, judge } })
+const sheet = (judge: string, points: number, mission = 1): SheetAttempt => ({
+  mission,
+  at: 1,
+  values: { points, judge },
+})
 const compute = (rules: RuleSet, entries: Record<string, SheetAttempt[]>) =>
   createEventResultsCalculator(rules)(new Map(Object.entries(entries)))
 
@@ -41,20 +45,27 @@ describe('the sheets of a panel', () => {
   })
 
   it('give their mean where fewer than three cannot be trimmed', () => {
-    expect(compute(buildRules('trimmedMean'), { one: [sheet('a', 3), sheet('b', 8)] }).get('one')?.totalScore).toBe(5.5)
+    expect(
+      compute(buildRules('trimmedMean'), { one: [sheet('a', 3), sheet('b', 8)] }).get('one')?.totalScore,
+    ).toBe(5.5)
   })
 
   it('count each judge once', () => {
     const rules = buildRules('mean')
-    expect(compute(rules, { one: [sheet('a', 4), sheet('a', 8), sheet('b', 2)] }).get('one')?.totalScore).toBe(5)
+    expect(
+      compute(rules, { one: [sheet('a', 4), sheet('a', 8), sheet('b', 2)] }).get('one')?.totalScore,
+    ).toBe(5)
   })
 
   it('need the judge, also of a disqualified team, and no rubric without a panel does', () => {
     const rules = buildRules('mean')
-    const judge = (values: SheetAttempt['values']) => computeAttempt(rules, { mission: 1, score: 0, timeMs: 0, values })
+    const judge = (values: SheetAttempt['values']) =>
+      computeAttempt(rules, { mission: 1, score: 0, timeMs: 0, values })
     for (const values of [{ points: 3 }, { disqualified: true }, { points: 3, judge: '' }])
       expect(judge(values)).toEqual({ problems: [{ field: 'values.judge', code: 'required' }] })
-    expect(judge({ points: 3, judge: 5 })).toEqual({ problems: [{ field: 'values.judge', code: 'wrong-type' }] })
+    expect(judge({ points: 3, judge: 5 })).toEqual({
+      problems: [{ field: 'values.judge', code: 'wrong-type' }],
+    })
     expect(judge({ points: 3, judge: 'a' })).toMatchObject({ sheet: { score: 3, values: { judge: 'a' } } })
   })
 })
@@ -100,16 +111,23 @@ describe('the sum of places', () => {
       two: [sheet('a', 4), sheet('a', 6, 2)],
       three: [sheet('a', 9)],
     })
-    expect(['one', 'two', 'three'].map((id) => results.get(id)?.rankingKey[0])).toEqual([12, 12, Number.POSITIVE_INFINITY])
+    expect(['one', 'two', 'three'].map((id) => results.get(id)?.rankingKey[0])).toEqual([
+      12,
+      12,
+      Number.POSITIVE_INFINITY,
+    ])
   })
 })
 
 it('a better sheet never lowers the place of its team', () => {
   const judges = ['a', 'b', 'c', 'd']
-  const arbitrarySheets = fc.uniqueArray(fc.tuple(fc.constantFrom('one', 'two', 'three'), fc.constantFrom(...judges), fc.nat(4)), {
-    minLength: 1,
-    selector: ([entry, judge]) => `${entry} ${judge}`,
-  })
+  const arbitrarySheets = fc.uniqueArray(
+    fc.tuple(fc.constantFrom('one', 'two', 'three'), fc.constantFrom(...judges), fc.nat(4)),
+    {
+      minLength: 1,
+      selector: ([entry, judge]) => `${entry} ${judge}`,
+    },
+  )
   for (const combine of ['mean', 'trimmedMean', 'sumOfPlaces'] as const) {
     const rules = buildRules(combine, { judges: 4 })
     fc.assert(
@@ -118,10 +136,14 @@ it('a better sheet never lowers the place of its team', () => {
         const rank = (improvedBy: number) => {
           const entries: Record<string, SheetAttempt[]> = {}
           for (const [at, [entry, judge, points]] of sheets.entries())
-            entries[entry] = [...(entries[entry] ?? []), sheet(judge, points + (at === changed ? improvedBy : 0))]
+            entries[entry] = [
+              ...(entries[entry] ?? []),
+              sheet(judge, points + (at === changed ? improvedBy : 0)),
+            ]
           const results = compute(rules, entries)
           const own = results.get(sheets[changed]?.[0] ?? '')?.rankingKey ?? []
-          return [...results.values()].filter(({ rankingKey }) => compareRankingKeys(rankingKey, own) < 0).length
+          return [...results.values()].filter(({ rankingKey }) => compareRankingKeys(rankingKey, own) < 0)
+            .length
         }
         expect(rank(more)).toBeLessThanOrEqual(rank(0))
       }),
@@ -144,13 +166,21 @@ describe('the document', () => {
     })
 
   it('says what does not fit together', () => {
-    expect(problemsOf(withPanel({ judges: 2, combine: 'trimmedMean' }))).toEqual([{ path: 'groups.0.panel.judges', code: 'below-others' }])
-    expect(problemsOf(withPanel({ judges: 1, combine: 'mean' }))).toEqual([{ path: 'groups.0.panel.judges', code: 'too_small' }])
-    expect(problemsOf(withPanel({ judges: 3, combine: 'sumOfPlaces' }))).toEqual([{ path: 'groups.0.panel.combine', code: 'required' }])
+    expect(problemsOf(withPanel({ judges: 2, combine: 'trimmedMean' }))).toEqual([
+      { path: 'groups.0.panel.judges', code: 'below-others' },
+    ])
+    expect(problemsOf(withPanel({ judges: 1, combine: 'mean' }))).toEqual([
+      { path: 'groups.0.panel.judges', code: 'too_small' },
+    ])
+    expect(problemsOf(withPanel({ judges: 3, combine: 'sumOfPlaces' }))).toEqual([
+      { path: 'groups.0.panel.combine', code: 'required' },
+    ])
     expect(problemsOf(withPanel({ judges: 3, combine: 'mean' }, [places]))).toEqual([
       { path: 'rankingKeys.0.value', code: 'unknown-value' },
     ])
-    expect(problemsOf(withPanel({ judges: 3, combine: 'sumOfPlaces' }, [{ ...places, order: 'high', nth: 1 }]))).toEqual([
+    expect(
+      problemsOf(withPanel({ judges: 3, combine: 'sumOfPlaces' }, [{ ...places, order: 'high', nth: 1 }])),
+    ).toEqual([
       { path: 'rankingKeys.0.order', code: 'unknown-value' },
       { path: 'rankingKeys.0.nth', code: 'unknown-value' },
     ])
@@ -158,7 +188,9 @@ describe('the document', () => {
 
   it('is the same as before without a panel', () => {
     const { panel: _, ...group } = buildRules('mean').groups[0] as RuleSet['groups'][number]
-    expect(ruleSetSchema.parse({ ...buildRules('mean'), groups: [group] }).groups[0]).not.toHaveProperty('panel')
+    expect(ruleSetSchema.parse({ ...buildRules('mean'), groups: [group] }).groups[0]).not.toHaveProperty(
+      'panel',
+    )
     expect(findPanelRound({ groups: [group] }, 1)).toBeUndefined()
   })
 })

@@ -47,7 +47,11 @@ describe('the result of a check', () => {
     [Number.NaN, 'A', 'pending'],
   ])('status %s with transaction %s: %s', (status, tran, kind) => {
     expect(
-      evaluateGatewayCheck(order, says({ status, transaction: tran === undefined ? null : { ref: 'tran', status: tran } }), demo).kind,
+      evaluateGatewayCheck(
+        order,
+        says({ status, transaction: tran === undefined ? null : { ref: 'tran', status: tran } }),
+        demo,
+      ).kind,
     ).toBe(kind)
   })
 
@@ -65,7 +69,10 @@ describe('the result of a check', () => {
 
   it('a test order is never paid where test payments do not count', () => {
     const paid = says({ status: 3, transaction: { ref: 'tran', status: 'A' } })
-    expect(evaluateGatewayCheck(order, paid, { canAcceptTestPayments: false })).toEqual({ kind: 'mismatch', fields: ['test'] })
+    expect(evaluateGatewayCheck(order, paid, { canAcceptTestPayments: false })).toEqual({
+      kind: 'mismatch',
+      fields: ['test'],
+    })
     const real = { canAcceptTestPayments: false }
     expect(evaluateGatewayCheck({ ...order, test: false }, { ...paid, test: false }, real).kind).toBe('paid')
   })
@@ -78,7 +85,12 @@ describe('the result of a check', () => {
       currency: fc.constantFrom('SAR', 'sar', 'EGP', ''),
       test: fc.boolean(),
       status: fc.integer({ min: -5, max: 5 }),
-      transaction: fc.option(fc.record({ ref: fc.constant('tran'), status: fc.constantFrom('A', 'H', 'P', 'D', 'E', 'C', 'X', '') })),
+      transaction: fc.option(
+        fc.record({
+          ref: fc.constant('tran'),
+          status: fc.constantFrom('A', 'H', 'P', 'D', 'E', 'C', 'X', ''),
+        }),
+      ),
     })
     fc.assert(
       fc.property(any, (checked) => {
@@ -111,18 +123,36 @@ describe('money', () => {
     }
   })
   it('is parsed in every equivalent form, and in no other', () => {
-    for (const text of ['150', '150.0', '150.00', '150.000', ' 150.00 ']) expect(parseGatewayAmount(text, 'SAR')).toBe(15_000)
-    for (const text of ['', '-150', '+150', '150.005', '1,500', '150.', '.5', '1e3', '0x10', 'NaN', '١٥٠', '1'.repeat(13)])
+    for (const text of ['150', '150.0', '150.00', '150.000', ' 150.00 '])
+      expect(parseGatewayAmount(text, 'SAR')).toBe(15_000)
+    for (const text of [
+      '',
+      '-150',
+      '+150',
+      '150.005',
+      '1,500',
+      '150.',
+      '.5',
+      '1e3',
+      '0x10',
+      'NaN',
+      '١٥٠',
+      '1'.repeat(13),
+    ])
       expect([text, parseGatewayAmount(text, 'SAR')]).toEqual([text, null])
     expect(parseGatewayAmount('150.5', 'JPY')).toBeNull()
   })
   it('is the same after formatting and parsing', () => {
     fc.assert(
-      fc.property(fc.nat({ max: 2_147_483_647 }), fc.constantFrom('SAR', 'EGP', 'USD', 'KWD', 'BHD', 'JPY'), (amount, currency) => {
-        const text = formatGatewayAmount({ amount, currency })
-        expect(text.split('.')[1]?.length ?? 0).toBe(getCurrencyDecimals(currency))
-        expect(parseGatewayAmount(text, currency)).toBe(amount)
-      }),
+      fc.property(
+        fc.nat({ max: 2_147_483_647 }),
+        fc.constantFrom('SAR', 'EGP', 'USD', 'KWD', 'BHD', 'JPY'),
+        (amount, currency) => {
+          const text = formatGatewayAmount({ amount, currency })
+          expect(text.split('.')[1]?.length ?? 0).toBe(getCurrencyDecimals(currency))
+          expect(parseGatewayAmount(text, currency)).toBe(amount)
+        },
+      ),
     )
   })
 })
@@ -151,18 +181,34 @@ describe('the signature of an advice', () => {
       'webhook-secret:1234:sale:ecom:1:txn-ref:txn-ref:txn-ref:SAR:10.50:T17-a1:Team 17:A:AUTH:Authorised',
     )
     expect(isValidAdviceSignature('webhook-secret', advised, sign)).toBe(true)
-    expect(isValidAdviceSignature('webhook-secret', { ...advised, tran_desc: ' Team 17 ' }, ` ${sign.toUpperCase()} `)).toBe(true)
+    expect(
+      isValidAdviceSignature(
+        'webhook-secret',
+        { ...advised, tran_desc: ' Team 17 ' },
+        ` ${sign.toUpperCase()} `,
+      ),
+    ).toBe(true)
   })
   it('covers tran_order if it is sent', () => {
-    const text = 'webhook-secret:1234:sale:ecom:1:txn-ref:txn-ref:txn-ref:ORDER:SAR:10.50:T17-a1:Team 17:A:AUTH:Authorised'
+    const text =
+      'webhook-secret:1234:sale:ecom:1:txn-ref:txn-ref:txn-ref:ORDER:SAR:10.50:T17-a1:Team 17:A:AUTH:Authorised'
     const signed = createHash('sha1').update(text).digest('hex')
     expect(isValidAdviceSignature('webhook-secret', { ...advised, tran_order: 'ORDER' }, signed)).toBe(true)
     expect(isValidAdviceSignature('webhook-secret', { ...advised, tran_order: 'ORDER' }, sign)).toBe(false)
   })
   it('matches no other values', () => {
     for (const field of Object.keys(advised))
-      expect(isValidAdviceSignature('webhook-secret', { ...advised, [field]: 'other' }, sign), field).toBe(false)
-    for (const wrong of ['', sign.slice(1), `${sign}0`, 'é'.repeat(40), 'é'.repeat(20), sign.replace('6', '7')])
+      expect(isValidAdviceSignature('webhook-secret', { ...advised, [field]: 'other' }, sign), field).toBe(
+        false,
+      )
+    for (const wrong of [
+      '',
+      sign.slice(1),
+      `${sign}0`,
+      'é'.repeat(40),
+      'é'.repeat(20),
+      sign.replace('6', '7'),
+    ])
       expect(isValidAdviceSignature('webhook-secret', advised, wrong), wrong).toBe(false)
     expect(isValidAdviceSignature('another', advised, sign)).toBe(false)
   })

@@ -5,7 +5,11 @@ import { hasPermission, type Permission, permissions } from '#contract/rules/per
 const someOf = fc.subarray([...permissions])
 
 it('administration includes every permission', () => {
-  fc.assert(fc.property(someOf, fc.constantFrom(...permissions), (owned, needed) => hasPermission([...owned, 'administration'], needed)))
+  fc.assert(
+    fc.property(someOf, fc.constantFrom(...permissions), (owned, needed) =>
+      hasPermission([...owned, 'administration'], needed),
+    ),
+  )
 })
 
 it('without administration a permission is needed that the user has', () => {

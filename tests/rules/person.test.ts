@@ -12,7 +12,8 @@ const day = fc
   .date({ min: new Date('1930-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 const plusYears = (of: string, years: number) => `${Number(of.slice(0, 4)) + years}${of.slice(4)}`
-const arabic = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)))
+const arabic = (digits: string) =>
+  digits.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)))
 
 describe('ages', () => {
   it('increase by one on the birthday, and never decrease', () => {
@@ -37,23 +38,30 @@ describe('ages', () => {
 describe('national IDs', () => {
   const serial = fc.integer({ min: 0, max: 9999 }).map((value) => String(value).padStart(4, '0'))
   const place = fc.constantFrom('01', '04', '11', '19', '21', '29', '31', '35', '88')
-  const egyptian = fc.tuple(day, place, serial, fc.integer({ min: 0, max: 9 })).map(([birth, where, number, check]) => ({
-    birth,
-    gender: (Number(number) % 2 === 1 ? 0 : 1) as 0 | 1,
-    id: `${birth < '2000' ? 2 : 3}${birth.slice(2).replaceAll('-', '')}${where}${number}${check}`,
-  }))
+  const egyptian = fc
+    .tuple(day, place, serial, fc.integer({ min: 0, max: 9 }))
+    .map(([birth, where, number, check]) => ({
+      birth,
+      gender: (Number(number) % 2 === 1 ? 0 : 1) as 0 | 1,
+      id: `${birth < '2000' ? 2 : 3}${birth.slice(2).replaceAll('-', '')}${where}${number}${check}`,
+    }))
 
   it('of Saudi Arabia have exactly one valid check digit, which detects every changed digit', () => {
     expect(isSaudiId('1000000008')).toBe(true)
     fc.assert(
-      fc.property(fc.constantFrom('1', '2'), fc.stringMatching(/^\d{8}$/), fc.integer({ min: 0, max: 8 }), (kind, body, at) => {
-        const good = Array.from({ length: 10 }, (_, check) => `${kind}${body}${check}`).filter(isSaudiId)
-        expect(good).toHaveLength(1)
-        const [id = ''] = good
-        expect(findNationalIdProblem(` ${arabic(id)} `)).toBeUndefined()
-        const other = `${id.slice(0, at)}${(Number(id[at]) + 1) % 10}${id.slice(at + 1)}`
-        expect(isSaudiId(other)).toBe(false)
-      }),
+      fc.property(
+        fc.constantFrom('1', '2'),
+        fc.stringMatching(/^\d{8}$/),
+        fc.integer({ min: 0, max: 8 }),
+        (kind, body, at) => {
+          const good = Array.from({ length: 10 }, (_, check) => `${kind}${body}${check}`).filter(isSaudiId)
+          expect(good).toHaveLength(1)
+          const [id = ''] = good
+          expect(findNationalIdProblem(` ${arabic(id)} `)).toBeUndefined()
+          const other = `${id.slice(0, at)}${(Number(id[at]) + 1) % 10}${id.slice(at + 1)}`
+          expect(isSaudiId(other)).toBe(false)
+        },
+      ),
     )
   })
   it('of Egypt contain a date of birth and a gender, with any check digit', () => {
@@ -66,13 +74,24 @@ describe('national IDs', () => {
       }),
     )
   })
-  it.each(['', '1000000009', '3000000008', '30002301234567', '30013011234567', '30001050512345', '40001011234567', 'mona'])(
-    '%s is invalid',
-    (text) => expect(findNationalIdProblem(text)).toBe('bad-national-id'),
-  )
+  it.each([
+    '',
+    '1000000009',
+    '3000000008',
+    '30002301234567',
+    '30013011234567',
+    '30001050512345',
+    '40001011234567',
+    'mona',
+  ])('%s is invalid', (text) => expect(findNationalIdProblem(text)).toBe('bad-national-id'))
   it('show only their last three digits', () => {
     expect(maskNationalId('1000000008')).toBe('•••••••008')
-    fc.assert(fc.property(fc.stringMatching(/^\d{4,14}$/), (id) => maskNationalId(id) === '•'.repeat(id.length - 3) + id.slice(-3)))
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^\d{4,14}$/),
+        (id) => maskNationalId(id) === '•'.repeat(id.length - 3) + id.slice(-3),
+      ),
+    )
   })
 })
 
@@ -91,7 +110,16 @@ describe('a registration', () => {
     ...{ gender: 1 as const, school: '', password: 'long enough', guardian: null },
   }
   it('reports all missing fields together', () => {
-    const nothing = { ...adult, firstName: ' ', email: '', phone: '', nationalId: '', birthDate: '', gender: null, password: '' }
+    const nothing = {
+      ...adult,
+      firstName: ' ',
+      email: '',
+      phone: '',
+      nationalId: '',
+      birthDate: '',
+      gender: null,
+      password: '',
+    }
     expect(Object.keys(findRegistrationProblems(nothing, today)).sort()).toEqual(
       ['birthDate', 'email', 'firstName', 'gender', 'nationalId', 'password', 'phone'].sort(),
     )
@@ -103,16 +131,24 @@ describe('a registration', () => {
         const problems = findRegistrationProblems({ ...adult, birthDate }, today)
         const age = getAgeOn(birthDate, today)
         const needs = age >= 5 && age < 18
-        expect(Object.keys(problems).filter((field) => field.startsWith('guardian'))).toHaveLength(needs ? 3 : 0)
-        expect(findRegistrationProblems({ ...adult, birthDate, guardian }, today)['guardian.name']).toBeUndefined()
+        expect(Object.keys(problems).filter((field) => field.startsWith('guardian'))).toHaveLength(
+          needs ? 3 : 0,
+        )
+        expect(
+          findRegistrationProblems({ ...adult, birthDate, guardian }, today)['guardian.name'],
+        ).toBeUndefined()
       }),
     )
     const child = { ...adult, birthDate: '2014-05-05' }
     expect(findRegistrationProblems({ ...child, guardian }, today)).toEqual({})
-    expect(findRegistrationProblems({ ...child, guardian: { ...guardian, textVersion: '' } }, today)).toEqual({
-      'guardian.textVersion': 'consent-required',
-    })
-    expect(findRegistrationProblems({ ...child, guardian: { ...guardian, textVersion: '2020-01-01' } }, today)).toEqual({
+    expect(findRegistrationProblems({ ...child, guardian: { ...guardian, textVersion: '' } }, today)).toEqual(
+      {
+        'guardian.textVersion': 'consent-required',
+      },
+    )
+    expect(
+      findRegistrationProblems({ ...child, guardian: { ...guardian, textVersion: '2020-01-01' } }, today),
+    ).toEqual({
       'guardian.textVersion': 'consent-outdated',
     })
   })
@@ -140,5 +176,8 @@ it('asks for every part of a guardian’s consent, and for agreement to the curr
     findConsentProblemsOfGuardian(given).map(({ part, code }) => `${part} ${code}`)
   expect(codes(all)).toEqual([])
   expect(codes(null)).toEqual(['name required', 'contact required', 'textVersion consent-required'])
-  expect(codes({ ...all, name: ' ', textVersion: '2020-01-01' })).toEqual(['name required', 'textVersion consent-outdated'])
+  expect(codes({ ...all, name: ' ', textVersion: '2020-01-01' })).toEqual([
+    'name required',
+    'textVersion consent-outdated',
+  ])
 })

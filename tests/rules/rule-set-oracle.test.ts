@@ -6,7 +6,8 @@ import { decodeRankingKeyPart, type RankingKey } from '#contract/rules/ranking.t
 import { createEntryResultCalculator, type SheetAttempt } from '#contract/rules/rule-set-result.ts'
 import { arbitraryAttempts, arbitraryRuleSet } from '../support/rules/rule-set.ts'
 
-// The rules of the schema's descriptions once more, in integers: points and values in thousandths, times in milliseconds.
+// The rules of the schema's descriptions once more, in integers: points and values in thousandths, times in
+// milliseconds.
 type Result = { points: bigint; time: bigint | null }
 type Combined = { points: bigint | null; time: bigint | null }
 const toThousandths = (value: number) => BigInt(Math.round(value * 1000))
@@ -18,13 +19,20 @@ const sumUnlessMissing = (numbers: readonly (bigint | null)[]) => {
   return known.length === numbers.length ? sum(known) : null
 }
 
-const toFixed = (group: RoundGroup, { points, timeMs }: { points: number; timeMs: number | null }): Result => {
+const toFixed = (
+  group: RoundGroup,
+  { points, timeMs }: { points: number; timeMs: number | null },
+): Result => {
   const time = timeMs ?? group.timeLimitMs
   return { points: toThousandths(points), time: hasTime(group) && time !== null ? BigInt(time) : null }
 }
 type Condition = { field: string; option?: string }
 /** How often a condition holds; a field whose own condition does not hold is empty. */
-const countTimes = (group: RoundGroup, { field: key, option }: Condition, values: ScoreSheetValues): number => {
+const countTimes = (
+  group: RoundGroup,
+  { field: key, option }: Condition,
+  values: ScoreSheetValues,
+): number => {
   const field = group.fields.find((each) => each.key === key)
   if (!field || (field.onlyIf && countTimes(group, field.onlyIf, values) === 0)) return 0
   if (field.kind === 'count') return Number(values[key] ?? 0)
@@ -62,8 +70,10 @@ const judge = (rules: RuleSet, group: RoundGroup, values: ScoreSheetValues): Res
       if (field.kind !== 'choice') added += (value / 1000n) * BigInt(field.timeMsPerUnit)
     }
   }
-  if (group.maxPoints !== null && points > toThousandths(group.maxPoints)) points = toThousandths(group.maxPoints)
-  if (group.minPoints !== null && points < toThousandths(group.minPoints)) points = toThousandths(group.minPoints)
+  if (group.maxPoints !== null && points > toThousandths(group.maxPoints))
+    points = toThousandths(group.maxPoints)
+  if (group.minPoints !== null && points < toThousandths(group.minPoints))
+    points = toThousandths(group.minPoints)
   const isRecorded = times.length > 0 || !group.fields.some(({ kind }) => kind === 'time')
   const time = sum(times) + added
   return { points, time: hasTime(group) && isRecorded ? (time > 0n ? time : 0n) : null }
@@ -73,7 +83,8 @@ const isBetter = (a: Combined, b: Combined) =>
     ? true
     : a.points === null || b.points === null
       ? false
-      : a.points > b.points || (a.points === b.points && a.time !== null && (b.time === null || a.time < b.time))
+      : a.points > b.points ||
+        (a.points === b.points && a.time !== null && (b.time === null || a.time < b.time))
 const sortBestFirst = <T extends Combined>(results: readonly T[]): T[] => {
   const left = [...results]
   const sorted: T[] = []
@@ -89,10 +100,17 @@ const toMean = (group: RoundGroup, results: readonly Combined[]): Combined => {
   const points = sumUnlessMissing(results.map((each) => each.points))
   const time = hasTime(group) ? sumUnlessMissing(results.map((each) => each.time)) : null
   const count = BigInt(results.length)
-  return { points: points === null ? null : divide(points, count), time: time === null ? null : divide(time, count) }
+  return {
+    points: points === null ? null : divide(points, count),
+    time: time === null ? null : divide(time, count),
+  }
 }
 /** The sheets of a round as one result: the best attempt, or those of the judges of a panel together. */
-const judgeRound = (rules: RuleSet, group: RoundGroup, sheets: readonly SheetAttempt[]): Combined | undefined => {
+const judgeRound = (
+  rules: RuleSet,
+  group: RoundGroup,
+  sheets: readonly SheetAttempt[],
+): Combined | undefined => {
   const sorted = sortBestFirst<Combined>(sheets.map(({ values }) => judge(rules, group, values)))
   if (sorted.length === 0 || !group.panel) return sorted[0]
   const isTrimmed = group.panel.combine === 'trimmedMean' && sorted.length >= 3
@@ -122,7 +140,10 @@ const sumPlaces = (
       return BigInt(2 * better + equal + 2)
     })
     if (doubledPlaces.length === 0) return null
-    all += divide(sum(doubledPlaces) * BigInt(group.panel?.judges ?? 0) * 1000n, 2n * BigInt(doubledPlaces.length))
+    all += divide(
+      sum(doubledPlaces) * BigInt(group.panel?.judges ?? 0) * 1000n,
+      2n * BigInt(doubledPlaces.length),
+    )
   }
   return all
 }
@@ -141,7 +162,11 @@ const computeSlowly = (rules: RuleSet, entries: readonly Entry[], attempts: Entr
     const results = rounds.flatMap((all): Combined[] => {
       const best = judgeRound(rules, group, all)
       if (best) return [best]
-      return group.missingRound?.countsAs === 'value' ? [toFixed(group, group.missingRound)] : kind === 'missing' ? [none] : []
+      return group.missingRound?.countsAs === 'value'
+        ? [toFixed(group, group.missingRound)]
+        : kind === 'missing'
+          ? [none]
+          : []
     })
     const sorted = sortBestFirst(results)
     const combine = (): Combined | undefined => {
@@ -153,7 +178,8 @@ const computeSlowly = (rules: RuleSet, entries: readonly Entry[], attempts: Entr
         sum: sorted.slice(0, group.countedRounds ?? 99),
         mean: sorted.slice(0, group.countedRounds ?? 99),
         trimmedMean: sorted.filter((_, at) => at > 0 && at < sorted.length - 1),
-        median: sorted.length % 2 === 1 ? sorted.slice(middle, middle + 1) : sorted.slice(middle - 1, middle + 1),
+        median:
+          sorted.length % 2 === 1 ? sorted.slice(middle, middle + 1) : sorted.slice(middle - 1, middle + 1),
       }[group.combine]
       if (counted.length === 0) return none
       if (group.combine !== 'sum') return toMean(group, counted)
@@ -164,12 +190,17 @@ const computeSlowly = (rules: RuleSet, entries: readonly Entry[], attempts: Entr
   })
   const readKey = (key: RuleRankingKey): bigint | null => {
     if (key.of === 'total') {
-      const counted = groups.filter(({ group, result }) => result && (key.value === 'points' || hasTime(group)))
-      return counted.length === 0 ? null : sumUnlessMissing(counted.map(({ result }) => result?.[key.value] ?? null))
+      const counted = groups.filter(
+        ({ group, result }) => result && (key.value === 'points' || hasTime(group)),
+      )
+      return counted.length === 0
+        ? null
+        : sumUnlessMissing(counted.map(({ result }) => result?.[key.value] ?? null))
     }
     const found = groups.find(({ group }) => group.key === key.group)
     if (!found) throw new Error('no group')
-    if (key.of === 'group' && key.value === 'places') return sumPlaces(rules, found.group, found.missions, entries, attempts)
+    if (key.of === 'group' && key.value === 'places')
+      return sumPlaces(rules, found.group, found.missions, entries, attempts)
     if (key.of === 'group') {
       const result = key.nth === null ? found.result : found.sorted[key.nth - 1]
       return (key.value === 'time' ? result?.time : result?.points) ?? null
@@ -181,11 +212,15 @@ const computeSlowly = (rules: RuleSet, entries: readonly Entry[], attempts: Entr
       if (found.group.panel && values.length > 0) {
         const isTime = found.group.fields.some(({ key: own, kind }) => own === key.field && kind === 'time')
         const count = BigInt(values.length)
-        return isTime ? divide(sum(values.map((value) => value / 1000n)), count) * 1000n : divide(sum(values), count)
+        return isTime
+          ? divide(sum(values.map((value) => value / 1000n)), count) * 1000n
+          : divide(sum(values), count)
       }
       return values.length === 0
         ? null
-        : values.reduce((one, other) => (key.order === 'high' ? (other > one ? other : one) : other < one ? other : one))
+        : values.reduce((one, other) =>
+            key.order === 'high' ? (other > one ? other : one) : other < one ? other : one,
+          )
     })
     const known = perRound.filter((value) => value !== null)
     if (known.length === 0) return null
@@ -215,9 +250,13 @@ const arbitraryEvent = arbitraryRuleSet.chain((rules) =>
 it('the ranking keys are those of the descriptions of the schema, computed in integers', () => {
   fc.assert(
     fc.property(arbitraryEvent, ([rules, entries]) => {
-      const results = createEventResultsCalculator(rules)(new Map(entries.map((attempts, at) => [String(at), attempts])))
+      const results = createEventResultsCalculator(rules)(
+        new Map(entries.map((attempts, at) => [String(at), attempts])),
+      )
       for (const [at, attempts] of entries.entries())
-        expect(readValues(rules, results.get(String(at))?.rankingKey ?? [])).toEqual(computeSlowly(rules, entries, attempts))
+        expect(readValues(rules, results.get(String(at))?.rankingKey ?? [])).toEqual(
+          computeSlowly(rules, entries, attempts),
+        )
     }),
     { numRuns: 3000 },
   )
@@ -234,7 +273,9 @@ it('the order in which sheets and entries are recorded changes nothing', () => {
       const compute = (sheets: typeof recorded) => {
         const byEntry = Map.groupBy(sheets, ({ entry }) => String(entry))
         const attempts = new Map([...byEntry].map(([id, all]) => [id, all.map(({ attempt }) => attempt)]))
-        return [...createEventResultsCalculator(rules)(attempts)].map(([id, { rankingKey }]) => [id, rankingKey]).sort()
+        return [...createEventResultsCalculator(rules)(attempts)]
+          .map(([id, { rankingKey }]) => [id, rankingKey])
+          .sort()
       }
       expect(compute(shuffled)).toEqual(compute(recorded))
     }),
@@ -256,7 +297,9 @@ it('the first version of the calculation counts a missing time as 0, and differs
           return { ...attempt, values: { ...Object.fromEntries(timeKeys.map((key) => [key, 0])), ...values } }
         })
         const onlyResults = { ...rules, rankingKeys: rules.rankingKeys.filter(({ of }) => of !== 'field') }
-        expect(createEntryResultCalculator(onlyResults, 1)(attempts)).toEqual(createEntryResultCalculator(onlyResults, 2)(withTimes))
+        expect(createEntryResultCalculator(onlyResults, 1)(attempts)).toEqual(
+          createEntryResultCalculator(onlyResults, 2)(withTimes),
+        )
       },
     ),
   )

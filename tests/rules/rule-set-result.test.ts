@@ -4,7 +4,12 @@ import type { RuleRankingKey, RuleSet } from '#contract/rule-set.schema.ts'
 import { ruleSetTemplateKeys } from '#contract/rule-set.ts'
 import { compareRankingKeys, rankItems } from '#contract/rules/ranking.ts'
 import { explainRank } from '#contract/rules/rule-set-explanation.ts'
-import { createEntryResultCalculator, type RuleSetResult, type SheetAttempt, toPlainSheetValues } from '#contract/rules/rule-set-result.ts'
+import {
+  createEntryResultCalculator,
+  type RuleSetResult,
+  type SheetAttempt,
+  toPlainSheetValues,
+} from '#contract/rules/rule-set-result.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 
@@ -77,7 +82,10 @@ const sums: RuleSet = {
 /** Rounds of which some count, or whose mean or median counts; a missing round has no result. */
 const means = (['sum', 'mean', 'median', 'trimmedMean'] as const).map((combine): RuleSet => {
   const counted = combine === 'sum' || combine === 'mean' ? { countedRounds: 2 } : {}
-  return { ...build('robo_mission'), groups: [{ ...roundGroup, combine, missingRound: { countsAs: 'missing' }, ...counted }] }
+  return {
+    ...build('robo_mission'),
+    groups: [{ ...roundGroup, combine, missingRound: { countsAs: 'missing' }, ...counted }],
+  }
 })
 const ruleSets: RuleSet[] = [...ruleSetTemplateKeys.map((key) => build(key)), qualification, sums, ...means]
 
@@ -89,7 +97,10 @@ const arbitraryAttempt = (ruleSet: RuleSet): fc.Arbitrary<SheetAttempt> =>
         at: fc.nat(5),
         disqualified: fc.boolean().map((value) => value && number % 2 === 0),
         ...Object.fromEntries(
-          group.fields.map(({ key, kind }) => [key, fc.nat(3).map((value) => (kind === 'time' ? value * 500 : value))]),
+          group.fields.map(({ key, kind }) => [
+            key,
+            fc.nat(3).map((value) => (kind === 'time' ? value * 500 : value)),
+          ]),
         ),
       })
       .map(({ at, disqualified, ...values }) => ({
@@ -98,7 +109,8 @@ const arbitraryAttempt = (ruleSet: RuleSet): fc.Arbitrary<SheetAttempt> =>
         values: { ...values, ...(disqualified ? { disqualified } : {}) },
       })),
   )
-const arbitraryAttempts = (ruleSet: RuleSet) => fc.array(arbitraryAttempt(ruleSet), { minLength: 1, maxLength: 8 })
+const arbitraryAttempts = (ruleSet: RuleSet) =>
+  fc.array(arbitraryAttempt(ruleSet), { minLength: 1, maxLength: 8 })
 const compute = (ruleSet: RuleSet, attempts: readonly SheetAttempt[]): RuleSetResult => {
   const result = createEntryResultCalculator(ruleSet)(attempts)
   if (!result) throw new Error('no result')
@@ -115,7 +127,13 @@ describe('the result of an entry', () => {
   const attempts = [run(1, 30, 60), run(2, 28, 50), run(3, 40, 80), run(4, 60, 90), run(5, 20.5)]
 
   it('is the best round of each group and the others added up', () => {
-    expect(compute(engineers, attempts)).toMatchObject({ totalScore: 110.5, totalTimeMs: 150_000, score: 20.5, timeMs: 0, reachedAt: 5 })
+    expect(compute(engineers, attempts)).toMatchObject({
+      totalScore: 110.5,
+      totalTimeMs: 150_000,
+      score: 20.5,
+      timeMs: 0,
+      reachedAt: 5,
+    })
   })
 
   it('has the keys of Future Engineers in order', () => {
@@ -133,17 +151,32 @@ describe('the result of an entry', () => {
 
   it('counts a disqualified run as three minutes', () => {
     const disqualified = { mission: 4, at: 4, values: { disqualified: true } }
-    expect(compute(engineers, [run(3, 0, 20), disqualified]).rankingKey.slice(1, 5)).toEqual([0, 20_000, 0, 180_000])
-    expect(compute(build('robo_mission'), [{ ...disqualified, mission: 1 }]).rankingKey).toEqual([0, Number.POSITIVE_INFINITY])
+    expect(compute(engineers, [run(3, 0, 20), disqualified]).rankingKey.slice(1, 5)).toEqual([
+      0, 20_000, 0, 180_000,
+    ])
+    expect(compute(build('robo_mission'), [{ ...disqualified, mission: 1 }]).rankingKey).toEqual([
+      0,
+      Number.POSITIVE_INFINITY,
+    ])
   })
 
   it('adds up the rounds where the rules say so', () => {
     const touched = { mission: 3, at: 3, values: { points: 7, time: 1000, touches: 2 } }
-    expect(compute(sums, [run(1, 10, 60), run(2, 12, 50), touched])).toMatchObject({ totalScore: 27, totalTimeMs: 112_000 })
+    expect(compute(sums, [run(1, 10, 60), run(2, 12, 50), touched])).toMatchObject({
+      totalScore: 27,
+      totalTimeMs: 112_000,
+    })
   })
 
   it('takes the best of several attempts in one round', () => {
-    expect(compute(build('robo_mission'), [run(1, 10, 60, 1), run(1, 20, 70, 2), run(1, 20, 65, 3), run(1, 5, 1, 4)])).toMatchObject({
+    expect(
+      compute(build('robo_mission'), [
+        run(1, 10, 60, 1),
+        run(1, 20, 70, 2),
+        run(1, 20, 65, 3),
+        run(1, 5, 1, 4),
+      ]),
+    ).toMatchObject({
       ...{ totalScore: 20, totalTimeMs: 65_000, score: 5, timeMs: 1000, reachedAt: 3 },
     })
   })
@@ -156,7 +189,9 @@ describe('the result of an entry', () => {
     for (const ruleSet of ruleSets)
       fc.assert(
         fc.property(
-          arbitraryAttempts(ruleSet).chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+          arbitraryAttempts(ruleSet).chain((all) =>
+            fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+          ),
           ([all, shuffled]) => {
             expect(compute(ruleSet, shuffled)).toEqual(compute(ruleSet, all))
           },
@@ -167,29 +202,44 @@ describe('the result of an entry', () => {
   it('never ranks lower with a better attempt in a round', () => {
     for (const ruleSet of ruleSets)
       fc.assert(
-        fc.property(arbitraryAttempts(ruleSet), fc.nat(), fc.nat(2), fc.nat(500), (all, choice, more, faster) => {
-          const known = all[choice % all.length] as SheetAttempt
-          const { disqualified: _, ...values } = known.values
-          // as good in every value and better in some: more points, less time, fewer penalties
-          const better = Object.fromEntries(
-            Object.entries(values).map(([key, value]) => {
-              const isLower = key === 'time' || key === 'touches'
-              return [key, isLower ? Math.max(0, Number(value) - (key === 'time' ? faster : more)) : Number(value) + more]
-            }),
-          )
-          // an attempt is better than all attempts of its round
-          fc.pre(
-            all.every(
-              ({ mission, values: others }) =>
-                mission !== known.mission ||
-                Object.entries(better).every(([key, value]) =>
-                  key === 'time' || key === 'touches' ? value <= Number(others[key]) : value >= Number(others[key]),
-                ),
-            ),
-          )
-          const after = compute(ruleSet, [...all, { ...known, values: better }])
-          expect(compareRankingKeys(after.rankingKey, compute(ruleSet, all).rankingKey)).toBeLessThanOrEqual(0)
-        }),
+        fc.property(
+          arbitraryAttempts(ruleSet),
+          fc.nat(),
+          fc.nat(2),
+          fc.nat(500),
+          (all, choice, more, faster) => {
+            const known = all[choice % all.length] as SheetAttempt
+            const { disqualified: _, ...values } = known.values
+            // as good in every value and better in some: more points, less time, fewer penalties
+            const better = Object.fromEntries(
+              Object.entries(values).map(([key, value]) => {
+                const isLower = key === 'time' || key === 'touches'
+                return [
+                  key,
+                  isLower
+                    ? Math.max(0, Number(value) - (key === 'time' ? faster : more))
+                    : Number(value) + more,
+                ]
+              }),
+            )
+            // an attempt is better than all attempts of its round
+            fc.pre(
+              all.every(
+                ({ mission, values: others }) =>
+                  mission !== known.mission ||
+                  Object.entries(better).every(([key, value]) =>
+                    key === 'time' || key === 'touches'
+                      ? value <= Number(others[key])
+                      : value >= Number(others[key]),
+                  ),
+              ),
+            )
+            const after = compute(ruleSet, [...all, { ...known, values: better }])
+            expect(
+              compareRankingKeys(after.rankingKey, compute(ruleSet, all).rankingKey),
+            ).toBeLessThanOrEqual(0)
+          },
+        ),
       )
   })
 })
@@ -208,7 +258,8 @@ describe('the order of entries', () => {
             for (const b of keys) {
               expect(compareRankingKeys(a, b) + compareRankingKeys(b, a)).toBe(0)
               for (const c of keys)
-                if (compareRankingKeys(a, b) <= 0 && compareRankingKeys(b, c) <= 0) expect(compareRankingKeys(a, c)).toBeLessThanOrEqual(0)
+                if (compareRankingKeys(a, b) <= 0 && compareRankingKeys(b, c) <= 0)
+                  expect(compareRankingKeys(a, c)).toBeLessThanOrEqual(0)
             }
         }),
         { numRuns: 30 },
@@ -222,7 +273,8 @@ describe('the order of entries', () => {
           const ranked = rankItems(keys, compareRankingKeys, () => 0)
           for (const one of ranked) {
             expect(one.rank).toBe(1 + keys.filter((key) => compareRankingKeys(key, one.item) < 0).length)
-            for (const other of ranked) expect(one.rank === other.rank).toBe(JSON.stringify(one.item) === JSON.stringify(other.item))
+            for (const other of ranked)
+              expect(one.rank === other.rank).toBe(JSON.stringify(one.item) === JSON.stringify(other.item))
           }
         }),
       )
@@ -255,7 +307,9 @@ describe('the explanation of a rank', () => {
   const attempts = [run(1, 30, 60), run(3, 40, 41.2), run(4, 57, 90)]
 
   it('names the key that decides and both values', () => {
-    const [one, other] = [attempts, [run(1, 30, 60), run(3, 40, 43), run(4, 57, 90)]].map((all) => compute(engineers, all).rankingKey)
+    const [one, other] = [attempts, [run(1, 30, 60), run(3, 40, 43), run(4, 57, 90)]].map(
+      (all) => compute(engineers, all).rankingKey,
+    )
     expect(explainRank(engineers.rankingKeys, one ?? [], other ?? [])).toEqual({
       same: { key: { of: 'total', value: 'points', order: 'high' }, value: 87 },
       decision: {
@@ -269,7 +323,10 @@ describe('the explanation of a rank', () => {
   it('says which value is missing', () => {
     const without = [run(1, 30, 60), run(4, 57, 90)]
     const [one, other] = [attempts, without].map((all) => compute(engineers, all).rankingKey)
-    expect(explainRank(engineers.rankingKeys, one ?? [], other ?? []).decision).toMatchObject({ better: 40, worse: null })
+    expect(explainRank(engineers.rankingKeys, one ?? [], other ?? []).decision).toMatchObject({
+      better: 40,
+      worse: null,
+    })
   })
 })
 

@@ -1,17 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { type RoundGroup, type RuleSet, ruleSet as ruleSetSchema, type ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import {
+  type RoundGroup,
+  type RuleSet,
+  ruleSet as ruleSetSchema,
+  type ScoreSheetValues,
+} from '#contract/rule-set.schema.ts'
 import { ruleSetTemplateKeys } from '#contract/rule-set.ts'
 import { findLowerFirstProblem } from '#contract/rules/rule-set-problems.ts'
 import { createEntryResultCalculator } from '#contract/rules/rule-set-result.ts'
-import { computeSheetResult, findRound, findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'
+import {
+  computeSheetResult,
+  findRound,
+  findSheetValueProblems,
+  listRounds,
+} from '#contract/rules/rule-set-sheet.ts'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 import { listScoreSheetEntries } from '#contract/rules/score-sheet.ts'
 
 const label = (text: string) => ({ en: text, ar: text })
 const build = (key: (typeof ruleSetTemplateKeys)[number], rounds = 3) =>
-  buildRuleSetTemplate(key, rounds, (code, number) => label(number === undefined ? code : `${code} ${number}`))
+  buildRuleSetTemplate(key, rounds, (code, number) =>
+    label(number === undefined ? code : `${code} ${number}`),
+  )
 
-/** A group with every kind of field: at most 20 points for cones and bonus together, two penalties, a time limit of two minutes. */
+/**
+ * A group with every kind of field: at most 20 points for cones and bonus together, two penalties, a time
+ * limit of two minutes.
+ */
 const group: RoundGroup = {
   key: 'run',
   label: label('Run'),
@@ -30,7 +45,14 @@ const group: RoundGroup = {
       pointsPerUnit: 1.5,
       timeMsPerUnit: 0,
     },
-    { kind: 'yesNo', key: 'bonus', label: label('Bonus'), isPenalty: false, pointsPerUnit: 10, timeMsPerUnit: 0 },
+    {
+      kind: 'yesNo',
+      key: 'bonus',
+      label: label('Bonus'),
+      isPenalty: false,
+      pointsPerUnit: 10,
+      timeMsPerUnit: 0,
+    },
     {
       kind: 'measure',
       key: 'distance',
@@ -66,7 +88,15 @@ const group: RoundGroup = {
       pointsPerUnit: -5,
       timeMsPerUnit: 2000,
     },
-    { kind: 'time', key: 'time', label: label('Time'), isPenalty: false, isRequired: true, min: 0, max: 600_000 },
+    {
+      kind: 'time',
+      key: 'time',
+      label: label('Time'),
+      isPenalty: false,
+      isRequired: true,
+      min: 0,
+      max: 600_000,
+    },
   ],
   caps: [{ fields: ['cones', 'bonus'], maxPoints: 20 }],
   minPoints: 0,
@@ -79,7 +109,14 @@ const rules: RuleSet = {
   disqualification: { points: -1, timeMs: null },
   rankingKeys: [{ of: 'total', value: 'points', order: 'high' }],
 }
-const values: ScoreSheetValues = { cones: 4, bonus: true, distance: 1.05, parking: 'none', touches: 1, time: 61_200 }
+const values: ScoreSheetValues = {
+  cones: 4,
+  bonus: true,
+  distance: 1.05,
+  parking: 'none',
+  touches: 1,
+  time: 61_200,
+}
 
 describe('the values of a score sheet', () => {
   const check = (change: ScoreSheetValues) =>
@@ -136,7 +173,9 @@ describe('the result of a score sheet', () => {
 
   it('is that of a disqualification for a disqualified team', () => {
     expect(compute({ disqualified: true })).toEqual({ points: -1, timeMs: 120_000 })
-    expect(computeSheetResult({ disqualification: { points: 5, timeMs: 180_000 } }, group, { disqualified: true })).toEqual({
+    expect(
+      computeSheetResult({ disqualification: { points: 5, timeMs: 180_000 } }, group, { disqualified: true }),
+    ).toEqual({
       points: 5,
       timeMs: 180_000,
     })
@@ -152,8 +191,12 @@ describe('the templates', () => {
   it.each(ruleSetTemplateKeys)('of %s is a valid rule set with the rounds of its score sheet', (key) => {
     const template = build(key)
     expect(ruleSetSchema.parse(JSON.parse(JSON.stringify(template)))).toEqual(template)
-    const rounds = template.matches ? [1, 2, 3].map((number) => findRound(template, number)) : listRounds(template)
-    expect(rounds.map((each) => each?.round.key)).toEqual(listScoreSheetEntries(key, 3).map((entry) => entry.key))
+    const rounds = template.matches
+      ? [1, 2, 3].map((number) => findRound(template, number))
+      : listRounds(template)
+    expect(rounds.map((each) => each?.round.key)).toEqual(
+      listScoreSheetEntries(key, 3).map((entry) => entry.key),
+    )
   })
 
   it('number the rounds through all groups', () => {
@@ -166,11 +209,19 @@ describe('a rule set', () => {
   const problems = (document: unknown) =>
     ruleSetSchema
       .safeParse(document)
-      .error?.issues.map(({ path, ...issue }) => [path.join('.'), 'params' in issue ? issue.params?.code : issue.code])
+      .error?.issues.map(({ path, ...issue }) => [
+        path.join('.'),
+        'params' in issue ? issue.params?.code : issue.code,
+      ])
 
   it('is rejected with repeated or reserved keys, unknown references and maximums below minimums', () => {
     const key = { of: 'field', group: 'run', field: 'speed', order: 'high' }
-    expect(problems({ ...rules, rankingKeys: [key, { ...key, group: 'other' }, { ...key, field: 'cones', nth: 2 }] })).toEqual([
+    expect(
+      problems({
+        ...rules,
+        rankingKeys: [key, { ...key, group: 'other' }, { ...key, field: 'cones', nth: 2 }],
+      }),
+    ).toEqual([
       ['rankingKeys.0.field', 'unknown-value'],
       ['rankingKeys.1.group', 'unknown-value'],
       ['rankingKeys.2.nth', 'unknown-value'],
@@ -180,14 +231,21 @@ describe('a rule set', () => {
       ['groups.1.rounds.0.key', 'twice'],
     ])
     const [cones, ...others] = group.fields
-    expect(problems({ ...rules, groups: [{ ...group, fields: [cones, cones, ...others], minPoints: 40 }] })).toEqual([
+    expect(
+      problems({ ...rules, groups: [{ ...group, fields: [cones, cones, ...others], minPoints: 40 }] }),
+    ).toEqual([
       ['groups.0.fields.1.key', 'twice'],
       ['groups.0.maxPoints', 'below-others'],
     ])
-    expect(problems({ ...rules, groups: [{ ...group, fields: [{ ...cones, key: 'disqualified' }], caps: [] }] })).toEqual([
-      ['groups.0.fields.0.key', 'taken'],
-    ])
-    expect(problems({ ...rules, groups: [{ ...group, caps: [{ fields: ['cones', 'cones', 'speed'], maxPoints: 1 }] }] })).toEqual([
+    expect(
+      problems({ ...rules, groups: [{ ...group, fields: [{ ...cones, key: 'disqualified' }], caps: [] }] }),
+    ).toEqual([['groups.0.fields.0.key', 'taken']])
+    expect(
+      problems({
+        ...rules,
+        groups: [{ ...group, caps: [{ fields: ['cones', 'cones', 'speed'], maxPoints: 1 }] }],
+      }),
+    ).toEqual([
       ['groups.0.caps.0.fields.1', 'twice'],
       ['groups.0.caps.0.fields.2', 'unknown-value'],
     ])
@@ -197,7 +255,15 @@ describe('a rule set', () => {
 describe('the warning about lower first', () => {
   const [points, time] = build('robo_mission').groups[0]?.fields ?? []
   const createGroup = (key: string, count: number, changes: Partial<RoundGroup> = {}): RoundGroup => ({
-    ...{ key, label: label(key), combine: 'best', caps: [], minPoints: null, maxPoints: null, timeLimitMs: null },
+    ...{
+      key,
+      label: label(key),
+      combine: 'best',
+      caps: [],
+      minPoints: null,
+      maxPoints: null,
+      timeLimitMs: null,
+    },
     rounds: Array.from({ length: count }, (_, at) => ({ key: `${key}${at + 1}`, label: label(key) })),
     fields: [points, time].filter((field) => field !== undefined),
     ...changes,
@@ -208,14 +274,23 @@ describe('the warning about lower first', () => {
     groups,
     rankingKeys: [{ of: 'total', value, order: 'low' }],
   })
-  const listWarnings = (ruleSet: RuleSet) => ruleSet.groups.map((each) => findLowerFirstProblem(ruleSet, each))
+  const listWarnings = (ruleSet: RuleSet) =>
+    ruleSet.groups.map((each) => findLowerFirstProblem(ruleSet, each))
 
   it.each([
     ['points', [createGroup('a', 1), createGroup('b', 1)], ['group', 'group']],
     ['time', [createGroup('a', 2), createGroup('b', 3)], ['group', 'group']],
     ['points', [createGroup('a', 2), createGroup('b', 1)], ['best', 'group']],
-    ['time', [createGroup('a', 2), createGroup('b', 1, { missingRound: { countsAs: 'missing' } })], ['group', undefined]],
-    ['time', [createGroup('a', 2, { combine: 'sum' }), createGroup('b', 1, { combine: 'sum' })], ['sum', 'sum']],
+    [
+      'time',
+      [createGroup('a', 2), createGroup('b', 1, { missingRound: { countsAs: 'missing' } })],
+      ['group', undefined],
+    ],
+    [
+      'time',
+      [createGroup('a', 2, { combine: 'sum' }), createGroup('b', 1, { combine: 'sum' })],
+      ['sum', 'sum'],
+    ],
     // without the only time there is no total time
     ['time', [createGroup('a', 2), createGroup('b', 1, timeless)], [undefined, undefined]],
     ['time', [createGroup('a', 2, { combine: 'sum' }), createGroup('b', 1, timeless)], ['sum', undefined]],
@@ -229,11 +304,14 @@ describe('the warning about lower first', () => {
     const ruleSet = createRules([createGroup('a', 2), createGroup('b', 1)], 'time')
     const compute = createEntryResultCalculator(ruleSet)
     const run = (mission: number) => ({ mission, at: 0, values: { points: 10, time: 60_000 } })
-    const [skipped, complete] = [[run(1)], [run(1), run(3)]].map((attempts) => compute(attempts)?.rankingKey[0] ?? 0)
+    const [skipped, complete] = [[run(1)], [run(1), run(3)]].map(
+      (attempts) => compute(attempts)?.rankingKey[0] ?? 0,
+    )
     expect(skipped).toBeLessThan(complete ?? 0)
   })
 
   it('does not appear for a template', () => {
-    for (const key of ruleSetTemplateKeys) expect(listWarnings(build(key)).filter((warning) => warning !== undefined)).toEqual([])
+    for (const key of ruleSetTemplateKeys)
+      expect(listWarnings(build(key)).filter((warning) => warning !== undefined)).toEqual([])
   })
 })

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { computeScheduleDelay } from '#contract/rules/slot-times.ts'
 
 const at = (minutes: number) => new Date(Date.parse('2026-12-05T09:00:00Z') + minutes * 60_000)
-/** A run of five minutes that begins `start` minutes after nine, and was played `played` minutes after nine. */
+/**
+ * A run of five minutes that begins `start` minutes after nine, and was played `played` minutes after nine.
+ */
 const run = (start: number, played: number | null = null) => ({
   startsAt: at(start),
   durationMinutes: 5,

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskEmail } from '#contract/rules/identity.ts'
-import { assignRanks, compareScoreRows, getMedalForRank, rankItems, rankScoreRows } from '#contract/rules/ranking.ts'
+import {
+  assignRanks,
+  compareScoreRows,
+  getMedalForRank,
+  rankItems,
+  rankScoreRows,
+} from '#contract/rules/ranking.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import { createCriteriaComparator } from '../support/rules/compare-criteria.ts'
 
@@ -24,13 +30,22 @@ const row = (id: string, totalScore: number, seconds: number, reached = 0): Scor
 })
 // few values, so that ties are common
 const rows = fc
-  .array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 2 })), { maxLength: 40 })
+  .array(
+    fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 2 })),
+    { maxLength: 40 },
+  )
   .map((all) => all.map(([score, seconds, reached], at) => row(`e${at}`, score, seconds, reached)))
 const ids = (all: readonly ScoreRow[]) => all.map(({ id }) => id)
 
 describe('ranking rule', () => {
   it('sorts by more points, then by less time; equal entries share a rank and the next rank is skipped', () => {
-    const ranked = rankScoreRows([row('d', 10, 40), row('b', 30, 20), row('c', 30, 20, 5), row('a', 50, 90), row('e', 10, 41)])
+    const ranked = rankScoreRows([
+      row('d', 10, 40),
+      row('b', 30, 20),
+      row('c', 30, 20, 5),
+      row('a', 50, 90),
+      row('e', 10, 41),
+    ])
     expect(ranked.map(({ id, rank }) => [id, rank])).toEqual([
       ['a', 1],
       ['b', 2],
@@ -41,7 +56,9 @@ describe('ranking rule', () => {
   })
 
   it('lists the earlier total first without changing the rank', () => {
-    expect(rankScoreRows([row('late', 5, 5, 9), row('early', 5, 5, 3)]).map(({ id, rank }) => [id, rank])).toEqual([
+    expect(
+      rankScoreRows([row('late', 5, 5, 9), row('early', 5, 5, 3)]).map(({ id, rank }) => [id, rank]),
+    ).toEqual([
       ['early', 1],
       ['late', 1],
     ])
@@ -64,7 +81,8 @@ describe('ranking rule', () => {
       fc.property(rows, (all) => {
         const ranked = rankScoreRows(all)
         expect(ids(ranked).toSorted()).toEqual(ids(all).toSorted())
-        for (const one of ranked) expect(one.rank).toBe(1 + all.filter((other) => compare(other, one) < 0).length)
+        for (const one of ranked)
+          expect(one.rank).toBe(1 + all.filter((other) => compare(other, one) < 0).length)
       }),
     )
   })
@@ -102,7 +120,9 @@ describe('ranking rule', () => {
       { name: 'z', strokes: 70, birdies: 3 },
     ]
     type Player = (typeof players)[number]
-    const ranked = rankItems<Player>(players, createCriteriaComparator<Player>(golf), (a, b) => a.name.localeCompare(b.name))
+    const ranked = rankItems<Player>(players, createCriteriaComparator<Player>(golf), (a, b) =>
+      a.name.localeCompare(b.name),
+    )
     expect(ranked.map(({ item, rank }) => [item.name, rank])).toEqual([
       ['y', 1],
       ['z', 2],
@@ -116,5 +136,11 @@ describe('ranking rule', () => {
 })
 
 it('masks an e-mail address except for the first letter and the domain', () => {
-  expect(['sara@school.sa', 'a@b.c', '', '@x.y', 'odd'].map(maskEmail)).toEqual(['s•••@school.sa', 'a•••@b.c', '', '•••@x.y', '•••'])
+  expect(['sara@school.sa', 'a@b.c', '', '@x.y', 'odd'].map(maskEmail)).toEqual([
+    's•••@school.sa',
+    'a•••@b.c',
+    '',
+    '•••@x.y',
+    '•••',
+  ])
 })

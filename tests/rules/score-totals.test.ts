@@ -11,15 +11,29 @@ const tried = (mission: number, score: number, seconds: number, at: number): Sco
 })
 const attempts = fc.array(
   fc
-    .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: -2000, max: 9000 }), fc.integer({ min: 0, max: 90 }))
-    .map(([mission, thousandths, seconds]) => ({ mission, score: thousandths / 1000, timeMs: seconds * 1000 })),
+    .tuple(
+      fc.integer({ min: 1, max: 3 }),
+      fc.integer({ min: -2000, max: 9000 }),
+      fc.integer({ min: 0, max: 90 }),
+    )
+    .map(([mission, thousandths, seconds]) => ({
+      mission,
+      score: thousandths / 1000,
+      timeMs: seconds * 1000,
+    })),
   { minLength: 1, maxLength: 20 },
 )
 const inTime = attempts.map((all) => all.map((each, at): ScoredAttempt => ({ ...each, at })))
 
 describe('totals', () => {
   // mission 1: 20 in 50 s, then 30 in 60 s, then 30 in 55 s; mission 2: 40 in 80 s, then 10 in 5 s
-  const runs = [tried(1, 20, 50, 1), tried(2, 40, 80, 2), tried(1, 30, 60, 3), tried(1, 30, 55, 4), tried(2, 10, 5, 5)]
+  const runs = [
+    tried(1, 20, 50, 1),
+    tried(2, 40, 80, 2),
+    tried(1, 30, 60, 3),
+    tried(1, 30, 55, 4),
+    tried(2, 10, 5, 5),
+  ]
 
   it.each([
     ['sum-of-best', { totalScore: 70, totalTimeMs: 135_000, reachedAt: 4 }],
@@ -50,7 +64,9 @@ describe('totals', () => {
   it('do not depend on the order of the attempts', () => {
     fc.assert(
       fc.property(
-        inTime.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+        inTime.chain((all) =>
+          fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+        ),
         fc.constantFrom(...totalRules),
         ([all, shuffled], rule) => {
           expect(computeEntryTotal(shuffled, rule)).toEqual(computeEntryTotal(all, rule))

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { type RankedTeam, selectTeamsUpToRank } from '#server/features/results/advance.ts'
 
 /** Teams with these points, highest first, in regions `a` and `b` in turn. */
-const rankTeams = (points: readonly number[], regions: readonly (string | null)[] = ['a', 'b']): RankedTeam[] => {
+const rankTeams = (
+  points: readonly number[],
+  regions: readonly (string | null)[] = ['a', 'b'],
+): RankedTeam[] => {
   const sorted = points.toSorted((a, b) => b - a)
   return sorted.map((score, index) => ({
     id: String(index),
@@ -24,7 +27,10 @@ it('Teams that share the last rank all advance and are marked as tied', () => {
 })
 
 it('Each region has ranks of its own, teams without a region among them', () => {
-  const selected = selectTeamsUpToRank(rankTeams([90, 80, 70, 60, 50, 40], ['a', 'b', null]), { lastRank: 1, perRegion: true })
+  const selected = selectTeamsUpToRank(rankTeams([90, 80, 70, 60, 50, 40], ['a', 'b', null]), {
+    lastRank: 1,
+    perRegion: true,
+  })
   expect(selected.map(({ id, rank }) => [id, rank])).toEqual([
     ['0', 1],
     ['1', 1],
@@ -42,9 +48,12 @@ it('A team never advances while a better one of its group does not, and at least
         const teams = rankTeams(points)
         const selected = new Set(selectTeamsUpToRank(teams, { lastRank, perRegion }).map(({ id }) => id))
         for (const group of perRegion ? Map.groupBy(teams, ({ regionId }) => regionId).values() : [teams]) {
-          expect(group.filter(({ id }) => selected.has(id)).length).toBeGreaterThanOrEqual(Math.min(lastRank, group.length))
+          expect(group.filter(({ id }) => selected.has(id)).length).toBeGreaterThanOrEqual(
+            Math.min(lastRank, group.length),
+          )
           for (const [index, team] of group.entries())
-            if (selected.has(team.id)) expect(group.slice(0, index).every(({ id }) => selected.has(id))).toBe(true)
+            if (selected.has(team.id))
+              expect(group.slice(0, index).every(({ id }) => selected.has(id))).toBe(true)
         }
       },
     ),

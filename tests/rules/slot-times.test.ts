@@ -14,7 +14,9 @@ it('two slots overlap exactly when there is a minute that is part of both, in ei
     fc.property(slotTime, slotTime, ([start, length], [otherStart, otherLength]) => {
       const minutes = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at)
       const [one, other] = [toSlotRange(toSlot(start, length)), toSlotRange(toSlot(otherStart, otherLength))]
-      const shares = minutes(start, length).some((minute) => minutes(otherStart, otherLength).includes(minute))
+      const shares = minutes(start, length).some((minute) =>
+        minutes(otherStart, otherLength).includes(minute),
+      )
       expect(doRangesOverlap(one, other)).toBe(shares)
       expect(doRangesOverlap(other, one)).toBe(shares)
     }),
@@ -22,7 +24,11 @@ it('two slots overlap exactly when there is a minute that is part of both, in ei
 })
 
 it('the slots of a schedule without problems keep every team and every table busy once at a time, and no other slot is refused', () => {
-  const slot = fc.record({ teamNo: fc.integer({ min: 1, max: 4 }), table: fc.constantFrom('A1', 'a١', 'B2'), time: slotTime })
+  const slot = fc.record({
+    teamNo: fc.integer({ min: 1, max: 4 }),
+    table: fc.constantFrom('A1', 'a١', 'B2'),
+    time: slotTime,
+  })
   fc.assert(
     fc.property(fc.array(slot, { maxLength: 12 }), (wanted) => {
       const check = createSlotChecker([], { roundCount: null, timeZone: 'UTC', matches: null }, new Map())
@@ -36,7 +42,8 @@ it('the slots of a schedule without problems keep every team and every table bus
           ...(busy.some((each) => each.teamNo === teamNo) ? ['team-busy'] : []),
           ...(busy.some((each) => each.table === key) ? ['table-busy'] : []),
         ])
-        if (busy.every((each) => each.teamNo !== teamNo && each.table !== key)) accepted.push({ teamNo, table: key, range })
+        if (busy.every((each) => each.teamNo !== teamNo && each.table !== key))
+          accepted.push({ teamNo, table: key, range })
       }
     }),
   )

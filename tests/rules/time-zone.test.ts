@@ -12,15 +12,24 @@ import {
   toLocalDateTime,
 } from '#contract/rules/time-zone.ts'
 import type { Language } from '#i18n/languages.ts'
-import { calendarDateToIso, isoToPickerValue, parseTypedDate, pickerValueToIso } from '#web/admin/shared/picker-value.ts'
+import {
+  calendarDateToIso,
+  isoToPickerValue,
+  parseTypedDate,
+  pickerValueToIso,
+} from '#web/admin/shared/picker-value.ts'
 import { formatCalendarDate, formatDate, formatDateTime, formatTimeZone } from '#web/shared/format.ts'
 
 /** The part of Temporal that is the oracle of these tests. */
 type TemporalOracle = {
-  PlainDateTime: { from: (text: string) => { toZonedDateTime: (zone: string) => { epochMilliseconds: number } } }
+  PlainDateTime: {
+    from: (text: string) => { toZonedDateTime: (zone: string) => { epochMilliseconds: number } }
+  }
   Instant: {
     fromEpochMilliseconds: (ms: number) => {
-      toZonedDateTimeISO: (zone: string) => { toPlainDateTime: () => { toString: (options: { smallestUnit: 'second' }) => string } }
+      toZonedDateTimeISO: (zone: string) => {
+        toPlainDateTime: () => { toString: (options: { smallestUnit: 'second' }) => string }
+      }
     }
   }
 }
@@ -53,8 +62,12 @@ describe('a local time', () => {
   it('of an instant is that of Temporal, and its offset leads back to the instant', () => {
     fc.assert(
       fc.property(minute, zone, (instant, name) => {
-        const expected = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(name).toPlainDateTime()
-        expect(toLocalDateTime(instant, name)).toBe(expected.toString({ smallestUnit: 'second' }).replace('T', ' '))
+        const expected = Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+          .toZonedDateTimeISO(name)
+          .toPlainDateTime()
+        expect(toLocalDateTime(instant, name)).toBe(
+          expected.toString({ smallestUnit: 'second' }).replace('T', ' '),
+        )
         expect(Date.parse(formatWithOffset(instant.toISOString(), name))).toBe(instant.getTime())
       }),
     )
@@ -65,7 +78,9 @@ describe('a local time', () => {
       fc.property(minute, zone, processZone, (time, name, here) => {
         // any date and time, of which some do not occur in the zone and some occur twice
         const local = time.toISOString().slice(0, 16).replace('T', ' ')
-        const expected = Temporal.PlainDateTime.from(local.replace(' ', 'T')).toZonedDateTime(name).epochMilliseconds
+        const expected = Temporal.PlainDateTime.from(local.replace(' ', 'T')).toZonedDateTime(
+          name,
+        ).epochMilliseconds
         expect(runInProcessZone(here, () => toInstant(local, name).getTime())).toBe(expected)
       }),
       { numRuns: 500 },
@@ -93,7 +108,15 @@ describe('a local time', () => {
 
 describe('a calendar date of an event', () => {
   it('is the part before the T of what was sent, in every time zone', () => {
-    const time = fc.constantFrom('', 'T00:00', 'T23:59:59', 'T09:30:15.250Z', 'T23:30:00+14:00', 'T00:30:00-11:00', ' 12:00 +03:00')
+    const time = fc.constantFrom(
+      '',
+      'T00:00',
+      'T23:59:59',
+      'T09:30:15.250Z',
+      'T23:30:00+14:00',
+      'T00:30:00-11:00',
+      ' 12:00 +03:00',
+    )
     fc.assert(
       fc.property(day, time, processZone, lang, (date, rest, here, language) => {
         runInProcessZone(here, () => {
@@ -113,11 +136,19 @@ describe('a calendar date of an event', () => {
   })
 
   it('is the day that the text of a JavaScript Date names, in every time zone', () => {
-    const zone = fc.constantFrom('GMT+0300 (Arabian Standard Time)', 'GMT-1100', 'GMT+1400 (توقيت جزر لاين)', 'GMT+0000')
+    const zone = fc.constantFrom(
+      'GMT+0300 (Arabian Standard Time)',
+      'GMT-1100',
+      'GMT+1400 (توقيت جزر لاين)',
+      'GMT+0000',
+    )
     const hour = fc.constantFrom('00:00:00', '12:30:59', '23:59:59')
     fc.assert(
       fc.property(day, hour, zone, processZone, (date, time, offset, here) => {
-        const [weekday, dayNumber, month, year] = new Date(`${date}T00:00:00Z`).toUTCString().replace(',', '').split(' ')
+        const [weekday, dayNumber, month, year] = new Date(`${date}T00:00:00Z`)
+          .toUTCString()
+          .replace(',', '')
+          .split(' ')
         const stored = `${date}T00:00:00.000Z`
         runInProcessZone(here, () => {
           expect(parseEventDate(`${weekday} ${month} ${dayNumber} ${year} ${time} ${offset}`)).toBe(stored)
@@ -125,7 +156,10 @@ describe('a calendar date of an event', () => {
           expect(parseEventDate(`${weekday}, ${dayNumber} ${month} ${year} ${time} GMT`)).toBe(stored)
           expect(parseEventDate(String(new Date(`${date}T${time}`)))).toBe(stored)
           const [numericYear, numericMonth, numericDay] = date.split('-')
-          for (const digits of [`${numericDay}/${numericMonth}/${numericYear}`, `${numericYear}/${numericMonth}/${numericDay}`])
+          for (const digits of [
+            `${numericDay}/${numericMonth}/${numericYear}`,
+            `${numericYear}/${numericMonth}/${numericDay}`,
+          ])
             expect(parseEventDate(digits)).toBeUndefined()
         })
       }),
@@ -173,7 +207,8 @@ describe('a formatted instant', () => {
 describe('the name of a time zone', () => {
   it('is one that the database of time zones has', () => {
     for (const name of ['Asia/Riyadh', 'UTC', 'Africa/Cairo']) expect(isTimeZone(name)).toBe(true)
-    for (const name of ['', '+03:00', 'Riyadh', "Asia/Riyadh'; drop", 'Mars/Base']) expect(isTimeZone(name)).toBe(false)
+    for (const name of ['', '+03:00', 'Riyadh', "Asia/Riyadh'; drop", 'Mars/Base'])
+      expect(isTimeZone(name)).toBe(false)
   })
 })
 

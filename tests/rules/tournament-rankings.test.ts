@@ -25,8 +25,10 @@ describe(`published rankings (${file})`, () => {
     const different: string[] = []
     for (const [code, teams] of tournaments) {
       const published = teams.toSorted((a, b) => Number(a.R) - Number(b.R))
-      // the published list breaks ties at random: the teams at each position must be equal by the keys, not by number
-      if (inOrder(teams).some(({ item }, at) => compare(item, published[at] as Line) !== 0)) different.push(code)
+      // the published list breaks ties at random: the teams at each position must be equal by the keys, not
+      // by number
+      if (inOrder(teams).some(({ item }, at) => compare(item, published[at] as Line) !== 0))
+        different.push(code)
     }
     expect(different).toEqual([])
   })
@@ -36,9 +38,15 @@ describe(`published rankings (${file})`, () => {
     let tied = 0
     for (const [code, teams] of tournaments) {
       const ranked = inOrder(teams)
-      const sharedRanks = ranked.filter(({ rank }) => ranked.filter((other) => other.rank === rank).length > 1)
-      const equalTeams = teams.filter((team) => teams.filter((other) => keyOf(other) === keyOf(team)).length > 1)
-      expect(sharedRanks.map(({ item }) => item.Num).sort(), code).toEqual(equalTeams.map(({ Num }) => Num).sort())
+      const sharedRanks = ranked.filter(
+        ({ rank }) => ranked.filter((other) => other.rank === rank).length > 1,
+      )
+      const equalTeams = teams.filter(
+        (team) => teams.filter((other) => keyOf(other) === keyOf(team)).length > 1,
+      )
+      expect(sharedRanks.map(({ item }) => item.Num).sort(), code).toEqual(
+        equalTeams.map(({ Num }) => Num).sort(),
+      )
       if (equalTeams.length > 0) tied++
     }
     expect(tied).toBeGreaterThanOrEqual(3)

@@ -1,12 +1,24 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parseTeamDraft, serializeTeamDraft, type TeamValues, toTeamFormValues } from '#web/account/teams/form/form-values.ts'
-import { assertSameUserSignedIn, createInitialTeamEditForm, createInitialTeamForm } from '#web/account/teams/form/team-draft.ts'
+import {
+  parseTeamDraft,
+  serializeTeamDraft,
+  type TeamValues,
+  toTeamFormValues,
+} from '#web/account/teams/form/form-values.ts'
+import {
+  assertSameUserSignedIn,
+  createInitialTeamEditForm,
+  createInitialTeamForm,
+} from '#web/account/teams/form/team-draft.ts'
 import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { competition, createCompleteTeam, team } from '../support/browser/account-teams.ts'
 
 describe('a draft', () => {
   it('returns what was typed', () => {
-    expect(parseTeamDraft(serializeTeamDraft(createCompleteTeam(), true))).toEqual({ values: createCompleteTeam(), pictures: true })
+    expect(parseTeamDraft(serializeTeamDraft(createCompleteTeam(), true))).toEqual({
+      values: createCompleteTeam(),
+      pictures: true,
+    })
     const withType: TeamValues = { ...createCompleteTeam(), schoolType: 'home' }
     expect(parseTeamDraft(serializeTeamDraft(withType, false))?.values).toEqual(withType)
   })
@@ -27,7 +39,11 @@ describe('a draft', () => {
     expect(found?.values.members[0]).toMatchObject({ name: 'A', gender: '', 'consent.agreed': false })
   })
   it('reads the consent of older drafts, whose fields have no prefix', () => {
-    const found = parseTeamDraft(JSON.stringify({ members: [{ guardian: 'Huda', contact: '0500000001', agreed: true, publish: false }] }))
+    const found = parseTeamDraft(
+      JSON.stringify({
+        members: [{ guardian: 'Huda', contact: '0500000001', agreed: true, publish: false }],
+      }),
+    )
     expect(found?.values.members[0]).toMatchObject({
       'consent.guardian': 'Huda',
       'consent.contact': '0500000001',
@@ -61,7 +77,14 @@ describe('the initial values of the form', () => {
     vi.unstubAllGlobals()
   })
   const begin = (more: Partial<Parameters<typeof createInitialTeamForm>[0]> = {}) =>
-    createInitialTeamForm({ draftId: 'd1', record: undefined, userId: 'u1', slug: null, competitions: [competition], ...more })
+    createInitialTeamForm({
+      draftId: 'd1',
+      record: undefined,
+      userId: 'u1',
+      slug: null,
+      competitions: [competition],
+      ...more,
+    })
   const record = (name: string) => ({
     id: 'd1',
     data: serializeTeamDraft({ ...createCompleteTeam(), name }, false),
@@ -104,7 +127,11 @@ describe('the initial values of the form', () => {
     expect(kept.size).toBe(0)
   })
   it('keep the version on which an unsaved change is based', () => {
-    expect(createInitialTeamEditForm(team, 'u1')).toMatchObject({ values: { name: 'Falcons' }, unsent: false, version: 3 })
+    expect(createInitialTeamEditForm(team, 'u1')).toMatchObject({
+      values: { name: 'Falcons' },
+      unsent: false,
+      version: 3,
+    })
     storedDrafts.save('edit:t1', {
       userId: 'u1',
       data: serializeTeamDraft({ ...toTeamFormValues(team), name: 'Hawks' }, false),
@@ -112,7 +139,11 @@ describe('the initial values of the form', () => {
       at: 5,
       version: 2,
     })
-    expect(createInitialTeamEditForm(team, 'u1')).toMatchObject({ values: { name: 'Hawks' }, unsent: true, version: 2 })
+    expect(createInitialTeamEditForm(team, 'u1')).toMatchObject({
+      values: { name: 'Hawks' },
+      unsent: true,
+      version: 2,
+    })
   })
   it('are sent only by the user who typed them', () => {
     const signIn = (id: string | null) => {
@@ -136,7 +167,11 @@ describe('the initial values of the form', () => {
   it('are removed by a sign-out', () => {
     inTab('Tab')
     kept.set('toast', 'something else')
-    vi.stubGlobal('window', { sessionStorage: Object.assign(Object.fromEntries(kept), { removeItem: (key: string) => kept.delete(key) }) })
+    vi.stubGlobal('window', {
+      sessionStorage: Object.assign(Object.fromEntries(kept), {
+        removeItem: (key: string) => kept.delete(key),
+      }),
+    })
     storedDrafts.clear()
     expect([...kept.keys()]).toEqual(['toast'])
   })

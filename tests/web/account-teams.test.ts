@@ -13,17 +13,33 @@ import {
   toTeamFormFieldErrors,
   translateTeamProblems,
 } from '#web/account/teams/form/form-problems.ts'
-import { createUuid, fitPeopleToLimits, type TeamValues, toTeamFormValues, toTeamSubmission } from '#web/account/teams/form/form-values.ts'
+import {
+  createUuid,
+  fitPeopleToLimits,
+  type TeamValues,
+  toTeamFormValues,
+  toTeamSubmission,
+} from '#web/account/teams/form/form-values.ts'
 import { formatScoreTime } from '#web/account/teams/team/account-team-details.tsx'
 import { formatTeamFee } from '#web/shared/competitions/format-competition.ts'
 import { createTexts } from '#web/shared/texts.ts'
-import { ali, coach, competition, createCompleteTeam, createPersonValues, guardian, sara, team } from '../support/browser/account-teams.ts'
+import {
+  ali,
+  coach,
+  competition,
+  createCompleteTeam,
+  createPersonValues,
+  guardian,
+  sara,
+  team,
+} from '../support/browser/account-teams.ts'
 
 const today = '2026-11-20'
 const { t } = createTexts('en', { ...en, ...enTeams }, 'Botola')
 const { t: tAr } = createTexts('ar', { ...ar, ...arTeams }, 'بطولة')
 
-const wrong = (values: TeamValues) => findTeamFormProblems(values, competition, today).map(({ field, code }) => `${field} ${code}`)
+const wrong = (values: TeamValues) =>
+  findTeamFormProblems(values, competition, today).map(({ field, code }) => `${field} ${code}`)
 
 describe('the team form values', () => {
   it('accept a complete team', () => {
@@ -59,14 +75,23 @@ describe('the team form values', () => {
         ...createCompleteTeam(),
         members: [{ ...sara, 'consent.guardian': '', 'consent.contact': '', 'consent.agreed': false }, ali],
       }),
-    ).toEqual(['members.0.consent.guardian required', 'members.0.consent.contact required', 'members.0.consent.agreed consent'])
+    ).toEqual([
+      'members.0.consent.guardian required',
+      'members.0.consent.contact required',
+      'members.0.consent.agreed consent',
+    ])
   })
   it('convert Arabic digits to Latin ones, and omit empty values', () => {
     const sent = toTeamSubmission(
       { ...createCompleteTeam(), members: [{ ...sara, nationalId: ' ١٠٠٠٠٠٠٠٠٨ ', phone: '٠٥٠١٢٣٤٥٦٧' }] },
       today,
     )
-    expect(sent.members[0]).toMatchObject({ nationalId: '1000000008', phone: '0501234567', gender: 1, birthDate: '2012-03-04' })
+    expect(sent.members[0]).toMatchObject({
+      nationalId: '1000000008',
+      phone: '0501234567',
+      gender: 1,
+      birthDate: '2012-03-04',
+    })
     expect(sent.coaches[0]).not.toHaveProperty('nationalId')
     expect(sent.coaches[0]).toMatchObject({ birthDate: null, gender: null })
     expect(sent).not.toHaveProperty('id')
@@ -79,7 +104,10 @@ describe('the team form values', () => {
     expect(sent).toMatchObject({ id: 't1', version: 3 })
     expect(sent.members[0]).not.toHaveProperty('nationalId')
     expect(sent.members[0]).not.toHaveProperty('consent')
-    const renewed = { ...values, members: values.members.map((each) => ({ ...each, renew: each.id === 'p1' })) }
+    const renewed = {
+      ...values,
+      members: values.members.map((each) => ({ ...each, renew: each.id === 'p1' })),
+    }
     expect(wrong(renewed)).toEqual([
       'members.0.consent.guardian required',
       'members.0.consent.contact required',
@@ -108,7 +136,9 @@ describe('the team form values', () => {
       'members.0.nationalId': enTeams.accountTeams.problems['bad-national-id'],
       'members.1.birthDate': 'Too young for this competition (minimum age 8).',
     })
-    expect(translateTeamProblems(tAr, found)['members.0.nationalId']).toBe(arTeams.accountTeams.problems['bad-national-id'])
+    expect(translateTeamProblems(tAr, found)['members.0.nationalId']).toBe(
+      arTeams.accountTeams.problems['bad-national-id'],
+    )
     expect(getTeamFormFieldLabel(t, 'members.1.birthDate')).toBe('Member 2: Date of birth')
     expect(getTeamFormFieldLabel(t, 'members.0.consent.agreed')).toBe('Member 1: Parent or guardian consent')
     expect(getTeamFormFieldLabel(tAr, 'competitionId')).toBe(arTeams.accountTeams.form.competition)
@@ -119,8 +149,18 @@ describe('the team form values', () => {
     expect(listErrorFieldsInFormOrder(errors)).toEqual(['name', 'members.0.name', 'members.1.photo'])
   })
   it('move errors up when a member is removed', () => {
-    const errors: FieldErrors = { name: 'n', members: 'm', 'members.0.name': 'a', 'members.1.name': 'b', 'members.2.consent.agreed': 'c' }
-    expect(removePersonErrors(errors, 'members', 1)).toEqual({ name: 'n', 'members.0.name': 'a', 'members.1.consent.agreed': 'c' })
+    const errors: FieldErrors = {
+      name: 'n',
+      members: 'm',
+      'members.0.name': 'a',
+      'members.1.name': 'b',
+      'members.2.consent.agreed': 'c',
+    }
+    expect(removePersonErrors(errors, 'members', 1)).toEqual({
+      name: 'n',
+      'members.0.name': 'a',
+      'members.1.consent.agreed': 'c',
+    })
   })
   it('compare the changes of another user field by field', () => {
     const mine = { ...toTeamFormValues(team), name: 'Hawks' }

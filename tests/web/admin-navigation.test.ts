@@ -29,9 +29,12 @@ test.each([
   ['content', '/admin/events'],
   ['results', '/admin/scores'],
   ['registration', '/admin/judging'],
-] as const)('the page of an event belongs to a list that a user with the permission %s may open', (permission, to) => {
-  expect(findNavigationEntry('/admin/events/1/teams', [permission])?.to).toBe(to)
-})
+] as const)(
+  'the page of an event belongs to a list that a user with the permission %s may open',
+  (permission, to) => {
+    expect(findNavigationEntry('/admin/events/1/teams', [permission])?.to).toBe(to)
+  },
+)
 
 test.each([
   ['/admin/events/1', 'overview'],
@@ -49,14 +52,30 @@ test.each([
 })
 
 test.each(eventTabs)('the tab $name of an event has a page', (tab) => {
-  const matched = matchRoutes(routes as Parameters<typeof matchRoutes>[0], buildEventTabPath('1', tab))?.at(-1)?.route.path
+  const matched = matchRoutes(routes as Parameters<typeof matchRoutes>[0], buildEventTabPath('1', tab))?.at(
+    -1,
+  )?.route.path
   expect(matched).toBe(buildEventTabPath(':id', tab).slice(1))
 })
 
 test.each([
   ['content', ['details']],
   ['registration', ['overview', 'teams']],
-  ['results', ['overview', 'rules', 'teams', 'matches', 'schedule', 'judges', 'scores', 'protests', 'results', 'display']],
+  [
+    'results',
+    [
+      'overview',
+      'rules',
+      'teams',
+      'matches',
+      'schedule',
+      'judges',
+      'scores',
+      'protests',
+      'results',
+      'display',
+    ],
+  ],
   ['finance', []],
 ] as const)('a user with the permission %s may open the tabs %s of an event', (permission, names) => {
   const open = listOpenEventTabs([permission])

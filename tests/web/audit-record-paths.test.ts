@@ -13,7 +13,15 @@ const entryOf = (entity: AuditEntity, more: object = {}) => ({
     entity,
     entityId: 'record',
   },
-  ...{ parentId: 'parent', label: '', before: null, after: null, changedFields: [], references: {}, currency: null },
+  ...{
+    parentId: 'parent',
+    label: '',
+    before: null,
+    after: null,
+    changedFields: [],
+    references: {},
+    currency: null,
+  },
   ...more,
 })
 

@@ -13,13 +13,31 @@ const catalogues = { en: { ...en, ...enAdmin }, ar: { ...ar, ...arAdmin } }
 const continentId = '01890000-0000-7000-8000-000000000001'
 
 const createEntry = (entity: AuditEntity, more: Partial<AuditEntry>): AuditEntry => ({
-  ...{ id: '1', at: '2026-01-01T00:00:00Z', actor: { id: '2', name: 'Admin' }, action: 'update', entity, entityId: '3' },
-  ...{ parentId: null, label: '', before: null, after: null, changedFields: [], references: {}, currency: null },
+  ...{
+    id: '1',
+    at: '2026-01-01T00:00:00Z',
+    actor: { id: '2', name: 'Admin' },
+    action: 'update',
+    entity,
+    entityId: '3',
+  },
+  ...{
+    parentId: null,
+    label: '',
+    before: null,
+    after: null,
+    changedFields: [],
+    references: {},
+    currency: null,
+  },
   ...more,
 })
 /** Returns a sentence without the invisible characters that isolate the direction of names. */
 const buildSentence = (language: Language, entry: AuditEntry, name: string) =>
-  createAuditSentenceBuilder(createTexts(language, catalogues[language], 'Botola'), 'Asia/Riyadh')(entry, name)
+  createAuditSentenceBuilder(createTexts(language, catalogues[language], 'Botola'), 'Asia/Riyadh')(
+    entry,
+    name,
+  )
     .map(({ text }) => text)
     .join('')
     .replace(/[\u200e\u200f\u2066-\u2069]/g, '')
@@ -28,7 +46,11 @@ const buildSentence = (language: Language, entry: AuditEntry, name: string) =>
 const sentences: [string, AuditEntry, string, string][] = [
   [
     'RoboMission',
-    createEntry('competition', { before: { fee: 10_000, version: 1 }, after: { fee: 15_050, version: 2 }, currency: 'SAR' }),
+    createEntry('competition', {
+      before: { fee: 10_000, version: 1 },
+      after: { fee: 15_050, version: 2 },
+      currency: 'SAR',
+    }),
     'Admin changed “Fee” of the competition RoboMission from SAR 100.00 to SAR 150.50',
     'غيّر المستخدم Admin «الرسوم» في مسابقة RoboMission من 100.00 ر.س. إلى 150.50 ر.س.',
   ],
@@ -138,26 +160,49 @@ const sentences: [string, AuditEntry, string, string][] = [
 ]
 
 describe('the sentence of an audit entry', () => {
-  it.each(sentences)('describes what happened to %s in English and Arabic (%#)', (name, entry, english, arabic) => {
-    expect(buildSentence('en', entry, name)).toBe(english)
-    expect(buildSentence('ar', entry, name)).toBe(arabic)
-  })
+  it.each(sentences)(
+    'describes what happened to %s in English and Arabic (%#)',
+    (name, entry, english, arabic) => {
+      expect(buildSentence('en', entry, name)).toBe(english)
+      expect(buildSentence('ar', entry, name)).toBe(arabic)
+    },
+  )
 
-  it.each(['en', 'ar'] as const)('exists in %s for every action and entity, with one actor and one record', (language) => {
-    const build = createAuditSentenceBuilder(createTexts(language, catalogues[language], 'Botola'), 'Asia/Riyadh')
-    for (const action of auditActions)
-      for (const entity of auditEntities) {
-        const parts = build(createEntry(entity, { action, label: 'X' }), 'X')
-        const text = parts.map((part) => part.text).join('')
-        expect(text, `${action} ${entity}`).not.toMatch(/admin(Audit|Entities)|\{\{|undefined/)
-        expect(parts.filter(({ type }) => type === 'actor')).toHaveLength(1)
-        expect(parts.filter(({ type }) => type === 'record')).toHaveLength(action === 'export' && entity === 'score' ? 0 : 1)
-      }
-  })
+  it.each(['en', 'ar'] as const)(
+    'exists in %s for every action and entity, with one actor and one record',
+    (language) => {
+      const build = createAuditSentenceBuilder(
+        createTexts(language, catalogues[language], 'Botola'),
+        'Asia/Riyadh',
+      )
+      for (const action of auditActions)
+        for (const entity of auditEntities) {
+          const parts = build(createEntry(entity, { action, label: 'X' }), 'X')
+          const text = parts.map((part) => part.text).join('')
+          expect(text, `${action} ${entity}`).not.toMatch(/admin(Audit|Entities)|\{\{|undefined/)
+          expect(parts.filter(({ type }) => type === 'actor')).toHaveLength(1)
+          expect(parts.filter(({ type }) => type === 'record')).toHaveLength(
+            action === 'export' && entity === 'score' ? 0 : 1,
+          )
+        }
+    },
+  )
 
   it('shows no values of people, whatever the entry stores', () => {
-    for (const entity of ['user', 'team', 'team-person', 'score', 'season', 'download', 'message', 'payment'] as const) {
-      const entry = createEntry(entity, { before: { state: 'stored-before' }, after: { state: 'stored-after' } })
+    for (const entity of [
+      'user',
+      'team',
+      'team-person',
+      'score',
+      'season',
+      'download',
+      'message',
+      'payment',
+    ] as const) {
+      const entry = createEntry(entity, {
+        before: { state: 'stored-before' },
+        after: { state: 'stored-after' },
+      })
       expect(buildSentence('en', entry, 'X')).not.toMatch(/stored/)
     }
   })
@@ -175,8 +220,13 @@ describe('the sentence of an audit entry', () => {
 
   it('isolates the direction of names and values, and accepts texts that look like placeholders', () => {
     const build = createAuditSentenceBuilder(createTexts('ar', catalogues.ar, 'Botola'), 'Asia/Riyadh')
-    const parts = build(createEntry('partner', { before: { name: '{{actor}}\uE000' }, after: { name: 'New\u2069 name' } }), 'New name')
+    const parts = build(
+      createEntry('partner', { before: { name: '{{actor}}\uE000' }, after: { name: 'New\u2069 name' } }),
+      'New name',
+    )
     expect(parts.filter(({ type }) => type === 'actor')).toHaveLength(1)
-    expect(parts.map(({ text }) => text).join('')).toContain('من \u2068{{actor}}\u2069 إلى \u2068New name\u2069')
+    expect(parts.map(({ text }) => text).join('')).toContain(
+      'من \u2068{{actor}}\u2069 إلى \u2068New name\u2069',
+    )
   })
 })

@@ -15,5 +15,7 @@ it('selected rows become a CSV file that spreadsheets open safely and in Arabic'
   ])
   const bytes = new Uint8Array(await file.arrayBuffer())
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  expect(new TextDecoder().decode(bytes)).toBe(`الاسم,Entries,Live\r\n"واحة, ""الإنقاذ""",-3,true\r\n'=1+1,0,false\r\n`)
+  expect(new TextDecoder().decode(bytes)).toBe(
+    `الاسم,Entries,Live\r\n"واحة, ""الإنقاذ""",-3,true\r\n'=1+1,0,false\r\n`,
+  )
 })

@@ -10,7 +10,10 @@ it('makes a call with the method, the encoded parameters and the query of its ke
     return Response.json({ success: true, judges: [] })
   })
 
-  expect(await call('GET /api/admin/events/:eventId/judges', { params: { eventId: 'a/b' } })).toEqual({ success: true, judges: [] })
+  expect(await call('GET /api/admin/events/:eventId/judges', { params: { eventId: 'a/b' } })).toEqual({
+    success: true,
+    judges: [],
+  })
   const json = { names: ['Lina'], tables: [], days: [] }
   await call('POST /api/admin/events/:eventId/judges', { params: { eventId }, json })
   await call('GET /api/admin/events/:eventId/scores/:entryId', { params: { eventId, entryId: 'ü' } })

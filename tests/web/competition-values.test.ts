@@ -53,11 +53,11 @@ describe('the fee', () => {
         },
       ),
     )
-    expect([formatMoneyInput(15_050, 'SAR'), formatMoneyInput(15_000, 'SAR'), formatMoneyInput(1_005, 'KWD')]).toEqual([
-      '150.50',
-      '150',
-      '1.005',
-    ])
+    expect([
+      formatMoneyInput(15_050, 'SAR'),
+      formatMoneyInput(15_000, 'SAR'),
+      formatMoneyInput(1_005, 'KWD'),
+    ]).toEqual(['150.50', '150', '1.005'])
   })
 
   it('accepts Arabic digits and both separators, but not more decimals than the currency has', () => {
@@ -67,18 +67,31 @@ describe('the fee', () => {
       parseMoneyInput('', 'SAR'),
       parseMoneyInput('1.005', 'KWD'),
     ]).toEqual([15_050, 15_050, 0, 1_005])
-    for (const wrong of ['1.005', '-1', '1.', 'ten', '1,000.50']) expect(parseMoneyInput(wrong, 'SAR')).toBeUndefined()
+    for (const wrong of ['1.005', '-1', '1.', 'ten', '1,000.50'])
+      expect(parseMoneyInput(wrong, 'SAR')).toBeUndefined()
   })
 
   it('rejects a comma that may separate thousands', () => {
-    expect([parseMoneyInput('1,000', 'KWD'), parseMoneyInput('1000,125', 'KWD')]).toEqual([undefined, 1_000_125])
+    expect([parseMoneyInput('1,000', 'KWD'), parseMoneyInput('1000,125', 'KWD')]).toEqual([
+      undefined,
+      1_000_125,
+    ])
     expect(codes({ fee: '1,000', currency: 'KWD' })).toEqual([['fee', 'bad-number']])
   })
 })
 
 describe('the competition form', () => {
   it('sends an unchanged competition as it was', () => {
-    const { id, slug: _, teamCount: _teams, createdAt: _made, updatedAt: _changed, deletedAt: _deleted, version, ...facts } = record
+    const {
+      id,
+      slug: _,
+      teamCount: _teams,
+      createdAt: _made,
+      updatedAt: _changed,
+      deletedAt: _deleted,
+      version,
+      ...facts
+    } = record
     expect(toCompetitionEdit(toCompetitionValues(record), { id, version })).toEqual({ id, version, ...facts })
     expect(codes({})).toEqual([])
   })

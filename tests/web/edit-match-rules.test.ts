@@ -29,8 +29,10 @@ import { createMatchRuleSet, plainKnockOut, singleGroup } from '../support/rules
 
 const build = (key: (typeof ruleSetTemplateKeys)[number]) =>
   buildRuleSetTemplate(key, 2, (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
-const textsOf = (language: Language) => createTexts(language, language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin }, 'Botola')
-const listIssues = (document: RuleSet) => (ruleSetSchema.safeParse(document).error?.issues ?? []).map(({ path }) => path.join('.'))
+const textsOf = (language: Language) =>
+  createTexts(language, language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin }, 'Botola')
+const listIssues = (document: RuleSet) =>
+  (ruleSetSchema.safeParse(document).error?.issues ?? []).map(({ path }) => path.join('.'))
 const getMatches = (document: RuleSet): MatchRules => {
   if (!document.matches) throw new Error('no matches')
   return document.matches
@@ -53,7 +55,9 @@ describe('matches that are turned on', () => {
     expect(listPartsRemovedByMatches(engineers)).toEqual(['groups', 'rounds', 'rankingKeys'])
     const started = startMatches(engineers)
     expect(listIssues(started)).toEqual([])
-    expect(started.groups).toMatchObject([{ key: 'open', combine: 'best', rounds: [{ key: 'open1', label: { en: 'openRound' } }] }])
+    expect(started.groups).toMatchObject([
+      { key: 'open', combine: 'best', rounds: [{ key: 'open1', label: { en: 'openRound' } }] },
+    ])
     expect(started.groups[0]?.fields).toEqual(engineers.groups[0]?.fields)
     expect(listPartsRemovedByMatches(started)).toEqual([])
     expect(removeMatches(started)).not.toHaveProperty('matches')
@@ -66,7 +70,13 @@ describe('matches that are turned on', () => {
     const judged: RuleSet = {
       ...mission,
       groups: [
-        { ...group, combine: 'sum', countedRounds: 1, missingRound: { countsAs: 'missing' }, panel: { judges: 3, combine: 'mean' } },
+        {
+          ...group,
+          combine: 'sum',
+          countedRounds: 1,
+          missingRound: { countsAs: 'missing' },
+          panel: { judges: 3, combine: 'mean' },
+        },
       ],
     }
     expect(listPartsRemovedByMatches(judged)).toEqual(['rounds', 'panel', 'missingRound', 'rankingKeys'])
@@ -80,7 +90,12 @@ describe('a change of a field of the score sheet', () => {
     const ruleSet = createMatchRuleSet({ groups: singleGroup, knockOuts: [] })
     const [, shootOut, cards] = ruleSet.groups[0]?.fields ?? []
     if (!shootOut || !cards) throw new Error('no fields')
-    const renamed = getMatches(updateField(updateField(ruleSet, 0, 1, { ...shootOut, key: 'penalties' }), 0, 2, { ...cards, key: 'fouls' }))
+    const renamed = getMatches(
+      updateField(updateField(ruleSet, 0, 1, { ...shootOut, key: 'penalties' }), 0, 2, {
+        ...cards,
+        key: 'fouls',
+      }),
+    )
     expect(renamed.deciders).toEqual([{ field: 'penalties', order: 'high' }])
     expect(renamed.standing).toContainEqual({ of: 'field', field: 'fouls', order: 'low' })
     const removed = removeField(removeField(ruleSet, 0, 2), 0, 1)
@@ -92,10 +107,18 @@ describe('a change of a field of the score sheet', () => {
 
 describe('groups and knock-outs', () => {
   const ofGroups = (count: number, ...knockOuts: Partial<KnockOutRules>[]) =>
-    createMatchRuleSet({ groups: { ...singleGroup, count }, knockOuts: knockOuts.map((each) => ({ ...plainKnockOut, ...each })) })
+    createMatchRuleSet({
+      groups: { ...singleGroup, count },
+      knockOuts: knockOuts.map((each) => ({ ...plainKnockOut, ...each })),
+    })
 
   it('give each new knock-out the next places, a key of its own and the lot as the last value', () => {
-    const matches = getMatches(createMatchRuleSet({ groups: { ...singleGroup, count: 2 }, standing: [{ of: 'lot' }, { of: 'points' }] }))
+    const matches = getMatches(
+      createMatchRuleSet({
+        groups: { ...singleGroup, count: 2 },
+        standing: [{ of: 'lot' }, { of: 'points' }],
+      }),
+    )
     const two = addKnockOut(addKnockOut(matches))
     expect(two.knockOuts.map(({ places }) => places)).toEqual([
       { from: 1, to: 2 },
@@ -108,14 +131,20 @@ describe('groups and knock-outs', () => {
   })
 
   it('are changed into each other: without groups there is one knock-out that all sides enter', () => {
-    const ruleSet = ofGroups(2, { places: { from: 1, to: 2 }, best: { count: 1, place: 3 }, pairs: [['A1', 'B2']] }, { key: 'other' })
+    const ruleSet = ofGroups(
+      2,
+      { places: { from: 1, to: 2 }, best: { count: 1, place: 3 }, pairs: [['A1', 'B2']] },
+      { key: 'other' },
+    )
     const alone = setHasGroups(getMatches(ruleSet), false)
     expect(alone).not.toHaveProperty('groups')
     expect(alone.knockOuts).toEqual([plainKnockOut])
     const back = setHasGroups(alone, true)
     expect(back.knockOuts).toEqual([{ ...plainKnockOut, places: { from: 1, to: 2 } }])
     expect(listIssues(createMatchRuleSet(back))).toEqual([])
-    expect(setHasGroups(getMatches(createMatchRuleSet({ groups: singleGroup })), false).knockOuts).toHaveLength(1)
+    expect(
+      setHasGroups(getMatches(createMatchRuleSet({ groups: singleGroup })), false).knockOuts,
+    ).toHaveLength(1)
   })
 
   it('fill in pairs that are valid for every number of groups and places', () => {
@@ -163,11 +192,15 @@ describe.each(['en', 'ar'] as const)('the words about rules of matches (%s)', (l
     const groups = { ...singleGroup, count: 2 }
     const places = { from: 1, to: 2 }
     const broken = (matches: Partial<MatchRules>) => createMatchRuleSet(matches)
-    const knockOut = (changed: Partial<KnockOutRules>) => broken({ groups, knockOuts: [{ ...plainKnockOut, places, ...changed }] })
+    const knockOut = (changed: Partial<KnockOutRules>) =>
+      broken({ groups, knockOuts: [{ ...plainKnockOut, places, ...changed }] })
     const documents = [
       broken({ groups, points: { win: 0, draw: 1, loss: 2 }, walkover: { winner: 0, loser: 0 } }),
       broken({ groups, winningScore: 'low' }),
-      broken({ groups, standing: [{ of: 'points' }, { of: 'points' }, { of: 'field', field: 'gone', order: 'low' }] }),
+      broken({
+        groups,
+        standing: [{ of: 'points' }, { of: 'points' }, { of: 'field', field: 'gone', order: 'low' }],
+      }),
       broken({
         groups,
         deciders: [
@@ -177,7 +210,11 @@ describe.each(['en', 'ar'] as const)('the words about rules of matches (%s)', (l
       }),
       broken({}),
       broken({ knockOuts: [plainKnockOut, plainKnockOut] }),
-      broken({ groups, standing: [{ of: 'points' }], knockOuts: [plainKnockOut, { ...plainKnockOut, places }] }),
+      broken({
+        groups,
+        standing: [{ of: 'points' }],
+        knockOuts: [plainKnockOut, { ...plainKnockOut, places }],
+      }),
       broken({
         groups,
         knockOuts: [
@@ -208,14 +245,17 @@ describe.each(['en', 'ar'] as const)('the words about rules of matches (%s)', (l
       expect(problems.length).toBeGreaterThan(0)
       const errors = Object.fromEntries(problems.map(({ path }) => [path.join('.'), 'general']))
       const findError = createMatchErrorFinder(texts, document, errors)
-      for (const { path } of problems) expect([path.join('.'), findError(path.slice(1).join('.'))]).not.toContain('general')
+      for (const { path } of problems)
+        expect([path.join('.'), findError(path.slice(1).join('.'))]).not.toContain('general')
     }
     // without an error of the server nothing is shown
     expect(createMatchErrorFinder(texts, broken({}), {})('knockOuts')).toBeUndefined()
   })
 
   it('are in the differences of two documents and on printed sheets', () => {
-    const fixture = ruleSetSchema.parse(JSON.parse(readFileSync('tests/fixtures/matches/worldcup-2018.rules.json', 'utf8')))
+    const fixture = ruleSetSchema.parse(
+      JSON.parse(readFileSync('tests/fixtures/matches/worldcup-2018.rules.json', 'utf8')),
+    )
     const matches = getMatches(fixture)
     const mine: RuleSet = {
       ...fixture,

@@ -23,7 +23,8 @@ import {
 import { listRuleSetDifferences } from '#web/admin/rule-sets/list-rule-set-differences.ts'
 import { createTexts } from '#web/shared/texts.ts'
 
-const engineers = () => buildRuleSetTemplate('future_engineers', 2, (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
+const engineers = () =>
+  buildRuleSetTemplate('future_engineers', 2, (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
 
 describe('the keys that are proposed', () => {
   it('have Latin letters, digits and underscores only, and are unique', () => {
@@ -54,7 +55,10 @@ describe('a change of a rule set', () => {
     const [renamed] = updateField(ruleSet, 0, 0, { ...parked, key: 'stopped' }).groups
     expect(renamed?.fields[1]?.onlyIf).toEqual({ field: 'stopped' })
     expect(renamed?.factors).toEqual([{ ...factors[0], field: 'stopped' }])
-    expect(updateField(ruleSet, 0, 1, { ...bonus, key: 'extra' }).groups[0]?.factors?.[0]?.fields).toEqual(['points', 'extra'])
+    expect(updateField(ruleSet, 0, 1, { ...bonus, key: 'extra' }).groups[0]?.factors?.[0]?.fields).toEqual([
+      'points',
+      'extra',
+    ])
     const [withoutCondition] = removeField(ruleSet, 0, 0).groups
     expect(withoutCondition?.fields[0]).not.toHaveProperty('onlyIf')
     expect(withoutCondition).not.toHaveProperty('factors')
@@ -84,7 +88,10 @@ describe('a change of a rule set', () => {
     expect(renamed.rankingKeys.at(-1)).toMatchObject({ field: 'laps' })
     const [group] = renamed.groups
     if (!group) throw new Error('the group is missing')
-    expect(updateGroup(renamed, 0, { ...group, key: 'free' }).rankingKeys.at(-1)).toMatchObject({ group: 'free', field: 'laps' })
+    expect(updateGroup(renamed, 0, { ...group, key: 'free' }).rankingKeys.at(-1)).toMatchObject({
+      group: 'free',
+      field: 'laps',
+    })
     const removed = removeField(renamed, 0, 0)
     expect(removed.groups[0]?.caps).toEqual([])
     expect(removed.rankingKeys).toEqual(engineers().rankingKeys)
@@ -115,7 +122,12 @@ describe('a change of a rule set', () => {
       isPenalty: true,
       pointsPerUnit: 5,
     }
-    expect(changeFieldKind(field as never, 'yesNo')).toMatchObject({ kind: 'yesNo', key: 'cubes', isPenalty: true, pointsPerUnit: 5 })
+    expect(changeFieldKind(field as never, 'yesNo')).toMatchObject({
+      kind: 'yesNo',
+      key: 'cubes',
+      isPenalty: true,
+      pointsPerUnit: 5,
+    })
     expect(changeFieldKind(field as never, 'time')).not.toHaveProperty('pointsPerUnit')
   })
 })
@@ -135,7 +147,14 @@ describe('the differences between two rule sets', () => {
       step: 1,
       pointsPerUnit: 5,
     } as const
-    const lap = { ...common, key: 'lap', label: label('Lap', 'الدورة'), kind: 'time', min: 0, max: 120_000 } as const
+    const lap = {
+      ...common,
+      key: 'lap',
+      label: label('Lap', 'الدورة'),
+      kind: 'time',
+      min: 0,
+      max: 120_000,
+    } as const
     const parking = { ...common, key: 'parking', label: label('Parking', 'الوقوف'), kind: 'choice' } as const
     const options = [
       { key: 'inside', label: label('Inside', 'في الداخل'), points: 10 },
@@ -145,22 +164,42 @@ describe('the differences between two rule sets', () => {
       { key: 'open1', label: label('Open 1', 'المفتوحة 1') },
       { key: 'open2', label: label('Open 2', 'المفتوحة 2') },
     ]
-    const group = { key: 'open', label: label('Open round', 'الجولة المفتوحة'), rounds, combine: 'best' } as const
+    const group = {
+      key: 'open',
+      label: label('Open round', 'الجولة المفتوحة'),
+      rounds,
+      combine: 'best',
+    } as const
     return {
       template: null,
       groups: [
-        { ...group, caps: [], fields: [cubes, lap, { ...parking, options }], minPoints: null, maxPoints: null, timeLimitMs: 180_000 },
+        {
+          ...group,
+          caps: [],
+          fields: [cubes, lap, { ...parking, options }],
+          minPoints: null,
+          maxPoints: null,
+          timeLimitMs: 180_000,
+        },
       ],
       disqualification: { points: 0, timeMs: null },
       rankingKeys: [{ of: 'total', value: 'points', order: 'high' }],
     }
   }
-  /** Lists the differences of a changed copy in a language, without the characters that isolate the direction of names. */
+  /**
+   * Lists the differences of a changed copy in a language, without the characters that isolate the direction
+   * of names.
+   */
   const listDifferences = (language: Language, change: (mine: RuleSet) => void) => {
     const mine = buildRuleSet()
     change(mine)
-    return listRuleSetDifferences(createTexts(language, catalogues[language], 'Botola').t, language, buildRuleSet(), mine).map(
-      ({ label, theirs, mine: changed }) => [label, theirs, changed].map((text) => text.replace(/[\u2066-\u2069]/g, '')),
+    return listRuleSetDifferences(
+      createTexts(language, catalogues[language], 'Botola').t,
+      language,
+      buildRuleSet(),
+      mine,
+    ).map(({ label, theirs, mine: changed }) =>
+      [label, theirs, changed].map((text) => text.replace(/[\u2066-\u2069]/g, '')),
     )
   }
   const getGroup = (ruleSet: RuleSet) => ruleSet.groups[0] ?? expect.fail('the rule set has no group')
@@ -173,8 +212,11 @@ describe('the differences between two rule sets', () => {
     const change = (mine: RuleSet) => {
       const group = getGroup(mine)
       const [cubes, lap, parking] = group.fields
-      if (cubes?.kind !== 'count' || lap?.kind !== 'time' || parking?.kind !== 'choice') throw new Error('the fields have other kinds')
-      const options = parking.options.map((option) => (option.key === 'inside' ? { ...option, points: -2.5 } : option))
+      if (cubes?.kind !== 'count' || lap?.kind !== 'time' || parking?.kind !== 'choice')
+        throw new Error('the fields have other kinds')
+      const options = parking.options.map((option) =>
+        option.key === 'inside' ? { ...option, points: -2.5 } : option,
+      )
       group.fields = [
         { ...cubes, max: 12, isRequired: false },
         { ...lap, label: { ...lap.label, ar: 'اللفة' }, max: 90_000 },
@@ -202,7 +244,14 @@ describe('the differences between two rule sets', () => {
         field.key === 'lap'
           ? []
           : field.key === 'parking'
-            ? [field, { ...createEmptySheetField('yesNo'), key: 'flag', label: { en: 'Flag', ar: 'العلم' } } as never]
+            ? [
+                field,
+                {
+                  ...createEmptySheetField('yesNo'),
+                  key: 'flag',
+                  label: { en: 'Flag', ar: 'العلم' },
+                } as never,
+              ]
             : [field],
       )
       group.rounds = group.rounds.slice(0, 1)
@@ -219,7 +268,11 @@ describe('the differences between two rule sets', () => {
       ['Open round › Limit 1', '', 'Cubes + Parking: 40'],
       ['Open round › Round 1', 'Open 1 / المفتوحة 1', ''],
       ['Open round › Round 2', 'Open 2 / المفتوحة 2', ''],
-      ['Open round › Lap', 'Label: Lap / الدورة · Type: Time · Key: lap · Minimum: 0:00 · Maximum: 2:00 · Required: Yes · Penalty: No', ''],
+      [
+        'Open round › Lap',
+        'Label: Lap / الدورة · Type: Time · Key: lap · Minimum: 0:00 · Maximum: 2:00 · Required: Yes · Penalty: No',
+        '',
+      ],
       ['Ranking › Value 2', '', 'Open round: Cubes · Second-best value · Lower first'],
     ])
   })
@@ -237,7 +290,12 @@ describe('a printed score sheet', () => {
     const [open] = ruleSet.groups
     if (!open) throw new Error('no group')
     const common = { isPenalty: true, isRequired: false, pointsPerUnit: -2, timeMsPerUnit: 5000 }
-    const parked = { kind: 'yesNo' as const, key: 'parked', label: { en: 'Parked', ar: 'متوقف' }, isPenalty: false }
+    const parked = {
+      kind: 'yesNo' as const,
+      key: 'parked',
+      label: { en: 'Parked', ar: 'متوقف' },
+      isPenalty: false,
+    }
     open.fields.push(
       { ...parked, pointsPerUnit: 0, timeMsPerUnit: -5000 },
       {
@@ -258,7 +316,11 @@ describe('a printed score sheet', () => {
     open.caps = [{ fields: ['points', 'touches'], maxPoints: 25 }]
     open.minPoints = 0
     const print = (language: Language) => {
-      const { t } = createTexts(language, language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin }, 'Botola')
+      const { t } = createTexts(
+        language,
+        language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin },
+        'Botola',
+      )
       const lines = [
         ...open.fields.map((field) => describePrintedField(t, language, open, field)),
         ...listPrintedRoundRules(t, language, ruleSet, open),

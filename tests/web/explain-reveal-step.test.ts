@@ -6,19 +6,37 @@ import { explainRevealStep } from '#web/shared/ranking/explain-reveal-step.ts'
 import { createTexts } from '#web/shared/texts.ts'
 
 const step: RevealStep = {
-  ...{ entryId: '1', name: 'Falcons', teamName: '', teamNo: '', schoolName: '', members: [], rank: 2, frozenRank: 3 },
+  ...{
+    entryId: '1',
+    name: 'Falcons',
+    teamName: '',
+    teamNo: '',
+    schoolName: '',
+    members: [],
+    rank: 2,
+    frozenRank: 3,
+  },
   totals: { totalScore: 87, totalTimeMs: 101_200 },
   frozenTotals: { totalScore: 80, totalTimeMs: 101_200 },
   next: null,
-  reason: { en: 'Obstacle round is faster: 41.2 s against 43.0 s', ar: 'زمن أقصر في «جولة العوائق»: 41.2 ث مقابل 43.0 ث' },
+  reason: {
+    en: 'Obstacle round is faster: 41.2 s against 43.0 s',
+    ar: 'زمن أقصر في «جولة العوائق»: 41.2 ث مقابل 43.0 ث',
+  },
 }
 const explain = (changes: Partial<RevealStep>, language: 'en' | 'ar') =>
-  explainRevealStep({ ...step, ...changes }, createTexts(language, { display: { en, ar }[language] }, '').t, language).map((line) =>
-    line.replace(/[\u2066\u2069]/g, ''),
-  )
+  explainRevealStep(
+    { ...step, ...changes },
+    createTexts(language, { display: { en, ar }[language] }, '').t,
+    language,
+  ).map((line) => line.replace(/[\u2066\u2069]/g, ''))
 
 test('a step with a rule set has the changes since the freeze and the reason of the rank, in both languages', () => {
-  expect(explain({}, 'en')).toEqual(['Up from rank 3', 'Score: 80 → 87', 'Obstacle round is faster: 41.2 s against 43.0 s'])
+  expect(explain({}, 'en')).toEqual([
+    'Up from rank 3',
+    'Score: 80 → 87',
+    'Obstacle round is faster: 41.2 s against 43.0 s',
+  ])
   expect(explain({}, 'ar')).toEqual([
     ar.reveal.up.replace('{{from}}', '3'),
     'النقاط: 80 ← 87',

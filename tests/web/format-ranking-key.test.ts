@@ -13,7 +13,10 @@ test('the rounds and values that a ranking can take have names in both languages
     ...['Best round', 'Second-best round', 'Fourth-best round', '21st-best round'],
   ])
   expect(formatNthBest(en, 'field', 4)).toBe('Fourth-best value')
-  expect([1, 4].map((nth) => formatNthBest(ar, 'group', nth))).toEqual(['الجولة ذات أفضل نتيجة', 'الجولة ذات رابع أفضل نتيجة'])
+  expect([1, 4].map((nth) => formatNthBest(ar, 'group', nth))).toEqual([
+    'الجولة ذات أفضل نتيجة',
+    'الجولة ذات رابع أفضل نتيجة',
+  ])
   expect(formatNthBest(ar, 'field', 12)).toBe('النتيجة رقم 12')
   for (const t of [en, ar]) expect(formatNthBest(t, 'field', ruleSetLimits.rounds)).not.toMatch(/valueRanks/)
 })

@@ -12,7 +12,11 @@ const picturesFolder = 'docs/handbook/pictures'
 /** Every text of the catalogues of a language. */
 const readTexts = async (lang: Lang): Promise<string[]> => {
   const list = (value: unknown): string[] =>
-    typeof value === 'string' ? [value] : value && typeof value === 'object' ? Object.values(value).flatMap(list) : []
+    typeof value === 'string'
+      ? [value]
+      : value && typeof value === 'object'
+        ? Object.values(value).flatMap(list)
+        : []
   const files = readdirSync('i18n').filter((file) => file.startsWith(lang) && file.endsWith('.ts'))
   return (await Promise.all(files.map((file) => import(join(process.cwd(), 'i18n', file))))).flatMap(list)
 }
@@ -43,7 +47,9 @@ describe.each(langs)('the handbook in %s', (lang) => {
       ...sections.map(({ id }) => `/admin/help/${name}#${id}`),
     ])
     expect(new Set(addresses).size).toBe(addresses.length)
-    const links = chapters[lang].flatMap(({ chapter }) => [...chapter.html.matchAll(/href="([^"]+)"/g)].map((match) => match[1]))
+    const links = chapters[lang].flatMap(({ chapter }) =>
+      [...chapter.html.matchAll(/href="([^"]+)"/g)].map((match) => match[1]),
+    )
     expect(links.length).toBeGreaterThan(5)
     for (const link of links) expect(addresses).toContain(link)
   })
@@ -56,13 +62,15 @@ describe.each(langs)('the handbook in %s', (lang) => {
       readdirSync(join(picturesFolder, lang)).toSorted(),
     )
     for (const { chapter } of chapters[lang])
-      for (const [picture] of chapter.html.matchAll(/<img [^>]+>/g)) expect(picture).toMatch(/ width="1280" height="800" loading="lazy"/)
+      for (const [picture] of chapter.html.matchAll(/<img [^>]+>/g))
+        expect(picture).toMatch(/ width="1280" height="800" loading="lazy"/)
   })
 
   test('names the labels of the product as they are', async () => {
     const texts = await readTexts(lang)
     const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    const toPattern = (parts: readonly string[]) => new RegExp(`^${parts.map(escapePattern).join('.+')}$`, 'u')
+    const toPattern = (parts: readonly string[]) =>
+      new RegExp(`^${parts.map(escapePattern).join('.+')}$`, 'u')
     // texts with a value, such as 'Replace the result (points: {{points}})', but for those of values only
     const withValues = texts
       .map((text) => text.split(/\{\{\w+\}\}/))
@@ -72,7 +80,9 @@ describe.each(langs)('the handbook in %s', (lang) => {
       [...readFileSync(file, 'utf8').matchAll(/\*\*(.+?)\*\*/g)].map((match) => match[1] as string),
     )
     expect(labels.length).toBeGreaterThan(100)
-    const unknown = labels.filter((label) => !texts.includes(label) && !withValues.some((pattern) => pattern.test(label)))
+    const unknown = labels.filter(
+      (label) => !texts.includes(label) && !withValues.some((pattern) => pattern.test(label)),
+    )
     expect(unknown).toEqual([])
     // an emphasis that Markdown does not see as one
     for (const { chapter } of chapters[lang]) expect(chapter.html).not.toContain('**')
@@ -80,14 +90,23 @@ describe.each(langs)('the handbook in %s', (lang) => {
 })
 
 test('the pictures of both languages have at most 3 MB', () => {
-  const files = readdirSync(picturesFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const files = readdirSync(picturesFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
   const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
   expect(bytes).toBeLessThanOrEqual(3_000_000)
 })
 
 test('every page of the sidebar and every tab of an event has a chapter', () => {
-  const pages = [...adminNavigation.main, ...adminNavigation.groups.flatMap(({ entries }) => entries)].map(({ to }) => to)
-  const paths = [...pages, '/admin/profile', '/admin/team/1/view', ...eventTabs.map((tab) => buildEventTabPath('1', tab))]
+  const pages = [...adminNavigation.main, ...adminNavigation.groups.flatMap(({ entries }) => entries)].map(
+    ({ to }) => to,
+  )
+  const paths = [
+    ...pages,
+    '/admin/profile',
+    '/admin/team/1/view',
+    ...eventTabs.map((tab) => buildEventTabPath('1', tab)),
+  ]
   const addresses = chapters.en.map(({ chapter }) => `/admin/help/${chapter.name}`)
   for (const path of paths) expect(addresses, path).toContain(findHelpPath(path))
   expect(findHelpPath('/admin/help/rules')).toBe('/admin/help')

@@ -11,7 +11,10 @@ import { enAdmin } from '#i18n/en-admin.ts'
 import type { Language } from '#i18n/languages.ts'
 import { faqImportColumns } from '#server/features/contents/http.admin.ts'
 import { scheduleImportColumns } from '#server/features/schedule/http.import-columns.ts'
-import { buildSheetImportColumns, scoreImportColumns } from '#server/features/scores/import/http.admin-import.ts'
+import {
+  buildSheetImportColumns,
+  scoreImportColumns,
+} from '#server/features/scores/import/http.admin-import.ts'
 import { parseScoreSheetsCsv, parseScoresCsv } from '#server/features/scores/import/parse-files.ts'
 import { teamImportColumns } from '#server/features/teams/http.admin-import.ts'
 import { parseTeamsCsv } from '#server/features/teams/import-file.ts'
@@ -41,7 +44,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const scheduleColumnsOfMatches = {
-  columns: scheduleImportColumns.columns.map((column) => ({ ...column, required: column.name !== 'team_no' && column.required === true })),
+  columns: scheduleImportColumns.columns.map((column) => ({
+    ...column,
+    required: column.name !== 'team_no' && column.required === true,
+  })),
 }
 
 describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) => {
@@ -60,15 +66,22 @@ describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) 
     ['a schedule of matches', buildScheduleImportExample(t, lang, true), scheduleColumnsOfMatches],
     ['scores', buildScoreImportExample(t, lang), scoreImportColumns],
     ['score sheets', buildSheetImportExample(t, lang, ruleSet), buildSheetImportColumns(ruleSet)],
-  ] satisfies [string, ImportExample, ImportColumns][])('of %s is understood', async (_, example, columns: ImportColumns) => {
-    const { rows, problems, fileColumns } = await parseCsv(write(example), { ...columns, maxRows: 10 })
-    expect(problems).toEqual([])
-    expect([rows.length, Object.keys(fileColumns.headers).length]).toEqual([example.rows.length, example.columns.length])
-    const readOption = createOptionReader(columns.columns)
-    for (const { name, options } of columns.columns)
-      for (const { cell } of rows) if (options && cell(name) !== '') expect(readOption(name, cell(name)), cell(name)).toBeDefined()
-    expect(example.columns.some((title) => /[a-z]_[a-z]/.test(title))).toBe(false)
-  })
+  ] satisfies [string, ImportExample, ImportColumns][])(
+    'of %s is understood',
+    async (_, example, columns: ImportColumns) => {
+      const { rows, problems, fileColumns } = await parseCsv(write(example), { ...columns, maxRows: 10 })
+      expect(problems).toEqual([])
+      expect([rows.length, Object.keys(fileColumns.headers).length]).toEqual([
+        example.rows.length,
+        example.columns.length,
+      ])
+      const readOption = createOptionReader(columns.columns)
+      for (const { name, options } of columns.columns)
+        for (const { cell } of rows)
+          if (options && cell(name) !== '') expect(readOption(name, cell(name)), cell(name)).toBeDefined()
+      expect(example.columns.some((title) => /[a-z]_[a-z]/.test(title))).toBe(false)
+    },
+  )
 
   it('has no problem in its cells', async () => {
     const files = [

@@ -16,7 +16,8 @@ it('is that of the card, else the chosen one', () => {
 })
 
 it('is else the first of the device that the app has, else English', () => {
-  const choose = (...languages: string[]) => chooseAppLanguage({ address: null, chosen: undefined, device: languages })
+  const choose = (...languages: string[]) =>
+    chooseAppLanguage({ address: null, chosen: undefined, device: languages })
   expect(choose('ar-SA', 'en')).toBe('ar')
   expect(choose('fr-FR', 'AR')).toBe('ar')
   expect(choose('en-GB', 'ar')).toBe('en')

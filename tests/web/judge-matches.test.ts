@@ -18,7 +18,13 @@ import { createDraw, createMatchRuleSet, plainKnockOut } from '../support/rules/
 
 const createData = (ruleSet: RuleSet, draw = createDraw(['A', 'B', 'C']), more: object = {}) =>
   ({
-    ...{ session: { event: { id: 'finals' }, judge: { name: 'Omar', isHead: false } }, ruleSet, attempts: [], slots: [], otherSlots: [] },
+    ...{
+      session: { event: { id: 'finals' }, judge: { name: 'Omar', isHead: false } },
+      ruleSet,
+      attempts: [],
+      slots: [],
+      otherSlots: [],
+    },
     draw: { ...draw, withdrawn: [] },
     ...more,
   }) as unknown as MatchEventData
@@ -27,9 +33,20 @@ const createSheets = (round: number, one: [string, number], other: [string, numb
   opponent: { teamId: other[0], values: { score: other[1] } },
 })
 const queue = (...sheets: ReturnType<typeof createSheets>[]) =>
-  sheets.map((sheet) => ({ eventId: 'finals', state: 'waiting', sheet: { ...sheet, isDiscarded: false } }) as unknown as QueueEntry)
+  sheets.map(
+    (sheet) =>
+      ({
+        eventId: 'finals',
+        state: 'waiting',
+        sheet: { ...sheet, isDiscarded: false },
+      }) as unknown as QueueEntry,
+  )
 /** A is first in the group, B second. */
-const played = [createSheets(1, ['B', 2], ['C', 0]), createSheets(2, ['C', 0], ['A', 3]), createSheets(3, ['A', 1], ['B', 0])]
+const played = [
+  createSheets(1, ['B', 2], ['C', 0]),
+  createSheets(2, ['C', 0], ['A', 3]),
+  createSheets(3, ['A', 1], ['B', 0]),
+]
 const record = (sheets: readonly ReturnType<typeof createSheets>[], judgeName = 'Omar') =>
   sheets.flatMap(({ round, teamId, values, opponent }) =>
     [{ teamId, values }, opponent].map((side) => ({
@@ -47,29 +64,45 @@ describe('the matches on a tablet', () => {
   const data = createData(createFinalRuleSet())
 
   it('have the sides that follow from recorded results and from sheets that are not sent', () => {
-    const listSides = (entries: QueueEntry[], of = data) => listJudgeMatches(of, computeKnownTournament(of, entries)).at(-1)?.sides
+    const listSides = (entries: QueueEntry[], of = data) =>
+      listJudgeMatches(of, computeKnownTournament(of, entries)).at(-1)?.sides
     expect(listSides(queue(...played.slice(0, 2)))).toEqual([undefined, undefined])
     expect(listSides(queue(...played))).toEqual([0, 1])
-    expect(listSides(queue(...played.slice(2)), { ...data, attempts: record(played.slice(0, 2)) })).toEqual([0, 1])
+    expect(listSides(queue(...played.slice(2)), { ...data, attempts: record(played.slice(0, 2)) })).toEqual([
+      0, 1,
+    ])
     // a later sheet of the same match replaces the earlier one
     expect(listSides(queue(...played, createSheets(1, ['B', 0], ['C', 9])))).toEqual([0, 2])
-    expect(listSides(queue(...played).map((entry) => ({ ...entry, eventId: 'other' })))).toEqual([undefined, undefined])
+    expect(listSides(queue(...played).map((entry) => ({ ...entry, eventId: 'other' })))).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 
   it('have the sides of the schedule as long as the results are missing', () => {
     const slots = ['C', 'A'].map((teamId) => ({ teamId, round: 4, table: 'T1' }))
     const of = { ...data, otherSlots: slots }
-    expect(listJudgeMatches(of, computeKnownTournament(of, [])).at(-1)).toMatchObject({ sides: [2, 0], place: { table: 'T1' } })
+    expect(listJudgeMatches(of, computeKnownTournament(of, [])).at(-1)).toMatchObject({
+      sides: [2, 0],
+      place: { table: 'T1' },
+    })
     expect(listJudgeMatches(of, computeKnownTournament(of, queue(...played))).at(-1)?.sides).toEqual([0, 1])
   })
 
   it('are offered only as long as their pairing needs them', () => {
-    const of = createData(createMatchRuleSet({ knockOuts: [{ ...plainKnockOut, bestOf: 3 }] }), createDraw(['A', 'B']))
+    const of = createData(
+      createMatchRuleSet({ knockOuts: [{ ...plainKnockOut, bestOf: 3 }] }),
+      createDraw(['A', 'B']),
+    )
     const ofKnockOut = { ...of, draw: { ...of.draw, groups: [] } }
     const listNumbers = (...sheets: ReturnType<typeof createSheets>[]) =>
-      listJudgeMatches(ofKnockOut, computeKnownTournament(ofKnockOut, queue(...sheets))).map(({ number }) => number)
+      listJudgeMatches(ofKnockOut, computeKnownTournament(ofKnockOut, queue(...sheets))).map(
+        ({ number }) => number,
+      )
     expect(listNumbers(createSheets(1, ['A', 1], ['B', 0]))).toEqual([1, 2, 3])
-    expect(listNumbers(createSheets(1, ['A', 1], ['B', 0]), createSheets(2, ['A', 1], ['B', 0]))).toEqual([1, 2])
+    expect(listNumbers(createSheets(1, ['A', 1], ['B', 0]), createSheets(2, ['A', 1], ['B', 0]))).toEqual([
+      1, 2,
+    ])
   })
 })
 
@@ -86,7 +119,8 @@ describe('the sheets of a match', () => {
   })
 
   it('need a winner in a knock-out', () => {
-    const needs = (sheets: ReturnType<typeof createSheets>) => isWinnerMissing(data, sheets.round, computeMatchSheetsResult(data, sheets))
+    const needs = (sheets: ReturnType<typeof createSheets>) =>
+      isWinnerMissing(data, sheets.round, computeMatchSheetsResult(data, sheets))
     expect(needs(createSheets(4, ['A', 1], ['B', 1]))).toBe(true)
     expect(needs(createSheets(4, ['A', 1], ['B', 2]))).toBe(false)
     expect(needs(createSheets(1, ['B', 1], ['C', 1]))).toBe(false)
@@ -94,7 +128,9 @@ describe('the sheets of a match', () => {
   })
 
   it('begin with the result that they correct', () => {
-    expect(createMatchDraft(data, computeKnownTournament(data, []), { number: 1, sides: [1, 2] })).toMatchObject(played[0] as object)
+    expect(
+      createMatchDraft(data, computeKnownTournament(data, []), { number: 1, sides: [1, 2] }),
+    ).toMatchObject(played[0] as object)
   })
 
   it('say what they change, and when a head judge decides', () => {

@@ -13,7 +13,17 @@ import type { QueueEntry } from '#web/judge/judge-store.ts'
 import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 
 const createReview = (fields: Partial<SheetReview>): SheetReview => ({
-  ...{ sheetId: 'sheet', status: 'waiting', teamId: 'team', teamNo: 1, teamName: 'Falcons', round: 1, values: null, score: 50, timeMs: 0 },
+  ...{
+    sheetId: 'sheet',
+    status: 'waiting',
+    teamId: 'team',
+    teamNo: 1,
+    teamName: 'Falcons',
+    round: 1,
+    values: null,
+    score: 50,
+    timeMs: 0,
+  },
   ...{
     ruleVersion: null,
     opponent: null,
@@ -27,14 +37,25 @@ const createReview = (fields: Partial<SheetReview>): SheetReview => ({
   ...{ reason: '', reviewerName: '', reviewedAt: null },
   ...fields,
 })
-const event = { session: { event: { id: 'finals' } }, serverTime: '2026-12-05T09:00:00Z', attempts: [], reviews: [] }
+const event = {
+  session: { event: { id: 'finals' } },
+  serverTime: '2026-12-05T09:00:00Z',
+  attempts: [],
+  reviews: [],
+}
 const createEntry = (fields: object = {}, sheet: object = {}) =>
-  ({ eventId: 'finals', state: 'waiting', sheet: { teamId: 'team', round: 1, isDiscarded: false, ...sheet }, ...fields }) as QueueEntry
+  ({
+    eventId: 'finals',
+    state: 'waiting',
+    sheet: { teamId: 'team', round: 1, isDiscarded: false, ...sheet },
+    ...fields,
+  }) as QueueEntry
 const slot = { teamId: 'team', round: 1 }
 
 describe('a sheet of an ordinary judge', () => {
   const attempt = { id: 'a', ...slot, score: 1, timeMs: 1, values: null, version: '', judgeName: 'Huda' }
-  const judge = (name: string, isHead = false) => ({ session: { judge: { name, isHead } } }) as unknown as JudgeEventData
+  const judge = (name: string, isHead = false) =>
+    ({ session: { judge: { name, isHead } } }) as unknown as JudgeEventData
   const needs = (data: JudgeEventData, replaces: string | null, more: object = {}) =>
     isDecisionNeeded({ ...data, attempts: [attempt], additionalAttempts: [], ...more }, { ...slot, replaces })
 
@@ -49,7 +70,9 @@ describe('a sheet of an ordinary judge', () => {
   it('leaves a round undecided while it waits, also when a result is recorded', () => {
     const reviews = [createReview({ needsDecision: true })]
     expect(createRoundStateLookup({ ...event, attempts: [attempt], reviews }, [])(slot)).toBe('undecided')
-    expect(createRoundStateLookup({ ...event, attempts: [attempt], reviews: [createReview({})] }, [])(slot)).toBe('recorded')
+    expect(
+      createRoundStateLookup({ ...event, attempts: [attempt], reviews: [createReview({})] }, [])(slot),
+    ).toBe('recorded')
   })
 })
 
@@ -70,9 +93,12 @@ describe('a round of a team', () => {
     const sent = createEntry({ state: 'sent', sentAt: '2026-12-05T08:59:59Z' })
     expect(createRoundStateLookup(event, [sent])(slot)).toBe('missing')
     // the sheet was rejected, and is listed for the device that sent it
-    expect(createRoundStateLookup({ ...event, reviews: [createReview({ status: 'rejected', reason: 'Wrong team' })] }, [sent])(slot)).toBe(
-      'missing',
-    )
+    expect(
+      createRoundStateLookup(
+        { ...event, reviews: [createReview({ status: 'rejected', reason: 'Wrong team' })] },
+        [sent],
+      )(slot),
+    ).toBe('missing')
   })
 
   it('has no result in a sheet that was discarded or is of another event', () => {
@@ -89,7 +115,13 @@ describe('the list of teams', () => {
     ['2', 'A1', '2026-12-06T09:00:00Z'],
     ['3', 'A1', '2026-12-05T09:20:00Z'],
     ['9', 'A1', '2026-12-05T09:30:00Z'],
-  ].map(([teamId, table, startsAt], index) => ({ id: String(index), round: index === 3 ? 2 : 1, teamId, table, startsAt }))
+  ].map(([teamId, table, startsAt], index) => ({
+    id: String(index),
+    round: index === 3 ? 2 : 1,
+    teamId,
+    table,
+    startsAt,
+  }))
   const data = {
     ...{ ...event, teams, timeZone: 'Asia/Riyadh', otherSlots: [], ruleSet: null },
     ...{ slots, session: { ...event.session, judge: { tables: ['A1', 'A2'], days: ['2026-12-05'] } } },
@@ -113,7 +145,9 @@ describe('the list of teams', () => {
   it('shows the rounds up to the last one with a slot or a result when the event has no rule set', () => {
     expect(listShownRounds(data, rounds).map(({ number }) => number)).toEqual([1, 2])
     expect(listShownRounds({ ...data, slots: [] }, rounds)).toHaveLength(1)
-    expect(listShownRounds({ ...data, otherSlots: [{ teamId: '1', round: 3, table: 'B' }] }, rounds)).toHaveLength(3)
+    expect(
+      listShownRounds({ ...data, otherSlots: [{ teamId: '1', round: 3, table: 'B' }] }, rounds),
+    ).toHaveLength(3)
   })
 })
 

@@ -12,7 +12,11 @@ test('the stored draft opens with the app', () => {
 
 test('the draft on the screen stays when an older one was read from the device', () => {
   const loaded = { ...emptyJudgeState, isLoaded: true, isOnline: false }
-  expect(mergeStoredState({ ...loaded, draft: draft(12) }, stored)).toEqual({ ...stored, draft: draft(12), isOnline: false })
+  expect(mergeStoredState({ ...loaded, draft: draft(12) }, stored)).toEqual({
+    ...stored,
+    draft: draft(12),
+    isOnline: false,
+  })
   expect(mergeStoredState({ ...loaded, draft: undefined }, stored).draft).toBeUndefined()
 })
 
@@ -20,7 +24,12 @@ test('the queue says what happens to the sheets that are not sent', () => {
   const data = { session: { event: { id: 'finals' } } } as JudgeEventData
   const session = { token: '', clockOffset: 0, isEnded: false }
   const list = (states: string[], { isOnline = true, isEnded = false, eventId = 'finals' } = {}) =>
-    listQueueNotes({ data, session: { ...session, isEnded }, isOnline, queue: states.map((state) => ({ state, eventId }) as QueueEntry) })
+    listQueueNotes({
+      data,
+      session: { ...session, isEnded },
+      isOnline,
+      queue: states.map((state) => ({ state, eventId }) as QueueEntry),
+    })
   expect(list([])).toEqual(['empty'])
   expect(list(['sent'])).toEqual(['empty'])
   expect(list(['sent', 'waiting'])).toEqual(['sending'])
@@ -29,5 +38,7 @@ test('the queue says what happens to the sheets that are not sent', () => {
   expect(list(['stopped'], { isOnline: false })).toEqual(['decide'])
   expect(list(['waiting'], { isEnded: true })).toEqual(['signIn'])
   expect(list(['waiting'], { eventId: 'regional' })).toEqual(['signIn'])
-  expect(listQueueNotes({ ...emptyJudgeState, queue: [{ state: 'waiting', eventId: 'finals' } as QueueEntry] })).toEqual(['signIn'])
+  expect(
+    listQueueNotes({ ...emptyJudgeState, queue: [{ state: 'waiting', eventId: 'finals' } as QueueEntry] }),
+  ).toEqual(['signIn'])
 })

@@ -34,7 +34,10 @@ const open = ({
 }
 
 it('opens the stored language once when the cookie is gone, and sets the cookie', () => {
-  expect(open({ stored: 'ar', search: '?page=2' })).toEqual({ opened: ['?page=2&lang=ar#part'], cookies: 'lang=ar' })
+  expect(open({ stored: 'ar', search: '?page=2' })).toEqual({
+    opened: ['?page=2&lang=ar#part'],
+    cookies: 'lang=ar',
+  })
   // the page that it opens
   expect(open({ stored: 'ar', lang: 'ar', search: '?lang=ar', cookie: 'lang=ar' }).opened).toEqual([])
   expect(open({ stored: 'ar', lang: 'ar', search: '?lang=ar', areCookiesBlocked: true }).opened).toEqual([])
@@ -43,7 +46,10 @@ it('opens the stored language once when the cookie is gone, and sets the cookie'
 
 it('leaves a page alone whose language the address or the cookie decides, and without storage', () => {
   expect(open({ stored: 'ar', search: '?lang=en' })).toEqual({ opened: [], cookies: '' })
-  expect(open({ stored: 'ar', cookie: 'other=1; lang=en' })).toEqual({ opened: [], cookies: 'other=1; lang=en' })
+  expect(open({ stored: 'ar', cookie: 'other=1; lang=en' })).toEqual({
+    opened: [],
+    cookies: 'other=1; lang=en',
+  })
   expect(open({ stored: 'fr' })).toEqual({ opened: [], cookies: '' })
   expect(open({})).toEqual({ opened: [], cookies: '' })
   expect(open({ stored: 'ar', isStorageBlocked: true })).toEqual({ opened: [], cookies: '' })

@@ -9,30 +9,57 @@ const rules: RankingRules = {
     { label: text('Total'), order: 'high', isTotal: true, kind: 'number' },
     { label: text('Best run (points)'), order: 'high', isTotal: false, kind: 'number' },
     { label: text('Best run (time)'), order: 'low', isTotal: false, kind: 'time' },
-    { label: text('Parked'), order: 'high', isTotal: false, kind: 'yesNo', answers: { yes: text('Yes'), no: text('No') } },
+    {
+      label: text('Parked'),
+      order: 'high',
+      isTotal: false,
+      kind: 'yesNo',
+      answers: { yes: text('Yes'), no: text('No') },
+    },
   ],
 }
-const createRow = (id: string, rankingKey: (number | null)[]) => ({ id, rankingKey, totalScore: -(rankingKey[0] ?? 0), totalTimeMs: 1000 })
+const createRow = (id: string, rankingKey: (number | null)[]) => ({
+  id,
+  rankingKey,
+  totalScore: -(rankingKey[0] ?? 0),
+  totalTimeMs: 1000,
+})
 const list = (rows: ReturnType<typeof createRow>[], lang: 'en' | 'ar' = 'en') =>
-  listDecidingColumns(rules, rows, lang).map(({ label, values }) => [label, ...rows.map(({ id }) => values.get(id))])
+  listDecidingColumns(rules, rows, lang).map(({ label, values }) => [
+    label,
+    ...rows.map(({ id }) => values.get(id)),
+  ])
 
 test('the columns are the values that decide between neighbours, without the totals', () => {
   const a = createRow('a', [-110, -60, 75_300, -1])
   expect(list([a, createRow('b', [-100, -50, 89_400, -1])])).toEqual([])
-  expect(list([a, createRow('b', [-110, -50, 89_400, -1]), createRow('c', [-110, -50, 90_000, -1])])).toEqual([
-    ['Best run (points)', '60', '50', '50'],
-    ['Best run (time)', '1:15.3', '1:29.4', '1:30.0'],
-  ])
+  expect(list([a, createRow('b', [-110, -50, 89_400, -1]), createRow('c', [-110, -50, 90_000, -1])])).toEqual(
+    [
+      ['Best run (points)', '60', '50', '50'],
+      ['Best run (time)', '1:15.3', '1:29.4', '1:30.0'],
+    ],
+  )
   expect(list([a, createRow('b', [-110, -60, 75_300, -0])], 'ar')).toEqual([['«Parked»', '«Yes»', '«No»']])
   // a missing value ranks last
   expect(list([a, createRow('b', [-110, -60, null, -1])])).toEqual([['Best run (time)', '1:15.3', '–']])
 })
 
 test('a line names only what separates a row from its neighbours', () => {
-  const rows = [createRow('a', [-110, -60, 75_300, -1]), createRow('b', [-110, -50, 89_400, -1]), createRow('c', [-110, -50, 90_000, -1])]
+  const rows = [
+    createRow('a', [-110, -60, 75_300, -1]),
+    createRow('b', [-110, -50, 89_400, -1]),
+    createRow('c', [-110, -50, 90_000, -1]),
+  ]
   const columns = listDecidingColumns(rules, [...rows, createRow('d', [-90, -50, 90_000, -1])], 'en')
-  const lines = ['a', 'b', 'c', 'd'].map((id) => describeDecidingValues(columns, id).replace(/[\u2068\u2069]/g, ''))
-  expect(lines).toEqual(['Best run (points): 60', 'Best run (points): 50 · Best run (time): 1:29.4', 'Best run (time): 1:30.0', ''])
+  const lines = ['a', 'b', 'c', 'd'].map((id) =>
+    describeDecidingValues(columns, id).replace(/[\u2068\u2069]/g, ''),
+  )
+  expect(lines).toEqual([
+    'Best run (points): 60',
+    'Best run (points): 50 · Best run (time): 1:29.4',
+    'Best run (time): 1:30.0',
+    '',
+  ])
 })
 
 test('rows that share a rank, single rows and events without rules have no columns', () => {

@@ -5,7 +5,13 @@ import { arAdmin } from '#i18n/ar-admin.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import { describeMatchProblem } from '#web/admin/matches/match-texts.ts'
-import { buildDrawRequest, fillSides, listDrawSides, listDrawTeams, toSideKey } from '#web/admin/matches/plan-draw.ts'
+import {
+  buildDrawRequest,
+  fillSides,
+  listDrawSides,
+  listDrawTeams,
+  toSideKey,
+} from '#web/admin/matches/plan-draw.ts'
 import { createTexts } from '#web/shared/texts.ts'
 
 const toTeam = (id: string, at: number) => ({ id, teamNo: at + 1, name: id.toUpperCase(), schoolName: '' })
@@ -28,7 +34,8 @@ const createMatches = (drawn: string[][] = []): AdminMatches => ({
   },
   ...{ teams, sheets: [], problems: [], canDraw: true, version: '1' },
 })
-const listIds = (list: readonly { id: string; isDrawn: boolean }[]) => list.map(({ id, isDrawn }) => (isDrawn ? id : `(${id})`)).join(' ')
+const listIds = (list: readonly { id: string; isDrawn: boolean }[]) =>
+  list.map(({ id, isDrawn }) => (isDrawn ? id : `(${id})`)).join(' ')
 
 describe('the teams of the draw', () => {
   it('all take part at first, and in the order of the earlier draw when it is repeated', () => {
@@ -65,7 +72,11 @@ describe('the teams of the draw', () => {
 })
 
 describe.each(['en', 'ar'] as const)('the problems of a tournament (%s)', (language) => {
-  const { t } = createTexts(language, language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin }, 'Botola')
+  const { t } = createTexts(
+    language,
+    language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin },
+    'Botola',
+  )
   const sides = [0, 1] as const
   const problems: AdminMatches['problems'] = [
     { code: 'small-group', group: 0, size: 2 },
@@ -100,6 +111,8 @@ describe.each(['en', 'ar'] as const)('the problems of a tournament (%s)', (langu
   })
 
   it('has a sentence for a code that a newer server sends', () => {
-    expect(describeMatchProblem(t, language, matches, { code: 'new' }).text).toBe(t('adminMatches.problems.unknown'))
+    expect(describeMatchProblem(t, language, matches, { code: 'new' }).text).toBe(
+      t('adminMatches.problems.unknown'),
+    )
   })
 })

@@ -10,16 +10,20 @@ const readData = (html: string): unknown => {
   runInNewContext(script, { streamController: { enqueue: (data: unknown) => received.push(data) } })
   return received
 }
-const toScript = (data: string) => `<script>streamController.enqueue(${JSON.stringify(data).replaceAll('<', '\\u003c')});</script>`
+const toScript = (data: string) =>
+  `<script>streamController.enqueue(${JSON.stringify(data).replaceAll('<', '\\u003c')});</script>`
 
 it('shortens the data of a page without changing it', () => {
   const data = JSON.stringify([{ _1: 2 }, 'title', 'it\'s "quoted" \\ and \n broken', '</script>', '\u2028'])
   expect(readData(shortenPageData(toScript(data)))).toEqual([data])
   expect(shortenPageData(toScript(data)).length).toBeLessThan(toScript(data).length)
   fc.assert(
-    fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom("'", '"', '\\', '\\"', '\\\\"', "\\'", '")', "')"))), (parts) => {
-      expect(readData(shortenPageData(toScript(parts.join(''))))).toEqual([parts.join('')])
-    }),
+    fc.property(
+      fc.array(fc.oneof(fc.string(), fc.constantFrom("'", '"', '\\', '\\"', '\\\\"', "\\'", '")', "')"))),
+      (parts) => {
+        expect(readData(shortenPageData(toScript(parts.join(''))))).toEqual([parts.join('')])
+      },
+    ),
   )
 })
 

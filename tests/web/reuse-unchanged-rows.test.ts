@@ -2,11 +2,17 @@ import { expect, it } from 'vitest'
 import type { ScoreRow } from '#contract/score.schema.ts'
 import { reuseUnchangedRows } from '#web/site/scoreboard/use-scoreboard.ts'
 
-const row = (id: string, totalScore: number, rank: number) => ({ id, totalScore, rank, totalTimeMs: 1000, playerName: id }) as ScoreRow
+const row = (id: string, totalScore: number, rank: number) =>
+  ({ id, totalScore, rank, totalTimeMs: 1000, playerName: id }) as ScoreRow
 
 it('unchanged rows stay the same objects', () => {
   const before = [row('a', 90, 1), row('b', 80, 2), row('c', 70, 3)]
-  const after = reuseUnchangedRows(before, [row('a', 90, 1), row('d', 85, 2), row('b', 80, 3), row('c', 71, 4)])
+  const after = reuseUnchangedRows(before, [
+    row('a', 90, 1),
+    row('d', 85, 2),
+    row('b', 80, 3),
+    row('c', 71, 4),
+  ])
   expect(after.map(({ id, rank, totalScore }) => [id, rank, totalScore])).toEqual([
     ['a', 1, 90],
     ['d', 2, 85],

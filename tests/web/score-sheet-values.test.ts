@@ -14,10 +14,27 @@ const findField = (kind: string) => group.fields.find((field) => field.kind === 
 
 it('a text beyond the maximum, or one that is no number, cannot be entered', () => {
   const points = findField('measure')
-  expect(['', '3', '30', '٣٠', '2.'].map((text) => canEnterText(group, points, text))).toEqual([true, true, true, true, true])
-  expect(['31', '300', '-1', 'x', '1e3'].map((text) => canEnterText(group, points, text))).toEqual([false, false, false, false, false])
+  expect(['', '3', '30', '٣٠', '2.'].map((text) => canEnterText(group, points, text))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(['31', '300', '-1', 'x', '1e3'].map((text) => canEnterText(group, points, text))).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
   const time = findField('time')
-  expect(['1:', '1:15.5', '180', '3:00'].map((text) => canEnterText(group, time, text))).toEqual([true, true, true, true])
+  expect(['1:', '1:15.5', '180', '3:00'].map((text) => canEnterText(group, time, text))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
   expect(['181', '3:01'].map((text) => canEnterText(group, time, text))).toEqual([false, false])
 })
 
@@ -29,7 +46,9 @@ it('a text that is no number yet is neither empty nor a value', () => {
 })
 
 it('a step stays within the limits', () => {
-  const field = { ...findField('measure'), kind: 'count', min: 0, max: 3, step: 2 } as Parameters<typeof stepFieldValue>[1]
+  const field = { ...findField('measure'), kind: 'count', min: 0, max: 3, step: 2 } as Parameters<
+    typeof stepFieldValue
+  >[1]
   expect(stepFieldValue(group, field, undefined, 1)).toBe(2)
   expect(stepFieldValue(group, field, undefined, -1)).toBe(0)
   expect(stepFieldValue(group, field, 2, 1)).toBe(2)

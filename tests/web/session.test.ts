@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { readForAccount, requireAccountUser, requireStoredUser, requireUserWithRole } from '#web/shared/session/guards.ts'
+import {
+  readForAccount,
+  requireAccountUser,
+  requireStoredUser,
+  requireUserWithRole,
+} from '#web/shared/session/guards.ts'
 import { findUserOfToken, signIn, signInWithToken, signOut } from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
@@ -34,7 +39,8 @@ describe('the session in the browser, against the real server', () => {
     const browser = {
       localStorage: storage,
       sessionStorage: tabStorage,
-      fetch: (path: string, init?: RequestInit) => fetch(away ? 'http://127.0.0.1:1' : `${base}${path}`, init),
+      fetch: (path: string, init?: RequestInit) =>
+        fetch(away ? 'http://127.0.0.1:1' : `${base}${path}`, init),
       addEventListener: () => {},
       removeEventListener: () => {},
     }
@@ -61,7 +67,14 @@ describe('the session in the browser, against the real server', () => {
     const mona = await enter()
     expect(heard).toHaveBeenCalledTimes(1)
     stop()
-    expect(session.getUser()).toEqual({ id: mona.id, name: 'Mona Saleh', firstName: 'Mona', role: 'student', permissions: [], lang: 'en' })
+    expect(session.getUser()).toEqual({
+      id: mona.id,
+      name: 'Mona Saleh',
+      firstName: 'Mona',
+      role: 'student',
+      permissions: [],
+      lang: 'en',
+    })
     expect(session.getUser()).toBe(session.getUser())
     expect(storage.getItem('access_token')).toBe(session.getToken())
     expect(storage.getItem('steb_token')).toBe(session.getToken())
@@ -69,30 +82,54 @@ describe('the session in the browser, against the real server', () => {
   })
 
   it('shows the text of the header when a sign-in fails, and stores nothing', async () => {
-    const failed = await signIn({ identity: 'nobody@school.test', kind: 'email', password, area: 'account' }).catch(
-      (error: unknown) => error,
-    )
+    const failed = await signIn({
+      identity: 'nobody@school.test',
+      kind: 'email',
+      password,
+      area: 'account',
+    }).catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(ApiError)
-    expect(failed).toMatchObject({ status: 401, code: 'sign-in-failed', message: 'The email or password is incorrect.' })
+    expect(failed).toMatchObject({
+      status: 401,
+      code: 'sign-in-failed',
+      message: 'The email or password is incorrect.',
+    })
     away = true
-    expect(await signIn({ identity: 'a', kind: 'email', password, area: 'account' }).catch((error: ApiError) => error.code)).toBe('offline')
+    expect(
+      await signIn({ identity: 'a', kind: 'email', password, area: 'account' }).catch(
+        (error: ApiError) => error.code,
+      ),
+    ).toBe('offline')
     expect(storage.kept.size).toBe(0)
   })
 
-  it.each([false, true])('removes every personal key on sign-out (server unavailable: %s)', async (serverAway) => {
-    const mona = await enter()
-    const old = session.getToken()
-    for (const key of Object.values(storageKeys)) if (!storage.getItem(key)) storage.setItem(key, 'something')
-    tabStorage.setItem(storageKeys.registrationUser, '{"firstName":"Mona"}')
-    away = serverAway
-    expect(await signOut()).toBe(!serverAway)
-    expect([...storage.kept.keys()].sort()).toEqual(['arabic_hint', 'faqs', 'lang', 'partners', 'settings', 'theme'])
-    expect(tabStorage.kept.size).toBe(0)
-    expect([session.getToken(), session.getUser()]).toEqual([undefined, undefined])
-    const open = await t.database.db.select().from(sessions).where(eq(sessions.userId, mona.id))
-    expect(open).toHaveLength(serverAway ? 1 : 0)
-    expect((await t.post('/api/getuser', {}, { authorization: String(old) })).statusCode).toBe(serverAway ? 200 : 401)
-  })
+  it.each([false, true])(
+    'removes every personal key on sign-out (server unavailable: %s)',
+    async (serverAway) => {
+      const mona = await enter()
+      const old = session.getToken()
+      for (const key of Object.values(storageKeys))
+        if (!storage.getItem(key)) storage.setItem(key, 'something')
+      tabStorage.setItem(storageKeys.registrationUser, '{"firstName":"Mona"}')
+      away = serverAway
+      expect(await signOut()).toBe(!serverAway)
+      expect([...storage.kept.keys()].sort()).toEqual([
+        'arabic_hint',
+        'faqs',
+        'lang',
+        'partners',
+        'settings',
+        'theme',
+      ])
+      expect(tabStorage.kept.size).toBe(0)
+      expect([session.getToken(), session.getUser()]).toEqual([undefined, undefined])
+      const open = await t.database.db.select().from(sessions).where(eq(sessions.userId, mona.id))
+      expect(open).toHaveLength(serverAway ? 1 : 0)
+      expect((await t.post('/api/getuser', {}, { authorization: String(old) })).statusCode).toBe(
+        serverAway ? 200 : 401,
+      )
+    },
+  )
 
   it('treats an expired token as signed out', async () => {
     await enter()
@@ -109,7 +146,9 @@ describe('the session in the browser, against the real server', () => {
   })
 
   it('guards: a visitor is redirected to the sign-in page, another role to the home page, and the right role may enter', async () => {
-    expect(await whereTo()).toBe(`/admin/auth/signin/?next=${encodeURIComponent('/admin/teams?stage=national')}`)
+    expect(await whereTo()).toBe(
+      `/admin/auth/signin/?next=${encodeURIComponent('/admin/teams?stage=national')}`,
+    )
     const mona = await enter()
     expect(await whereTo(['admin'])).toBe('/')
     expect(await requireUserWithRole(page)).toMatchObject({ id: mona.id, role: 'student' })
@@ -124,7 +163,9 @@ describe('the session in the browser, against the real server', () => {
     expect(await whereTo(['admin'])).toBe('/')
     expect(session.getUser()?.role).toBe('student')
     await t.database.db.delete(sessions)
-    expect(await whereTo()).toBe(`/admin/auth/signin/?next=${encodeURIComponent('/admin/teams?stage=national')}`)
+    expect(await whereTo()).toBe(
+      `/admin/auth/signin/?next=${encodeURIComponent('/admin/teams?stage=national')}`,
+    )
     expect(storage.kept.size).toBe(0)
   })
 
@@ -175,7 +216,9 @@ describe('the session in the browser, against the real server', () => {
       const reply = await fetch(path, init)
       return new Response(reply.body, { status: reply.status, headers: { authorization: 'another' } })
     }
-    expect(await whereTo()).toBe(`/admin/auth/signin/?next=${encodeURIComponent('/admin/teams?stage=national')}`)
+    expect(await whereTo()).toBe(
+      `/admin/auth/signin/?next=${encodeURIComponent('/admin/teams?stage=national')}`,
+    )
     window.fetch = fetch
     expect(session.getToken()).toBeUndefined()
   })
@@ -187,7 +230,9 @@ describe('the session in the browser, against the real server', () => {
       return thrown instanceof Response ? thrown.headers.get('location') : thrown
     }
     const path = '/account/data'
-    expect(await whereTo()).toBe(`/admin/auth/signin/?next=${encodeURIComponent('/admin/teams?stage=national')}&lang=ar`)
+    expect(await whereTo()).toBe(
+      `/admin/auth/signin/?next=${encodeURIComponent('/admin/teams?stage=national')}&lang=ar`,
+    )
     for (const guard of [
       () => requireAccountUser(path),
       () => requireStoredUser(`${base}${path}`),

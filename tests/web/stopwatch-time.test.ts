@@ -7,7 +7,8 @@ const createClocks = (device: number, page: number) => {
   const clocks = { device, page }
   return {
     read: () => ({ ...clocks }),
-    move: (byDevice: number, byPage: number) => Object.assign(clocks, { device: clocks.device + byDevice, page: clocks.page + byPage }),
+    move: (byDevice: number, byPage: number) =>
+      Object.assign(clocks, { device: clocks.device + byDevice, page: clocks.page + byPage }),
   }
 }
 

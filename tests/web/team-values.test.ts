@@ -23,7 +23,13 @@ const member: TeamPerson = {
   birthDate: '2014-03-02',
   gender: 1,
   picture: null,
-  consent: { guardian: 'Ahmed', contact: '+966501112233', at: '2026-11-02T08:00:00.000Z', textVersion: '2026-11-01', publish: false },
+  consent: {
+    guardian: 'Ahmed',
+    contact: '+966501112233',
+    at: '2026-11-02T08:00:00.000Z',
+    textVersion: '2026-11-01',
+    publish: false,
+  },
   version: 3,
 }
 const team: Team = {
@@ -85,28 +91,56 @@ describe('the team form', () => {
   it('requires a reason only when the payment changes', () => {
     const values = { ...toAdminTeamFormValues(team), paid: false }
     expect(findAdminTeamProblems(values, true)).toEqual([{ field: 'reason', code: 'required' }])
-    expect(toTeamEdit({ ...values, reason: 'bounced' }, true)).toMatchObject({ paid: false, reason: 'bounced' })
+    expect(toTeamEdit({ ...values, reason: 'bounced' }, true)).toMatchObject({
+      paid: false,
+      reason: 'bounced',
+    })
   })
 })
 
 describe('the person form', () => {
   it('does not send an unchanged national ID and consent, which keep their dates', () => {
     const draft = toPersonSubmission('member', toPersonValues(member), today, member)
-    expect(draft).toEqual({ id: 'p1', name: 'Sara', email: '', phone: '', nationalId: undefined, birthDate: '2014-03-02', gender: 1 })
+    expect(draft).toEqual({
+      id: 'p1',
+      name: 'Sara',
+      email: '',
+      phone: '',
+      nationalId: undefined,
+      birthDate: '2014-03-02',
+      gender: 1,
+    })
   })
 
   it('sends a changed consent, and that of a new minor', () => {
-    const changed = toPersonSubmission('member', { ...toPersonValues(member), 'consent.publish': true }, today, member)
-    expect(changed.consent).toEqual({ guardian: 'Ahmed', contact: '+966501112233', agreed: true, publish: true })
+    const changed = toPersonSubmission(
+      'member',
+      { ...toPersonValues(member), 'consent.publish': true },
+      today,
+      member,
+    )
+    expect(changed.consent).toEqual({
+      guardian: 'Ahmed',
+      contact: '+966501112233',
+      agreed: true,
+      publish: true,
+    })
     const child = { ...emptyPerson, name: 'Omar', birthDate: '2014-01-01' }
-    expect(toPersonSubmission('member', child, today).consent).toEqual({ guardian: '', contact: '', agreed: false, publish: false })
+    expect(toPersonSubmission('member', child, today).consent).toEqual({
+      guardian: '',
+      contact: '',
+      agreed: false,
+      publish: false,
+    })
     expect(toPersonSubmission('coach', child, today).consent).toBeUndefined()
     expect(toPersonSubmission('member', { ...child, birthDate: '2008-11-21' }, today).consent).toBeUndefined()
     expect(toPersonSubmission('member', { ...child, birthDate: '2008-11-22' }, today).consent).toBeDefined()
   })
 
   it('accepts Arabic digits in a national ID', () => {
-    expect(toPersonSubmission('coach', { ...emptyPerson, nationalId: ' ١٠٠٠٠٠٠٠٠٨ ' }, today).nationalId).toBe('1000000008')
+    expect(
+      toPersonSubmission('coach', { ...emptyPerson, nationalId: ' ١٠٠٠٠٠٠٠٠٨ ' }, today).nationalId,
+    ).toBe('1000000008')
   })
 })
 
@@ -122,9 +156,16 @@ describe('the score form of a team', () => {
       youtubeLink: text,
       file: fc.constantFrom('', 'report.pdf'),
       github: text,
-      matches: fc.array(fc.record({ fbs: fc.integer({ min: -99, max: 99 }), obs: fc.integer({ min: -99, max: 99 }), youtubeLink: text }), {
-        maxLength: 3,
-      }),
+      matches: fc.array(
+        fc.record({
+          fbs: fc.integer({ min: -99, max: 99 }),
+          obs: fc.integer({ min: -99, max: 99 }),
+          youtubeLink: text,
+        }),
+        {
+          maxLength: 3,
+        },
+      ),
     })
     fc.assert(
       fc.property(fc.array(one, { maxLength: 6 }), (scores) => {
@@ -141,7 +182,10 @@ describe('the score form of a team', () => {
 
   it('accepts Arabic digits, separators and minutes, and omits empty scores', () => {
     const values = toScoreValues(places, [])
-    const typed = { ...values, 'place-r2': { ...toScoreValues(places, [score('r2')])['place-r2'], score: '٨٥٫٥', time: '1:15.5' } }
+    const typed = {
+      ...values,
+      'place-r2': { ...toScoreValues(places, [score('r2')])['place-r2'], score: '٨٥٫٥', time: '1:15.5' },
+    }
     const { scores, problems } = parseScoreValues(typed as typeof values)
     expect(problems).toEqual([])
     expect(scores).toEqual([{ entry: 'place-r2', score: score('r2', { score: 85.5, timeMs: 75_500 }) }])
@@ -164,7 +208,12 @@ describe('the score form of a team', () => {
     const wrong = {
       ...values,
       'place-r1': { ...r1, score: 'ten' },
-      'place-r2': { ...r2, time: '1:75', youtubeLink: 'javascript:alert(1)', matches: [{ fbs: '1.5', obs: '', youtubeLink: '' }] },
+      'place-r2': {
+        ...r2,
+        time: '1:75',
+        youtubeLink: 'javascript:alert(1)',
+        matches: [{ fbs: '1.5', obs: '', youtubeLink: '' }],
+      },
     }
     const { scores, problems } = parseScoreValues(wrong)
     expect(problems.map(({ entry, field }) => `${entry}.${field}`)).toEqual([

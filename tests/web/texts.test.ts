@@ -11,7 +11,10 @@ import { enTeams } from '#i18n/en-teams.ts'
 import { createTexts } from '#web/shared/texts.ts'
 import { formatUserRole } from '#web/shared/users/user-texts.ts'
 
-const catalogues = { en: { ...en, ...enAdmin, ...enReplies, ...enTeams }, ar: { ...ar, ...arAdmin, ...arReplies, ...arTeams } }
+const catalogues = {
+  en: { ...en, ...enAdmin, ...enReplies, ...enTeams },
+  ar: { ...ar, ...arAdmin, ...arReplies, ...arTeams },
+}
 
 /** Lists the keys of all texts of a catalogue; plural forms share one key. */
 const keysOf = (at: object, before = ''): string[] =>
@@ -24,7 +27,8 @@ const keysOf = (at: object, before = ''): string[] =>
   )
 
 /** Lists all texts of a catalogue. */
-const textsOf = (at: object): string[] => Object.values(at).flatMap((value) => (typeof value === 'string' ? [value] : textsOf(value)))
+const textsOf = (at: object): string[] =>
+  Object.values(at).flatMap((value) => (typeof value === 'string' ? [value] : textsOf(value)))
 
 test('questions in Arabic have one form', () => {
   expect(textsOf(catalogues.ar).filter((text) => /^أ?تريد/.test(text))).toEqual([])
@@ -49,7 +53,8 @@ describe.each(['en', 'ar'] as const)('pages in %s', (language) => {
       for (const count of [undefined, 0, 1, 2, 3, 11, 100, 1000]) {
         const expected = ask(server.t, key, count)
         // i18next removes a placeholder without a value, a page shows it
-        if (!/\{\{/.test(ask(page.t, key, count))) expect(ask(page.t, key, count), `${key} ${count}`).toBe(expected)
+        if (!/\{\{/.test(ask(page.t, key, count)))
+          expect(ask(page.t, key, count), `${key} ${count}`).toBe(expected)
       }
   })
 

@@ -14,12 +14,22 @@ const told = (body: string) =>
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')}\n`
 
 it('registration, confirmation, account data, own scores and erasure', async () => {
-  const fixed = { email: 'sara@school.test', phone: '0501234567', nationalId: '1000000008', birthDate: '2000-05-06', lastName: 'Nasser' }
+  const fixed = {
+    email: 'sara@school.test',
+    phone: '0501234567',
+    nationalId: '1000000008',
+    birthDate: '2000-05-06',
+    lastName: 'Nasser',
+  }
   const sara = createRegistration({ ...fixed, firstName: 'Sara' })
   const registered = await t.register(sara)
-  const refused = await t.register({ ...sara, nationalId: '1000000009', birthDate: '2014-05-06', firstName: '' }, undefined, {
-    cookie: 'lang=ar',
-  })
+  const refused = await t.register(
+    { ...sara, nationalId: '1000000009', birthDate: '2014-05-06', firstName: '' },
+    undefined,
+    {
+      cookie: 'lang=ar',
+    },
+  )
   const early = await t.signIn(sara.email, sara.password)
   const confirmed = await t.confirm(t.tokenIn((await t.post?.next(sara.email))?.text))
   const token = await t.enter(sara.email, sara.password)
@@ -41,5 +51,6 @@ it('registration, confirmation, account data, own scores and erasure', async () 
     'erasure-asked': await t.ask('POST', '/api/account/erasure', token, { password: sara.password }),
     'erasure-withdrawn': await t.ask('DELETE', '/api/account/erasure', token),
   }
-  for (const [name, reply] of Object.entries(replies)) await expect(told(reply.body)).toMatchFileSnapshot(`golden/${name}.json`)
+  for (const [name, reply] of Object.entries(replies))
+    await expect(told(reply.body)).toMatchFileSnapshot(`golden/${name}.json`)
 })

@@ -6,7 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createImageFile } from '../support/api/events.ts'
 import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
-/** The replies to visitors as they stand on the wire, byte for byte, on fixed data; ids and instants of the test run are numbered. */
+/**
+ * The replies to visitors as they stand on the wire, byte for byte, on fixed data; ids and instants of the
+ * test run are numbered.
+ */
 let t: ScoresApp
 let event: { _id: string; slug: string }
 let entry = ''
@@ -18,7 +21,12 @@ beforeAll(async () => {
     {},
     {
       onRoute: ({ method, url, config, schema }: RouteOptions) => {
-        if (method === 'GET' && config?.for === 'visitor' && !(schema as { hide?: boolean } | undefined)?.hide) visitorGets.push(url)
+        if (
+          method === 'GET' &&
+          config?.for === 'visitor' &&
+          !(schema as { hide?: boolean } | undefined)?.hide
+        )
+          visitorGets.push(url)
       },
     },
   )
@@ -30,10 +38,24 @@ beforeAll(async () => {
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
     const encoded = new Response(form)
     const headers = { 'content-type': encoded.headers.get('content-type') ?? '' }
-    return t.ok(await t.ask('POST', `/api/admin/${path}/`, { payload: Buffer.from(await encoded.arrayBuffer()), headers }))
+    return t.ok(
+      await t.ask('POST', `/api/admin/${path}/`, {
+        payload: Buffer.from(await encoded.arrayBuffer()),
+        headers,
+      }),
+    )
   }
-  await save('faqs', { name: 'متى تبدأ؟', name_en: 'When does it begin?', description: 'في الربيع.', description_en: 'In spring.' })
-  await save('partners', { name: 'Masar · مسار', link: 'https://masar.example/', file: createImageFile(picture) })
+  await save('faqs', {
+    name: 'متى تبدأ؟',
+    name_en: 'When does it begin?',
+    description: 'في الربيع.',
+    description_en: 'In spring.',
+  })
+  await save('partners', {
+    name: 'Masar · مسار',
+    link: 'https://masar.example/',
+    file: createImageFile(picture),
+  })
   asia = (await t.visitor('/api/continents')).json().continents[1]._id
   await save('organizers', {
     'name.en': 'Najd Robotics',
@@ -71,7 +93,14 @@ beforeAll(async () => {
         time: 61.5,
         at: '2026-03-01T08:00:00.000Z',
       },
-      { name: 'Ali Hassan', email: 'ali@school.example', mission: 1, score: 90, time: 61.5, at: '2026-03-01T09:00:00.000Z' },
+      {
+        name: 'Ali Hassan',
+        email: 'ali@school.example',
+        mission: 1,
+        score: 90,
+        time: 61.5,
+        at: '2026-03-01T09:00:00.000Z',
+      },
       { name: 'منى سالم', mission: 1, score: 70.25, time: 40, at: '2026-03-01T10:00:00.000Z' },
     ],
   )
@@ -84,7 +113,11 @@ afterAll(() => t.close())
 const numbered = (text: string) => {
   const seen = new Map<string, string>()
   const number = (kind: string) => (found: string) => {
-    if (!seen.has(found)) seen.set(found, `<${kind} ${[...seen.values()].filter((name) => name.startsWith(`<${kind} `)).length + 1}>`)
+    if (!seen.has(found))
+      seen.set(
+        found,
+        `<${kind} ${[...seen.values()].filter((name) => name.startsWith(`<${kind} `)).length + 1}>`,
+      )
     return seen.get(found) as string
   }
   return text.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, number('id'))
@@ -101,8 +134,16 @@ const golden: [name: string, route: string, url: () => string, cookie?: string][
   ['regions', '/api/regions', () => '/api/regions/'],
   ['competitions', '/api/competitions', () => '/api/competitions'],
   ['competition-page', '/api/competitions/:slug', () => '/api/competitions/robo_mission'],
-  ['team-page-unknown', '/api/competitions/:slug/teams/:teamNo', () => '/api/competitions/robo_mission/teams/1'],
-  ['event-team-pages', '/api/v1/events/:idOrSlug/team-pages', () => `/api/v1/events/${event.slug}/team-pages`],
+  [
+    'team-page-unknown',
+    '/api/competitions/:slug/teams/:teamNo',
+    () => '/api/competitions/robo_mission/teams/1',
+  ],
+  [
+    'event-team-pages',
+    '/api/v1/events/:idOrSlug/team-pages',
+    () => `/api/v1/events/${event.slug}/team-pages`,
+  ],
   ['event-matches-none', '/api/v1/events/:idOrSlug/matches', () => `/api/v1/events/${event.slug}/matches`],
   ['settings', '/api/settings', () => '/api/settings/?site_name=botola'],
   ['settings-of-another-site', '/api/settings', () => '/api/settings/?site_name=other'],
@@ -113,15 +154,27 @@ const golden: [name: string, route: string, url: () => string, cookie?: string][
   ['event', '/api/v1/events/:idOrSlug', () => `/api/v1/events/${event.slug}`],
   ['event-unknown', '/api/v1/events/:idOrSlug', () => '/api/v1/events/none', 'lang=ar'],
   ['scores', '/api/v1/events/scores/:eventId', () => `/api/v1/events/scores/${event._id}`],
-  ['scores-at', '/api/v1/events/scores/:eventId/at', () => `/api/v1/events/scores/${event._id}/at?time=2026-03-01T10:00Z`],
-  ['scores-entry', '/api/v1/events/scores/:eventId/entries/:entryId', () => `/api/v1/events/scores/${event._id}/entries/${entry}`],
+  [
+    'scores-at',
+    '/api/v1/events/scores/:eventId/at',
+    () => `/api/v1/events/scores/${event._id}/at?time=2026-03-01T10:00Z`,
+  ],
+  [
+    'scores-entry',
+    '/api/v1/events/scores/:eventId/entries/:entryId',
+    () => `/api/v1/events/scores/${event._id}/entries/${entry}`,
+  ],
 ]
 
 for (const [name, route, url, cookie] of golden)
   it(`${route} (${name})`, async () => {
     const reply = await t.visitor(url(), cookie ? { cookie } : {})
     const { 'content-type': type, 'cache-control': cache, vary } = reply.headers
-    const told = { status: reply.status, headers: { 'content-type': type, 'cache-control': cache, vary }, body: JSON.parse(reply.body) }
+    const told = {
+      status: reply.status,
+      headers: { 'content-type': type, 'cache-control': cache, vary },
+      body: JSON.parse(reply.body),
+    }
     await expect(`${numbered(JSON.stringify(told, null, 2))}\n`).toMatchFileSnapshot(`golden/${name}.json`)
   })
 
@@ -129,7 +182,13 @@ const writes: [name: string, url: string, payload: object][] = [
   [
     'download-game',
     '/api/download-game',
-    { name: 'Mona', email: 'mona@school.example', phone_number: '01001234567', download_type: 'win', user_type: 'coach' },
+    {
+      name: 'Mona',
+      email: 'mona@school.example',
+      phone_number: '01001234567',
+      download_type: 'win',
+      user_type: 'coach',
+    },
   ],
   ['download-game-incomplete', '/api/download-game', { name: 'Mona', download_type: 'win' }],
   [
@@ -137,21 +196,38 @@ const writes: [name: string, url: string, payload: object][] = [
     '/api/download-game',
     { name: 'Mona', email: 'mona@school.example', phone_number: '01001234567', download_type: 'mac' },
   ],
-  ['support', '/api/support/', { firstName: 'Mona', lastName: 'Saleh', email: 'mona@school.example', body: 'The gate does not open.' }],
-  ['support-refused', '/api/support/', { firstName: 'Mona', lastName: 'Saleh', email: 'mona', body: 'word '.repeat(301) }],
-  ['contact-us', '/api/contact-us/', { name: 'Mona', email: 'mona@school.example', phone: '', body: 'Where?' }],
+  [
+    'support',
+    '/api/support/',
+    { firstName: 'Mona', lastName: 'Saleh', email: 'mona@school.example', body: 'The gate does not open.' },
+  ],
+  [
+    'support-refused',
+    '/api/support/',
+    { firstName: 'Mona', lastName: 'Saleh', email: 'mona', body: 'word '.repeat(301) },
+  ],
+  [
+    'contact-us',
+    '/api/contact-us/',
+    { name: 'Mona', email: 'mona@school.example', phone: '', body: 'Where?' },
+  ],
 ]
 for (const [name, url, payload] of writes)
   it(`POST ${url} (${name})`, async () => {
     // the reply contains the number of the message
     await t.ownerPool.query('truncate messages restart identity cascade')
     const reply = await t.ask('POST', url, { payload, visitor: true })
-    const told = { status: reply.status, headers: { 'cache-control': reply.headers['cache-control'] }, body: JSON.parse(reply.body) }
+    const told = {
+      status: reply.status,
+      headers: { 'cache-control': reply.headers['cache-control'] },
+      body: JSON.parse(reply.body),
+    }
     await expect(`${numbered(JSON.stringify(told, null, 2))}\n`).toMatchFileSnapshot(`golden/${name}.json`)
   })
 
 it('every public GET has a golden reply', () => {
-  // the event streams, the schedule, the screens, the session, photos, demo payments and unsubscribing have tests of their own
+  // the event streams, the schedule, the screens, the session, photos, demo payments and unsubscribing have
+  // tests of their own
   const elsewhere = [
     '/api/v1/events/scores/:eventId/live',
     '/api/v1/events/scores/:eventId/reveal',

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { regions } from '#server/db/schema/content.ts'
 import { createCoach, createMember, startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
-/** What the specification reads of teams and seasons (section 7), byte for byte; ids, instants and links of the run are left out. */
+/**
+ * What the specification reads of teams and seasons (section 7), byte for byte; ids, instants and links of
+ * the run are left out.
+ */
 let t: TeamsApp
 beforeAll(async () => {
   t = await startTeamsApp()
@@ -19,7 +22,13 @@ it('teams, coaches, members, competitions and seasons are listed, read and saved
   const admin = t.adminToken
   const path = '/api/admin/teams/'
   const [riyadh] = await t.db.select().from(regions).where(eq(regions.slug, 'riyadh'))
-  const fields = { name: 'Falcons', schoolName: 'Oasis School', ageLevel: 'Jonior', stage: 'national', payment_status: 'false' }
+  const fields = {
+    name: 'Falcons',
+    schoolName: 'Oasis School',
+    ageLevel: 'Jonior',
+    stage: 'national',
+    payment_status: 'false',
+  }
   const saved = await t.send('POST', path, admin, { ...fields, competion: t.robo.id, region: riyadh?.id })
   const { _id: id } = saved.json().team
   const person = { ...createMember({ name: 'Mona', nationalId: '1000000008', birthDate: '2014-05-06' }) }
@@ -37,9 +46,15 @@ it('teams, coaches, members, competitions and seasons are listed, read and saved
     'team-incomplete': await t.send('PUT', path, admin, { id, name: '' }),
     'competitions-active': await t.send('GET', '/api/admin/competitions/?all_active=true', admin),
     'season-none': await t.send('GET', `/api/seasons/?team_id=${id}`, admin),
-    'season-saved': await t.json('POST', '/api/seasons/', admin, { type: 'regional', team_id: id, ref: 'S-1', data: { team_no: 1 } }),
+    'season-saved': await t.json('POST', '/api/seasons/', admin, {
+      type: 'regional',
+      team_id: id,
+      ref: 'S-1',
+      data: { team_no: 1 },
+    }),
     season: await t.send('GET', `/api/seasons/?team_id=${id}`, admin),
     'team-deleted': await t.send('DELETE', `${path}?id=${id}`, admin),
   }
-  for (const [name, reply] of Object.entries(replies)) await expect(told(reply.body)).toMatchFileSnapshot(`golden/${name}.json`)
+  for (const [name, reply] of Object.entries(replies))
+    await expect(told(reply.body)).toMatchFileSnapshot(`golden/${name}.json`)
 })

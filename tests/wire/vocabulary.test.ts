@@ -15,5 +15,7 @@ it('the published spelling is used in contract/published only', () => {
   expect(sources.length).toBeGreaterThan(200)
   expect(sources.filter((file) => !file.startsWith('contract/published/') && saysIt(file))).toEqual([])
   // the search itself works: it finds the words in the published contract
-  expect(sources.filter((file) => file.startsWith('contract/published/') && saysIt(file)).length).toBeGreaterThan(3)
+  expect(
+    sources.filter((file) => file.startsWith('contract/published/') && saysIt(file)).length,
+  ).toBeGreaterThan(3)
 })

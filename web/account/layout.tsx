@@ -19,8 +19,8 @@ import type { Route } from './+types/layout.ts'
 import styles from './account.module.css'
 
 /**
- * The parts of the account, in order. A new part is a line here and its page in `web/routes.ts`; `path` without the trailing slash of the first.
- * `name` is its text under `account`.
+ * The parts of the account, in order. A new part is a line here and its page in `web/routes.ts`; `path`
+ * without the trailing slash of the first. `name` is its text under `account`.
  */
 const accountTabs = [
   { name: 'teams', path: '/account/' },
@@ -33,7 +33,10 @@ const accountTabs = [
 function ErasureNotice({ requestedAt, onChanged }: { requestedAt: string; onChanged: () => void }) {
   const { t } = useTranslation()
   const { formatDate } = useDateFormat()
-  const { submitting, submit } = useSubmit({ offline: t('account.dataPage.offline'), unknown: t('account.dataPage.offline') })
+  const { submitting, submit } = useSubmit({
+    offline: t('account.dataPage.offline'),
+    unknown: t('account.dataPage.offline'),
+  })
   const withdraw = async () => {
     const failure = await submit(async () => {
       toast.success((await accountApi.ownData.withdrawErasure()).message)
@@ -44,7 +47,12 @@ function ErasureNotice({ requestedAt, onChanged }: { requestedAt: string; onChan
   return (
     <div className={styles.erasureNotice} role="status">
       <p>{t('account.leaving', { day: formatDate(getErasureDueDate(requestedAt)) })}</p>
-      <button type="button" className={page.button} aria-disabled={submitting} onClick={() => void withdraw()}>
+      <button
+        type="button"
+        className={page.button}
+        aria-disabled={submitting}
+        onClick={() => void withdraw()}
+      >
         {t('account.withdraw')}
       </button>
     </div>
@@ -52,13 +60,23 @@ function ErasureNotice({ requestedAt, onChanged }: { requestedAt: string; onChan
 }
 
 /** Shows the layout of the account pages: greeting, tabs and the open page. */
-function AccountPageLayout({ account, onChanged, children }: { account: Account; onChanged: () => void; children: ReactNode }) {
+function AccountPageLayout({
+  account,
+  onChanged,
+  children,
+}: {
+  account: Account
+  onChanged: () => void
+  children: ReactNode
+}) {
   const { t } = useTranslation()
   return (
     <div className={`${page.wide} ${styles.frame}`}>
       <NoindexPageMetadata title={t('account.title')} />
       <h1 className={styles.title}>{t('account.hello', { name: `\u2068${account.firstName}\u2069` })}</h1>
-      {account.erasureRequestedAt ? <ErasureNotice requestedAt={account.erasureRequestedAt} onChanged={onChanged} /> : null}
+      {account.erasureRequestedAt ? (
+        <ErasureNotice requestedAt={account.erasureRequestedAt} onChanged={onChanged} />
+      ) : null}
       <nav aria-label={t('account.tabs')} className={styles.tabs}>
         <ul>
           {accountTabs.map(({ name, path }) => (
@@ -103,7 +121,10 @@ function AccountLoadingOrError({ failed = false }: { failed?: boolean }) {
 /** Admits only signed-in users, and loads the texts of the account pages. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const { pathname, search } = new URL(request.url)
-  const [user, texts] = await Promise.all([requireAccountUser(pathname + search), loadAccountTexts(getPageLanguage())])
+  const [user, texts] = await Promise.all([
+    requireAccountUser(pathname + search),
+    loadAccountTexts(getPageLanguage()),
+  ])
   return { user, texts, account: await accountApi.account.read() }
 }
 clientLoader.hydrate = true as const

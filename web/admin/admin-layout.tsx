@@ -53,7 +53,14 @@ function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () => void }
   }
   return (
     <header className={styles.bar}>
-      <ActionIcon className={styles.burger} variant="subtle" size={44} color="gray" aria-label={t('admin.nav.open')} onClick={onMenu}>
+      <ActionIcon
+        className={styles.burger}
+        variant="subtle"
+        size={44}
+        color="gray"
+        aria-label={t('admin.nav.open')}
+        onClick={onMenu}
+      >
         <IconMenu2 />
       </ActionIcon>
       <Button
@@ -126,7 +133,12 @@ function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () => void }
       </Button>
       <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <ActionIcon variant="subtle" size={44} c="var(--mantine-color-text)" aria-label={t('admin.bar.menu')}>
+          <ActionIcon
+            variant="subtle"
+            size={44}
+            c="var(--mantine-color-text)"
+            aria-label={t('admin.bar.menu')}
+          >
             <IconUserCircle size={26} stroke={1.6} />
           </ActionIcon>
         </Menu.Target>
@@ -140,7 +152,12 @@ function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () => void }
           <Menu.Item component={Link} to="/admin/settings" leftSection={<IconSettings size={18} />}>
             {t('admin.bar.settings')}
           </Menu.Item>
-          <Menu.Item component={Link} to={findHelpPath(pathname)} hiddenFrom="sm" leftSection={<IconHelp size={18} />}>
+          <Menu.Item
+            component={Link}
+            to={findHelpPath(pathname)}
+            hiddenFrom="sm"
+            leftSection={<IconHelp size={18} />}
+          >
             {t('admin.bar.help')}
           </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOutAndLeave()}>
@@ -159,7 +176,8 @@ function SidebarLinks({ iconsOnly = false, onNavigate }: { iconsOnly?: boolean; 
   const permissions = useSessionUser()?.permissions ?? []
   const current = findNavigationEntry(pathname, permissions)?.to
   const id = useId()
-  const listOpen = (entries: typeof adminNavigation.main) => entries.filter(({ permission }) => hasPermission(permissions, permission))
+  const listOpen = (entries: typeof adminNavigation.main) =>
+    entries.filter(({ permission }) => hasPermission(permissions, permission))
   const list = (entries: typeof adminNavigation.main, headingId?: string) => (
     <ul className={styles.list} aria-labelledby={headingId}>
       {entries.map(({ to, text, icon: Icon }) => (
@@ -196,7 +214,10 @@ function SidebarLinks({ iconsOnly = false, onNavigate }: { iconsOnly?: boolean; 
   )
 }
 
-/** Warns everybody in the back office while payments are in test mode. The demo content has a notice of its own on the page of payments. */
+/**
+ * Warns everybody in the back office while payments are in test mode. The demo content has a notice of its
+ * own on the page of payments.
+ */
 function TestPaymentsBanner() {
   const { t } = useTranslation()
   const { test, demo } = usePaymentMode()
@@ -208,7 +229,10 @@ function TestPaymentsBanner() {
   )
 }
 
-/** Shows the layout of every page of the back office: a sidebar (a drawer on phones and tablets), the top bar, the content and the time zone of its times. */
+/**
+ * Shows the layout of every page of the back office: a sidebar (a drawer on phones and tablets), the top bar,
+ * the content and the time zone of its times.
+ */
 export function AdminPageLayout({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { t } = useTranslation()
   const { timeZoneName } = useRootData()
@@ -221,9 +245,16 @@ export function AdminPageLayout({ user, children }: { user: SessionUser; childre
   const [drawer, setDrawer] = useState(false)
   const FoldIcon = narrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const brand = (
-    <Link to="/admin/dashboard" className={styles.brand} aria-label={`${t('name')} · ${t('admin.nav.dashboard')}`}>
+    <Link
+      to="/admin/dashboard"
+      className={styles.brand}
+      aria-label={`${t('name')} · ${t('admin.nav.dashboard')}`}
+    >
       <SiteLogo size={28} />
-      <span className={narrow ? hidden.visuallyHidden : undefined} data-long={(!narrow && t('name').length > 16) || undefined}>
+      <span
+        className={narrow ? hidden.visuallyHidden : undefined}
+        data-long={(!narrow && t('name').length > 16) || undefined}
+      >
         {t('name')}
       </span>
     </Link>
@@ -233,12 +264,21 @@ export function AdminPageLayout({ user, children }: { user: SessionUser; childre
       <a className={styles.skip} href="#content">
         {t('nav.skip')}
       </a>
-      <nav className={narrow ? `${styles.side} ${styles.narrow}` : styles.side} aria-label={t('admin.nav.label')}>
+      <nav
+        className={narrow ? `${styles.side} ${styles.narrow}` : styles.side}
+        aria-label={t('admin.nav.label')}
+      >
         {brand}
         <SidebarLinks iconsOnly={narrow} />
-        <button type="button" className={`${styles.link} ${styles.fold}`} onClick={() => setWidth(narrow ? 'wide' : 'narrow')}>
+        <button
+          type="button"
+          className={`${styles.link} ${styles.fold}`}
+          onClick={() => setWidth(narrow ? 'wide' : 'narrow')}
+        >
           <FoldIcon size={22} stroke={1.6} aria-hidden className={styles.mirrored} />
-          <span className={narrow ? hidden.visuallyHidden : undefined}>{t(narrow ? 'admin.nav.expand' : 'admin.nav.collapse')}</span>
+          <span className={narrow ? hidden.visuallyHidden : undefined}>
+            {t(narrow ? 'admin.nav.expand' : 'admin.nav.collapse')}
+          </span>
         </button>
       </nav>
       <Drawer

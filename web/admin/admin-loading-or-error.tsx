@@ -2,12 +2,20 @@ import { logo } from '#contract/logo.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './admin-loading-or-error.module.css'
 
-/** Shows that the back office loads, or that it could not be loaded. It has only the texts of the public site. */
+/**
+ * Shows that the back office loads, or that it could not be loaded. It has only the texts of the public site.
+ */
 export function AdminLoadingOrError({ failed = false }: { failed?: boolean }) {
   const { t } = useTranslation()
   return (
     <main className={styles.screen}>
-      <svg className={failed ? undefined : styles.turning} width="72" height="72" viewBox={logo.viewBox} aria-hidden="true">
+      <svg
+        className={failed ? undefined : styles.turning}
+        width="72"
+        height="72"
+        viewBox={logo.viewBox}
+        aria-hidden="true"
+      >
         <path d={logo.star} fill="currentColor" fillRule="evenodd" />
       </svg>
       {failed ? (

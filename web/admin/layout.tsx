@@ -2,7 +2,15 @@ import '@mantine/core/styles.css'
 import '@mantine/charts/styles.css'
 import '@mantine/dates/styles.css'
 import '#web/shared/mantine/text-direction.css'
-import { Button, DirectionProvider, localStorageColorSchemeManager, MantineProvider, Stack, Text, Title } from '@mantine/core'
+import {
+  Button,
+  DirectionProvider,
+  localStorageColorSchemeManager,
+  MantineProvider,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
 import { type ReactNode, useMemo, useState } from 'react'
 import { isRouteErrorResponse, Link, Outlet, useLocation } from 'react-router'
@@ -33,7 +41,8 @@ export function HydrateFallback() {
   return <AdminLoadingOrError />
 }
 
-const schemes = typeof window === 'undefined' ? undefined : localStorageColorSchemeManager({ key: storageKeys.theme })
+const schemes =
+  typeof window === 'undefined' ? undefined : localStorageColorSchemeManager({ key: storageKeys.theme })
 
 function Providers({ texts, children }: { texts: object; children: ReactNode }) {
   const { i18n } = useTranslation()
@@ -49,7 +58,9 @@ function Providers({ texts, children }: { texts: object; children: ReactNode }) 
         defaultColorScheme="auto"
         {...(schemes ? { colorSchemeManager: schemes } : {})}
       >
-        <DatesProvider settings={{ locale: arabic ? 'ar' : 'en', firstDayOfWeek: 0, weekendDays: [5, 6] }}>{children}</DatesProvider>
+        <DatesProvider settings={{ locale: arabic ? 'ar' : 'en', firstDayOfWeek: 0, weekendDays: [5, 6] }}>
+          {children}
+        </DatesProvider>
       </MantineProvider>
     </DirectionProvider>
   )
@@ -71,7 +82,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 function NoPermission() {
   const { t } = useTranslation()
   const action = { to: '/admin/dashboard', label: t('admin.missing.back') }
-  return <MessagePage title={t('admin.noPermission.title')} text={t('admin.noPermission.text')} action={action} />
+  return (
+    <MessagePage title={t('admin.noPermission.title')} text={t('admin.noPermission.text')} action={action} />
+  )
 }
 
 function PageError({ error }: { error: unknown }) {
@@ -83,7 +96,8 @@ function PageError({ error }: { error: unknown }) {
     const setUp = { to: '/admin/profile?tab=secondFactor', label: t('adminAccount.secondFactor.begin') }
     return <MessagePage title={t('adminAccount.tabs.secondFactor')} text={error.message} action={setUp} />
   }
-  if (missing) return <MessagePage title={t('admin.missing.title')} text={t('admin.missing.text')} action={action} />
+  if (missing)
+    return <MessagePage title={t('admin.missing.title')} text={t('admin.missing.text')} action={action} />
   const text = error instanceof ApiError && error.message ? error.message : t('messages.loadFailed')
   return <MessagePage title={t('admin.failed.title')} text={text} action={action} />
 }
@@ -102,7 +116,9 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 /** Loads the catalogue of the back office in the language of the page. */
 const loadAdminTexts = async (): Promise<object> =>
-  document.documentElement.lang === 'ar' ? (await import('#i18n/ar-admin.ts')).arAdmin : (await import('#i18n/en-admin.ts')).enAdmin
+  document.documentElement.lang === 'ar'
+    ? (await import('#i18n/ar-admin.ts')).arAdmin
+    : (await import('#i18n/en-admin.ts')).enAdmin
 
 type Props = { title: string; text: string; action: { to: string; label: string }; children?: ReactNode }
 

@@ -29,7 +29,9 @@ import type { adminEntities } from '#i18n/en/admin-entities.ts'
 import type { adminEvents } from '#i18n/en/admin-events.ts'
 
 type Entities = typeof adminEntities
-type EntityWithList = { [E in keyof Entities]: Entities[E] extends { many: string } ? E : never }[keyof Entities]
+type EntityWithList = {
+  [E in keyof Entities]: Entities[E] extends { many: string } ? E : never
+}[keyof Entities]
 type AdminEntry = {
   to: string
   /** The path of single records, when it is not below `to`. */
@@ -43,11 +45,19 @@ type AdminEntry = {
 
 type AdminEntryGroup = { heading: keyof typeof admin.nav.groups; entries: AdminEntry[] }
 
-/** The links of the sidebar, in the order of the specification; `groups` has the pages that the specification does not name. */
+/**
+ * The links of the sidebar, in the order of the specification; `groups` has the pages that the specification
+ * does not name.
+ */
 export const adminNavigation: { main: AdminEntry[]; groups: AdminEntryGroup[] } = {
   main: [
     { to: '/admin/dashboard', text: 'admin.nav.dashboard', permission: 'none', icon: IconLayoutDashboard },
-    { to: '/admin/users', text: 'adminEntities.user.many', permission: ['registration', 'privacy'], icon: IconUsers },
+    {
+      to: '/admin/users',
+      text: 'adminEntities.user.many',
+      permission: ['registration', 'privacy'],
+      icon: IconUsers,
+    },
     { to: '/admin/events', text: 'adminEntities.event.many', permission: 'content', icon: IconCalendarEvent },
     {
       to: '/admin/teams',
@@ -56,7 +66,12 @@ export const adminNavigation: { main: AdminEntry[]; groups: AdminEntryGroup[] } 
       permission: ['registration', 'results', 'finance', 'privacy'],
       icon: IconUsersGroup,
     },
-    { to: '/admin/partners', text: 'adminEntities.partner.many', permission: 'content', icon: IconHeartHandshake },
+    {
+      to: '/admin/partners',
+      text: 'adminEntities.partner.many',
+      permission: 'content',
+      icon: IconHeartHandshake,
+    },
     { to: '/admin/faqs', text: 'adminEntities.faq.many', permission: 'content', icon: IconHelpCircle },
   ],
   groups: [
@@ -64,27 +79,72 @@ export const adminNavigation: { main: AdminEntry[]; groups: AdminEntryGroup[] } 
       heading: 'competition',
       entries: [
         { to: '/admin/scores', text: 'adminEntities.score.many', permission: 'results', icon: IconAward },
-        { to: '/admin/judging', text: 'admin.nav.judging', permission: ['results', 'registration'], icon: IconGavel },
-        { to: '/admin/competitions', text: 'adminEntities.competition.many', permission: 'registration', icon: IconTrophy },
-        { to: '/admin/seasons', text: 'adminEntities.season-year.many', permission: 'registration', icon: IconCalendarRepeat },
-        { to: '/admin/payments', text: 'adminEntities.payment.many', permission: 'finance', icon: IconCreditCard },
+        {
+          to: '/admin/judging',
+          text: 'admin.nav.judging',
+          permission: ['results', 'registration'],
+          icon: IconGavel,
+        },
+        {
+          to: '/admin/competitions',
+          text: 'adminEntities.competition.many',
+          permission: 'registration',
+          icon: IconTrophy,
+        },
+        {
+          to: '/admin/seasons',
+          text: 'adminEntities.season-year.many',
+          permission: 'registration',
+          icon: IconCalendarRepeat,
+        },
+        {
+          to: '/admin/payments',
+          text: 'adminEntities.payment.many',
+          permission: 'finance',
+          icon: IconCreditCard,
+        },
       ],
     },
     {
       heading: 'site',
       entries: [
-        { to: '/admin/organizers', text: 'adminEntities.organizer.many', permission: 'content', icon: IconBuilding },
-        { to: '/admin/continents', text: 'adminEntities.continent.many', permission: 'content', icon: IconWorld },
+        {
+          to: '/admin/organizers',
+          text: 'adminEntities.organizer.many',
+          permission: 'content',
+          icon: IconBuilding,
+        },
+        {
+          to: '/admin/continents',
+          text: 'adminEntities.continent.many',
+          permission: 'content',
+          icon: IconWorld,
+        },
         { to: '/admin/regions', text: 'adminEntities.region.many', permission: 'content', icon: IconMapPin },
         { to: '/admin/media', text: 'admin.nav.media', permission: 'content', icon: IconMovie },
-        { to: '/admin/downloads', text: 'adminEntities.download.many', permission: 'registration', icon: IconDownload },
+        {
+          to: '/admin/downloads',
+          text: 'adminEntities.download.many',
+          permission: 'registration',
+          icon: IconDownload,
+        },
       ],
     },
     {
       heading: 'communication',
       entries: [
-        { to: '/admin/messages', text: 'adminEntities.message.many', permission: 'registration', icon: IconMail },
-        { to: '/admin/announcements', text: 'adminEntities.announcement.many', permission: 'registration', icon: IconSpeakerphone },
+        {
+          to: '/admin/messages',
+          text: 'adminEntities.message.many',
+          permission: 'registration',
+          icon: IconMail,
+        },
+        {
+          to: '/admin/announcements',
+          text: 'adminEntities.announcement.many',
+          permission: 'registration',
+          icon: IconSpeakerphone,
+        },
       ],
     },
     {
@@ -96,9 +156,19 @@ export const adminNavigation: { main: AdminEntry[]; groups: AdminEntryGroup[] } 
           permission: ['registration', 'results', 'content'],
           icon: IconFileImport,
         },
-        { to: '/admin/audit', text: 'adminEntities.audit.many', permission: 'administration', icon: IconHistory },
+        {
+          to: '/admin/audit',
+          text: 'adminEntities.audit.many',
+          permission: 'administration',
+          icon: IconHistory,
+        },
         { to: '/admin/status', text: 'admin.nav.status', permission: 'administration', icon: IconActivity },
-        { to: '/admin/settings', text: 'adminEntities.settings.many', permission: 'content', icon: IconSettings },
+        {
+          to: '/admin/settings',
+          text: 'adminEntities.settings.many',
+          permission: 'content',
+          icon: IconSettings,
+        },
       ],
     },
   ],
@@ -135,28 +205,44 @@ export const listOpenEventTabs = (permissions: readonly Permission[]): EventTab[
   eventTabs.filter(({ permission }) => hasPermission(permissions, permission))
 
 /** Returns the address of a tab of an event. */
-export const buildEventTabPath = (eventId: string, { path }: EventTab): string => `/admin/events/${eventId}${path && `/${path}`}`
+export const buildEventTabPath = (eventId: string, { path }: EventTab): string =>
+  `/admin/events/${eventId}${path && `/${path}`}`
 
 const eventPath = /^\/admin\/events\/(?!new(?:\/|$))[^/]+\/?([^/]*)/
 
 /** Finds the tab of an event that the page at a path of the back office belongs to. */
 export const findEventTab = (pathname: string): EventTab | undefined => {
   const part = eventPath.exec(pathname)?.[1]
-  return part === undefined ? undefined : eventTabs.find(({ path, also }) => path === part || also?.includes(part))
+  return part === undefined
+    ? undefined
+    : eventTabs.find(({ path, also }) => path === part || also?.includes(part))
 }
 
 /** The lists from which a user reaches an event. Its page belongs to the first one that the user may open. */
 const eventLists = ['/admin/events', '/admin/scores', '/admin/judging']
 
-/** Finds the link of the sidebar that the page at a path of the back office belongs to, for a user with these permissions. */
-export const findNavigationEntry = (pathname: string, permissions: readonly Permission[]): AdminEntry | undefined => {
+/**
+ * Finds the link of the sidebar that the page at a path of the back office belongs to, for a user with these
+ * permissions.
+ */
+export const findNavigationEntry = (
+  pathname: string,
+  permissions: readonly Permission[],
+): AdminEntry | undefined => {
   const entries = [...adminNavigation.main, ...adminNavigation.groups.flatMap((group) => group.entries)]
   if (eventPath.test(pathname))
-    return entries.find(({ to, permission }) => eventLists.includes(to) && hasPermission(permissions, permission))
-  return entries.find(({ to, also }) => pathname === to || pathname.startsWith(`${to}/`) || (also && pathname.startsWith(also)))
+    return entries.find(
+      ({ to, permission }) => eventLists.includes(to) && hasPermission(permissions, permission),
+    )
+  return entries.find(
+    ({ to, also }) => pathname === to || pathname.startsWith(`${to}/`) || (also && pathname.startsWith(also)),
+  )
 }
 
-/** Returns true when a user with these permissions may open the page at a path of the back office. The overview of an event leads to a tab that the user may open. */
+/**
+ * Returns true when a user with these permissions may open the page at a path of the back office. The
+ * overview of an event leads to a tab that the user may open.
+ */
 export const canOpenAdminPage = (pathname: string, permissions: readonly Permission[]): boolean => {
   const tab = findEventTab(pathname)
   if (tab?.name === 'overview') return listOpenEventTabs(permissions).length > 0

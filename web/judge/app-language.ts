@@ -10,7 +10,10 @@ type LanguageSources = {
 }
 const isLanguage = (lang: string | null | undefined): lang is Language => lang === 'ar' || lang === 'en'
 
-/** Chooses the language of the judges' app: that of the address, else the chosen one, else the first of the device that the app has, else English. */
+/**
+ * Chooses the language of the judges' app: that of the address, else the chosen one, else the first of the
+ * device that the app has, else English.
+ */
 export const chooseAppLanguage = ({ address, chosen, device }: LanguageSources): Language => {
   if (isLanguage(address)) return address
   if (isLanguage(chosen)) return chosen

@@ -17,7 +17,10 @@ import { useAttemptFormatter, usePlainLabels } from './use-judge-formats.ts'
 /** In milliseconds: how often the sheets are read again. */
 const refreshMs = 10_000
 
-/** Shows a head judge the sheets of panels by team and judge, while there is a connection. They are not stored on the device. */
+/**
+ * Shows a head judge the sheets of panels by team and judge, while there is a connection. They are not stored
+ * on the device.
+ */
 function HeadJudgePanels({ judge }: { judge: Judge }) {
   const { t } = useTranslation()
   const [panels, setPanels] = useState<Panels>()
@@ -46,9 +49,13 @@ function HeadJudgePanels({ judge }: { judge: Judge }) {
       isDisabled={!isOnline || isSending}
       problem={problem}
       actions={{
-        setRecusal: (request, done) => run(() => judge.callOnline(async (api) => setPanels((await api.setRecusal(request)).panels)), done),
+        setRecusal: (request, done) =>
+          run(() => judge.callOnline(async (api) => setPanels((await api.setRecusal(request)).panels)), done),
         requestSecondLook: (request, done) =>
-          run(() => judge.callOnline(async (api) => setPanels((await api.requestSecondLook(request)).panels)), done),
+          run(
+            () => judge.callOnline(async (api) => setPanels((await api.requestSecondLook(request)).panels)),
+            done,
+          ),
       }}
     />
   )
@@ -56,7 +63,10 @@ function HeadJudgePanels({ judge }: { judge: Judge }) {
 
 type FormProps = { judge: Judge; data: JudgeEventData; rounds: readonly JudgeRound[] }
 
-const toTeamOption = ({ id, teamNo, name }: JudgeEventData['teams'][number]) => ({ value: id, label: `${teamNo} · ${isolate(name)}` })
+const toTeamOption = ({ id, teamNo, name }: JudgeEventData['teams'][number]) => ({
+  value: id,
+  label: `${teamNo} · ${isolate(name)}`,
+})
 
 /** Allows a further attempt of a team in a round. The next sheet for it counts. */
 function AdditionalAttemptForm({ judge, data, rounds }: FormProps) {
@@ -65,7 +75,8 @@ function AdditionalAttemptForm({ judge, data, rounds }: FormProps) {
   const [teamId, setTeamId] = useState<string | null>(null)
   const [round, setRound] = useState<string | null>(null)
   const { isSending, problem, run } = useOnlineCall()
-  const getRoundLabel = (number: number) => rounds.find((each) => each.number === number)?.label[lang] ?? String(number)
+  const getRoundLabel = (number: number) =>
+    rounds.find((each) => each.number === number)?.label[lang] ?? String(number)
   const getTeamName = (id: string) => {
     const team = data.teams.find((each) => each.id === id)
     return team ? `${team.teamNo} · ${isolate(team.name)}` : ''
@@ -73,7 +84,8 @@ function AdditionalAttemptForm({ judge, data, rounds }: FormProps) {
   const allow = async () => {
     if (teamId === null || round === null) return
     const text = t('judge.head.allowed', { team: getTeamName(teamId), round: getRoundLabel(Number(round)) })
-    if (await run(() => judge.callOnline((api) => api.allowAttempt({ teamId, round: Number(round) })), text)) setTeamId(null)
+    if (await run(() => judge.callOnline((api) => api.allowAttempt({ teamId, round: Number(round) })), text))
+      setTeamId(null)
   }
   return (
     <form
@@ -96,12 +108,19 @@ function AdditionalAttemptForm({ judge, data, rounds }: FormProps) {
         <Select
           size="lg"
           label={t('judge.sheet.round')}
-          data={rounds.flatMap(({ number, label, group }) => (group.panel ? [] : { value: String(number), label: label[lang] }))}
+          data={rounds.flatMap(({ number, label, group }) =>
+            group.panel ? [] : { value: String(number), label: label[lang] },
+          )}
           value={round}
           onChange={setRound}
         />
         <OnlineCallProblem problem={problem} />
-        <Button type="submit" size="lg" loading={isSending} disabled={!judge.isOnline || teamId === null || round === null}>
+        <Button
+          type="submit"
+          size="lg"
+          loading={isSending}
+          disabled={!judge.isOnline || teamId === null || round === null}
+        >
           {t('judge.head.allow')}
         </Button>
         {data.additionalAttempts.length > 0 ? (
@@ -133,7 +152,9 @@ function PaperProtestForm({ judge, data, rounds }: FormProps) {
   const { isSending, problem, run } = useOnlineCall()
   // this app does not know the sheets of other judges of a panel
   const hasPanels = rounds.some(({ group }) => group.panel)
-  const teamsWithResults = data.teams.filter((team) => hasPanels || data.attempts.some((attempt) => attempt.teamId === team.id))
+  const teamsWithResults = data.teams.filter(
+    (team) => hasPanels || data.attempts.some((attempt) => attempt.teamId === team.id),
+  )
   const attempts = data.attempts.filter((attempt) => attempt.teamId === teamId)
   const send = async () => {
     const team = data.teams.find((each) => each.id === teamId)
@@ -195,7 +216,12 @@ function PaperProtestForm({ judge, data, rounds }: FormProps) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <OnlineCallProblem problem={problem} />
-        <Button type="submit" size="lg" loading={isSending} disabled={!judge.isOnline || teamId === null || reason.trim() === ''}>
+        <Button
+          type="submit"
+          size="lg"
+          loading={isSending}
+          disabled={!judge.isOnline || teamId === null || reason.trim() === ''}
+        >
           {t('judge.head.sendProtest')}
         </Button>
       </Stack>
@@ -215,8 +241,19 @@ function HeadJudgeSection({ title, children }: { title: string; children: ReactN
   )
 }
 
-/** Shows what only a head judge does: decisions about sheets in a conflict, the sheets of panels, further attempts, and protests on paper. */
-export function HeadJudgePanel({ judge, data, onClose }: { judge: Judge; data: JudgeEventData; onClose: () => void }) {
+/**
+ * Shows what only a head judge does: decisions about sheets in a conflict, the sheets of panels, further
+ * attempts, and protests on paper.
+ */
+export function HeadJudgePanel({
+  judge,
+  data,
+  onClose,
+}: {
+  judge: Judge
+  data: JudgeEventData
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const rounds = listJudgeRounds(data, usePlainLabels())
   const undecided = data.reviews.filter(({ needsDecision }) => needsDecision)

@@ -18,27 +18,37 @@ import { ScoreSheetEntryPanel } from './score-sheet-entry-panel.tsx'
 import { TeamPicker } from './team-picker.tsx'
 import { type Judge, useJudgeApp } from './use-judge-app.ts'
 
-/** Registers the service worker of the judges' app. Returns a function that installs a new version and reloads, or undefined when there is none. */
+/**
+ * Registers the service worker of the judges' app. Returns a function that installs a new version and
+ * reloads, or undefined when there is none.
+ */
 const useServiceWorker = (): (() => void) | undefined => {
   const [waiting, setWaiting] = useState<ServiceWorker>()
   useEffect(() => {
     if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
     let isMounted = true
-    void navigator.serviceWorker.register('/judge/service-worker.js', { scope: '/judge/' }).then((registration) => {
-      const showWaiting = () => {
-        // without a controller this is the first version, which needs no reload
-        if (isMounted && registration.waiting && navigator.serviceWorker.controller) setWaiting(registration.waiting)
-      }
-      showWaiting()
-      registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', showWaiting))
-    })
+    void navigator.serviceWorker
+      .register('/judge/service-worker.js', { scope: '/judge/' })
+      .then((registration) => {
+        const showWaiting = () => {
+          // without a controller this is the first version, which needs no reload
+          if (isMounted && registration.waiting && navigator.serviceWorker.controller)
+            setWaiting(registration.waiting)
+        }
+        showWaiting()
+        registration.addEventListener('updatefound', () =>
+          registration.installing?.addEventListener('statechange', showWaiting),
+        )
+      })
     return () => {
       isMounted = false
     }
   }, [])
   if (!waiting) return undefined
   return () => {
-    navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
+    navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
+      once: true,
+    })
     waiting.postMessage('skip-waiting')
   }
 }
@@ -46,7 +56,10 @@ const useServiceWorker = (): (() => void) | undefined => {
 /** Returns the code in the address of a judge's QR code, or the text itself. */
 const readCode = (text: string): string => /#code=([^&]+)/.exec(text)?.[1] ?? text
 
-/** Signs a judge in with the code that an administrator printed. A code in the address is removed from it at once. */
+/**
+ * Signs a judge in with the code that an administrator printed. A code in the address is removed from it at
+ * once.
+ */
 function JudgeSignIn({ judge, onOpenQueue }: { judge: Judge; onOpenQueue: () => void }) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
@@ -113,7 +126,12 @@ function JudgeSignIn({ judge, onOpenQueue }: { judge: Judge; onOpenQueue: () => 
           {t('judge.signIn.submit')}
         </Button>
         {canScanWithCamera() ? (
-          <Button size="lg" variant="default" leftSection={<IconCamera />} onClick={() => setScanning(!isScanning)}>
+          <Button
+            size="lg"
+            variant="default"
+            leftSection={<IconCamera />}
+            onClick={() => setScanning(!isScanning)}
+          >
             {t(isScanning ? 'judge.stopCamera' : 'judge.camera')}
           </Button>
         ) : null}
@@ -136,12 +154,27 @@ function JudgeSignIn({ judge, onOpenQueue }: { judge: Judge; onOpenQueue: () => 
 }
 
 /** Asks before a judge signs out, and warns of sheets that are not sent. These stay on the device. */
-function SignOutDialog({ judge, unsentCount, onClose }: { judge: Judge; unsentCount: number; onClose: () => void }) {
+function SignOutDialog({
+  judge,
+  unsentCount,
+  onClose,
+}: {
+  judge: Judge
+  unsentCount: number
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   return (
-    <Modal opened onClose={onClose} title={t('nav.signOut')} closeButtonProps={{ 'aria-label': t('judge.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('nav.signOut')}
+      closeButtonProps={{ 'aria-label': t('judge.close') }}
+    >
       <Stack>
-        {unsentCount > 0 ? <Alert color="yellow">{t('judge.signOut.unsent', { count: unsentCount })}</Alert> : null}
+        {unsentCount > 0 ? (
+          <Alert color="yellow">{t('judge.signOut.unsent', { count: unsentCount })}</Alert>
+        ) : null}
         <Text>{t('judge.signOut.text')}</Text>
         <Group justify="flex-end">
           <Button size="md" variant="default" onClick={onClose}>
@@ -216,7 +249,13 @@ function JudgeHeader({ judge, update, onToggleQueue }: Props) {
             {t('language.switch')}
           </Button>
           {data ? (
-            <Button size="md" px="sm" variant="default" aria-label={t('nav.signOut')} onClick={() => setSigningOut(true)}>
+            <Button
+              size="md"
+              px="sm"
+              variant="default"
+              aria-label={t('nav.signOut')}
+              onClick={() => setSigningOut(true)}
+            >
               <IconLogout size={20} aria-hidden />
             </Button>
           ) : null}
@@ -227,12 +266,17 @@ function JudgeHeader({ judge, update, onToggleQueue }: Props) {
           {t('judge.update')}
         </Button>
       ) : null}
-      {isSigningOut ? <SignOutDialog judge={judge} unsentCount={unsent.length} onClose={() => setSigningOut(false)} /> : null}
+      {isSigningOut ? (
+        <SignOutDialog judge={judge} unsentCount={unsent.length} onClose={() => setSigningOut(false)} />
+      ) : null}
     </header>
   )
 }
 
-/** Shows the judges' app: the sign-in, the choice of a team, the sheet, the queue of this device, and the panels of waiting sheets and of head judges. */
+/**
+ * Shows the judges' app: the sign-in, the choice of a team, the sheet, the queue of this device, and the
+ * panels of waiting sheets and of head judges.
+ */
 export function JudgeApp() {
   const { t } = useTranslation()
   const judge = useJudgeApp()
@@ -244,20 +288,48 @@ export function JudgeApp() {
   const isSignedIn = session !== undefined && data !== undefined
   const content = () => {
     if (panel === 'queue') return <QueuePanel judge={judge} onClose={closePanel} />
-    if (!isSignedIn || session.isEnded) return <JudgeSignIn judge={judge} onOpenQueue={() => setPanel('queue')} />
+    if (!isSignedIn || session.isEnded)
+      return <JudgeSignIn judge={judge} onOpenQueue={() => setPanel('queue')} />
     if (panel === 'reviews') return <ReviewPanel judge={judge} data={data} onClose={closePanel} />
-    if (panel === 'head' && data.session.judge.isHead) return <HeadJudgePanel judge={judge} data={data} onClose={closePanel} />
+    if (panel === 'head' && data.session.judge.isHead)
+      return <HeadJudgePanel judge={judge} data={data} onClose={closePanel} />
     if (isMatchEvent(data)) {
       if (draft) return <MatchEntryPanel key={draft.round} judge={judge} data={data} draft={draft} />
-      return <MatchPicker judge={judge} data={data} onOpenReviews={() => setPanel('reviews')} onOpenHead={() => setPanel('head')} />
+      return (
+        <MatchPicker
+          judge={judge}
+          data={data}
+          onOpenReviews={() => setPanel('reviews')}
+          onOpenHead={() => setPanel('head')}
+        />
+      )
     }
     if (data.ruleSet?.matches) return <Text>{t('judge.match.notDrawn')}</Text>
-    if (draft) return <ScoreSheetEntryPanel key={`${draft.teamId} ${draft.round}`} judge={judge} data={data} draft={draft} />
-    return <TeamPicker judge={judge} data={data} onOpenReviews={() => setPanel('reviews')} onOpenHead={() => setPanel('head')} />
+    if (draft)
+      return (
+        <ScoreSheetEntryPanel
+          key={`${draft.teamId} ${draft.round}`}
+          judge={judge}
+          data={data}
+          draft={draft}
+        />
+      )
+    return (
+      <TeamPicker
+        judge={judge}
+        data={data}
+        onOpenReviews={() => setPanel('reviews')}
+        onOpenHead={() => setPanel('head')}
+      />
+    )
   }
   return (
     <>
-      <JudgeHeader judge={judge} update={update} onToggleQueue={() => setPanel(panel === 'queue' ? undefined : 'queue')} />
+      <JudgeHeader
+        judge={judge}
+        update={update}
+        onToggleQueue={() => setPanel(panel === 'queue' ? undefined : 'queue')}
+      />
       <Container component="main" size={draft?.opponent ? 'lg' : 'sm'} py="md" id="content">
         {content()}
       </Container>

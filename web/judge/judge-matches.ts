@@ -3,7 +3,12 @@ import type { JudgeEventData, JudgeSheet } from '#contract/judge-sheet.schema.ts
 import type { RoundGroup, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
 import { listPairings } from '#contract/rules/match-list.ts'
-import { computeTournament, type PairedSide, type PairingState, type TournamentState } from '#contract/rules/match-pairings.ts'
+import {
+  computeTournament,
+  type PairedSide,
+  type PairingState,
+  type TournamentState,
+} from '#contract/rules/match-pairings.ts'
 import { compareTournaments, type TournamentChanges } from '#contract/rules/match-problems.ts'
 import {
   computeMatchResult,
@@ -16,8 +21,12 @@ import { createInitialSheetValues, isSheetComplete } from './judge-rounds.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
 
 /** The data of an event that is played in matches, after the draw. */
-export type MatchEventData = JudgeEventData & { ruleSet: MatchRuleSet; draw: NonNullable<JudgeEventData['draw']> }
-export const isMatchEvent = (data: JudgeEventData): data is MatchEventData => data.ruleSet?.matches !== undefined && data.draw !== null
+export type MatchEventData = JudgeEventData & {
+  ruleSet: MatchRuleSet
+  draw: NonNullable<JudgeEventData['draw']>
+}
+export const isMatchEvent = (data: JudgeEventData): data is MatchEventData =>
+  data.ruleSet?.matches !== undefined && data.draw !== null
 
 /** The sheets of both sides of a match, or those of them that are filled in. */
 export type MatchSheets = Pick<JudgeSheet, 'teamId' | 'round' | 'values'> & {
@@ -31,29 +40,60 @@ export const findSideOfTeam = ({ draw }: MatchEventData, teamId: string): number
 }
 
 /** Returns the attempts that sheets of a match make: each team of a side has the sheet of its side. */
-const toMatchAttempts = (data: MatchEventData, { round, opponent, ...first }: MatchSheets, at: number): MatchAttempt[] =>
+const toMatchAttempts = (
+  data: MatchEventData,
+  { round, opponent, ...first }: MatchSheets,
+  at: number,
+): MatchAttempt[] =>
   [first, opponent].flatMap((sheet) => {
     const side = sheet ? findSideOfTeam(data, sheet.teamId) : undefined
-    return (data.draw.sides[side ?? -1] ?? []).map((entryId) => ({ entryId, mission: round, values: sheet?.values ?? {}, at }))
+    return (data.draw.sides[side ?? -1] ?? []).map((entryId) => ({
+      entryId,
+      mission: round,
+      values: sheet?.values ?? {},
+      at,
+    }))
   })
 
-/** Lists the attempts that this device knows: the recorded ones, in their order, and the sheets that are not sent. A sheet replaces what is known of its match. */
+/**
+ * Lists the attempts that this device knows: the recorded ones, in their order, and the sheets that are not
+ * sent. A sheet replaces what is known of its match.
+ */
 const listMatchAttempts = (data: MatchEventData, sheets: readonly MatchSheets[]): MatchAttempt[] => {
-  const recorded = data.attempts.map(({ teamId, round, values }, at) => ({ entryId: teamId, mission: round, values: values ?? {}, at }))
+  const recorded = data.attempts.map(({ teamId, round, values }, at) => ({
+    entryId: teamId,
+    mission: round,
+    values: values ?? {},
+    at,
+  }))
   return sheets.reduce<MatchAttempt[]>((attempts, sheet, nth) => {
     const added = toMatchAttempts(data, sheet, recorded.length + nth)
-    const isReplaced = ({ entryId, mission }: MatchAttempt) => added.some((each) => each.entryId === entryId && each.mission === mission)
+    const isReplaced = ({ entryId, mission }: MatchAttempt) =>
+      added.some((each) => each.entryId === entryId && each.mission === mission)
     return [...attempts.filter((attempt) => !isReplaced(attempt)), ...added]
   }, recorded)
 }
 
 /** Computes the tournament from what this device knows, with one more sheet if there is one. */
-export const computeKnownTournament = (data: MatchEventData, queue: readonly QueueEntry[], sheet?: MatchSheets): TournamentState => {
+export const computeKnownTournament = (
+  data: MatchEventData,
+  queue: readonly QueueEntry[],
+  sheet?: MatchSheets,
+): TournamentState => {
   const unsent = queue.filter(
-    (entry) => entry.state === 'waiting' && entry.eventId === data.session.event.id && entry.sheet.opponent && !entry.sheet.isDiscarded,
+    (entry) =>
+      entry.state === 'waiting' &&
+      entry.eventId === data.session.event.id &&
+      entry.sheet.opponent &&
+      !entry.sheet.isDiscarded,
   )
   const attempts = listMatchAttempts(data, [...unsent.map((entry) => entry.sheet), ...(sheet ? [sheet] : [])])
-  return computeTournament({ ruleSet: data.ruleSet, draw: data.draw, attempts, withdrawn: new Set(data.draw.withdrawn) })
+  return computeTournament({
+    ruleSet: data.ruleSet,
+    draw: data.draw,
+    attempts,
+    withdrawn: new Set(data.draw.withdrawn),
+  })
 }
 
 type MatchSides = readonly [PairedSide, PairedSide]
@@ -68,7 +108,10 @@ export type JudgeMatch = {
   place: { table: string; startsAt?: string } | undefined
 }
 
-/** Returns the sides of a match with those that follow from the schedule in place of those that are not known yet. */
+/**
+ * Returns the sides of a match with those that follow from the schedule in place of those that are not known
+ * yet.
+ */
 const addScheduledSides = ([first, second]: MatchSides, scheduled: readonly number[]): MatchSides => {
   const others = scheduled.filter((side) => side !== first && side !== second)
   const missing = [first, second].filter((side) => side === undefined).length
@@ -76,9 +119,15 @@ const addScheduledSides = ([first, second]: MatchSides, scheduled: readonly numb
   return [first ?? others[0], second ?? others.at(-1)]
 }
 
-/** Lists the matches in the order in which they can be played. Those that are not needed, because their pairing is decided, are left out. */
+/**
+ * Lists the matches in the order in which they can be played. Those that are not needed, because their
+ * pairing is decided, are left out.
+ */
 export const listJudgeMatches = (data: MatchEventData, { pairings }: TournamentState): JudgeMatch[] => {
-  const slots: { teamId: string; round: number; table: string; startsAt?: string }[] = [...data.slots, ...data.otherSlots]
+  const slots: { teamId: string; round: number; table: string; startsAt?: string }[] = [
+    ...data.slots,
+    ...data.otherSlots,
+  ]
   const slotsByMatch = Map.groupBy(slots, ({ round }) => round)
   return pairings.flatMap(({ part, sides, matches }) =>
     matches.flatMap(({ number, result, isNeeded }): JudgeMatch[] => {
@@ -91,10 +140,14 @@ export const listJudgeMatches = (data: MatchEventData, { pairings }: TournamentS
 }
 
 /** Lists the attempts of a match that the server has. */
-export const listRecordedAttempts = ({ attempts }: Pick<JudgeEventData, 'attempts'>, match: number): RecordedAttempt[] =>
-  attempts.filter(({ round }) => round === match)
+export const listRecordedAttempts = (
+  { attempts }: Pick<JudgeEventData, 'attempts'>,
+  match: number,
+): RecordedAttempt[] => attempts.filter(({ round }) => round === match)
 
-/** Creates the draft of a match. A match that has a result begins with its values, which the sheet corrects. */
+/**
+ * Creates the draft of a match. A match that has a result begins with its values, which the sheet corrects.
+ */
 export const createMatchDraft = (
   data: MatchEventData,
   { input }: TournamentState,
@@ -110,51 +163,92 @@ export const createMatchDraft = (
 }
 
 const isKnockOutMatch = ({ ruleSet, draw }: MatchEventData, match: number): boolean =>
-  listPairings(ruleSet.matches, draw).some(({ part, numbers }) => part.of === 'knockOut' && numbers.includes(match))
+  listPairings(ruleSet.matches, draw).some(
+    ({ part, numbers }) => part.of === 'knockOut' && numbers.includes(match),
+  )
 
 const isAbsent = (values: ScoreSheetValues) => values[disqualifiedKey] === true
 
-/** Tells whether the sheets of a match are filled in. Where a side did not come, the sheet of the other one may be empty. */
-export const areMatchSheetsComplete = (group: RoundGroup, { values, opponent }: Pick<SheetDraft, 'values' | 'opponent'>): boolean => {
+/**
+ * Tells whether the sheets of a match are filled in. Where a side did not come, the sheet of the other one
+ * may be empty.
+ */
+export const areMatchSheetsComplete = (
+  group: RoundGroup,
+  { values, opponent }: Pick<SheetDraft, 'values' | 'opponent'>,
+): boolean => {
   const both = [values, opponent?.values ?? {}]
   return both.some(isAbsent) || both.every((each) => isSheetComplete(group, each))
 }
 
 /** Computes the result of the sheets of a match; undefined for teams that are not on two sides. */
-export const computeMatchSheetsResult = (data: MatchEventData, sheets: MatchSheets): MatchResult | undefined => {
-  const bySide = selectNewestMatchSheets(data.ruleSet, data.draw, toMatchAttempts(data, sheets, 0)).get(sheets.round)
-  const [one, other] = [sheets.teamId, sheets.opponent?.teamId ?? ''].map((teamId) => bySide?.get(findSideOfTeam(data, teamId) ?? -1))
+export const computeMatchSheetsResult = (
+  data: MatchEventData,
+  sheets: MatchSheets,
+): MatchResult | undefined => {
+  const bySide = selectNewestMatchSheets(data.ruleSet, data.draw, toMatchAttempts(data, sheets, 0)).get(
+    sheets.round,
+  )
+  const [one, other] = [sheets.teamId, sheets.opponent?.teamId ?? ''].map((teamId) =>
+    bySide?.get(findSideOfTeam(data, teamId) ?? -1),
+  )
   const isKnockOut = isKnockOutMatch(data, sheets.round)
-  return one && other && one !== other ? computeMatchResult(data.ruleSet.matches, [one, other], isKnockOut) : undefined
+  return one && other && one !== other
+    ? computeMatchResult(data.ruleSet.matches, [one, other], isKnockOut)
+    : undefined
 }
 
 /** Tells whether a match of a knock-out is drawn by its result, so that it needs a winner. */
-export const isWinnerMissing = (data: MatchEventData, match: number, result: MatchResult | undefined): boolean =>
+export const isWinnerMissing = (
+  data: MatchEventData,
+  match: number,
+  result: MatchResult | undefined,
+): boolean =>
   result !== undefined && result.winner === null && !result.haveBothLost && isKnockOutMatch(data, match)
 
-/** What a sheet of a match changes: matches of knock-outs with other sides than before, and whether its own sides follow from the results. */
+/**
+ * What a sheet of a match changes: matches of knock-outs with other sides than before, and whether its own
+ * sides follow from the results.
+ */
 type MatchChanges = { matches: TournamentChanges['matches']; ownSides: 'expected' | 'open' | 'other' }
 
 /** Finds what the sheets of a match would change, from the results that this device has. */
-export const findMatchChanges = (data: MatchEventData, queue: readonly QueueEntry[], sheets: MatchSheets): MatchChanges => {
+export const findMatchChanges = (
+  data: MatchEventData,
+  queue: readonly QueueEntry[],
+  sheets: MatchSheets,
+): MatchChanges => {
   const before = computeKnownTournament(data, queue)
   const { matches } = compareTournaments(before, computeKnownTournament(data, queue, sheets))
-  const expected: readonly PairedSide[] = before.pairings.find(({ numbers }) => numbers.includes(sheets.round))?.expected ?? []
+  const expected: readonly PairedSide[] =
+    before.pairings.find(({ numbers }) => numbers.includes(sheets.round))?.expected ?? []
   const sides = [sheets.teamId, sheets.opponent?.teamId ?? ''].map((teamId) => findSideOfTeam(data, teamId))
   const areExpected = sides.every((side) => expected.includes(side))
   return {
     // a match that follows from this one for the first time changes nothing
-    matches: matches.filter(({ isPlayed, before: [one, other] }) => isPlayed || (one !== undefined && other !== undefined)),
+    matches: matches.filter(
+      ({ isPlayed, before: [one, other] }) => isPlayed || (one !== undefined && other !== undefined),
+    ),
     ownSides: areExpected ? 'expected' : expected.includes(undefined) ? 'open' : 'other',
   }
 }
 
-/** Tells whether the sides of a match do not follow from the results, or other sides would play one that was played. A head judge decides about it. */
+/**
+ * Tells whether the sides of a match do not follow from the results, or other sides would play one that was
+ * played. A head judge decides about it.
+ */
 export const hasOtherSides = ({ ownSides, matches }: MatchChanges): boolean =>
   ownSides !== 'expected' || matches.some(({ isPlayed }) => isPlayed)
 
-/** Tells whether a sheet of this judge would wait for a head judge or an administrator: it replaces the result of another judge, or other sides play a match by the results. */
-export const isMatchDecisionNeeded = (data: MatchEventData, match: number, changes: MatchChanges): boolean => {
+/**
+ * Tells whether a sheet of this judge would wait for a head judge or an administrator: it replaces the result
+ * of another judge, or other sides play a match by the results.
+ */
+export const isMatchDecisionNeeded = (
+  data: MatchEventData,
+  match: number,
+  changes: MatchChanges,
+): boolean => {
   const { judge } = data.session
   const isOwn = ({ judgeName }: RecordedAttempt) => judgeName === judge.name
   return !judge.isHead && (hasOtherSides(changes) || !listRecordedAttempts(data, match).every(isOwn))

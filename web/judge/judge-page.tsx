@@ -22,11 +22,18 @@ const readChosenLanguage = (): string | null | undefined => {
   }
 }
 
-/** Opens the page again, with the code in its fragment, when the device wants another language than the server sent. Returns whether it does. */
+/**
+ * Opens the page again, with the code in its fragment, when the device wants another language than the server
+ * sent. Returns whether it does.
+ */
 const openInWantedLanguage = (): boolean => {
   const { search, hash } = window.location
   const address = new URLSearchParams(search).get('lang')
-  const lang = chooseAppLanguage({ address, chosen: readChosenLanguage(), device: window.navigator.languages })
+  const lang = chooseAppLanguage({
+    address,
+    chosen: readChosenLanguage(),
+    device: window.navigator.languages,
+  })
   // the next start without the card has the language of the card
   if (address === lang) saveLanguage(lang)
   if (address === lang || lang === document.documentElement.lang) return false
@@ -38,7 +45,9 @@ const openInWantedLanguage = (): boolean => {
 export const clientLoader = async () => {
   // the loading screen stays until the page is replaced
   if (openInWantedLanguage()) await new Promise(() => undefined)
-  return document.documentElement.lang === 'ar' ? (await import('#i18n/ar-judge.ts')).arJudge : (await import('#i18n/en-judge.ts')).enJudge
+  return document.documentElement.lang === 'ar'
+    ? (await import('#i18n/ar-judge.ts')).arJudge
+    : (await import('#i18n/en-judge.ts')).enJudge
 }
 clientLoader.hydrate = true as const
 export const shouldRevalidate = () => false
@@ -47,9 +56,13 @@ export function HydrateFallback() {
   return <JudgeLoading />
 }
 
-const schemes = typeof window === 'undefined' ? undefined : localStorageColorSchemeManager({ key: storageKeys.theme })
+const schemes =
+  typeof window === 'undefined' ? undefined : localStorageColorSchemeManager({ key: storageKeys.theme })
 
-/** Shows the app with which judges enter scores on a tablet. It works without a connection after the first visit. */
+/**
+ * Shows the app with which judges enter scores on a tablet. It works without a connection after the first
+ * visit.
+ */
 export default function JudgePage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   useState(() => i18n.add(loaderData))

@@ -3,7 +3,11 @@ import type { JudgeEventData, SheetReview } from '#contract/judge-sheet.schema.t
 import type { MatchRules } from '#contract/match-rules.schema.ts'
 import type { RoundGroup, RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
-import { type AssignmentProblem, findAssignmentProblem, isSlotOfJudge } from '#contract/rules/judge-assignment.ts'
+import {
+  type AssignmentProblem,
+  findAssignmentProblem,
+  isSlotOfJudge,
+} from '#contract/rules/judge-assignment.ts'
 import { listPairings, type PairingPart } from '#contract/rules/match-list.ts'
 import { findPanelRound, findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay } from '#contract/rules/time.ts'
@@ -59,7 +63,10 @@ const createPlainGroup = ({ points, time }: PlainLabels): RoundGroup => ({
   timeLimitMs: null,
 })
 
-/** Lists the rounds of an event: those of its rule set, its matches after the draw, or those of the schedule with points and time. */
+/**
+ * Lists the rounds of an event: those of its rule set, its matches after the draw, or those of the schedule
+ * with points and time.
+ */
 export const listJudgeRounds = (
   { ruleSet, slots, draw }: Pick<JudgeEventData, 'ruleSet' | 'slots' | 'draw'>,
   labels: PlainLabels,
@@ -70,14 +77,21 @@ export const listJudgeRounds = (
     return (draw ? listPairings(matches, draw) : []).flatMap(({ part, numbers }) =>
       numbers.map((number) => ({ number, label: labels.match(number, part, matches), group: matchGroup })),
     )
-  if (ruleSet) return listRounds(ruleSet).map(({ number, round, group }) => ({ number, label: round.label, group }))
+  if (ruleSet)
+    return listRounds(ruleSet).map(({ number, round, group }) => ({ number, label: round.label, group }))
   const group = createPlainGroup(labels)
   const count = Math.max(plainRounds, ...slots.map(({ round }) => round))
-  return Array.from({ length: count }, (_, index) => ({ number: index + 1, label: labels.round(index + 1), group }))
+  return Array.from({ length: count }, (_, index) => ({
+    number: index + 1,
+    label: labels.round(index + 1),
+    group,
+  }))
 }
 
 /** The rules of an event without a rule set, whose sheets have no disqualification. */
-export const rulesWithoutRuleSet: Pick<RuleSet, 'disqualification'> = { disqualification: { points: 0, timeMs: null } }
+export const rulesWithoutRuleSet: Pick<RuleSet, 'disqualification'> = {
+  disqualification: { points: 0, timeMs: null },
+}
 
 /** Returns true when a sheet can be recorded. The server adds the judge of a sheet of a panel. */
 export const isSheetComplete = (group: RoundGroup, values: ScoreSheetValues): boolean =>
@@ -87,7 +101,10 @@ export const isSheetComplete = (group: RoundGroup, values: ScoreSheetValues): bo
 export const createInitialSheetValues = (group: RoundGroup): ScoreSheetValues =>
   Object.fromEntries(group.fields.filter(({ kind }) => kind === 'yesNo').map(({ key }) => [key, false]))
 
-/** Creates the draft of a sheet. In a round of a panel it begins with the sheet that this judge has sent for the team, which it corrects. */
+/**
+ * Creates the draft of a sheet. In a round of a panel it begins with the sheet that this judge has sent for
+ * the team, which it corrects.
+ */
 export const createSheetDraft = (
   { attempts, feedback }: Pick<JudgeEventData, 'attempts' | 'feedback'>,
   teamId: string,
@@ -105,25 +122,42 @@ export const createSheetDraft = (
 export const findSecondLook = (
   { secondLooks }: Pick<JudgeEventData, 'secondLooks'>,
   { teamId, round }: { teamId: string; round: number },
-): JudgeEventData['secondLooks'][number] | undefined => secondLooks.find((look) => look.teamId === teamId && look.round === round)
+): JudgeEventData['secondLooks'][number] | undefined =>
+  secondLooks.find((look) => look.teamId === teamId && look.round === round)
 
-/** Returns true when a sheet that is being filled in has a value or a running stopwatch. `createInitialSheetValues` has none. */
+/**
+ * Returns true when a sheet that is being filled in has a value or a running stopwatch.
+ * `createInitialSheetValues` has none.
+ */
 export const hasEnteredValues = (draft: SheetDraft | undefined): boolean =>
   [draft, draft?.opponent].some(
     (sheet) =>
       sheet !== undefined &&
-      (Object.keys(sheet.stopwatches ?? {}).length > 0 || Object.values(sheet.values).some((value) => value !== false)),
+      (Object.keys(sheet.stopwatches ?? {}).length > 0 ||
+        Object.values(sheet.values).some((value) => value !== false)),
   )
 
 /** Lists the attempts of a team in a round that the server has. */
-export const listKnownAttempts = (attempts: readonly RecordedAttempt[], teamId: string, round: number): RecordedAttempt[] =>
-  attempts.filter((attempt) => attempt.teamId === teamId && attempt.round === round)
+export const listKnownAttempts = (
+  attempts: readonly RecordedAttempt[],
+  teamId: string,
+  round: number,
+): RecordedAttempt[] => attempts.filter((attempt) => attempt.teamId === teamId && attempt.round === round)
 
 /** Lists the sheets of a team in a round that wait for a second judge or a decision. */
-export const listWaitingSheets = (reviews: readonly SheetReview[], teamId: string, round: number): SheetReview[] =>
-  reviews.filter((review) => review.status === 'waiting' && review.teamId === teamId && review.round === round)
+export const listWaitingSheets = (
+  reviews: readonly SheetReview[],
+  teamId: string,
+  round: number,
+): SheetReview[] =>
+  reviews.filter(
+    (review) => review.status === 'waiting' && review.teamId === teamId && review.round === round,
+  )
 
-/** Whether a team has a result in a round: recorded by the server, waiting for a second judge, undecided (waiting for a head judge or an administrator), only in the queue of this device, or missing. */
+/**
+ * Whether a team has a result in a round: recorded by the server, waiting for a second judge, undecided
+ * (waiting for a head judge or an administrator), only in the queue of this device, or missing.
+ */
 type RoundState = 'recorded' | 'waiting' | 'undecided' | 'queued' | 'missing'
 export type RoundStateLookup = (slot: { teamId: string; round: number }) => RoundState
 type KnownResults = Pick<JudgeEventData, 'serverTime' | 'attempts' | 'reviews'> & {
@@ -131,13 +165,17 @@ type KnownResults = Pick<JudgeEventData, 'serverTime' | 'attempts' | 'reviews'> 
   draw?: JudgeEventData['draw']
 }
 
-/** Returns a function that tells whether a team has a result in a round, or a match has one after a draw. Rejected and discarded sheets, and sheets of other events, are no results. */
+/**
+ * Returns a function that tells whether a team has a result in a round, or a match has one after a draw.
+ * Rejected and discarded sheets, and sheets of other events, are no results.
+ */
 export const createRoundStateLookup = (
   { session, serverTime, attempts, reviews, draw }: KnownResults,
   queue: readonly QueueEntry[],
 ): RoundStateLookup => {
   const states = new Map<string, RoundState>()
-  const toKey: (slot: { teamId: string; round: number }) => string = ({ teamId, round }) => (draw ? String(round) : `${teamId} ${round}`)
+  const toKey: (slot: { teamId: string; round: number }) => string = ({ teamId, round }) =>
+    draw ? String(round) : `${teamId} ${round}`
   for (const { eventId, sheet, state, sentAt = '' } of queue) {
     // the server's data have the sheets that it received before
     const isKnown = state === 'sent' && sentAt <= serverTime
@@ -150,21 +188,34 @@ export const createRoundStateLookup = (
   return (slot) => states.get(toKey(slot)) ?? 'missing'
 }
 
-/** Lists the slots at the tables and on the days of the signed-in judge, in the order of the schedule. Slots of unknown teams and rounds are left out. */
-export const listOwnSlots = ({ session, slots, teams, timeZone }: JudgeEventData, rounds: readonly JudgeRound[]): ScheduleSlot[] => {
+/**
+ * Lists the slots at the tables and on the days of the signed-in judge, in the order of the schedule. Slots
+ * of unknown teams and rounds are left out.
+ */
+export const listOwnSlots = (
+  { session, slots, teams, timeZone }: JudgeEventData,
+  rounds: readonly JudgeRound[],
+): ScheduleSlot[] => {
   const teamIds = new Set(teams.map(({ id }) => id))
   return slots.filter(
     (slot) =>
-      teamIds.has(slot.teamId) && rounds.some(({ number }) => number === slot.round) && isSlotOfJudge(session.judge, slot, timeZone),
+      teamIds.has(slot.teamId) &&
+      rounds.some(({ number }) => number === slot.round) &&
+      isSlotOfJudge(session.judge, slot, timeZone),
   )
 }
 
 /**
- * Tells whether a sheet of this judge would wait for a head judge or an administrator, by what this device knows: it would be a further attempt that nobody allowed, or
- * replace the result of another judge.
+ * Tells whether a sheet of this judge would wait for a head judge or an administrator, by what this device
+ * knows: it would be a further attempt that nobody allowed, or replace the result of another judge.
  */
 export const isDecisionNeeded = (
-  { session, attempts, additionalAttempts, ruleSet }: Pick<JudgeEventData, 'session' | 'attempts' | 'additionalAttempts' | 'ruleSet'>,
+  {
+    session,
+    attempts,
+    additionalAttempts,
+    ruleSet,
+  }: Pick<JudgeEventData, 'session' | 'attempts' | 'additionalAttempts' | 'ruleSet'>,
   { teamId, round, replaces }: Pick<SheetDraft, 'teamId' | 'round' | 'replaces'>,
 ): boolean => {
   const known = listKnownAttempts(attempts, teamId, round)
@@ -174,13 +225,24 @@ export const isDecisionNeeded = (
   return !additionalAttempts.some((allowed) => allowed.teamId === teamId && allowed.round === round)
 }
 
-/** Lists the rounds whose results the list of teams shows: those of the rule set, without one those up to the last round with a slot or a result. */
+/**
+ * Lists the rounds whose results the list of teams shows: those of the rule set, without one those up to the
+ * last round with a slot or a result.
+ */
 export const listShownRounds = (
-  { ruleSet, slots, otherSlots, attempts }: Pick<JudgeEventData, 'ruleSet' | 'slots' | 'otherSlots' | 'attempts'>,
+  {
+    ruleSet,
+    slots,
+    otherSlots,
+    attempts,
+  }: Pick<JudgeEventData, 'ruleSet' | 'slots' | 'otherSlots' | 'attempts'>,
   rounds: readonly JudgeRound[],
 ): readonly JudgeRound[] => {
   if (ruleSet) return rounds
-  const last = [...slots, ...otherSlots, ...attempts].reduce((highest, { round }) => Math.max(highest, round), 1)
+  const last = [...slots, ...otherSlots, ...attempts].reduce(
+    (highest, { round }) => Math.max(highest, round),
+    1,
+  )
   return rounds.filter(({ number }) => number <= last)
 }
 
@@ -203,6 +265,13 @@ export type SheetRefusal = AssignmentProblem | { kind: 'closed' }
 /** Finds why the server would reject a sheet, by what this device knows. */
 export const findSheetRefusal = (
   { session, isClosed, slots, otherSlots, timeZone }: JudgeEventData,
-  sheet: { teamId: string; round: number; judgedAt: string; opponent?: { teamId: string } | null | undefined },
+  sheet: {
+    teamId: string
+    round: number
+    judgedAt: string
+    opponent?: { teamId: string } | null | undefined
+  },
 ): SheetRefusal | undefined =>
-  isClosed ? { kind: 'closed' } : findAssignmentProblem(session.judge, [...slots, ...otherSlots], sheet, timeZone)
+  isClosed
+    ? { kind: 'closed' }
+    : findAssignmentProblem(session.judge, [...slots, ...otherSlots], sheet, timeZone)

@@ -5,7 +5,10 @@ import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import type { StopwatchStarts } from '#web/shared/score-sheet/stopwatch-time.ts'
 
-/** Why a sheet could not be sent, until a person decides. The details are those of the reply. `isReceived`: the server has another sheet with its id. `hasOtherSides`: by the results other sides play a match. */
+/**
+ * Why a sheet could not be sent, until a person decides. The details are those of the reply. `isReceived`:
+ * the server has another sheet with its id. `hasOtherSides`: by the results other sides play a match.
+ */
 export type QueueProblem = {
   code: string
   message: string
@@ -15,7 +18,10 @@ export type QueueProblem = {
   isReceived?: boolean
   hasOtherSides?: boolean
 }
-/** A sheet on this device: `waiting` to be sent, `sent`, or `stopped` by a problem. `sequence` is the order of sending, `sentAt` the time at which the server received it. */
+/**
+ * A sheet on this device: `waiting` to be sent, `sent`, or `stopped` by a problem. `sequence` is the order of
+ * sending, `sentAt` the time at which the server received it.
+ */
 export type QueueEntry = {
   sequence?: number
   id: string
@@ -34,8 +40,8 @@ export type QueueEntry = {
   sentAt?: string
 }
 /**
- * The sheet that the judge is filling in, so that it survives a crash. `resume` continues an entry of the queue whose rules changed; `stopwatches` has the start of
- * each running stopwatch.
+ * The sheet that the judge is filling in, so that it survives a crash. `resume` continues an entry of the
+ * queue whose rules changed; `stopwatches` has the start of each running stopwatch.
  */
 export type SheetDraft = {
   teamId: string
@@ -49,7 +55,10 @@ export type SheetDraft = {
   /** What the judge writes to the team, in a round of a panel. */
   feedback?: string | undefined
 }
-/** `clockOffset` is the time of the server minus that of the device in milliseconds. `isEnded` is true after a call was rejected because of the code. */
+/**
+ * `clockOffset` is the time of the server minus that of the device in milliseconds. `isEnded` is true after a
+ * call was rejected because of the code.
+ */
 export type StoredSession = { token: string; clockOffset: number; isEnded: boolean }
 
 interface JudgeDatabase extends DBSchema {
@@ -58,12 +67,17 @@ interface JudgeDatabase extends DBSchema {
 }
 
 let opened: Promise<IDBPDatabase<JudgeDatabase>> | undefined
-/** Opens the database. A later version must add to these stores and never delete them: they have sheets that were not sent. */
+/**
+ * Opens the database. A later version must add to these stores and never delete them: they have sheets that
+ * were not sent.
+ */
 const openDatabase = () => {
   opened ??= openDB<JudgeDatabase>('botola-judge', 1, {
     upgrade: (database) => {
       database.createObjectStore('values')
-      database.createObjectStore('queue', { keyPath: 'sequence', autoIncrement: true }).createIndex('id', 'id', { unique: true })
+      database
+        .createObjectStore('queue', { keyPath: 'sequence', autoIncrement: true })
+        .createIndex('id', 'id', { unique: true })
     },
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
     terminated: () => {
@@ -75,7 +89,10 @@ const openDatabase = () => {
 
 const readValue = async <T>(key: 'session' | 'data' | 'draft'): Promise<T | undefined> =>
   (await (await openDatabase()).get('values', key)) as T | undefined
-const writeValue = async (key: 'session' | 'data' | 'draft', value: StoredSession | JudgeEventData | SheetDraft | undefined) => {
+const writeValue = async (
+  key: 'session' | 'data' | 'draft',
+  value: StoredSession | JudgeEventData | SheetDraft | undefined,
+) => {
   const database = await openDatabase()
   if (value === undefined) await database.delete('values', key)
   // strict durability: the value is on the disk when the promise resolves
@@ -90,13 +107,19 @@ const writeValue = async (key: 'session' | 'data' | 'draft', value: StoredSessio
 export const judgeStore = {
   readSession: () => readValue<StoredSession>('session'),
   writeSession: (session: StoredSession | undefined) => writeValue('session', session),
-  /** Reads the data of the event. Those that an earlier version of the app stored have no reviews, time zone, slots of others, kind of the judge, further attempts, requests for a second look, feedback and draw. */
+  /**
+   * Reads the data of the event. Those that an earlier version of the app stored have no reviews, time zone,
+   * slots of others, kind of the judge, further attempts, requests for a second look, feedback and draw.
+   */
   readData: async (): Promise<JudgeEventData | undefined> => {
     const data = await readValue<JudgeEventData>('data')
     return (
       data && {
         ...data,
-        session: { ...data.session, judge: { ...data.session.judge, isHead: data.session.judge.isHead ?? false } },
+        session: {
+          ...data.session,
+          judge: { ...data.session.judge, isHead: data.session.judge.isHead ?? false },
+        },
         needsSecondJudge: data.needsSecondJudge ?? false,
         reviews: (data.reviews ?? []).map((review) => ({
           ...review,

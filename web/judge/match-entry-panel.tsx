@@ -58,9 +58,13 @@ function MatchSide({ data, title, sheet, canChooseSide, otherTeamId, onChange }:
             label={t('judge.match.chooseSide')}
             searchable
             nothingFoundMessage={t('judge.team.nothingFound')}
-            data={data.draw.sides.flatMap((_, each) => (each === other ? [] : { value: String(each), label: formatSide(each) }))}
+            data={data.draw.sides.flatMap((_, each) =>
+              each === other ? [] : { value: String(each), label: formatSide(each) },
+            )}
             value={side === undefined ? null : String(side)}
-            onChange={(value) => onChange({ ...sheet, teamId: data.draw.sides[Number(value ?? -1)]?.[0] ?? '' })}
+            onChange={(value) =>
+              onChange({ ...sheet, teamId: data.draw.sides[Number(value ?? -1)]?.[0] ?? '' })
+            }
           />
         ) : null}
         {group ? (
@@ -87,7 +91,10 @@ const isStopwatchRunning = ({ values, stopwatches = {} }: Pick<Sheet, 'values' |
 
 type Props = { judge: Judge; data: MatchEventData; draft: SheetDraft }
 
-/** Shows the sheets of both sides of a match: the judge fills them in, the captains confirm them with one tap, and they join the queue as one entry. */
+/**
+ * Shows the sheets of both sides of a match: the judge fills them in, the captains confirm them with one tap,
+ * and they join the queue as one entry.
+ */
 export function MatchEntryPanel({ judge, data, draft }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -103,7 +110,8 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
   const tournament = useMemo(() => computeKnownTournament(data, judge.queue), [data, judge.queue])
   const pairing = tournament.pairings.find(({ numbers }) => numbers.includes(number))
   const rounds = listJudgeRounds(data, labels)
-  const nameMatch = (match: number) => rounds.find((round) => round.number === match)?.label[lang] ?? String(match)
+  const nameMatch = (match: number) =>
+    rounds.find((round) => round.number === match)?.label[lang] ?? String(match)
   const result = computeMatchSheetsResult(data, draft)
   const needsWinner = isWinnerMissing(data, number, result)
   const isComplete = group !== undefined && result !== undefined && areMatchSheetsComplete(group, draft)
@@ -132,7 +140,9 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
   const sides = [findSideOfTeam(data, draft.teamId), findSideOfTeam(data, opponent.teamId)] as const
   const waiting = data.reviews.filter(({ status, round }) => status === 'waiting' && round === number)
   const known = listRecordedAttempts(data, number)
-  const points = [draft, opponent].map(({ values }) => computeSheetResult(data.ruleSet, group, values).points) as [number, number]
+  const points = [draft, opponent].map(
+    ({ values }) => computeSheetResult(data.ruleSet, group, values).points,
+  ) as [number, number]
   const hasKnownResult = known.length > 0 || tournament.sheets.has(number)
   const change = (sheet: Partial<SheetDraft>) => void judge.writeDraft({ ...draft, ...sheet })
 
@@ -142,7 +152,9 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
     const now = getServerTime()
     const resumed = judge.queue.find(({ sequence }) => sequence !== undefined && sequence === draft.resume)
     const id = resumed?.id ?? crypto.randomUUID()
-    const [team, otherTeam] = [draft.teamId, opponent.teamId].map((teamId) => data.teams.find((each) => each.id === teamId))
+    const [team, otherTeam] = [draft.teamId, opponent.teamId].map((teamId) =>
+      data.teams.find((each) => each.id === teamId),
+    )
     const entry: QueueEntry = {
       ...(resumed?.sequence === undefined ? {} : { sequence: resumed.sequence }),
       id,
@@ -156,8 +168,20 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
       opponent: { teamName: otherTeam?.name ?? '', teamNo: otherTeam?.teamNo ?? 0, points: points[1] },
       state: 'waiting',
       sheet: {
-        ...{ id, teamId: draft.teamId, round: number, values: draft.values, score: 0, timeMs: 0, ruleVersion: data.ruleVersion },
-        ...{ judgedAt: now, confirmedAt: now, expected: known.map(({ id: attempt, version }) => ({ id: attempt, version })) },
+        ...{
+          id,
+          teamId: draft.teamId,
+          round: number,
+          values: draft.values,
+          score: 0,
+          timeMs: 0,
+          ruleVersion: data.ruleVersion,
+        },
+        ...{
+          judgedAt: now,
+          confirmedAt: now,
+          expected: known.map(({ id: attempt, version }) => ({ id: attempt, version })),
+        },
         ...{ replaces: null, isDiscarded: false, feedback: '' },
         opponent: { teamId: opponent.teamId, values: opponent.values },
         // the judge has seen what the result changes
@@ -219,7 +243,11 @@ export function MatchEntryPanel({ judge, data, draft }: Props) {
         <MatchSide
           data={data}
           title={t('judge.match.firstSide')}
-          sheet={{ teamId: draft.teamId, values: draft.values, ...(draft.stopwatches ? { stopwatches: draft.stopwatches } : {}) }}
+          sheet={{
+            teamId: draft.teamId,
+            values: draft.values,
+            ...(draft.stopwatches ? { stopwatches: draft.stopwatches } : {}),
+          }}
           canChooseSide={pairing.sides[0] === undefined}
           otherTeamId={opponent.teamId}
           onChange={change}

@@ -21,7 +21,10 @@ import { useMatchFormats, usePlainLabels } from './use-judge-formats.ts'
 
 type Props = { judge: Judge; data: MatchEventData; onOpenReviews: () => void; onOpenHead: () => void }
 
-/** Chooses the next match to judge: the next one of the schedule, one of the list, or by its number, a team or a badge. */
+/**
+ * Chooses the next match to judge: the next one of the schedule, one of the list, or by its number, a team or
+ * a badge.
+ */
 export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -43,9 +46,14 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
 
   const choose = (match: JudgeMatch) => void judge.writeDraft(createMatchDraft(data, tournament, match))
   const wanted = teamSearch.search.trim()
-  const foundSides = new Set(searchEventTeams(data.teams, wanted).flatMap((team) => findSideOfTeam(data, team.id) ?? []))
+  const foundSides = new Set(
+    searchEventTeams(data.teams, wanted).flatMap((team) => findSideOfTeam(data, team.id) ?? []),
+  )
   const found = matches
-    .filter(({ number, sides }) => String(number) === wanted || sides.some((side) => typeof side === 'number' && foundSides.has(side)))
+    .filter(
+      ({ number, sides }) =>
+        String(number) === wanted || sides.some((side) => typeof side === 'number' && foundSides.has(side)),
+    )
     .toSorted((a, b) => Number(String(b.number) === wanted) - Number(String(a.number) === wanted))
   const chooseByBadge = (code: string) => {
     const team = teamSearch.findTeamOfBadge(code)
@@ -71,7 +79,12 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
         const isStateShown = state === 'waiting' || state === 'undecided' || state === 'queued'
         return (
           <li key={match.number}>
-            <button type="button" className={styles.team} onClick={() => choose(match)} data-match={match.number}>
+            <button
+              type="button"
+              className={styles.team}
+              onClick={() => choose(match)}
+              data-match={match.number}
+            >
               <span className={styles.school}>
                 {rounds.find(({ number }) => number === match.number)?.label[lang]}
                 {match.place ? <> · {describePlace(match)}</> : null}
@@ -100,7 +113,8 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
     <PickerSection title={title}>{renderMatches(shown, group)}</PickerSection>
   )
   const list = () => {
-    if (wanted !== '') return found.length === 0 ? <Text>{t('judge.match.nothingFound')}</Text> : renderMatches(found, 'found')
+    if (wanted !== '')
+      return found.length === 0 ? <Text>{t('judge.match.nothingFound')}</Text> : renderMatches(found, 'found')
     if (own.length === 0) return renderMatches(others, 'others')
     return (
       <>
@@ -114,7 +128,15 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
       <JudgeTasks data={data} onOpenReviews={onOpenReviews} onOpenHead={onOpenHead} />
       {next ? (
         <PickerSection title={t('judge.team.next')}>
-          <Button h="auto" mih={64} py="xs" size="xl" fullWidth justify="space-between" onClick={() => choose(next)}>
+          <Button
+            h="auto"
+            mih={64}
+            py="xs"
+            size="xl"
+            fullWidth
+            justify="space-between"
+            onClick={() => choose(next)}
+          >
             <Stack gap={0} align="flex-start" ta="start">
               <Text size="sm">
                 {rounds.find(({ number }) => number === next.number)?.label[lang]} · {describePlace(next)}
@@ -134,7 +156,9 @@ export function MatchPicker({ judge, data, onOpenReviews, onOpenHead }: Props) {
         onBadge={chooseByBadge}
       />
       <Text fw={600}>
-        {hasLimits && own.length > 0 ? <>{t('judge.team.missingOwn', { number: missingOwn.length })} · </> : null}
+        {hasLimits && own.length > 0 ? (
+          <>{t('judge.team.missingOwn', { number: missingOwn.length })} · </>
+        ) : null}
         {t('judge.team.missing', { number: matches.filter(isMissing).length })}
       </Text>
       {list()}

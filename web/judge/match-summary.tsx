@@ -10,7 +10,13 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
-import { computeMatchSheetsResult, findMatchChanges, findSideOfTeam, type MatchEventData, type MatchSheets } from './judge-matches.ts'
+import {
+  computeMatchSheetsResult,
+  findMatchChanges,
+  findSideOfTeam,
+  type MatchEventData,
+  type MatchSheets,
+} from './judge-matches.ts'
 import type { JudgeRound } from './judge-rounds.ts'
 import type { QueueEntry } from './judge-store.ts'
 import { SheetSummary } from './sheet-summary.tsx'
@@ -27,7 +33,10 @@ type MatchComparisonProps = {
   recorded: readonly RecordedAttempt[]
 }
 
-/** Shows the result of the sheets of a match beside the recorded one, also the attempts of sides that the sheet does not have. */
+/**
+ * Shows the result of the sheets of a match beside the recorded one, also the attempts of sides that the
+ * sheet does not have.
+ */
 export function MatchComparison({ data, own, sides, recorded }: MatchComparisonProps) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -95,15 +104,24 @@ type MatchSummaryProps = {
   sheets: MatchSheets
 }
 
-/** Shows the filled-in sheets of both sides of a match with the result, and what it changes in other matches. */
+/**
+ * Shows the filled-in sheets of both sides of a match with the result, and what it changes in other matches.
+ */
 export function MatchSummary({ data, queue, rounds, sheets }: MatchSummaryProps) {
   const { t, i18n } = useTranslation()
   const { formatSide, formatResult, formatChange } = useMatchFormats(data)
   const changes = useMemo(() => findMatchChanges(data, queue, sheets), [data, queue, sheets])
-  const nameMatch = (match: number) => rounds.find(({ number }) => number === match)?.label[i18n.language] ?? String(match)
+  const nameMatch = (match: number) =>
+    rounds.find(({ number }) => number === match)?.label[i18n.language] ?? String(match)
   const [group] = data.ruleSet.groups
-  const both = [sheets, ...(sheets.opponent ? [sheets.opponent] : [])].map(({ teamId, values }) => ({ teamId, values: values ?? {} }))
-  const sides = [findSideOfTeam(data, sheets.teamId), findSideOfTeam(data, sheets.opponent?.teamId ?? '')] as const
+  const both = [sheets, ...(sheets.opponent ? [sheets.opponent] : [])].map(({ teamId, values }) => ({
+    teamId,
+    values: values ?? {},
+  }))
+  const sides = [
+    findSideOfTeam(data, sheets.teamId),
+    findSideOfTeam(data, sheets.opponent?.teamId ?? ''),
+  ] as const
   const result = computeMatchSheetsResult(data, sheets)
   return (
     <Stack>
@@ -129,7 +147,9 @@ export function MatchSummary({ data, queue, rounds, sheets }: MatchSummaryProps)
           {formatResult(result, sides)}
         </Text>
       ) : null}
-      {changes.ownSides === 'expected' ? null : <Alert color="yellow">{t(`judge.match.ownSides.${changes.ownSides}`)}</Alert>}
+      {changes.ownSides === 'expected' ? null : (
+        <Alert color="yellow">{t(`judge.match.ownSides.${changes.ownSides}`)}</Alert>
+      )}
       {changes.matches.length > 0 ? (
         <Alert color="yellow">
           <Text fw={600}>{t('judge.match.changes.title')}</Text>

@@ -7,7 +7,10 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
-/** Runs calls that need a connection. `problem` says why the last one failed; `run` shows `done` as a toast and returns whether the call succeeded. */
+/**
+ * Runs calls that need a connection. `problem` says why the last one failed; `run` shows `done` as a toast
+ * and returns whether the call succeeded.
+ */
 export const useOnlineCall = () => {
   const { t } = useTranslation()
   const [isSending, setSending] = useState(false)
@@ -99,7 +102,12 @@ export function JudgePanelHeader({ title, onClose }: { title: string; onClose: (
 export function DiscardDraftDialog({ onClose, onDiscard }: { onClose: () => void; onDiscard: () => void }) {
   const { t } = useTranslation()
   return (
-    <Modal opened onClose={onClose} title={t('judge.sheet.discardTitle')} closeButtonProps={{ 'aria-label': t('judge.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('judge.sheet.discardTitle')}
+      closeButtonProps={{ 'aria-label': t('judge.close') }}
+    >
       <Stack>
         <Text>{t('judge.sheet.discardText')}</Text>
         <Group justify="flex-end">

@@ -8,7 +8,10 @@ import { useTranslation } from '#web/shared/texts.ts'
 
 type JudgeTasksProps = { data: JudgeEventData; onOpenReviews: () => void; onOpenHead: () => void }
 
-/** Says when judging is closed, and shows the buttons for what a head judge has to decide and for the sheets that wait. */
+/**
+ * Says when judging is closed, and shows the buttons for what a head judge has to decide and for the sheets
+ * that wait.
+ */
 export function JudgeTasks({ data, onOpenReviews, onOpenHead }: JudgeTasksProps) {
   const { t } = useTranslation()
   const { id: ownId, isHead } = data.session.judge
@@ -20,13 +23,25 @@ export function JudgeTasks({ data, onOpenReviews, onOpenHead }: JudgeTasksProps)
     <>
       {data.isClosed ? <Text fw={700}>{t('judge.closed')}</Text> : null}
       {isHead ? (
-        <Button size="lg" variant={undecided > 0 ? 'filled' : 'default'} leftSection={<IconGavel />} onClick={onOpenHead}>
+        <Button
+          size="lg"
+          variant={undecided > 0 ? 'filled' : 'default'}
+          leftSection={<IconGavel />}
+          onClick={onOpenHead}
+        >
           {t('judge.head.open', { number: undecided })}
         </Button>
       ) : null}
       {data.needsSecondJudge || data.reviews.length > 0 ? (
-        <Button size="lg" variant={toConfirm > 0 ? 'filled' : 'default'} leftSection={<IconChecks />} onClick={onOpenReviews}>
-          {data.needsSecondJudge || toConfirm > 0 ? t('judge.review.open', { number: toConfirm }) : t('judge.review.title')}
+        <Button
+          size="lg"
+          variant={toConfirm > 0 ? 'filled' : 'default'}
+          leftSection={<IconChecks />}
+          onClick={onOpenReviews}
+        >
+          {data.needsSecondJudge || toConfirm > 0
+            ? t('judge.review.open', { number: toConfirm })
+            : t('judge.review.title')}
         </Button>
       ) : null}
     </>
@@ -52,7 +67,9 @@ export const useTeamSearch = (teams: readonly JudgeEventTeam[]) => {
   const [search, setSearch] = useState('')
   const [isScanning, setScanning] = useState(false)
   const [problem, setProblem] = useState('')
-  /** Turns the camera off, and returns the team whose badge has the code. Shows a message when there is none. */
+  /**
+   * Turns the camera off, and returns the team whose badge has the code. Shows a message when there is none.
+   */
   const findTeamOfBadge = (code: string): JudgeEventTeam | undefined => {
     const team = teams.find(({ badgeCode }) => badgeCode === normalizeJudgeCode(code))
     setScanning(false)
@@ -104,7 +121,12 @@ export function TeamSearchForm({ title, label, teamSearch, onSubmit, onBadge }: 
             }}
           />
           {canScanWithCamera() ? (
-            <Button size="lg" variant="default" leftSection={<IconCamera />} onClick={() => setScanning(!isScanning)}>
+            <Button
+              size="lg"
+              variant="default"
+              leftSection={<IconCamera />}
+              onClick={() => setScanning(!isScanning)}
+            >
               {t(isScanning ? 'judge.stopCamera' : 'judge.scanBadge')}
             </Button>
           ) : null}

@@ -18,17 +18,31 @@ import { type Judge, listQueueNotes } from './use-judge-app.ts'
 import { useRefusalFormatter, useRejectionFormatter } from './use-judge-formats.ts'
 
 /** Asks before a sheet is sent as one that does not count. */
-function DiscardSheetDialog({ entry, onClose, onDiscard }: { entry: QueueEntry; onClose: () => void; onDiscard: () => void }) {
+function DiscardSheetDialog({
+  entry,
+  onClose,
+  onDiscard,
+}: {
+  entry: QueueEntry
+  onClose: () => void
+  onDiscard: () => void
+}) {
   const { t } = useTranslation()
   const formatPoints = useSheetPointsFormatter()
   return (
-    <Modal opened onClose={onClose} title={t('judge.problem.discardTitle')} closeButtonProps={{ 'aria-label': t('judge.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('judge.problem.discardTitle')}
+      closeButtonProps={{ 'aria-label': t('judge.close') }}
+    >
       <Stack>
         <Text fw={600}>
           <SheetTeams {...entry} />
         </Text>
         <Text>
-          {entry.roundLabel} · {t('judge.queue.points', { points: formatPoints(entry.points, entry.opponent?.points) })}
+          {entry.roundLabel} ·{' '}
+          {t('judge.queue.points', { points: formatPoints(entry.points, entry.opponent?.points) })}
         </Text>
         <Text>{t('judge.problem.discardText')}</Text>
         <Group justify="flex-end">
@@ -49,7 +63,10 @@ type Props = { judge: Judge; entry: QueueEntry; problem: QueueProblem; onEdit: (
 type SheetPoints = Pick<QueueEntry, 'points' | 'opponent'>
 
 /** Returns the points of an entry by the new rules, or undefined when its values do not fit them. */
-const computeByNewRules = ({ sheet, opponent }: QueueEntry, { ruleSet }: QueueProblem): SheetPoints | undefined => {
+const computeByNewRules = (
+  { sheet, opponent }: QueueEntry,
+  { ruleSet }: QueueProblem,
+): SheetPoints | undefined => {
   const group = ruleSet && findRound(ruleSet, sheet.round)?.group
   if (!ruleSet || !group || !sheet.values) return undefined
   const { points } = computeSheetResult(ruleSet, group, sheet.values)
@@ -66,7 +83,10 @@ const computeTimeMs = ({ sheet }: QueueEntry, ruleSet: RuleSet | null | undefine
   return ruleSet && group ? computeSheetResult(ruleSet, group, sheet.values).timeMs : null
 }
 
-/** Shows why a sheet was not recorded, with both versions side by side, and the decisions that a judge can make. */
+/**
+ * Shows why a sheet was not recorded, with both versions side by side, and the decisions that a judge can
+ * make.
+ */
 function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -75,19 +95,29 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
   const [isDiscarding, setDiscarding] = useState(false)
   const [isReplacingDraft, setReplacingDraft] = useState(false)
   const attempts = problem.attempts ?? []
-  // only a head judge decides a conflict; the server takes the sheet of another judge, which then waits. A judge of a panel corrects the own sheet
+  // only a head judge decides a conflict; the server takes the sheet of another judge, which then waits. A
+  // judge of a panel corrects the own sheet
   const isOfPanel = findPanelRound(judge.data?.ruleSet ?? null, entry.sheet.round) !== undefined
   const canDecide = judge.data?.session.judge.isHead === true || isOfPanel
   const { opponent } = entry.sheet
   const shownAttempts = canDecide && !opponent ? attempts : []
   // the table or the day, which the reply does not name
-  const refusal = problem.code === 'judge-not-assigned' && judge.data ? findSheetRefusal(judge.data, entry.sheet) : undefined
+  const refusal =
+    problem.code === 'judge-not-assigned' && judge.data
+      ? findSheetRefusal(judge.data, entry.sheet)
+      : undefined
   const refusalText = refusal && judge.data ? formatRefusal(refusal, judge.data.session) : undefined
   const message = problem.hasOtherSides ? t('judge.match.conflict') : (refusalText ?? problem.message)
   const resend = (changes: Partial<QueueEntry['sheet']>, points: SheetPoints = { points: entry.points }) => {
     const { problem: _, ...rest } = entry
     const id = problem.isReceived ? crypto.randomUUID() : entry.id
-    void judge.putEntry({ ...rest, ...points, id, state: 'waiting', sheet: { ...entry.sheet, ...changes, id } })
+    void judge.putEntry({
+      ...rest,
+      ...points,
+      id,
+      state: 'waiting',
+      sheet: { ...entry.sheet, ...changes, id },
+    })
   }
   const expected = attempts.map(({ id, version }) => ({ id, version }))
   const newPoints = computeByNewRules(entry, problem)
@@ -96,11 +126,23 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
     const values = entry.sheet.values ?? { points: entry.sheet.score, time: entry.sheet.timeMs }
     const { teamId, round, replaces, feedback, opponent } = entry.sheet
     void judge
-      .writeDraft({ teamId, round, values, replaces, feedback, ...(opponent ? { opponent } : {}), resume: entry.sequence })
+      .writeDraft({
+        teamId,
+        round,
+        values,
+        replaces,
+        feedback,
+        ...(opponent ? { opponent } : {}),
+        resume: entry.sequence,
+      })
       .then(onEdit)
   }
   const editButton = (
-    <Button size="md" variant="default" onClick={() => (hasEnteredValues(judge.draft) ? setReplacingDraft(true) : edit())}>
+    <Button
+      size="md"
+      variant="default"
+      onClick={() => (hasEnteredValues(judge.draft) ? setReplacingDraft(true) : edit())}
+    >
       {t('judge.problem.edit')}
     </Button>
   )
@@ -122,7 +164,12 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
         recorded={attempts}
       />
     ) : (
-      <ResultComparison own={t('judge.problem.mine')} score={entry.points} timeMs={timeMs} attempts={attempts} />
+      <ResultComparison
+        own={t('judge.problem.mine')}
+        score={entry.points}
+        timeMs={timeMs}
+        attempts={attempts}
+      />
     )
   return (
     <Alert color="red" role="group" aria-label={t('judge.problem.title')}>
@@ -173,7 +220,10 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
             </Text>
             <Group>
               {newPoints === undefined ? null : (
-                <Button size="md" onClick={() => resend({ ruleVersion: problem.ruleVersion ?? null }, newPoints)}>
+                <Button
+                  size="md"
+                  onClick={() => resend({ ruleVersion: problem.ruleVersion ?? null }, newPoints)}
+                >
                   {t('judge.problem.sendByNewRules')}
                 </Button>
               )}
@@ -196,9 +246,15 @@ function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
         ) : null}
       </Stack>
       {isDiscarding ? (
-        <DiscardSheetDialog entry={entry} onClose={() => setDiscarding(false)} onDiscard={() => resend({ isDiscarded: true })} />
+        <DiscardSheetDialog
+          entry={entry}
+          onClose={() => setDiscarding(false)}
+          onDiscard={() => resend({ isDiscarded: true })}
+        />
       ) : null}
-      {isReplacingDraft ? <DiscardDraftDialog onClose={() => setReplacingDraft(false)} onDiscard={edit} /> : null}
+      {isReplacingDraft ? (
+        <DiscardDraftDialog onClose={() => setReplacingDraft(false)} onDiscard={edit} />
+      ) : null}
     </Alert>
   )
 }
@@ -209,7 +265,10 @@ const serializeQueueEntries = (entries: readonly QueueEntry[]): string =>
 
 const shownSent = 50
 
-/** Shows the sheets on this device: those that wait, those that need a decision, and the last ones that were sent. */
+/**
+ * Shows the sheets on this device: those that wait, those that need a decision, and the last ones that were
+ * sent.
+ */
 export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => void }) {
   const { t } = useTranslation()
   const formatPoints = useSheetPointsFormatter()
@@ -233,7 +292,8 @@ export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => vo
         <SheetTeams {...entry} />
       </Text>
       <Text size="sm">
-        {entry.roundLabel} · {t('judge.queue.points', { points: formatPoints(entry.points, entry.opponent?.points) })} ·{' '}
+        {entry.roundLabel} ·{' '}
+        {t('judge.queue.points', { points: formatPoints(entry.points, entry.opponent?.points) })} ·{' '}
         {formatDateTime(entry.sheet.judgedAt)}
       </Text>
     </div>
@@ -243,7 +303,9 @@ export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => vo
     const review = judge.data?.reviews.find(({ sheetId }) => sheetId === id)
     if (!review) return null
     if (review.status === 'rejected') return <Text size="sm">{formatRejection(review)}</Text>
-    return <Text size="sm">{t(review.needsDecision ? 'judge.review.undecided' : 'judge.review.waiting')}</Text>
+    return (
+      <Text size="sm">{t(review.needsDecision ? 'judge.review.undecided' : 'judge.review.waiting')}</Text>
+    )
   }
   return (
     <Stack gap="lg">
@@ -259,7 +321,9 @@ export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => vo
                 {describe(entry)}
                 <Text fw={600}>{t(`judge.queue.states.${entry.state}`)}</Text>
               </Group>
-              {entry.problem ? <QueueProblemActions judge={judge} entry={entry} problem={entry.problem} onEdit={onClose} /> : null}
+              {entry.problem ? (
+                <QueueProblemActions judge={judge} entry={entry} problem={entry.problem} onEdit={onClose} />
+              ) : null}
             </Stack>
           </li>
         ))}

@@ -14,7 +14,10 @@ import { SheetSummary, SheetTeams, useSheetPointsFormatter } from './sheet-summa
 import type { Judge } from './use-judge-app.ts'
 import { useAttemptFormatter, usePlainLabels, useRejectionFormatter } from './use-judge-formats.ts'
 
-/** Shows the buttons with which a second judge confirms a sheet, or rejects it with a reason. They need a connection. */
+/**
+ * Shows the buttons with which a second judge confirms a sheet, or rejects it with a reason. They need a
+ * connection.
+ */
 function SheetReviewActions({ judge, review }: { judge: Judge; review: SheetReview }) {
   const { t } = useTranslation()
   const [isRejecting, setRejecting] = useState(false)
@@ -22,7 +25,10 @@ function SheetReviewActions({ judge, review }: { judge: Judge; review: SheetRevi
   const { isSending, problem, run } = useOnlineCall()
   const send = (decision: ReviewSheetRequest) => {
     const text = decision.decision === 'confirm' ? 'judge.review.confirmed' : 'judge.review.rejected'
-    return run(() => judge.callOnline((api) => api.reviewSheet(review.sheetId, decision)), t(text, { team: isolate(review.teamName) }))
+    return run(
+      () => judge.callOnline((api) => api.reviewSheet(review.sheetId, decision)),
+      t(text, { team: isolate(review.teamName) }),
+    )
   }
   const isDisabled = !judge.isOnline || isSending
   return (
@@ -56,7 +62,11 @@ function SheetReviewActions({ judge, review }: { judge: Judge; review: SheetRevi
         </>
       ) : (
         <Group>
-          <Button size="lg" disabled={isDisabled} onClick={() => void send({ decision: 'confirm', reason: '' })}>
+          <Button
+            size="lg"
+            disabled={isDisabled}
+            onClick={() => void send({ decision: 'confirm', reason: '' })}
+          >
             {t('judge.review.confirm')}
           </Button>
           <Button size="lg" variant="default" disabled={isDisabled} onClick={() => setRejecting(true)}>
@@ -68,9 +78,18 @@ function SheetReviewActions({ judge, review }: { judge: Judge; review: SheetRevi
   )
 }
 
-type Props = { judge: Judge; review: SheetReview; roundLabel: string | undefined; hasRuleSet: boolean; onEdit: () => void }
+type Props = {
+  judge: Judge
+  review: SheetReview
+  roundLabel: string | undefined
+  hasRuleSet: boolean
+  onEdit: () => void
+}
 
-/** Shows a sheet of this judge that another one rejected, with the reason and a button that opens its values as a new sheet. */
+/**
+ * Shows a sheet of this judge that another one rejected, with the reason and a button that opens its values
+ * as a new sheet.
+ */
 function RejectedSheetCard({ judge, review, roundLabel, hasRuleSet, onEdit }: Props) {
   const { t } = useTranslation()
   const formatRejection = useRejectionFormatter()
@@ -100,8 +119,19 @@ function RejectedSheetCard({ judge, review, roundLabel, hasRuleSet, onEdit }: Pr
   )
 }
 
-/** Shows the sheets of an event that wait, first those of others, and the rejected sheets of this judge. A head judge decides about sheets in a conflict in another panel. */
-export function ReviewPanel({ judge, data, onClose }: { judge: Judge; data: JudgeEventData; onClose: () => void }) {
+/**
+ * Shows the sheets of an event that wait, first those of others, and the rejected sheets of this judge. A
+ * head judge decides about sheets in a conflict in another panel.
+ */
+export function ReviewPanel({
+  judge,
+  data,
+  onClose,
+}: {
+  judge: Judge
+  data: JudgeEventData
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const lang = useLang()
   const formatAttempt = useAttemptFormatter()
@@ -135,7 +165,13 @@ export function ReviewPanel({ judge, data, onClose }: { judge: Judge; data: Judg
             </Badge>
           </Group>
           {opponent && isMatchEvent(data) ? (
-            <MatchReview data={data} queue={judge.queue} rounds={rounds} review={review} opponent={opponent} />
+            <MatchReview
+              data={data}
+              queue={judge.queue}
+              rounds={rounds}
+              review={review}
+              opponent={opponent}
+            />
           ) : null}
           {round && !opponent ? (
             <SheetSummary
@@ -151,7 +187,9 @@ export function ReviewPanel({ judge, data, onClose }: { judge: Judge; data: Judg
                 <Text key={attempt.id}>{formatAttempt('judge.review.recorded', attempt)}</Text>
               ))}
           {isOwn(review) && !review.needsDecision ? <Text>{t('judge.review.own')}</Text> : null}
-          {isOwn(review) || review.needsDecision ? null : <SheetReviewActions judge={judge} review={review} />}
+          {isOwn(review) || review.needsDecision ? null : (
+            <SheetReviewActions judge={judge} review={review} />
+          )}
         </Stack>
       </li>
     )
@@ -161,7 +199,11 @@ export function ReviewPanel({ judge, data, onClose }: { judge: Judge; data: Judg
       <JudgePanelHeader title={t('judge.review.title')} onClose={onClose} />
       {data.needsSecondJudge ? <Text>{t('judge.review.text')}</Text> : null}
       {judge.isOnline ? null : <Alert color="yellow">{t('judge.review.offline')}</Alert>}
-      {waiting.length === 0 ? <Text>{t('judge.review.empty')}</Text> : <ul className={styles.list}>{waiting.map(renderSheet)}</ul>}
+      {waiting.length === 0 ? (
+        <Text>{t('judge.review.empty')}</Text>
+      ) : (
+        <ul className={styles.list}>{waiting.map(renderSheet)}</ul>
+      )}
       {rejected.length > 0 ? (
         <section aria-labelledby="rejected-sheets">
           <Title order={2} size="h4" id="rejected-sheets" mb="xs">

@@ -34,7 +34,10 @@ import { useAttemptFormatter, usePlainLabels, useRefusalFormatter } from './use-
 
 type PanelNoticeProps = { data: JudgeEventData; draft: SheetDraft; hasOwnSheet: boolean }
 
-/** Shows a note to a judge of a panel: that the judge fills in the sheet alone, corrects it, or was asked to look at it again. */
+/**
+ * Shows a note to a judge of a panel: that the judge fills in the sheet alone, corrects it, or was asked to
+ * look at it again.
+ */
 function PanelNotice({ data, draft, hasOwnSheet }: PanelNoticeProps) {
   const { t } = useTranslation()
   const look = findSecondLook(data, draft)
@@ -42,14 +45,19 @@ function PanelNotice({ data, draft, hasOwnSheet }: PanelNoticeProps) {
   return (
     <Alert color="yellow">
       {t(look ? 'judge.sheet.secondLook' : 'judge.sheet.own')}
-      {look && look.note !== '' ? <Text>{t('judge.sheet.secondLookNote', { note: isolate(look.note) })}</Text> : null}
+      {look && look.note !== '' ? (
+        <Text>{t('judge.sheet.secondLookNote', { note: isolate(look.note) })}</Text>
+      ) : null}
     </Alert>
   )
 }
 
 type Props = { judge: Judge; data: JudgeEventData; draft: SheetDraft }
 
-/** Shows the sheet of a team: the judge fills it in, the captain of the team confirms it, and it joins the queue. */
+/**
+ * Shows the sheet of a team: the judge fills it in, the captain of the team confirms it, and it joins the
+ * queue.
+ */
 export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -215,12 +223,19 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
           <Radio.Group
             label={t('judge.sheet.known')}
             value={draft.replaces ?? 'new'}
-            onChange={(value) => void judge.writeDraft({ ...draft, replaces: value === 'new' ? null : value })}
+            onChange={(value) =>
+              void judge.writeDraft({ ...draft, replaces: value === 'new' ? null : value })
+            }
           >
             <Stack gap="sm" mt="xs">
               <Radio size="md" value="new" label={t('judge.sheet.addAttempt')} />
               {known.map((attempt) => (
-                <Radio key={attempt.id} size="md" value={attempt.id} label={formatAttempt('judge.sheet.correct', attempt)} />
+                <Radio
+                  key={attempt.id}
+                  size="md"
+                  value={attempt.id}
+                  label={formatAttempt('judge.sheet.correct', attempt)}
+                />
               ))}
             </Stack>
           </Radio.Group>

@@ -8,7 +8,10 @@ declare const __PRECACHE_ENTRIES__: { url: string; revision: string | null }[]
 type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 type FetchEvent = ExtendableEvent & { request: Request; respondWith: (response: Promise<Response>) => void }
 type WorkerScope = {
-  addEventListener: (<E extends Event>(type: 'install' | 'activate' | 'fetch' | 'message', listener: (event: E) => void) => void) & {}
+  addEventListener: (<E extends Event>(
+    type: 'install' | 'activate' | 'fetch' | 'message',
+    listener: (event: E) => void,
+  ) => void) & {}
   skipWaiting: () => Promise<void>
   clients: { claim: () => Promise<void> }
   location: Location
@@ -20,7 +23,10 @@ const worker = globalThis as unknown as WorkerScope
 const controller = new PrecacheController()
 controller.addToCacheList(__PRECACHE_ENTRIES__)
 
-/** Returns the language of a page. The page opens itself again in the chosen language when this browser does not show cookies to service workers. */
+/**
+ * Returns the language of a page. The page opens itself again in the chosen language when this browser does
+ * not show cookies to service workers.
+ */
 const detectPageLanguage = async (url: URL) =>
   chooseAppLanguage({
     address: url.searchParams.get('lang'),
@@ -28,7 +34,9 @@ const detectPageLanguage = async (url: URL) =>
     device: worker.navigator.languages,
   })
 
-/** Answers with the stored page, which fits the stored scripts. A new version replaces all of them together. */
+/**
+ * Answers with the stored page, which fits the stored scripts. A new version replaces all of them together.
+ */
 const respondWithPage = async (event: FetchEvent): Promise<Response> => {
   const lang = await detectPageLanguage(new URL(event.request.url))
   return controller.createHandlerBoundToURL(`/judge/?lang=${lang}`)({
@@ -38,7 +46,9 @@ const respondWithPage = async (event: FetchEvent): Promise<Response> => {
   } as never)
 }
 
-worker.addEventListener('install', (event: ExtendableEvent) => event.waitUntil(controller.install(event as never)))
+worker.addEventListener('install', (event: ExtendableEvent) =>
+  event.waitUntil(controller.install(event as never)),
+)
 worker.addEventListener('activate', (event: ExtendableEvent) =>
   event.waitUntil(controller.activate(event as never).then(() => worker.clients.claim())),
 )
@@ -50,5 +60,6 @@ worker.addEventListener('fetch', (event: FetchEvent) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return
   if (request.mode === 'navigate') event.respondWith(respondWithPage(event))
-  else if (controller.getCacheKeyForURL(request.url)) event.respondWith(controller.strategy.handle({ event, request } as never))
+  else if (controller.getCacheKeyForURL(request.url))
+    event.respondWith(controller.strategy.handle({ event, request } as never))
 })

@@ -5,7 +5,10 @@ import styles from './judge.module.css'
 
 type SheetConfirmationProps = {
   title: ReactNode
-  /** Who confirms: the captain of a team, the judge of a panel alone, or the captains of both sides of a match. */
+  /**
+   * Who confirms: the captain of a team, the judge of a panel alone, or the captains of both sides of a
+   * match.
+   */
   kind: 'team' | 'panel' | 'match'
   /** What is confirmed. */
   children: ReactNode
@@ -24,10 +27,19 @@ const confirmTexts = {
 } as const
 
 /**
- * Shows a filled-in sheet to those who confirm it. A sheet that the server would reject cannot be confirmed; without a connection the judge can say that the administrators
- * allowed it.
+ * Shows a filled-in sheet to those who confirm it. A sheet that the server would reject cannot be confirmed;
+ * without a connection the judge can say that the administrators allowed it.
  */
-export function SheetConfirmation({ title, kind, children, refusal, isOnline, isSaving, onConfirm, onBack }: SheetConfirmationProps) {
+export function SheetConfirmation({
+  title,
+  kind,
+  children,
+  refusal,
+  isOnline,
+  isSaving,
+  onConfirm,
+  onBack,
+}: SheetConfirmationProps) {
   const { t } = useTranslation()
   const [isAllowed, setAllowed] = useState(false)
   const canConfirm = refusal === undefined || (!isOnline && isAllowed)
@@ -55,7 +67,16 @@ export function SheetConfirmation({ title, kind, children, refusal, isOnline, is
           </Stack>
         </Alert>
       )}
-      <Button size="xl" h="auto" mih={80} py="xs" className={styles.wrapping} disabled={!canConfirm} loading={isSaving} onClick={onConfirm}>
+      <Button
+        size="xl"
+        h="auto"
+        mih={80}
+        py="xs"
+        className={styles.wrapping}
+        disabled={!canConfirm}
+        loading={isSaving}
+        onClick={onConfirm}
+      >
         {t(confirmTexts[kind].action)}
       </Button>
       <Button size="lg" variant="default" onClick={onBack}>

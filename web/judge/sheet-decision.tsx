@@ -107,7 +107,13 @@ export function SheetDecision({ judge, data, review, rounds }: Props) {
                 </Button>
               ))}
           <Button size="lg" variant="default" disabled={isDisabled} onClick={() => confirm(null)}>
-            {t(recorded.length === 0 ? 'judge.review.confirm' : opponent ? 'judge.match.replace' : 'judge.problem.add')}
+            {t(
+              recorded.length === 0
+                ? 'judge.review.confirm'
+                : opponent
+                  ? 'judge.match.replace'
+                  : 'judge.problem.add',
+            )}
           </Button>
           <Button size="lg" variant="default" disabled={isDisabled} onClick={() => setRejecting(true)}>
             {t('judge.head.reject')}

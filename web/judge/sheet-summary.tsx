@@ -7,7 +7,11 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
 
-type SheetTeamsProps = { teamNo: number; teamName: string; opponent?: { teamNo: number; teamName: string } | null | undefined }
+type SheetTeamsProps = {
+  teamNo: number
+  teamName: string
+  opponent?: { teamNo: number; teamName: string } | null | undefined
+}
 
 /** Names the team of a sheet, or a team of each side of a match. */
 export function SheetTeams({ teamNo, teamName, opponent }: SheetTeamsProps) {
@@ -25,11 +29,16 @@ export function SheetTeams({ teamNo, teamName, opponent }: SheetTeamsProps) {
   )
 }
 
-/** Returns a function that formats the points of a sheet, with those of the other side of a match in the order of the language. */
+/**
+ * Returns a function that formats the points of a sheet, with those of the other side of a match in the order
+ * of the language.
+ */
 export const useSheetPointsFormatter = () => {
   const lang = useLang()
   return (points: number, opponentPoints: number | undefined): string =>
-    opponentPoints === undefined ? formatNumber(points, lang) : `${formatNumber(points, lang)} : ${formatNumber(opponentPoints, lang)}`
+    opponentPoints === undefined
+      ? formatNumber(points, lang)
+      : `${formatNumber(points, lang)} : ${formatNumber(opponentPoints, lang)}`
 }
 
 type SheetSummaryProps = {

@@ -35,13 +35,19 @@ type Props = {
   onChoose: (team: JudgeEventTeam) => void
 }
 
-/** Shows the teams of an event with their rounds, those with a slot of the judge first, or the teams that a search found. */
+/**
+ * Shows the teams of an event with their rounds, those with a slot of the judge first, or the teams that a
+ * search found.
+ */
 function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const shownRounds = useMemo(() => listShownRounds(data, rounds), [data, rounds])
   const places = useMemo(() => {
-    const slots: readonly { teamId: string; round: number; table: string; startsAt?: string }[] = [...data.otherSlots, ...data.slots]
+    const slots: readonly { teamId: string; round: number; table: string; startsAt?: string }[] = [
+      ...data.otherSlots,
+      ...data.slots,
+    ]
     return new Map(slots.map((slot) => [`${slot.teamId} ${slot.round}`, slot]))
   }, [data])
   const { own, others } = groupTeamsByAssignment(data.teams, ownSlots)
@@ -50,7 +56,9 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
   const isPanelEvent = rounds.some(({ group }) => group.panel)
   const missingOwn = ownSlots.filter((slot) => getRoundState(slot) === 'missing').length
   const missing = data.teams.reduce(
-    (count, { id: teamId }) => count + shownRounds.filter(({ number: round }) => getRoundState({ teamId, round }) === 'missing').length,
+    (count, { id: teamId }) =>
+      count +
+      shownRounds.filter(({ number: round }) => getRoundState({ teamId, round }) === 'missing').length,
     0,
   )
 
@@ -65,11 +73,17 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
           <>
             {' · '}
             <bdi>{place.table}</bdi>
-            {place.startsAt ? ` · ${toLocalDateTime(new Date(place.startsAt), data.timeZone).slice(11, 16)}` : ''}
+            {place.startsAt
+              ? ` · ${toLocalDateTime(new Date(place.startsAt), data.timeZone).slice(11, 16)}`
+              : ''}
           </>
         ) : null}
-        <span className={isShown ? undefined : hidden.visuallyHidden}>: {t(`judge.team.states.${state}`)}</span>
-        {state !== 'queued' && findSecondLook(data, { teamId, round }) ? <b> · {t('judge.team.secondLook')}</b> : null}
+        <span className={isShown ? undefined : hidden.visuallyHidden}>
+          : {t(`judge.team.states.${state}`)}
+        </span>
+        {state !== 'queued' && findSecondLook(data, { teamId, round }) ? (
+          <b> · {t('judge.team.secondLook')}</b>
+        ) : null}
       </span>
     )
   }
@@ -91,16 +105,21 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
       ))}
     </ul>
   )
-  if (found) return found.length === 0 ? <Text>{t('judge.team.nothingFound')}</Text> : renderTeams(found, 'found')
+  if (found)
+    return found.length === 0 ? <Text>{t('judge.team.nothingFound')}</Text> : renderTeams(found, 'found')
   if (data.teams.length === 0) return <Text>{t('judge.team.none')}</Text>
   return (
     <>
       <Text fw={600}>
-        {hasLimits && ownSlots.length > 0 ? <>{t('judge.team.missingOwn', { number: missingOwn })} · </> : null}
+        {hasLimits && ownSlots.length > 0 ? (
+          <>{t('judge.team.missingOwn', { number: missingOwn })} · </>
+        ) : null}
         {t(isPanelEvent ? 'judge.team.missingPanel' : 'judge.team.missing', { number: missing })}
       </Text>
       {own.length > 0 ? (
-        <PickerSection title={t(hasLimits ? 'judge.team.own' : 'judge.team.scheduled')}>{renderTeams(own, 'own')}</PickerSection>
+        <PickerSection title={t(hasLimits ? 'judge.team.own' : 'judge.team.scheduled')}>
+          {renderTeams(own, 'own')}
+        </PickerSection>
       ) : null}
       {own.length > 0 && others.length > 0 ? (
         <PickerSection title={t('judge.team.others')}>{renderTeams(others, 'others')}</PickerSection>
@@ -110,9 +129,17 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
   )
 }
 
-type TeamPickerProps = { judge: Judge; data: JudgeEventData; onOpenReviews: () => void; onOpenHead: () => void }
+type TeamPickerProps = {
+  judge: Judge
+  data: JudgeEventData
+  onOpenReviews: () => void
+  onOpenHead: () => void
+}
 
-/** Chooses the team of the next sheet: the next one of the schedule, one of the list, by search, or by its badge. */
+/**
+ * Chooses the team of the next sheet: the next one of the schedule, one of the list, by search, or by its
+ * badge.
+ */
 export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPickerProps) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -127,12 +154,21 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
   const nextTeam = data.teams.find(({ id }) => id === next?.teamId)
   const nextRound = rounds.find(({ number }) => number === next?.round)
 
-  /** Opens the sheet of a team: of the round with a request for a second look, of its first slot of this judge without a result, else of its first round without a result. */
+  /**
+   * Opens the sheet of a team: of the round with a request for a second look, of its first slot of this judge
+   * without a result, else of its first round without a result.
+   */
   const choose = (team: JudgeEventTeam) => {
     const slot = missingOwnSlots.find(({ teamId }) => teamId === team.id)
-    const isMissing = ({ number: round }: JudgeRound) => getRoundState({ teamId: team.id, round }) === 'missing'
-    const isAsked = ({ number: round }: JudgeRound) => findSecondLook(data, { teamId: team.id, round }) !== undefined
-    const round = rounds.find(isAsked) ?? rounds.find(({ number }) => number === slot?.round) ?? rounds.find(isMissing) ?? rounds[0]
+    const isMissing = ({ number: round }: JudgeRound) =>
+      getRoundState({ teamId: team.id, round }) === 'missing'
+    const isAsked = ({ number: round }: JudgeRound) =>
+      findSecondLook(data, { teamId: team.id, round }) !== undefined
+    const round =
+      rounds.find(isAsked) ??
+      rounds.find(({ number }) => number === slot?.round) ??
+      rounds.find(isMissing) ??
+      rounds[0]
     if (round) void judge.writeDraft(createSheetDraft(data, team.id, round))
   }
   const chooseByBadge = (code: string) => {
@@ -150,7 +186,15 @@ export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPicke
       <JudgeTasks data={data} onOpenReviews={onOpenReviews} onOpenHead={onOpenHead} />
       {next && nextTeam && nextRound ? (
         <PickerSection title={t('judge.team.next')}>
-          <Button h="auto" mih={64} py="xs" size="xl" fullWidth justify="space-between" onClick={() => choose(nextTeam)}>
+          <Button
+            h="auto"
+            mih={64}
+            py="xs"
+            size="xl"
+            fullWidth
+            justify="space-between"
+            onClick={() => choose(nextTeam)}
+          >
             <Stack gap={0} align="flex-start">
               <span>
                 {nextTeam.teamNo} · <bdi>{nextTeam.name}</bdi>

@@ -4,7 +4,13 @@ import type { JudgeEventData } from '#contract/judge-sheet.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { createJudgeApi, signInJudge } from '#web/shared/api/judge.ts'
-import { judgeStore, type QueueEntry, type QueueProblem, type SheetDraft, type StoredSession } from './judge-store.ts'
+import {
+  judgeStore,
+  type QueueEntry,
+  type QueueProblem,
+  type SheetDraft,
+  type StoredSession,
+} from './judge-store.ts'
 
 type JudgeState = {
   isLoaded: boolean
@@ -26,7 +32,10 @@ export const emptyJudgeState: JudgeState = {
 /** What the device stores of the state. */
 type StoredJudgeState = Omit<JudgeState, 'isOnline'>
 
-/** Returns the state with what is stored. The draft on the screen stays, because a draft that was read before the last key press would delete what was typed. */
+/**
+ * Returns the state with what is stored. The draft on the screen stays, because a draft that was read before
+ * the last key press would delete what was typed.
+ */
 export const mergeStoredState = (before: JudgeState, stored: StoredJudgeState): JudgeState => ({
   ...before,
   ...stored,
@@ -36,7 +45,10 @@ export const mergeStoredState = (before: JudgeState, stored: StoredJudgeState): 
 /** What is said of the sheets on this device that are not sent. */
 type QueueNote = 'empty' | 'decide' | 'sending' | 'offline' | 'signIn'
 
-/** Lists what is said of the sheets that are not sent: those that need a decision first, then those that wait. Sheets of another event wait for a sign-in for it. */
+/**
+ * Lists what is said of the sheets that are not sent: those that need a decision first, then those that wait.
+ * Sheets of another event wait for a sign-in for it.
+ */
 export const listQueueNotes = ({
   queue,
   session,
@@ -50,10 +62,15 @@ export const listQueueNotes = ({
     return isOnline ? 'sending' : 'offline'
   }
   const notes = new Set(queue.filter(({ state }) => state !== 'sent').map(toNote))
-  return notes.size === 0 ? ['empty'] : (['decide', 'sending', 'offline', 'signIn'] as const).filter((note) => notes.has(note))
+  return notes.size === 0
+    ? ['empty']
+    : (['decide', 'sending', 'offline', 'signIn'] as const).filter((note) => notes.has(note))
 }
 
-/** How a run of the queue ended: all entries were tried, the server could not be reached, or the session is no longer valid. */
+/**
+ * How a run of the queue ended: all entries were tried, the server could not be reached, or the session is no
+ * longer valid.
+ */
 type QueueRun = 'finished' | 'offline' | 'signed-out'
 
 const endedCodes = new Set(['no-token', 'bad-token', 'judge-revoked'])
@@ -73,17 +90,24 @@ const toProblem = ({ code, message, details }: ApiError): QueueProblem => ({
 /** Tells whether an attempt or a sheet is of the same team and round as a sheet, or of the same match. */
 const isSameRound = ({ sheet }: QueueEntry, { teamId, round }: { teamId: string; round: number }) =>
   sheet.round === round && (sheet.opponent != null || sheet.teamId === teamId)
-const toExpected = (attempts: readonly RecordedAttempt[]) => attempts.map(({ id, version }) => ({ id, version }))
+const toExpected = (attempts: readonly RecordedAttempt[]) =>
+  attempts.map(({ id, version }) => ({ id, version }))
 
 /** Replaces the attempts of a team in a round, or of a match, in the stored data of the event. */
-const updateStoredAttempts = async (entry: QueueEntry, attempts: readonly RecordedAttempt[]): Promise<void> => {
+const updateStoredAttempts = async (
+  entry: QueueEntry,
+  attempts: readonly RecordedAttempt[],
+): Promise<void> => {
   const data = await judgeStore.readData()
   if (!data) return
   const others = data.attempts.filter((attempt) => !isSameRound(entry, attempt))
   await judgeStore.writeData({ ...data, attempts: [...others, ...attempts] } satisfies JudgeEventData)
 }
 
-/** Sends one entry and stores the result. Later entries of this device for the same round expect the attempt that it made. */
+/**
+ * Sends one entry and stores the result. Later entries of this device for the same round expect the attempt
+ * that it made.
+ */
 const sendEntry = async (token: string, entry: QueueEntry): Promise<void> => {
   const { sheet, attempts } = await createJudgeApi(token).sendSheet(entry.sheet)
   const { problem: _, ...rest } = entry
@@ -104,7 +128,9 @@ const run = async (): Promise<QueueRun> => {
     const next = entries.find(
       (entry, index) =>
         entry.state === 'waiting' &&
-        !entries.slice(0, index).some((earlier) => earlier.state === 'stopped' && isSameRound(earlier, entry.sheet)),
+        !entries
+          .slice(0, index)
+          .some((earlier) => earlier.state === 'stopped' && isSameRound(earlier, entry.sheet)),
     )
     if (!next) return 'finished'
     try {
@@ -120,7 +146,10 @@ const run = async (): Promise<QueueRun> => {
   }
 }
 
-/** Sends the waiting entries of the queue in order, in one tab at a time. An entry that is sent again after a lost reply changes nothing, because it keeps its id. */
+/**
+ * Sends the waiting entries of the queue in order, in one tab at a time. An entry that is sent again after a
+ * lost reply changes nothing, because it keeps its id.
+ */
 const sendQueuedSheets = (): Promise<QueueRun> => navigator.locks.request('botola-judge-queue', run)
 
 /** Interval in milliseconds between two attempts to send the queue and to read the data of the event. */
@@ -136,11 +165,16 @@ const readState = async (): Promise<StoredJudgeState> => ({
 
 /** Counts the sheets of an event that this device has not sent, within what a report can have. */
 const countUnsentSheets = async (eventId: string | undefined): Promise<number> => {
-  const unsent = (await judgeStore.listQueue()).filter((entry) => entry.state !== 'sent' && entry.eventId === eventId)
+  const unsent = (await judgeStore.listQueue()).filter(
+    (entry) => entry.state !== 'sent' && entry.eventId === eventId,
+  )
   return Math.min(unsent.length, judgeSheetLimits.unsentSheets)
 }
 
-/** Reads the data of the event from the server and stores it. The server learns how many sheets are not sent. Returns false when the server cannot be reached. */
+/**
+ * Reads the data of the event from the server and stores it. The server learns how many sheets are not sent.
+ * Returns false when the server cannot be reached.
+ */
 const refreshData = async (): Promise<boolean> => {
   const session = await judgeStore.readSession()
   if (!session || session.isEnded) return true
@@ -157,7 +191,10 @@ const refreshData = async (): Promise<boolean> => {
   }
 }
 
-/** Holds the data of the app. It sends the queue and reads the data of the event when the app opens, when the connection is back, after a sheet and every ten seconds. */
+/**
+ * Holds the data of the app. It sends the queue and reads the data of the event when the app opens, when the
+ * connection is back, after a sheet and every ten seconds.
+ */
 export const useJudgeApp = () => {
   const [state, setState] = useState(emptyJudgeState)
   const reload = useCallback(async () => {
@@ -203,7 +240,11 @@ export const useJudgeApp = () => {
       const { token, session } = await signInJudge(code)
       const data = await createJudgeApi(token).getEventData(await countUnsentSheets(session.event.id))
       await judgeStore.writeData(data)
-      await judgeStore.writeSession({ token, clockOffset: Date.parse(data.serverTime) - Date.now(), isEnded: false })
+      await judgeStore.writeSession({
+        token,
+        clockOffset: Date.parse(data.serverTime) - Date.now(),
+        isEnded: false,
+      })
       await synchronize()
     },
     /** Signs out. The queue stays on the device. */
@@ -218,7 +259,10 @@ export const useJudgeApp = () => {
       await writeDraft(undefined)
       await reload()
     },
-    /** Makes a call of a judge that needs a connection, such as the review of a sheet, and reads the data of the event again. Throws an `ApiError`. */
+    /**
+     * Makes a call of a judge that needs a connection, such as the review of a sheet, and reads the data of
+     * the event again. Throws an `ApiError`.
+     */
     callOnline: async (call: (api: ReturnType<typeof createJudgeApi>) => Promise<unknown>) => {
       const session = await judgeStore.readSession()
       if (!session) return

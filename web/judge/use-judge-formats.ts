@@ -18,7 +18,8 @@ const useMatchPartFormatter = () => {
   const { t } = useTranslation()
   const lang = useLang()
   return (part: PairingPart, { knockOuts }: Pick<MatchRules, 'knockOuts'>): string => {
-    if (part.of === 'group') return t('judge.match.group', { group: toGroupLetter(part.group), round: part.round })
+    if (part.of === 'group')
+      return t('judge.match.group', { group: toGroupLetter(part.group), round: part.round })
     const { knockOut, round, roundCount, isForThirdPlace } = part
     const roundsLeft = roundCount - round
     const name = isForThirdPlace
@@ -26,7 +27,10 @@ const useMatchPartFormatter = () => {
       : roundsLeft > 2
         ? t('judge.match.roundOf', { sides: 2 ** (roundsLeft + 1) })
         : t(`judge.match.${(['final', 'semiFinal', 'quarterFinal'] as const)[roundsLeft as 0 | 1 | 2]}`)
-    return t('judge.match.inKnockOut', { knockOut: isolate(knockOuts[knockOut]?.label[lang] ?? ''), round: name })
+    return t('judge.match.inKnockOut', {
+      knockOut: isolate(knockOuts[knockOut]?.label[lang] ?? ''),
+      round: name,
+    })
   }
 }
 
@@ -37,16 +41,20 @@ export const useMatchFormats = (data: MatchEventData) => {
   const list = new Intl.ListFormat(lang, { type: 'conjunction' })
 
   const joinTeams = (side: PairedSide, format: (team: JudgeEventTeam) => string): string => {
-    const teams = (data.draw.sides[side ?? -1] ?? []).map((teamId) => data.teams.find(({ id }) => id === teamId))
+    const teams = (data.draw.sides[side ?? -1] ?? []).map((teamId) =>
+      data.teams.find(({ id }) => id === teamId),
+    )
     if (teams.length === 0) return t('judge.match.open')
     return teams.map((team) => (team ? format(team) : t('judge.match.goneTeam'))).join(' + ')
   }
   /** Names a side by the numbers and names of its teams. */
-  const formatSide = (side: PairedSide): string => joinTeams(side, ({ teamNo, name }) => `${teamNo} · ${isolate(name)}`)
+  const formatSide = (side: PairedSide): string =>
+    joinTeams(side, ({ teamNo, name }) => `${teamNo} · ${isolate(name)}`)
   /** Names a side in a sentence, by the names of its teams. */
   const nameSide = (side: PairedSide): string => joinTeams(side, ({ name }) => isolate(name))
   /** Two numbers in the order of the sides, which is that of the language. */
-  const formatPair = ([one, other]: readonly [number, number]): string => `${formatNumber(one, lang)} : ${formatNumber(other, lang)}`
+  const formatPair = ([one, other]: readonly [number, number]): string =>
+    `${formatNumber(one, lang)} : ${formatNumber(other, lang)}`
   const formatScore = ({ scores, isWalkover, haveBothLost }: MatchResult): string => {
     if (haveBothLost) return t('judge.match.bothAbsent')
     return isWalkover ? t('judge.match.walkoverScore', { score: formatPair(scores) }) : formatPair(scores)
@@ -92,7 +100,9 @@ export const useMatchFormats = (data: MatchEventData) => {
   return { formatSide, formatPair, formatScore, formatResult, formatMissingWinner, formatChange }
 }
 
-/** Returns the labels of a sheet of an event without a rule set and of matches, in the language of the page. */
+/**
+ * Returns the labels of a sheet of an event without a rule set and of matches, in the language of the page.
+ */
 export const usePlainLabels = (): PlainLabels => {
   const { t } = useTranslation()
   const formatPart = useMatchPartFormatter()
@@ -103,7 +113,8 @@ export const usePlainLabels = (): PlainLabels => {
       points: toLabel(t('judge.sheet.points')),
       time: toLabel(t('judge.sheet.time')),
       round: (number) => toLabel(t('judge.sheet.mission', { number })),
-      match: (number, part, rules) => toLabel(t('judge.match.label', { number, part: formatPart(part, rules) })),
+      match: (number, part, rules) =>
+        toLabel(t('judge.match.label', { number, part: formatPart(part, rules) })),
     }
   }, [t])
 }
@@ -131,8 +142,12 @@ export const useRefusalFormatter = () => {
   return (refusal: SheetRefusal, { judge }: JudgeEventData['session']): string => {
     if (refusal.kind === 'closed') return t('judge.closed')
     if (refusal.kind === 'table')
-      return t('judge.refusal.table', { table: isolate(refusal.table), tables: list.format(judge.tables.map((table) => isolate(table))) })
-    if (refusal.kind === 'no-slot') return t('judge.refusal.noSlot', { tables: list.format(judge.tables.map((table) => isolate(table))) })
+      return t('judge.refusal.table', {
+        table: isolate(refusal.table),
+        tables: list.format(judge.tables.map((table) => isolate(table))),
+      })
+    if (refusal.kind === 'no-slot')
+      return t('judge.refusal.noSlot', { tables: list.format(judge.tables.map((table) => isolate(table))) })
     return t('judge.refusal.day', {
       day: formatCalendarDate(refusal.day, lang),
       days: list.format(judge.days.map((day) => formatCalendarDate(day, lang))),
@@ -145,6 +160,9 @@ export const useRejectionFormatter = () => {
   const { t } = useTranslation()
   return ({ reviewerName, reason }: SheetReview): string =>
     reviewerName
-      ? t('judge.review.rejectedBy', { judge: `\u2068${reviewerName}\u2069`, reason: `\u2068${reason}\u2069` })
+      ? t('judge.review.rejectedBy', {
+          judge: `\u2068${reviewerName}\u2069`,
+          reason: `\u2068${reason}\u2069`,
+        })
       : t('judge.review.rejectedByOrganizer', { reason: `\u2068${reason}\u2069` })
 }

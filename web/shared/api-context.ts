@@ -2,7 +2,9 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import type { Lang } from '#contract/localized.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/api/public-api.ts'
 
-/** The brand of the site, with its texts in the language of the page; empty texts stand for the standard ones. */
+/**
+ * The brand of the site, with its texts in the language of the page; empty texts stand for the standard ones.
+ */
 type PageBrand = {
   name: string
   isStandard: boolean

@@ -27,20 +27,31 @@ const formatInstant = (
   return Number.isNaN(time) ? '' : getDateFormat(lang, timeZone, options).format(time)
 }
 
-/** Formats a calendar date, which no time zone shifts: of an ISO 8601 text, the part before the T. Returns an empty text for an invalid date. */
+/**
+ * Formats a calendar date, which no time zone shifts: of an ISO 8601 text, the part before the T. Returns an
+ * empty text for an invalid date.
+ */
 export const formatCalendarDate = (date: string | null, lang: Language): string =>
   formatInstant(date?.slice(0, 10), lang, 'UTC', dateOptions)
 
 /** Formats the first and the last day of an event, or one of them: `5 Dec 2026 – 7 Dec 2026`. */
-export const formatEventDates = ({ startDate, endDate }: { startDate: string | null; endDate: string | null }, lang: Language): string =>
-  [...new Set([formatCalendarDate(startDate, lang), formatCalendarDate(endDate, lang)])].filter(Boolean).join(' – ')
+export const formatEventDates = (
+  { startDate, endDate }: { startDate: string | null; endDate: string | null },
+  lang: Language,
+): string =>
+  [...new Set([formatCalendarDate(startDate, lang), formatCalendarDate(endDate, lang)])]
+    .filter(Boolean)
+    .join(' – ')
 
 /** Formats the month of a calendar date: `December 2026`. */
 export const formatMonth = (date: string, lang: Language): string =>
   formatInstant(date.slice(0, 10), lang, 'UTC', { month: 'long', year: 'numeric' })
 
-/** Formats the date of an instant in a time zone: `5 Dec 2026`. Returns an empty text for an invalid instant. */
-export const formatDate = (iso: string | null, lang: Language, timeZone: string): string => formatInstant(iso, lang, timeZone, dateOptions)
+/**
+ * Formats the date of an instant in a time zone: `5 Dec 2026`. Returns an empty text for an invalid instant.
+ */
+export const formatDate = (iso: string | null, lang: Language, timeZone: string): string =>
+  formatInstant(iso, lang, timeZone, dateOptions)
 
 /** Formats an instant to the minute: `5 Dec 2026, 14:05`. The layout of the page names the time zone. */
 export const formatDateTime = (instant: string | number, lang: Language, timeZone: string): string =>
@@ -64,7 +75,9 @@ const formatTimeZoneName = (
 export const formatTimeZoneOffset = (timeZone: string, lang: Language, instant?: number): string =>
   formatTimeZoneName(timeZone, lang, instant, 'shortOffset')
 
-/** Formats the name of a time zone by its country or city, and its offset now: `Saudi Arabia Time (GMT+3)`. */
+/**
+ * Formats the name of a time zone by its country or city, and its offset now: `Saudi Arabia Time (GMT+3)`.
+ */
 export const formatTimeZone = (timeZone: string, lang: Language): string => {
   const offset = formatTimeZoneOffset(timeZone, lang)
   const name = formatTimeZoneName(timeZone, lang, undefined, 'shortGeneric')
@@ -111,7 +124,9 @@ const two = (value: number) => String(value).padStart(2, '0')
 export const countTimeDecimals = (times: readonly number[]): number =>
   times.reduce((most, ms) => Math.max(most, ms % 10 ? 3 : ms % 100 ? 2 : ms % 1000 ? 1 : 0), 0)
 
-/** Formats milliseconds as `1:02:03.5`, `2:03.5`, `0:03.5` or `-0:03.5`, with at least `decimals` decimals. */
+/**
+ * Formats milliseconds as `1:02:03.5`, `2:03.5`, `0:03.5` or `-0:03.5`, with at least `decimals` decimals.
+ */
 export const formatAttemptTime = (ms: number, decimals = 0): string => {
   if (ms < 0) return `-${formatAttemptTime(-ms, decimals)}`
   const seconds = Math.floor(ms / 1000)

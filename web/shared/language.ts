@@ -10,7 +10,10 @@ import { useTranslation } from './texts.ts'
 /** Returns the language of the page, which never changes without a full load. */
 export const useLang = (): Language => useTranslation().i18n.language
 
-/** Adds the language to a path of this site: `?lang=ar` for Arabic, nothing for English. Keeps query and fragment. */
+/**
+ * Adds the language to a path of this site: `?lang=ar` for Arabic, nothing for English. Keeps query and
+ * fragment.
+ */
 export const localizePath = (path: string, lang: Language): string => {
   const [, before = '', query = '', after = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(path) ?? []
   const search = new URLSearchParams(query)
@@ -31,7 +34,9 @@ export const saveLanguage = (lang: Language) => {
   document.cookie = `${storageKeys.lang}=${lang};path=/;max-age=31536000;samesite=lax`
 }
 
-/** The data of the root route. The server writes the name of the time zone, because browsers know other names. */
+/**
+ * The data of the root route. The server writes the name of the time zone, because browsers know other names.
+ */
 export type RootData = PageInfo & { timeZoneName: string }
 
 /** The data of the root route when it failed. */
@@ -43,7 +48,14 @@ const defaultRootData: RootData = {
   timeZone: defaultTimeZone,
   timeZoneName: '',
   today: toDateInTimeZone(new Date(), defaultTimeZone),
-  brand: { name: defaultBrand.name.en, isStandard: true, logo: null, accentColor: null, tagline: '', about: '' },
+  brand: {
+    name: defaultBrand.name.en,
+    isStandard: true,
+    logo: null,
+    accentColor: null,
+    tagline: '',
+    about: '',
+  },
   showCounters: true,
   eventListRegion: defaultEventListRegion,
   phoneCountry: defaultPhoneCountry,

@@ -18,7 +18,11 @@ export type PageSettings = Pick<Settings, 'counters' | 'features'> & {
 export type PageContact = Pick<Settings['contact'], 'phone' | 'email'>
 
 /** Loads the settings of the site for a page in one language. */
-export const loadPageSettings = async (api: PublicApi, siteCode: string, lang: Lang): Promise<PageSettings> => {
+export const loadPageSettings = async (
+  api: PublicApi,
+  siteCode: string,
+  lang: Lang,
+): Promise<PageSettings> => {
   const { title, description, counters, contact, story, features } = await api.content.settings(siteCode)
   return {
     title: pickLanguage(title, lang),

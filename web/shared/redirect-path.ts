@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the path on this site after sign-in or registration, from `?next=` of the address. Undefined without one and during the first render, because the pages
- * of the server do not depend on it.
+ * Returns the path on this site after sign-in or registration, from `?next=` of the address. Undefined
+ * without one and during the first render, because the pages of the server do not depend on it.
  */
 export const useNextPath = (): string | undefined => {
   const [next, setNext] = useState<string>()
@@ -16,7 +16,10 @@ export const useNextPath = (): string | undefined => {
 export const addNextPathToUrl = (path: string, next: string | undefined): string =>
   next === undefined ? path : `${path}?next=${encodeURIComponent(next)}`
 
-/** Returns a path on this site from an untrusted address; `fallback` for another site, scheme or an invalid address. */
+/**
+ * Returns a path on this site from an untrusted address; `fallback` for another site, scheme or an invalid
+ * address.
+ */
 export const sanitizeRedirectPath = (next: string | null | undefined, fallback = '/'): string => {
   if (!next?.startsWith('/')) return fallback
   const here = 'https://this-site.invalid'

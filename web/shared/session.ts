@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react'
 import type { SessionUser } from '#contract/session.ts'
 import { storageKeys } from './storage-keys.ts'
 
-/** The keys that sign-out removes (specification, section 4, and the secret of a registration); language, theme and caches stay. */
+/**
+ * The keys that sign-out removes (specification, section 4, and the secret of a registration); language,
+ * theme and caches stay.
+ */
 const sessionKeys = [
   storageKeys.accessToken,
   storageKeys.userData,
@@ -35,7 +38,8 @@ const isUser = (value: unknown): value is SessionUser =>
 /** The session that this browser stores. During server rendering there is none. */
 export const session = {
   /** Returns the stored token, which may have expired. */
-  getToken: (): string | undefined => (typeof window === 'undefined' ? undefined : (read(storageKeys.accessToken) ?? undefined)),
+  getToken: (): string | undefined =>
+    typeof window === 'undefined' ? undefined : (read(storageKeys.accessToken) ?? undefined),
 
   /** Returns the stored user; the same object until it changes. */
   getUser: (): SessionUser | undefined => {
@@ -72,10 +76,14 @@ export const session = {
     notifyListeners()
   },
 
-  /** Calls `listener` after a sign-in or sign-out, in this tab or another. Returns the function that unsubscribes it. */
+  /**
+   * Calls `listener` after a sign-in or sign-out, in this tab or another. Returns the function that
+   * unsubscribes it.
+   */
   subscribe: (listener: () => void) => {
     const elsewhere = (event: StorageEvent) => {
-      if (event.key === null || event.key === storageKeys.accessToken || event.key === storageKeys.userData) listener()
+      if (event.key === null || event.key === storageKeys.accessToken || event.key === storageKeys.userData)
+        listener()
     }
     listeners.add(listener)
     window.addEventListener('storage', elsewhere)
@@ -87,4 +95,5 @@ export const session = {
 }
 
 /** Returns the signed-in user in a component; undefined during server rendering and for visitors. */
-export const useSessionUser = (): SessionUser | undefined => useSyncExternalStore(session.subscribe, session.getUser, () => undefined)
+export const useSessionUser = (): SessionUser | undefined =>
+  useSyncExternalStore(session.subscribe, session.getUser, () => undefined)

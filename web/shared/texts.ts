@@ -13,21 +13,31 @@ export type Texts = {
 }
 
 /**
- * Creates texts from a catalogue: `t('a.b', values)` replaces `{{name}}` by the values, and `{{site}}` by the name of the site; `count` chooses the plural form of the language (`b_few`), `context` another form where
- * the language has one (`b_female`). The types are those of i18next, which the server uses for its replies; its code is not part of the pages (docs/decisions/texts-of-pages.md).
+ * Creates texts from a catalogue: `t('a.b', values)` replaces `{{name}}` by the values, and `{{site}}` by the
+ * name of the site; `count` chooses the plural form of the language (`b_few`), `context` another form where
+ * the language has one (`b_female`). The types are those of i18next, which the server uses for its replies;
+ * its code is not part of the pages (docs/decisions/texts-of-pages.md).
  */
 export const createTexts = (language: Language, catalogue: object, siteName: string): Texts => {
   let all: object = catalogue
   const plurals = new Intl.PluralRules(language)
   const find = (key: string): unknown =>
-    key.split('.').reduce<unknown>((at, part) => (typeof at === 'object' && at ? (at as Record<string, unknown>)[part] : undefined), all)
+    key
+      .split('.')
+      .reduce<unknown>(
+        (at, part) => (typeof at === 'object' && at ? (at as Record<string, unknown>)[part] : undefined),
+        all,
+      )
   const t = (key: string, given: Record<string, unknown> = {}) => {
     const values: Record<string, unknown> = { site: siteName, ...given }
-    const counted = typeof values.count === 'number' ? find(`${key}_${plurals.select(values.count)}`) : undefined
+    const counted =
+      typeof values.count === 'number' ? find(`${key}_${plurals.select(values.count)}`) : undefined
     const ofContext = typeof values.context === 'string' ? find(`${key}_${values.context}`) : undefined
     const found = counted ?? ofContext ?? find(key)
     if (typeof found !== 'string') return values.returnObjects ? found : key
-    return found.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => (name in values ? String(values[name]) : placeholder))
+    return found.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) =>
+      name in values ? String(values[name]) : placeholder,
+    )
   }
   return {
     language,
@@ -39,7 +49,10 @@ export const createTexts = (language: Language, catalogue: object, siteName: str
   }
 }
 
-/** Returns the context of `t` for a text about a person: `female` for the gender 1, as a record or a form holds it. Arabic has feminine forms. */
+/**
+ * Returns the context of `t` for a text about a person: `female` for the gender 1, as a record or a form
+ * holds it. Arabic has feminine forms.
+ */
 export const createGenderContext = (gender: number | string | null): { context?: 'female' } =>
   String(gender) === '1' ? { context: 'female' } : {}
 

@@ -10,8 +10,9 @@ const attribute = 'data-mantine-color-scheme'
 export const themeScript = `(()=>{try{var t=localStorage.getItem('${storageKeys.theme}')}catch{}var d=t==='dark'||(t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches);document.documentElement.setAttribute('${attribute}',d?'dark':'light')})()`
 
 /**
- * A script that opens a page without a language in its address in the language of the browser's storage, when the cookie that tells the server is gone, and
- * sets the cookie again. The opened address names the language, so that it happens once, also where cookies are blocked.
+ * A script that opens a page without a language in its address in the language of the browser's storage, when
+ * the cookie that tells the server is gone, and sets the cookie again. The opened address names the language,
+ * so that it happens once, also where cookies are blocked.
  */
 export const languageScript = `(()=>{try{var l=localStorage.getItem('${storageKeys.lang}'),q=new URLSearchParams(location.search);if((l==='en'||l==='ar')&&!q.has('lang')&&!/(^|; *)lang=(en|ar)(;|$)/.test(document.cookie)){document.cookie='lang='+l+';path=/;max-age=31536000;samesite=lax';if(l!==document.documentElement.lang){q.set('lang',l);location.replace('?'+q+location.hash)}}}catch{}})()`
 
@@ -29,11 +30,15 @@ const read = (): Theme => {
 }
 
 const show = () => {
-  const dark = read() === 'dark' || (read() === 'auto' && window.matchMedia('(prefers-color-scheme: dark)').matches)
+  const dark =
+    read() === 'dark' || (read() === 'auto' && window.matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute(attribute, dark ? 'dark' : 'light')
 }
 
-/** Updates the colour scheme when that of the system changes, and prints pages in the light scheme. Called once, in the browser. */
+/**
+ * Updates the colour scheme when that of the system changes, and prints pages in the light scheme. Called
+ * once, in the browser.
+ */
 export const followSystemTheme = () => {
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show)
   const root = document.documentElement
@@ -72,4 +77,7 @@ const choose = (theme: Theme) => {
 }
 
 /** Returns the chosen colour scheme and a function that changes it. */
-export const useTheme = (): [Theme, (theme: Theme) => void] => [useSyncExternalStore(subscribe, read, () => 'auto' as const), choose]
+export const useTheme = (): [Theme, (theme: Theme) => void] => [
+  useSyncExternalStore(subscribe, read, () => 'auto' as const),
+  choose,
+]

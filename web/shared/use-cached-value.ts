@@ -17,10 +17,16 @@ const write = (key: string, value: unknown) => {
 }
 
 /**
- * Caches a value in `localStorage` under `key` (specification, section 4). `rendered` is the value in the page; when it is undefined, the hook returns the cached
- * value and loads a new one with `load`. `onError` runs when that fails.
+ * Caches a value in `localStorage` under `key` (specification, section 4). `rendered` is the value in the
+ * page; when it is undefined, the hook returns the cached value and loads a new one with `load`. `onError`
+ * runs when that fails.
  */
-export const useCachedValue = <T>(key: string, rendered: T | undefined, load: () => Promise<T>, onError: () => void): T | undefined => {
+export const useCachedValue = <T>(
+  key: string,
+  rendered: T | undefined,
+  load: () => Promise<T>,
+  onError: () => void,
+): T | undefined => {
   const [value, setValue] = useState(rendered)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once on load
   useEffect(() => {

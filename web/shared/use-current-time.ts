@@ -3,7 +3,10 @@ import { useRevalidator } from 'react-router'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { useRootData } from './language.ts'
 
-/** Tells whether an instant has come, in the browser; undefined while the server renders, false without an instant. */
+/**
+ * Tells whether an instant has come, in the browser; undefined while the server renders, false without an
+ * instant.
+ */
 export const useIsPast = (instant: string | null): boolean | undefined => {
   const [isPast, setIsPast] = useState<boolean>()
   useEffect(() => {
@@ -22,8 +25,8 @@ const subscribeToSeconds = (onSecond: () => void) => {
 }
 
 /**
- * Returns the current calendar date (`YYYY-MM-DD`) in the time zone of the site, also after midnight. Ages are counted on it. It is the date of the rendered page
- * until the page is hydrated.
+ * Returns the current calendar date (`YYYY-MM-DD`) in the time zone of the site, also after midnight. Ages
+ * are counted on it. It is the date of the rendered page until the page is hydrated.
  */
 export const useToday = (): string => {
   const { timeZone, today } = useRootData()
@@ -31,7 +34,10 @@ export const useToday = (): string => {
   return useSyncExternalStore(subscribeToSeconds, getDate, () => today)
 }
 
-/** The clock of a device may be up to 5 seconds ahead of the server's, and not all open pages may load at once. */
+/**
+ * The clock of a device may be up to 5 seconds ahead of the server's, and not all open pages may load at
+ * once.
+ */
 const createReloadDelay = (): number => 5000 + Math.random() * 25_000
 
 /** Returns `useToday()`, and loads the data of the page again 5 to 30 seconds after midnight. */

@@ -2,7 +2,10 @@ import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import { formatDate, formatDateTime, formatTimeOfDay } from './format.ts'
 import { useLang, useRootData } from './language.ts'
 
-/** Returns functions that format instants in the language of the page and the time zone of the site. Calendar dates have no time zone (`formatCalendarDate`). */
+/**
+ * Returns functions that format instants in the language of the page and the time zone of the site. Calendar
+ * dates have no time zone (`formatCalendarDate`).
+ */
 export const useDateFormat = () => {
   const lang = useLang()
   const { timeZone } = useRootData()

@@ -6,8 +6,9 @@ import type { WaitingJobs } from './waiting-jobs.ts'
 export class BackupFileError extends Error {}
 
 /**
- * The first line of a backup, as JSON, which can be read without the key. After it, the file consists of encrypted blocks; decrypted and decompressed, these are
- * entries: a line of JSON, followed by as many bytes as it says.
+ * The first line of a backup, as JSON, which can be read without the key. After it, the file consists of
+ * encrypted blocks; decrypted and decompressed, these are entries: a line of JSON, followed by as many bytes
+ * as it says.
  */
 export type BackupHeader = {
   format: 'botola-backup'
@@ -35,7 +36,10 @@ export type BackupTail = {
   files: Record<string, { size: number; sha256: string }>
 }
 
-/** The line before the bytes of an entry. The rows of a table are in PostgreSQL's COPY text format, in several entries; a row may span two of them. */
+/**
+ * The line before the bytes of an entry. The rows of a table are in PostgreSQL's COPY text format, in several
+ * entries; a row may span two of them.
+ */
 export type BackupEntry = { size: number } & (
   | { type: 'head' }
   | { type: 'rows'; table: string }
@@ -43,7 +47,9 @@ export type BackupEntry = { size: number } & (
   | { type: 'tail' }
 )
 
-/** Derives the key of a file, and the text that identifies the secret, from a secret and the salt of the file. */
+/**
+ * Derives the key of a file, and the text that identifies the secret, from a secret and the salt of the file.
+ */
 export const deriveBackupKey = (secret: string, salt: string): { encryptionKey: Buffer; id: string } => {
   const bytes = Buffer.from(hkdfSync('sha256', secret, Buffer.from(salt, 'hex'), 'botola backup', 48))
   return { encryptionKey: bytes.subarray(0, 32), id: bytes.subarray(32).toString('hex') }
@@ -52,7 +58,10 @@ export const deriveBackupKey = (secret: string, salt: string): { encryptionKey: 
 const blockSize = 64 * 1024
 const tagSize = 16
 
-/** The nonce of a block: its number, and whether it is the last one. So blocks cannot be left out, repeated or moved. The key is used for one file only. */
+/**
+ * The nonce of a block: its number, and whether it is the last one. So blocks cannot be left out, repeated or
+ * moved. The key is used for one file only.
+ */
 const createNonce = (number: number, isLast: boolean) => {
   const nonce = Buffer.alloc(12)
   nonce.writeUIntBE(number, 5, 6)
@@ -60,8 +69,14 @@ const createNonce = (number: number, isLast: boolean) => {
   return nonce
 }
 
-/** Yields the pieces of a source as blocks of `size` bytes; the last one has at least one byte, unless the source is empty. */
-const toBlocks = async function* (source: AsyncIterable<Buffer>, size: number): AsyncGenerator<{ block: Buffer; isLast: boolean }> {
+/**
+ * Yields the pieces of a source as blocks of `size` bytes; the last one has at least one byte, unless the
+ * source is empty.
+ */
+const toBlocks = async function* (
+  source: AsyncIterable<Buffer>,
+  size: number,
+): AsyncGenerator<{ block: Buffer; isLast: boolean }> {
   let pieces: Buffer[] = []
   let length = 0
   for await (const piece of source) {
@@ -70,14 +85,18 @@ const toBlocks = async function* (source: AsyncIterable<Buffer>, size: number): 
     if (length <= size) continue
     const bytes = Buffer.concat(pieces, length)
     let offset = 0
-    for (; length - offset > size; offset += size) yield { block: bytes.subarray(offset, offset + size), isLast: false }
+    for (; length - offset > size; offset += size)
+      yield { block: bytes.subarray(offset, offset + size), isLast: false }
     pieces = [bytes.subarray(offset)]
     length -= offset
   }
   yield { block: Buffer.concat(pieces, length), isLast: true }
 }
 
-/** Encrypts a stream in blocks (AES-256-GCM). Decryption detects a block that was moved, or that belongs to another header. */
+/**
+ * Encrypts a stream in blocks (AES-256-GCM). Decryption detects a block that was moved, or that belongs to
+ * another header.
+ */
 export const encryptBlocks = (key: Buffer, header: Buffer) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let number = 0
@@ -88,13 +107,18 @@ export const encryptBlocks = (key: Buffer, header: Buffer) =>
     }
   }
 
-/** Decrypts what `encryptBlocks` wrote. Throws a `BackupFileError` before it yields a block that was changed or is not in its place, and when the last block is missing. */
+/**
+ * Decrypts what `encryptBlocks` wrote. Throws a `BackupFileError` before it yields a block that was changed
+ * or is not in its place, and when the last block is missing.
+ */
 export const decryptBlocks = (key: Buffer, header: Buffer) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let number = 0
     for await (const { block, isLast } of toBlocks(source, blockSize + tagSize)) {
       if (block.length < tagSize) throw new BackupFileError('it is damaged or incomplete')
-      const decipher = createDecipheriv('aes-256-gcm', key, createNonce(number++, isLast), { authTagLength: tagSize })
+      const decipher = createDecipheriv('aes-256-gcm', key, createNonce(number++, isLast), {
+        authTagLength: tagSize,
+      })
       decipher.setAAD(header)
       decipher.setAuthTag(block.subarray(block.length - tagSize))
       const bytes = decipher.update(block.subarray(0, block.length - tagSize))

@@ -11,7 +11,10 @@ import { createS3FileStore } from '#server/lib/files-s3.ts'
 /** A backup that can be read, with its name in messages. */
 export type BackupSource = { name: string; open: () => Promise<AsyncIterable<Buffer>> }
 
-/** Stores a backup under a name, completely or not at all. Throws a `StartError` when the place cannot be written. */
+/**
+ * Stores a backup under a name, completely or not at all. Throws a `StartError` when the place cannot be
+ * written.
+ */
 type WriteBackupFile = (name: string, bytes: AsyncIterable<Buffer>) => Promise<void>
 
 /** A folder or a bucket with backups. */
@@ -43,12 +46,17 @@ const toBackupError = (path: string, error: unknown) => {
   const problem = targetProblems[code]
   // errors of a write have no path; those of reading an uploaded file have another one
   const isOfTarget = failedPath?.startsWith(path) || (failedPath === undefined && syscall === 'write')
-  return problem && isOfTarget ? new StartError(`The backup ${path} cannot be written: ${problem}.`, { cause: error }) : error
+  return problem && isOfTarget
+    ? new StartError(`The backup ${path} cannot be written: ${problem}.`, { cause: error })
+    : error
 }
 
 const unfinishedEnding = '.part'
 
-/** Writes a file that only its owner can read. The name ends in `.part` until the file is complete and on the disk. */
+/**
+ * Writes a file that only its owner can read. The name ends in `.part` until the file is complete and on the
+ * disk.
+ */
 const writeLocalFile = async (path: string, bytes: AsyncIterable<Buffer>): Promise<void> => {
   // the rename would notice it only after everything is written
   if ((await stat(path).catch(() => undefined))?.isDirectory())
@@ -90,8 +98,16 @@ export const locateBackupFile = (path: string): { place: BackupPlace; name: stri
 const bucketFolder = 'backups'
 
 /** Uploads a stream of unknown length in parts, and holds one part in memory. */
-const storeStream = async (files: FileStore<typeof bucketFolder>, name: string, bytes: AsyncIterable<Buffer>): Promise<void> => {
-  const file = { folder: bucketFolder, name, partsId: await files.startParts(bucketFolder, name, 'application/octet-stream') } as const
+const storeStream = async (
+  files: FileStore<typeof bucketFolder>,
+  name: string,
+  bytes: AsyncIterable<Buffer>,
+): Promise<void> => {
+  const file = {
+    folder: bucketFolder,
+    name,
+    partsId: await files.startParts(bucketFolder, name, 'application/octet-stream'),
+  } as const
   try {
     const tags: string[] = []
     let pieces: Buffer[] = []
@@ -123,7 +139,8 @@ const createBucketPlace = (url: string): BackupPlace => {
       name,
       open: async () => {
         const found = await files.open(bucketFolder, name)
-        if (!found) throw new StartError(`The file ${name} cannot be restored: there is no such file in the bucket.`)
+        if (!found)
+          throw new StartError(`The file ${name} cannot be restored: there is no such file in the bucket.`)
         return found.stream
       },
     }),
@@ -146,11 +163,15 @@ const createBucketPlace = (url: string): BackupPlace => {
 }
 
 /** Opens the place of `BACKUP_URL`. */
-export const createBackupPlace = (url: string): BackupPlace => (url.startsWith('s3://') ? createBucketPlace(url) : createFolderPlace(url))
+export const createBackupPlace = (url: string): BackupPlace =>
+  url.startsWith('s3://') ? createBucketPlace(url) : createFolderPlace(url)
 
 const backupName = /^botola-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z-[0-9a-f]{8}\.backup$/
 /** Returns true for the names that `buildBackupName` makes. */
 export const isBackupName = (name: string): boolean => backupName.test(name)
-/** Builds the name of a new file in a place. Two installations that share a place have different ones by `random`, eight hexadecimal digits. */
+/**
+ * Builds the name of a new file in a place. Two installations that share a place have different ones by
+ * `random`, eight hexadecimal digits.
+ */
 export const buildBackupName = (at: Date, random: string): string =>
   `botola-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${random}.backup`

@@ -43,7 +43,10 @@ const createReader = (source: AsyncIterable<Buffer>) => {
     hasMore: fill,
     /** Returns the first bytes of what is left, without reading them. */
     peek: async (): Promise<Buffer> => ((await fill()) ? rest.subarray(0, 4096) : Buffer.alloc(0)),
-    /** Reads a line without its end; undefined when it has more than `limit` bytes or the stream ends before. `bytes` is what was read. */
+    /**
+     * Reads a line without its end; undefined when it has more than `limit` bytes or the stream ends before.
+     * `bytes` is what was read.
+     */
     readLine: async (limit: number): Promise<{ line: string | undefined; bytes: Buffer }> => {
       let bytes: Buffer = Buffer.alloc(0)
       while (bytes.length <= limit && (await fill())) {
@@ -87,10 +90,18 @@ const isFormerBackup = (bytes: Buffer): boolean => {
 }
 
 const newerVersion = ({ version }: BackupHeader) =>
-  new BackupFileError(`a newer version of Botola made it (${version}), with which or with a later one it can be restored`)
+  new BackupFileError(
+    `a newer version of Botola made it (${version}), with which or with a later one it can be restored`,
+  )
 
-/** Reads the first line. Throws a `BackupFileError` for other files and for backups of versions whose files this one cannot read. */
-const readHeader = async ({ peek, readLine }: ReturnType<typeof createReader>): Promise<{ header: BackupHeader; bytes: Buffer }> => {
+/**
+ * Reads the first line. Throws a `BackupFileError` for other files and for backups of versions whose files
+ * this one cannot read.
+ */
+const readHeader = async ({
+  peek,
+  readLine,
+}: ReturnType<typeof createReader>): Promise<{ header: BackupHeader; bytes: Buffer }> => {
   if (isFormerBackup(await peek()))
     throw new BackupFileError(
       'it was made by an earlier version of Botola without encryption: restore it with that version, start this version with that database, which it updates, and make a new backup',
@@ -106,13 +117,22 @@ const readHeader = async ({ peek, readLine }: ReturnType<typeof createReader>): 
 }
 
 /** The keys that the installation knows, and the timestamps of the migrations of this version. */
-export type ReadBackupOptions = { secrets: { SECRET_KEY: string; SECRET_KEY_OLD: string[] }; migrations: readonly number[] }
+export type ReadBackupOptions = {
+  secrets: { SECRET_KEY: string; SECRET_KEY_OLD: string[] }
+  migrations: readonly number[]
+}
 
-/** What happens to the parts of a backup while it is read; without handlers it is only checked. A part that a handler gets is authentic, but whether all parts are there is known only at the end. */
+/**
+ * What happens to the parts of a backup while it is read; without handlers it is only checked. A part that a
+ * handler gets is authentic, but whether all parts are there is known only at the end.
+ */
 type BackupHandlers = {
   onHead?: (head: BackupHead, header: BackupHeader) => Promise<void>
   onRows?: (table: string, bytes: AsyncIterable<Buffer>) => Promise<void>
-  onFile?: (file: { folder: UploadFolder; name: string; size: number }, bytes: AsyncIterable<Buffer>) => Promise<void>
+  onFile?: (
+    file: { folder: UploadFolder; name: string; size: number },
+    bytes: AsyncIterable<Buffer>,
+  ) => Promise<void>
 }
 
 const countLineEnds = (bytes: Buffer) => {
@@ -134,7 +154,11 @@ const readEntries = async (
     return parseJson<T>(Buffer.concat(pieces).toString())
   }
   /** Passes bytes to a handler and to `onPiece`, also those that the handler leaves. */
-  const pass = async (size: number, onPiece: (piece: Buffer) => void, handle?: (bytes: AsyncIterable<Buffer>) => Promise<void>) => {
+  const pass = async (
+    size: number,
+    onPiece: (piece: Buffer) => void,
+    handle?: (bytes: AsyncIterable<Buffer>) => Promise<void>,
+  ) => {
     const bytes = (async function* () {
       for await (const piece of readBytes(size)) {
         onPiece(piece)
@@ -170,7 +194,11 @@ const readEntries = async (
       const folder = uploadFolders.find((each) => each === entry.folder)
       if (!folder || !isValidFileName(name)) throw unexpected(`file ${entry.folder}/${name}`)
       const hash = createHash('sha256')
-      await pass(size, (piece) => hash.update(piece), onFile && ((bytes) => onFile({ folder, name, size }, bytes)))
+      await pass(
+        size,
+        (piece) => hash.update(piece),
+        onFile && ((bytes) => onFile({ folder, name, size }, bytes)),
+      )
       files[`${folder}/${name}`] = { size, sha256: hash.digest('hex') }
     } else if (entry.type === 'tail') tail = await readJson<BackupTail>(entry.size)
     else throw unexpected('part')
@@ -180,7 +208,8 @@ const readEntries = async (
     if (JSON.stringify(tail.tables[name]) !== JSON.stringify({ rows, sha256: hash.digest('hex') }))
       throw new BackupFileError(`the table ${name} is incomplete`)
   for (const name of new Set([...Object.keys(tail.files), ...Object.keys(files)]))
-    if (JSON.stringify(tail.files[name]) !== JSON.stringify(files[name])) throw new BackupFileError(`the file ${name} is incomplete`)
+    if (JSON.stringify(tail.files[name]) !== JSON.stringify(files[name]))
+      throw new BackupFileError(`the file ${name} is incomplete`)
   const rows = [...tables.values()].reduce((all, each) => all + each.rows, 0)
   return { tables: tables.size, rows, files: Object.keys(files).length, jobs: head?.work.jobs.length ?? 0 }
 }
@@ -192,7 +221,10 @@ const fileProblems: Record<string, string> = {
   EISDIR: 'it is a folder',
 }
 
-/** Returns the problem of the backup `name` that caused an error, as the end of a sentence; undefined for other errors. */
+/**
+ * Returns the problem of the backup `name` that caused an error, as the end of a sentence; undefined for
+ * other errors.
+ */
 const findProblem = (name: string, error: unknown): string | undefined => {
   const { code = '', message, path } = error as NodeJS.ErrnoException
   if (error instanceof BackupFileError) return message
@@ -205,7 +237,9 @@ const findProblem = (name: string, error: unknown): string | undefined => {
 /** Converts the errors of a file that cannot be restored to a `StartError` with one sentence. */
 export const toRestoreError = ({ name }: BackupSource, error: unknown): unknown => {
   const problem = findProblem(name, error)
-  return problem ? new StartError(`The file ${name} cannot be restored: ${problem}.`, { cause: error }) : error
+  return problem
+    ? new StartError(`The file ${name} cannot be restored: ${problem}.`, { cause: error })
+    : error
 }
 
 /** Reads a backup to its end, in constant memory. Throws an error that `toRestoreError` converts. */
@@ -225,15 +259,26 @@ export const readBackup = async (
       'it belongs to another SECRET_KEY. Set SECRET_KEY to that of the backed-up installation (or copy its DATA_DIR/secret-key), or add it to SECRET_KEY_OLD',
     )
   let summary: BackupSummary | undefined
-  await pipeline(file.readAll(), decryptBlocks(key.encryptionKey, bytes), createGunzip(), async (plain: AsyncIterable<Buffer>) => {
-    summary = await readEntries(createReader(plain), header, handlers)
-  })
+  await pipeline(
+    file.readAll(),
+    decryptBlocks(key.encryptionKey, bytes),
+    createGunzip(),
+    async (plain: AsyncIterable<Buffer>) => {
+      summary = await readEntries(createReader(plain), header, handlers)
+    },
+  )
   if (!summary) throw damaged()
   return { header, summary }
 }
 
-/** Checks a backup without restoring it: whether every part is authentic and complete, by its checksums. Throws a `StartError`. */
-export const verifyBackup = (source: BackupSource, options: ReadBackupOptions): ReturnType<typeof readBackup> =>
+/**
+ * Checks a backup without restoring it: whether every part is authentic and complete, by its checksums.
+ * Throws a `StartError`.
+ */
+export const verifyBackup = (
+  source: BackupSource,
+  options: ReadBackupOptions,
+): ReturnType<typeof readBackup> =>
   readBackup(source, options).catch((error: unknown) => {
     throw toRestoreError(source, error)
   })

@@ -12,7 +12,13 @@ import { getMediaType } from '#server/lib/stored-files.ts'
 import type { BackupHead, BackupHeader } from './format.ts'
 import type { BackupSource } from './places.ts'
 import { type ReadBackupOptions, readBackup, toRestoreError, verifyBackup } from './read-backup.ts'
-import { copyFormatSettingsSql, listForeignKeys, listTablesByDependency, quoteIdentifier, type Table } from './tables.ts'
+import {
+  copyFormatSettingsSql,
+  listForeignKeys,
+  listTablesByDependency,
+  quoteIdentifier,
+  type Table,
+} from './tables.ts'
 import { restoreWaitingJobs } from './waiting-jobs.ts'
 import type { BackupSummary } from './write-backup.ts'
 
@@ -22,7 +28,10 @@ type RestoreBackupOptions = ReadBackupOptions & {
   migrate: (until?: number) => Promise<void>
 }
 
-/** Stores a file of known size from a source without holding it in memory. After an error, the file does not exist. */
+/**
+ * Stores a file of known size from a source without holding it in memory. After an error, the file does not
+ * exist.
+ */
 const storeFileFromStream = async (
   files: FileStore,
   { folder, name, type, size }: { folder: UploadFolder; name: string; type: string; size: number },
@@ -48,7 +57,9 @@ const storeFileFromStream = async (
     const tags: string[] = []
     for (let offset = 0; offset < size || tags.length === 0; offset += uploadPartBytes) {
       const length = Math.min(uploadPartBytes, size - offset)
-      tags.push(await files.putPart(file, { number: tags.length + 1, size: length, source: readBytes(length) }))
+      tags.push(
+        await files.putPart(file, { number: tags.length + 1, size: length, source: readBytes(length) }),
+      )
     }
     await files.completeParts(file, tags)
   } catch (error) {
@@ -57,37 +68,56 @@ const storeFileFromStream = async (
   }
 }
 
-/** Throws a `StartError` when a table has a row, or when the tables are those of a newer version than that of the backup. */
+/**
+ * Throws a `StartError` when a table has a row, or when the tables are those of a newer version than that of
+ * the backup.
+ */
 const assertEmpty = async (client: pg.ClientBase | pg.Pool, migration: number): Promise<Table[]> => {
   const tables = await listTablesByDependency(client)
   for (const { name } of tables) {
     const { rows } = await client.query(`select 1 from public.${quoteIdentifier(name)} limit 1`)
-    if (rows.length > 0) throw new StartError(`The database is not empty (table ${name}): restore into a new one.`)
+    if (rows.length > 0)
+      throw new StartError(`The database is not empty (table ${name}): restore into a new one.`)
   }
   if (((await readAppliedMigrations(client)).at(-1) ?? 0) > migration)
-    throw new StartError('The database has the tables of a newer version than that of the backup: restore into a new one, without tables.')
+    throw new StartError(
+      'The database has the tables of a newer version than that of the backup: restore into a new one, without tables.',
+    )
   return tables
 }
 
-/** Throws a `StartError` when the database lacks a table or column of the backup, as after a change by hand. Locks the tables, and checks that they are empty. */
+/**
+ * Throws a `StartError` when the database lacks a table or column of the backup, as after a change by hand.
+ * Locks the tables, and checks that they are empty.
+ */
 const prepareTables = async (head: BackupHead, { migration }: BackupHeader, client: pg.ClientBase) => {
   const tables = await listTablesByDependency(client)
   for (const { name, columns } of head.tables) {
     const found = tables.find((each) => each.name === name)
     if (!found || columns.some((column) => !found.columns.includes(column)))
-      throw new StartError(`The table ${name} of the backup is not that of Botola: somebody changed it in the database that was backed up.`)
+      throw new StartError(
+        `The table ${name} of the backup is not that of Botola: somebody changed it in the database that was backed up.`,
+      )
   }
-  await client.query(`lock table ${tables.map(({ name }) => `public.${quoteIdentifier(name)}`).join(', ')} in access exclusive mode`)
+  await client.query(
+    `lock table ${tables.map(({ name }) => `public.${quoteIdentifier(name)}`).join(', ')} in access exclusive mode`,
+  )
   await assertEmpty(client, migration)
 }
 
-/** Defers foreign keys to tables that are loaded later, until the returned function checks and restores them. */
+/**
+ * Defers foreign keys to tables that are loaded later, until the returned function checks and restores them.
+ */
 const deferCircularForeignKeys = async (client: pg.ClientBase, order: Table[]) => {
   const indexByTable = new Map(order.map(({ name }, index) => [name, index]))
-  const circular = (await listForeignKeys(client)).filter(({ from, to }) => (indexByTable.get(from) ?? 0) < (indexByTable.get(to) ?? 0))
+  const circular = (await listForeignKeys(client)).filter(
+    ({ from, to }) => (indexByTable.get(from) ?? 0) < (indexByTable.get(to) ?? 0),
+  )
   const alter = async (clause: string) => {
     for (const { name, from } of circular)
-      await client.query(`alter table public.${quoteIdentifier(from)} alter constraint ${quoteIdentifier(name)} ${clause}`)
+      await client.query(
+        `alter table public.${quoteIdentifier(from)} alter constraint ${quoteIdentifier(name)} ${clause}`,
+      )
   }
   await alter('deferrable initially deferred')
   return async () => {
@@ -109,7 +139,11 @@ const createTableLoader = (client: pg.ClientBase) => {
     await Promise.race([failed, once(copy, 'finish')])
   }
   const open = ({ name, columns }: Table) => {
-    const copy = client.query(copyFrom(`copy public.${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`))
+    const copy = client.query(
+      copyFrom(
+        `copy public.${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`,
+      ),
+    )
     const failed = new Promise<never>((_, fail) => {
       copy.on('error', fail)
     })
@@ -123,14 +157,19 @@ const createTableLoader = (client: pg.ClientBase) => {
         current = open(table)
       }
       const loading = current
-      // Only one write is pending at a time. After an error of the server a write would fail without a connection, so that error comes first.
-      for await (const piece of bytes) await Promise.race([loading.failed, new Promise((done) => loading.copy.write(piece, done))])
+      // Only one write is pending at a time. After an error of the server a write would fail without a
+      // connection, so that error comes first.
+      for await (const piece of bytes)
+        await Promise.race([loading.failed, new Promise((done) => loading.copy.write(piece, done))])
     },
     finish,
   }
 }
 
-/** Loads all rows and files in one transaction. After an error, the tables are empty and the files do not exist. */
+/**
+ * Loads all rows and files in one transaction. After an error, the tables are empty and the files do not
+ * exist.
+ */
 const loadBackup = async (
   source: BackupSource,
   { pool, connection }: Pick<Database, 'pool' | 'connection'>,
@@ -162,7 +201,8 @@ const loadBackup = async (
     await tables.finish()
     await restoreKeys()
     for (const [name, last] of Object.entries(head.sequences))
-      if (last !== null) await client.query('select setval($1::regclass, $2)', [`public.${quoteIdentifier(name)}`, last])
+      if (last !== null)
+        await client.query('select setval($1::regclass, $2)', [`public.${quoteIdentifier(name)}`, last])
     await restoreWaitingJobs(head.work, client, connection)
     // a backup that was written before all values had the current key needs the old keys, too
     await assertKeysKnown(client, createFieldEncryption(options.secrets))
@@ -179,9 +219,10 @@ const loadBackup = async (
 }
 
 /**
- * Restores a file of `writeBackup`, of this or an earlier version, into an empty database and the file store, completely or not at all: migrates the database to the
- * migration of the backup, loads it, and applies the other migrations. Throws a `StartError` when the file is damaged, was written by a newer version
- * or with another key, or when the database is not empty.
+ * Restores a file of `writeBackup`, of this or an earlier version, into an empty database and the file store,
+ * completely or not at all: migrates the database to the migration of the backup, loads it, and applies the
+ * other migrations. Throws a `StartError` when the file is damaged, was written by a newer version or with
+ * another key, or when the database is not empty.
  */
 export const restoreBackup = async (
   source: BackupSource,

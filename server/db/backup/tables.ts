@@ -27,7 +27,10 @@ const foreignKeys = `
 export const listForeignKeys = async (client: pg.ClientBase | pg.Pool): Promise<ForeignKey[]> =>
   (await client.query<ForeignKey>(foreignKeys)).rows
 
-/** Lists the tables of the schema `public`, each after the tables that it references; tables in a circle are ordered by name. */
+/**
+ * Lists the tables of the schema `public`, each after the tables that it references; tables in a circle are
+ * ordered by name.
+ */
 export const listTablesByDependency = async (client: pg.ClientBase | pg.Pool): Promise<Table[]> => {
   const { rows } = await client.query<Table>(tablesAndColumns)
   const keys = await listForeignKeys(client)

@@ -1,7 +1,14 @@
 import type pg from 'pg'
 import { PgBoss, type Queue } from 'pg-boss'
 
-type WaitingJob = { id: string; name: string; data: object | null; priority: number; startAfter: string; singletonKey: string | null }
+type WaitingJob = {
+  id: string
+  name: string
+  data: object | null
+  priority: number
+  startAfter: string
+  singletonKey: string | null
+}
 
 /** The queues and the jobs in them that are not completed. */
 export type WaitingJobs = { queues: Queue[]; jobs: WaitingJob[] }
@@ -24,17 +31,24 @@ const optionNames = [
 
 const toQueue = (row: Queue): Queue => ({
   name: row.name,
-  ...Object.fromEntries(optionNames.map((name) => [name, row[name]]).filter(([, value]) => value !== null && value !== undefined)),
+  ...Object.fromEntries(
+    optionNames.map((name) => [name, row[name]]).filter(([, value]) => value !== null && value !== undefined),
+  ),
 })
 
 const bossOptions = { schedule: false, supervise: false, migrate: false, max: 2 }
 
 /**
- * Reads the jobs that are not completed in the transaction of `client`; none when the database has no tables of the queue. Recurring jobs are left out: each
- * installation schedules its own.
+ * Reads the jobs that are not completed in the transaction of `client`; none when the database has no tables
+ * of the queue. Recurring jobs are left out: each installation schedules its own.
  */
-export const readWaitingJobs = async (client: pg.ClientBase, connection: pg.ClientConfig): Promise<WaitingJobs> => {
-  const { rows: tables } = await client.query<{ exists: boolean }>("select to_regclass('pgboss.job') is not null as exists")
+export const readWaitingJobs = async (
+  client: pg.ClientBase,
+  connection: pg.ClientConfig,
+): Promise<WaitingJobs> => {
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    "select to_regclass('pgboss.job') is not null as exists",
+  )
   if (!tables[0]?.exists) return { queues: [], jobs: [] }
   const boss = new PgBoss({ ...(connection as object), ...bossOptions })
   boss.on('error', () => {})
@@ -64,7 +78,9 @@ export const restoreWaitingJobs = async (
   await boss.start()
   try {
     // A dead letter queue must exist before the queues that use it.
-    for (const queue of [...queues].sort((one, other) => Number(Boolean(one.deadLetter)) - Number(Boolean(other.deadLetter))))
+    for (const queue of [...queues].sort(
+      (one, other) => Number(Boolean(one.deadLetter)) - Number(Boolean(other.deadLetter)),
+    ))
       if (!(await boss.getQueue(queue.name))) await boss.createQueue(queue.name, queue)
     const db = { executeSql: (text: string, values: unknown[] = []) => client.query(text, values) }
     for (const queue of queues)

@@ -18,7 +18,13 @@ import {
   encryptBlocks,
   formatVersion,
 } from './format.ts'
-import { copyFormatSettingsSql, listTablesByDependency, quoteIdentifier, readSequences, type Table } from './tables.ts'
+import {
+  copyFormatSettingsSql,
+  listTablesByDependency,
+  quoteIdentifier,
+  readSequences,
+  type Table,
+} from './tables.ts'
 import { readWaitingJobs } from './waiting-jobs.ts'
 
 /** `secret` is the key of the installation, from which the key of the backup derives. */
@@ -39,9 +45,15 @@ const encodeJsonEntry = (type: 'head' | 'tail', content: BackupHead | BackupTail
 /** Bytes of rows in an entry, about. */
 const rowsSize = 1024 * 1024
 
-const yieldRows = async function* (client: pg.ClientBase, { name, columns }: Table, tail: BackupTail): AsyncGenerator<Buffer> {
+const yieldRows = async function* (
+  client: pg.ClientBase,
+  { name, columns }: Table,
+  tail: BackupTail,
+): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
-  const stream = client.query(copyTo(`copy public.${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) to stdout`))
+  const stream = client.query(
+    copyTo(`copy public.${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) to stdout`),
+  )
   let chunks: Buffer[] = []
   let size = 0
   const take = () => {
@@ -77,9 +89,11 @@ const yieldFiles = async function* (files: FileStore, tail: BackupTail): AsyncGe
 }
 
 /**
- * Writes an installation (a snapshot of all tables, waiting jobs, uploaded files) to one encrypted file, which `restoreBackup` of this and every later version restores
- * on any PostgreSQL from version 14. The installation may be in use meanwhile. `write` stores the bytes; it is called while no other process of the
- * installation writes a backup. Throws a `StartError` when the database is empty, when another backup is being written, or when the file cannot be written.
+ * Writes an installation (a snapshot of all tables, waiting jobs, uploaded files) to one encrypted file,
+ * which `restoreBackup` of this and every later version restores on any PostgreSQL from version 14. The
+ * installation may be in use meanwhile. `write` stores the bytes; it is called while no other process of the
+ * installation writes a backup. Throws a `StartError` when the database is empty, when another backup is
+ * being written, or when the file cannot be written.
  */
 export const writeBackup = async (
   { pool, connection }: Pick<Database, 'pool' | 'connection'>,
@@ -90,10 +104,14 @@ export const writeBackup = async (
   let failure: Error | undefined
   try {
     await client.query(`begin isolation level repeatable read read only; ${copyFormatSettingsSql}`)
-    const lock = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [backupLock])
-    if (!lock.rows[0]?.locked) throw new StartError('Another backup of this database is being written: try again when it has ended.')
+    const lock = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [
+      backupLock,
+    ])
+    if (!lock.rows[0]?.locked)
+      throw new StartError('Another backup of this database is being written: try again when it has ended.')
     const migration = (await readAppliedMigrations(client)).at(-1)
-    if (!migration) throw new StartError('There is nothing to back up: this database does not contain Botola.')
+    if (!migration)
+      throw new StartError('There is nothing to back up: this database does not contain Botola.')
     const tables = await listTablesByDependency(client)
     const work = await readWaitingJobs(client, connection)
     const head: BackupHead = { tables, sequences: await readSequences(client), work }

@@ -11,8 +11,8 @@ import { ensurePrivateFolder, type ServerPaths } from './folders.ts'
 import { findLockOwner, releaseStaleLocks } from './lock-owner.ts'
 
 /**
- * Settings of the embedded server: little memory when idle, for one installation on one machine; every commit is written to the disk. It accepts
- * connections on its socket only.
+ * Settings of the embedded server: little memory when idle, for one installation on one machine; every commit
+ * is written to the disk. It accepts connections on its socket only.
  */
 const settings: Record<string, string> = {
   listen_addresses: '',
@@ -49,15 +49,28 @@ const since18 = { io_method: 'sync' }
 const quoteFolder = (folder: string) => `"${folder.replaceAll('"', '""')}"`
 
 /** Builds the command-line arguments of `postgres`. */
-const buildServerArguments = (data: string, socket: string, major: string, extra: Record<string, string> = {}): string[] => {
-  const all = { ...settings, ...(Number(major) >= 18 ? since18 : {}), ...extra, unix_socket_directories: quoteFolder(socket) }
+const buildServerArguments = (
+  data: string,
+  socket: string,
+  major: string,
+  extra: Record<string, string> = {},
+): string[] => {
+  const all = {
+    ...settings,
+    ...(Number(major) >= 18 ? since18 : {}),
+    ...extra,
+    unix_socket_directories: quoteFolder(socket),
+  }
   return ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
 /** A cluster and the programs that run it. `major` is the major version of the programs in `bin`. */
 export type Cluster = { layout: ServerPaths; bin: string; major: string; settings?: Record<string, string> }
 
-/** Returns the connection options of the embedded server, for its superuser by default. All options are set, so that no PG* environment variable has an effect. */
+/**
+ * Returns the connection options of the embedded server, for its superuser by default. All options are set,
+ * so that no PG* environment variable has an effect.
+ */
 export const getConnectionOptions = (layout: Pick<ServerPaths, 'socket'>, user = 'postgres') => ({
   host: layout.socket,
   port: 5432,
@@ -68,20 +81,26 @@ export const getConnectionOptions = (layout: Pick<ServerPaths, 'socket'>, user =
 })
 
 /**
- * Advisory lock that every process holds in shared mode while it uses the embedded server. A process that gets it in exclusive mode is the last
- * user and may stop the server. A killed process loses the lock with its connection.
+ * Advisory lock that every process holds in shared mode while it uses the embedded server. A process that
+ * gets it in exclusive mode is the last user and may stop the server. A killed process loses the lock with
+ * its connection.
  */
 export const sharedServerLockId = 7_012_026_001
 
 type ConnectResult = { client: pg.Client } | { client: null; busy: boolean }
 
-/** Connects and takes the shared lock. `client` is null when no server listens; `busy` means that it is starting or stopping. */
+/**
+ * Connects and takes the shared lock. `client` is null when no server listens; `busy` means that it is
+ * starting or stopping.
+ */
 const tryConnect = async (layout: ServerPaths): Promise<ConnectResult> => {
   const client = new pg.Client({ ...getConnectionOptions(layout), application_name: 'botola-presence' })
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ folder: string }>("select current_setting('data_directory') as folder")
+    const { rows } = await client.query<{ folder: string }>(
+      "select current_setting('data_directory') as folder",
+    )
     if (rows[0]?.folder !== layout.data)
       throw new StartError(`The socket in ${layout.socket} belongs to another database: remove that folder.`)
     // Waits while the last user of the server is stopping it: the connection then breaks.
@@ -108,7 +127,10 @@ const rotateLog = (log: string) => {
 
 type ServerExit = { message: string; canRetry: boolean }
 
-/** Starts PostgreSQL as a detached process. It survives when this process is killed, and the next start uses it again. */
+/**
+ * Starts PostgreSQL as a detached process. It survives when this process is killed, and the next start uses
+ * it again.
+ */
 const startServer = ({ layout, bin, major, settings }: Cluster) => {
   rotateLog(layout.log)
   // The process that stopped the server has removed a socket folder outside of the database's folder.
@@ -116,13 +138,17 @@ const startServer = ({ layout, bin, major, settings }: Cluster) => {
   const log = openSync(layout.log, 'a+', 0o600)
   if (layout.user) chownSync(layout.log, layout.user.uid, layout.user.gid)
   const logStart = fstatSync(log).size
-  const child = spawn(join(bin, 'postgres'), buildServerArguments(layout.data, layout.socket, major, settings), {
-    cwd: '/',
-    env: getServerEnvironment(),
-    detached: true,
-    stdio: ['ignore', log, log],
-    ...(layout.user ? { uid: layout.user.uid, gid: layout.user.gid } : {}),
-  })
+  const child = spawn(
+    join(bin, 'postgres'),
+    buildServerArguments(layout.data, layout.socket, major, settings),
+    {
+      cwd: '/',
+      env: getServerEnvironment(),
+      detached: true,
+      stdio: ['ignore', log, log],
+      ...(layout.user ? { uid: layout.user.uid, gid: layout.user.gid } : {}),
+    },
+  )
   child.unref()
   const state: { exit?: ServerExit } = {}
   const finish = (fallback: string) => {
@@ -130,7 +156,8 @@ const startServer = ({ layout, bin, major, settings }: Cluster) => {
     const length = readSync(log, buffer, 0, buffer.length, logStart)
     closeSync(log)
     const output = buffer.toString('utf8', 0, length)
-    const fatal = output.split('\n').findLast((line) => /FATAL:|could not|error while loading/.test(line)) ?? fallback
+    const fatal =
+      output.split('\n').findLast((line) => /FATAL:|could not|error while loading/.test(line)) ?? fallback
     // Another process was faster, or workers of a killed server still run.
     state.exit = {
       message: fatal.replace(/^.*FATAL: +|^but /, ''),
@@ -144,12 +171,16 @@ const startServer = ({ layout, bin, major, settings }: Cluster) => {
   return state
 }
 
-/** Milliseconds to wait for a server that cannot be reached, and for one that is starting, recovering or stopping. */
+/**
+ * Milliseconds to wait for a server that cannot be reached, and for one that is starting, recovering or
+ * stopping.
+ */
 const timeouts = { unreachable: msPerMinute, busy: 30 * msPerMinute }
 
 /**
- * Connects to the server of the cluster and takes the shared lock (`sharedServerLock`). Uses a running server, waits for one that is starting,
- * recovering or stopping, and starts one otherwise. Never ends a process. Throws a `StartError` when no server can be used.
+ * Connects to the server of the cluster and takes the shared lock (`sharedServerLock`). Uses a running
+ * server, waits for one that is starting, recovering or stopping, and starts one otherwise. Never ends a
+ * process. Throws a `StartError` when no server can be used.
  */
 export const acquireServer = async (cluster: Cluster, log: Log): Promise<pg.Client> => {
   const { layout } = cluster
@@ -163,7 +194,9 @@ export const acquireServer = async (cluster: Cluster, log: Log): Promise<pg.Clie
     const owner = findLockOwner(layout.data)
     if (ownServer?.exit) {
       if (!ownServer.exit.canRetry || elapsed > timeouts.unreachable)
-        throw new StartError(`The database could not start: ${ownServer.exit.message} (its log is ${layout.log}).`)
+        throw new StartError(
+          `The database could not start: ${ownServer.exit.message} (its log is ${layout.log}).`,
+        )
       ownServer = undefined
     } else if (!result.busy && !ownServer && owner.state !== 'server') {
       if (owner.state === 'stale') releaseStaleLocks(layout, owner.pid)

@@ -1,14 +1,34 @@
 import { spawn } from 'node:child_process'
-import { chownSync, closeSync, existsSync, fsyncSync, mkdtempSync, openSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '#server/db/errors.ts'
 import type { ServerPaths } from './folders.ts'
 import { isProcessRunning } from './lock-owner.ts'
 
-/** Returns the environment of the PostgreSQL programs. It has nothing of this process's environment but PATH. */
-export const getServerEnvironment = (): Record<string, string> => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' })
+/**
+ * Returns the environment of the PostgreSQL programs. It has nothing of this process's environment but PATH.
+ */
+export const getServerEnvironment = (): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+})
 
-/** Encoding and locale of a new cluster: Unicode, independent of the languages of the machine. Before 17 the C library has this locale. */
+/**
+ * Encoding and locale of a new cluster: Unicode, independent of the languages of the machine. Before 17 the C
+ * library has this locale.
+ */
 const buildLocaleArguments = (major: string) => [
   ...['-E', 'UTF8', '--locale=C.UTF-8'],
   ...(Number(major) >= 17 ? ['--locale-provider=builtin'] : []),
@@ -17,22 +37,33 @@ const buildLocaleArguments = (major: string) => [
 const runInitdb = (layout: ServerPaths, bin: string, folder: string, args: readonly string[]) =>
   new Promise<void>((done, fail) => {
     // The folder is set in the environment, because initdb passes arguments through a shell.
-    const child = spawn(join(bin, 'initdb'), ['-U', 'postgres', '-A', 'trust', '--no-instructions', ...args], {
-      cwd: '/',
-      env: { ...getServerEnvironment(), PGDATA: folder },
-      stdio: ['ignore', 'ignore', 'pipe'],
-      ...(layout.user ? { uid: layout.user.uid, gid: layout.user.gid } : {}),
-    })
+    const child = spawn(
+      join(bin, 'initdb'),
+      ['-U', 'postgres', '-A', 'trust', '--no-instructions', ...args],
+      {
+        cwd: '/',
+        env: { ...getServerEnvironment(), PGDATA: folder },
+        stdio: ['ignore', 'ignore', 'pipe'],
+        ...(layout.user ? { uid: layout.user.uid, gid: layout.user.gid } : {}),
+      },
+    )
     let output = ''
     child.stderr?.on('data', (chunk) => {
       output = (output + chunk).slice(-4000)
     })
     // The program needs another C library (Alpine), or the system forbids changing the user.
-    child.on('error', (error) => fail(new StartError(`The database program cannot be run here (${error.message}): set DATABASE_URL.`)))
+    child.on('error', (error) =>
+      fail(new StartError(`The database program cannot be run here (${error.message}): set DATABASE_URL.`)),
+    )
     child.on('close', (code) => {
       const [reason = `exit code ${code}`] = output.match(/(error|FATAL): .*/) ?? []
       if (code === 0) done()
-      else fail(new StartError(`The database could not be made in ${layout.root}: ${reason.replace(/^(error|FATAL): +/, '')}.`))
+      else
+        fail(
+          new StartError(
+            `The database could not be made in ${layout.root}: ${reason.replace(/^(error|FATAL): +/, '')}.`,
+          ),
+        )
     })
   })
 
@@ -56,11 +87,18 @@ const syncFolder = (folder: string) => {
 }
 
 /**
- * Creates the cluster if it does not exist. It is created in a temporary folder and then renamed, because a killed `initdb` leaves a folder on which
- * no server starts. When two processes create it at the same time, the second to finish discards its own. `args` are further arguments of `initdb`.
- * Returns true when the cluster is new. Throws a `StartError` when it cannot be created or belongs to another major version of PostgreSQL.
+ * Creates the cluster if it does not exist. It is created in a temporary folder and then renamed, because a
+ * killed `initdb` leaves a folder on which no server starts. When two processes create it at the same time,
+ * the second to finish discards its own. `args` are further arguments of `initdb`. Returns true when the
+ * cluster is new. Throws a `StartError` when it cannot be created or belongs to another major version of
+ * PostgreSQL.
  */
-export const ensureCluster = async (layout: ServerPaths, bin: string, major: string, args: readonly string[] = []): Promise<boolean> => {
+export const ensureCluster = async (
+  layout: ServerPaths,
+  bin: string,
+  major: string,
+  args: readonly string[] = [],
+): Promise<boolean> => {
   removeAbandonedFolders(layout.root)
   const marker = join(layout.data, 'PG_VERSION')
   if (!existsSync(marker)) {

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '#server/db/errors.ts'
 import { ensureDataFolder, toDataFolderError } from '#server/lib/data-folder.ts'
-import { assertFolderOwner, chooseDatabaseSystemUser, type DatabaseUser, findInaccessibleFolder } from './system-user.ts'
+import {
+  assertFolderOwner,
+  chooseDatabaseSystemUser,
+  type DatabaseUser,
+  findInaccessibleFolder,
+} from './system-user.ts'
 
 /** The folders and files of an embedded server, and the system user that runs it. */
 export type ServerPaths = {
@@ -15,7 +20,10 @@ export type ServerPaths = {
   user: DatabaseUser
 }
 
-/** Maximum length of a socket path in bytes. The shortest limit of the supported systems is 104 (macOS), with the closing zero. */
+/**
+ * Maximum length of a socket path in bytes. The shortest limit of the supported systems is 104 (macOS), with
+ * the closing zero.
+ */
 const socketLimit = 100
 const socketName = '/.s.PGSQL.5432'
 
@@ -25,7 +33,10 @@ export const ensurePrivateFolder = (folder: string, user: DatabaseUser) => {
   if (user) chownSync(folder, user.uid, user.gid)
 }
 
-/** Creates a private folder with a short path for the socket, because the path of the database folder is too long. */
+/**
+ * Creates a private folder with a short path for the socket, because the path of the database folder is too
+ * long.
+ */
 const createShortSocketFolder = (root: string, user: DatabaseUser) => {
   const uid = user?.uid ?? process.getuid?.() ?? 0
   const name = `botola-${uid}-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`
@@ -35,13 +46,15 @@ const createShortSocketFolder = (root: string, user: DatabaseUser) => {
   chmodSync(folder, 0o700)
   // Every user can create folders there: only a real folder of the database's own user is trusted.
   const found = lstatSync(folder)
-  if (!found.isDirectory() || found.uid !== uid) throw new StartError(`The folder ${folder} belongs to another user: remove it.`)
+  if (!found.isDirectory() || found.uid !== uid)
+    throw new StartError(`The folder ${folder} belongs to another user: remove it.`)
   return folder
 }
 
 /**
- * Creates the folders of the embedded server under `dataDir`, owned by the user that runs it, and returns their paths. Throws a `StartError` that
- * names `DATA_DIR` when the folder is not writable, belongs to another user, or is below a folder that the database's user may not enter.
+ * Creates the folders of the embedded server under `dataDir`, owned by the user that runs it, and returns
+ * their paths. Throws a `StartError` that names `DATA_DIR` when the folder is not writable, belongs to
+ * another user, or is below a folder that the database's user may not enter.
  */
 export const prepareServerPaths = (dataDir: string): ServerPaths => {
   try {

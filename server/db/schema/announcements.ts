@@ -1,12 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { AnnouncementKind, AnnouncementState, DeliveryCounts } from '#contract/announcement.ts'
-import { editableRecordColumns, idColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
+import {
+  editableRecordColumns,
+  idColumn,
+  searchColumn,
+  timestampColumns,
+  timestamptz,
+  trigramIndex,
+} from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * Mails from the organizers to coaches and owners of teams. The audience names a competition and a region without a foreign key: when one of them is deleted,
- * nobody matches, and the audience does not grow.
+ * Mails from the organizers to coaches and owners of teams. The audience names a competition and a region
+ * without a foreign key: when one of them is deleted, nobody matches, and the audience does not grow.
  */
 export const announcements = pgTable(
   'announcements',
@@ -31,7 +38,9 @@ export const announcements = pgTable(
     search: searchColumn(sql`subject_en || E'\\n' || subject_ar || E'\\n' || body_en || E'\\n' || body_ar`),
   },
   (t) => [
-    index('announcements_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is null`),
+    index('announcements_list')
+      .on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast())
+      .where(sql`deleted_at is null`),
     index('announcements_due').on(t.scheduledAt).where(sql`state in ('scheduled','sending')`),
     trigramIndex('announcements_search', t.search),
     check('announcements_kind_known', sql`kind in ('registration','news')`),
@@ -41,8 +50,8 @@ export const announcements = pgTable(
 )
 
 /**
- * Who gets an announcement, from the moment when sending begins. `pending` has no queued mail yet; `sending` was begun by a process. The unique key and these
- * states make sure that nobody gets an announcement twice.
+ * Who gets an announcement, from the moment when sending begins. `pending` has no queued mail yet; `sending`
+ * was begun by a process. The unique key and these states make sure that nobody gets an announcement twice.
  */
 export const announcementRecipients = pgTable(
   'announcement_recipients',
@@ -55,20 +64,31 @@ export const announcementRecipients = pgTable(
     email: text('email').notNull(),
     name: text('name').notNull().default(''),
     lang: text('lang').$type<'en' | 'ar'>(),
-    state: text('state').$type<'pending' | 'queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'unsubscribed'>().notNull(),
+    state: text('state')
+      .$type<'pending' | 'queued' | 'sending' | 'sent' | 'failed' | 'unknown' | 'unsubscribed'>()
+      .notNull(),
     ...timestampColumns(),
   },
   (t) => [
     unique('announcement_recipients_once').on(t.announcementId, t.email),
-    index('announcement_recipients_list').on(t.announcementId, t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
+    index('announcement_recipients_list').on(
+      t.announcementId,
+      t.createdAt.desc().nullsLast(),
+      t.id.desc().nullsLast(),
+    ),
     index('announcement_recipients_pending').on(t.announcementId).where(sql`state = 'pending'`),
     index('announcement_recipients_email').on(t.email),
     index('announcement_recipients_user').on(t.userId),
-    check('announcement_recipients_state_known', sql`state in ('pending','queued','sending','sent','failed','unknown','unsubscribed')`),
+    check(
+      'announcement_recipients_state_known',
+      sql`state in ('pending','queued','sending','sent','failed','unknown','unsubscribed')`,
+    ),
   ],
 )
 
-/** Addresses whose owners asked for news by mail, and when. Nobody else gets news. They may have no account. */
+/**
+ * Addresses whose owners asked for news by mail, and when. Nobody else gets news. They may have no account.
+ */
 export const newsConsents = pgTable('news_consents', {
   email: text('email').primaryKey(),
   createdAt: timestamptz('created_at').notNull().defaultNow(),

@@ -5,8 +5,9 @@ import { idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * Every change in the back office. Entries about content have the values before and after the change, without secrets. Entries about people have no name and no
- * values that identify the person, only the names of the changed fields (server/features/audit/entry-contents.ts).
+ * Every change in the back office. Entries about content have the values before and after the change, without
+ * secrets. Entries about people have no name and no values that identify the person, only the names of the
+ * changed fields (server/features/audit/entry-contents.ts).
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -15,7 +16,10 @@ export const auditLog = pgTable(
     at: timestamptz('at').notNull().defaultNow(),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     actorName: text('actor_name').notNull().default(''),
-    /** The judge who made the change. Without a foreign key, whose check would read the whole log for each judge of a deleted event. */
+    /**
+     * The judge who made the change. Without a foreign key, whose check would read the whole log for each
+     * judge of a deleted event.
+     */
     judgeId: uuid('judge_id'),
     action: text('action').$type<AuditAction>().notNull(),
     entity: text('entity').$type<AuditEntity>().notNull(),

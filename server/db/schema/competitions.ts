@@ -33,12 +33,18 @@ export const competitions = pgTable(
     lastTeamNo: integer('last_team_no').notNull().default(0),
     /** The days after which an unpaid team loses its place where places are limited. Null: never. */
     paymentDays: smallint('payment_days').default(defaultPaymentDays),
-    /** How many teams have a place. Updated by a trigger of `teams`, so that only one of two simultaneous registrations gets the last place. */
+    /**
+     * How many teams have a place. Updated by a trigger of `teams`, so that only one of two simultaneous
+     * registrations gets the last place.
+     */
     teamCount: integer('team_count').notNull().default(0),
     ...editableRecordColumns(),
   },
   () => [
-    check('competitions_limits', sql`min_members between 0 and max_members and min_coaches between 0 and max_coaches`),
+    check(
+      'competitions_limits',
+      sql`min_members between 0 and max_members and min_coaches between 0 and max_coaches`,
+    ),
     check('competitions_fee', sql`fee >= 0`),
     check('competitions_payment_days', sql`payment_days > 0`),
     check('competitions_places', sql`team_count <= max_teams`),

@@ -64,9 +64,14 @@ export const faqs = pgTable(
     active: boolean('active').notNull().default(true),
     position: integer('position').notNull().default(0),
     ...editableRecordColumns(),
-    search: searchColumn(sql`question_en || E'\\n' || question_ar || E'\\n' || answer_en || E'\\n' || answer_ar`),
+    search: searchColumn(
+      sql`question_en || E'\\n' || question_ar || E'\\n' || answer_en || E'\\n' || answer_ar`,
+    ),
   },
-  (t) => [index('faqs_list').on(t.position, t.id).where(sql`deleted_at is null`), trigramIndex('faqs_search', t.search)],
+  (t) => [
+    index('faqs_list').on(t.position, t.id).where(sql`deleted_at is null`),
+    trigramIndex('faqs_search', t.search),
+  ],
 )
 
 /** Partners. `image` is a file name under `uploads/partners/`. */
@@ -82,7 +87,10 @@ export const partners = pgTable(
     ...editableRecordColumns(),
     search: searchColumn(sql`name`),
   },
-  (t) => [index('partners_list').on(t.position, t.id).where(sql`deleted_at is null`), trigramIndex('partners_search', t.search)],
+  (t) => [
+    index('partners_list').on(t.position, t.id).where(sql`deleted_at is null`),
+    trigramIndex('partners_search', t.search),
+  ],
 )
 
 /** One row per site name, with its texts, counters, contact, links and features (contract/settings.ts). */

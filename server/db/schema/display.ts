@@ -21,7 +21,10 @@ export const displayScreens = pgTable(
   (t) => [
     primaryKey({ columns: [t.eventId, t.number] }),
     check('display_screens_number_in_range', sql`number between 1 and 20`),
-    check('display_screens_scene_known', sql`scene in ('ranking','matches','tables','clock','timer','message','sponsors','podium')`),
+    check(
+      'display_screens_scene_known',
+      sql`scene in ('ranking','matches','tables','clock','timer','message','sponsors','podium')`,
+    ),
   ],
 )
 

@@ -1,11 +1,25 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { LiveMode } from '#contract/event.ts'
 import { type CalculationVersion, newestCalculation } from '#contract/rule-set.ts'
 import { editableRecordColumns, idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 import { regions } from './content.ts'
 
-/** Events. `coverImage` and `bannerImage` are file names under `uploads/events/`; without one, a default image is shown. `active` is the published `status`. */
+/**
+ * Events. `coverImage` and `bannerImage` are file names under `uploads/events/`; without one, a default image
+ * is shown. `active` is the published `status`.
+ */
 export const events = pgTable(
   'events',
   {
@@ -32,14 +46,23 @@ export const events = pgTable(
     trending: boolean('trending').notNull().default(false),
     liveMode: text('live_mode').$type<LiveMode>().notNull().default('by-date'),
     active: boolean('active').notNull().default(true),
-    totalRule: text('total_rule').$type<'sum-of-best' | 'best' | 'sum' | 'last'>().notNull().default('sum-of-best'),
+    totalRule: text('total_rule')
+      .$type<'sum-of-best' | 'best' | 'sum' | 'last'>()
+      .notNull()
+      .default('sum-of-best'),
     entryCount: integer('entry_count').notNull().default(0),
     /** The end of the time for protests; null when the event has no protests. */
     protestsUntil: timestamptz('protests_until'),
-    /** Whether the event ended with recorded scores. Its scoring rules then stay as they are, even when its last day is moved. */
+    /**
+     * Whether the event ended with recorded scores. Its scoring rules then stay as they are, even when its
+     * last day is moved.
+     */
     hasClosedRules: boolean('has_closed_rules').notNull().default(false),
     /** How results by a rule set are calculated (`CalculationVersion` in contract/rule-set.ts). */
-    calculationVersion: smallint('calculation_version').$type<CalculationVersion>().notNull().default(newestCalculation),
+    calculationVersion: smallint('calculation_version')
+      .$type<CalculationVersion>()
+      .notNull()
+      .default(newestCalculation),
     ...editableRecordColumns(),
     search: searchColumn(
       sql`title_en || E'\\n' || title_ar || E'\\n' || description_en || E'\\n' || description_ar || E'\\n' || event_code || E'\\n' || immutable_join(tags)`,

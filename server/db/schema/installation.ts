@@ -8,21 +8,30 @@ export const backups = pgTable('backups', {
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   rows: integer('rows').notNull(),
   files: integer('files').notNull(),
-  /** The name of the file in `BACKUP_URL`; null after the file was deleted, and for a file that an operator named. */
+  /**
+   * The name of the file in `BACKUP_URL`; null after the file was deleted, and for a file that an operator
+   * named.
+   */
   name: text('name'),
 })
 
 /** Steps of the first start that are not done yet. When a process is killed, the next one completes them. */
 export const pendingFirstStartSteps = pgTable('first_start_steps', {
-  step: text('step', { enum: ['show-password', 'demo', 'score-log', 'score-log-participants', 'calculation'] }).primaryKey(),
-  // Migrations insert `score-log`, which copies the existing attempts of an installation to the score log, `score-log-participants`, which adds rules,
-  // participants and publications to existing logs, and `calculation`, which computes results by rule sets again.
+  step: text('step', {
+    enum: ['show-password', 'demo', 'score-log', 'score-log-participants', 'calculation'],
+  }).primaryKey(),
+  // Migrations insert `score-log`, which copies the existing attempts of an installation to the score log,
+  // `score-log-participants`, which adds rules, participants and publications to existing logs, and
+  // `calculation`, which computes results by rule sets again.
   /** For `show-password`: the e-mail and the generated password of the administrator, encrypted. */
   value: text('value').notNull().default(''),
   ...timestampColumns(),
 })
 
-/** Attempts that the rate limits of accounts counted, shared by all processes. `key` is a keyed hash of the limit and what it counts, so it contains no personal data. */
+/**
+ * Attempts that the rate limits of accounts counted, shared by all processes. `key` is a keyed hash of the
+ * limit and what it counts, so it contains no personal data.
+ */
 export const rateLimits = pgTable(
   'rate_limits',
   {

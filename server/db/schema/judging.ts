@@ -1,5 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { JudgeSheetContent, SheetReviewStatus } from '#contract/judge.ts'
 import type { AdminScheduleSlot } from '#contract/schedule.schema.ts'
 import { defaultSlotMinutes } from '#contract/schedule.ts'
@@ -9,7 +22,10 @@ import { scoreAttempts } from './scores.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
-/** Judges of an event, who sign in with a code instead of an account. Only the hash of a code is stored. Without tables or days a judge judges at all tables or on all days. */
+/**
+ * Judges of an event, who sign in with a code instead of an account. Only the hash of a code is stored.
+ * Without tables or days a judge judges at all tables or on all days.
+ */
 export const judges = pgTable(
   'judges',
   {
@@ -99,8 +115,9 @@ export const scheduleSlots = pgTable(
 )
 
 /**
- * The places of the matches of an event in its schedule, also of those whose sides are not known yet. The slots of the teams in `schedule_slots` follow from them:
- * one for each team of a match, with the number of the match as its round.
+ * The places of the matches of an event in its schedule, also of those whose sides are not known yet. The
+ * slots of the teams in `schedule_slots` follow from them: one for each team of a match, with the number of
+ * the match as its round.
  */
 export const matchSlots = pgTable(
   'match_slots',
@@ -116,12 +133,16 @@ export const matchSlots = pgTable(
     durationMinutes: smallint('duration_minutes').notNull().default(defaultSlotMinutes),
     version: integer('version').notNull().default(1),
   },
-  (t) => [primaryKey({ columns: [t.eventId, t.match] }), check('match_slots_duration_in_range', sql`duration_minutes between 1 and 600`)],
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.match] }),
+    check('match_slots_duration_in_range', sql`duration_minutes between 1 and 600`),
+  ],
 )
 
 /**
- * Score sheets that judges sent. The device chooses the id, so that a repeated request changes nothing. `attemptId` is null for sheets
- * that the judge discarded, that wait for a second judge or that were rejected, and for sheets whose attempt was removed.
+ * Score sheets that judges sent. The device chooses the id, so that a repeated request changes nothing.
+ * `attemptId` is null for sheets that the judge discarded, that wait for a second judge or that were
+ * rejected, and for sheets whose attempt was removed.
  */
 export const judgeSheets = pgTable(
   'judge_sheets',
@@ -137,7 +158,10 @@ export const judgeSheets = pgTable(
     sheet: jsonb('sheet').$type<JudgeSheetContent>().notNull(),
     isDiscarded: boolean('is_discarded').notNull().default(false),
     device: text('device').notNull().default(''),
-    /** The corrected clock of the device: when the judge finished the sheet, and when the captain of the team confirmed it. */
+    /**
+     * The corrected clock of the device: when the judge finished the sheet, and when the captain of the team
+     * confirmed it.
+     */
     judgedAt: timestamptz('judged_at').notNull(),
     confirmedAt: timestamptz('confirmed_at'),
     receivedAt: timestamptz('received_at').notNull().defaultNow(),
@@ -152,8 +176,9 @@ export const judgeSheets = pgTable(
 )
 
 /**
- * Score sheets that need a second judge or the decision of a head judge, and what became of them. A sheet is written to the scores when it is confirmed. `expected`
- * and `replaces` are the attempts of the team in the round that the first judge knew, and the one that the sheet corrects.
+ * Score sheets that need a second judge or the decision of a head judge, and what became of them. A sheet is
+ * written to the scores when it is confirmed. `expected` and `replaces` are the attempts of the team in the
+ * round that the first judge knew, and the one that the sheet corrects.
  */
 export const sheetReviews = pgTable(
   'sheet_reviews',
@@ -164,10 +189,15 @@ export const sheetReviews = pgTable(
     status: text('status').$type<SheetReviewStatus>().notNull().default('waiting'),
     expected: jsonb('expected').$type<{ id: string; version: string }[]>().notNull(),
     replaces: uuid('replaces'),
-    /** Only a head judge or an organizer decides: the round had other results than the judge knew, or the sheet would be a further attempt or replace the result of another judge. */
+    /**
+     * Only a head judge or an organizer decides: the round had other results than the judge knew, or the
+     * sheet would be a further attempt or replace the result of another judge.
+     */
     needsDecision: boolean('needs_decision').notNull().default(false),
     reason: text('reason').notNull().default(''),
-    /** The second judge with the session, or the user of the back office, who confirmed or rejected the sheet. */
+    /**
+     * The second judge with the session, or the user of the back office, who confirmed or rejected the sheet.
+     */
     reviewerId: uuid('reviewer_id').references(() => judges.id, { onDelete: 'set null' }),
     reviewedBy: uuid('reviewed_by').references(() => users.id, { onDelete: 'set null' }),
     device: text('device').notNull().default(''),
@@ -179,7 +209,10 @@ export const sheetReviews = pgTable(
   ],
 )
 
-/** Further attempts that a head judge or an organizer allowed and that are not recorded yet: the next sheet of the team for the round counts. */
+/**
+ * Further attempts that a head judge or an organizer allowed and that are not recorded yet: the next sheet of
+ * the team for the round counts.
+ */
 export const additionalAttempts = pgTable(
   'additional_attempts',
   {
@@ -192,10 +225,16 @@ export const additionalAttempts = pgTable(
     round: smallint('round').notNull(),
     allowedAt: timestamptz('allowed_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.eventId, t.teamId, t.round] }), index('additional_attempts_team').on(t.teamId)],
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.teamId, t.round] }),
+    index('additional_attempts_team').on(t.teamId),
+  ],
 )
 
-/** Judges who are left out of a team because of a conflict of interest. A row that was taken back stays, because visitors of a frozen ranking see it as it was. */
+/**
+ * Judges who are left out of a team because of a conflict of interest. A row that was taken back stays,
+ * because visitors of a frozen ranking see it as it was.
+ */
 export const judgeRecusals = pgTable(
   'judge_recusals',
   {
@@ -220,7 +259,10 @@ export const judgeRecusals = pgTable(
   ],
 )
 
-/** Requests to judges of a panel to look at their sheet of a team again. The next sheet of the judge for the team in the round answers it, with or without a correction. */
+/**
+ * Requests to judges of a panel to look at their sheet of a team again. The next sheet of the judge for the
+ * team in the round answers it, with or without a correction.
+ */
 export const secondLooks = pgTable(
   'second_looks',
   {
@@ -288,7 +330,10 @@ export const secondJudgeEvents = pgTable('second_judge_events', {
   since: timestamptz('since').notNull().defaultNow(),
 })
 
-/** Former states of schedules, from which a change of many slots is reverted. Entries of the audit log name them by the hash of their slots. */
+/**
+ * Former states of schedules, from which a change of many slots is reverted. Entries of the audit log name
+ * them by the hash of their slots.
+ */
 export const scheduleStates = pgTable(
   'schedule_states',
   {

@@ -4,7 +4,10 @@ import type { Lang } from '#contract/localized.ts'
 import type { UploadTarget } from '#contract/media.ts'
 import { idColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
 
-/** Uploads that are not complete. The stored file of a row is visible to nobody; a row without changes for a day is deleted with its file. */
+/**
+ * Uploads that are not complete. The stored file of a row is visible to nobody; a row without changes for a
+ * day is deleted with its file.
+ */
 export const resumableUploads = pgTable(
   'resumable_uploads',
   {
@@ -26,7 +29,10 @@ export const resumableUploads = pgTable(
   (t) => [index('resumable_uploads_updated').on(t.updatedAt)],
 )
 
-/** The uploaded files of the simulator. The current file of a system has no `removedAt`; the bytes of the others are deleted. */
+/**
+ * The uploaded files of the simulator. The current file of a system has no `removedAt`; the bytes of the
+ * others are deleted.
+ */
 export const simulatorFiles = pgTable(
   'simulator_files',
   {

@@ -3,7 +3,10 @@ import { timestamptz } from './columns.ts'
 import { events } from './events.ts'
 import { teams } from './teams.ts'
 
-/** Mails that owners of teams got, so that no recipient gets a mail twice. `key` tells mails of one kind apart. */
+/**
+ * Mails that owners of teams got, so that no recipient gets a mail twice. `key` tells mails of one kind
+ * apart.
+ */
 export const teamNotices = pgTable(
   'team_notices',
   {

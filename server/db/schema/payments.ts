@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { DemoOrderState, PaymentReconciliation } from '#contract/payment.schema.ts'
 import type { PaymentMethod, PaymentState } from '#contract/payment.ts'
 import type { ReceiptIssuer } from '#contract/settings.ts'
@@ -9,10 +20,11 @@ import { teams } from './teams.ts'
 import { users } from './users.ts'
 
 /**
- * Attempts to pay for a team in a season. `amount` is in the smallest unit of the currency. `cartId` is unique per attempt; `orderRef` and `orderUrl` (the payment page) come
- * from the gateway. `version` is increased with every change by a reply of the gateway: a reply to a request from before the last change is ignored.
- * `refundAskedAt` is set while a refund of `refundAskedAmount` waits for the reply of the gateway; `refundAskedId` becomes its id in `payment_refunds`. `refundedAmount`
- * is the sum of these rows.
+ * Attempts to pay for a team in a season. `amount` is in the smallest unit of the currency. `cartId` is
+ * unique per attempt; `orderRef` and `orderUrl` (the payment page) come from the gateway. `version` is
+ * increased with every change by a reply of the gateway: a reply to a request from before the last change is
+ * ignored. `refundAskedAt` is set while a refund of `refundAskedAmount` waits for the reply of the gateway;
+ * `refundAskedId` becomes its id in `payment_refunds`. `refundedAmount` is the sum of these rows.
  */
 export const payments = pgTable(
   'payments',
@@ -32,7 +44,10 @@ export const payments = pgTable(
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     test: boolean('test').notNull().default(false),
-    /** The stand-in gateway of the demo content made the order. `npm run demo:remove` deletes the payment, and the team is unpaid again. */
+    /**
+     * The stand-in gateway of the demo content made the order. `npm run demo:remove` deletes the payment, and
+     * the team is unpaid again.
+     */
     demo: boolean('demo').notNull().default(false),
     reason: text('reason').notNull().default(''),
     receiptYear: integer('receipt_year'),
@@ -52,7 +67,9 @@ export const payments = pgTable(
   (t) => [
     index('payments_team').on(t.teamId, t.createdAt),
     index('payments_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
-    index('payments_open').on(t.createdAt).where(sql`state not in ('paid','excess','failed','refunded','withdrawn')`),
+    index('payments_open')
+      .on(t.createdAt)
+      .where(sql`state not in ('paid','excess','failed','refunded','withdrawn')`),
     unique('payments_receipt_key').on(t.receiptYear, t.receiptNo, t.demo),
     uniqueIndex('payments_one_paid').on(t.teamId, t.seasonYearId).where(sql`state = 'paid'`),
     check('payments_amount', sql`amount >= 0`),
@@ -65,7 +82,10 @@ export const payments = pgTable(
   ],
 )
 
-/** Money that the gateway returned to the payer of a payment: all of it at once, or parts. `amount` is in the smallest unit of the payment's currency. */
+/**
+ * Money that the gateway returned to the payer of a payment: all of it at once, or parts. `amount` is in the
+ * smallest unit of the payment's currency.
+ */
 export const paymentRefunds = pgTable(
   'payment_refunds',
   {
@@ -100,8 +120,8 @@ export const paymentSteps = pgTable(
 )
 
 /**
- * The adult who paid, as the gateway got the data; a child has no row. It is apart from accounts and teams, because accounting law keeps it after an erasure
- * (`payerDetailsYears` in contract/rules/retention.ts).
+ * The adult who paid, as the gateway got the data; a child has no row. It is apart from accounts and teams,
+ * because accounting law keeps it after an erasure (`payerDetailsYears` in contract/rules/retention.ts).
  */
 export const payers = pgTable('payers', {
   paymentId: uuid('payment_id')
@@ -115,8 +135,14 @@ export const payers = pgTable('payers', {
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 })
 
-/** The last receipt number of a year. The transaction that marks a payment as paid locks the row, so receipt numbers have no gaps. Demo payments do not use it. */
-export const receiptNumbers = pgTable('receipt_numbers', { year: integer('year').primaryKey(), last: integer('last').notNull().default(0) })
+/**
+ * The last receipt number of a year. The transaction that marks a payment as paid locks the row, so receipt
+ * numbers have no gaps. Demo payments do not use it.
+ */
+export const receiptNumbers = pgTable('receipt_numbers', {
+  year: integer('year').primaryKey(),
+  last: integer('last').notNull().default(0),
+})
 
 /** The orders of the stand-in gateway of the demo content. They have no data of the customer. */
 export const demoOrders = pgTable(

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { CertificateKind } from '#contract/certificate.ts'
 import type { ProtestState } from '#contract/protest.ts'
 import type { ResultsStatus } from '#contract/results.ts'
@@ -10,8 +21,8 @@ import { teamPeople, teams } from './teams.ts'
 import { users } from './users.ts'
 
 /**
- * Events whose results are published. Final results do not change until the row is deleted. `logSequence` and `logHash` are the head of the score log at the
- * publication.
+ * Events whose results are published. Final results do not change until the row is deleted. `logSequence` and
+ * `logHash` are the head of the score log at the publication.
  */
 export const publishedResults = pgTable(
   'published_results',
@@ -29,8 +40,8 @@ export const publishedResults = pgTable(
 )
 
 /**
- * Teams that advanced to another stage in one step, and to the event `targetEventId` if there is one. `teams` has what the step changed, so that it can be undone:
- * `isAdded` teams were new in that event.
+ * Teams that advanced to another stage in one step, and to the event `targetEventId` if there is one. `teams`
+ * has what the step changed, so that it can be undone: `isAdded` teams were new in that event.
  */
 export const advancements = pgTable(
   'advancements',
@@ -41,7 +52,9 @@ export const advancements = pgTable(
       .references(() => events.id, { onDelete: 'cascade' }),
     targetEventId: uuid('target_event_id').references(() => events.id, { onDelete: 'set null' }),
     stage: text('stage').notNull(),
-    teams: jsonb('teams').$type<{ id: string; rank: number; stageBefore: string; isAdded: boolean }[]>().notNull(),
+    teams: jsonb('teams')
+      .$type<{ id: string; rank: number; stageBefore: string; isAdded: boolean }[]>()
+      .notNull(),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     undoneAt: timestamptz('undone_at'),
@@ -49,7 +62,10 @@ export const advancements = pgTable(
   (t) => [index('advancements_event').on(t.eventId)],
 )
 
-/** Awards besides the rank, such as the best design. Visitors see them with final results, and at the reveal of a ranking. */
+/**
+ * Awards besides the rank, such as the best design. Visitors see them with final results, and at the reveal
+ * of a ranking.
+ */
 export const awards = pgTable(
   'awards',
   {
@@ -69,9 +85,11 @@ export const awards = pgTable(
 )
 
 /**
- * Certificates of final results, one for each player, member and coach of a team, and judge. Names are read from the entry, the person and the judge, so that an
- * erasure removes them from certificates, too. `entryId` has no foreign key: results that are taken back can lose the entry of a certificate, which is revoked then.
- * Certificates of judges have no entry and no rank; neither have those of a team with an award and no result, which have its `teamId` instead.
+ * Certificates of final results, one for each player, member and coach of a team, and judge. Names are read
+ * from the entry, the person and the judge, so that an erasure removes them from certificates, too. `entryId`
+ * has no foreign key: results that are taken back can lose the entry of a certificate, which is revoked then.
+ * Certificates of judges have no entry and no rank; neither have those of a team with an award and no result,
+ * which have its `teamId` instead.
  */
 export const certificates = pgTable(
   'certificates',
@@ -105,8 +123,9 @@ export const certificates = pgTable(
 )
 
 /**
- * Requests of teams and players to review a result, with the answers of organizers. `attemptId` is null for a protest against the whole result. `entryId` and
- * `attemptId` have no foreign keys: a removed entry or attempt keeps its protests. An erasure empties `reason` and `answer`.
+ * Requests of teams and players to review a result, with the answers of organizers. `attemptId` is null for a
+ * protest against the whole result. `entryId` and `attemptId` have no foreign keys: a removed entry or
+ * attempt keeps its protests. An erasure empties `reason` and `answer`.
  */
 export const protests = pgTable(
   'protests',
@@ -134,7 +153,9 @@ export const protests = pgTable(
     index('protests_entry').on(t.entryId),
     index('protests_team').on(t.teamId),
     index('protests_created_by').on(t.createdBy),
-    uniqueIndex('protests_open_key').on(t.entryId, sql`coalesce(attempt_id, entry_id)`).where(sql`state = 'open'`),
+    uniqueIndex('protests_open_key')
+      .on(t.entryId, sql`coalesce(attempt_id, entry_id)`)
+      .where(sql`state = 'open'`),
     check('protests_state_known', sql`state in ('open','accepted','rejected','withdrawn')`),
   ],
 )

@@ -4,8 +4,9 @@ import type { ScoreLogKind } from '#contract/score-log.schema.ts'
 import { idColumn, timestamptz } from './columns.ts'
 
 /**
- * Every change of attempts, rules, participants, publication and freeze, as a chain of hashes for each event. Rows are only added: the application role may not change or delete
- * them, and a trigger rejects both. There are no foreign keys, so that erasures and permanent deletions leave the chain as it is. `before` and
+ * Every change of attempts, rules, participants, publication and freeze, as a chain of hashes for each event.
+ * Rows are only added: the application role may not change or delete them, and a trigger rejects both. There
+ * are no foreign keys, so that erasures and permanent deletions leave the chain as it is. `before` and
  * `after` are canonical JSON (RFC 8785).
  */
 export const scoreLog = pgTable(
@@ -29,7 +30,10 @@ export const scoreLog = pgTable(
   (t) => [primaryKey({ columns: [t.eventId, t.sequence] }), check('score_log_sequence', sql`sequence >= 1`)],
 )
 
-/** The last row of the log of each event. Writers lock it, so that the rows of an event are added one after the other. */
+/**
+ * The last row of the log of each event. Writers lock it, so that the rows of an event are added one after
+ * the other.
+ */
 export const scoreLogHeads = pgTable('score_log_heads', {
   eventId: uuid('event_id').primaryKey(),
   sequence: bigint('sequence', { mode: 'number' }).notNull(),

@@ -16,7 +16,14 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import type { ParticipantDetails } from '#contract/score.schema.ts'
-import { idColumn, pointsColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
+import {
+  idColumn,
+  pointsColumn,
+  searchColumn,
+  timestampColumns,
+  timestamptz,
+  trigramIndex,
+} from './columns.ts'
 import { events } from './events.ts'
 import { imports } from './imports.ts'
 import { teams } from './teams.ts'
@@ -33,7 +40,10 @@ const scoreEntryColumns = () => ({
   teamNo: text('team_no').notNull().default(''),
   teamName: text('team_name').notNull().default(''),
   schoolName: text('school').notNull().default(''),
-  /** The salt of the hashes that the score log has of the participant and the names; every change of them has a new one. */
+  /**
+   * The salt of the hashes that the score log has of the participant and the names; every change of them has
+   * a new one.
+   */
   participantSalt: text('participant_salt'),
   missionType: smallint('mission_type').notNull().default(0),
   score: pointsColumn('score').notNull().default(0),
@@ -41,13 +51,18 @@ const scoreEntryColumns = () => ({
   totalScore: pointsColumn('total_score').notNull().default(0),
   totalTimeMs: bigint('total_time_ms', { mode: 'number' }).notNull().default(0),
   reachedAt: timestamptz('reached_at').notNull().defaultNow(),
-  /** The ranking key by the rule set of the event (contract/rules/rule-set-result.ts); null in an event without one. */
+  /**
+   * The ranking key by the rule set of the event (contract/rules/rule-set-result.ts); null in an event
+   * without one.
+   */
   ruleSetKey: doublePrecision('rule_set_key').array(),
   /** Lower is better. Without a rule set: highest total score, then lowest total time. */
   rankingKey: doublePrecision('ranking_key')
     .array()
     .notNull()
-    .generatedAlwaysAs(sql`coalesce(rule_set_key, array[0 - total_score::double precision, total_time_ms::double precision])`),
+    .generatedAlwaysAs(
+      sql`coalesce(rule_set_key, array[0 - total_score::double precision, total_time_ms::double precision])`,
+    ),
   attemptCount: integer('attempt_count').notNull().default(0),
   demo: boolean('demo').notNull().default(false),
   ...timestampColumns(),
@@ -55,9 +70,10 @@ const scoreEntryColumns = () => ({
 })
 
 /**
- * The result of a participant in an event. Names are stored in the entry, also for participants without an account, so that a ranking is one index scan.
- * `participantKey` identifies the participant: `user:<id>`, `team:<id>` or `guest:<e-mail, team number or name in search form>`. Ranking order: lowest
- * `rankingKey`, then earliest `reachedAt`. Entries with the same `rankingKey` share a rank.
+ * The result of a participant in an event. Names are stored in the entry, also for participants without an
+ * account, so that a ranking is one index scan. `participantKey` identifies the participant: `user:<id>`,
+ * `team:<id>` or `guest:<e-mail, team number or name in search form>`. Ranking order: lowest `rankingKey`,
+ * then earliest `reachedAt`. Entries with the same `rankingKey` share a rank.
  */
 export const scoreEntries = pgTable(
   'score_entries',
@@ -69,7 +85,12 @@ export const scoreEntries = pgTable(
   },
   (t) => [
     uniqueIndex('score_entries_participant_key').on(t.eventId, t.participantKey),
-    index('score_entries_ranking').on(t.eventId, t.rankingKey.asc().nullsLast(), t.reachedAt.asc().nullsLast(), t.id.asc().nullsLast()),
+    index('score_entries_ranking').on(
+      t.eventId,
+      t.rankingKey.asc().nullsLast(),
+      t.reachedAt.asc().nullsLast(),
+      t.id.asc().nullsLast(),
+    ),
     index('score_entries_user').on(t.userId),
     index('score_entries_team').on(t.teamId),
     trigramIndex('score_entries_search', t.search),
@@ -87,7 +108,10 @@ const scoreAttemptColumns = () => ({
   at: timestamptz('at').notNull().defaultNow(),
   source: text('source').$type<'admin' | 'csv' | 'simulator' | 'judge'>().notNull().default('admin'),
   note: text('note').notNull().default(''),
-  /** The values of the score sheet, and the version of the rule set when they were recorded; both are null without a rule set. */
+  /**
+   * The values of the score sheet, and the version of the rule set when they were recorded; both are null
+   * without a rule set.
+   */
   values: jsonb('values').$type<ScoreSheetValues>(),
   ruleVersion: integer('rule_version'),
   /** When the result of the attempt was last corrected; null when it is as it was recorded. */
@@ -105,12 +129,15 @@ export const scoreAttempts = pgTable(
       .notNull()
       .references(() => scoreEntries.id, { onDelete: 'cascade' }),
   },
-  (t) => [index('score_attempts_entry').on(t.entryId, t.at, t.id), check('score_attempts_time', sql`time_ms >= 0 and mission >= 1`)],
+  (t) => [
+    index('score_attempts_entry').on(t.entryId, t.at, t.id),
+    check('score_attempts_time', sql`time_ms >= 0 and mission >= 1`),
+  ],
 )
 
 /**
- * The versions of the rule sets of events. The newest one is in force; its document is null when the event returned to the default ranking. An event without
- * versions has the default ranking.
+ * The versions of the rule sets of events. The newest one is in force; its document is null when the event
+ * returned to the default ranking. An event without versions has the default ranking.
  */
 export const eventRuleSets = pgTable(
   'event_rule_sets',
@@ -123,12 +150,16 @@ export const eventRuleSets = pgTable(
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.eventId, t.version] }), check('event_rule_sets_version', sql`version >= 1`)],
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.version] }),
+    check('event_rule_sets_version', sql`version >= 1`),
+  ],
 )
 
 /**
- * Events whose public ranking is frozen or will be. `freezeAt` is the time from which no change of a score is public. `frozenAt` is when the entries were
- * copied to `frozenScoreEntries`, null before that. Deleting the row deletes the copies and so publishes the standing ranking.
+ * Events whose public ranking is frozen or will be. `freezeAt` is the time from which no change of a score is
+ * public. `frozenAt` is when the entries were copied to `frozenScoreEntries`, null before that. Deleting the
+ * row deletes the copies and so publishes the standing ranking.
  */
 export const rankingFreezes = pgTable('ranking_freezes', {
   eventId: uuid('event_id')
@@ -141,7 +172,9 @@ export const rankingFreezes = pgTable('ranking_freezes', {
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 })
 
-/** The entries of a frozen ranking as visitors see them. Each has the id of the entry that it is a copy of. */
+/**
+ * The entries of a frozen ranking as visitors see them. Each has the id of the entry that it is a copy of.
+ */
 export const frozenScoreEntries = pgTable(
   'frozen_score_entries',
   {
@@ -176,8 +209,8 @@ export const frozenScoreAttempts = pgTable(
 )
 
 /**
- * The reveal of a frozen ranking. `steps` are computed when it begins (server/features/results/reveal-steps.ts); `openedCount` of them are open. Visitors see
- * no rehearsal.
+ * The reveal of a frozen ranking. `steps` are computed when it begins
+ * (server/features/results/reveal-steps.ts); `openedCount` of them are open. Visitors see no rehearsal.
  */
 export const rankingReveals = pgTable('ranking_reveals', {
   eventId: uuid('event_id')
@@ -192,7 +225,10 @@ export const rankingReveals = pgTable('ranking_reveals', {
   startedAt: timestamptz('started_at').notNull().defaultNow(),
 })
 
-/** Score entries and attempts that administrators removed. They can be restored for `restorableDays` and are deleted after that. */
+/**
+ * Score entries and attempts that administrators removed. They can be restored for `restorableDays` and are
+ * deleted after that.
+ */
 export const removedScores = pgTable(
   'removed_scores',
   {
@@ -200,17 +236,22 @@ export const removedScores = pgTable(
     eventId: uuid('event_id')
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    /** The entry without its totals, with the removed attempts (server/features/scores/write/queries-attempts.ts). */
+    /**
+     * The entry without its totals, with the removed attempts
+     * (server/features/scores/write/queries-attempts.ts).
+     */
     record: jsonb('record').$type<unknown>().notNull(),
     removedBy: uuid('removed_by').references(() => users.id, { onDelete: 'set null' }),
     removedAt: timestamptz('removed_at').notNull().defaultNow(),
   },
-  (t) => [index('removed_scores_event').on(t.eventId, t.removedAt.desc().nullsLast(), t.id.desc().nullsLast())],
+  (t) => [
+    index('removed_scores_event').on(t.eventId, t.removedAt.desc().nullsLast(), t.id.desc().nullsLast()),
+  ],
 )
 
 /**
- * The draw of an event that is played in matches, in `sides` and `withdrawn` with the ids of entries. The score log has the same draw; `MatchDraw` in
- * contract/rules/match-draw.ts describes it.
+ * The draw of an event that is played in matches, in `sides` and `withdrawn` with the ids of entries. The
+ * score log has the same draw; `MatchDraw` in contract/rules/match-draw.ts describes it.
  */
 export const matchDraws = pgTable('match_draws', {
   eventId: uuid('event_id')
@@ -224,7 +265,9 @@ export const matchDraws = pgTable('match_draws', {
   drawnAt: timestamptz('drawn_at').notNull().defaultNow(),
 })
 
-/** The team of each entry of a draw. The entry gets its id at the draw, and exists from its first result on. */
+/**
+ * The team of each entry of a draw. The entry gets its id at the draw, and exists from its first result on.
+ */
 export const drawnEntries = pgTable(
   'drawn_entries',
   {
@@ -251,7 +294,10 @@ export const overwrittenScoreDetails = pgTable(
     before: jsonb('before').$type<StoredDetails>().notNull(),
     after: jsonb('after').$type<StoredDetails>().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.importId, t.entryId] }), index('overwritten_score_details_entry').on(t.entryId)],
+  (t) => [
+    primaryKey({ columns: [t.importId, t.entryId] }),
+    index('overwritten_score_details_entry').on(t.entryId),
+  ],
 )
 
 /** API keys with which the simulator posts scores of an event. Only the hash of a key is stored. */

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { editableRecordColumns, idColumn, timestamptz } from './columns.ts'
 import { users } from './users.ts'
 
@@ -29,7 +39,10 @@ export const seasonYearColumn = () =>
     .default(sql`active_season_year()`)
     .references(() => seasonYears.id)
 
-/** Moves of teams to another season. `teams` has the version that each team got and whether it was paid before, so that a move can be undone. */
+/**
+ * Moves of teams to another season. `teams` has the version that each team got and whether it was paid
+ * before, so that a move can be undone.
+ */
 export const seasonMoves = pgTable('season_moves', {
   id: idColumn(),
   fromId: uuid('from_id')

@@ -20,7 +20,15 @@ import type { TeamStatus } from '#contract/rules/team-places.ts'
 import type { SchoolType } from '#contract/team.fields.ts'
 import type { MemberConsent } from '#contract/team.schema.ts'
 import type { Gender } from '#contract/user.ts'
-import { editableRecordColumns, idColumn, pointsColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
+import {
+  editableRecordColumns,
+  idColumn,
+  pointsColumn,
+  searchColumn,
+  timestampColumns,
+  timestamptz,
+  trigramIndex,
+} from './columns.ts'
 import { competitions } from './competitions.ts'
 import { regions } from './content.ts'
 import { seasonMoves, seasonYearColumn } from './season-years.ts'
@@ -44,7 +52,10 @@ export const teams = pgTable(
     image: text('image'),
     paid: boolean('paid').notNull().default(false),
     seasonYearId: seasonYearColumn(),
-    /** The team has as many coaches and members as its competition requires. A trigger checks this for complete teams, and the maximum for all teams. */
+    /**
+     * The team has as many coaches and members as its competition requires. A trigger checks this for
+     * complete teams, and the maximum for all teams.
+     */
     complete: boolean('complete').notNull().default(false),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** Only a registered team has a place in the competition. */
@@ -53,7 +64,10 @@ export const teams = pgTable(
     statusAt: timestamptz('status_at').notNull().defaultNow(),
     /** When the owner was told that the place lapses, or the organizers that a paid team has none. */
     placeNoticeAt: timestamptz('place_notice_at'),
-    /** When the owner of a paid team requested its withdrawal, and when the organizers refused it. An approved request deletes the team. */
+    /**
+     * When the owner of a paid team requested its withdrawal, and when the organizers refused it. An approved
+     * request deletes the team.
+     */
     leaveRequestedAt: timestamptz('leave_requested_at'),
     leaveRefusedAt: timestamptz('leave_refused_at'),
     ...editableRecordColumns(),
@@ -62,19 +76,28 @@ export const teams = pgTable(
   (t) => [
     unique('teams_team_no_key').on(t.competitionId, t.teamNo),
     unique('teams_id_competition_key').on(t.id, t.competitionId),
-    index('teams_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is null`),
-    index('teams_competition').on(t.competitionId, t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is null`),
+    index('teams_list')
+      .on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast())
+      .where(sql`deleted_at is null`),
+    index('teams_competition')
+      .on(t.competitionId, t.createdAt.desc().nullsLast(), t.id.desc().nullsLast())
+      .where(sql`deleted_at is null`),
     index('teams_user').on(t.userId),
     index('teams_season_year').on(t.seasonYearId),
     trigramIndex('teams_search', t.search),
-    index('teams_waiting').on(t.competitionId, t.statusAt).where(sql`status = 'waiting' and deleted_at is null`),
+    index('teams_waiting')
+      .on(t.competitionId, t.statusAt)
+      .where(sql`status = 'waiting' and deleted_at is null`),
     check('teams_status_known', sql`status in ('registered','lapsed','waiting')`),
     check('teams_age_level_known', sql`age_level in ('elementary','junior','senior')`),
     check('teams_school_type_known', sql`school_type in ('public','private','international','home')`),
   ],
 )
 
-/** Coaches and members. `nationalId` is encrypted; `nationalIdIndex`, its keyed hash, is unique among the members of a competition. */
+/**
+ * Coaches and members. `nationalId` is encrypted; `nationalIdIndex`, its keyed hash, is unique among the
+ * members of a competition.
+ */
 export const teamPeople = pgTable(
   'team_people',
   {
@@ -97,11 +120,17 @@ export const teamPeople = pgTable(
     ...editableRecordColumns(),
   },
   (t) => [
-    foreignKey({ columns: [t.teamId, t.competitionId], foreignColumns: [teams.id, teams.competitionId], name: 'team_people_team_fk' })
+    foreignKey({
+      columns: [t.teamId, t.competitionId],
+      foreignColumns: [teams.id, teams.competitionId],
+      name: 'team_people_team_fk',
+    })
       .onDelete('cascade')
       .onUpdate('cascade'),
     index('team_people_team').on(t.teamId, t.kind, t.position),
-    index('team_people_coach_email').on(sql`lower(email)`).where(sql`kind = 'coach' and deleted_at is null and email <> ''`),
+    index('team_people_coach_email')
+      .on(sql`lower(email)`)
+      .where(sql`kind = 'coach' and deleted_at is null and email <> ''`),
     uniqueIndex('team_people_one_team')
       .on(t.competitionId, t.nationalIdIndex)
       .where(sql`deleted_at is null and kind = 'member' and national_id_index is not null`),
@@ -113,7 +142,10 @@ export const teamPeople = pgTable(
   ],
 )
 
-/** Results of a team in its competition: a round, a run or a document each. `key` names the column of the score sheet. */
+/**
+ * Results of a team in its competition: a round, a run or a document each. `key` names the column of the
+ * score sheet.
+ */
 export const teamScores = pgTable(
   'team_scores',
   {

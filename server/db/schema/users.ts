@@ -17,7 +17,10 @@ import {
 import type { Permission } from '#contract/rules/permissions.ts'
 import { editableRecordColumns, idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 
-/** Accounts. `nationalId` and `totpSecret` are encrypted (server/lib/encryption.ts); `nationalIdIndex` is a keyed hash, for uniqueness. */
+/**
+ * Accounts. `nationalId` and `totpSecret` are encrypted (server/lib/encryption.ts); `nationalIdIndex` is a
+ * keyed hash, for uniqueness.
+ */
 export const users = pgTable(
   'users',
   {
@@ -29,7 +32,8 @@ export const users = pgTable(
     lastName: text('last_name').notNull().default(''),
     email: text('email').notNull(),
     emailConfirmedAt: timestamptz('email_confirmed_at'),
-    // Set for a self-registered account until its e-mail address is confirmed. It cannot be used before that and is removed after this time.
+    // Set for a self-registered account until its e-mail address is confirmed. It cannot be used before that
+    // and is removed after this time.
     confirmUntil: timestamptz('confirm_until'),
     phone: text('phone'),
     nationalId: text('national_id'),
@@ -45,7 +49,12 @@ export const users = pgTable(
     lang: text('lang').$type<'en' | 'ar'>().notNull().default('en'),
     totpSecret: text('totp_secret'),
     totpStep: bigint('totp_step', { mode: 'number' }),
-    guardian: jsonb('guardian').$type<{ name: string; contact: string; consentAt: string; textVersion: string }>(),
+    guardian: jsonb('guardian').$type<{
+      name: string
+      contact: string
+      consentAt: string
+      textVersion: string
+    }>(),
     erasureRequestedAt: timestamptz('erasure_requested_at'),
     unusedNoticeAt: timestamptz('unused_notice_at'),
     lastSignInAt: timestamptz('last_sign_in_at'),
@@ -57,9 +66,15 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_email_key').on(t.email).where(sql`deleted_at is null`),
     index('users_phone').on(t.phone).where(sql`deleted_at is null and phone is not null`),
-    uniqueIndex('users_national_id_key').on(t.nationalIdIndex).where(sql`deleted_at is null and national_id_index is not null`),
-    index('users_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is null`),
-    index('users_deleted').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is not null`),
+    uniqueIndex('users_national_id_key')
+      .on(t.nationalIdIndex)
+      .where(sql`deleted_at is null and national_id_index is not null`),
+    index('users_list')
+      .on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast())
+      .where(sql`deleted_at is null`),
+    index('users_deleted')
+      .on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast())
+      .where(sql`deleted_at is not null`),
     index('users_role').on(t.role).where(sql`deleted_at is null`),
     index('users_erasure').on(t.erasureRequestedAt).where(sql`erasure_requested_at is not null`),
     index('users_unused').on(t.unusedNoticeAt).where(sql`unused_notice_at is not null`),
@@ -88,14 +103,18 @@ export const sessions = pgTable(
     address: text('address'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
-    // when the user last proved with a password or code to be the owner of the account; null for a session that began without one
+    // when the user last proved with a password or code to be the owner of the account; null for a session
+    // that began without one
     confirmedAt: timestamptz('confirmed_at'),
     expiresAt: timestamptz('expires_at').notNull(),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expires').on(t.expiresAt)],
 )
 
-/** Network addresses from which an account signed in, as keyed hashes. A limit that others used up does not lock the owner out there. */
+/**
+ * Network addresses from which an account signed in, as keyed hashes. A limit that others used up does not
+ * lock the owner out there.
+ */
 export const signInAddresses = pgTable(
   'sign_in_addresses',
   {
@@ -141,7 +160,10 @@ export const secondFactorFailures = pgTable('second_factor_failures', {
   expiresAt: timestamptz('expires_at').notNull(),
 })
 
-/** The hashes of recovery codes begin with it; those of earlier versions were hashed with `SECRET_KEY` and have no prefix. */
+/**
+ * The hashes of recovery codes begin with it; those of earlier versions were hashed with `SECRET_KEY` and
+ * have no prefix.
+ */
 export const recoveryCodeHashPrefix = 'totp.'
 
 /** Hashes of the one-time recovery codes of the second factor. */

@@ -36,31 +36,60 @@ export const announcementsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
     filters: announcementListFilters,
     service: {
       ...service,
-      list: ({ filters, ...query }) => service.list({ ...query, ...(filters as { state?: AnnouncementState }) }),
+      list: ({ filters, ...query }) =>
+        service.list({ ...query, ...(filters as { state?: AnnouncementState }) }),
     },
   })
   const actions = createAdminRoutes(deps, 'announcements', 'registration', async (app) => {
     const saved = { 200: announcementResponses.saved }
     app.post(
       `${paths.adminAnnouncements}/schedule`,
-      { schema: { summary: 'Send a draft at a time, or now', body: scheduleAnnouncementRequest, response: saved } },
+      {
+        schema: {
+          summary: 'Send a draft at a time, or now',
+          body: scheduleAnnouncementRequest,
+          response: saved,
+        },
+      },
       async (request) => {
         const { id, at } = request.body
-        const announcement = await service.schedule(id, at === null ? null : new Date(at), getAuditActor(request))
-        return messageReply(request, at === null ? 'announcementQueued' : 'announcementScheduled', { announcement })
+        const announcement = await service.schedule(
+          id,
+          at === null ? null : new Date(at),
+          getAuditActor(request),
+        )
+        return messageReply(request, at === null ? 'announcementQueued' : 'announcementScheduled', {
+          announcement,
+        })
       },
     )
     app.post(
       `${paths.adminAnnouncements}/cancel`,
-      { schema: { summary: 'Make a scheduled announcement a draft again', body: cancelAnnouncementRequest, response: saved } },
+      {
+        schema: {
+          summary: 'Make a scheduled announcement a draft again',
+          body: cancelAnnouncementRequest,
+          response: saved,
+        },
+      },
       async (request) =>
-        messageReply(request, 'announcementCanceled', { announcement: await service.cancel(request.body.id, getAuditActor(request)) }),
+        messageReply(request, 'announcementCanceled', {
+          announcement: await service.cancel(request.body.id, getAuditActor(request)),
+        }),
     )
     app.post(
       `${paths.adminAnnouncements}/test`,
       {
-        config: { for: 'admin', permission: 'registration', rateLimit: { max: 20, timeWindow: '15 minutes' } },
-        schema: { summary: 'Send an announcement to oneself', body: testAnnouncementRequest, response: { 200: messageOnlyResponse } },
+        config: {
+          for: 'admin',
+          permission: 'registration',
+          rateLimit: { max: 20, timeWindow: '15 minutes' },
+        },
+        schema: {
+          summary: 'Send an announcement to oneself',
+          body: testAnnouncementRequest,
+          response: { 200: messageOnlyResponse },
+        },
       },
       async (request) => {
         await service.sendTest(request.body.id, getAuthenticatedUser(request))
@@ -80,11 +109,31 @@ export const announcementsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
     )
     app.get(
       `${paths.adminAnnouncements}/audience`,
-      { schema: { summary: 'Who would get an announcement now', querystring: audienceQuery, response: { 200: audienceResponse } } },
+      {
+        schema: {
+          summary: 'Who would get an announcement now',
+          querystring: audienceQuery,
+          response: { 200: audienceResponse },
+        },
+      },
       async ({ query }) => {
-        const { page, per_page: perPage, s: search, competitionId = null, stage = null, regionId = null, paid = null } = query
-        const found = await service.listAudience({ competitionId, stage, regionId, paid }, { page, perPage, search })
-        return { ...listReply('recipients', found.recipients, found.total, query), unsubscribed: found.unsubscribed }
+        const {
+          page,
+          per_page: perPage,
+          s: search,
+          competitionId = null,
+          stage = null,
+          regionId = null,
+          paid = null,
+        } = query
+        const found = await service.listAudience(
+          { competitionId, stage, regionId, paid },
+          { page, perPage, search },
+        )
+        return {
+          ...listReply('recipients', found.recipients, found.total, query),
+          unsubscribed: found.unsubscribed,
+        }
       },
     )
     app.get(
@@ -99,7 +148,12 @@ export const announcementsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       },
       async ({ params, query }) => {
         const { page, per_page: perPage, s: search, state } = query
-        const { recipients, total } = await service.listRecipients(params.announcementId, { page, perPage, search, state })
+        const { recipients, total } = await service.listRecipients(params.announcementId, {
+          page,
+          perPage,
+          search,
+          state,
+        })
         return listReply('recipients', recipients, total, query)
       },
     )

@@ -1,5 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { newsPreferenceRequest, newsPreferenceResponse, unsubscribeQuery, unsubscribeRequest } from '#contract/announcement.schema.ts'
+import {
+  newsPreferenceRequest,
+  newsPreferenceResponse,
+  unsubscribeQuery,
+  unsubscribeRequest,
+} from '#contract/announcement.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,7 +18,13 @@ export const newsPreferenceAccountRoutes = (deps: Deps) =>
     const service = createNewsPreferenceService(deps)
     app.put(
       paths.accountNews,
-      { schema: { summary: 'Set whether one gets news by mail', body: newsPreferenceRequest, response: { 200: newsPreferenceResponse } } },
+      {
+        schema: {
+          summary: 'Set whether one gets news by mail',
+          body: newsPreferenceRequest,
+          response: { 200: newsPreferenceResponse },
+        },
+      },
       async (request) => {
         const { receivesNews } = request.body
         await service.set(getAuthenticatedUser(request), receivesNews)
@@ -69,7 +80,14 @@ export const unsubscribePublicRoutes =
     // a mail program without one-click unsubscription, or a scanner, opens the address: nothing changes
     app.get(
       paths.unsubscribeOneClick,
-      { config, schema: { tags: ['announcements'], summary: 'Redirects to the page with the button', querystring: unsubscribeQuery } },
+      {
+        config,
+        schema: {
+          tags: ['announcements'],
+          summary: 'Redirects to the page with the button',
+          querystring: unsubscribeQuery,
+        },
+      },
       async ({ query: { token, lang } }, reply) =>
         reply.redirect(`/unsubscribe/${lang ? `?lang=${lang}` : ''}#${encodeURIComponent(token)}`, 303),
     )

@@ -5,21 +5,33 @@ import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
-import { deleteNewsConsents, findAccountContact, hasNewsConsent, insertNewsConsentIfNew, moveNewsConsent } from './queries-news-consents.ts'
+import {
+  deleteNewsConsents,
+  findAccountContact,
+  hasNewsConsent,
+  insertNewsConsentIfNew,
+  moveNewsConsent,
+} from './queries-news-consents.ts'
 
 /** Records or deletes the consent of an address to news by mail. */
 const setNewsPreference = async (tx: Db, email: string, receivesNews: boolean): Promise<void> => {
-  await (receivesNews ? insertNewsConsentIfNew(tx, normalizeEmail(email)) : deleteNewsConsents(tx, [normalizeEmail(email)]))
+  await (receivesNews
+    ? insertNewsConsentIfNew(tx, normalizeEmail(email))
+    : deleteNewsConsents(tx, [normalizeEmail(email)]))
 }
 
 /** Returns whether an address gets news by mail: only with a recorded consent. */
-export const isSubscribedToNews = (db: Db, email: string): Promise<boolean> => hasNewsConsent(db, normalizeEmail(email))
+export const isSubscribedToNews = (db: Db, email: string): Promise<boolean> =>
+  hasNewsConsent(db, normalizeEmail(email))
 
 /** Keeps the preference of a person whose address changes. */
 export const moveNewsPreference = (tx: Db, from: string, to: string): Promise<void> =>
   moveNewsConsent(tx, normalizeEmail(from), normalizeEmail(to))
 
-/** Creates the tokens of unsubscribe links. A token has the encrypted address, so that a link works as long as the key exists, also without an account. */
+/**
+ * Creates the tokens of unsubscribe links. A token has the encrypted address, so that a link works as long as
+ * the key exists, also without an account.
+ */
 export const createUnsubscribeTokenCodec = (encryption: FieldEncryption) => {
   const place = 'unsubscribe-token'
   return {

@@ -11,9 +11,14 @@ export const insertNewsConsentIfNew = async (tx: Db, email: string): Promise<voi
   await tx.insert(newsConsents).values({ email }).onConflictDoNothing()
 }
 
-/** Records that the new account asked for news. The same statement runs for an id that no account has, and records nothing. */
+/**
+ * Records that the new account asked for news. The same statement runs for an id that no account has, and
+ * records nothing.
+ */
 export const insertNewsConsentOfAccount = async (tx: Db, userId: string): Promise<void> => {
-  await tx.execute(sql`insert into ${newsConsents} (email) select email from ${users} where id = ${userId} on conflict do nothing`)
+  await tx.execute(
+    sql`insert into ${newsConsents} (email) select email from ${users} where id = ${userId} on conflict do nothing`,
+  )
 }
 
 /** Moves the consent of a person whose address changes. */
@@ -27,26 +32,44 @@ export const deleteNewsConsents = async (tx: Db, emails: readonly string[]): Pro
   if (emails.length > 0) await tx.delete(newsConsents).where(inArray(newsConsents.email, [...emails]))
 }
 
-/** Deletes the record of the announcements to a user or a confirmed address. A mail that is not sent yet is not sent any more. */
+/**
+ * Deletes the record of the announcements to a user or a confirmed address. A mail that is not sent yet is
+ * not sent any more.
+ */
 export const deleteAnnouncementDataOfPerson = async (
   tx: Db,
   { userId, email }: { userId: string; email: string | null },
 ): Promise<void> => {
-  const isRecipient = or(eq(announcementRecipients.userId, userId), email === null ? undefined : eq(announcementRecipients.email, email))
+  const isRecipient = or(
+    eq(announcementRecipients.userId, userId),
+    email === null ? undefined : eq(announcementRecipients.email, email),
+  )
   await tx.delete(announcementRecipients).where(isRecipient)
 }
 
-/** Deletes the record of the announcements to these addresses, except those that belong to an account or to a coach of a team. */
+/**
+ * Deletes the record of the announcements to these addresses, except those that belong to an account or to a
+ * coach of a team.
+ */
 export const deleteRecipientsOfUnlinkedEmails = async (tx: Db, emails: readonly string[]): Promise<void> => {
   if (emails.length === 0) return
   const isCoach = sql`exists (select from ${teamPeople} where lower(${teamPeople.email}) = ${announcementRecipients.email})`
   await tx
     .delete(announcementRecipients)
-    .where(and(inArray(announcementRecipients.email, [...emails]), isNull(announcementRecipients.userId), sql`not ${isCoach}`))
+    .where(
+      and(
+        inArray(announcementRecipients.email, [...emails]),
+        isNull(announcementRecipients.userId),
+        sql`not ${isCoach}`,
+      ),
+    )
 }
 
 /** Lists the announcements that were sent to a user or a confirmed address, the oldest first. */
-export const listAnnouncementsToPerson = (db: Db, { userId, email }: { userId: string; email: string | null }) =>
+export const listAnnouncementsToPerson = (
+  db: Db,
+  { userId, email }: { userId: string; email: string | null },
+) =>
   db
     .select({
       subjectEn: announcements.subjectEn,
@@ -58,11 +81,19 @@ export const listAnnouncementsToPerson = (db: Db, { userId, email }: { userId: s
     })
     .from(announcementRecipients)
     .innerJoin(announcements, eq(announcements.id, announcementRecipients.announcementId))
-    .where(or(eq(announcementRecipients.userId, userId), email === null ? undefined : eq(announcementRecipients.email, email)))
+    .where(
+      or(
+        eq(announcementRecipients.userId, userId),
+        email === null ? undefined : eq(announcementRecipients.email, email),
+      ),
+    )
     .orderBy(announcementRecipients.createdAt, announcementRecipients.id)
 
 /** Finds the address and the first name of a user. */
-export const findAccountContact = async (db: Db, userId: string): Promise<{ email: string; firstName: string } | undefined> => {
+export const findAccountContact = async (
+  db: Db,
+  userId: string,
+): Promise<{ email: string; firstName: string } | undefined> => {
   const [row] = await db
     .select({ email: users.email, firstName: users.firstName })
     .from(users)

@@ -1,9 +1,20 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { AudienceMember } from '#contract/announcement.schema.ts'
-import type { AnnouncementAudience, AnnouncementState, DeliveryCounts, DeliveryState } from '#contract/announcement.ts'
+import type {
+  AnnouncementAudience,
+  AnnouncementState,
+  DeliveryCounts,
+  DeliveryState,
+} from '#contract/announcement.ts'
 import type { Lang } from '#contract/localized.ts'
 import { announcementRecordYears } from '#contract/rules/retention.ts'
-import { buildSearchConditions, orderByNewest, orderBySearchMatch, type Paging, selectPage } from '#server/db/lists.ts'
+import {
+  buildSearchConditions,
+  orderByNewest,
+  orderBySearchMatch,
+  type Paging,
+  selectPage,
+} from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { announcementRecipients, announcements, newsConsents } from '#server/db/schema/announcements.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -17,7 +28,11 @@ type RecipientRow = typeof announcementRecipients.$inferSelect
 
 export const announcementSearchText = announcements.search
 
-type ListQuery = Paging & { search?: string | undefined; deleted?: boolean | undefined; state?: AnnouncementState | undefined }
+type ListQuery = Paging & {
+  search?: string | undefined
+  deleted?: boolean | undefined
+  state?: AnnouncementState | undefined
+}
 
 /** Lists one page of announcements, the newest first, and counts the matches. */
 export const listAnnouncements = (db: Db, { page, perPage, search, deleted, state }: ListQuery) =>
@@ -31,7 +46,10 @@ export const listAnnouncements = (db: Db, { page, perPage, search, deleted, stat
         state && eq(announcements.state, state),
         ...buildSearchConditions(announcements.search, search),
       ),
-      orderBy: [...orderBySearchMatch(announcements.search, search), ...orderByNewest(announcements.createdAt, announcements.id)],
+      orderBy: [
+        ...orderBySearchMatch(announcements.search, search),
+        ...orderByNewest(announcements.createdAt, announcements.id),
+      ],
     },
     { page, perPage },
   )
@@ -58,7 +76,11 @@ export const countDeliveriesByAnnouncement = async (
   const counts = new Map<string, DeliveryCounts>()
   if (announcementIds.length === 0) return counts
   const rows = await db
-    .select({ id: announcementRecipients.announcementId, state: announcementRecipients.state, count: sql<number>`count(*)::int` })
+    .select({
+      id: announcementRecipients.announcementId,
+      state: announcementRecipients.state,
+      count: sql<number>`count(*)::int`,
+    })
     .from(announcementRecipients)
     .where(inArray(announcementRecipients.announcementId, [...announcementIds]))
     .groupBy(announcementRecipients.announcementId, announcementRecipients.state)
@@ -74,9 +96,16 @@ export const countDeliveriesByAnnouncement = async (
 export const listRecipientsOfAnnouncement = (
   db: Db,
   announcementId: string,
-  { state, search, page, perPage }: Paging & { state?: DeliveryState | undefined; search?: string | undefined },
+  {
+    state,
+    search,
+    page,
+    perPage,
+  }: Paging & { state?: DeliveryState | undefined; search?: string | undefined },
 ) => {
-  const states = (Object.keys(shownState) as RecipientRow['state'][]).filter((each) => shownState[each] === state)
+  const states = (Object.keys(shownState) as RecipientRow['state'][]).filter(
+    (each) => shownState[each] === state,
+  )
   const searchText = sql`search_form(${announcementRecipients.email} || E'\\n' || ${announcementRecipients.name})`
   return selectPage(
     db,
@@ -94,7 +123,10 @@ export const listRecipientsOfAnnouncement = (
   )
 }
 
-/** Lists the ids of the announcements that are due or whose sending was interrupted, the oldest first. Those of the demo content are never sent. */
+/**
+ * Lists the ids of the announcements that are due or whose sending was interrupted, the oldest first. Those
+ * of the demo content are never sent.
+ */
 export const listDueAnnouncementIds = async (db: Db): Promise<string[]> => {
   const isDue = or(
     eq(announcements.state, 'sending'),
@@ -121,23 +153,46 @@ export const insertRecipients = async (
       .onConflictDoNothing()
 }
 
-/** Marks up to `limit` recipients without a queued mail as queued, and returns them. Another process skips them. */
-export const markPendingRecipientsQueued = async (tx: Db, announcementId: string, limit: number): Promise<RecipientRow[]> => {
+/**
+ * Marks up to `limit` recipients without a queued mail as queued, and returns them. Another process skips
+ * them.
+ */
+export const markPendingRecipientsQueued = async (
+  tx: Db,
+  announcementId: string,
+  limit: number,
+): Promise<RecipientRow[]> => {
   const pending = tx
     .select({ id: announcementRecipients.id })
     .from(announcementRecipients)
-    .where(and(eq(announcementRecipients.announcementId, announcementId), eq(announcementRecipients.state, 'pending')))
+    .where(
+      and(
+        eq(announcementRecipients.announcementId, announcementId),
+        eq(announcementRecipients.state, 'pending'),
+      ),
+    )
     .orderBy(asc(announcementRecipients.id))
     .limit(limit)
     .for('update', { skipLocked: true })
-  return tx.update(announcementRecipients).set({ state: 'queued' }).where(inArray(announcementRecipients.id, pending)).returning()
+  return tx
+    .update(announcementRecipients)
+    .set({ state: 'queued' })
+    .where(inArray(announcementRecipients.id, pending))
+    .returning()
 }
 
-export const updateAnnouncement = async (tx: Db, id: string, values: Partial<AnnouncementRow>): Promise<void> => {
+export const updateAnnouncement = async (
+  tx: Db,
+  id: string,
+  values: Partial<AnnouncementRow>,
+): Promise<void> => {
   await tx.update(announcements).set(values).where(eq(announcements.id, id))
 }
 
-/** Returns the state of a delivery before it is marked as begun, and locks it; undefined when the recipient was erased. */
+/**
+ * Returns the state of a delivery before it is marked as begun, and locks it; undefined when the recipient
+ * was erased.
+ */
 export const lockRecipientState = async (tx: Db, id: string): Promise<RecipientRow['state'] | undefined> => {
   const [row] = await tx
     .select({ state: announcementRecipients.state })
@@ -151,7 +206,10 @@ export const setRecipientState = async (tx: Db, id: string, state: RecipientRow[
   await tx.update(announcementRecipients).set({ state }).where(eq(announcementRecipients.id, id))
 }
 
-/** Deletes the recipients of announcements that were sent years ago, and stores the counts of their deliveries. Returns the number of announcements. */
+/**
+ * Deletes the recipients of announcements that were sent years ago, and stores the counts of their
+ * deliveries. Returns the number of announcements.
+ */
 export const replaceExpiredRecipientsByCounts = async (tx: Db): Promise<number> => {
   const old = await tx
     .select({ id: announcements.id })
@@ -179,14 +237,22 @@ export const replaceExpiredRecipientsByCounts = async (tx: Db): Promise<number> 
   return old.length
 }
 
-type AudienceRow = { email: string; name: string; lang: Lang | null; userId: string | null; unsubscribed: boolean }
+type AudienceRow = {
+  email: string
+  name: string
+  lang: Lang | null
+  userId: string | null
+  unsubscribed: boolean
+}
 
-const joinConditions = (conditions: readonly ReturnType<typeof sql>[]) => sql.join([...conditions], sql` and `)
+const joinConditions = (conditions: readonly ReturnType<typeof sql>[]) =>
+  sql.join([...conditions], sql` and `)
 
 /**
- * The owners and coaches of the teams of the active season that match, once for each address. A coach has the language of the account with the same
- * confirmed address. Lapsed teams, and administrators who own a team, are left out. News (`unsubscribed`) are only for addresses with a recorded consent; that of an
- * account counts when its address is confirmed.
+ * The owners and coaches of the teams of the active season that match, once for each address. A coach has the
+ * language of the account with the same confirmed address. Lapsed teams, and administrators who own a team,
+ * are left out. News (`unsubscribed`) are only for addresses with a recorded consent; that of an account
+ * counts when its address is confirmed.
  */
 const buildAudience = ({ competitionId, stage, regionId, paid }: AnnouncementAudience) => {
   const conditions = [
@@ -198,7 +264,9 @@ const buildAudience = ({ competitionId, stage, regionId, paid }: AnnouncementAud
     ...(regionId === null ? [] : [sql`t.region_id = ${regionId}`]),
     ...(paid === null ? [] : [sql`t.paid = ${paid}`]),
     // a team of a free competition has nothing to pay
-    ...(paid === false ? [sql`exists (select from ${competitions} c where c.id = t.competition_id and c.fee > 0)`] : []),
+    ...(paid === false
+      ? [sql`exists (select from ${competitions} c where c.id = t.competition_id and c.fee > 0)`]
+      : []),
   ]
   return sql`with matching as (select t.id, t.user_id from ${teams} t where ${joinConditions(conditions)}),
     people as (
@@ -242,5 +310,9 @@ export const readAudiencePage = async (
     sql`${buildAudience(audience)} select count(*) filter (where ${joinConditions(conditions)})::int as total, (count(*) filter (where unsubscribed))::int as unsubscribed from audience`,
   )
   const { total = 0, unsubscribed = 0 } = counted.rows[0] ?? {}
-  return { recipients: rows.map(({ email, name, lang, unsubscribed }) => ({ email, name, lang, unsubscribed })), total, unsubscribed }
+  return {
+    recipients: rows.map(({ email, name, lang, unsubscribed }) => ({ email, name, lang, unsubscribed })),
+    total,
+    unsubscribed,
+  }
 }

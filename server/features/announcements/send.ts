@@ -23,10 +23,17 @@ export const createDueAnnouncementSender = ({ config, database, encryption, emai
   const { db } = database
   const tokens = createUnsubscribeTokenCodec(encryption)
 
-  /** Stores who gets an announcement, when its sending begins. Does nothing for one that another process has begun or an organizer has canceled. */
+  /**
+   * Stores who gets an announcement, when its sending begins. Does nothing for one that another process has
+   * begun or an organizer has canceled.
+   */
   const beginSending = (id: string): Promise<void> =>
     inTransaction(db, async (tx) => {
-      const { state, kind, competitionId, stage, regionId, paid } = await lockPresentRow(tx, { table: announcements }, id)
+      const { state, kind, competitionId, stage, regionId, paid } = await lockPresentRow(
+        tx,
+        { table: announcements },
+        id,
+      )
       if (state !== 'scheduled') return
       const audience = await listAudience(tx, { competitionId, stage, regionId, paid })
       await insertRecipients(
@@ -40,7 +47,10 @@ export const createDueAnnouncementSender = ({ config, database, encryption, emai
       await updateAnnouncement(tx, id, { state: 'sending', sentAt: new Date() })
     })
 
-  /** Queues the mails to the next recipients, in the transaction that marks them, so that a restart queues none twice. Returns their number. */
+  /**
+   * Queues the mails to the next recipients, in the transaction that marks them, so that a restart queues
+   * none twice. Returns their number.
+   */
   const queueBatch = async (id: string): Promise<number> => {
     const { name: siteNames } = await getSiteBrand({ config, database })
     return inTransaction(db, async (tx) => {
@@ -65,7 +75,11 @@ export const createDueAnnouncementSender = ({ config, database, encryption, emai
               unsubscribeUrl: token && `${config.SITE_URL}/unsubscribe/#${token}`,
             },
             ...(contact ? { replyTo: { name: siteNames[lang ?? 'ar'], address: contact } } : {}),
-            ...(token ? { unsubscribeUrl: `${config.SITE_URL}${paths.unsubscribeOneClick}?token=${token}&lang=${lang ?? 'ar'}` } : {}),
+            ...(token
+              ? {
+                  unsubscribeUrl: `${config.SITE_URL}${paths.unsubscribeOneClick}?token=${token}&lang=${lang ?? 'ar'}`,
+                }
+              : {}),
             isBulk: true,
             deliveryId,
           },
@@ -78,7 +92,10 @@ export const createDueAnnouncementSender = ({ config, database, encryption, emai
   }
 
   return {
-    /** Queues the mails of all announcements that are due. A restart continues where it stopped. Without a mail server they wait. Returns the number of mails. */
+    /**
+     * Queues the mails of all announcements that are due. A restart continues where it stopped. Without a
+     * mail server they wait. Returns the number of mails.
+     */
     sendDue: async (): Promise<number> => {
       if (!emails.isEnabled) return 0
       let count = 0

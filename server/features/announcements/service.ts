@@ -34,7 +34,12 @@ export {
   listAnnouncementsToPerson,
 } from './queries-news-consents.ts'
 
-const toAudit = ({ search: _search, createdAt: _created, updatedAt: _updated, ...row }: AnnouncementRow): Record<string, unknown> => row
+const toAudit = ({
+  search: _search,
+  createdAt: _created,
+  updatedAt: _updated,
+  ...row
+}: AnnouncementRow): Record<string, unknown> => row
 const target = { table: announcements, entity: 'announcement', toAudit } as const
 
 type StoredAnnouncement = Omit<Announcement, 'deliveries'>
@@ -55,7 +60,10 @@ const toStoredAnnouncement = (row: AnnouncementRow): StoredAnnouncement => ({
 
 type AnnouncementListQuery = Parameters<typeof listAnnouncements>[1]
 
-/** Creates the service with which organizers write, schedule and cancel announcements. `createDueAnnouncementSender` sends them. */
+/**
+ * Creates the service with which organizers write, schedule and cancel announcements.
+ * `createDueAnnouncementSender` sends them.
+ */
 export const createAnnouncementService = (core: Core) => {
   const { config, database, emails } = core
   const { db } = database
@@ -96,7 +104,10 @@ export const createAnnouncementService = (core: Core) => {
   const withDeliveries = async (stored: readonly StoredAnnouncement[]): Promise<Announcement[]> => {
     const ids = stored.filter(({ state }) => state === 'sending' || state === 'sent').map(({ id }) => id)
     const counts = await countDeliveriesByAnnouncement(db, ids)
-    return stored.map((announcement) => ({ ...announcement, deliveries: counts.get(announcement.id) ?? null }))
+    return stored.map((announcement) => ({
+      ...announcement,
+      deliveries: counts.get(announcement.id) ?? null,
+    }))
   }
   const withDelivery = async (work: Promise<StoredAnnouncement>): Promise<Announcement> => {
     const [announcement] = await withDeliveries([await work])
@@ -110,7 +121,13 @@ export const createAnnouncementService = (core: Core) => {
       const found = await withDeliveries(rows.map(toStoredAnnouncement))
       // the recipients of old announcements are deleted
       const final = new Map(rows.map(({ id, finalDeliveries }) => [id, finalDeliveries]))
-      return { records: found.map((each) => ({ ...each, deliveries: each.deliveries ?? final.get(each.id) ?? null })), total }
+      return {
+        records: found.map((each) => ({
+          ...each,
+          deliveries: each.deliveries ?? final.get(each.id) ?? null,
+        })),
+        total,
+      }
     },
     one: (id: string) => withDelivery(records.one(id)),
     /** Throws `conflict` (`state`) for an announcement that is no draft. */
@@ -120,33 +137,56 @@ export const createAnnouncementService = (core: Core) => {
     restore: (id: string, actor: Actor) => withDelivery(records.restore(id, actor)),
     listDeleted: records.listDeleted,
     purgeOne: records.purgeOne,
-    /** Deletes expired drafts, and the recipients of announcements that were sent years ago. Returns the number of announcements. */
-    purge: async (): Promise<number> => (await records.purge()) + (await inTransaction(db, replaceExpiredRecipientsByCounts)),
+    /**
+     * Deletes expired drafts, and the recipients of announcements that were sent years ago. Returns the
+     * number of announcements.
+     */
+    purge: async (): Promise<number> =>
+      (await records.purge()) + (await inTransaction(db, replaceExpiredRecipientsByCounts)),
 
-    /** Schedules a draft; `at` is null to send it now. Throws `not-found`, `mail-not-set-up`, `conflict` (`state`), and `bad-input` (`at`) for a time in the past. */
+    /**
+     * Schedules a draft; `at` is null to send it now. Throws `not-found`, `mail-not-set-up`, `conflict`
+     * (`state`), and `bad-input` (`at`) for a time in the past.
+     */
     schedule: (id: string, at: Date | null, actor: Actor): Promise<Announcement> =>
       withDelivery(
         inTransaction(db, async (tx) => {
           if (!emails.isEnabled) throw new AppError('mail-not-set-up')
-          if (at && at.getTime() < Date.now()) throw new AppError('bad-input', [{ field: 'at', code: 'bad-time' }])
+          if (at && at.getTime() < Date.now())
+            throw new AppError('bad-input', [{ field: 'at', code: 'bad-time' }])
           const before = await lockDraft(tx, id)
-          const change = { state: 'scheduled' as const, scheduledAt: at ?? new Date(), demo: false, version: before.version + 1 }
-          return toStoredAnnouncement(await updateLockedRowWithAudit(tx, target, before, change, 'update', actor))
+          const change = {
+            state: 'scheduled' as const,
+            scheduledAt: at ?? new Date(),
+            demo: false,
+            version: before.version + 1,
+          }
+          return toStoredAnnouncement(
+            await updateLockedRowWithAudit(tx, target, before, change, 'update', actor),
+          )
         }),
       ),
 
-    /** Makes a scheduled announcement a draft again. Throws `not-found`, and `conflict` (`state`) when its sending has begun. */
+    /**
+     * Makes a scheduled announcement a draft again. Throws `not-found`, and `conflict` (`state`) when its
+     * sending has begun.
+     */
     cancel: (id: string, actor: Actor): Promise<Announcement> =>
       withDelivery(
         inTransaction(db, async (tx) => {
           const before = await lockPresentRow(tx, target, id)
-          if (before.state !== 'scheduled') throw new AppError('conflict', [{ field: 'state', code: 'unexpected-field' }])
+          if (before.state !== 'scheduled')
+            throw new AppError('conflict', [{ field: 'state', code: 'unexpected-field' }])
           const change = { state: 'draft' as const, scheduledAt: null, version: before.version + 1 }
-          return toStoredAnnouncement(await updateLockedRowWithAudit(tx, target, before, change, 'update', actor))
+          return toStoredAnnouncement(
+            await updateLockedRowWithAudit(tx, target, before, change, 'update', actor),
+          )
         }),
       ),
 
-    /** Sends an announcement in both languages to the signed-in user. Throws `not-found`, `mail-not-set-up`. */
+    /**
+     * Sends an announcement in both languages to the signed-in user. Throws `not-found`, `mail-not-set-up`.
+     */
     sendTest: async (id: string, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<void> => {
       if (!emails.isEnabled) throw new AppError('mail-not-set-up')
       const { subject, body, kind } = await records.one(id)
@@ -165,7 +205,10 @@ export const createAnnouncementService = (core: Core) => {
     preview: async (texts: Pick<AnnouncementFields, 'subject' | 'body' | 'kind'>) => {
       const siteNames = await getSiteNames()
       const render = (language: EmailLanguage) => {
-        const { subject, html } = renderAnnouncement({ ...texts, name: '', siteNames, unsubscribeUrl: '' }, language)
+        const { subject, html } = renderAnnouncement(
+          { ...texts, name: '', siteNames, unsubscribeUrl: '' },
+          language,
+        )
         return { subject, html }
       }
       return { en: render('en'), ar: render('ar'), both: render('both') }
@@ -175,7 +218,8 @@ export const createAnnouncementService = (core: Core) => {
     listAudience: (
       audience: AnnouncementAudience,
       paging: Parameters<typeof readAudiencePage>[2],
-    ): Promise<{ recipients: AudienceMember[]; total: number; unsubscribed: number }> => readAudiencePage(db, audience, paging),
+    ): Promise<{ recipients: AudienceMember[]; total: number; unsubscribed: number }> =>
+      readAudiencePage(db, audience, paging),
 
     /** Lists one page of the recipients of an announcement. Throws `not-found`. */
     listRecipients: async (

@@ -1,11 +1,50 @@
 import { type AuditEntity, getAuditEntityTraits } from '#contract/audit.ts'
 import { maxJsonDepth } from '#contract/rules/json.ts'
 
-/** The fields of personal entities whose values the log stores: ids, states, points, amounts and an administrator's reason. They identify no person. */
+/**
+ * The fields of personal entities whose values the log stores: ids, states, points, amounts and an
+ * administrator's reason. They identify no person.
+ */
 const storedFields: ReadonlySet<string> = new Set([
-  ...['active', 'role', 'permissions', 'missionType', 'kind', 'state', 'isHead', 'isOnPaper', 'reply', 'reason', 'version', 'deletedAt'],
-  ...['team', 'judge', 'competitionId', 'userId', 'ageLevel', 'stage', 'schoolType', 'paid', 'complete', 'full', 'filters'],
-  ...['event', 'source', 'mission', 'score', 'timeMs', 'at', 'attempts', 'participants', 'undoes', 'sessions'],
+  ...[
+    'active',
+    'role',
+    'permissions',
+    'missionType',
+    'kind',
+    'state',
+    'isHead',
+    'isOnPaper',
+    'reply',
+    'reason',
+    'version',
+    'deletedAt',
+  ],
+  ...[
+    'team',
+    'judge',
+    'competitionId',
+    'userId',
+    'ageLevel',
+    'stage',
+    'schoolType',
+    'paid',
+    'complete',
+    'full',
+    'filters',
+  ],
+  ...[
+    'event',
+    'source',
+    'mission',
+    'score',
+    'timeMs',
+    'at',
+    'attempts',
+    'participants',
+    'undoes',
+    'sessions',
+  ],
   ...['method', 'amount', 'currency', 'receipt', 'test', 'from', 'to'],
 ])
 
@@ -26,7 +65,9 @@ const longestLabel = 200
 /** Returns the name of a record for readers of the log; empty when it has none. */
 export const buildAuditLabel = (record: Record<string, unknown> | null | undefined): string => {
   for (const keys of names) {
-    const texts = keys.map((key) => record?.[key]).filter((text): text is string => typeof text === 'string' && text.trim() !== '')
+    const texts = keys
+      .map((key) => record?.[key])
+      .filter((text): text is string => typeof text === 'string' && text.trim() !== '')
     if (texts.length > 0)
       return texts
         .join(keys[0] === 'firstName' ? ' ' : ' · ')
@@ -44,18 +85,26 @@ const maskSecrets = (value: unknown, key: string, depth = 1): unknown => {
   if (value === null || value === undefined) return null
   if (secret.test(key)) return '•••'
   if (value instanceof Date) return value.toISOString()
-  if (typeof value === 'string') return value.length > longestText ? `${value.slice(0, longestText).toWellFormed()}…` : value
+  if (typeof value === 'string')
+    return value.length > longestText ? `${value.slice(0, longestText).toWellFormed()}…` : value
   if (typeof value !== 'object') return value
   if (depth > maxJsonDepth) return null
   if (Array.isArray(value)) return value.map((item) => maskSecrets(item, key, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskSecrets(inner, name, depth + 1)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, maskSecrets(inner, name, depth + 1)]),
+  )
 }
 
 /**
- * What the log stores of a record before and after: only what differs; secrets and national IDs are masked, texts above 4,000 characters are cut.
+ * What the log stores of a record before and after: only what differs; secrets and national IDs are masked,
+ * texts above 4,000 characters are cut.
  */
-export const buildMaskedAuditDifference = (before: Record<string, unknown> | null = null, after: Record<string, unknown> | null = null) => {
-  const changed = (key: string) => !before || !after || JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null)
+export const buildMaskedAuditDifference = (
+  before: Record<string, unknown> | null = null,
+  after: Record<string, unknown> | null = null,
+) => {
+  const changed = (key: string) =>
+    !before || !after || JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null)
   const part = (record: Record<string, unknown> | null) =>
     record &&
     Object.fromEntries(
@@ -76,9 +125,14 @@ type AuditContents = {
 
 const isStored = (key: string, value: unknown) =>
   storedFields.has(key) &&
-  (typeof value !== 'object' || value === null || (Array.isArray(value) && value.every((item) => typeof item === 'string')))
+  (typeof value !== 'object' ||
+    value === null ||
+    (Array.isArray(value) && value.every((item) => typeof item === 'string')))
 
-/** Returns what the log stores of a record before and after a change: for people only the names of changed fields and the values of `storedFields`. */
+/**
+ * Returns what the log stores of a record before and after a change: for people only the names of changed
+ * fields and the values of `storedFields`.
+ */
 export const buildAuditContents = (
   entity: AuditEntity,
   before: Record<string, unknown> | null | undefined,
@@ -97,6 +151,9 @@ export const buildAuditContents = (
     })
     return entries.length > 0 ? Object.fromEntries(entries) : null
   }
-  const [oldValues, newValues] = [withoutPersonalValues(difference.before), withoutPersonalValues(difference.after)]
+  const [oldValues, newValues] = [
+    withoutPersonalValues(difference.before),
+    withoutPersonalValues(difference.after),
+  ]
   return { label: '', before: oldValues, after: newValues, changedFields: [...hidden] }
 }

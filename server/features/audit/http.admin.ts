@@ -11,7 +11,10 @@ import { createAuditRevertService, type Revert } from './revert.ts'
 import { listAuditEntries } from './service.ts'
 
 /** Registers the back office's calls about the audit log. */
-export const auditAdminRoutes = (deps: Deps, entities: Readonly<Record<RevertibleEntity, { revert: Revert }>>) =>
+export const auditAdminRoutes = (
+  deps: Deps,
+  entities: Readonly<Record<RevertibleEntity, { revert: Revert }>>,
+) =>
   createAdminRoutes(deps, 'audit', 'administration', async (app) => {
     const reverts = createAuditRevertService(deps, entities)
     app.get(
@@ -26,7 +29,10 @@ export const auditAdminRoutes = (deps: Deps, entities: Readonly<Record<Revertibl
       async ({ query }) => {
         const { page, per_page: perPage, s: search, ...filter } = query
         const timeZone = filter.from || filter.to ? await getSiteTimeZone(deps) : defaultTimeZone
-        const { entries, total } = await listAuditEntries(deps.database.db, { search, ...filter }, timeZone, { page, perPage })
+        const { entries, total } = await listAuditEntries(deps.database.db, { search, ...filter }, timeZone, {
+          page,
+          perPage,
+        })
         return listReply('entries', entries, total, query)
       },
     )
@@ -39,11 +45,16 @@ export const auditAdminRoutes = (deps: Deps, entities: Readonly<Record<Revertibl
             { when: 'for an entry about content', permission: 'content' },
             { when: 'for an entry about competitions or seasons', permission: 'registration' },
             { when: 'for an entry about slots of a schedule', permission: 'results' },
-            { when: 'for the settings of sessions and the address of the score log', permission: 'administration', confirmation: true },
+            {
+              when: 'for the settings of sessions and the address of the score log',
+              permission: 'administration',
+              confirmation: true,
+            },
           ],
         },
         schema: {
-          summary: 'Set the fields that an entry about content or configuration changed back to their former values',
+          summary:
+            'Set the fields that an entry about content or configuration changed back to their former values',
           params: auditEntryParams,
           response: { 200: messageOnlyResponse },
         },

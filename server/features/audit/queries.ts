@@ -5,7 +5,13 @@ import type { DeletedRecord } from '#contract/crud.ts'
 import { auditLogYears } from '#contract/rules/retention.ts'
 import { addDays, getStartOfDay } from '#contract/rules/time-zone.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
-import { buildSearchConditions, orderByNewest, orderBySearchMatch, type Paging, selectPage } from '#server/db/lists.ts'
+import {
+  buildSearchConditions,
+  orderByNewest,
+  orderBySearchMatch,
+  type Paging,
+  selectPage,
+} from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { teams } from '#server/db/schema/teams.ts'
@@ -18,7 +24,10 @@ const whenEntity = (entity: AuditEntity, select: SQL) =>
   sql`when ${auditLog.entity} = ${entity} and ${auditLog.entityId} ~ ${uuidPattern} then (${select} where id = ${auditLog.entityId}::uuid)`
 
 const recordId = sql`${auditLog.entityId}::uuid`
-/** SQL for the id of the record that the record of an entry belongs to: a team or an event. Null for other records and removed ones. */
+/**
+ * SQL for the id of the record that the record of an entry belongs to: a team or an event. Null for other
+ * records and removed ones.
+ */
 const parentRecordId = sql<string | null>`case when ${auditLog.entityId} !~ ${uuidPattern} then null
   when ${auditLog.entity} = 'team-person' then (select team_id from team_people where id = ${recordId})
   when ${auditLog.entity} = 'season' then (select team_id from seasons where id = ${recordId})
@@ -33,7 +42,11 @@ const parentRecordId = sql<string | null>`case when ${auditLog.entityId} !~ ${uu
 const removedParticipant = sql`select coalesce(nullif(record #>> '{entry,playerName}', ''), record #>> '{entry,teamName}')
   from removed_scores where record ->> 'entryId' = ${auditLog.entityId} and removed_at > now() - ${restorePeriodInterval} order by removed_at desc limit 1`
 
-/** SQL for the label of an entry: the stored one, or the name that the record, the team of a payment or season record, or the event of a schedule has today, for a slot of a schedule that of its team or the number of its match. Empty when neither exists. */
+/**
+ * SQL for the label of an entry: the stored one, or the name that the record, the team of a payment or season
+ * record, or the event of a schedule has today, for a slot of a schedule that of its team or the number of
+ * its match. Empty when neither exists.
+ */
 const currentLabel = sql<string>`case when ${auditLog.label} <> '' then ${auditLog.label} else coalesce(case
   ${whenEntity('user', sql`select trim(first_name || ' ' || last_name) from users`)}
   ${whenEntity('team', sql`select name from teams`)}
@@ -57,13 +70,19 @@ const currentLabel = sql<string>`case when ${auditLog.label} <> '' then ${auditL
     (select coalesce(nullif(player_name, ''), team_name) from score_entries where id::text = ${auditLog.entityId}), (${removedParticipant}))
 end, '') end`
 
-/** SQL for who made a change: `judge` and the name that the judge has today, else the stored name, or the name that the account has today. */
+/**
+ * SQL for who made a change: `judge` and the name that the judge has today, else the stored name, or the name
+ * that the account has today.
+ */
 const currentActorName = sql<string>`case
   when exists (select from judges where id = ${auditLog.judgeId} and name <> '') then (select 'judge ' || name from judges where id = ${auditLog.judgeId})
   when ${auditLog.actorName} <> '' then ${auditLog.actorName} else coalesce(
   (select trim(first_name || ' ' || last_name) from users where id = ${auditLog.actorId}), '') end`
 
-/** Builds the condition that an entry contains a search, or is about an account or team that contains it today (of at most 200 each). */
+/**
+ * Builds the condition that an entry contains a search, or is about an account or team that contains it today
+ * (of at most 200 each).
+ */
 const buildAuditSearch = (search: string | undefined): SQL | undefined => {
   const conditions = buildSearchConditions(auditLog.search, search)
   if (conditions.length === 0) return undefined
@@ -73,16 +92,29 @@ const buildAuditSearch = (search: string | undefined): SQL | undefined => {
   return or(and(...conditions), isAbout('user', users), isAbout('team', teams))
 }
 
-/** Maps the id of each record to the user who deleted it last. Records without an entry in the audit log are left out. */
+/**
+ * Maps the id of each record to the user who deleted it last. Records without an entry in the audit log are
+ * left out.
+ */
 export const mapDeletersByRecordId = async (
   db: Db,
   entity: AuditEntity,
   ids: readonly string[],
 ): Promise<Map<string, DeletedRecord['deletedBy']>> => {
   const rows = await db
-    .selectDistinctOn([auditLog.entityId], { recordId: auditLog.entityId, id: auditLog.actorId, name: currentActorName })
+    .selectDistinctOn([auditLog.entityId], {
+      recordId: auditLog.entityId,
+      id: auditLog.actorId,
+      name: currentActorName,
+    })
     .from(auditLog)
-    .where(and(eq(auditLog.entity, entity), eq(auditLog.action, 'delete'), sql`${auditLog.entityId} = any(${sql.param(ids)}::text[])`))
+    .where(
+      and(
+        eq(auditLog.entity, entity),
+        eq(auditLog.action, 'delete'),
+        sql`${auditLog.entityId} = any(${sql.param(ids)}::text[])`,
+      ),
+    )
     .orderBy(auditLog.entityId, desc(auditLog.at), desc(auditLog.id))
   return new Map(rows.map(({ recordId, id, name }) => [recordId, { id, name }]))
 }
@@ -104,16 +136,23 @@ const records = sql.join(
   ],
   sql` union all `,
 )
-const valuesOf = (column: SQL) => sql`select value from jsonb_each_text(case when jsonb_typeof(${column}) = 'object' then ${column} end)`
+const valuesOf = (column: SQL) =>
+  sql`select value from jsonb_each_text(case when jsonb_typeof(${column}) = 'object' then ${column} end)`
 
-/** SQL for the existing records whose ids are values of an entry, by id. Names are read from the records: the log stores none of people. */
+/**
+ * SQL for the existing records whose ids are values of an entry, by id. Names are read from the records: the
+ * log stores none of people.
+ */
 const referencedRecords = sql<Record<string, AuditReference>>`coalesce((
   select jsonb_object_agg(ids.id, jsonb_build_object('entity', found.entity, 'name', jsonb_build_object('en', found.en, 'ar', found.ar)))
   from (select distinct value::uuid as id from (${valuesOf(sql`${auditLog.before}`)} union all ${valuesOf(sql`${auditLog.after}`)}) stored
     where value ~ ${uuidPattern}) ids
   join lateral (${records}) found on true), '{}')`
 
-/** SQL for the currency of the fee that an entry about a competition changed: of the entry itself, of the next change of the currency, or of today. */
+/**
+ * SQL for the currency of the fee that an entry about a competition changed: of the entry itself, of the next
+ * change of the currency, or of today.
+ */
 const feeCurrency = sql<
   string | null
 >`case when ${auditLog.entity} = 'competition' and (${auditLog.after} ? 'fee' or ${auditLog.before} ? 'fee') then coalesce(
@@ -133,7 +172,8 @@ const batchSize = 1000
 export const insertAuditEntries = async (db: Db, rows: (typeof auditLog.$inferInsert)[]): Promise<void> => {
   const ids = rows.map(() => randomUUIDv7()).sort()
   const numbered = rows.map((row, index) => ({ ...row, id: ids[index] as string }))
-  for (let from = 0; from < rows.length; from += batchSize) await insertRows(db, auditLog, numbered.slice(from, from + batchSize))
+  for (let from = 0; from < rows.length; from += batchSize)
+    await insertRows(db, auditLog, numbered.slice(from, from + batchSize))
 }
 
 const columns = {
@@ -150,8 +190,16 @@ const columns = {
   changedFields: auditLog.changedFields,
 }
 
-/** Lists one page of the log, the newest entry or the best matches of a search first, and counts the matches. `from` and `to` are days in the time zone. */
-export const listAuditRows = async (db: Db, { search, entity, action, from, to }: AuditFilter, timeZone: string, paging: Paging) => {
+/**
+ * Lists one page of the log, the newest entry or the best matches of a search first, and counts the matches.
+ * `from` and `to` are days in the time zone.
+ */
+export const listAuditRows = async (
+  db: Db,
+  { search, entity, action, from, to }: AuditFilter,
+  timeZone: string,
+  paging: Paging,
+) => {
   const where = and(
     entity && eq(auditLog.entity, entity),
     action && eq(auditLog.action, action),
@@ -189,7 +237,10 @@ export const findAuditRow = async (db: Db, id: string): Promise<AuditRow | undef
 export const iterateAuditRowsInvolvingUser = async function* (db: Db, userId: string) {
   let after: string | undefined
   for (;;) {
-    const about = or(eq(auditLog.actorId, userId), and(eq(auditLog.entity, 'user'), eq(auditLog.entityId, userId)))
+    const about = or(
+      eq(auditLog.actorId, userId),
+      and(eq(auditLog.entity, 'user'), eq(auditLog.entityId, userId)),
+    )
     const rows = await db
       .select(columns)
       .from(auditLog)
@@ -203,19 +254,29 @@ export const iterateAuditRowsInvolvingUser = async function* (db: Db, userId: st
 }
 
 /**
- * Removes the contents of entries about records of a person (such as the account, the team people and the score entries), and the name of the account's owner.
- * The entries themselves stay.
+ * Removes the contents of entries about records of a person (such as the account, the team people and the
+ * score entries), and the name of the account's owner. The entries themselves stay.
  */
-export const redactAuditRowsOfPerson = async (tx: Db, userId: string | null, recordIds: readonly string[]): Promise<void> => {
+export const redactAuditRowsOfPerson = async (
+  tx: Db,
+  userId: string | null,
+  recordIds: readonly string[],
+): Promise<void> => {
   await tx
     .update(auditLog)
     .set({ label: '', before: null, after: null, changedFields: [] })
-    .where(sql`${auditLog.entityId} = any(${sql.param(recordIds)}::text[]) and ${auditLog.entity} in ('user', 'score', 'team-person')`)
+    .where(
+      sql`${auditLog.entityId} = any(${sql.param(recordIds)}::text[]) and ${auditLog.entity} in ('user', 'score', 'team-person')`,
+    )
   if (userId) await tx.update(auditLog).set({ actorName: '•••' }).where(eq(auditLog.actorId, userId))
 }
 
 /** Removes the reasons that administrators gave from the entries about these records. */
-export const removeReasonsFromAuditRows = async (tx: Db, entity: AuditEntity, recordIds: readonly string[]): Promise<void> => {
+export const removeReasonsFromAuditRows = async (
+  tx: Db,
+  entity: AuditEntity,
+  recordIds: readonly string[],
+): Promise<void> => {
   await tx
     .update(auditLog)
     .set({ after: sql`${auditLog.after} - 'reason'` })
@@ -232,4 +293,5 @@ export const removeFileNamesFromAuditRows = async (tx: Db): Promise<void> => {
 
 /** Deletes the entries older than `auditLogYears`. Returns how many. */
 export const deleteExpiredAuditRows = async (db: Db): Promise<number> =>
-  (await db.delete(auditLog).where(lt(auditLog.at, sql`now() - make_interval(years => ${auditLogYears})`))).rowCount ?? 0
+  (await db.delete(auditLog).where(lt(auditLog.at, sql`now() - make_interval(years => ${auditLogYears})`)))
+    .rowCount ?? 0

@@ -12,12 +12,18 @@ import { assertPermission } from '#server/lib/authenticated-user.ts'
 import { findAuditRow } from './queries.ts'
 import { type Actor, toAuditEntry } from './service.ts'
 
-/** Throws `revert-changed` with the fields of a record that no longer have the value that the reverted entry wrote. */
+/**
+ * Throws `revert-changed` with the fields of a record that no longer have the value that the reverted entry
+ * wrote.
+ */
 export const assertRevertedFieldsUnchanged = (record: object, fields: readonly RevertedField[]): void => {
   // values in the form in which the log stores them
   const current = JSON.parse(JSON.stringify(record)) as Record<string, unknown>
-  const changed = fields.filter(({ field, written }) => !isSameJsonValue(omitSettingFiles(field, current[field]), written))
-  if (changed.length > 0) throw new AppError('revert-changed', [], { changedFields: changed.map(({ field }) => field) })
+  const changed = fields.filter(
+    ({ field, written }) => !isSameJsonValue(omitSettingFiles(field, current[field]), written),
+  )
+  if (changed.length > 0)
+    throw new AppError('revert-changed', [], { changedFields: changed.map(({ field }) => field) })
 }
 
 /** Sets fields of a record back to former values, with the save of its form. */
@@ -32,13 +38,20 @@ const revertErrors: Partial<Record<ErrorCode, ErrorCode>> = {
   conflict: 'revert-invalid',
 }
 
-/** Creates the service that reverts changes of the audit log. Each revert is a normal save of the record, with its own entry in the log. */
-export const createAuditRevertService = ({ database }: Core, entities: Readonly<Record<RevertibleEntity, { revert: Revert }>>) => {
+/**
+ * Creates the service that reverts changes of the audit log. Each revert is a normal save of the record, with
+ * its own entry in the log.
+ */
+export const createAuditRevertService = (
+  { database }: Core,
+  entities: Readonly<Record<RevertibleEntity, { revert: Revert }>>,
+) => {
   const { db } = database
   return {
     /**
-     * Sets the fields that an entry changed back to their former values. Throws `not-found`, `no-permission`, `revert-impossible` for an entry that cannot be
-     * reverted, `revert-changed` when a field was changed since, `revert-deleted`, and `revert-invalid` when a former value is no longer valid.
+     * Sets the fields that an entry changed back to their former values. Throws `not-found`, `no-permission`,
+     * `revert-impossible` for an entry that cannot be reverted, `revert-changed` when a field was changed
+     * since, `revert-deleted`, and `revert-invalid` when a former value is no longer valid.
      */
     revert: async (entryId: string, actor: Actor): Promise<void> => {
       const row = await findAuditRow(db, entryId)

@@ -19,7 +19,10 @@ import {
 
 export { mapDeletersByRecordId } from './queries.ts'
 
-/** The user who makes a change, and the request. A `userId` of null is the system itself. Users of the back office have `permissions`. */
+/**
+ * The user who makes a change, and the request. A `userId` of null is the system itself. Users of the back
+ * office have `permissions`.
+ */
 export type Actor = {
   userId: string | null
   name: string
@@ -49,14 +52,22 @@ const toAuditRow = ({ actor, action, entity, entityId, before, after }: NewAudit
   entity,
   entityId,
   requestId: actor.requestId ?? '',
-  ...buildAuditContents(entity, before, after && actor.revertedEntryId ? { ...after, undoes: actor.revertedEntryId } : after),
+  ...buildAuditContents(
+    entity,
+    before,
+    after && actor.revertedEntryId ? { ...after, undoes: actor.revertedEntryId } : after,
+  ),
 })
 
-/** Adds a change to the audit log, in the transaction `tx` of the change itself. Returns the id of the entry. */
-export const writeAudit = async (tx: Db, entry: NewAuditEntry): Promise<string> => insertAuditEntry(tx, toAuditRow(entry))
+/**
+ * Adds a change to the audit log, in the transaction `tx` of the change itself. Returns the id of the entry.
+ */
+export const writeAudit = async (tx: Db, entry: NewAuditEntry): Promise<string> =>
+  insertAuditEntry(tx, toAuditRow(entry))
 
 /** Adds many changes to the audit log, in their order. */
-export const writeAudits = (tx: Db, entries: readonly NewAuditEntry[]): Promise<void> => insertAuditEntries(tx, entries.map(toAuditRow))
+export const writeAudits = (tx: Db, entries: readonly NewAuditEntry[]): Promise<void> =>
+  insertAuditEntries(tx, entries.map(toAuditRow))
 
 /** An entry without what only the list needs to link its records. */
 type StoredAuditEntry = Omit<AuditEntry, 'parentId' | 'references' | 'currency'>
@@ -102,11 +113,17 @@ export const listAuditEntries = async (
 }
 
 /** Yields all entries about an account or by its owner in batches, the oldest first. */
-export const iterateAuditEntriesInvolvingUser = async function* (db: Db, userId: string): AsyncGenerator<StoredAuditEntry[]> {
+export const iterateAuditEntriesInvolvingUser = async function* (
+  db: Db,
+  userId: string,
+): AsyncGenerator<StoredAuditEntry[]> {
   for await (const rows of iterateAuditRowsInvolvingUser(db, userId)) yield rows.map(toAuditEntry)
 }
 
-/** Removes what the log stores about records of a person; action and time stay. Runs in the transaction that erases the person. */
+/**
+ * Removes what the log stores about records of a person; action and time stay. Runs in the transaction that
+ * erases the person.
+ */
 export const redactAuditEntriesOfPerson = redactAuditRowsOfPerson
 
 /** Removes the reasons that administrators gave from the entries about these records. */

@@ -1,6 +1,11 @@
 import { paths } from '#contract/paths.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
-import { awardParams, awardsResponse, saveAwardRequest, savedAwardResponse } from '#contract/results.schema.ts'
+import {
+  awardParams,
+  awardsResponse,
+  saveAwardRequest,
+  savedAwardResponse,
+} from '#contract/results.schema.ts'
 import { adminScoresParams } from '#contract/score.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
@@ -16,16 +21,33 @@ export const awardsAdminRoutes = (deps: Deps) =>
 
     app.get(
       path,
-      { schema: { summary: 'The awards of an event', params: adminScoresParams, response: { 200: awardsResponse } } },
+      {
+        schema: {
+          summary: 'The awards of an event',
+          params: adminScoresParams,
+          response: { 200: awardsResponse },
+        },
+      },
       async (request) => successReply(await service.list(request.params.eventId)),
     )
-    app.post(path, { schema: { summary: 'Give a team an award', params: adminScoresParams, ...saved } }, async (request) =>
-      messageReply(request, 'saved', { award: await service.create(request.params.eventId, request.body, getAuditActor(request)) }),
+    app.post(
+      path,
+      { schema: { summary: 'Give a team an award', params: adminScoresParams, ...saved } },
+      async (request) =>
+        messageReply(request, 'saved', {
+          award: await service.create(request.params.eventId, request.body, getAuditActor(request)),
+        }),
     )
-    app.put(`${path}/:awardId`, { schema: { summary: 'Change an award', params: awardParams, ...saved } }, async (request) => {
-      const { eventId, awardId } = request.params
-      return messageReply(request, 'updated', { award: await service.update(eventId, awardId, request.body, getAuditActor(request)) })
-    })
+    app.put(
+      `${path}/:awardId`,
+      { schema: { summary: 'Change an award', params: awardParams, ...saved } },
+      async (request) => {
+        const { eventId, awardId } = request.params
+        return messageReply(request, 'updated', {
+          award: await service.update(eventId, awardId, request.body, getAuditActor(request)),
+        })
+      },
+    )
     app.delete(
       `${path}/:awardId`,
       { schema: { summary: 'Remove an award', params: awardParams, response: { 200: messageOnlyResponse } } },

@@ -35,11 +35,20 @@ export const listTeamsForAwards = (db: Db, eventId: string): Promise<EventAwards
 export const hasTeamInEvent = async (tx: Db, eventId: string, teamId: string): Promise<boolean> =>
   (await tx.$count(teams, and(eq(teams.id, teamId), isTeamOfEvent(eventId)))) > 0
 
-/** Locks the awards of an event against other changes. Returns their number, and the position after the last one. */
-export const lockAwardsOfEvent = async (tx: Db, eventId: string): Promise<{ count: number; nextPosition: number }> => {
+/**
+ * Locks the awards of an event against other changes. Returns their number, and the position after the last
+ * one.
+ */
+export const lockAwardsOfEvent = async (
+  tx: Db,
+  eventId: string,
+): Promise<{ count: number; nextPosition: number }> => {
   await tx.execute(sql`select 1 from events where id = ${eventId} for no key update`)
   const [row] = await tx
-    .select({ count: sql<number>`count(*)::int`, nextPosition: sql<number>`coalesce(max(${awards.position}), 0) + 1` })
+    .select({
+      count: sql<number>`count(*)::int`,
+      nextPosition: sql<number>`coalesce(max(${awards.position}), 0) + 1`,
+    })
     .from(awards)
     .where(eq(awards.eventId, eventId))
   return row ?? { count: 0, nextPosition: 1 }
@@ -58,7 +67,11 @@ export const lockAward = async (tx: Db, eventId: string, awardId: string): Promi
 export const insertAward = async (tx: Db, values: typeof awards.$inferInsert): Promise<AwardRow> =>
   (await tx.insert(awards).values(values).returning())[0] as AwardRow
 
-export const updateAward = async (tx: Db, awardId: string, values: Partial<typeof awards.$inferInsert>): Promise<AwardRow> =>
+export const updateAward = async (
+  tx: Db,
+  awardId: string,
+  values: Partial<typeof awards.$inferInsert>,
+): Promise<AwardRow> =>
   (await tx.update(awards).set(values).where(eq(awards.id, awardId)).returning())[0] as AwardRow
 
 export const deleteAward = async (tx: Db, awardId: string): Promise<void> => {

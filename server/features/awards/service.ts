@@ -19,7 +19,10 @@ import {
   updateAward,
 } from './queries.ts'
 
-/** Organizers see the awards of an event at any time, visitors only with final results and in the steps of a reveal. */
+/**
+ * Organizers see the awards of an event at any time, visitors only with final results and in the steps of a
+ * reveal.
+ */
 export { listAwardsOfEvent }
 
 /** Returns the cache tag of the reveal of an event. */
@@ -40,7 +43,10 @@ const toAuditValues = ({ eventId, teamId, nameEn, nameAr, position }: AwardRow) 
 export const createAwardService = ({ database, invalidator }: Core) => {
   const { db } = database
 
-  /** Writes an award of an event in a transaction, issues the certificates that it needs, and clears the caches that have it. Returns the written award. */
+  /**
+   * Writes an award of an event in a transaction, issues the certificates that it needs, and clears the
+   * caches that have it. Returns the written award.
+   */
   const saveAward = async (eventId: string, write: (tx: Db) => Promise<AwardRow>): Promise<AdminAward> => {
     await getRankingEvent(db, eventId)
     const { id } = await inTransaction(db, async (tx) => {
@@ -55,7 +61,8 @@ export const createAwardService = ({ database, invalidator }: Core) => {
     return award
   }
   const assertTeamTakesPart = async (tx: Db, eventId: string, teamId: string) => {
-    if (!(await hasTeamInEvent(tx, eventId, teamId))) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
+    if (!(await hasTeamInEvent(tx, eventId, teamId)))
+      throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
   }
   const lockOrThrow = async (tx: Db, eventId: string, awardId: string): Promise<AwardRow> => {
     const award = await lockAward(tx, eventId, awardId)
@@ -70,26 +77,57 @@ export const createAwardService = ({ database, invalidator }: Core) => {
       return { awards: await listAwardsOfEvent(db, eventId), teams: await listTeamsForAwards(db, eventId) }
     },
 
-    /** Throws `bad-input` for a team that does not take part in the event, and `conflict` when the event has the maximum of awards. */
-    create: (eventId: string, { name, teamId, position }: SaveAwardRequest, actor: Actor): Promise<AdminAward> =>
+    /**
+     * Throws `bad-input` for a team that does not take part in the event, and `conflict` when the event has
+     * the maximum of awards.
+     */
+    create: (
+      eventId: string,
+      { name, teamId, position }: SaveAwardRequest,
+      actor: Actor,
+    ): Promise<AdminAward> =>
       saveAward(eventId, async (tx) => {
         const { count, nextPosition } = await lockAwardsOfEvent(tx, eventId)
         if (count >= awardLimits.perEvent) throw new AppError('conflict')
         await assertTeamTakesPart(tx, eventId, teamId)
-        const award = await insertAward(tx, { eventId, teamId, nameEn: name.en, nameAr: name.ar, position: position ?? nextPosition })
-        await writeAudit(tx, { actor, action: 'create', entity: 'award', entityId: award.id, after: toAuditValues(award) })
+        const award = await insertAward(tx, {
+          eventId,
+          teamId,
+          nameEn: name.en,
+          nameAr: name.ar,
+          position: position ?? nextPosition,
+        })
+        await writeAudit(tx, {
+          actor,
+          action: 'create',
+          entity: 'award',
+          entityId: award.id,
+          after: toAuditValues(award),
+        })
         return award
       }),
 
     /** Throws `bad-input` for a team that does not take part in the event. */
-    update: (eventId: string, awardId: string, { name, teamId, position }: SaveAwardRequest, actor: Actor): Promise<AdminAward> =>
+    update: (
+      eventId: string,
+      awardId: string,
+      { name, teamId, position }: SaveAwardRequest,
+      actor: Actor,
+    ): Promise<AdminAward> =>
       saveAward(eventId, async (tx) => {
         const before = await lockOrThrow(tx, eventId, awardId)
         await assertTeamTakesPart(tx, eventId, teamId)
         const values = { teamId, nameEn: name.en, nameAr: name.ar, position: position ?? before.position }
         const after = await updateAward(tx, awardId, values)
         const [toBefore, toAfter] = [toAuditValues(before), toAuditValues(after)]
-        await writeAudit(tx, { actor, action: 'update', entity: 'award', entityId: awardId, before: toBefore, after: toAfter })
+        await writeAudit(tx, {
+          actor,
+          action: 'update',
+          entity: 'award',
+          entityId: awardId,
+          before: toBefore,
+          after: toAfter,
+        })
         return after
       }),
 
@@ -98,7 +136,13 @@ export const createAwardService = ({ database, invalidator }: Core) => {
       await inTransaction(db, async (tx) => {
         const before = await lockOrThrow(tx, eventId, awardId)
         await deleteAward(tx, awardId)
-        await writeAudit(tx, { actor, action: 'delete', entity: 'award', entityId: awardId, before: toAuditValues(before) })
+        await writeAudit(tx, {
+          actor,
+          action: 'delete',
+          entity: 'award',
+          entityId: awardId,
+          before: toAuditValues(before),
+        })
       })
       await invalidator.invalidate('events', getRevealCacheTag(eventId))
     },

@@ -12,13 +12,23 @@ export const insertBackupRecord = async (
 
 /** Returns when the last backup was written; undefined when there was none. */
 export const findLastBackupDate = async (db: Db): Promise<Date | undefined> => {
-  const [last] = await db.select({ createdAt: backups.createdAt }).from(backups).orderBy(desc(backups.createdAt)).limit(1)
+  const [last] = await db
+    .select({ createdAt: backups.createdAt })
+    .from(backups)
+    .orderBy(desc(backups.createdAt))
+    .limit(1)
   return last?.createdAt
 }
 
-/** Lists the names of the files that this installation wrote to `BACKUP_URL` and did not delete, newest first. */
+/**
+ * Lists the names of the files that this installation wrote to `BACKUP_URL` and did not delete, newest first.
+ */
 export const listBackupNames = async (db: Db): Promise<string[]> => {
-  const rows = await db.select({ name: backups.name }).from(backups).where(isNotNull(backups.name)).orderBy(desc(backups.createdAt))
+  const rows = await db
+    .select({ name: backups.name })
+    .from(backups)
+    .where(isNotNull(backups.name))
+    .orderBy(desc(backups.createdAt))
   return rows.flatMap(({ name }) => (name === null ? [] : [name]))
 }
 

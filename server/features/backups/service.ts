@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '#server/config.ts'
-import { buildBackupName, createBackupPlace, isBackupName, locateBackupFile } from '#server/db/backup/places.ts'
+import {
+  buildBackupName,
+  createBackupPlace,
+  isBackupName,
+  locateBackupFile,
+} from '#server/db/backup/places.ts'
 import { type BackupSummary, writeBackup } from '#server/db/backup/write-backup.ts'
 import type { Log } from '#server/db/log.ts'
 import type { Database } from '#server/db/open.ts'
@@ -16,10 +21,20 @@ type Options = {
 }
 
 /** Writes backups of the installation: to a file, or to `BACKUP_URL`, where old ones are deleted. */
-export const createBackupService = ({ config: { BACKUP_URL, BACKUP_KEEP, SECRET_KEY }, database, files }: Options) => {
-  const write = async (place: ReturnType<typeof createBackupPlace>, name: string, isNamed: boolean): Promise<BackupSummary> => {
+export const createBackupService = ({
+  config: { BACKUP_URL, BACKUP_KEEP, SECRET_KEY },
+  database,
+  files,
+}: Options) => {
+  const write = async (
+    place: ReturnType<typeof createBackupPlace>,
+    name: string,
+    isNamed: boolean,
+  ): Promise<BackupSummary> => {
     if (!SECRET_KEY) throw new Error('A backup needs a SECRET_KEY.')
-    const summary = await writeBackup(database, { secret: SECRET_KEY, files }, (bytes) => place.write(name, bytes))
+    const summary = await writeBackup(database, { secret: SECRET_KEY, files }, (bytes) =>
+      place.write(name, bytes),
+    )
     try {
       await insertBackupRecord(database.db, { ...summary, name: isNamed ? null : name })
     } catch (error) {
@@ -30,7 +45,10 @@ export const createBackupService = ({ config: { BACKUP_URL, BACKUP_KEEP, SECRET_
     return summary
   }
 
-  /** Deletes the oldest files that this installation wrote, so that the newest `BACKUP_KEEP` of those that still exist are left. */
+  /**
+   * Deletes the oldest files that this installation wrote, so that the newest `BACKUP_KEEP` of those that
+   * still exist are left.
+   */
   const removeOldBackups = async (place: ReturnType<typeof createBackupPlace>) => {
     const existing = new Set((await place.list()).filter(isBackupName))
     const names = await listBackupNames(database.db)
@@ -49,13 +67,17 @@ export const createBackupService = ({ config: { BACKUP_URL, BACKUP_KEEP, SECRET_
       const { place, name } = locateBackupFile(path)
       return write(place, name, true)
     },
-    /** Writes a backup to `BACKUP_URL`, and deletes old ones after that. A failure to delete them is logged. */
+    /**
+     * Writes a backup to `BACKUP_URL`, and deletes old ones after that. A failure to delete them is logged.
+     */
     writeToPlace: async (log: Pick<Log, 'warn'>): Promise<BackupSummary & { name: string }> => {
       if (BACKUP_URL === undefined) throw new Error('There is no BACKUP_URL.')
       const place = createBackupPlace(BACKUP_URL)
       const name = buildBackupName(new Date(), randomBytes(4).toString('hex'))
       const summary = await write(place, name, false)
-      await removeOldBackups(place).catch((error: unknown) => log.warn({ err: error }, 'old backups could not be deleted'))
+      await removeOldBackups(place).catch((error: unknown) =>
+        log.warn({ err: error }, 'old backups could not be deleted'),
+      )
       return { ...summary, name: place.getSource(name).name }
     },
   }

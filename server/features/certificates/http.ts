@@ -11,11 +11,19 @@ import {
 import { paths } from '#contract/paths.ts'
 import { adminScoresParams } from '#contract/score.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { createAccountRoutes, createAdminRoutes, getAuditActor, getAuthenticatedUser } from '#server/http/guards.ts'
+import {
+  createAccountRoutes,
+  createAdminRoutes,
+  getAuditActor,
+  getAuthenticatedUser,
+} from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createCertificateService } from './service.ts'
 
-/** Registers the public call that checks a certificate. Its limit of unknown codes prevents that visitors try them. */
+/**
+ * Registers the public call that checks a certificate. Its limit of unknown codes prevents that visitors try
+ * them.
+ */
 export const certificatesPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -38,13 +46,22 @@ export const certificatesPublicRoutes =
     )
   }
 
-/** Registers the calls of the back office that read the certificates of an event, to print them, revoke one and issue it again. */
+/**
+ * Registers the calls of the back office that read the certificates of an event, to print them, revoke one
+ * and issue it again.
+ */
 export const certificatesAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'certificates', 'results', async (app) => {
     const service = createCertificateService(deps)
     app.get(
       `${paths.adminEvents}/:eventId/certificates`,
-      { schema: { summary: 'The certificates of an event', params: adminScoresParams, response: { 200: eventCertificatesResponse } } },
+      {
+        schema: {
+          summary: 'The certificates of an event',
+          params: adminScoresParams,
+          response: { 200: eventCertificatesResponse },
+        },
+      },
       async (request) => successReply(await service.listOfEvent(request.params.eventId)),
     )
     const path = `${paths.adminEvents}/:eventId/certificates/:code`
@@ -75,7 +92,12 @@ export const certificatesAccountRoutes = (deps: Deps) =>
     const service = createCertificateService(deps)
     app.get(
       paths.accountCertificates,
-      { schema: { summary: 'The own certificates and those of the own teams', response: { 200: certificateListResponse } } },
+      {
+        schema: {
+          summary: 'The own certificates and those of the own teams',
+          response: { 200: certificateListResponse },
+        },
+      },
       async (request) => successReply(await service.listOfAccount(getAuthenticatedUser(request).userId)),
     )
   })

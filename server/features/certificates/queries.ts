@@ -10,8 +10,8 @@ import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { generateCode } from '#server/lib/judge-codes.ts'
 
 /**
- * The recipient of a certificate. `entryId` or `teamId` names the entry, or the team with an award and no result; `personId` a member or coach of that team, and
- * `judgeId` a judge.
+ * The recipient of a certificate. `entryId` or `teamId` names the entry, or the team with an award and no
+ * result; `personId` a member or coach of that team, and `judgeId` a judge.
  */
 type CertificateHolder = {
   kind: CertificateKind
@@ -23,8 +23,10 @@ type CertificateHolder = {
 }
 
 /**
- * Lists who gets a certificate: the player of an entry, or each member of its team; a team without members gets one itself. Each coach of a team gets one with the best
- * rank of its entries. A team with an award and no result gets certificates without a rank. A judge whose code was revoked before it was used did not judge.
+ * Lists who gets a certificate: the player of an entry, or each member of its team; a team without members
+ * gets one itself. Each coach of a team gets one with the best rank of its entries. A team with an award and
+ * no result gets certificates without a rank. A judge whose code was revoked before it was used did not
+ * judge.
  */
 const listCertificateHolders = async (tx: Db, eventId: string): Promise<CertificateHolder[]> => {
   const { rows } = await tx.execute<CertificateHolder>(sql`
@@ -52,17 +54,22 @@ const listCertificateHolders = async (tx: Db, eventId: string): Promise<Certific
 }
 
 const insertCertificates = async (tx: Db, rows: (typeof certificates.$inferInsert)[]): Promise<void> => {
-  for (let start = 0; start < rows.length; start += 1000) await tx.insert(certificates).values(rows.slice(start, start + 1000))
+  for (let start = 0; start < rows.length; start += 1000)
+    await tx.insert(certificates).values(rows.slice(start, start + 1000))
 }
 
 /** A code has 12 characters of 5 bits each: 60 random bits. */
 const codeLength = 12
 
 /** Issues one certificate with a new code. */
-export const issueCertificate = (tx: Db, certificate: Omit<typeof certificates.$inferInsert, 'code'>): Promise<void> =>
-  insertCertificates(tx, [{ ...certificate, code: generateCode(codeLength) }])
+export const issueCertificate = (
+  tx: Db,
+  certificate: Omit<typeof certificates.$inferInsert, 'code'>,
+): Promise<void> => insertCertificates(tx, [{ ...certificate, code: generateCode(codeLength) }])
 
-/** Issues the certificates of an event with new codes, in the transaction that publishes its final results. */
+/**
+ * Issues the certificates of an event with new codes, in the transaction that publishes its final results.
+ */
 export const issueCertificates = async (tx: Db, eventId: string, issuedAt: Date): Promise<void> => {
   const holders = await listCertificateHolders(tx, eventId)
   await insertCertificates(
@@ -71,11 +78,22 @@ export const issueCertificates = async (tx: Db, eventId: string, issuedAt: Date)
   )
 }
 
-/** Issues the certificates of a team whose award was given after the final results; not for a team with a result, or with certificates of these results. */
-export const issueCertificatesOfAwardedTeam = async (tx: Db, eventId: string, teamId: string): Promise<void> => {
+/**
+ * Issues the certificates of a team whose award was given after the final results; not for a team with a
+ * result, or with certificates of these results.
+ */
+export const issueCertificatesOfAwardedTeam = async (
+  tx: Db,
+  eventId: string,
+  teamId: string,
+): Promise<void> => {
   const [results] = await tx.select().from(publishedResults).where(eq(publishedResults.eventId, eventId))
   if (results?.status !== 'final') return
-  const ofTeam = and(eq(certificates.eventId, eventId), eq(certificates.teamId, teamId), gte(certificates.issuedAt, results.publishedAt))
+  const ofTeam = and(
+    eq(certificates.eventId, eventId),
+    eq(certificates.teamId, teamId),
+    gte(certificates.issuedAt, results.publishedAt),
+  )
   if ((await tx.$count(certificates, ofTeam)) > 0) return
   const holders = (await listCertificateHolders(tx, eventId)).filter((holder) => holder.teamId === teamId)
   await insertCertificates(
@@ -95,7 +113,11 @@ export const revokeCertificatesOfEvent = async (tx: Db, eventId: string): Promis
 export type StoredCertificate = typeof certificates.$inferSelect
 
 /** Finds a certificate of an event and locks it against other changes. */
-export const lockCertificateOfEvent = async (tx: Db, eventId: string, code: string): Promise<StoredCertificate | undefined> => {
+export const lockCertificateOfEvent = async (
+  tx: Db,
+  eventId: string,
+  code: string,
+): Promise<StoredCertificate | undefined> => {
   const [row] = await tx
     .select()
     .from(certificates)
@@ -110,8 +132,9 @@ export const revokeCertificateByCode = async (tx: Db, code: string): Promise<voi
 }
 
 /**
- * The certificate was issued with the results that are final now, was revoked, and is the newest one of its holder. A member or coach whose row is deleted has no
- * name that a certificate could show; neither has a deleted team without a result.
+ * The certificate was issued with the results that are final now, was revoked, and is the newest one of its
+ * holder. A member or coach whose row is deleted has no name that a certificate could show; neither has a
+ * deleted team without a result.
  */
 const canBeReissued = and(
   isNotNull(certificates.revokedAt),
@@ -135,7 +158,10 @@ export const isCertificateReissuable = async (tx: Db, code: string): Promise<boo
       .where(and(eq(certificates.code, code), canBeReissued))
   ).length > 0
 
-/** SQL for the names of the awards of the team of a certificate; none while the results are not final, so that a revoked certificate tells nothing of a later award. */
+/**
+ * SQL for the names of the awards of the team of a certificate; none while the results are not final, so that
+ * a revoked certificate tells nothing of a later award.
+ */
 const awardNames = sql<Localized[]>`coalesce((
   select json_agg(json_build_object('en', a.name_en, 'ar', a.name_ar) order by a.position, a.id) from awards a
   where a.event_id = ${certificates.eventId} and a.team_id = coalesce(${certificates.teamId}, ${scoreEntries.teamId})
@@ -210,12 +236,19 @@ export const listReissuableCertificatesOfEvent = (db: Db, eventId: string): Prom
   selectCertificates(db, and(eq(certificates.eventId, eventId), canBeReissued))
 
 /** Lists the valid certificates of a user's own entries and of these teams, in published events. */
-export const listValidCertificatesOfAccount = (db: Db, userId: string, teamIds: readonly string[]): Promise<CertificateRow[]> =>
+export const listValidCertificatesOfAccount = (
+  db: Db,
+  userId: string,
+  teamIds: readonly string[],
+): Promise<CertificateRow[]> =>
   selectCertificates(
     db,
     and(
       isNull(certificates.revokedAt),
       eq(events.active, true),
-      or(eq(scoreEntries.userId, userId), inArray(sql`coalesce(${certificates.teamId}, ${scoreEntries.teamId})`, [...teamIds])),
+      or(
+        eq(scoreEntries.userId, userId),
+        inArray(sql`coalesce(${certificates.teamId}, ${scoreEntries.teamId})`, [...teamIds]),
+      ),
     ),
   )

@@ -1,4 +1,9 @@
-import type { Certificate, CertificateSigner, EventCertificates, VerifiedCertificate } from '#contract/certificate.schema.ts'
+import type {
+  Certificate,
+  CertificateSigner,
+  EventCertificates,
+  VerifiedCertificate,
+} from '#contract/certificate.schema.ts'
 import { lastRankOnCertificates } from '#contract/certificate.ts'
 import type { Localized } from '#contract/localized.ts'
 import { shortenPersonName, toCertificateName } from '#contract/rules/certificate-name.ts'
@@ -28,12 +33,15 @@ import {
 export { issueCertificates, issueCertificatesOfAwardedTeam } from './queries.ts'
 
 /** Revokes the certificates of an event, in the transaction that takes its results back. */
-export const revokeEventCertificates = (tx: Db, eventId: string): Promise<void> => revokeCertificatesOfEvent(tx, eventId)
+export const revokeEventCertificates = (tx: Db, eventId: string): Promise<void> =>
+  revokeCertificatesOfEvent(tx, eventId)
 
 const toIsoDate = (date: string | null) => (date === null ? null : `${date}T00:00:00.000Z`)
 const toCertificate = (row: CertificateRow, issuer: Localized): Certificate => {
   const { kind } = row
-  const name = { entry: row.playerName, member: row.personName, coach: row.personName, judge: row.judgeName }[kind]
+  const name = { entry: row.playerName, member: row.personName, coach: row.personName, judge: row.judgeName }[
+    kind
+  ]
   return {
     code: row.code,
     kind,
@@ -42,13 +50,24 @@ const toCertificate = (row: CertificateRow, issuer: Localized): Certificate => {
     rank: row.rank !== null && row.rank <= lastRankOnCertificates ? row.rank : null,
     awards: row.awards,
     issuedAt: row.issuedAt.toISOString(),
-    event: { slug: row.slug, title: row.title, startDate: toIsoDate(row.startDate), endDate: toIsoDate(row.endDate) },
+    event: {
+      slug: row.slug,
+      title: row.title,
+      startDate: toIsoDate(row.startDate),
+      endDate: toIsoDate(row.endDate),
+    },
     issuer,
   }
 }
 
-/** Returns the audit log's record of a change of a certificate: the person, the score, the team or the judge, so that an erasure of the person removes the reason, too. */
-const toAuditRecord = ({ kind, entryId, teamId, personId, judgeId, eventId }: StoredCertificate, reason?: string) => ({
+/**
+ * Returns the audit log's record of a change of a certificate: the person, the score, the team or the judge,
+ * so that an erasure of the person removes the reason, too.
+ */
+const toAuditRecord = (
+  { kind, entryId, teamId, personId, judgeId, eventId }: StoredCertificate,
+  reason?: string,
+) => ({
   ...(personId !== null
     ? { entity: 'team-person' as const, entityId: personId }
     : kind === 'judge'
@@ -68,7 +87,10 @@ export const createCertificateService = (core: Core) => {
     if (!certificate) throw new AppError('not-found')
     return certificate
   }
-  /** Returns who issues certificates, the legal name of the settings or the name of the site, and who signs them. */
+  /**
+   * Returns who issues certificates, the legal name of the settings or the name of the site, and who signs
+   * them.
+   */
   const getIssuerAndSigner = async (): Promise<{ issuer: Localized; signer: CertificateSigner }> => {
     const { brand, receiptIssuer, certificateSigner } = await getSiteSettings(db, config.SITE_NAME)
     return {
@@ -77,7 +99,10 @@ export const createCertificateService = (core: Core) => {
     }
   }
   return {
-    /** Lists the valid certificates of an event, and the revoked ones that can be issued again. Throws `not-found`. */
+    /**
+     * Lists the valid certificates of an event, and the revoked ones that can be issued again. Throws
+     * `not-found`.
+     */
     listOfEvent: async (eventId: string): Promise<EventCertificates> => {
       const { id, slug, title } = await getRankingEvent(db, eventId)
       const { issuer, signer } = await getIssuerAndSigner()
@@ -89,7 +114,10 @@ export const createCertificateService = (core: Core) => {
         event: { id, slug, title },
         signer,
         certificates: valid.map((row) => toCertificate(row, issuer)),
-        revoked: revoked.map((row) => ({ ...toCertificate(row, issuer), revokedAt: row.revokedAt?.toISOString() ?? '' })),
+        revoked: revoked.map((row) => ({
+          ...toCertificate(row, issuer),
+          revokedAt: row.revokedAt?.toISOString() ?? '',
+        })),
       }
     },
     /** Revokes one certificate. Throws `not-found`, and `conflict` when it is revoked already. */
@@ -101,19 +129,31 @@ export const createCertificateService = (core: Core) => {
         await writeAudit(tx, { actor, action: 'revoke-certificate', ...toAuditRecord(certificate, reason) })
       }),
     /**
-     * Issues a revoked certificate again, with the same rank and a new code. Throws `not-found`, `results-frozen`, and `conflict` when it is valid, was issued again
-     * already, or belongs to results that were taken back.
+     * Issues a revoked certificate again, with the same rank and a new code. Throws `not-found`,
+     * `results-frozen`, and `conflict` when it is valid, was issued again already, or belongs to results that
+     * were taken back.
      */
     reissue: (eventId: string, code: string, actor: Actor): Promise<void> =>
       changePublishedResultsInTransaction(core, eventId, async (tx) => {
         const certificate = await lockOrThrow(tx, eventId, code)
         if (!(await isCertificateReissuable(tx, certificate.code))) throw new AppError('conflict')
         const { kind, entryId, teamId, personId, judgeId, rank } = certificate
-        await issueCertificate(tx, { eventId, kind, entryId, teamId, personId, judgeId, rank, issuedAt: new Date() })
+        await issueCertificate(tx, {
+          eventId,
+          kind,
+          entryId,
+          teamId,
+          personId,
+          judgeId,
+          rank,
+          issuedAt: new Date(),
+        })
         await writeAudit(tx, { actor, action: 'reissue-certificate', ...toAuditRecord(certificate) })
       }),
     /** Lists the valid certificates of a user and of the teams that the user registered or coaches. */
-    listOfAccount: async (userId: string): Promise<{ certificates: Certificate[]; signer: CertificateSigner }> => {
+    listOfAccount: async (
+      userId: string,
+    ): Promise<{ certificates: Certificate[]; signer: CertificateSigner }> => {
       const rows = await listValidCertificatesOfAccount(db, userId, await listTeamIdsOfAccount(db, userId))
       const { issuer, signer } = await getIssuerAndSigner()
       return { certificates: rows.map((row) => toCertificate(row, issuer)), signer }
@@ -123,7 +163,11 @@ export const createCertificateService = (core: Core) => {
       const row = await findCertificateByCode(db, normalizeJudgeCode(typed))
       if (!row) throw new AppError('not-found')
       const certificate = toCertificate(row, (await getIssuerAndSigner()).issuer)
-      return { ...certificate, name: shortenPersonName(certificate.name), revokedAt: row.revokedAt?.toISOString() ?? null }
+      return {
+        ...certificate,
+        name: shortenPersonName(certificate.name),
+        revokedAt: row.revokedAt?.toISOString() ?? null,
+      }
     },
   }
 }

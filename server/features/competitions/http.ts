@@ -1,8 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { competitionResponses, competitionsWithPlacesResponse, saveCompetitionRequest } from '#contract/competition.schema.ts'
+import {
+  competitionResponses,
+  competitionsWithPlacesResponse,
+  saveCompetitionRequest,
+} from '#contract/competition.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
-import { activeCompetitionsPath, activeCompetitionsQuery, activeCompetitionsResponse } from '#contract/published/competition.schema.ts'
+import {
+  activeCompetitionsPath,
+  activeCompetitionsQuery,
+  activeCompetitionsResponse,
+} from '#contract/published/competition.schema.ts'
 import { toPublishedActiveCompetitions } from '#contract/published/competition.ts'
 import type { Deps } from '#server/deps.ts'
 import { getPageSettings } from '#server/features/settings/service.ts'
@@ -34,12 +42,18 @@ export const competitionsPublicRoutes =
         reply.header('cache-control', 'no-store')
         const { isRegistrationEnabled } = await getPageSettings({ config, database })
         const options = { now: new Date().toISOString(), isRegistrationEnabled }
-        return { success: true as const, competitions: await listActiveCompetitionsWithPlaces(database.db, options) }
+        return {
+          success: true as const,
+          competitions: await listActiveCompetitionsWithPlaces(database.db, options),
+        }
       },
     )
   }
 
-/** Registers the back office's calls about competitions; `all_active` is the specification's (section 7 'Admin: teams') and has the published spelling. */
+/**
+ * Registers the back office's calls about competitions; `all_active` is the specification's (section 7
+ * 'Admin: teams') and has the published spelling.
+ */
 export const competitionsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const competitions = createCompetitionService(deps)
   const listActive = async () => toPublishedActiveCompetitions(await competitions.listActive())

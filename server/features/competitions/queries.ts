@@ -38,9 +38,16 @@ export const listActiveCompetitions = (db: Db): Promise<CompetitionRow[]> =>
 
 /** Lists the active and the hidden competitions, in their order. */
 export const listAllCompetitions = (db: Db): Promise<CompetitionRow[]> =>
-  db.select().from(competitions).where(isNull(competitions.deletedAt)).orderBy(asc(competitions.position), asc(competitions.id))
+  db
+    .select()
+    .from(competitions)
+    .where(isNull(competitions.deletedAt))
+    .orderBy(asc(competitions.position), asc(competitions.id))
 
-/** Lists the active competitions with their free places, and whether they are open at `now` (ISO 8601); without registration on the site none is. */
+/**
+ * Lists the active competitions with their free places, and whether they are open at `now` (ISO 8601);
+ * without registration on the site none is.
+ */
 export const listActiveCompetitionsWithPlaces = async (
   db: Db,
   { now, isRegistrationEnabled }: { now: string; isRegistrationEnabled: boolean },
@@ -53,7 +60,12 @@ export const listActiveCompetitionsWithPlaces = async (
     const freePlaces = idsWithWaitingTeams.has(row.id) ? 0 : (row.maxTeams ?? 0) - row.teamCount
     const placesLeft = row.maxTeams === null ? null : Math.max(0, freePlaces)
     const isOpen = isRegistrationEnabled && isRegistrationOpen(competition, now)
-    return { ...competition, placesLeft, open: isOpen && placesLeft !== 0, waitingListOpen: isOpen && placesLeft === 0 }
+    return {
+      ...competition,
+      placesLeft,
+      open: isOpen && placesLeft !== 0,
+      waitingListOpen: isOpen && placesLeft === 0,
+    }
   })
 }
 
@@ -78,11 +90,19 @@ export const findCompetitionId = async (db: Db, idOrSlug: string): Promise<strin
   const [row] = await db
     .select({ id: competitions.id })
     .from(competitions)
-    .where(and(or(eq(sql`${competitions.id}::text`, idOrSlug), eq(competitions.slug, idOrSlug)), isNull(competitions.deletedAt)))
+    .where(
+      and(
+        or(eq(sql`${competitions.id}::text`, idOrSlug), eq(competitions.slug, idOrSlug)),
+        isNull(competitions.deletedAt),
+      ),
+    )
   return row?.id
 }
 
-/** Locks a competition until the transaction ends, so that registrations take numbers and places one after the other. Undefined for a deleted one. */
+/**
+ * Locks a competition until the transaction ends, so that registrations take numbers and places one after the
+ * other. Undefined for a deleted one.
+ */
 export const lockCompetition = async (tx: Db, id: string): Promise<CompetitionRow | undefined> => {
   const [row] = await tx
     .select()
@@ -93,8 +113,12 @@ export const lockCompetition = async (tx: Db, id: string): Promise<CompetitionRo
 }
 
 /** Returns whether a new team gets a place in a locked competition: one is free, and no team waits for it. */
-export const hasFreePlaceForNewTeam = async (tx: Db, { id, maxTeams, teamCount }: CompetitionRow): Promise<boolean> =>
-  maxTeams === null || (teamCount < maxTeams && (await tx.$count(teams, and(eq(teams.competitionId, id), isWaiting))) === 0)
+export const hasFreePlaceForNewTeam = async (
+  tx: Db,
+  { id, maxTeams, teamCount }: CompetitionRow,
+): Promise<boolean> =>
+  maxTeams === null ||
+  (teamCount < maxTeams && (await tx.$count(teams, and(eq(teams.competitionId, id), isWaiting))) === 0)
 
 /** Takes the next team number of a competition. Numbers are never reused. */
 export const takeNextTeamNo = async (tx: Db, id: string): Promise<number> => {

@@ -52,7 +52,10 @@ const toDate = (text: string | null | undefined) => (typeof text === 'string' ? 
 
 type Values = Partial<typeof competitions.$inferInsert>
 
-/** Throws `bad-input` when a maximum is below its minimum, registration closes before it opens, or there are more teams than places. */
+/**
+ * Throws `bad-input` when a maximum is below its minimum, registration closes before it opens, or there are
+ * more teams than places.
+ */
 const assertLimitsInOrder = (row: Values) => {
   const problems: FieldProblem[] = []
   const pair = (low: keyof Values, high: keyof Values) => {
@@ -70,7 +73,10 @@ const assertLimitsInOrder = (row: Values) => {
   if (problems.length > 0) throw new AppError('bad-input', problems)
 }
 
-/** Creates the service of competitions in the back office. The slug comes from the first English name and never changes, because exports refer to it. */
+/**
+ * Creates the service of competitions in the back office. The slug comes from the first English name and
+ * never changes, because exports refer to it.
+ */
 export const createCompetitionService = (core: Core) => {
   const records = createCrudService<typeof competitions, CompetitionFields, CompetitionRecord>(
     {
@@ -93,7 +99,10 @@ export const createCompetitionService = (core: Core) => {
       slugFallback: 'competition',
       check: async (tx: Db, values, id) => {
         const before = id === undefined ? undefined : await lockCompetition(tx, id)
-        assertLimitsInOrder({ ...(before ?? { minMembers: 2, maxMembers: 3, minCoaches: 1, maxCoaches: 1 }), ...values })
+        assertLimitsInOrder({
+          ...(before ?? { minMembers: 2, maxMembers: 3, minCoaches: 1, maxCoaches: 1 }),
+          ...values,
+        })
       },
       assertDeletable: async (tx, id) => {
         if ((await countTeamsOfCompetition(tx, id)) > 0) throw new AppError('has-teams')
@@ -105,6 +114,7 @@ export const createCompetitionService = (core: Core) => {
   return {
     ...records,
     /** Lists the active competitions, in their order. */
-    listActive: async (): Promise<CompetitionRecord[]> => (await listActiveCompetitions(core.database.db)).map(toRecord),
+    listActive: async (): Promise<CompetitionRecord[]> =>
+      (await listActiveCompetitions(core.database.db)).map(toRecord),
   }
 }

@@ -12,8 +12,22 @@ import {
 } from '#server/features/imports/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
-import { type CsvFile, type CsvFileColumns, type CsvRowProblem, mapWithoutBlocking, parseCsv } from '#server/lib/parse-csv.ts'
-import { findExistingQuestions, getLastFaqPosition, insertFaqs, lockFaqs, lockFaqTable, type NewFaq, softDeleteFaqs } from './queries.ts'
+import {
+  type CsvFile,
+  type CsvFileColumns,
+  type CsvRowProblem,
+  mapWithoutBlocking,
+  parseCsv,
+} from '#server/lib/parse-csv.ts'
+import {
+  findExistingQuestions,
+  getLastFaqPosition,
+  insertFaqs,
+  lockFaqs,
+  lockFaqTable,
+  type NewFaq,
+  softDeleteFaqs,
+} from './queries.ts'
 
 /** Creates the function that deletes the questions of an import. They can be restored for 30 days. */
 export const createFaqImportUndo =
@@ -23,7 +37,10 @@ export const createFaqImportUndo =
       const ids = await markImportUndoneWithAudit(tx, importId, actor)
       const rows = await lockFaqs(tx, ids)
       assertImportUndoable(
-        rows.map(({ questionEn, version, deletedAt }) => ({ name: questionEn, isChanged: version !== 1 || deletedAt !== null })),
+        rows.map(({ questionEn, version, deletedAt }) => ({
+          name: questionEn,
+          isChanged: version !== 1 || deletedAt !== null,
+        })),
         ids.length,
       )
       await softDeleteFaqs(tx, ids, new Date())
@@ -67,7 +84,8 @@ const readLine = (
     const value = cell(field)
     if (value === '') refuse({ field, code: 'required' })
     else if (value.length > limit) refuse({ field, code: 'too-long', values: { limit } })
-    else if (field.startsWith('question') && hasControlCharacters(value)) refuse({ field, code: 'bad-characters' })
+    else if (field.startsWith('question') && hasControlCharacters(value))
+      refuse({ field, code: 'bad-characters' })
     return value
   }
   const active = cell('active') === '' ? 'true' : readOption('active', cell('active'))
@@ -96,8 +114,9 @@ const findRepeated = (lines: readonly Parsed[], existing: ReadonlySet<string>): 
 }
 
 /**
- * Creates the service that previews and imports a CSV file of questions (`question_en`, `question_ar`, `answer_en`, `answer_ar`, and `active`, which may be missing): all or nothing.
- * New questions come last, in the order of the file.
+ * Creates the service that previews and imports a CSV file of questions (`question_en`, `question_ar`,
+ * `answer_en`, `answer_ar`, and `active`, which may be missing): all or nothing. New questions come last, in
+ * the order of the file.
  */
 export const createFaqImportService = ({ database, invalidator }: Core, importColumns: FaqImportColumns) => {
   const parse = async (db: Core['database']['db'], csvFile: CsvFile) => {
@@ -106,14 +125,18 @@ export const createFaqImportService = ({ database, invalidator }: Core, importCo
     const problems = [...file.problems]
     const lines: Parsed[] = await mapWithoutBlocking(file.rows, ({ line, cell }) => ({
       line,
-      faq: readLine(cell, readOption, (problem) => problems.push({ line, problem, value: cell(problem.field as FaqColumn) })),
+      faq: readLine(cell, readOption, (problem) =>
+        problems.push({ line, problem, value: cell(problem.field as FaqColumn) }),
+      ),
     }))
     const questions = lines.flatMap(({ faq }) => [faq.questionEn, faq.questionAr])
     problems.push(...findRepeated(lines, await findExistingQuestions(db, questions)))
     const imported: FaqImportResult = {
-      rows: lines
-        .slice(0, listed)
-        .map(({ line, faq }) => ({ line, question: { en: faq.questionEn, ar: faq.questionAr }, active: faq.active })),
+      rows: lines.slice(0, listed).map(({ line, faq }) => ({
+        line,
+        question: { en: faq.questionEn, ar: faq.questionAr },
+        active: faq.active,
+      })),
       problems: problems.toSorted((a, b) => a.line - b.line).slice(0, listed),
       problemCount: problems.length,
       count: lines.length,
@@ -147,7 +170,13 @@ export const createFaqImportService = ({ database, invalidator }: Core, importCo
           })),
         )
         const recordIds = rows.map(({ id }) => id)
-        await insertImportUnlessRepeated(tx, { kind: 'faqs', file, lineCount: imported.count, recordIds, actor })
+        await insertImportUnlessRepeated(tx, {
+          kind: 'faqs',
+          file,
+          lineCount: imported.count,
+          recordIds,
+          actor,
+        })
         return { ...imported, refused: false }
       })
       if (!done.refused) await invalidator.invalidate('faqs')

@@ -9,7 +9,12 @@ import {
 } from '#contract/contents.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
-import { faqResponses, partnerResponses, saveFaqRequest, savePartnerRequest } from '#contract/published/contents.schema.ts'
+import {
+  faqResponses,
+  partnerResponses,
+  saveFaqRequest,
+  savePartnerRequest,
+} from '#contract/published/contents.schema.ts'
 import {
   fromPublishedFaqForm,
   fromPublishedPartnerForm,
@@ -22,8 +27,19 @@ import type { Deps } from '#server/deps.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createImportRoute, importColumnTexts, yesNoOptions } from '#server/http/import-route.ts'
 import type { ImportColumn } from '#server/lib/import-columns.ts'
-import { createFaqImportService, type FaqColumn, type FaqImportColumns, requiredFaqColumns } from './faq-import.ts'
-import { createContinentService, createFaqService, createOrganizerService, createPartnerService, createRegionService } from './service.ts'
+import {
+  createFaqImportService,
+  type FaqColumn,
+  type FaqImportColumns,
+  requiredFaqColumns,
+} from './faq-import.ts'
+import {
+  createContinentService,
+  createFaqService,
+  createOrganizerService,
+  createPartnerService,
+  createRegionService,
+} from './service.ts'
 
 /** Registers the back office's calls about FAQs (specification, section 7 'Admin: FAQs'). */
 const faqsAdminRoutes = (deps: Deps) => {
@@ -51,7 +67,10 @@ const partnersAdminRoutes = (deps: Deps) => {
     permission: 'content',
     form: savePartnerRequest,
     published: { record: toPublishedPartnerRecord, field: toPublishedPartnerField },
-    service: { ...service, save: (form, actor) => service.save(fromPublishedPartnerForm(form), actor, form.file) },
+    service: {
+      ...service,
+      save: (form, actor) => service.save(fromPublishedPartnerForm(form), actor, form.file),
+    },
   })
 }
 
@@ -67,7 +86,8 @@ const organizersAdminRoutes = (deps: Deps) => {
     form: saveOrganizerRequest,
     service: {
       ...service,
-      save: ({ flag, removeFlag, ...edit }, actor) => service.save(edit, actor, flag ?? (removeFlag ? null : undefined)),
+      save: ({ flag, removeFlag, ...edit }, actor) =>
+        service.save(edit, actor, flag ?? (removeFlag ? null : undefined)),
     },
   })
 }

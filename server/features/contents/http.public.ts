@@ -21,7 +21,13 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { sendCachedJson } from '#server/http/response-cache.ts'
-import { listPublicContinents, listPublicFaqs, listPublicOrganizers, listPublicPartners, listPublicRegions } from './queries.ts'
+import {
+  listPublicContinents,
+  listPublicFaqs,
+  listPublicOrganizers,
+  listPublicPartners,
+  listPublicRegions,
+} from './queries.ts'
 
 /** Registers the call that lists the FAQs of the home page. */
 export const faqsPublicRoutes =
@@ -90,7 +96,10 @@ export const organizersPublicRoutes =
           const lang = getRequestLanguage(request)
           const { id } = request.query
           const organizers = await listPublicOrganizers(database.readDb, id === 'all' ? undefined : id)
-          return { success: true, organizers: organizers.map((organizer) => toPublishedOrganizer(organizer, lang)) }
+          return {
+            success: true,
+            organizers: organizers.map((organizer) => toPublishedOrganizer(organizer, lang)),
+          }
         }),
     )
   }
@@ -126,13 +135,21 @@ export const continentsPublicRoutes =
       paths.continents,
       {
         config: { for: 'visitor' },
-        schema: { summary: 'Continents', tags: ['continents'], querystring: langQuery, response: { 200: continentsResponse } },
+        schema: {
+          summary: 'Continents',
+          tags: ['continents'],
+          querystring: langQuery,
+          response: { 200: continentsResponse },
+        },
       },
       (request, reply) =>
         sendCachedJson(responseCache, request, reply, ['continents'], async () => {
           const lang = getRequestLanguage(request)
           const continents = await listPublicContinents(database.readDb)
-          return { success: true, continents: continents.map((continent) => toPublishedContinent(continent, lang)) }
+          return {
+            success: true,
+            continents: continents.map((continent) => toPublishedContinent(continent, lang)),
+          }
         }),
     )
   }

@@ -22,7 +22,9 @@ export const listPublicFaqs = async (db: Db): Promise<Faq[]> => {
   return rows.map(toFaq)
 }
 
-export type NewFaq = Pick<typeof faqs.$inferInsert, 'questionEn' | 'questionAr' | 'answerEn' | 'answerAr'> & { active: boolean }
+export type NewFaq = Pick<typeof faqs.$inferInsert, 'questionEn' | 'questionAr' | 'answerEn' | 'answerAr'> & {
+  active: boolean
+}
 
 /** Returns the questions that exist already, in either language. */
 export const findExistingQuestions = async (db: Db, questions: readonly string[]): Promise<Set<string>> => {
@@ -30,7 +32,12 @@ export const findExistingQuestions = async (db: Db, questions: readonly string[]
   const rows = await db
     .select({ en: faqs.questionEn, ar: faqs.questionAr })
     .from(faqs)
-    .where(and(isNull(faqs.deletedAt), or(sql`${faqs.questionEn} = ${isAnyQuestion}`, sql`${faqs.questionAr} = ${isAnyQuestion}`)))
+    .where(
+      and(
+        isNull(faqs.deletedAt),
+        or(sql`${faqs.questionEn} = ${isAnyQuestion}`, sql`${faqs.questionAr} = ${isAnyQuestion}`),
+      ),
+    )
   return new Set(rows.flatMap(({ en, ar }) => [en, ar]))
 }
 
@@ -114,12 +121,20 @@ export const toOrganizer = (row: typeof organizers.$inferSelect): Organizer => (
   continentId: row.continentId,
 })
 
-/** Lists the organizers of a continent, or of all, in their order. Inactive ones are included, because pages show them greyed. */
+/**
+ * Lists the organizers of a continent, or of all, in their order. Inactive ones are included, because pages
+ * show them greyed.
+ */
 export const listPublicOrganizers = async (db: Db, continentId: string | undefined): Promise<Organizer[]> => {
   const rows = await db
     .select()
     .from(organizers)
-    .where(and(isNull(organizers.deletedAt), continentId === undefined ? undefined : eq(organizers.continentId, continentId)))
+    .where(
+      and(
+        isNull(organizers.deletedAt),
+        continentId === undefined ? undefined : eq(organizers.continentId, continentId),
+      ),
+    )
     .orderBy(asc(organizers.position), asc(organizers.id))
   return rows.map(toOrganizer)
 }
@@ -154,13 +169,21 @@ export const toRegion = (row: typeof regions.$inferSelect): Region => ({
 
 /** Lists the regions that visitors see, in their order. */
 export const listPublicRegions = async (db: Db): Promise<Region[]> => {
-  const rows = await db.select().from(regions).where(isVisible).orderBy(asc(regions.position), asc(regions.id))
+  const rows = await db
+    .select()
+    .from(regions)
+    .where(isVisible)
+    .orderBy(asc(regions.position), asc(regions.id))
   return rows.map(toRegion)
 }
 
 /** Lists all regions that are not deleted, active or not, in their order. */
 export const listAllRegions = async (db: Db): Promise<Region[]> => {
-  const rows = await db.select().from(regions).where(isNull(regions.deletedAt)).orderBy(asc(regions.position), asc(regions.id))
+  const rows = await db
+    .select()
+    .from(regions)
+    .where(isNull(regions.deletedAt))
+    .orderBy(asc(regions.position), asc(regions.id))
   return rows.map(toRegion)
 }
 
@@ -168,14 +191,17 @@ export const listAllRegions = async (db: Db): Promise<Region[]> => {
 export const regionSearchText = sql`search_form(${regions.nameEn} || E'\\n' || ${regions.nameAr} || E'\\n' || ${regions.country})`
 
 /** Returns true when a region exists and is not deleted, active or not. */
-export const hasRegion = async (db: Db, id: string): Promise<boolean> => (await findRegionId(db, id)) !== undefined
+export const hasRegion = async (db: Db, id: string): Promise<boolean> =>
+  (await findRegionId(db, id)) !== undefined
 
 /** Finds the id of a region that is not deleted, active or not, by its id or slug. */
 export const findRegionId = async (db: Db, idOrSlug: string): Promise<string | undefined> => {
   const [row] = await db
     .select({ id: regions.id })
     .from(regions)
-    .where(and(or(eq(sql`${regions.id}::text`, idOrSlug), eq(regions.slug, idOrSlug)), isNull(regions.deletedAt)))
+    .where(
+      and(or(eq(sql`${regions.id}::text`, idOrSlug), eq(regions.slug, idOrSlug)), isNull(regions.deletedAt)),
+    )
   return row?.id
 }
 
@@ -196,14 +222,21 @@ export const toContinent = (row: typeof continents.$inferSelect): Continent => (
 
 /** Lists the continents, in their order. */
 export const listPublicContinents = async (db: Db): Promise<Continent[]> => {
-  const rows = await db.select().from(continents).where(isNull(continents.deletedAt)).orderBy(asc(continents.position), asc(continents.id))
+  const rows = await db
+    .select()
+    .from(continents)
+    .where(isNull(continents.deletedAt))
+    .orderBy(asc(continents.position), asc(continents.id))
   return rows.map(toContinent)
 }
 
 /** The text that the search of the list uses; there are too few rows for an index. */
 export const continentSearchText = sql`search_form(${continents.nameEn} || E'\\n' || ${continents.nameAr})`
 
-/** Returns true when a continent has organizers that are not deleted. The continent's row must be locked, so that it gets none until the transaction ends. */
+/**
+ * Returns true when a continent has organizers that are not deleted. The continent's row must be locked, so
+ * that it gets none until the transaction ends.
+ */
 export const hasOrganizers = async (tx: Db, id: string): Promise<boolean> => {
   const found = await tx
     .select({ id: organizers.id })

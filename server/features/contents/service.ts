@@ -38,7 +38,10 @@ import {
 
 export { findRegionId, hasRegion, listAllRegions }
 
-/** Creates the service of regions in the back office. The slug comes from the first English name and never changes, because events and URLs refer to it. */
+/**
+ * Creates the service of regions in the back office. The slug comes from the first English name and never
+ * changes, because events and URLs refer to it.
+ */
 export const createRegionService = (core: Core) =>
   createCrudService<typeof regions, RegionFields, RegionRecord>(
     {
@@ -132,7 +135,10 @@ export const createOrganizerService = (core: Core) =>
     core,
   )
 
-/** Creates the service of continents in the back office. The slug comes from the first English name and never changes; a continent with organizers cannot be deleted. */
+/**
+ * Creates the service of continents in the back office. The slug comes from the first English name and never
+ * changes; a continent with organizers cannot be deleted.
+ */
 export const createContinentService = (core: Core) =>
   createCrudService<typeof continents, ContinentFields, ContinentRecord>(
     {

@@ -17,7 +17,10 @@ export const lockDeletedRow = async <T extends SoftDeleteTable>(
   return row
 }
 
-/** Deletes a deleted row permanently, in the caller's transaction. Throws `not-found`, and the code of `keep` when its condition selects the row. */
+/**
+ * Deletes a deleted row permanently, in the caller's transaction. Throws `not-found`, and the code of `keep`
+ * when its condition selects the row.
+ */
 export const purgeDeletedRowWithAudit = async <T extends SoftDeleteTable>(
   tx: Db,
   target: SoftDelete<T>,

@@ -32,7 +32,10 @@ export type CrudTable = SoftDeleteTable & {
   $inferSelect: { version: number; position: number; createdAt: Date; updatedAt: Date }
 }
 
-/** `sort` is a key of the sort columns, with a minus sign for descending order; `lang` is the language of the reader. */
+/**
+ * `sort` is a key of the sort columns, with a minus sign for descending order; `lang` is the language of the
+ * reader.
+ */
 export type ListOptions = Paging & {
   search?: string | undefined
   deleted?: boolean | undefined
@@ -46,7 +49,11 @@ export type SearchText = PgColumn | SQL
 export type Condition = SQL
 
 /** Locks a row, deleted or not, until the transaction ends. */
-export const lockRow = async <T extends SoftDeleteTable>(tx: Db, table: T, id: string): Promise<T['$inferSelect'] | undefined> => {
+export const lockRow = async <T extends SoftDeleteTable>(
+  tx: Db,
+  table: T,
+  id: string,
+): Promise<T['$inferSelect'] | undefined> => {
   const [row] = await tx
     .select()
     .from(table as PgTable)
@@ -70,7 +77,11 @@ export const updateRow = async <T extends SoftDeleteTable>(
 }
 
 /** Deletes the rows that can no longer be restored, except those that `keep` selects. */
-export const deleteExpiredRows = async <T extends SoftDeleteTable>(tx: Db, table: T, keep?: SQL): Promise<T['$inferSelect'][]> => {
+export const deleteExpiredRows = async <T extends SoftDeleteTable>(
+  tx: Db,
+  table: T,
+  keep?: SQL,
+): Promise<T['$inferSelect'][]> => {
   const rows = await tx
     .delete(table as PgTable)
     .where(and(buildPastRestorePeriodCondition(table.deletedAt), keep ? sql`not (${keep})` : undefined))
@@ -80,11 +91,16 @@ export const deleteExpiredRows = async <T extends SoftDeleteTable>(tx: Db, table
 
 /** Deletes a row unless `keep` selects it. Returns true when the row was deleted. */
 export const deleteRow = async (tx: Db, table: SoftDeleteTable, id: string, keep?: SQL): Promise<boolean> => {
-  const { rowCount } = await tx.delete(table as PgTable).where(and(eq(table.id, id), keep ? sql`not (${keep})` : undefined))
+  const { rowCount } = await tx
+    .delete(table as PgTable)
+    .where(and(eq(table.id, id), keep ? sql`not (${keep})` : undefined))
   return (rowCount ?? 0) > 0
 }
 
-/** Lists one page by `sort` or by position, and counts the matches; `deleted` lists the rows that can be restored. */
+/**
+ * Lists one page by `sort` or by position, and counts the matches; `deleted` lists the rows that can be
+ * restored.
+ */
 export const listRows = async <T extends CrudTable>(
   db: Db,
   table: T,
@@ -110,7 +126,11 @@ export const listRows = async <T extends CrudTable>(
 }
 
 /** Finds a row; undefined for a deleted one. */
-export const findPresentRow = async <T extends SoftDeleteTable>(db: Db, table: T, id: string): Promise<T['$inferSelect'] | undefined> => {
+export const findPresentRow = async <T extends SoftDeleteTable>(
+  db: Db,
+  table: T,
+  id: string,
+): Promise<T['$inferSelect'] | undefined> => {
   const [row] = await db
     .select()
     .from(table as PgTable)
@@ -118,7 +138,11 @@ export const findPresentRow = async <T extends SoftDeleteTable>(db: Db, table: T
   return row as T['$inferSelect'] | undefined
 }
 
-export const insertRow = async <T extends CrudTable>(tx: Db, table: T, values: Partial<T['$inferInsert']>): Promise<T['$inferSelect']> => {
+export const insertRow = async <T extends CrudTable>(
+  tx: Db,
+  table: T,
+  values: Partial<T['$inferInsert']>,
+): Promise<T['$inferSelect']> => {
   const [row] = await tx
     .insert(table as PgTable)
     .values(values as never)
@@ -127,25 +151,35 @@ export const insertRow = async <T extends CrudTable>(tx: Db, table: T, values: P
 }
 
 /** Returns columns with former values of the audit log, which stores instants as text. */
-export const toRestoredColumns = <T extends CrudTable>(table: T, fields: readonly RevertedField[]): Partial<T['$inferInsert']> => {
+export const toRestoredColumns = <T extends CrudTable>(
+  table: T,
+  fields: readonly RevertedField[],
+): Partial<T['$inferInsert']> => {
   const columns = getTableColumns(table as PgTable)
   const isInstant = (field: string) => columns[field]?.getSQLType().startsWith('timestamp')
   const entries = fields
     .filter(({ field }) => field in columns)
-    .map(({ field, restored }) => [field, typeof restored === 'string' && isInstant(field) ? new Date(restored) : restored])
+    .map(({ field, restored }) => [
+      field,
+      typeof restored === 'string' && isInstant(field) ? new Date(restored) : restored,
+    ])
   return Object.fromEntries(entries) as Partial<T['$inferInsert']>
 }
 
 /** Returns the position after all other rows. */
 export const getNextRowPosition = async (tx: Db, table: CrudTable): Promise<number> => {
-  const [row] = await tx.select({ last: sql<number | null>`max(${table.position})`.mapWith(Number) }).from(table as PgTable)
+  const [row] = await tx
+    .select({ last: sql<number | null>`max(${table.position})`.mapWith(Number) })
+    .from(table as PgTable)
   return (row?.last ?? -1) + 1
 }
 
 /** Locks the slugs of a table until the transaction ends and lists them, deleted rows included. */
 export const lockAndListSlugs = async (tx: Db, table: PgTable & { slug: PgColumn }): Promise<Set<string>> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`${getTableName(table)} slugs`}))`)
-  return new Set((await tx.select({ slug: table.slug }).from(table as PgTable)).map(({ slug }) => String(slug)))
+  return new Set(
+    (await tx.select({ slug: table.slug }).from(table as PgTable)).map(({ slug }) => String(slug)),
+  )
 }
 
 /** The columns with the name of a record in both languages; a name without a language is both. */
@@ -155,12 +189,22 @@ export type DeletedListQuery = Paging & { search?: string | undefined }
 /** Lists one page of the records that can be restored, the last deleted first, with who deleted them. */
 export const listDeletedRecords = async <T extends SoftDeleteTable>(
   db: Db,
-  { table, entity, name, searchText }: Pick<SoftDelete<T>, 'table' | 'entity'> & { name: RecordName; searchText: SearchText },
+  {
+    table,
+    entity,
+    name,
+    searchText,
+  }: Pick<SoftDelete<T>, 'table' | 'entity'> & { name: RecordName; searchText: SearchText },
   { page, perPage, search }: DeletedListQuery,
 ): Promise<{ records: DeletedRecord[]; total: number }> => {
   const list = {
     select: db
-      .select({ id: table.id, en: sql<string>`${name.en}`, ar: sql<string>`${name.ar}`, deletedAt: table.deletedAt })
+      .select({
+        id: table.id,
+        en: sql<string>`${name.en}`,
+        ar: sql<string>`${name.ar}`,
+        deletedAt: table.deletedAt,
+      })
       .from(table as PgTable)
       .$dynamic(),
     table,

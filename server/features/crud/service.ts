@@ -52,17 +52,29 @@ type CrudOptions<T extends CrudTable, Fields, Entity> = {
   toColumns: (fields: Omit<RecordEdit<Fields>, 'id' | 'version' | 'position'>) => {
     [C in keyof T['$inferInsert']]?: T['$inferInsert'][C] | undefined
   }
-  /** The slug of a name without Latin letters. New rows of a table with slugs get one made of `nameEn`, which never changes. */
+  /**
+   * The slug of a name without Latin letters. New rows of a table with slugs get one made of `nameEn`, which
+   * never changes.
+   */
   slugFallback?: string
-  /** Checks an edit against other rows, and against the stored row `id`, before anything is written; throws an `AppError`. */
+  /**
+   * Checks an edit against other rows, and against the stored row `id`, before anything is written; throws an
+   * `AppError`.
+   */
   check?: (tx: Db, columns: Partial<T['$inferInsert']>, id?: string) => Promise<void>
   /** Throws an `AppError` when a row must not be deleted. */
   assertDeletable?: (tx: Db, id: string) => Promise<void>
-  /** Selects the deleted rows that are never removed for good because other rows refer to them; `code` is the error that says so. */
+  /**
+   * Selects the deleted rows that are never removed for good because other rows refer to them; `code` is the
+   * error that says so.
+   */
   keepDeleted?: { condition: Condition; code: ErrorCode }
   /** The name of a record in the list of deleted ones. The default are the columns `nameEn` and `nameAr`. */
   recordName?: RecordName
-  /** The column and form field of an image in `folder`. The column has the file name, or the result of `toColumn`, which `toFileName` inverts. */
+  /**
+   * The column and form field of an image in `folder`. The column has the file name, or the result of
+   * `toColumn`, which `toFileName` inverts.
+   */
   image?: {
     column: keyof T['$inferInsert'] & string
     folder: UploadFolder
@@ -74,7 +86,12 @@ type CrudOptions<T extends CrudTable, Fields, Entity> = {
 }
 
 const toAudit = (row: object) => {
-  const { search: _search, createdAt: _createdAt, updatedAt: _updatedAt, ...rest } = row as Record<string, unknown>
+  const {
+    search: _search,
+    createdAt: _createdAt,
+    updatedAt: _updatedAt,
+    ...rest
+  } = row as Record<string, unknown>
   return rest
 }
 
@@ -82,7 +99,10 @@ const toAudit = (row: object) => {
 const getValueAtPath = (edit: object, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], edit)
 
-/** Creates the service of an entity of the back office: list, read, save, toggle, delete and restore. Every write is in the audit log. */
+/**
+ * Creates the service of an entity of the back office: list, read, save, toggle, delete and restore. Every
+ * write is in the audit log.
+ */
 export const createCrudService = <T extends CrudTable, Fields, Entity>(
   options: CrudOptions<T, Fields, Entity>,
   { database, invalidator, files }: Core,
@@ -108,19 +128,38 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
       )
   }
 
-  const create = async (tx: Db, columns: Columns, position: number | undefined, actor: Actor): Promise<Row> => {
+  const create = async (
+    tx: Db,
+    columns: Columns,
+    position: number | undefined,
+    actor: Actor,
+  ): Promise<Row> => {
     const { slugFallback } = options
     const { nameEn = '' } = columns as { nameEn?: string }
     const slug =
       slugFallback === undefined
         ? {}
-        : { slug: findUnusedSlug(createSlug(nameEn, slugFallback), await lockAndListSlugs(tx, table as never)) }
-    const row = await insertRow(tx, table, { ...columns, ...slug, position: position ?? (await getNextRowPosition(tx, table)) })
+        : {
+            slug: findUnusedSlug(
+              createSlug(nameEn, slugFallback),
+              await lockAndListSlugs(tx, table as never),
+            ),
+          }
+    const row = await insertRow(tx, table, {
+      ...columns,
+      ...slug,
+      position: position ?? (await getNextRowPosition(tx, table)),
+    })
     await writeAudit(tx, { actor, action: 'create', entity, entityId: row.id, after: toAudit(row) })
     return row
   }
 
-  const save = async (tx: Db, { id, version, position, ...fields }: RecordEdit<Fields>, imageColumn: Columns, actor: Actor) => {
+  const save = async (
+    tx: Db,
+    { id, version, position, ...fields }: RecordEdit<Fields>,
+    imageColumn: Columns,
+    actor: Actor,
+  ) => {
     const columns = { ...omitUndefined(options.toColumns(fields as never)), ...imageColumn } as Columns
     await options.check?.(tx, columns, id)
     if (id === undefined) return { before: undefined, after: await create(tx, columns, position, actor) }
@@ -158,31 +197,44 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     },
 
     /**
-     * Creates a record, or changes the one that `edit.id` names; all or nothing, with its image (null removes it, undefined leaves it). Throws
-     * `form-incomplete`, `not-found`, `bad-picture`, `picture-too-large`, what `check` throws, and `stale-version` with `details.current`.
+     * Creates a record, or changes the one that `edit.id` names; all or nothing, with its image (null removes
+     * it, undefined leaves it). Throws `form-incomplete`, `not-found`, `bad-picture`, `picture-too-large`,
+     * what `check` throws, and `stale-version` with `details.current`.
      */
     save: async (edit: RecordEdit<Fields>, actor: Actor, upload?: Upload | null): Promise<Entity> => {
       assertComplete(edit, upload)
       // an upload is processed only for a record that exists
-      if (upload && edit.id !== undefined && !(await findPresentRow(database.db, table, edit.id))) throw new AppError('not-found')
-      const newImage: Parameters<typeof saveRecordWithImages>[2] = image && upload ? { [image.column]: { upload, kind: image.kind } } : {}
-      const { after } = await saveRecordWithImages(files, image?.folder ?? 'site', newImage, async (fileNames) => {
-        const fileName = image && fileNames[image.column]
-        const imageColumn =
-          image && fileName
-            ? { [image.column]: image.toColumn?.(fileName) ?? fileName }
-            : image && upload === null
-              ? { [image.column]: null }
-              : {}
-        const saved = await inTransaction(database.db, (tx) => save(tx, edit, imageColumn as Columns, actor))
-        const hasNewImage = Object.keys(imageColumn).length > 0
-        return { after: saved.after, replaced: hasNewImage ? [imageFile(saved.before)] : [] }
-      })
+      if (upload && edit.id !== undefined && !(await findPresentRow(database.db, table, edit.id)))
+        throw new AppError('not-found')
+      const newImage: Parameters<typeof saveRecordWithImages>[2] =
+        image && upload ? { [image.column]: { upload, kind: image.kind } } : {}
+      const { after } = await saveRecordWithImages(
+        files,
+        image?.folder ?? 'site',
+        newImage,
+        async (fileNames) => {
+          const fileName = image && fileNames[image.column]
+          const imageColumn =
+            image && fileName
+              ? { [image.column]: image.toColumn?.(fileName) ?? fileName }
+              : image && upload === null
+                ? { [image.column]: null }
+                : {}
+          const saved = await inTransaction(database.db, (tx) =>
+            save(tx, edit, imageColumn as Columns, actor),
+          )
+          const hasNewImage = Object.keys(imageColumn).length > 0
+          return { after: saved.after, replaced: hasNewImage ? [imageFile(saved.before)] : [] }
+        },
+      )
       await announce()
       return toRecord(after)
     },
 
-    /** Sets columns back to former values of the audit log, as a save does. Throws `not-found`, `revert-changed`, what `check` throws, and `bad-input`. */
+    /**
+     * Sets columns back to former values of the audit log, as a save does. Throws `not-found`,
+     * `revert-changed`, what `check` throws, and `bad-input`.
+     */
     revert: async (id: string, fields: readonly RevertedField[], actor: Actor): Promise<void> => {
       await inTransaction(database.db, async (tx) => {
         const before = await lockPresentRow(tx, target, id)
@@ -217,7 +269,9 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     /** A record that is not deleted stays as it is. Throws `not-found` after 30 days. */
     restore: async (id: string, actor: Actor): Promise<Entity> => {
       const row = await inTransaction(database.db, (tx) =>
-        restoreRowWithAudit(tx, target, id, actor, async (before) => options.check?.(tx, before as Columns, id)),
+        restoreRowWithAudit(tx, target, id, actor, async (before) =>
+          options.check?.(tx, before as Columns, id),
+        ),
       )
       await announce()
       return toRecord(row)
@@ -226,15 +280,25 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     listDeleted: (query: DeletedListQuery) =>
       listDeletedRecords(database.db, { table, entity, name, searchText: options.searchText }, query),
 
-    /** Deletes a deleted record permanently, with its image. Throws `not-found`, and the code of `keepDeleted` when other rows refer to it. */
+    /**
+     * Deletes a deleted record permanently, with its image. Throws `not-found`, and the code of `keepDeleted`
+     * when other rows refer to it.
+     */
     purgeOne: async (id: string, actor: Actor): Promise<void> => {
-      const row = await inTransaction(database.db, (tx) => purgeDeletedRowWithAudit(tx, target, id, actor, keepDeleted))
+      const row = await inTransaction(database.db, (tx) =>
+        purgeDeletedRowWithAudit(tx, target, id, actor, keepDeleted),
+      )
       await removeImages([row])
     },
 
-    /** Removes for good the records that were deleted more than 30 days ago, with their images. Returns their number. */
+    /**
+     * Removes for good the records that were deleted more than 30 days ago, with their images. Returns their
+     * number.
+     */
     purge: async (): Promise<number> => {
-      const rows = await inTransaction(database.db, (tx) => purgeExpiredRowsWithAudit(tx, target, keepDeleted?.condition))
+      const rows = await inTransaction(database.db, (tx) =>
+        purgeExpiredRowsWithAudit(tx, target, keepDeleted?.condition),
+      )
       await removeImages(rows)
       return rows.length
     },

@@ -46,7 +46,14 @@ export const updateLockedRowWithAudit = async <T extends SoftDeleteTable>(
   actor: Actor,
 ): Promise<T['$inferSelect']> => {
   const after = await updateRow(tx, table, before.id, values)
-  await writeAudit(tx, { actor, action, entity, entityId: before.id, before: toAudit(before), after: toAudit(after) })
+  await writeAudit(tx, {
+    actor,
+    action,
+    entity,
+    entityId: before.id,
+    before: toAudit(before),
+    after: toAudit(after),
+  })
   return after
 }
 
@@ -57,9 +64,13 @@ export const softDeleteLockedRowWithAudit = <T extends SoftDeleteTable>(
   before: T['$inferSelect'],
   actor: Actor,
   deletedAt = new Date(),
-): Promise<T['$inferSelect']> => updateLockedRowWithAudit(tx, target, before, { deletedAt } as Partial<T['$inferInsert']>, 'delete', actor)
+): Promise<T['$inferSelect']> =>
+  updateLockedRowWithAudit(tx, target, before, { deletedAt } as Partial<T['$inferInsert']>, 'delete', actor)
 
-/** Restores a deleted row; a row that is not deleted stays as it is. `check` may throw before anything is written. Throws `not-found` after 30 days. */
+/**
+ * Restores a deleted row; a row that is not deleted stays as it is. `check` may throw before anything is
+ * written. Throws `not-found` after 30 days.
+ */
 export const restoreRowWithAudit = async <T extends SoftDeleteTable>(
   tx: Db,
   target: SoftDelete<T>,
@@ -70,10 +81,20 @@ export const restoreRowWithAudit = async <T extends SoftDeleteTable>(
   const before = await lockRestorableRow(tx, target, id)
   if (!before.deletedAt) return before
   await check?.(before)
-  return updateLockedRowWithAudit(tx, target, before, { deletedAt: null } as Partial<T['$inferInsert']>, 'restore', actor)
+  return updateLockedRowWithAudit(
+    tx,
+    target,
+    before,
+    { deletedAt: null } as Partial<T['$inferInsert']>,
+    'restore',
+    actor,
+  )
 }
 
-/** Deletes the rows that can no longer be restored and writes this to the audit log, except those that `keep` selects. Returns the removed rows. */
+/**
+ * Deletes the rows that can no longer be restored and writes this to the audit log, except those that `keep`
+ * selects. Returns the removed rows.
+ */
 export const purgeExpiredRowsWithAudit = async <T extends SoftDeleteTable>(
   tx: Db,
   { table, entity, toAudit }: SoftDelete<T>,
@@ -82,7 +103,13 @@ export const purgeExpiredRowsWithAudit = async <T extends SoftDeleteTable>(
   const rows = await deleteExpiredRows(tx, table, keep)
   await writeAudits(
     tx,
-    rows.map((row) => ({ actor: systemActor, action: 'purge', entity, entityId: row.id, before: toAudit(row) })),
+    rows.map((row) => ({
+      actor: systemActor,
+      action: 'purge',
+      entity,
+      entityId: row.id,
+      before: toAudit(row),
+    })),
   )
   return rows
 }

@@ -16,7 +16,13 @@ export const dashboardAdminRoutes = (deps: Deps) =>
     )
     app.get(
       paths.adminSetupChecklist,
-      { schema: { summary: 'What is left to set up, of what the user may do', response: { 200: setupChecklistResponse } } },
-      async (request) => successReply({ items: await getSetupChecklist(deps, getAuthenticatedUser(request)) }),
+      {
+        schema: {
+          summary: 'What is left to set up, of what the user may do',
+          response: { 200: setupChecklistResponse },
+        },
+      },
+      async (request) =>
+        successReply({ items: await getSetupChecklist(deps, getAuthenticatedUser(request)) }),
     )
   })

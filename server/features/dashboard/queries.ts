@@ -20,13 +20,21 @@ const countRows = sql`count(*)`.mapWith(Number)
 /** Counts the accounts, and the active ones, of each role. */
 export const countUsersByRole = (db: Db) =>
   db
-    .select({ key: users.role, count: countRows, active: sql`count(*) filter (where ${users.active})`.mapWith(Number) })
+    .select({
+      key: users.role,
+      count: countRows,
+      active: sql`count(*) filter (where ${users.active})`.mapWith(Number),
+    })
     .from(users)
     .where(isNull(users.deletedAt))
     .groupBy(users.role)
 
 export const countRegistrantsByField = (db: Db, field: 'country' | 'userType'): Promise<DashboardCount[]> =>
-  db.select({ key: downloads[field], count: countRows }).from(downloads).where(isNull(downloads.deletedAt)).groupBy(downloads[field])
+  db
+    .select({ key: downloads[field], count: countRows })
+    .from(downloads)
+    .where(isNull(downloads.deletedAt))
+    .groupBy(downloads[field])
 
 /** Counts the downloads of each day in a time zone and platform, since the start of a day (`YYYY-MM-DD`). */
 export const countRegistrantsByDay = (db: Db, since: string, timeZone: string) => {
@@ -54,15 +62,24 @@ export const countTeamsWithoutPlace = (db: Db) =>
     .where(and(isNull(teams.deletedAt), ne(teams.status, 'registered')))
     .groupBy(teams.status)
 
-export const countNewMessages = (db: Db): Promise<number> => db.$count(messages, and(isNull(messages.deletedAt), eq(messages.state, 'new')))
+export const countNewMessages = (db: Db): Promise<number> =>
+  db.$count(messages, and(isNull(messages.deletedAt), eq(messages.state, 'new')))
 
 export const listCompetitionNames = (db: Db) =>
-  db.select({ id: competitions.id, en: competitions.nameEn, ar: competitions.nameAr }).from(competitions).orderBy(competitions.position)
+  db
+    .select({ id: competitions.id, en: competitions.nameEn, ar: competitions.nameAr })
+    .from(competitions)
+    .orderBy(competitions.position)
 
 /** Lists the attempts with the latest times. */
 export const listNewestAttempts = (db: Db, limit: number) => {
   // sorts the attempts alone, before their entries and events are joined
-  const newest = db.select().from(scoreAttempts).orderBy(desc(scoreAttempts.at), desc(scoreAttempts.id)).limit(limit).as('newest')
+  const newest = db
+    .select()
+    .from(scoreAttempts)
+    .orderBy(desc(scoreAttempts.at), desc(scoreAttempts.id))
+    .limit(limit)
+    .as('newest')
   return db
     .select({
       eventId: events.id,
@@ -90,20 +107,36 @@ type SetupState = {
 const exists = (rows: SQL) => sql<boolean>`exists (${rows})`
 const openCompetition = sql`select from ${competitions} where ${competitions.active} and ${competitions.deletedAt} is null`
 const demoRows = sql.join(
-  [events, users, teams, faqs, partners, organizers, downloads, scoreEntries, messages, simulatorFiles, payments, seasonYears].map(
-    (table) => exists(sql`select from ${table} where ${table.demo}`),
-  ),
+  [
+    events,
+    users,
+    teams,
+    faqs,
+    partners,
+    organizers,
+    downloads,
+    scoreEntries,
+    messages,
+    simulatorFiles,
+    payments,
+    seasonYears,
+  ].map((table) => exists(sql`select from ${table} where ${table.demo}`)),
   sql` or `,
 )
 
-/** Finds in one statement what the setup checklist needs: the settings of a site, and what its content has and lacks. */
+/**
+ * Finds in one statement what the setup checklist needs: the settings of a site, and what its content has and
+ * lacks.
+ */
 export const findSetupState = async (db: Db, siteName: string): Promise<SetupState | undefined> => {
   const [row] = await db
     .select({
       settings: settings.value,
       hasEvent: exists(sql`select from ${events} where not ${events.demo} and ${events.deletedAt} is null`),
       hasCompetition: exists(openCompetition),
-      hasCompetitionWithoutDates: exists(sql`${openCompetition} and (${competitions.opensAt} is null or ${competitions.closesAt} is null)`),
+      hasCompetitionWithoutDates: exists(
+        sql`${openCompetition} and (${competitions.opensAt} is null or ${competitions.closesAt} is null)`,
+      ),
       hasDemoContent: sql<boolean>`(${demoRows})`,
     })
     .from(settings)

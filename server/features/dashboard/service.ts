@@ -37,29 +37,39 @@ const cacheMs = 10_000
 
 const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0)
 const sortLargestFirst = (counts: readonly DashboardCount[]) =>
-  counts.map(({ key, count }) => ({ key, count })).toSorted((one, other) => other.count - one.count || one.key.localeCompare(other.key))
-const sumBy = <Row extends { count: number }>(rows: readonly Row[], keyOf: (row: Row) => string): DashboardCount[] =>
-  [...Map.groupBy(rows, keyOf)].map(([key, group]) => ({ key, count: sum(group) }))
+  counts
+    .map(({ key, count }) => ({ key, count }))
+    .toSorted((one, other) => other.count - one.count || one.key.localeCompare(other.key))
+const sumBy = <Row extends { count: number }>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): DashboardCount[] => [...Map.groupBy(rows, keyOf)].map(([key, group]) => ({ key, count: sum(group) }))
 
 const readDashboard = async (db: Db, now: Date, timeZone: string): Promise<Dashboard> => {
   const today = toDateInTimeZone(now, timeZone)
   const all = Array.from({ length: days }, (_, i) => addDays(today, i + 1 - days))
-  const [roles, byCountry, byUserType, byDay, teams, withoutPlace, openMessages, events, names, attempts] = await Promise.all([
-    countUsersByRole(db),
-    countRegistrantsByField(db, 'country'),
-    countRegistrantsByField(db, 'userType'),
-    countRegistrantsByDay(db, all[0] as string, timeZone),
-    countTeamsByCompetitionAndStage(db),
-    countTeamsWithoutPlace(db),
-    countNewMessages(db),
-    countEventsByPhase(db, today),
-    listCompetitionNames(db),
-    listNewestAttempts(db, newest),
-  ])
-  const onDay = (day: string, platform: string) => byDay.find((each) => each.day === day && each.platform === platform)?.count ?? 0
+  const [roles, byCountry, byUserType, byDay, teams, withoutPlace, openMessages, events, names, attempts] =
+    await Promise.all([
+      countUsersByRole(db),
+      countRegistrantsByField(db, 'country'),
+      countRegistrantsByField(db, 'userType'),
+      countRegistrantsByDay(db, all[0] as string, timeZone),
+      countTeamsByCompetitionAndStage(db),
+      countTeamsWithoutPlace(db),
+      countNewMessages(db),
+      countEventsByPhase(db, today),
+      listCompetitionNames(db),
+      listNewestAttempts(db, newest),
+    ])
+  const onDay = (day: string, platform: string) =>
+    byDay.find((each) => each.day === day && each.platform === platform)?.count ?? 0
   const paid = sum(teams.filter((each) => each.paid))
   return {
-    users: { total: sum(roles), active: roles.reduce((total, { active }) => total + active, 0), byRole: sortLargestFirst(roles) },
+    users: {
+      total: sum(roles),
+      active: roles.reduce((total, { active }) => total + active, 0),
+      byRole: sortLargestFirst(roles),
+    },
     events,
     downloads: {
       total: sum(byUserType),
@@ -73,7 +83,10 @@ const readDashboard = async (db: Db, now: Date, timeZone: string): Promise<Dashb
       pending: sum(teams) - paid,
       waiting: sum(withoutPlace.filter(({ status }) => status === 'waiting')),
       lapsed: sum(withoutPlace.filter(({ status }) => status === 'lapsed')),
-      byCompetition: names.map(({ id, en, ar }) => ({ name: { en, ar }, count: sum(teams.filter((each) => each.competitionId === id)) })),
+      byCompetition: names.map(({ id, en, ar }) => ({
+        name: { en, ar },
+        count: sum(teams.filter((each) => each.competitionId === id)),
+      })),
       byStage: sortLargestFirst(sumBy(teams, ({ stage }) => stage)),
     },
     openMessages,
@@ -89,7 +102,10 @@ const readDashboard = async (db: Db, now: Date, timeZone: string): Promise<Dashb
   }
 }
 
-/** Creates the service of the dashboard's metrics. They are counted at most every ten seconds; `now` is the clock. */
+/**
+ * Creates the service of the dashboard's metrics. They are counted at most every ten seconds; `now` is the
+ * clock.
+ */
 export const createDashboardService = (
   { config, database }: Pick<Core, 'database'> & { config: Pick<Core['config'], 'SITE_NAME'> },
   now: () => number = Date.now,
@@ -98,7 +114,9 @@ export const createDashboardService = (
   return {
     figures: (): Promise<Dashboard> => {
       if (cached && now() < cached.until) return cached.figures
-      const figures = getSiteTimeZone({ config, database }).then((timeZone) => readDashboard(database.readDb, new Date(now()), timeZone))
+      const figures = getSiteTimeZone({ config, database }).then((timeZone) =>
+        readDashboard(database.readDb, new Date(now()), timeZone),
+      )
       cached = { figures, until: now() + cacheMs }
       figures.catch(() => {
         if (cached?.figures === figures) cached = undefined
@@ -119,13 +137,19 @@ export const getSetupChecklist = async (
   const state = await findSetupState(database.db, config.SITE_NAME)
   if (!state) throw new AppError('not-found')
   const { brand = defaultBrand, contact, counters, showCounters = true, features, legal } = state.settings
-  const { timeZone, eventListRegion = defaultEventListRegion, phoneCountry = defaultPhoneCountry } = state.settings
+  const {
+    timeZone,
+    eventListRegion = defaultEventListRegion,
+    phoneCountry = defaultPhoneCountry,
+  } = state.settings
   const takesRealMoney = Boolean(config.TELR_STORE && config.TELR_AUTH_KEY && config.TELR_TEST === false)
   const done: Record<SetupTask, boolean> = {
     brand: brand.logo !== null || !isDeepStrictEqual(brand.name, defaultBrand.name),
     contact: contact.email !== '' && !isExampleAddress(contact.email),
     // both are Egypt at first, where a site in Egypt has nothing to choose
-    region: timeZone === 'Africa/Cairo' || (eventListRegion !== defaultEventListRegion && phoneCountry !== defaultPhoneCountry),
+    region:
+      timeZone === 'Africa/Cairo' ||
+      (eventListRegion !== defaultEventListRegion && phoneCountry !== defaultPhoneCountry),
     counters: !showCounters || !isDeepStrictEqual(counters, defaultSettings.counters),
     legal: legal?.isReviewed === true,
     event: state.hasEvent,

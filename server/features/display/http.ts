@@ -20,7 +20,10 @@ import { messageReply, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createDisplayService, readDisplayState } from './service.ts'
 
-/** Registers the call with which a screen asks for its scene. The reply has the time of the server, so it is not cached. */
+/**
+ * Registers the call with which a screen asks for its scene. The reply has the time of the server, so it is
+ * not cached.
+ */
 export const displayPublicRoutes =
   ({ database }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -40,7 +43,10 @@ export const displayPublicRoutes =
         const event = await findVisibleRankingEvent(database.db, request.params.idOrSlug)
         if (!event) throw new AppError('not-found')
         reply.header('cache-control', 'no-store')
-        return successReply({ ...(await readDisplayState(database.db, event.id)), serverTime: new Date().toISOString() })
+        return successReply({
+          ...(await readDisplayState(database.db, event.id)),
+          serverTime: new Date().toISOString(),
+        })
       },
     )
   }
@@ -54,14 +60,25 @@ export const displayAdminRoutes = (deps: Deps) =>
     app.get(
       path,
       {
-        schema: { summary: 'The screens and the match timer of an event', params: displayParams, response: { 200: adminDisplayResponse } },
+        schema: {
+          summary: 'The screens and the match timer of an event',
+          params: displayParams,
+          response: { 200: adminDisplayResponse },
+        },
       },
       async ({ params }) => successReply(await service.get(params.eventId)),
     )
 
     app.post(
       path,
-      { schema: { summary: 'Add a screen', params: displayParams, body: saveScreenRequest, response: { 200: savedScreenResponse } } },
+      {
+        schema: {
+          summary: 'Add a screen',
+          params: displayParams,
+          body: saveScreenRequest,
+          response: { 200: savedScreenResponse },
+        },
+      },
       async (request) => {
         const screen = await service.addScreen(request.params.eventId, request.body, getAuditActor(request))
         return messageReply(request, 'saved', { screen })
@@ -87,9 +104,15 @@ export const displayAdminRoutes = (deps: Deps) =>
 
     app.delete(
       `${path}/:screenNumber`,
-      { schema: { summary: 'Remove a screen', params: screenParams, response: { 200: messageOnlyResponse } } },
+      {
+        schema: { summary: 'Remove a screen', params: screenParams, response: { 200: messageOnlyResponse } },
+      },
       async (request) => {
-        await service.removeScreen(request.params.eventId, request.params.screenNumber, getAuditActor(request))
+        await service.removeScreen(
+          request.params.eventId,
+          request.params.screenNumber,
+          getAuditActor(request),
+        )
         return messageReply(request, 'deleted')
       },
     )
@@ -104,6 +127,7 @@ export const displayAdminRoutes = (deps: Deps) =>
           response: { 200: savedTimerResponse },
         },
       },
-      async (request) => messageReply(request, 'updated', await service.updateTimer(request.params.eventId, request.body)),
+      async (request) =>
+        messageReply(request, 'updated', await service.updateTimer(request.params.eventId, request.body)),
     )
   })

@@ -9,8 +9,14 @@ const toScreen = ({ number, name, scene, messageEn, messageAr }: ScreenRow): Dis
   ...{ number, name, scene },
   message: { en: messageEn, ar: messageAr },
 })
-const toRow = ({ name, scene, message }: SaveScreenRequest) => ({ name, scene, messageEn: message.en, messageAr: message.ar })
-const isScreen = (eventId: string, number: number) => and(eq(displayScreens.eventId, eventId), eq(displayScreens.number, number))
+const toRow = ({ name, scene, message }: SaveScreenRequest) => ({
+  name,
+  scene,
+  messageEn: message.en,
+  messageAr: message.ar,
+})
+const isScreen = (eventId: string, number: number) =>
+  and(eq(displayScreens.eventId, eventId), eq(displayScreens.number, number))
 
 /** Makes other changes of the screens and the timer of an event wait until the end of the transaction. */
 export const lockDisplay = async (tx: Db, eventId: string): Promise<void> => {
@@ -19,13 +25,29 @@ export const lockDisplay = async (tx: Db, eventId: string): Promise<void> => {
 
 /** Lists the screens of an event by number. */
 export const listScreens = async (db: Db, eventId: string): Promise<DisplayScreen[]> =>
-  (await db.select().from(displayScreens).where(eq(displayScreens.eventId, eventId)).orderBy(asc(displayScreens.number))).map(toScreen)
+  (
+    await db
+      .select()
+      .from(displayScreens)
+      .where(eq(displayScreens.eventId, eventId))
+      .orderBy(asc(displayScreens.number))
+  ).map(toScreen)
 
-export const insertScreen = async (tx: Db, eventId: string, number: number, screen: SaveScreenRequest): Promise<void> => {
+export const insertScreen = async (
+  tx: Db,
+  eventId: string,
+  number: number,
+  screen: SaveScreenRequest,
+): Promise<void> => {
   await tx.insert(displayScreens).values({ eventId, number, ...toRow(screen) })
 }
 
-export const updateScreen = async (tx: Db, eventId: string, number: number, screen: SaveScreenRequest): Promise<void> => {
+export const updateScreen = async (
+  tx: Db,
+  eventId: string,
+  number: number,
+  screen: SaveScreenRequest,
+): Promise<void> => {
   await tx.update(displayScreens).set(toRow(screen)).where(isScreen(eventId, number))
 }
 
@@ -38,10 +60,18 @@ export const findMatchTimer = async (db: Db, eventId: string): Promise<MatchTime
   const [row] = await db.select().from(matchTimers).where(eq(matchTimers.eventId, eventId))
   const standardMs = defaultTimerSeconds * 1000
   if (!row) return { durationMs: standardMs, remainingMs: standardMs, endsAt: null }
-  return { durationMs: row.durationMs, remainingMs: row.remainingMs, endsAt: row.endsAt?.toISOString() ?? null }
+  return {
+    durationMs: row.durationMs,
+    remainingMs: row.remainingMs,
+    endsAt: row.endsAt?.toISOString() ?? null,
+  }
 }
 
-export const saveMatchTimer = async (tx: Db, eventId: string, { endsAt, ...times }: MatchTimer): Promise<void> => {
+export const saveMatchTimer = async (
+  tx: Db,
+  eventId: string,
+  { endsAt, ...times }: MatchTimer,
+): Promise<void> => {
   const row = { ...times, endsAt: endsAt === null ? null : new Date(endsAt) }
   await tx
     .insert(matchTimers)

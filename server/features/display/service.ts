@@ -1,4 +1,10 @@
-import type { DisplayScreen, DisplayState, MatchTimer, SaveScreenRequest, UpdateTimerRequest } from '#contract/display.schema.ts'
+import type {
+  DisplayScreen,
+  DisplayState,
+  MatchTimer,
+  SaveScreenRequest,
+  UpdateTimerRequest,
+} from '#contract/display.schema.ts'
 import { computeTimerRemainingMs, displayLimits } from '#contract/display.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -6,7 +12,15 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { deleteScreen, findMatchTimer, insertScreen, listScreens, lockDisplay, saveMatchTimer, updateScreen } from './queries.ts'
+import {
+  deleteScreen,
+  findMatchTimer,
+  insertScreen,
+  listScreens,
+  lockDisplay,
+  saveMatchTimer,
+  updateScreen,
+} from './queries.ts'
 
 /** Returns the cache tag of what the screens of an event show. */
 export const getDisplayCacheTag = (eventId: string) => `display:${eventId}`
@@ -21,7 +35,11 @@ export const readDisplayState = async (db: Db, eventId: string): Promise<Display
   timer: await findMatchTimer(db, eventId),
 })
 
-const computeTimer = (timer: MatchTimer, { action, seconds }: UpdateTimerRequest, now: number): MatchTimer => {
+const computeTimer = (
+  timer: MatchTimer,
+  { action, seconds }: UpdateTimerRequest,
+  now: number,
+): MatchTimer => {
   if (action === 'reset') {
     const durationMs = seconds === undefined ? timer.durationMs : seconds * 1000
     return { durationMs, remainingMs: durationMs, endsAt: null }
@@ -41,7 +59,10 @@ const toAudit = ({ number, name, scene, message }: DisplayScreen) => ({
   messageAr: message.ar,
 })
 
-/** Creates the service of the screens and the match timer of an event. All functions throw `not-found` for an event or a screen that does not exist. */
+/**
+ * Creates the service of the screens and the match timer of an event. All functions throw `not-found` for an
+ * event or a screen that does not exist.
+ */
 export const createDisplayService = ({ database, invalidator }: Core) => {
   const changeDisplay = async <T>(eventId: string, change: (tx: Db) => Promise<T>): Promise<T> => {
     const result = await inTransaction(database.db, async (tx) => {
@@ -59,33 +80,62 @@ export const createDisplayService = ({ database, invalidator }: Core) => {
   }
 
   return {
-    get: async (eventId: string): Promise<{ screens: DisplayScreen[]; timer: MatchTimer; serverTime: string }> => {
+    get: async (
+      eventId: string,
+    ): Promise<{ screens: DisplayScreen[]; timer: MatchTimer; serverTime: string }> => {
       await getRankingEvent(database.db, eventId)
       const screens = await listScreens(database.db, eventId)
-      return { screens, timer: await findMatchTimer(database.db, eventId), serverTime: new Date().toISOString() }
+      return {
+        screens,
+        timer: await findMatchTimer(database.db, eventId),
+        serverTime: new Date().toISOString(),
+      }
     },
 
-    /** Adds a screen with the first free number. Throws `bad-input` when the event has the maximum number of screens. */
+    /**
+     * Adds a screen with the first free number. Throws `bad-input` when the event has the maximum number of
+     * screens.
+     */
     addScreen: (eventId: string, request: SaveScreenRequest, actor: Actor): Promise<DisplayScreen> =>
       changeDisplay(eventId, async (tx) => {
         const numbers = new Set((await listScreens(tx, eventId)).map(({ number }) => number))
         let number = 1
         while (numbers.has(number)) number++
         if (number > displayLimits.screens)
-          throw new AppError('bad-input', [{ field: 'name', code: 'too-many', values: { limit: displayLimits.screens } }])
+          throw new AppError('bad-input', [
+            { field: 'name', code: 'too-many', values: { limit: displayLimits.screens } },
+          ])
         await insertScreen(tx, eventId, number, request)
         const screen = { number, ...request }
-        await writeAudit(tx, { actor, action: 'create', entity: 'screen', entityId: eventId, after: toAudit(screen) })
+        await writeAudit(tx, {
+          actor,
+          action: 'create',
+          entity: 'screen',
+          entityId: eventId,
+          after: toAudit(screen),
+        })
         return screen
       }),
 
     /** Switches a screen to another scene, and changes its name and message. */
-    updateScreen: (eventId: string, number: number, request: SaveScreenRequest, actor: Actor): Promise<DisplayScreen> =>
+    updateScreen: (
+      eventId: string,
+      number: number,
+      request: SaveScreenRequest,
+      actor: Actor,
+    ): Promise<DisplayScreen> =>
       changeDisplay(eventId, async (tx) => {
         const before = toAudit(await getScreen(tx, eventId, number))
         const screen = { number, ...request }
         await updateScreen(tx, eventId, number, request)
-        await writeAudit(tx, { actor, action: 'update', entity: 'screen', entityId: eventId, before, after: toAudit(screen) })
+        await writeAudit(tx, {
+          actor,
+          action: 'update',
+          entity: 'screen',
+          entityId: eventId,
+          before,
+          after: toAudit(screen),
+        })
         return screen
       }),
 
@@ -98,7 +148,10 @@ export const createDisplayService = ({ database, invalidator }: Core) => {
       }),
 
     /** Starts, pauses or resets the match timer. A timer that is over starts with its whole length. */
-    updateTimer: (eventId: string, request: UpdateTimerRequest): Promise<{ timer: MatchTimer; serverTime: string }> =>
+    updateTimer: (
+      eventId: string,
+      request: UpdateTimerRequest,
+    ): Promise<{ timer: MatchTimer; serverTime: string }> =>
       changeDisplay(eventId, async (tx) => {
         const now = Date.now()
         const timer = computeTimer(await findMatchTimer(tx, eventId), request, now)

@@ -21,7 +21,13 @@ export const registrantsAdminRoutes = (deps: Deps) =>
 
     app.get(
       paths.adminDownloads,
-      { schema: { summary: 'List of registrants', querystring: registrantListQuery, response: { 200: registrantListResponse } } },
+      {
+        schema: {
+          summary: 'List of registrants',
+          querystring: registrantListQuery,
+          response: { 200: registrantListResponse },
+        },
+      },
       async ({ query }) => {
         const { page, per_page: perPage, s: search, ...filter } = query
         const { registrants, total } = await service.list({ page, perPage, search, ...filter })
@@ -31,10 +37,17 @@ export const registrantsAdminRoutes = (deps: Deps) =>
 
     app.get(
       `${paths.adminDownloads}/export`,
-      { config: { permission: 'privacy' }, schema: { summary: 'The registrants as a CSV file', querystring: registrantExportQuery } },
+      {
+        config: { permission: 'privacy' },
+        schema: { summary: 'The registrants as a CSV file', querystring: registrantExportQuery },
+      },
       async (request, reply) => {
         const { s: search, ...filter } = request.query
-        return sendCsv(reply, 'downloads', await service.exportCsv({ search, ...filter }, getAuditActor(request)))
+        return sendCsv(
+          reply,
+          'downloads',
+          await service.exportCsv({ search, ...filter }, getAuditActor(request)),
+        )
       },
     )
 
@@ -58,9 +71,16 @@ export const registrantsAdminRoutes = (deps: Deps) =>
       `${paths.adminDownloads}/restore`,
       {
         config: { permission: 'privacy' },
-        schema: { summary: 'Restore a deleted registrant', body: idQuery, response: { 200: restoredRegistrantResponse } },
+        schema: {
+          summary: 'Restore a deleted registrant',
+          body: idQuery,
+          response: { 200: restoredRegistrantResponse },
+        },
       },
-      async (request) => messageReply(request, 'restored', { registrant: await service.restore(request.body.id, getAuditActor(request)) }),
+      async (request) =>
+        messageReply(request, 'restored', {
+          registrant: await service.restore(request.body.id, getAuditActor(request)),
+        }),
     )
 
     addDeletedRecordRoutes(app, {

@@ -87,10 +87,18 @@ export const downloadsPublicRoutes =
         const { name } = request.params
         const file = await findSimulatorFileByName(database.db, name)
         // a file may be replaced under its name, so caches revalidate it
-        if (!file) return sendFile(simulator.openFolderFile(name), request, reply, { cache: 'no-cache', download: name })
-        await sendStoredFile(files, { folder: 'simulator', name }, request, reply, { cache: 'no-cache', download: file.fileName })
+        if (!file)
+          return sendFile(simulator.openFolderFile(name), request, reply, {
+            cache: 'no-cache',
+            download: name,
+          })
+        await sendStoredFile(files, { folder: 'simulator', name }, request, reply, {
+          cache: 'no-cache',
+          download: file.fileName,
+        })
         // a download that continues with a later range is counted already
-        const isFirstRequest = request.method === 'GET' && /^(?:bytes=0-\d*)?$/.test(request.headers.range ?? '')
+        const isFirstRequest =
+          request.method === 'GET' && /^(?:bytes=0-\d*)?$/.test(request.headers.range ?? '')
         if (isFirstRequest && [200, 206].includes(reply.raw.statusCode))
           await incrementSimulatorDownloads(database.db, file.id).catch((error: unknown) =>
             request.log.warn({ err: error }, 'a download was not counted'),

@@ -3,7 +3,14 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Registrant, RegistrantFilter } from '#contract/download-registrant.schema.ts'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { Lang } from '#contract/localized.ts'
-import { buildSearchConditions, orderByNewest, orderBySearchMatch, orderBySort, type Paging, selectPage } from '#server/db/lists.ts'
+import {
+  buildSearchConditions,
+  orderByNewest,
+  orderBySearchMatch,
+  orderBySort,
+  type Paging,
+  selectPage,
+} from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { downloads } from '#server/db/schema/media.ts'
 
@@ -12,7 +19,8 @@ export const insertRegistrant = async (db: Db, values: typeof downloads.$inferIn
 }
 
 /**
- * Marks at most `limit` waiting registrants of a system as notified, with all their registrations for it. Returns the latest registration of each e-mail address.
+ * Marks at most `limit` waiting registrants of a system as notified, with all their registrations for it.
+ * Returns the latest registration of each e-mail address.
  */
 export const markWaitingRegistrantsNotified = async (
   tx: Db,
@@ -20,13 +28,20 @@ export const markWaitingRegistrantsNotified = async (
   limit: number,
 ): Promise<{ name: string; email: string; lang: Lang }[]> => {
   const waiting = and(isNull(downloads.deletedAt), downloads.waiting, eq(downloads.platform, platform))
-  const addresses = tx.selectDistinct({ email: downloads.email }).from(downloads).where(waiting).orderBy(downloads.email).limit(limit)
+  const addresses = tx
+    .selectDistinct({ email: downloads.email })
+    .from(downloads)
+    .where(waiting)
+    .orderBy(downloads.email)
+    .limit(limit)
   const rows = await tx
     .update(downloads)
     .set({ waiting: false })
     .where(and(waiting, inArray(downloads.email, addresses)))
     .returning({ id: downloads.id, name: downloads.name, email: downloads.email, lang: downloads.lang })
-  const latest = new Map(rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map((row) => [row.email, row]))
+  const latest = new Map(
+    rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map((row) => [row.email, row]),
+  )
   return [...latest.values()]
 }
 
@@ -62,7 +77,12 @@ const sortColumns: Record<ListSortKey<'registrants'>, PgColumn | SQL> = {
 /** Lists one page of registrants, the newest first, with the number of matches. */
 export const listRegistrants = async (
   db: Db,
-  { page, perPage, sort, ...filter }: RegistrantFilter & Paging & { sort?: ListSort<'registrants'> | undefined },
+  {
+    page,
+    perPage,
+    sort,
+    ...filter
+  }: RegistrantFilter & Paging & { sort?: ListSort<'registrants'> | undefined },
 ): Promise<{ registrants: Registrant[]; total: number }> => {
   const list = {
     select: db.select().from(downloads).$dynamic(),
@@ -78,7 +98,10 @@ export const listRegistrants = async (
 }
 
 /** Iterates over all matching registrants in batches, the oldest first. */
-export const iterateRegistrants = async function* (db: Db, filter: RegistrantFilter): AsyncGenerator<Registrant[]> {
+export const iterateRegistrants = async function* (
+  db: Db,
+  filter: RegistrantFilter,
+): AsyncGenerator<Registrant[]> {
   const condition = filterCondition(filter)
   let after: string | undefined
   for (;;) {

@@ -1,4 +1,8 @@
-import type { Registrant, RegistrantFilter, UncheckedDownloadRequest } from '#contract/download-registrant.schema.ts'
+import type {
+  Registrant,
+  RegistrantFilter,
+  UncheckedDownloadRequest,
+} from '#contract/download-registrant.schema.ts'
 import { downloadPlatforms } from '#contract/download-registrant.ts'
 import type { Lang } from '#contract/localized.ts'
 import { paths } from '#contract/paths.ts'
@@ -10,7 +14,11 @@ import { downloads } from '#server/db/schema/media.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { type DeletedListQuery, listDeletedRecords, purgeDeletedRowWithAudit } from '#server/features/crud/deleted-records.ts'
+import {
+  type DeletedListQuery,
+  listDeletedRecords,
+  purgeDeletedRowWithAudit,
+} from '#server/features/crud/deleted-records.ts'
 import {
   lockPresentRow,
   purgeExpiredRowsWithAudit,
@@ -22,7 +30,13 @@ import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { parsePhone } from '#server/lib/identity.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import { insertRegistrant, iterateRegistrants, listRegistrants, markWaitingRegistrantsNotified, toRegistrant } from './queries.ts'
+import {
+  insertRegistrant,
+  iterateRegistrants,
+  listRegistrants,
+  markWaitingRegistrantsNotified,
+  toRegistrant,
+} from './queries.ts'
 import { createSimulatorService, type SimulatorService } from './simulator.ts'
 
 export { eraseRegistrationsFromEmail } from './queries.ts'
@@ -45,7 +59,10 @@ const registrantTarget = {
   toAudit: ({ deletedAt }: typeof downloads.$inferSelect) => ({ deletedAt }),
 } as const
 
-/** Creates the service for registrants. They are personal data, so the audit log records each export and each deletion. */
+/**
+ * Creates the service for registrants. They are personal data, so the audit log records each export and each
+ * deletion.
+ */
 export const createRegistrantService = ({ config, database }: Core) => ({
   list: (query: Parameters<typeof listRegistrants>[1]) => listRegistrants(database.db, query),
 
@@ -62,19 +79,28 @@ export const createRegistrantService = ({ config, database }: Core) => ({
     return (async function* () {
       yield csvByteOrderMark + formatCsvRow(exportColumns.map(([name]) => name))
       for await (const batch of iterateRegistrants(database.readDb, filter))
-        yield batch.map((registrant) => formatCsvRow(exportColumns.map(([, cell]) => cell(registrant, timeZone)))).join('')
+        yield batch
+          .map((registrant) => formatCsvRow(exportColumns.map(([, cell]) => cell(registrant, timeZone))))
+          .join('')
     })()
   },
 
   /** Deletes a registrant; `restore` undoes it for 30 days. Throws `not-found`. */
   remove: (id: string, actor: Actor): Promise<void> =>
     inTransaction(database.db, async (tx) => {
-      await softDeleteLockedRowWithAudit(tx, registrantTarget, await lockPresentRow(tx, registrantTarget, id), actor)
+      await softDeleteLockedRowWithAudit(
+        tx,
+        registrantTarget,
+        await lockPresentRow(tx, registrantTarget, id),
+        actor,
+      )
     }),
 
   /** Restores a deleted registrant. Throws `not-found` after 30 days. */
   restore: async (id: string, actor: Actor): Promise<Registrant> =>
-    toRegistrant(await inTransaction(database.db, (tx) => restoreRowWithAudit(tx, registrantTarget, id, actor))),
+    toRegistrant(
+      await inTransaction(database.db, (tx) => restoreRowWithAudit(tx, registrantTarget, id, actor)),
+    ),
 
   listDeleted: (query: DeletedListQuery) =>
     listDeletedRecords(
@@ -89,16 +115,21 @@ export const createRegistrantService = ({ config, database }: Core) => ({
   },
 
   /** Deletes the registrants that were deleted more than 30 days ago permanently. Returns their number. */
-  purge: async (): Promise<number> => (await inTransaction(database.db, (tx) => purgeExpiredRowsWithAudit(tx, registrantTarget))).length,
+  purge: async (): Promise<number> =>
+    (await inTransaction(database.db, (tx) => purgeExpiredRowsWithAudit(tx, registrantTarget))).length,
 })
 
 /** Creates the service with which visitors register to download the simulator. */
-export const createDownloadRegistrationService = ({ database }: Core, simulator: Pick<SimulatorService, 'findDownloads'>) => ({
+export const createDownloadRegistrationService = (
+  { database }: Core,
+  simulator: Pick<SimulatorService, 'findDownloads'>,
+) => ({
   /**
-   * Stores the registrant and returns the address of the simulator for the system. Without one it returns null, and the registrant gets a mail in `lang` when there
-   * is one (`createRegistrantNotifier`). A phone number without a country code belongs to `country` (specification, section 9). Nothing is stored of a bot, which fills
-   * the honeypot. Throws `download-incomplete` (name, e-mail, phone and system are required), `bad-input` for an invalid phone number, `no-simulator` when the download is
-   * switched off.
+   * Stores the registrant and returns the address of the simulator for the system. Without one it returns
+   * null, and the registrant gets a mail in `lang` when there is one (`createRegistrantNotifier`). A phone
+   * number without a country code belongs to `country` (specification, section 9). Nothing is stored of a
+   * bot, which fills the honeypot. Throws `download-incomplete` (name, e-mail, phone and system are
+   * required), `bad-input` for an invalid phone number, `no-simulator` when the download is switched off.
    */
   register: async (
     { platform, ...request }: UncheckedDownloadRequest,
@@ -108,7 +139,10 @@ export const createDownloadRegistrationService = ({ database }: Core, simulator:
     if (missing.length > 0 || !platform)
       throw new AppError(
         'download-incomplete',
-        [...missing, ...(platform ? [] : ['platform'])].map((field) => ({ field, code: 'required' as const })),
+        [...missing, ...(platform ? [] : ['platform'])].map((field) => ({
+          field,
+          code: 'required' as const,
+        })),
       )
     const phone = parsePhone(request.phone, [findCountryCode(request.country) ?? 'EG'])
     if (!phone) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
@@ -131,30 +165,44 @@ export const createDownloadRegistrationService = ({ database }: Core, simulator:
 const batchSize = 100
 const systemNames: Record<Platform, string> = { win: 'Windows', mac: 'Mac' }
 
-/** Creates the job that sends a mail to everyone who registered for the simulator while there was no file for their system. */
+/**
+ * Creates the job that sends a mail to everyone who registered for the simulator while there was no file for
+ * their system.
+ */
 export const createRegistrantNotifier = (core: Core) => {
   const { config, database, emails } = core
   const simulator = createSimulatorService(core)
 
-  /** Queues the mails of one batch in the transaction that marks the registrants, so that nobody gets a mail twice. Returns the number of mails. */
+  /**
+   * Queues the mails of one batch in the transaction that marks the registrants, so that nobody gets a mail
+   * twice. Returns the number of mails.
+   */
   const notifyBatch = (platform: Platform) =>
     inTransaction(database.db, async (tx) => {
       const registrants = await markWaitingRegistrantsNotified(tx, platform, batchSize)
       for (const { name, email, lang } of registrants) {
-        const values = { name, link: `${config.SITE_URL}${paths.latestDownload(platform)}`, system: systemNames[platform] }
+        const values = {
+          name,
+          link: `${config.SITE_URL}${paths.latestDownload(platform)}`,
+          system: systemNames[platform],
+        }
         await emails.send({ template: 'simulatorReady', to: email, language: lang, values }, tx)
       }
       return registrants.length
     })
 
   return {
-    /** Notifies all waiting registrants of the systems for which there is a file. Without a mail server they wait. Returns the number of mails. */
+    /**
+     * Notifies all waiting registrants of the systems for which there is a file. Without a mail server they
+     * wait. Returns the number of mails.
+     */
     notify: async (): Promise<number> => {
       if (!emails.isEnabled) return 0
       const downloads = await simulator.findDownloads()
       let count = 0
       for (const platform of downloadPlatforms)
-        for (let sent = downloads?.[platform] ? batchSize : 0; sent === batchSize; count += sent) sent = await notifyBatch(platform)
+        for (let sent = downloads?.[platform] ? batchSize : 0; sent === batchSize; count += sent)
+          sent = await notifyBatch(platform)
       return count
     },
   }

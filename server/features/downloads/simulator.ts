@@ -1,17 +1,28 @@
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DownloadRequest, SimulatorDownload, SimulatorDownloads } from '#contract/download-registrant.schema.ts'
+import type {
+  DownloadRequest,
+  SimulatorDownload,
+  SimulatorDownloads,
+} from '#contract/download-registrant.schema.ts'
 import { downloadPlatforms } from '#contract/download-registrant.ts'
 import type { Core } from '#server/deps.ts'
-import { findCurrentSimulatorFilesByPlatform, getSimulatorUrlPath, type Platform } from '#server/features/media/service.ts'
+import {
+  findCurrentSimulatorFilesByPlatform,
+  getSimulatorUrlPath,
+  type Platform,
+} from '#server/features/media/service.ts'
 import { getSiteSettings } from '#server/features/settings/service.ts'
 import type { ByteRange } from '#server/lib/files.ts'
 import { getMediaType } from '#server/lib/stored-files.ts'
 
 const extensions: Record<DownloadRequest['platform'], string> = { win: '.exe', mac: '.dmg' }
 
-/** Creates the reader of the files that the operator puts into `DATA_DIR/downloads`: `*.exe` for Windows, `*.dmg` for Mac. Other files are never served. */
+/**
+ * Creates the reader of the files that the operator puts into `DATA_DIR/downloads`: `*.exe` for Windows,
+ * `*.dmg` for Mac. Other files are never served.
+ */
 const createSimulatorFileReader = (dataDir: string) => {
   const folder = join(dataDir, 'downloads')
   const listNames = async (): Promise<string[]> => {
@@ -19,7 +30,10 @@ const createSimulatorFileReader = (dataDir: string) => {
       const entries = await readdir(folder, { withFileTypes: true })
       const allowed = Object.values(extensions)
       return entries
-        .filter((entry) => !entry.isDirectory() && allowed.some((extension) => entry.name.toLowerCase().endsWith(extension)))
+        .filter(
+          (entry) =>
+            !entry.isDirectory() && allowed.some((extension) => entry.name.toLowerCase().endsWith(extension)),
+        )
         .map(({ name }) => name)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
@@ -36,11 +50,16 @@ const createSimulatorFileReader = (dataDir: string) => {
     /** Returns the name of the newest file for a system. */
     findNewest: async (platform: DownloadRequest['platform']): Promise<string | undefined> => {
       const matching = (await listNames()).filter((name) => name.toLowerCase().endsWith(extensions[platform]))
-      const candidates = await Promise.all(matching.map(async (name) => ({ name, metadata: await findMetadata(name) })))
+      const candidates = await Promise.all(
+        matching.map(async (name) => ({ name, metadata: await findMetadata(name) })),
+      )
       return candidates
         .filter(({ metadata }) => metadata !== null && metadata.size > 0)
-        .sort((one, other) => Number(other.metadata?.modified) - Number(one.metadata?.modified) || one.name.localeCompare(other.name))[0]
-        ?.name
+        .sort(
+          (one, other) =>
+            Number(other.metadata?.modified) - Number(one.metadata?.modified) ||
+            one.name.localeCompare(other.name),
+        )[0]?.name
     },
     /** Returns a file for `sendFile`. */
     open: (name: string) => ({
@@ -55,7 +74,10 @@ const createSimulatorFileReader = (dataDir: string) => {
 type Download = { url: string; file: SimulatorDownload }
 const unknownFile: SimulatorDownload = { version: null, size: null, sha256: null }
 
-/** Creates the service that finds the simulator for each system: the uploaded file, else the link of the settings, else the newest file in the server's folder, else the file of the demo content. */
+/**
+ * Creates the service that finds the simulator for each system: the uploaded file, else the link of the
+ * settings, else the newest file in the server's folder, else the file of the demo content.
+ */
 export const createSimulatorService = ({ config, database }: Core) => {
   const folderFiles = createSimulatorFileReader(config.DATA_DIR)
 
@@ -74,7 +96,11 @@ export const createSimulatorService = ({ config, database }: Core) => {
       const link = simulator[platform]
       if (link) return { url: link, file: { ...unknownFile, version: simulator.version || null } }
       const name = await folderFiles.findNewest(platform)
-      if (name) return { url: getSimulatorUrlPath(name), file: { ...unknownFile, version: simulator.version || null } }
+      if (name)
+        return {
+          url: getSimulatorUrlPath(name),
+          file: { ...unknownFile, version: simulator.version || null },
+        }
       return uploadedFile ?? null
     }
     const [win, mac] = await Promise.all(downloadPlatforms.map(findDownload))

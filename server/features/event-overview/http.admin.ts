@@ -1,5 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { eventOverviewParams, eventOverviewResponse, eventOverviewStreamQuery } from '#contract/event-overview.schema.ts'
+import {
+  eventOverviewParams,
+  eventOverviewResponse,
+  eventOverviewStreamQuery,
+} from '#contract/event-overview.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createEventStreamPublisher, type EventStreams } from '#server/http/event-stream.ts'
 import { createAdminRoutes } from '#server/http/guards.ts'
@@ -26,7 +30,10 @@ export const eventOverviewAdminRoutes = (deps: Deps) =>
     )
   })
 
-/** Registers the event stream that announces changes of the overview, without any content. The browser cannot send a token with it, so its address has a key. */
+/**
+ * Registers the event stream that announces changes of the overview, without any content. The browser cannot
+ * send a token with it, so its address has a key.
+ */
 export const eventOverviewStreamRoutes =
   (deps: Deps, eventStreams: EventStreams): FastifyPluginAsyncZod =>
   async (app) => {
@@ -36,7 +43,11 @@ export const eventOverviewStreamRoutes =
       eventStreams,
       log: app.log,
       read: async () => ({}),
-      getTags: (eventId) => [getEventOverviewCacheTag(eventId), getScheduleCacheTag(eventId), `scores:${eventId}`],
+      getTags: (eventId) => [
+        getEventOverviewCacheTag(eventId),
+        getScheduleCacheTag(eventId),
+        `scores:${eventId}`,
+      ],
       toSnapshot: () => ({}),
       toEvent: () => ({ name: 'changed', data: {} }),
     })

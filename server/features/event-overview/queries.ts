@@ -6,9 +6,19 @@ import { judgeSessions, judges } from '#server/db/schema/judging.ts'
 
 /** A run of the schedule. `playedAt` is also set while its sheet waits. */
 export type OverviewRun = PlannedRun & { round: number; table: string; isRecorded: boolean }
-type RunRow = { round: number; table: string; starts_at: Date; minutes: number; recorded_at: Date | null; waiting_at: Date | null }
+type RunRow = {
+  round: number
+  table: string
+  starts_at: Date
+  minutes: number
+  recorded_at: Date | null
+  waiting_at: Date | null
+}
 
-/** Lists the runs of the schedule of an event by round and table, with the time at which each was played first. */
+/**
+ * Lists the runs of the schedule of an event by round and table, with the time at which each was played
+ * first.
+ */
 export const listRunsOfEvent = async (db: Db, eventId: string): Promise<OverviewRun[]> => {
   const { rows } = await db.execute<RunRow>(sql`
     with recorded as (
@@ -34,7 +44,10 @@ export const listRunsOfEvent = async (db: Db, eventId: string): Promise<Overview
   })
 }
 
-/** Lists the devices of the judges of an event whose codes are valid, and the judges who are signed in on none, by name. */
+/**
+ * Lists the devices of the judges of an event whose codes are valid, and the judges who are signed in on
+ * none, by name.
+ */
 export const listTabletsOfEvent = async (db: Db, eventId: string): Promise<EventOverview['tablets']> => {
   const { id: judgeId, name: judgeName, isHead, tables } = judges
   const { lastSeenAt, unsentSheets, reportedAt } = judgeSessions

@@ -36,7 +36,10 @@ export const createEventOverviewService = ({ database: { db }, encryption }: Cor
           rounds: [...Map.groupBy(runs, ({ round }) => round)].map(([round, ofRound]) => ({
             round,
             label: (ruleSet && findRound(ruleSet, round)?.round.label) ?? null,
-            tables: [...Map.groupBy(ofRound, ({ table }) => table)].map(([table, ofTable]) => ({ table, ...countRuns(ofTable) })),
+            tables: [...Map.groupBy(ofRound, ({ table }) => table)].map(([table, ofTable]) => ({
+              table,
+              ...countRuns(ofTable),
+            })),
           })),
         },
         delayMinutes: computeScheduleDelay(runs, now),
@@ -54,6 +57,7 @@ export const createEventOverviewService = ({ database: { db }, encryption }: Cor
     },
 
     /** Tells whether a key opens the event stream of an event's overview. */
-    isStreamKey: (eventId: string, key: string): boolean => encryption.listKeyedHashes(getStreamText(eventId)).includes(key),
+    isStreamKey: (eventId: string, key: string): boolean =>
+      encryption.listKeyedHashes(getStreamText(eventId)).includes(key),
   }
 }

@@ -35,7 +35,13 @@ import { listTopEntries, readVisibleRanking } from '#server/features/scores/serv
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import { addDeletedRecordRoutes, createMissingIdError } from '#server/http/crud-routes.ts'
 import { withPublishedErrorNames } from '#server/http/errors.ts'
-import { createAdminRoutes, getAuditActor, getAuthenticatedUser, mustMaskEmails, requirePermission } from '#server/http/guards.ts'
+import {
+  createAdminRoutes,
+  getAuditActor,
+  getAuthenticatedUser,
+  mustMaskEmails,
+  requirePermission,
+} from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { listReply, type MessageKey, messageReply, sendCsv, successReply } from '#server/http/reply.ts'
@@ -44,15 +50,28 @@ import { AppError } from '#server/lib/app-error.ts'
 import { findAdminEvent, iterateAdminEvents, listAdminEvents } from './queries.ts'
 import { createEventService } from './service.ts'
 
-type Column = readonly [name: string, toCell: (event: AdminEvent, timeZone: string) => string | number | boolean | null]
+type Column = readonly [
+  name: string,
+  toCell: (event: AdminEvent, timeZone: string) => string | number | boolean | null,
+]
 
-/** The columns of a field of the event form: one per language when it is localized, none when it is not in the CSV file. */
+/**
+ * The columns of a field of the event form: one per language when it is localized, none when it is not in the
+ * CSV file.
+ */
 const fieldColumns = (field: EventField): Column[] => {
   const rules = eventFields[field]
   if (!('column' in rules)) return []
-  if (isLocalizedEventField(field)) return langs.map((lang) => [`${rules.column}_${lang}`, (event) => event[field][lang]])
-  if (field === 'startDate' || field === 'endDate') return [[rules.column, (event) => event[field]?.slice(0, 10) ?? null]]
-  return [[rules.column, ({ [field]: value }) => (Array.isArray(value) ? value.join('; ') : (value as string | number | null))]]
+  if (isLocalizedEventField(field))
+    return langs.map((lang) => [`${rules.column}_${lang}`, (event) => event[field][lang]])
+  if (field === 'startDate' || field === 'endDate')
+    return [[rules.column, (event) => event[field]?.slice(0, 10) ?? null]]
+  return [
+    [
+      rules.column,
+      ({ [field]: value }) => (Array.isArray(value) ? value.join('; ') : (value as string | number | null)),
+    ],
+  ]
 }
 
 const columns: readonly Column[] = [
@@ -68,7 +87,10 @@ const columns: readonly Column[] = [
 ]
 
 /** Yields events as the parts of a CSV file. Times have the offset of `timeZone`. */
-const formatEventsCsv = async function* (batches: AsyncIterable<AdminEvent[]>, timeZone: string): AsyncGenerator<string> {
+const formatEventsCsv = async function* (
+  batches: AsyncIterable<AdminEvent[]>,
+  timeZone: string,
+): AsyncGenerator<string> {
   yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
   for await (const events of batches)
     yield events.map((event) => formatCsvRow(columns.map(([, toCell]) => toCell(event, timeZone)))).join('')
@@ -96,28 +118,41 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
 
     const download = async (reply: FastifyReply, { format, s }: z.output<typeof eventDownloadQuery>) => {
       const batches = iterateAdminEvents(database.readDb, await getSiteDate(deps), s)
-      if (format === 'csv') return sendCsv(reply, 'events', formatEventsCsv(batches, await getSiteTimeZone(deps)))
+      if (format === 'csv')
+        return sendCsv(reply, 'events', formatEventsCsv(batches, await getSiteTimeZone(deps)))
       const events = []
       for await (const batch of batches) events.push(...batch.map(toPublishedAdminEvent))
       return successReply({ events })
     }
 
-    /** Lists the first scores of an event. Without the permission `results` they are those that visitors see. */
+    /**
+     * Lists the first scores of an event. Without the permission `results` they are those that visitors see.
+     */
     const listScores = async (request: FastifyRequest, eventId: string): Promise<ScoreRow[]> => {
       const { permissions } = getAuthenticatedUser(request)
       const scores = hasPermission(permissions, 'results')
         ? await listTopEntries(database.db, eventId, maxScores)
-        : await readVisibleRanking(database.db, eventId, (_event, source) => listTopEntries(database.db, eventId, maxScores, source))
-      return (scores ?? []).map((row) => (mustMaskEmails(request) ? { ...row, playerEmail: maskEmail(row.playerEmail) } : row))
+        : await readVisibleRanking(database.db, eventId, (_event, source) =>
+            listTopEntries(database.db, eventId, maxScores, source),
+          )
+      return (scores ?? []).map((row) =>
+        mustMaskEmails(request) ? { ...row, playerEmail: maskEmail(row.playerEmail) } : row,
+      )
     }
 
     const isDownload = (query: Readonly<Record<string, unknown>>) =>
-      hasQueryKey(query, 'download') && eventDownloadQuery.shape.download.safeParse(query.download).data !== false
+      hasQueryKey(query, 'download') &&
+      eventDownloadQuery.shape.download.safeParse(query.download).data !== false
     // reads use the primary database, so that an administrator sees what was just saved
     const { querystring, answer } = createQueryDispatch([
-      defineRouteVariant({ when: isDownload, schema: eventDownloadQuery, handle: (query, _request, reply) => download(reply, query) }),
       defineRouteVariant({
-        when: (query) => hasQueryKey(query, 'name') || (hasQueryKey(query, 'id') && hasQueryKey(query, 'status')),
+        when: isDownload,
+        schema: eventDownloadQuery,
+        handle: (query, _request, reply) => download(reply, query),
+      }),
+      defineRouteVariant({
+        when: (query) =>
+          hasQueryKey(query, 'name') || (hasQueryKey(query, 'id') && hasQueryKey(query, 'status')),
         schema: toggleEventRequest,
         handle: (query, request) => toggle(request, query),
       }),
@@ -127,7 +162,9 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
         handle: async ({ id }, request) => {
           const event = await findAdminEvent(database.db, id, await getSiteDate(deps))
           if (!event) throw new AppError('not-found')
-          return successReply({ event: toPublishedAdminEventWithScores(event, await listScores(request, id)) })
+          return successReply({
+            event: toPublishedAdminEventWithScores(event, await listScores(request, id)),
+          })
         },
       }),
       defineRouteVariant({
@@ -154,7 +191,10 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     app.get(
       paths.adminEvents,
       {
-        config: { permission: ['content', 'results', 'registration'], conditionalChecks: [{ when: 'to toggle', permission: 'content' }] },
+        config: {
+          permission: ['content', 'results', 'registration'],
+          conditionalChecks: [{ when: 'to toggle', permission: 'content' }],
+        },
         schema: { summary, querystring, response: { 200: adminEventsResponse } },
       },
       async (request, reply) => (await answer(request, reply)) as z.output<typeof adminEventsResponse>,
@@ -162,17 +202,28 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
 
     app.patch(
       paths.adminEvents,
-      { schema: { summary: 'Set `trending`, `liveStatus` or `status`', body: toggleEventRequest, response: { 200: savedEventResponse } } },
+      {
+        schema: {
+          summary: 'Set `trending`, `liveStatus` or `status`',
+          body: toggleEventRequest,
+          response: { 200: savedEventResponse },
+        },
+      },
       async (request) => toggle(request, request.body),
     )
 
-    const toImageChange = (file: Upload | undefined, remove: boolean | undefined) => file ?? (remove ? null : undefined)
+    const toImageChange = (file: Upload | undefined, remove: boolean | undefined) =>
+      file ?? (remove ? null : undefined)
     for (const method of ['POST', 'PUT'] as const)
       app.route({
         method,
         url: paths.adminEvents,
         preValidation: createFormParsingHook(saveEventRequest),
-        config: { conditionalChecks: [{ when: 'to change the rule for totals of an event with scores', permission: 'results' }] },
+        config: {
+          conditionalChecks: [
+            { when: 'to change the rule for totals of an event with scores', permission: 'results' },
+          ],
+        },
         schema: {
           summary: 'Create an event, or with `id` change it',
           consumes: ['multipart/form-data', 'application/x-www-form-urlencoded'],
@@ -194,7 +245,13 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
 
     app.delete(
       paths.adminEvents,
-      { schema: { summary: 'Delete; can be restored for 30 days', querystring: adminEventQuery, response: { 200: messageOnlyResponse } } },
+      {
+        schema: {
+          summary: 'Delete; can be restored for 30 days',
+          querystring: adminEventQuery,
+          response: { 200: messageOnlyResponse },
+        },
+      },
       async (request) => {
         await service.remove(request.query.id, getAuditActor(request))
         return messageReply(request, 'deleted')
@@ -203,8 +260,15 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
 
     app.post(
       `${paths.adminEvents}/restore`,
-      { schema: { summary: 'Restore a deleted event', body: adminEventQuery, response: { 200: savedEventResponse } } },
-      async (request) => eventReply(request, 'restored', await service.restore(request.body.id, getAuditActor(request))),
+      {
+        schema: {
+          summary: 'Restore a deleted event',
+          body: adminEventQuery,
+          response: { 200: savedEventResponse },
+        },
+      },
+      async (request) =>
+        eventReply(request, 'restored', await service.restore(request.body.id, getAuditActor(request))),
     )
 
     addDeletedRecordRoutes(app, {

@@ -12,7 +12,9 @@ import { type CalendarEventRow, findCalendarEvent, listOngoingAndUpcomingEvents 
 
 const type = 'text/calendar; charset=utf-8'
 
-/** Serves calendar files of one published event and of all that are coming, in the language of the request. */
+/**
+ * Serves calendar files of one published event and of all that are coming, in the language of the request.
+ */
 export const eventCalendarRoutes =
   ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -32,16 +34,31 @@ export const eventCalendarRoutes =
 
     app.get(
       '/events/:idOrSlug/event.ics',
-      { config: { rateLimit: { max: 600, timeWindow: '1 minute' } }, schema: { hide: true, params: eventParams } },
+      {
+        config: { rateLimit: { max: 600, timeWindow: '1 minute' } },
+        schema: { hide: true, params: eventParams },
+      },
       (request, reply) => {
         const lang = getRequestLanguage(request)
         const { idOrSlug } = request.params
         const render = async () => {
           const event = await findCalendarEvent(database.readDb, idOrSlug)
           if (!event) throw new AppError('not-found')
-          return { type, body: buildCalendarFile(lang === 'ar' ? event.titleAr : event.titleEn, [toCalendarEvent(event, lang)]) }
+          return {
+            type,
+            body: buildCalendarFile(lang === 'ar' ? event.titleAr : event.titleEn, [
+              toCalendarEvent(event, lang),
+            ]),
+          }
         }
-        return sendCachedResponse(responseCache, request, reply, ['events'], render, `${lang} ${eventFilePaths.calendar(idOrSlug)}`)
+        return sendCachedResponse(
+          responseCache,
+          request,
+          reply,
+          ['events'],
+          render,
+          `${lang} ${eventFilePaths.calendar(idOrSlug)}`,
+        )
       },
     )
 
@@ -64,7 +81,14 @@ export const eventCalendarRoutes =
             ),
           }
         }
-        return sendCachedResponse(responseCache, request, reply, ['events', 'settings'], render, `${lang} ${eventFilePaths.calendarOfAll}`)
+        return sendCachedResponse(
+          responseCache,
+          request,
+          reply,
+          ['events', 'settings'],
+          render,
+          `${lang} ${eventFilePaths.calendarOfAll}`,
+        )
       },
     )
   }

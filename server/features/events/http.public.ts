@@ -1,7 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { langQuery } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { eventListQuery, eventListResponse, eventParams, eventResponse } from '#contract/published/event.schema.ts'
+import {
+  eventListQuery,
+  eventListResponse,
+  eventParams,
+  eventResponse,
+} from '#contract/published/event.schema.ts'
 import { toPublishedEvent, toPublishedEventCard } from '#contract/published/event.ts'
 import type { Deps } from '#server/deps.ts'
 import { listAwardsOfEvent, toPublicAward } from '#server/features/awards/service.ts'
@@ -39,7 +44,9 @@ export const eventsPublicRoutes =
           events:
             request.query.status === false
               ? []
-              : (await listPublicEvents(database.readDb, await getToday(), request.query.region)).map(toPublishedEventCard),
+              : (await listPublicEvents(database.readDb, await getToday(), request.query.region)).map(
+                  toPublishedEventCard,
+                ),
         })),
     )
 

@@ -19,12 +19,27 @@ export type CalendarEventRow = {
 
 const lastDate = sql<string>`greatest(${events.startDate}, ${events.endDate})::text`
 
-/** Lists published events that have a start date, in order of their dates. An event with a frozen ranking has the time of its last change before the freeze. */
+/**
+ * Lists published events that have a start date, in order of their dates. An event with a frozen ranking has
+ * the time of its last change before the freeze.
+ */
 const listDatedEvents = async (db: Db, where: SQL | undefined): Promise<CalendarEventRow[]> => {
   const { id, slug, titleEn, titleAr, descriptionEn, descriptionAr, startDate } = events
-  const updatedAt = sql`coalesce(${rankingFreezes.eventUpdatedAt}, ${events.updatedAt})`.mapWith(events.updatedAt)
+  const updatedAt = sql`coalesce(${rankingFreezes.eventUpdatedAt}, ${events.updatedAt})`.mapWith(
+    events.updatedAt,
+  )
   const rows = await db
-    .select({ id, slug, titleEn, titleAr, descriptionEn, descriptionAr, startDate, endDate: lastDate, updatedAt })
+    .select({
+      id,
+      slug,
+      titleEn,
+      titleAr,
+      descriptionEn,
+      descriptionAr,
+      startDate,
+      endDate: lastDate,
+      updatedAt,
+    })
     .from(events)
     .leftJoin(rankingFreezes, eq(rankingFreezes.eventId, events.id))
     .where(and(isPublicEvent, isNotNull(startDate), where))

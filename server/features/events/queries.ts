@@ -6,7 +6,13 @@ import type { EventState, MissionType } from '#contract/event.ts'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { Lang } from '#contract/localized.ts'
 import { isUuid } from '#contract/rules/text.ts'
-import { buildSearchConditions, orderBySearchMatch, orderBySort, type Paging, selectPage } from '#server/db/lists.ts'
+import {
+  buildSearchConditions,
+  orderBySearchMatch,
+  orderBySort,
+  type Paging,
+  selectPage,
+} from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { regions } from '#server/db/schema/content.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
@@ -19,8 +25,13 @@ const hasFinalResults = sql<boolean>`exists (select from published_results r whe
 const hasVisibleResults = sql`coalesce((select f.entry_count from ranking_freezes f where f.event_id = events.id and f.frozen_at is not null), events.entry_count) > 0`
 const lastDate = sql`greatest(events.start_date, events.end_date)`
 
-/** Builds the condition that an event is live on a calendar date in the time zone of the site (contract/event.ts). */
-const buildLiveCondition = (today: string) => sql<boolean>`case events.live_mode when 'on' then true when 'off' then false
+/**
+ * Builds the condition that an event is live on a calendar date in the time zone of the site
+ * (contract/event.ts).
+ */
+const buildLiveCondition = (
+  today: string,
+) => sql<boolean>`case events.live_mode when 'on' then true when 'off' then false
   else not ${hasFinalResults} and case when events.start_date is null and events.end_date > ${today}::date then ${hasVisibleResults}
     else coalesce(${today}::date between coalesce(events.start_date, events.end_date) and ${lastDate}, ${hasVisibleResults}) end end`
 
@@ -44,7 +55,10 @@ const selectAdminEvents = (db: Db, today: string) =>
 /** The condition for events that visitors see. */
 export const isPublicEvent = and(isNull(events.deletedAt), eq(events.active, true))
 
-/** Lists the published events, live ones first, then the newest start. `region` is a slug: events of other regions are left out. */
+/**
+ * Lists the published events, live ones first, then the newest start. `region` is a slug: events of other
+ * regions are left out.
+ */
 export const listPublicEvents = async (db: Db, today: string, region?: string): Promise<EventCard[]> => {
   const rows = await selectEvents(db, today)
     .where(and(isPublicEvent, region ? or(isNull(events.regionId), eq(regions.slug, region)) : undefined))
@@ -54,13 +68,22 @@ export const listPublicEvents = async (db: Db, today: string, region?: string): 
 
 /** Builds the condition for the published event with an id, slug or former slug. */
 export const buildPublicEventCondition = (db: Db, idOrSlug: string): SQL | undefined => {
-  const formerSlugs = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, idOrSlug))
-  const isNamed = isUuid(idOrSlug) ? eq(events.id, idOrSlug) : or(eq(events.slug, idOrSlug), inArray(events.id, formerSlugs))
+  const formerSlugs = db
+    .select({ id: eventSlugs.eventId })
+    .from(eventSlugs)
+    .where(eq(eventSlugs.slug, idOrSlug))
+  const isNamed = isUuid(idOrSlug)
+    ? eq(events.id, idOrSlug)
+    : or(eq(events.slug, idOrSlug), inArray(events.id, formerSlugs))
   return and(isPublicEvent, isNamed)
 }
 
 /** Finds a published event by id, slug or former slug. */
-export const findPublicEvent = async (db: Db, idOrSlug: string, today: string): Promise<EventDetails | undefined> => {
+export const findPublicEvent = async (
+  db: Db,
+  idOrSlug: string,
+  today: string,
+): Promise<EventDetails | undefined> => {
   const [row] = await selectEvents(db, today).where(buildPublicEventCondition(db, idOrSlug)).limit(1)
   return row && toEventDetails(row)
 }
@@ -85,7 +108,10 @@ const sortColumns = (lang: Lang, today: string): Record<ListSortKey<'events'>, P
   changed: events.updatedAt,
 })
 
-/** Lists one page of events for the back office, without dates and the latest first, and counts the matches. `deleted` lists the events that can be restored, `state` only drafts or published events. */
+/**
+ * Lists one page of events for the back office, without dates and the latest first, and counts the matches.
+ * `deleted` lists the events that can be restored, `state` only drafts or published events.
+ */
 export const listAdminEvents = async (
   db: Db,
   { today, page, perPage, search, deleted, sort, lang = 'en', state }: EventListQuery,
@@ -107,11 +133,21 @@ export const listAdminEvents = async (
 }
 
 /** Yields all events that match, newest first, 200 at a time. */
-export const iterateAdminEvents = async function* (db: Db, today: string, search?: string): AsyncGenerator<AdminEvent[]> {
+export const iterateAdminEvents = async function* (
+  db: Db,
+  today: string,
+  search?: string,
+): AsyncGenerator<AdminEvent[]> {
   let after: string | undefined
   for (;;) {
     const rows: SelectedAdminEventRow[] = await selectAdminEvents(db, today)
-      .where(and(isNull(events.deletedAt), after ? lt(events.id, after) : undefined, ...buildSearchConditions(events.search, search)))
+      .where(
+        and(
+          isNull(events.deletedAt),
+          after ? lt(events.id, after) : undefined,
+          ...buildSearchConditions(events.search, search),
+        ),
+      )
       .orderBy(desc(events.id))
       .limit(200)
     if (rows.length > 0) yield rows.map(toAdminEvent)
@@ -127,7 +163,10 @@ export const findAdminEvent = async (db: Db, id: string, today: string): Promise
   return row && toAdminEvent(row)
 }
 
-/** Counts the events in each phase on a calendar date. A live event counts as live whatever its dates, unless its results are final. */
+/**
+ * Counts the events in each phase on a calendar date. A live event counts as live whatever its dates, unless
+ * its results are final.
+ */
 export const countEventsByPhase = async (db: Db, today: string): Promise<Dashboard['events']> => {
   const isLive = sql`(${buildLiveCondition(today)} and not ${hasFinalResults})`
   const isPast = sql`(${hasFinalResults} or coalesce(${lastDate} < ${today}::date, false))`
@@ -157,7 +196,10 @@ export const findEventRow = async (db: Db, id: string): Promise<EventRow | undef
   return row as EventRow | undefined
 }
 
-/** Tells whether the last day of an event is before a date, and the score log has a score of it, removed ones included. */
+/**
+ * Tells whether the last day of an event is before a date, and the score log has a score of it, removed ones
+ * included.
+ */
 export const hasEndedWithScores = async (tx: Db, id: string, today: string): Promise<boolean> => {
   const hasScores = tx
     .select()
@@ -179,11 +221,21 @@ export const findRegionSlugById = async (db: Db, id: string): Promise<string | u
   return row?.slug
 }
 
-/** Locks the slugs of all events until the transaction ends and lists the current and former slugs of other events that begin with `base`. */
-export const lockAndListUsedSlugs = async (tx: Db, base: string, exceptEvent: string | undefined): Promise<Set<string>> => {
+/**
+ * Locks the slugs of all events until the transaction ends and lists the current and former slugs of other
+ * events that begin with `base`.
+ */
+export const lockAndListUsedSlugs = async (
+  tx: Db,
+  base: string,
+  exceptEvent: string | undefined,
+): Promise<Set<string>> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('event slugs'))`)
   const prefix = `${base}%`
-  const current = await tx.select({ slug: events.slug, id: events.id }).from(events).where(sql`${events.slug} like ${prefix}`)
+  const current = await tx
+    .select({ slug: events.slug, id: events.id })
+    .from(events)
+    .where(sql`${events.slug} like ${prefix}`)
   const former = await tx
     .select({ slug: eventSlugs.slug, id: eventSlugs.eventId })
     .from(eventSlugs)
@@ -208,13 +260,21 @@ type SelectedEventRow = {
 
 const toIsoText = (date: string | null) => date && `${date}T00:00:00.000Z`
 const toImagePath = (name: string | null) => name && getUploadUrlPath('events', name)
-/** Returns the cover of an event. The value `image.png` means that an event has no cover (specification, section 3). */
+/**
+ * Returns the cover of an event. The value `image.png` means that an event has no cover (specification,
+ * section 3).
+ */
 const toCoverPath = (name: string | null) => (name === 'image.png' ? null : toImagePath(name))
 
 /** An event as the back office reads it, with the ids of its teams. */
 type SelectedAdminEventRow = SelectedEventRow & { teamIds: string[] }
 
-const toEventCard = ({ events: row, regions: region, live, hasFinalResults }: SelectedEventRow): EventCard => ({
+const toEventCard = ({
+  events: row,
+  regions: region,
+  live,
+  hasFinalResults,
+}: SelectedEventRow): EventCard => ({
   id: row.id,
   slug: row.slug,
   title: { en: row.titleEn, ar: row.titleAr },
@@ -238,7 +298,9 @@ const toEventDetails = (row: SelectedEventRow): EventDetails => ({
   howToPlay: { en: row.events.howToPlayEn, ar: row.events.howToPlayAr },
   rules: { en: row.events.rulesEn, ar: row.events.rulesAr },
   active: row.events.active,
-  ...(row.events.protestsUntil && !row.hasFinalResults ? { protestsUntil: row.events.protestsUntil.toISOString() } : {}),
+  ...(row.events.protestsUntil && !row.hasFinalResults
+    ? { protestsUntil: row.events.protestsUntil.toISOString() }
+    : {}),
 })
 
 const toMetadata = ({ events: row, teamIds }: SelectedAdminEventRow) => ({

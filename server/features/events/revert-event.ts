@@ -14,14 +14,20 @@ const toRegion = async (db: Db, regionId: string | null | undefined): Promise<st
   return slug
 }
 
-/** Maps the former boolean field `live` of older entries to the live mode that the update of the table gave these values. */
+/**
+ * Maps the former boolean field `live` of older entries to the live mode that the update of the table gave
+ * these values.
+ */
 const toCurrentField = (logged: RevertedField): RevertedField => {
   if (logged.field !== 'live') return logged
   const toLiveMode = (value: unknown): LiveMode => (value === true ? 'on' : 'by-date')
   return { field: 'liveMode', written: toLiveMode(logged.written), restored: toLiveMode(logged.restored) }
 }
 
-/** Sets fields of an event back with the save of the event form. Throws `not-found`, `revert-changed`, and what the save throws. */
+/**
+ * Sets fields of an event back with the save of the event form. Throws `not-found`, `revert-changed`, and
+ * what the save throws.
+ */
 export const revertEvent = async (
   db: Db,
   service: Pick<ReturnType<typeof createEventService>, 'save'>,
@@ -33,7 +39,9 @@ export const revertEvent = async (
   if (!row) throw new AppError('not-found')
   const fields = loggedFields.map(toCurrentField)
   assertRevertedFieldsUnchanged(row, fields)
-  const restored = Object.fromEntries(fields.map(({ field, restored }) => [field, restored])) as Partial<EventRow>
+  const restored = Object.fromEntries(
+    fields.map(({ field, restored }) => [field, restored]),
+  ) as Partial<EventRow>
   const texts = { ...row, ...restored }
   const edit = {
     id,

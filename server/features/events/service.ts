@@ -9,7 +9,11 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { findRegionId } from '#server/features/contents/service.ts'
-import { type DeletedListQuery, listDeletedRecords, purgeDeletedRowWithAudit } from '#server/features/crud/deleted-records.ts'
+import {
+  type DeletedListQuery,
+  listDeletedRecords,
+  purgeDeletedRowWithAudit,
+} from '#server/features/crud/deleted-records.ts'
 import {
   lockPresentRow,
   purgeExpiredRowsWithAudit,
@@ -23,7 +27,14 @@ import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError, assertVersion } from '#server/lib/app-error.ts'
 import { removeImage, saveRecordWithImages } from '#server/lib/images.ts'
 import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
-import { type EventRow, findAdminEvent, hasEndedWithScores, insertEvent, lockAndListUsedSlugs, updateFormerSlugs } from './queries.ts'
+import {
+  type EventRow,
+  findAdminEvent,
+  hasEndedWithScores,
+  insertEvent,
+  lockAndListUsedSlugs,
+  updateFormerSlugs,
+} from './queries.ts'
 
 export { countEventsByPhase } from './queries.ts'
 
@@ -102,7 +113,13 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     return event
   }
 
-  const create = async (tx: Db, edit: EventUpdate, names: Record<string, string>, today: string, actor: Actor) => {
+  const create = async (
+    tx: Db,
+    edit: EventUpdate,
+    names: Record<string, string>,
+    today: string,
+    actor: Actor,
+  ) => {
     const base = createSlug(edit.title.en, 'event')
     const slug = findUnusedSlug(base, await lockAndListUsedSlugs(tx, base, undefined))
     const row = await insertEvent(tx, {
@@ -130,7 +147,10 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     await assertVersion(edit.version, before, () => getEvent(tx, id, today))
     const base = createSlug(edit.title.en, 'event')
     // a title that gives the same slug keeps the current one with its number
-    const slug = base === createSlug(before.titleEn, 'event') ? before.slug : findUnusedSlug(base, await lockAndListUsedSlugs(tx, base, id))
+    const slug =
+      base === createSlug(before.titleEn, 'event')
+        ? before.slug
+        : findUnusedSlug(base, await lockAndListUsedSlugs(tx, base, id))
     const toImageColumn = (field: 'coverImage' | 'bannerImage') =>
       names[field] ? { [field]: names[field] } : images[field] === null ? { [field]: null } : {}
     const after = await updateLockedRowWithAudit(
@@ -150,11 +170,18 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
       'update',
       actor,
     )
-    if (after.totalRule !== before.totalRule && before.entryCount > 0 && !hasPermission(actor.permissions ?? [], 'results'))
+    if (
+      after.totalRule !== before.totalRule &&
+      before.entryCount > 0 &&
+      !hasPermission(actor.permissions ?? [], 'results')
+    )
       throw new AppError('no-permission', [{ field: 'totalRule', code: 'results-only' }])
-    if (after.totalRule !== before.totalRule) await recomputeTotals(tx, id, { before: before.totalRule, after: after.totalRule }, actor)
+    if (after.totalRule !== before.totalRule)
+      await recomputeTotals(tx, id, { before: before.totalRule, after: after.totalRule }, actor)
     if (slug !== before.slug) await updateFormerSlugs(tx, id, before.slug, slug)
-    const replaced = (['coverImage', 'bannerImage'] as const).map((field) => (before[field] === after[field] ? null : before[field]))
+    const replaced = (['coverImage', 'bannerImage'] as const).map((field) =>
+      before[field] === after[field] ? null : before[field],
+    )
     return { event: await getEvent(tx, id, today), replaced }
   }
 
@@ -171,11 +198,16 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
 
   return {
     /**
-     * Creates an event, or updates the event that `edit.id` names, with its images in one transaction.
-     * Throws `form-incomplete` (contract/rules/event.ts), `not-found`, `bad-input` for an unknown region, `stale-version` with `details.current` (the
-     * stored event) when `edit.version` is not the stored one, `bad-picture`, `picture-too-large`.
+     * Creates an event, or updates the event that `edit.id` names, with its images in one transaction. Throws
+     * `form-incomplete` (contract/rules/event.ts), `not-found`, `bad-input` for an unknown region,
+     * `stale-version` with `details.current` (the stored event) when `edit.version` is not the stored one,
+     * `bad-picture`, `picture-too-large`.
      */
-    save: async (edit: EventUpdate, images: EventImageUploads, actor: Actor): Promise<{ event: AdminEvent; created: boolean }> => {
+    save: async (
+      edit: EventUpdate,
+      images: EventImageUploads,
+      actor: Actor,
+    ): Promise<{ event: AdminEvent; created: boolean }> => {
       assertTexts(edit, edit.active === false)
       const { id } = edit
       const today = await getToday()
@@ -190,7 +222,9 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
         },
         (names) =>
           inTransaction(database.db, (tx) =>
-            id === undefined ? create(tx, edit, names, today, actor) : update(tx, id, edit, names, images, today, actor),
+            id === undefined
+              ? create(tx, edit, names, today, actor)
+              : update(tx, id, edit, names, images, today, actor),
           ),
       )
       await invalidator.invalidate(...cacheTags(event.id))
@@ -198,7 +232,8 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     },
 
     /**
-     * Sets a switch of an event; `live` sets its live mode to `on` or `off`. The version of the event stays the same, because the event form sends only the switches that its user changed. Publishing an event
+     * Sets a switch of an event; `live` sets its live mode to `on` or `off`. The version of the event stays
+     * the same, because the event form sends only the switches that its user changed. Publishing an event
      * that lacks a required text throws `form-incomplete`.
      */
     toggle: async (id: string, name: EventFlag, value: boolean, actor: Actor): Promise<AdminEvent> => {
@@ -208,7 +243,8 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
       const event = await inTransaction(database.db, async (tx) => {
         const before = await lockPresentRow(tx, target, id)
         if (name === 'active' && value) assertTexts(await getEvent(tx, id, today), false)
-        if (before[column] !== stored) await updateLockedRowWithAudit(tx, target, before, { [column]: stored }, 'toggle', actor)
+        if (before[column] !== stored)
+          await updateLockedRowWithAudit(tx, target, before, { [column]: stored }, 'toggle', actor)
         return getEvent(tx, id, today)
       })
       await invalidator.invalidate(...cacheTags(id))
@@ -224,7 +260,10 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
       await invalidator.invalidate(...cacheTags(id))
     },
 
-    /** Restores a deleted event; an event that is not deleted stays as it is. Throws `not-found` after 30 days. */
+    /**
+     * Restores a deleted event; an event that is not deleted stays as it is. Throws `not-found` after 30
+     * days.
+     */
     restore: async (id: string, actor: Actor): Promise<AdminEvent> => {
       const today = await getToday()
       const event = await inTransaction(database.db, async (tx) => {
@@ -236,14 +275,21 @@ export const createEventService = ({ config, database, files, invalidator }: Cor
     },
 
     listDeleted: (query: DeletedListQuery) =>
-      listDeletedRecords(database.db, { ...target, name: { en: events.titleEn, ar: events.titleAr }, searchText: events.search }, query),
+      listDeletedRecords(
+        database.db,
+        { ...target, name: { en: events.titleEn, ar: events.titleAr }, searchText: events.search },
+        query,
+      ),
 
     /** Deletes a deleted event permanently, with its images and scores. Throws `not-found`. */
     purgeOne: async (id: string, actor: Actor): Promise<void> => {
       await removeImages([await inTransaction(database.db, (tx) => purgeOneEvent(tx, id, actor))])
     },
 
-    /** Removes for good the events that were deleted more than 30 days ago, with their images and scores. Returns their number. */
+    /**
+     * Removes for good the events that were deleted more than 30 days ago, with their images and scores.
+     * Returns their number.
+     */
     purge: async (): Promise<number> => {
       const removed = await inTransaction(database.db, purgeExpiredEvents)
       await removeImages(removed)

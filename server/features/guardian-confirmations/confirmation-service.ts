@@ -1,5 +1,13 @@
-import type { GuardianDecision, GuardianRequest, RecordedGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
-import { getFirstName, getGuardianEmail, requiresGuardianConfirmation } from '#contract/rules/guardian-confirmation.ts'
+import type {
+  GuardianDecision,
+  GuardianRequest,
+  RecordedGuardianConfirmation,
+} from '#contract/guardian-confirmation.schema.ts'
+import {
+  getFirstName,
+  getGuardianEmail,
+  requiresGuardianConfirmation,
+} from '#contract/rules/guardian-confirmation.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -7,7 +15,11 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { hashToken } from '#server/features/session/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
-import { assertTeamOfAccount, getTeamAndCompetitionNames, listTeamPeople } from '#server/features/teams/service.ts'
+import {
+  assertTeamOfAccount,
+  getTeamAndCompetitionNames,
+  listTeamPeople,
+} from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   deleteConfirmation,
@@ -22,10 +34,21 @@ import {
   setPhotoConsent,
   upsertConfirmation,
 } from './queries.ts'
-import { buildGuardianUrl, createGuardianMailRateLimiters, insertGuardianLink, sendGuardianLinkEmail } from './send-mails.ts'
+import {
+  buildGuardianUrl,
+  createGuardianMailRateLimiters,
+  insertGuardianLink,
+  sendGuardianLinkEmail,
+} from './send-mails.ts'
 import { listConfirmationsOfMinors } from './service.ts'
 
-const toGuardianRequest = ({ link, person, team, competition, confirmation }: FoundGuardianLink): GuardianRequest => ({
+const toGuardianRequest = ({
+  link,
+  person,
+  team,
+  competition,
+  confirmation,
+}: FoundGuardianLink): GuardianRequest => ({
   state: confirmation?.state ?? 'missing',
   at: confirmation?.decidedAt.toISOString() ?? null,
   textVersion: confirmation?.state === 'confirmed' ? confirmation.textVersion : currentConsentVersion,
@@ -36,7 +59,10 @@ const toGuardianRequest = ({ link, person, team, competition, confirmation }: Fo
   validUntil: link.expiresAt.toISOString(),
 })
 
-/** Creates the service with which guardians answer by a personal link. Its functions throw `ticket-spent` for an unknown or expired token. */
+/**
+ * Creates the service with which guardians answer by a personal link. Its functions throw `ticket-spent` for
+ * an unknown or expired token.
+ */
 export const createGuardianAnswerService = ({ database: { db }, invalidator }: Core) => {
   const getLink = async (tx: Db, token: string): Promise<FoundGuardianLink> => {
     const found = await findValidGuardianLink(tx, hashToken(token))
@@ -46,8 +72,14 @@ export const createGuardianAnswerService = ({ database: { db }, invalidator }: C
   return {
     read: async (token: string): Promise<GuardianRequest> => toGuardianRequest(await getLink(db, token)),
 
-    /** Stores the answer; a repeat is harmless, and another answer replaces it. Throws `bad-input` (`textVersion`) when the guardian did not read the current text. */
-    decide: async (token: string, { agrees, publish, textVersion }: GuardianDecision): Promise<GuardianRequest> => {
+    /**
+     * Stores the answer; a repeat is harmless, and another answer replaces it. Throws `bad-input`
+     * (`textVersion`) when the guardian did not read the current text.
+     */
+    decide: async (
+      token: string,
+      { agrees, publish, textVersion }: GuardianDecision,
+    ): Promise<GuardianRequest> => {
       const request = await inTransaction(db, async (tx) => {
         const { team, person: unlocked } = await getLink(tx, token)
         await lockTeamAndMember(tx, team.id, unlocked.id)
@@ -85,25 +117,46 @@ export const createGuardianAnswerService = ({ database: { db }, invalidator }: C
 
 type AccountActor = Actor & { userId: string }
 
-/** Creates the service with which the account of a team, or the account of its coach, sends the guardian of a member a personal link. Any other team is `not-found`. */
+/**
+ * Creates the service with which the account of a team, or the account of its coach, sends the guardian of a
+ * member a personal link. Any other team is `not-found`.
+ */
 export const createGuardianLinkService = (core: Core) => {
   const { config, database, emails } = core
   const { db } = database
   const limits = createGuardianMailRateLimiters(core)
 
-  /** Locks a member whose guardian has not confirmed. Throws `not-found`, and `conflict` for an adult, a member whose guardian has confirmed, and a team without a place. */
-  const lockUnconfirmedMember = async (tx: Db, teamId: string, personId: string, today: string): Promise<PersonRow> => {
+  /**
+   * Locks a member whose guardian has not confirmed. Throws `not-found`, and `conflict` for an adult, a
+   * member whose guardian has confirmed, and a team without a place.
+   */
+  const lockUnconfirmedMember = async (
+    tx: Db,
+    teamId: string,
+    personId: string,
+    today: string,
+  ): Promise<PersonRow> => {
     const member = await lockTeamAndMember(tx, teamId, personId)
     if (!member) throw new AppError('not-found')
     const isConfirmed = (await findConfirmation(tx, personId))?.state === 'confirmed'
-    if (isConfirmed || !requiresGuardianConfirmation(member, today) || !(await hasPlace(tx, teamId))) throw new AppError('conflict')
+    if (isConfirmed || !requiresGuardianConfirmation(member, today) || !(await hasPlace(tx, teamId)))
+      throw new AppError('conflict')
     return member
   }
   const writeLinkAudit = (tx: Db, actor: Actor, teamId: string, personId: string, method: LinkMethod) =>
-    writeAudit(tx, { actor, action: 'send-guardian-link', entity: 'team-person', entityId: personId, after: { team: teamId, method } })
+    writeAudit(tx, {
+      actor,
+      action: 'send-guardian-link',
+      entity: 'team-person',
+      entityId: personId,
+      after: { team: teamId, method },
+    })
 
   return {
-    /** Creates a link that a coach passes on, for example by a messenger. Links that were sent before stay valid. */
+    /**
+     * Creates a link that a coach passes on, for example by a messenger. Links that were sent before stay
+     * valid.
+     */
     createLink: async (teamId: string, personId: string, actor: AccountActor): Promise<string> => {
       await assertTeamOfAccount(db, teamId, actor.userId)
       const today = await getSiteDate(core)
@@ -114,7 +167,10 @@ export const createGuardianLinkService = (core: Core) => {
       })
     },
 
-    /** Mails a link to the guardian. Throws `no-mail` when the site cannot send mails or the contact is no address, and `too-many`. */
+    /**
+     * Mails a link to the guardian. Throws `no-mail` when the site cannot send mails or the contact is no
+     * address, and `too-many`.
+     */
     mailLink: async (teamId: string, personId: string, actor: AccountActor): Promise<void> => {
       await assertTeamOfAccount(db, teamId, actor.userId)
       if (!emails.isEnabled) throw new AppError('no-mail')
@@ -159,29 +215,60 @@ export const createPaperConfirmationService = ({ config, database, invalidator }
   return {
     list,
 
-    /** Records the paper in place of a missing answer or a refusal. Throws `not-found`, `conflict` for an adult and for a guardian who has confirmed. */
-    record: async (teamId: string, personId: string, publish: boolean, actor: Actor): Promise<RecordedGuardianConfirmation[]> => {
+    /**
+     * Records the paper in place of a missing answer or a refusal. Throws `not-found`, `conflict` for an
+     * adult and for a guardian who has confirmed.
+     */
+    record: async (
+      teamId: string,
+      personId: string,
+      publish: boolean,
+      actor: Actor,
+    ): Promise<RecordedGuardianConfirmation[]> => {
       const today = await getToday()
       await changeMember(teamId, personId, async (tx, member) => {
         const before = await findConfirmation(tx, personId)
-        if (!requiresGuardianConfirmation(member, today) || before?.state === 'confirmed') throw new AppError('conflict')
+        if (!requiresGuardianConfirmation(member, today) || before?.state === 'confirmed')
+          throw new AppError('conflict')
         const textVersion = currentConsentVersion
-        await upsertConfirmation(tx, { personId, state: 'confirmed', method: 'paper', textVersion, recordedBy: actor.userId })
+        await upsertConfirmation(tx, {
+          personId,
+          state: 'confirmed',
+          method: 'paper',
+          textVersion,
+          recordedBy: actor.userId,
+        })
         await setPhotoConsent(tx, member, publish)
         const after = { team: teamId, method: 'paper' }
-        await writeAudit(tx, { actor, action: 'record-guardian-paper', entity: 'team-person', entityId: personId, after })
+        await writeAudit(tx, {
+          actor,
+          action: 'record-guardian-paper',
+          entity: 'team-person',
+          entityId: personId,
+          after,
+        })
       })
       return list(teamId)
     },
 
     /** Removes the record of a paper. Throws `not-found`, `conflict` without one. */
-    remove: async (teamId: string, personId: string, actor: Actor): Promise<RecordedGuardianConfirmation[]> => {
+    remove: async (
+      teamId: string,
+      personId: string,
+      actor: Actor,
+    ): Promise<RecordedGuardianConfirmation[]> => {
       await changeMember(teamId, personId, async (tx, member) => {
         if ((await findConfirmation(tx, personId))?.method !== 'paper') throw new AppError('conflict')
         await deleteConfirmation(tx, personId)
         await setPhotoConsent(tx, member, false)
         const after = { team: teamId, method: 'paper' }
-        await writeAudit(tx, { actor, action: 'remove-guardian-paper', entity: 'team-person', entityId: personId, after })
+        await writeAudit(tx, {
+          actor,
+          action: 'remove-guardian-paper',
+          entity: 'team-person',
+          entityId: personId,
+          after,
+        })
       })
       return list(teamId)
     },

@@ -7,7 +7,10 @@ import { createAccountRoutes, getAuditActor, getAuthenticatedUser } from '#serve
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createGuardianLinkService } from './confirmation-service.ts'
 
-const getAccountActor = (request: FastifyRequest) => ({ ...getAuditActor(request), userId: getAuthenticatedUser(request).userId })
+const getAccountActor = (request: FastifyRequest) => ({
+  ...getAuditActor(request),
+  userId: getAuthenticatedUser(request).userId,
+})
 
 /** Registers the calls that send guardians their personal links, for the account of the team. */
 export const guardianAccountRoutes = (deps: Deps) =>
@@ -36,7 +39,8 @@ export const guardianAccountRoutes = (deps: Deps) =>
       {
         config,
         schema: {
-          summary: 'Mail a personal link to the guardian of a member, three times a day at most; for the owner and the coaches of the team',
+          summary:
+            'Mail a personal link to the guardian of a member, three times a day at most; for the owner and the coaches of the team',
           params: teamPersonParams,
           response: { 200: guardianMailResponse },
         },

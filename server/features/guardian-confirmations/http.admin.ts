@@ -39,7 +39,12 @@ export const guardianAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { teamId, personId } = request.params
-        const confirmations = await service.record(teamId, personId, request.body.publish, getAuditActor(request))
+        const confirmations = await service.record(
+          teamId,
+          personId,
+          request.body.publish,
+          getAuditActor(request),
+        )
         return messageReply(request, 'saved', { confirmations })
       },
     )
@@ -54,7 +59,9 @@ export const guardianAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { teamId, personId } = request.params
-        return messageReply(request, 'updated', { confirmations: await service.remove(teamId, personId, getAuditActor(request)) })
+        return messageReply(request, 'updated', {
+          confirmations: await service.remove(teamId, personId, getAuditActor(request)),
+        })
       },
     )
   })

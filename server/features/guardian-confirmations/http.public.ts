@@ -10,7 +10,10 @@ import type { Deps } from '#server/deps.ts'
 import { messageReply, preventCaching, successReply } from '#server/http/reply.ts'
 import { createGuardianAnswerService } from './confirmation-service.ts'
 
-/** Registers the calls of guardians, who answer by a personal link without signing in. The token is in the body, so that no log has it. */
+/**
+ * Registers the calls of guardians, who answer by a personal link without signing in. The token is in the
+ * body, so that no log has it.
+ */
 export const guardianPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

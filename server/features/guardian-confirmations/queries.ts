@@ -1,6 +1,10 @@
 import { and, eq, gt, inArray, isNull, lt, max, ne, type SQL, sql } from 'drizzle-orm'
 import { ageOfMajority } from '#contract/rules/age.ts'
-import { guardianLinkDays, guardianReminderDays, guardianWithdrawalDays } from '#contract/rules/guardian-confirmation.ts'
+import {
+  guardianLinkDays,
+  guardianReminderDays,
+  guardianWithdrawalDays,
+} from '#contract/rules/guardian-confirmation.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { guardianConfirmations, guardianLinks, teamPeople, teams } from '#server/db/schema/teams.ts'
@@ -10,7 +14,10 @@ export type PersonRow = typeof teamPeople.$inferSelect
 type ConfirmationRow = typeof guardianConfirmations.$inferSelect
 export type LinkMethod = (typeof guardianLinks.$inferSelect)['method']
 
-/** Returns an SQL condition on `team_people`: a member who is a minor on the day `today` (YYYY-MM-DD), as in contract/rules/guardian-confirmation.ts. */
+/**
+ * Returns an SQL condition on `team_people`: a member who is a minor on the day `today` (YYYY-MM-DD), as in
+ * contract/rules/guardian-confirmation.ts.
+ */
 export const buildMinorMemberCondition = (today: string): SQL =>
   sql`(${teamPeople.kind} = 'member' and ${teamPeople.deletedAt} is null and ${teamPeople.birthDate} > ${today}::date - make_interval(years => ${ageOfMajority}))`
 
@@ -73,7 +80,11 @@ export const findValidGuardianLink = async (db: Db, tokenHash: string) => {
 export type FoundGuardianLink = NonNullable<Awaited<ReturnType<typeof findValidGuardianLink>>>
 
 /** Locks a team and then one of its members, in the order of other writers. Undefined for deleted ones. */
-export const lockTeamAndMember = async (tx: Db, teamId: string, personId: string): Promise<PersonRow | undefined> => {
+export const lockTeamAndMember = async (
+  tx: Db,
+  teamId: string,
+  personId: string,
+): Promise<PersonRow | undefined> => {
   await tx
     .select({ id: teams.id })
     .from(teams)
@@ -82,7 +93,14 @@ export const lockTeamAndMember = async (tx: Db, teamId: string, personId: string
   const [person] = await tx
     .select()
     .from(teamPeople)
-    .where(and(eq(teamPeople.id, personId), eq(teamPeople.teamId, teamId), eq(teamPeople.kind, 'member'), isNull(teamPeople.deletedAt)))
+    .where(
+      and(
+        eq(teamPeople.id, personId),
+        eq(teamPeople.teamId, teamId),
+        eq(teamPeople.kind, 'member'),
+        isNull(teamPeople.deletedAt),
+      ),
+    )
     .for('update')
   return person
 }
@@ -92,22 +110,36 @@ export const hasPlace = async (tx: Db, teamId: string): Promise<boolean> =>
   (await tx.$count(teams, and(eq(teams.id, teamId), eq(teams.status, 'registered')))) > 0
 
 export const findConfirmation = async (tx: Db, personId: string): Promise<ConfirmationRow | undefined> => {
-  const [row] = await tx.select().from(guardianConfirmations).where(eq(guardianConfirmations.personId, personId))
+  const [row] = await tx
+    .select()
+    .from(guardianConfirmations)
+    .where(eq(guardianConfirmations.personId, personId))
   return row
 }
 
 /** Stores the answer of a guardian in place of an earlier one. */
-export const upsertConfirmation = async (tx: Db, values: Omit<ConfirmationRow, 'decidedAt'>): Promise<void> => {
+export const upsertConfirmation = async (
+  tx: Db,
+  values: Omit<ConfirmationRow, 'decidedAt'>,
+): Promise<void> => {
   const row = { ...values, decidedAt: new Date() }
-  await tx.insert(guardianConfirmations).values(row).onConflictDoUpdate({ target: guardianConfirmations.personId, set: row })
+  await tx
+    .insert(guardianConfirmations)
+    .values(row)
+    .onConflictDoUpdate({ target: guardianConfirmations.personId, set: row })
 }
 
 export const deleteConfirmation = async (tx: Db, personId: string): Promise<void> => {
   await tx.delete(guardianConfirmations).where(eq(guardianConfirmations.personId, personId))
 }
 
-export const insertGuardianLinkRow = async (tx: Db, values: { tokenHash: string; personId: string; method: LinkMethod }): Promise<void> => {
-  await tx.insert(guardianLinks).values({ ...values, expiresAt: sql`now() + make_interval(days => ${guardianLinkDays})` })
+export const insertGuardianLinkRow = async (
+  tx: Db,
+  values: { tokenHash: string; personId: string; method: LinkMethod },
+): Promise<void> => {
+  await tx
+    .insert(guardianLinks)
+    .values({ ...values, expiresAt: sql`now() + make_interval(days => ${guardianLinkDays})` })
 }
 
 /** Keeps a link that was answered, so that the guardian can withdraw the answer with it. */
@@ -130,8 +162,15 @@ export const deleteExpiredLinks = async (db: Db): Promise<void> => {
   await db.delete(guardianLinks).where(lt(guardianLinks.expiresAt, sql`now()`))
 }
 
-/** Stores whether the photo of a member may be shown. A save of an older version of the person is rejected afterwards. */
-export const setPhotoConsent = async (tx: Db, { id, consent, version }: PersonRow, publish: boolean): Promise<void> => {
+/**
+ * Stores whether the photo of a member may be shown. A save of an older version of the person is rejected
+ * afterwards.
+ */
+export const setPhotoConsent = async (
+  tx: Db,
+  { id, consent, version }: PersonRow,
+  publish: boolean,
+): Promise<void> => {
   if (consent && consent.publish !== publish)
     await tx
       .update(teamPeople)
@@ -151,8 +190,8 @@ export type GuardianMailRow = {
 }
 
 /**
- * Members of present teams of the active season that have a place, whose guardian has not answered. The guardians of a waiting team are asked when it has a place. The demo
- * content gets no mails.
+ * Members of present teams of the active season that have a place, whose guardian has not answered. The
+ * guardians of a waiting team are asked when it has a place. The demo content gets no mails.
  */
 const isUnanswered = (today: string) =>
   and(
@@ -173,8 +212,9 @@ const selectMembers = (db: Db) =>
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
 
 /**
- * Lists the members whose guardian has an e-mail address and got no link. Members who were not saved for two days, in teams that
- * did not get their place in these days, are left out: they are from before an update of the installation, or its jobs did not run for days.
+ * Lists the members whose guardian has an e-mail address and got no link. Members who were not saved for two
+ * days, in teams that did not get their place in these days, are left out: they are from before an update of
+ * the installation, or its jobs did not run for days.
  */
 export const listMembersForFirstGuardianMail = (db: Db, today: string): Promise<GuardianMailRow[]> =>
   selectMembers(db)
@@ -192,10 +232,17 @@ export const listMembersForFirstGuardianMail = (db: Db, today: string): Promise<
 export const needsFirstGuardianMail = async (tx: Db, personId: string): Promise<boolean> =>
   (await tx.$count(
     teamPeople,
-    and(eq(teamPeople.id, personId), sql`not ${hasMailedLink}`, sql`not ${buildGuardianAnswerCondition('confirmed', 'refused')}`),
+    and(
+      eq(teamPeople.id, personId),
+      sql`not ${hasMailedLink}`,
+      sql`not ${buildGuardianAnswerCondition('confirmed', 'refused')}`,
+    ),
   )) > 0
 
-/** Lists the members without an answer in teams whose registration closes soon. Teams registered after the day of the reminder are left out: their owners have just seen what is missing. */
+/**
+ * Lists the members without an answer in teams whose registration closes soon. Teams registered after the day
+ * of the reminder are left out: their owners have just seen what is missing.
+ */
 export const listMembersForGuardianReminder = (db: Db, today: string) => {
   const reminderAt = sql`${competitions.closesAt} - make_interval(days => ${guardianReminderDays})`
   return db
@@ -207,7 +254,15 @@ export const listMembersForGuardianReminder = (db: Db, today: string) => {
     .from(teamPeople)
     .innerJoin(teams, eq(teams.id, teamPeople.teamId))
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
-    .leftJoin(users, and(eq(users.id, teams.userId), isNull(users.deletedAt), eq(users.active, true), ne(users.role, 'admin')))
+    .leftJoin(
+      users,
+      and(
+        eq(users.id, teams.userId),
+        isNull(users.deletedAt),
+        eq(users.active, true),
+        ne(users.role, 'admin'),
+      ),
+    )
     .where(
       and(
         isUnanswered(today),

@@ -22,29 +22,50 @@ import {
   needsFirstGuardianMail,
 } from './queries.ts'
 
-/** Creates the rate limiters of mails to guardians, so that no account floods an address. All processes share them. */
+/**
+ * Creates the rate limiters of mails to guardians, so that no account floods an address. All processes share
+ * them.
+ */
 export const createGuardianMailRateLimiters = ({ database, encryption }: Core) => {
   const store = { db: database.db, hashKey: encryption.keyedHash }
   return {
-    address: createSharedRateLimiter(store, { name: 'guardian mails to address', max: 6, seconds: secondsPerDay }),
-    person: createSharedRateLimiter(store, { name: 'guardian mails about member', max: 3, seconds: secondsPerDay }),
-    account: createSharedRateLimiter(store, { name: 'guardian mails of account', max: 200, seconds: secondsPerDay }),
+    address: createSharedRateLimiter(store, {
+      name: 'guardian mails to address',
+      max: 6,
+      seconds: secondsPerDay,
+    }),
+    person: createSharedRateLimiter(store, {
+      name: 'guardian mails about member',
+      max: 3,
+      seconds: secondsPerDay,
+    }),
+    account: createSharedRateLimiter(store, {
+      name: 'guardian mails of account',
+      max: 200,
+      seconds: secondsPerDay,
+    }),
   }
 }
 
-/** Inserts a personal link for the guardian of a member with a new token, and returns the token, which the link ends with. */
+/**
+ * Inserts a personal link for the guardian of a member with a new token, and returns the token, which the
+ * link ends with.
+ */
 export const insertGuardianLink = async (tx: Db, personId: string, method: LinkMethod): Promise<string> => {
   const token = generateToken()
   await insertGuardianLinkRow(tx, { tokenHash: hashToken(token), personId, method })
   return token
 }
 
-/** Builds the address of the guardian's page. Browsers never send the part after # to a server, so no log has the token. */
+/**
+ * Builds the address of the guardian's page. Browsers never send the part after # to a server, so no log has
+ * the token.
+ */
 export const buildGuardianUrl = (siteUrl: string, token: string): string => `${siteUrl}/guardian/#${token}`
 
 /**
- * Mails a personal link to a guardian in both languages, in the transaction `tx`. With the last day of the registration (`YYYY-MM-DD`) the email is a reminder.
- * Returns false without an address.
+ * Mails a personal link to a guardian in both languages, in the transaction `tx`. With the last day of the
+ * registration (`YYYY-MM-DD`) the email is a reminder. Returns false without an address.
  */
 export const sendGuardianLinkEmail = async (
   tx: Db,
@@ -65,12 +86,19 @@ export const sendGuardianLinkEmail = async (
     days: guardianLinkDays,
   }
   const recipient = { to, language: 'both' as const }
-  if (deadlineDay) await emails.send({ template: 'guardianReminder', ...recipient, values: { ...values, day: deadlineDay } }, tx)
+  if (deadlineDay)
+    await emails.send(
+      { template: 'guardianReminder', ...recipient, values: { ...values, day: deadlineDay } },
+      tx,
+    )
   else await emails.send({ template: 'guardianRequest', ...recipient, values }, tx)
   return true
 }
 
-/** Creates the jobs that mail guardians: a link when a member is registered, and one reminder before the registration closes. */
+/**
+ * Creates the jobs that mail guardians: a link when a member is registered, and one reminder before the
+ * registration closes.
+ */
 export const createGuardianMailService = (core: Core) => {
   const { config, database, emails } = core
   const { db } = database
@@ -118,22 +146,29 @@ export const createGuardianMailService = (core: Core) => {
   }
 
   return {
-    /** Mails a link to the guardians of new members who have an e-mail address. Returns the number of mails. */
+    /**
+     * Mails a link to the guardians of new members who have an e-mail address. Returns the number of mails.
+     */
     sendRequests: async (): Promise<number> => {
       if (!emails.isEnabled) return 0
       let count = 0
-      for (const row of await listMembersForFirstGuardianMail(db, await getSiteDate(core))) count += await sendRequest(row)
+      for (const row of await listMembersForFirstGuardianMail(db, await getSiteDate(core)))
+        count += await sendRequest(row)
       return count
     },
 
-    /** Mails the guardians who have not answered and the owners of their teams, once, some days before the registration closes. Also deletes expired links. Returns the number of mails. */
+    /**
+     * Mails the guardians who have not answered and the owners of their teams, once, some days before the
+     * registration closes. Also deletes expired links. Returns the number of mails.
+     */
     sendReminders: async (): Promise<number> => {
       await deleteExpiredLinks(db)
       if (!emails.isEnabled) return 0
       const timeZone = await getSiteTimeZone(core)
       const members = await listMembersForGuardianReminder(db, await getSiteDate(core))
       let count = 0
-      for (const rows of Map.groupBy(members, ({ team }) => team.id).values()) count += await sendReminder(rows, timeZone)
+      for (const rows of Map.groupBy(members, ({ team }) => team.id).values())
+        count += await sendReminder(rows, timeZone)
       return count
     },
   }

@@ -1,7 +1,16 @@
 import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
-import { getGuardianEmail, invalidatesGuardianConfirmation, requiresGuardianConfirmation } from '#contract/rules/guardian-confirmation.ts'
+import {
+  getGuardianEmail,
+  invalidatesGuardianConfirmation,
+  requiresGuardianConfirmation,
+} from '#contract/rules/guardian-confirmation.ts'
 import type { Db } from '#server/db/open.ts'
-import { eraseConfirmationsAndLinks, listConfirmationRows, listLastGuardianMailTimes, type PersonRow } from './queries.ts'
+import {
+  eraseConfirmationsAndLinks,
+  listConfirmationRows,
+  listLastGuardianMailTimes,
+  type PersonRow,
+} from './queries.ts'
 
 export {
   buildGuardianAnswerCondition,
@@ -21,7 +30,9 @@ export const listConfirmationsOfMinors = async (
   if (minors.length === 0) return []
   const ids = minors.map(({ id }) => id)
   const rows = new Map((await listConfirmationRows(db, ids)).map((row) => [row.confirmation.personId, row]))
-  const mails = new Map((await listLastGuardianMailTimes(db, ids)).map(({ personId, mailedAt }) => [personId, mailedAt]))
+  const mails = new Map(
+    (await listLastGuardianMailTimes(db, ids)).map(({ personId, mailedAt }) => [personId, mailedAt]),
+  )
   return minors.map(({ id, consent }) => {
     const { confirmation, recordedBy = null } = rows.get(id) ?? {}
     return {
@@ -37,8 +48,14 @@ export const listConfirmationsOfMinors = async (
   })
 }
 
-/** Deletes the links and confirmations of the people whose change makes them invalid; `old` is undefined for a new person. */
-export const deleteInvalidatedConfirmations = (tx: Db, changes: readonly { old: PersonRow | undefined; row: PersonRow }[]): Promise<void> =>
+/**
+ * Deletes the links and confirmations of the people whose change makes them invalid; `old` is undefined for a
+ * new person.
+ */
+export const deleteInvalidatedConfirmations = (
+  tx: Db,
+  changes: readonly { old: PersonRow | undefined; row: PersonRow }[],
+): Promise<void> =>
   eraseConfirmationsAndLinks(
     tx,
     changes.flatMap(({ old, row }) => (old && invalidatesGuardianConfirmation(old, row) ? [row.id] : [])),

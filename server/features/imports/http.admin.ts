@@ -38,7 +38,10 @@ export const importsAdminRoutes = (deps: Deps, undoByKind: Readonly<Record<Impor
       `${paths.adminImports}/:importId/undo`,
       {
         config: {
-          conditionalChecks: importKinds.map((kind) => ({ when: `for an import of ${kind}`, permission: importPermissions[kind] })),
+          conditionalChecks: importKinds.map((kind) => ({
+            when: `for an import of ${kind}`,
+            permission: importPermissions[kind],
+          })),
         },
         schema: {
           summary: 'Delete everything that an import created, if none of it was changed or paid since',

@@ -1,7 +1,13 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ImportKind, ImportRecord } from '#contract/import.schema.ts'
-import { buildSearchConditions, orderByNewest, orderBySearchMatch, type Paging, selectPage } from '#server/db/lists.ts'
+import {
+  buildSearchConditions,
+  orderByNewest,
+  orderBySearchMatch,
+  type Paging,
+  selectPage,
+} from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { importRecords, imports } from '#server/db/schema/imports.ts'
@@ -13,7 +19,9 @@ type ImportTarget = { kind: ImportKind; eventId: string | null; fileHash: string
 
 /** Makes other imports of the same file wait until the transaction ends. */
 export const lockImportsOfFile = (tx: Db, { kind, eventId, fileHash }: ImportTarget) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import ${kind} ${eventId ?? ''} ${fileHash}`}, 0))`)
+  tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`import ${kind} ${eventId ?? ''} ${fileHash}`}, 0))`,
+  )
 
 /** Finds the last import of a file that was not undone, with the name of the user who ran it. */
 export const findLastImportOfFile = async (
@@ -47,7 +55,9 @@ export const insertImportWithRecordIds = async (
   recordIds: readonly string[],
 ): Promise<string> => {
   const [row] = await tx.insert(imports).values(values).returning({ id: imports.id })
-  await tx.execute(sql`insert into import_records (import_id, record_id) select ${row?.id}, unnest(${sql.param(recordIds)}::uuid[])`)
+  await tx.execute(
+    sql`insert into import_records (import_id, record_id) select ${row?.id}, unnest(${sql.param(recordIds)}::uuid[])`,
+  )
   return row?.id as string
 }
 
@@ -62,7 +72,9 @@ export const lockImport = async (tx: Db, id: string): Promise<ImportRow | undefi
   return row
 }
 export const listImportRecordIds = async (tx: Db, id: string): Promise<string[]> =>
-  (await tx.select({ id: importRecords.recordId }).from(importRecords).where(eq(importRecords.importId, id))).map((row) => row.id)
+  (
+    await tx.select({ id: importRecords.recordId }).from(importRecords).where(eq(importRecords.importId, id))
+  ).map((row) => row.id)
 export const markImportUndone = async (tx: Db, id: string, userId: string | null): Promise<void> => {
   await tx.update(imports).set({ undoneAt: new Date(), undoneBy: userId }).where(eq(imports.id, id))
 }
@@ -100,7 +112,8 @@ export const listImports = async (
     ({ row, titleEn, titleAr, createdByName, undoneByName }): ImportRecord => ({
       id: row.id,
       kind: row.kind,
-      event: row.eventId === null ? null : { id: row.eventId, title: { en: titleEn ?? '', ar: titleAr ?? '' } },
+      event:
+        row.eventId === null ? null : { id: row.eventId, title: { en: titleEn ?? '', ar: titleAr ?? '' } },
       fileName: row.fileName,
       lineCount: row.lineCount,
       recordCount: row.recordCount,

@@ -1,4 +1,9 @@
-import { type ImportKind, type ImportRecord, importKinds, importPermissions } from '#contract/import.schema.ts'
+import {
+  type ImportKind,
+  type ImportRecord,
+  importKinds,
+  importPermissions,
+} from '#contract/import.schema.ts'
 import { hasPermission } from '#contract/rules/permissions.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
@@ -19,15 +24,24 @@ import {
   markImportUndone,
 } from './queries.ts'
 
-/** Clears the names of imported files and of those in the audit log: each may name a person, and nothing tells whom. */
+/**
+ * Clears the names of imported files and of those in the audit log: each may name a person, and nothing tells
+ * whom.
+ */
 export const eraseFileNamesOfImports = async (tx: Db): Promise<void> => {
   await clearFileNames(tx)
   await removeFileNamesFromAuditEntries(tx)
 }
 
-/** Creates the service that lists the imports of CSV files and undoes them with the function of their kind. */
-export const createImportHistoryService = ({ database }: Core, undoByKind: Readonly<Record<ImportKind, UndoImport>>) => {
-  const mayUse = (kind: ImportKind, { permissions = [] }: Actor) => hasPermission(permissions, importPermissions[kind])
+/**
+ * Creates the service that lists the imports of CSV files and undoes them with the function of their kind.
+ */
+export const createImportHistoryService = (
+  { database }: Core,
+  undoByKind: Readonly<Record<ImportKind, UndoImport>>,
+) => {
+  const mayUse = (kind: ImportKind, { permissions = [] }: Actor) =>
+    hasPermission(permissions, importPermissions[kind])
 
   return {
     /** Lists one page of the imports that the user may undo, the newest first. */
@@ -39,8 +53,9 @@ export const createImportHistoryService = ({ database }: Core, undoByKind: Reado
       ),
 
     /**
-     * Deletes everything that an import created, all or nothing. Throws `not-found`, `no-permission`, `import-undone`, and when records are in use
-     * `import-changed` or `import-paid` with the names of some of them as `details.reason`.
+     * Deletes everything that an import created, all or nothing. Throws `not-found`, `no-permission`,
+     * `import-undone`, and when records are in use `import-changed` or `import-paid` with the names of some
+     * of them as `details.reason`.
      */
     undo: async (id: string, actor: Actor): Promise<void> => {
       const row = await findImport(database.db, id)
@@ -52,14 +67,18 @@ export const createImportHistoryService = ({ database }: Core, undoByKind: Reado
 
 const maxFileNameLength = 200
 
-/** A file to import: the name that its user gave it, and its SHA-256. `isRepeatAccepted` allows to import it again. */
+/**
+ * A file to import: the name that its user gave it, and its SHA-256. `isRepeatAccepted` allows to import it
+ * again.
+ */
 export type ImportFile = CsvFile & { name: string; hash: string; isRepeatAccepted: boolean }
 /** What the records of a file are created for. */
 export type ImportScope = { kind: ImportKind; eventId?: string }
 
 /**
- * Records an import in the transaction that creates its records. Throws `imported-before` when the file was imported into the same place and that import was not
- * undone, unless the user accepted that. Returns the id of the import.
+ * Records an import in the transaction that creates its records. Throws `imported-before` when the file was
+ * imported into the same place and that import was not undone, unless the user accepted that. Returns the id
+ * of the import.
  */
 export const insertImportUnlessRepeated = async (
   tx: Db,
@@ -80,10 +99,17 @@ export const insertImportUnlessRepeated = async (
 ): Promise<string> => {
   const target = { kind, eventId, fileHash: file.hash }
   await lockImportsOfFile(tx, target)
-  if (!file.isRepeatAccepted && (await findLastImportOfFile(tx, target))) throw new AppError('imported-before')
+  if (!file.isRepeatAccepted && (await findLastImportOfFile(tx, target)))
+    throw new AppError('imported-before')
   return insertImportWithRecordIds(
     tx,
-    { ...target, fileName: file.name.slice(0, maxFileNameLength), lineCount, recordCount: recordIds.length, createdBy: actor.userId },
+    {
+      ...target,
+      fileName: file.name.slice(0, maxFileNameLength),
+      lineCount,
+      recordCount: recordIds.length,
+      createdBy: actor.userId,
+    },
     recordIds,
   )
 }
@@ -98,15 +124,28 @@ export const findRepeatedImportWarnings = async (
   const earlier = await findLastImportOfFile(db, { kind, eventId: eventId ?? null, fileHash: hash })
   if (!earlier) return []
   // Arabic text around the date would reverse its parts, so the date is isolated
-  const values = { time: `\u2068${formatTime(earlier.createdAt)}\u2069`, name: `\u2068${earlier.createdByName}\u2069` }
+  const values = {
+    time: `\u2068${formatTime(earlier.createdAt)}\u2069`,
+    name: `\u2068${earlier.createdByName}\u2069`,
+  }
   return [{ code: 'imported-before', values }]
 }
 
-/** Deletes the records of an import in a transaction of its own, which begins with `markImportUndoneWithAudit`. */
+/**
+ * Deletes the records of an import in a transaction of its own, which begins with
+ * `markImportUndoneWithAudit`.
+ */
 export type UndoImport = (target: { importId: string; eventId: string | null; actor: Actor }) => Promise<void>
 
-/** Marks an import as undone. Returns the ids of its records, which the caller deletes in the same transaction. Throws `not-found`, `no-permission` and `import-undone`. */
-export const markImportUndoneWithAudit = async (tx: Db, importId: string, actor: Actor): Promise<string[]> => {
+/**
+ * Marks an import as undone. Returns the ids of its records, which the caller deletes in the same
+ * transaction. Throws `not-found`, `no-permission` and `import-undone`.
+ */
+export const markImportUndoneWithAudit = async (
+  tx: Db,
+  importId: string,
+  actor: Actor,
+): Promise<string[]> => {
   const row = await lockImport(tx, importId)
   if (!row) throw new AppError('not-found')
   assertPermission(actor, importPermissions[row.kind])
@@ -122,13 +161,19 @@ type ImportedRecord = { name: string; isChanged: boolean; isPaid?: boolean }
 
 const maxNames = 5
 
-/** Throws `import-paid` or `import-changed` when a record keeps the import from being undone, or when one of `count` records no longer exists. */
+/**
+ * Throws `import-paid` or `import-changed` when a record keeps the import from being undone, or when one of
+ * `count` records no longer exists.
+ */
 export const assertImportUndoable = (records: readonly ImportedRecord[], count: number): void => {
   const reject = (code: 'import-paid' | 'import-changed', names: readonly string[]) => {
     const listed = names.slice(0, maxNames).map((name) => `\u2068${name}\u2069`)
-    throw new AppError(code, [], { reason: [...listed, ...(names.length > maxNames ? ['…'] : [])].join(', ') || '–' })
+    throw new AppError(code, [], {
+      reason: [...listed, ...(names.length > maxNames ? ['…'] : [])].join(', ') || '–',
+    })
   }
-  const listNames = (matches: (record: ImportedRecord) => boolean) => records.filter(matches).map(({ name }) => name)
+  const listNames = (matches: (record: ImportedRecord) => boolean) =>
+    records.filter(matches).map(({ name }) => name)
   const paid = listNames(({ isPaid }) => isPaid === true)
   if (paid.length > 0) reject('import-paid', paid)
   const changed = listNames(({ isChanged }) => isChanged)

@@ -15,7 +15,10 @@ import { messageReply, successReply } from '#server/http/reply.ts'
 import { createSheetReviewService } from './sheet-review-service.ts'
 import { createJudgeSheetService } from './sheet-service.ts'
 
-/** Registers the calls of the back office about sheets that wait for a second judge or a decision, and about further attempts. */
+/**
+ * Registers the calls of the back office about sheets that wait for a second judge or a decision, and about
+ * further attempts.
+ */
 export const sheetReviewAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'judging', 'results', async (app) => {
     const service = createSheetReviewService(deps)
@@ -44,8 +47,17 @@ export const sheetReviewAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { eventId, sheetId } = request.params
-        const reviewer = { judgeId: null, canDecide: true, tables: [], days: [], device: '', actor: getAuditActor(request) }
-        return messageReply(request, 'saved', { review: await service.decide(eventId, sheetId, request.body, reviewer) })
+        const reviewer = {
+          judgeId: null,
+          canDecide: true,
+          tables: [],
+          days: [],
+          device: '',
+          actor: getAuditActor(request),
+        }
+        return messageReply(request, 'saved', {
+          review: await service.decide(eventId, sheetId, request.body, reviewer),
+        })
       },
     )
     app.post(
@@ -74,7 +86,11 @@ export const sheetReviewAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) => {
-        await service.setSecondJudge(request.params.eventId, request.body.needsSecondJudge, getAuditActor(request))
+        await service.setSecondJudge(
+          request.params.eventId,
+          request.body.needsSecondJudge,
+          getAuditActor(request),
+        )
         return messageReply(request, 'updated')
       },
     )

@@ -9,10 +9,19 @@ import {
   saveJudgeRequest,
 } from '#contract/judge.schema.ts'
 import { importedSheetDevice, type RecordedAttempt } from '#contract/judge.ts'
-import { type ImportedSheetResult, importedSheetsResponse, importSheetsParams, importSheetsRequest } from '#contract/judge-sheet.schema.ts'
+import {
+  type ImportedSheetResult,
+  importedSheetsResponse,
+  importSheetsParams,
+  importSheetsRequest,
+} from '#contract/judge-sheet.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { listEventTeams } from '#server/features/schedule/service.ts'
-import { computeAttemptByEventRules, getRankingEvent, readEventRules } from '#server/features/scores/service.ts'
+import {
+  computeAttemptByEventRules,
+  getRankingEvent,
+  readEventRules,
+} from '#server/features/scores/service.ts'
 import { toErrorResponse } from '#server/http/errors.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
@@ -29,7 +38,13 @@ export const judgesAdminRoutes = (deps: Deps) =>
 
     app.get(
       path,
-      { schema: { summary: 'The judges of an event', params: judgesParams, response: { 200: judgesResponse } } },
+      {
+        schema: {
+          summary: 'The judges of an event',
+          params: judgesParams,
+          response: { 200: judgesResponse },
+        },
+      },
       async ({ params }) => successReply({ judges: await judges.list(params.eventId) }),
     )
     app.post(
@@ -43,14 +58,25 @@ export const judgesAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(request, 'saved', { judges: await judges.create(request.params.eventId, request.body, getAuditActor(request)) }),
+        messageReply(request, 'saved', {
+          judges: await judges.create(request.params.eventId, request.body, getAuditActor(request)),
+        }),
     )
     app.put(
       `${path}/:judgeId`,
-      { schema: { summary: 'Change a judge', params: judgeParams, body: saveJudgeRequest, response: { 200: savedJudgeResponse } } },
+      {
+        schema: {
+          summary: 'Change a judge',
+          params: judgeParams,
+          body: saveJudgeRequest,
+          response: { 200: savedJudgeResponse },
+        },
+      },
       async (request) => {
         const { eventId, judgeId } = request.params
-        return messageReply(request, 'updated', { judge: await judges.update(eventId, judgeId, request.body, getAuditActor(request)) })
+        return messageReply(request, 'updated', {
+          judge: await judges.update(eventId, judgeId, request.body, getAuditActor(request)),
+        })
       },
     )
     app.post(
@@ -64,22 +90,35 @@ export const judgesAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { eventId, judgeId } = request.params
-        return messageReply(request, 'saved', await judges.renewCode(eventId, judgeId, getAuditActor(request)))
+        return messageReply(
+          request,
+          'saved',
+          await judges.renewCode(eventId, judgeId, getAuditActor(request)),
+        )
       },
     )
     app.delete(
       `${path}/:judgeId`,
-      { schema: { summary: 'Revoke the code of a judge', params: judgeParams, response: { 200: savedJudgeResponse } } },
+      {
+        schema: {
+          summary: 'Revoke the code of a judge',
+          params: judgeParams,
+          response: { 200: savedJudgeResponse },
+        },
+      },
       async (request) => {
         const { eventId, judgeId } = request.params
-        return messageReply(request, 'updated', { judge: await judges.revoke(eventId, judgeId, getAuditActor(request)) })
+        return messageReply(request, 'updated', {
+          judge: await judges.revoke(eventId, judgeId, getAuditActor(request)),
+        })
       },
     )
     app.post(
       '/api/admin/events/:eventId/judge-sheets',
       {
         schema: {
-          summary: 'Take in the sheets that a device of a judge could not send; each is recorded or not for itself',
+          summary:
+            'Take in the sheets that a device of a judge could not send; each is recorded or not for itself',
           params: importSheetsParams,
           body: importSheetsRequest,
           response: { 200: importedSheetsResponse },
@@ -106,10 +145,15 @@ export const judgesAdminRoutes = (deps: Deps) =>
             isHead: false,
           }
           const teamIds = [sheet.teamId, ...(sheet.opponent ? [sheet.opponent.teamId] : [])]
-          const teamName = teamIds.map((teamId) => teams.find(({ id }) => id === teamId)?.name ?? '').join(' – ')
+          const teamName = teamIds
+            .map((teamId) => teams.find(({ id }) => id === teamId)?.name ?? '')
+            .join(' – ')
           const row = { id: sheet.id, round: sheet.round, teamName, sent: null, recorded: [] }
           try {
-            const { sheet: sent, isRepeat } = await sheets.send({ ...sender, importedBy: actor.userId, actor, acceptConflicts }, sheet)
+            const { sheet: sent, isRepeat } = await sheets.send(
+              { ...sender, importedBy: actor.userId, actor, acceptConflicts },
+              sheet,
+            )
             const isWaiting = sent.attemptId === null && !sheet.isDiscarded
             results.push({ ...row, result: isRepeat ? 'repeated' : isWaiting ? 'waiting' : 'saved', msg: '' })
           } catch (error) {
@@ -118,9 +162,17 @@ export const judgesAdminRoutes = (deps: Deps) =>
             const result = isConflict ? ('conflict' as const) : ('invalid' as const)
             const { round, score, timeMs, values } = sheet
             const computed = isConflict
-              ? computeAttemptByEventRules(rules, { mission: round, score, timeMs, values: values ?? undefined })
+              ? computeAttemptByEventRules(rules, {
+                  mission: round,
+                  score,
+                  timeMs,
+                  values: values ?? undefined,
+                })
               : undefined
-            const sent = computed && 'columns' in computed ? { score: computed.columns.score, timeMs: computed.columns.timeMs } : null
+            const sent =
+              computed && 'columns' in computed
+                ? { score: computed.columns.score, timeMs: computed.columns.timeMs }
+                : null
             const { attempts = [] } = (error.details ?? {}) as { attempts?: RecordedAttempt[] }
             const recorded = attempts.map(({ score, timeMs, judgeName }) => ({ score, timeMs, judgeName }))
             results.push({ ...row, result, sent, recorded, msg: toErrorResponse(error, request).msg })

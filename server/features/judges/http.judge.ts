@@ -11,7 +11,13 @@ import {
   reviewSheetRequest,
   sentSheetResponse,
 } from '#contract/judge-sheet.schema.ts'
-import { changedPanelsResponse, type Panels, panelsResponse, requestSecondLookRequest, setRecusalRequest } from '#contract/panel.schema.ts'
+import {
+  changedPanelsResponse,
+  type Panels,
+  panelsResponse,
+  requestSecondLookRequest,
+  setRecusalRequest,
+} from '#contract/panel.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { createPaperProtestRequest, protestParams, savedProtestResponse } from '#contract/protest.schema.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
@@ -29,7 +35,10 @@ import { createJudgeSheetService } from './sheet-service.ts'
 
 const judgeOfRequest = new WeakMap<object, AuthenticatedJudge>()
 
-/** Returns the judge that the guard of `createJudgeRoutes` has authenticated. Throws `no-token` when there is none. */
+/**
+ * Returns the judge that the guard of `createJudgeRoutes` has authenticated. Throws `no-token` when there is
+ * none.
+ */
 const getAuthenticatedJudge = (request: FastifyRequest): AuthenticatedJudge => {
   const judge = judgeOfRequest.get(request)
   if (!judge) throw new AppError('no-token')
@@ -61,7 +70,10 @@ const createJudgeRoutes =
     await register(app, options)
   }
 
-/** Returns the actor of the audit log for a judge. Its name has only the end of the judge code; the log shows that of the judge as long as it exists. */
+/**
+ * Returns the actor of the audit log for a judge. Its name has only the end of the judge code; the log shows
+ * that of the judge as long as it exists.
+ */
 const toJudgeActor = ({ session, hint }: AuthenticatedJudge, requestId: string): Actor => ({
   userId: null,
   name: `judge …${hint}`,
@@ -69,7 +81,10 @@ const toJudgeActor = ({ session, hint }: AuthenticatedJudge, requestId: string):
   requestId,
 })
 
-/** Registers the calls of judges: signing in and out, the data of the event, sending sheets, confirming those of others, and what only head judges do. */
+/**
+ * Registers the calls of judges: signing in and out, the data of the event, sending sheets, confirming those
+ * of others, and what only head judges do.
+ */
 export const judgeRoutes = (
   deps: Deps,
   sessions: JudgeSessionService,
@@ -80,9 +95,14 @@ export const judgeRoutes = (
   const panels = createPanelService(deps)
   const protests = createAdminProtestService(deps)
   /** Makes a change of a head judge to the panels of the event, and returns the panels after it. */
-  const changePanels = async (request: FastifyRequest, change: (eventId: string, actor: Actor) => Promise<Panels>) => {
+  const changePanels = async (
+    request: FastifyRequest,
+    change: (eventId: string, actor: Actor) => Promise<Panels>,
+  ) => {
     const judge = getHeadJudge(request)
-    return messageReply(request, 'saved', { panels: await change(judge.session.event.id, toJudgeActor(judge, request.id)) })
+    return messageReply(request, 'saved', {
+      panels: await change(judge.session.event.id, toJudgeActor(judge, request.id)),
+    })
   }
   const signedIn = createJudgeRoutes(sessionLookup, async (app) => {
     app.get(
@@ -90,16 +110,21 @@ export const judgeRoutes = (
       { schema: { summary: 'The signed-in judge and the event', response: { 200: judgeSessionResponse } } },
       async (request) => successReply({ session: getAuthenticatedJudge(request).session }),
     )
-    app.delete(paths.judgeSession, { schema: { summary: 'Sign a judge out', response: { 200: messageOnlyResponse } } }, async (request) => {
-      await sessions.signOut(getAuthenticatedJudge(request))
-      return messageReply(request, 'updated')
-    })
+    app.delete(
+      paths.judgeSession,
+      { schema: { summary: 'Sign a judge out', response: { 200: messageOnlyResponse } } },
+      async (request) => {
+        await sessions.signOut(getAuthenticatedJudge(request))
+        return messageReply(request, 'updated')
+      },
+    )
     app.get(
       paths.judgeEvent,
       {
         schema: {
           summary: 'The rules, teams, schedule and results of the event of a judge',
-          description: 'Everything that a device needs to judge without a connection. Of people it has no data but the names of judges.',
+          description:
+            'Everything that a device needs to judge without a connection. Of people it has no data but the names of judges.',
           querystring: judgeEventQuery,
           response: { 200: judgeEventResponse },
         },
@@ -139,7 +164,10 @@ export const judgeRoutes = (
           },
           request.body,
         )
-        return messageReply(request, 'saved', { sheet, attempts: await sheets.listAttemptsForJudge(session, ruleSet, request.body) })
+        return messageReply(request, 'saved', {
+          sheet,
+          attempts: await sheets.listAttemptsForJudge(session, ruleSet, request.body),
+        })
       },
     )
     app.post(
@@ -158,7 +186,14 @@ export const judgeRoutes = (
         const judge = getAuthenticatedJudge(request)
         const { session, sessionId } = judge
         const { id: judgeId, isHead: canDecide, tables, days } = session.judge
-        const reviewer = { judgeId, canDecide, tables, days, device: sessionId, actor: toJudgeActor(judge, request.id) }
+        const reviewer = {
+          judgeId,
+          canDecide,
+          tables,
+          days,
+          device: sessionId,
+          actor: toJudgeActor(judge, request.id),
+        }
         return messageReply(request, 'saved', {
           review: await reviews.decide(session.event.id, request.params.sheetId, request.body, reviewer),
         })
@@ -168,7 +203,8 @@ export const judgeRoutes = (
       paths.judgeAdditionalAttempts,
       {
         schema: {
-          summary: 'Allow a further attempt of a team in a round, as a head judge: the next sheet for it counts',
+          summary:
+            'Allow a further attempt of a team in a round, as a head judge: the next sheet for it counts',
           body: allowAttemptRequest,
           response: { 200: messageOnlyResponse },
         },
@@ -181,19 +217,26 @@ export const judgeRoutes = (
     )
     app.get(
       paths.judgePanels,
-      { schema: { summary: 'The sheets of panels by team and judge, as a head judge', response: { 200: panelsResponse } } },
+      {
+        schema: {
+          summary: 'The sheets of panels by team and judge, as a head judge',
+          response: { 200: panelsResponse },
+        },
+      },
       async (request) => successReply({ panels: await panels.get(getHeadJudge(request).session.event.id) }),
     )
     app.put(
       `${paths.judgePanels}/recusals`,
       {
         schema: {
-          summary: 'Leave a judge out of a team because of a conflict of interest, or take it back, as a head judge',
+          summary:
+            'Leave a judge out of a team because of a conflict of interest, or take it back, as a head judge',
           body: setRecusalRequest,
           response: { 200: changedPanelsResponse },
         },
       },
-      async (request) => changePanels(request, (eventId, actor) => panels.setRecusal(eventId, request.body, actor)),
+      async (request) =>
+        changePanels(request, (eventId, actor) => panels.setRecusal(eventId, request.body, actor)),
     )
     app.post(
       `${paths.judgePanels}/second-looks`,
@@ -204,7 +247,8 @@ export const judgeRoutes = (
           response: { 200: changedPanelsResponse },
         },
       },
-      async (request) => changePanels(request, (eventId, actor) => panels.requestSecondLook(eventId, request.body, actor)),
+      async (request) =>
+        changePanels(request, (eventId, actor) => panels.requestSecondLook(eventId, request.body, actor)),
     )
     app.put(
       `${paths.judgeProtests}/:protestId`,
@@ -219,7 +263,12 @@ export const judgeRoutes = (
       async (request) => {
         const judge = getHeadJudge(request)
         const { protestId } = request.params
-        const protest = await protests.enterOnPaper(judge.session.event.id, protestId, request.body, toJudgeActor(judge, request.id))
+        const protest = await protests.enterOnPaper(
+          judge.session.event.id,
+          protestId,
+          request.body,
+          toJudgeActor(judge, request.id),
+        )
         return messageReply(request, 'saved', { protest })
       },
     )
@@ -232,14 +281,18 @@ export const judgeRoutes = (
         onRequest: preventCaching,
         schema: {
           summary: 'Sign a judge in with a code',
-          description: 'The token goes into `Authorization` of the other calls below this path. No other call accepts it.',
+          description:
+            'The token goes into `Authorization` of the other calls below this path. No other call accepts it.',
           tags: ['judging'],
           body: judgeSignInRequest,
           response: { 200: judgeSignInResponse },
         },
       },
       async (request) => {
-        const device = { addressKey: getIpRateLimitKey(request.ip), userAgent: request.headers['user-agent'] ?? '' }
+        const device = {
+          addressKey: getIpRateLimitKey(request.ip),
+          userAgent: request.headers['user-agent'] ?? '',
+        }
         const signedIn = await sessions.signIn(request.body.code, device)
         sessionLookup.remember(signedIn.token)
         return successReply(signedIn)

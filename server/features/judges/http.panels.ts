@@ -10,7 +10,12 @@ import {
 import { teamParams } from '#contract/team.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertTeamOfAccount } from '#server/features/teams/service.ts'
-import { createAccountRoutes, createAdminRoutes, getAuditActor, getAuthenticatedUser } from '#server/http/guards.ts'
+import {
+  createAccountRoutes,
+  createAdminRoutes,
+  getAuditActor,
+  getAuthenticatedUser,
+} from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createPanelService } from './panel-service.ts'
 import { listReleasedFeedbackOfTeam } from './queries-panels.ts'
@@ -23,7 +28,13 @@ export const panelsAdminRoutes = (deps: Deps) =>
 
     app.get(
       path,
-      { schema: { summary: 'The sheets of panels by team and judge', params: panelsParams, response: { 200: panelsResponse } } },
+      {
+        schema: {
+          summary: 'The sheets of panels by team and judge',
+          params: panelsParams,
+          response: { 200: panelsResponse },
+        },
+      },
       async ({ params }) => successReply({ panels: await service.get(params.eventId) }),
     )
     app.put(
@@ -53,7 +64,11 @@ export const panelsAdminRoutes = (deps: Deps) =>
       },
       async (request) =>
         messageReply(request, 'saved', {
-          panels: await service.requestSecondLook(request.params.eventId, request.body, getAuditActor(request)),
+          panels: await service.requestSecondLook(
+            request.params.eventId,
+            request.body,
+            getAuditActor(request),
+          ),
         }),
     )
     app.put(
@@ -68,7 +83,11 @@ export const panelsAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { isReleased } = request.body
-        const panels = await service.releaseFeedback(request.params.eventId, isReleased, getAuditActor(request))
+        const panels = await service.releaseFeedback(
+          request.params.eventId,
+          isReleased,
+          getAuditActor(request),
+        )
         return messageReply(request, 'saved', { panels })
       },
     )
@@ -81,7 +100,8 @@ export const feedbackAccountRoutes = (deps: Deps) =>
       '/api/teams/:teamId/feedback',
       {
         schema: {
-          summary: 'The feedback of judges for a team of the account that the organizers have released, by event',
+          summary:
+            'The feedback of judges for a team of the account that the organizers have released, by event',
           params: teamParams,
           response: { 200: teamFeedbackResponse },
         },

@@ -22,18 +22,33 @@ import { listTeamAttemptsOfEvent } from './queries-sheets.ts'
 
 type RuledEvent = Pick<ScoredEvent, 'id' | 'rules'>
 /** A sheet of a match, with a team of each side. */
-export type MatchSheet = Pick<JudgeSheet, 'teamId' | 'round' | 'values'> & { opponent: NonNullable<JudgeSheet['opponent']> }
-export const isMatchSheet = <T extends Pick<JudgeSheet, 'opponent'>>(sheet: T): sheet is T & MatchSheet => sheet.opponent !== null
+export type MatchSheet = Pick<JudgeSheet, 'teamId' | 'round' | 'values'> & {
+  opponent: NonNullable<JudgeSheet['opponent']>
+}
+export const isMatchSheet = <T extends Pick<JudgeSheet, 'opponent'>>(sheet: T): sheet is T & MatchSheet =>
+  sheet.opponent !== null
 
-/** Returns the draw of an event with the ids of teams in place of those of entries. A deleted team keeps the id of its entry. */
-const toTeamDraw = async (db: Db, eventId: string, { sides, withdrawn, ...draw }: EventDraw): Promise<EventDraw> => {
-  const teamIds = new Map((await listDrawnEntries(db, eventId)).map(({ entryId, teamId }) => [entryId, teamId ?? entryId]))
+/**
+ * Returns the draw of an event with the ids of teams in place of those of entries. A deleted team keeps the
+ * id of its entry.
+ */
+const toTeamDraw = async (
+  db: Db,
+  eventId: string,
+  { sides, withdrawn, ...draw }: EventDraw,
+): Promise<EventDraw> => {
+  const teamIds = new Map(
+    (await listDrawnEntries(db, eventId)).map(({ entryId, teamId }) => [entryId, teamId ?? entryId]),
+  )
   const toTeam = (entryId: string) => teamIds.get(entryId) ?? entryId
   return { ...draw, sides: sides.map((side) => side.map(toTeam)), withdrawn: withdrawn.map(toTeam) }
 }
 
 /** Returns the draw of an event for the devices of judges; null without matches and before the draw. */
-export const readDrawForJudges = async (db: Db, { id, rules }: RuledEvent): Promise<JudgeEventData['draw']> => {
+export const readDrawForJudges = async (
+  db: Db,
+  { id, rules }: RuledEvent,
+): Promise<JudgeEventData['draw']> => {
   if (!rules.draw) return null
   const { sides, groups, ...draw } = await toTeamDraw(db, id, rules.draw)
   return {
@@ -48,13 +63,18 @@ export const readDrawForJudges = async (db: Db, { id, rules }: RuledEvent): Prom
 /** The rules and the draw of an event with matches, with the sides of a sheet. */
 type MatchContext = { ruleSet: MatchRuleSet; draw: EventDraw; sides: readonly [number, number] }
 
-const refuse = (field: string, code: FieldProblem['code']): AppError => new AppError('bad-input', [{ field, code }])
+const refuse = (field: string, code: FieldProblem['code']): AppError =>
+  new AppError('bad-input', [{ field, code }])
 
 /**
- * Checks that a sheet of an event with matches is about a match of the draw and two of its sides, in a group those that meet. Throws `bad-input`, also for an older app, which sends no
- * opponent.
+ * Checks that a sheet of an event with matches is about a match of the draw and two of its sides, in a group
+ * those that meet. Throws `bad-input`, also for an older app, which sends no opponent.
  */
-const readMatchContext = async (tx: Db, { id, rules }: RuledEvent, { round, teamId, opponent }: MatchSheet): Promise<MatchContext> => {
+const readMatchContext = async (
+  tx: Db,
+  { id, rules }: RuledEvent,
+  { round, teamId, opponent }: MatchSheet,
+): Promise<MatchContext> => {
   const { ruleSet } = rules
   if (!ruleSet || !hasMatches(ruleSet)) throw refuse('opponent', 'unexpected-field')
   const draw = rules.draw && (await toTeamDraw(tx, id, rules.draw))
@@ -67,7 +87,10 @@ const readMatchContext = async (tx: Db, { id, rules }: RuledEvent, { round, team
   if (!draw || sides[0] === sides[1]) throw refuse('opponent.teamId', 'twice')
   const pairing = listPairings(ruleSet.matches, draw).find(({ numbers }) => numbers.includes(round))
   if (!pairing) throw refuse('round', 'unknown-value')
-  const fixed = pairing.part.of === 'group' ? pairing.sources.flatMap((source) => (source.of === 'draw' ? source.side : [])) : sides
+  const fixed =
+    pairing.part.of === 'group'
+      ? pairing.sources.flatMap((source) => (source.of === 'draw' ? source.side : []))
+      : sides
   for (const [at, side] of sides.entries())
     if (!fixed.includes(side)) throw refuse(at === 0 ? 'teamId' : 'opponent.teamId', 'unknown-value')
   return { ruleSet, draw, sides }
@@ -76,7 +99,10 @@ const readMatchContext = async (tx: Db, { id, rules }: RuledEvent, { round, team
 const isAbsent = (values: ScoreSheetValues) => values[disqualifiedKey] === true
 
 /** Returns the values of both sides; those of a side whose opponent did not come are complete. */
-const completeWalkover = (ruleSet: MatchRuleSet, { values, opponent }: MatchSheet): [ScoreSheetValues, ScoreSheetValues] => {
+const completeWalkover = (
+  ruleSet: MatchRuleSet,
+  { values, opponent }: MatchSheet,
+): [ScoreSheetValues, ScoreSheetValues] => {
   const [one, other] = [values ?? {}, opponent.values]
   return [
     isAbsent(other) && !isAbsent(one) ? fillRequiredFields(ruleSet, one) : one,
@@ -84,11 +110,19 @@ const completeWalkover = (ruleSet: MatchRuleSet, { values, opponent }: MatchShee
   ]
 }
 
-const toMatchAttempts = ({ draw, sides }: MatchContext, round: number, values: readonly ScoreSheetValues[], at: number): MatchAttempt[] =>
-  sides.flatMap((side, nth) => (draw.sides[side] ?? []).map((entryId) => ({ entryId, mission: round, values: values[nth] ?? {}, at })))
+const toMatchAttempts = (
+  { draw, sides }: MatchContext,
+  round: number,
+  values: readonly ScoreSheetValues[],
+  at: number,
+): MatchAttempt[] =>
+  sides.flatMap((side, nth) =>
+    (draw.sides[side] ?? []).map((entryId) => ({ entryId, mission: round, values: values[nth] ?? {}, at })),
+  )
 
 /**
- * Returns a sheet of a match with the points and times of both sides. Throws `bad-input` for values that do not fit the rules, and for a match of a knock-out without a winner.
+ * Returns a sheet of a match with the points and times of both sides. Throws `bad-input` for values that do
+ * not fit the rules, and for a match of a knock-out without a winner.
  */
 export const computeMatchSheet = async (
   tx: Db,
@@ -104,12 +138,16 @@ export const computeMatchSheet = async (
     if ('columns' in computed) return { score: computed.columns.score, timeMs: computed.columns.timeMs }
     throw new AppError(
       'bad-input',
-      computed.problems.map((problem) => (at === 0 ? problem : { ...problem, field: `opponent.${problem.field}` })),
+      computed.problems.map((problem) =>
+        at === 0 ? problem : { ...problem, field: `opponent.${problem.field}` },
+      ),
     )
   })
   const sheets = selectNewestMatchSheets(ruleSet, draw, toMatchAttempts(context, round, both, 0)).get(round)
   const [first, second] = sides.map((side) => sheets?.get(side))
-  const isKnockOut = listPairings(ruleSet.matches, draw).some(({ part, numbers }) => part.of === 'knockOut' && numbers.includes(round))
+  const isKnockOut = listPairings(ruleSet.matches, draw).some(
+    ({ part, numbers }) => part.of === 'knockOut' && numbers.includes(round),
+  )
   const result = first && second && computeMatchResult(ruleSet.matches, [first, second], isKnockOut)
   if (isKnockOut && result?.winner === null && !result.haveBothLost) {
     const field = ruleSet.matches.deciders[0]?.field ?? ruleSet.groups[0]?.fields[0]?.key
@@ -120,12 +158,18 @@ export const computeMatchSheet = async (
     values: roundSheetValues(sheet.values ?? {}),
     ...{ score: 0, timeMs: 0, ...one },
     ruleVersion: event.rules.ruleVersion,
-    opponent: { teamId: opponent.teamId, values: roundSheetValues(opponent.values), ...{ score: 0, timeMs: 0, ...other } },
+    opponent: {
+      teamId: opponent.teamId,
+      values: roundSheetValues(opponent.values),
+      ...{ score: 0, timeMs: 0, ...other },
+    },
   }
 }
 
-const computeTeamTournament = ({ ruleSet, draw }: MatchContext, attempts: readonly MatchAttempt[]): TournamentState =>
-  computeTournament({ ruleSet, draw, attempts, withdrawn: new Set(draw.withdrawn) })
+const computeTeamTournament = (
+  { ruleSet, draw }: MatchContext,
+  attempts: readonly MatchAttempt[],
+): TournamentState => computeTournament({ ruleSet, draw, attempts, withdrawn: new Set(draw.withdrawn) })
 
 /** Tells whether a pairing was played by other sides than follow from the results. */
 const isContradicted = ({ part, expected, sides, matches }: PairingState): boolean =>
@@ -135,24 +179,41 @@ const isContradicted = ({ part, expected, sides, matches }: PairingState): boole
   sides.some((side) => !expected.includes(side))
 
 /**
- * Tells whether a sheet of a match is in a conflict about who plays: its sides do not follow from the results, its match is not needed any more, or its result would have other sides play
- * a match that was played.
+ * Tells whether a sheet of a match is in a conflict about who plays: its sides do not follow from the
+ * results, its match is not needed any more, or its result would have other sides play a match that was
+ * played.
  */
 export const hasSideConflict = async (tx: Db, event: RuledEvent, sheet: MatchSheet): Promise<boolean> => {
   const context = await readMatchContext(tx, event, sheet)
   const recorded = await listTeamAttemptsOfEvent(tx, event.id)
   const attempts = recorded.map(
-    ({ teamId, round, values }: RecordedAttempt, at): MatchAttempt => ({ entryId: teamId, mission: round, values: values ?? {}, at }),
+    ({ teamId, round, values }: RecordedAttempt, at): MatchAttempt => ({
+      entryId: teamId,
+      mission: round,
+      values: values ?? {},
+      at,
+    }),
   )
   const before = computeTeamTournament(context, attempts)
   const pairing = before.pairings.find(({ numbers }) => numbers.includes(sheet.round))
   if (!pairing || context.sides.some((side) => !pairing.expected.includes(side))) return true
   if (pairing.matches.some(({ number, isNeeded }) => number === sheet.round && !isNeeded)) return true
-  const added = toMatchAttempts(context, sheet.round, completeWalkover(context.ruleSet, sheet), attempts.length)
-  const isReplaced = ({ entryId, mission }: MatchAttempt) => added.some((each) => each.entryId === entryId && each.mission === mission)
-  const after = computeTeamTournament(context, [...attempts.filter((attempt) => !isReplaced(attempt)), ...added])
+  const added = toMatchAttempts(
+    context,
+    sheet.round,
+    completeWalkover(context.ruleSet, sheet),
+    attempts.length,
+  )
+  const isReplaced = ({ entryId, mission }: MatchAttempt) =>
+    added.some((each) => each.entryId === entryId && each.mission === mission)
+  const after = computeTeamTournament(context, [
+    ...attempts.filter((attempt) => !isReplaced(attempt)),
+    ...added,
+  ])
   const contradicted = new Set(before.pairings.filter(isContradicted).flatMap(({ numbers }) => numbers))
-  return after.pairings.some((each) => isContradicted(each) && each.numbers.some((number) => !contradicted.has(number)))
+  return after.pairings.some(
+    (each) => isContradicted(each) && each.numbers.some((number) => !contradicted.has(number)),
+  )
 }
 
 /** Returns the write that records a sheet of a match for all teams of both sides. */
@@ -178,7 +239,11 @@ export const buildScoreWriteFromMatchSheet = async (
 }
 
 /** Returns the ids of the teams of both sides of a sheet. */
-export const listTeamIdsOfMatch = async (tx: Db, event: RuledEvent, sheet: MatchSheet): Promise<[string[], string[]]> => {
+export const listTeamIdsOfMatch = async (
+  tx: Db,
+  event: RuledEvent,
+  sheet: MatchSheet,
+): Promise<[string[], string[]]> => {
   const { draw, sides } = await readMatchContext(tx, event, sheet)
   return [[...(draw.sides[sides[0]] ?? [])], [...(draw.sides[sides[1]] ?? [])]]
 }

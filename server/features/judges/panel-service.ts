@@ -1,4 +1,9 @@
-import type { PanelResult, Panels, RequestSecondLookRequest, SetRecusalRequest } from '#contract/panel.schema.ts'
+import type {
+  PanelResult,
+  Panels,
+  RequestSecondLookRequest,
+  SetRecusalRequest,
+} from '#contract/panel.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
 import { countMissingSheets, listPanelRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
@@ -28,7 +33,9 @@ const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
   await getRankingEvent(db, eventId)
   const rounds = listPanelRounds((await findNewestRuleSet(db, eventId))?.ruleSet ?? null)
   const recusals = await listRecusals(db, eventId)
-  const attempts = (await listTeamAttemptsOfEvent(db, eventId)).filter(({ round }) => rounds.some(({ number }) => number === round))
+  const attempts = (await listTeamAttemptsOfEvent(db, eventId)).filter(({ round }) =>
+    rounds.some(({ number }) => number === round),
+  )
   const byRound = Map.groupBy(attempts, ({ teamId, round }) => `${teamId} ${round}`)
   const toResult = (teamId: string, { number: round, panel }: (typeof rounds)[number]): PanelResult => {
     const sheets = (byRound.get(`${teamId} ${round}`) ?? []).map(({ id, values, score, timeMs }) => ({
@@ -44,14 +51,18 @@ const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
         sheets.map(({ judgeId }) => judgeId),
         recusedIds,
       ),
-      spread: scores.length < 2 ? null : Math.round((Math.max(...scores) - Math.min(...scores)) * 1000) / 1000,
+      spread:
+        scores.length < 2 ? null : Math.round((Math.max(...scores) - Math.min(...scores)) * 1000) / 1000,
     }
   }
   const withSheets = new Set(attempts.map(({ values }) => values?.[judgeKey]))
   return {
     rounds: rounds.map(({ number, round, panel }) => ({ number, label: round.label, judges: panel.judges })),
     judges: (await listJudgesOfPanels(db, eventId))
-      .filter(({ id, name, isHead, revokedAt }) => withSheets.has(id) || (name !== '' && !isHead && revokedAt === null))
+      .filter(
+        ({ id, name, isHead, revokedAt }) =>
+          withSheets.has(id) || (name !== '' && !isHead && revokedAt === null),
+      )
       .map(({ id, name }) => ({ id, name })),
     teams: (await listEventTeams(db, eventId)).map(({ id, teamNo, name }) => ({
       ...{ id, teamNo, name },
@@ -65,18 +76,27 @@ const readPanels = async (db: Db, eventId: string): Promise<Panels> => {
 
 /** Throws `bad-input` for a judge whom the event does not have. */
 const assertJudgeOfEvent = async (tx: Db, eventId: string, judgeId: string): Promise<void> => {
-  if (!(await lockJudgeOfEvent(tx, eventId, judgeId))) throw new AppError('bad-input', [{ field: 'judgeId', code: 'not-found' }])
+  if (!(await lockJudgeOfEvent(tx, eventId, judgeId)))
+    throw new AppError('bad-input', [{ field: 'judgeId', code: 'not-found' }])
 }
 
-/** Creates the service with which head judges and administrators follow panels. No function changes a sheet. All throw `not-found` for an unknown event. */
+/**
+ * Creates the service with which head judges and administrators follow panels. No function changes a sheet.
+ * All throw `not-found` for an unknown event.
+ */
 export const createPanelService = ({ database, invalidator }: Core) => ({
   get: (eventId: string): Promise<Panels> => readPanels(database.db, eventId),
 
   /**
-   * Leaves a judge out of a team because of a conflict of interest, or takes it back. Sheets that the judge has sent stay; a repeat changes nothing. Throws `bad-input` for a
-   * judge or team that the event does not have, and without a reason.
+   * Leaves a judge out of a team because of a conflict of interest, or takes it back. Sheets that the judge
+   * has sent stay; a repeat changes nothing. Throws `bad-input` for a judge or team that the event does not
+   * have, and without a reason.
    */
-  setRecusal: async (eventId: string, { judgeId, teamId, isRecused, reason }: SetRecusalRequest, actor: Actor): Promise<Panels> => {
+  setRecusal: async (
+    eventId: string,
+    { judgeId, teamId, isRecused, reason }: SetRecusalRequest,
+    actor: Actor,
+  ): Promise<Panels> => {
     if (isRecused && reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
     // visitors see which results are provisional, and no change of them while the ranking is frozen
     await inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
@@ -88,24 +108,45 @@ export const createPanelService = ({ database, invalidator }: Core) => ({
       if (!isChanged) return
       if (!event.isFrozen) event.changedTags.add(`scores:${eventId}`)
       const after = { event: eventId, team: teamId, ...(reason === '' ? {} : { reason }) }
-      await writeAudit(tx, { actor, action: isRecused ? 'recuse-judge' : 'take-back-recusal', entity: 'judge', entityId: judgeId, after })
+      await writeAudit(tx, {
+        actor,
+        action: isRecused ? 'recuse-judge' : 'take-back-recusal',
+        entity: 'judge',
+        entityId: judgeId,
+        after,
+      })
     })
     return readPanels(database.db, eventId)
   },
 
-  /** Asks a judge to look at the own sheet again. Throws `bad-input` when the judge has no sheet for the team in the round, or the round has no panel. */
-  requestSecondLook: async (eventId: string, request: RequestSecondLookRequest, actor: Actor): Promise<Panels> => {
+  /**
+   * Asks a judge to look at the own sheet again. Throws `bad-input` when the judge has no sheet for the team
+   * in the round, or the round has no panel.
+   */
+  requestSecondLook: async (
+    eventId: string,
+    request: RequestSecondLookRequest,
+    actor: Actor,
+  ): Promise<Panels> => {
     const { judgeId, teamId, round } = request
     await inTransaction(database.db, async (tx) => {
       await getRankingEvent(tx, eventId)
       await assertJudgeOfEvent(tx, eventId, judgeId)
       const attempts = await listTeamAttemptsOfEvent(tx, eventId, { teamId, round })
-      const isPanelRound = listPanelRounds((await findNewestRuleSet(tx, eventId))?.ruleSet ?? null).some(({ number }) => number === round)
+      const isPanelRound = listPanelRounds((await findNewestRuleSet(tx, eventId))?.ruleSet ?? null).some(
+        ({ number }) => number === round,
+      )
       if (!isPanelRound || !attempts.some(({ values }) => values?.[judgeKey] === judgeId))
         throw new AppError('bad-input', [{ field: 'round', code: 'not-found' }])
       await upsertSecondLook(tx, eventId, request)
       const after = { event: eventId, team: teamId, mission: round }
-      await writeAudit(tx, { actor, action: 'request-second-look', entity: 'judge', entityId: judgeId, after })
+      await writeAudit(tx, {
+        actor,
+        action: 'request-second-look',
+        entity: 'judge',
+        entityId: judgeId,
+        after,
+      })
     })
     return readPanels(database.db, eventId)
   },

@@ -4,11 +4,18 @@ import type { Panels, RequestSecondLookRequest, TeamFeedback } from '#contract/p
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import { judgeRecusals, judges, panelFeedback, releasedFeedback, secondLooks } from '#server/db/schema/judging.ts'
+import {
+  judgeRecusals,
+  judges,
+  panelFeedback,
+  releasedFeedback,
+  secondLooks,
+} from '#server/db/schema/judging.ts'
 import { findNewestRuleSet } from '#server/features/scores/service.ts'
 
 type Team = { judgeId: string; teamId: string }
-const isCurrentRecusal = (eventId: string) => and(eq(judgeRecusals.eventId, eventId), isNull(judgeRecusals.takenBackAt))
+const isCurrentRecusal = (eventId: string) =>
+  and(eq(judgeRecusals.eventId, eventId), isNull(judgeRecusals.takenBackAt))
 
 /** Lists the judges who are left out of teams of an event. */
 export const listRecusals = async (db: Db, eventId: string): Promise<Panels['recusals']> => {
@@ -35,7 +42,10 @@ export const readTeamOfSheet = async (
 }
 
 /** Leaves a judge out of a team. Returns false when the judge is left out already. */
-export const insertRecusal = async (tx: Db, row: Team & { eventId: string; reason: string }): Promise<boolean> =>
+export const insertRecusal = async (
+  tx: Db,
+  row: Team & { eventId: string; reason: string },
+): Promise<boolean> =>
   // the time follows the lock of the ranking, so that it is not before the one of a freeze that came first
   (
     await tx
@@ -51,11 +61,16 @@ export const takeBackRecusal = async (tx: Db, eventId: string, { judgeId, teamId
     await tx
       .update(judgeRecusals)
       .set({ takenBackAt: sql`clock_timestamp()` })
-      .where(and(isCurrentRecusal(eventId), eq(judgeRecusals.judgeId, judgeId), eq(judgeRecusals.teamId, teamId)))
+      .where(
+        and(isCurrentRecusal(eventId), eq(judgeRecusals.judgeId, judgeId), eq(judgeRecusals.teamId, teamId)),
+      )
       .returning({ id: judgeRecusals.id })
   ).length > 0
 
-/** Lists the judges of an event with their names, those without a valid code and those whose name was erased, too. */
+/**
+ * Lists the judges of an event with their names, those without a valid code and those whose name was erased,
+ * too.
+ */
 export const listJudgesOfPanels = (db: Db, eventId: string) =>
   db
     .select({ id: judges.id, name: judges.name, isHead: judges.isHead, revokedAt: judges.revokedAt })
@@ -67,11 +82,23 @@ export const listJudgesOfPanels = (db: Db, eventId: string) =>
 export const listSecondLooks = async (db: Db, eventId: string): Promise<Panels['secondLooks']> => {
   const { judgeId, teamId, round, note, requestedAt, answeredAt, isCorrected } = secondLooks
   const rows = await db
-    .selectDistinctOn([judgeId, teamId, round], { judgeId, teamId, round, note, requestedAt, answeredAt, isCorrected })
+    .selectDistinctOn([judgeId, teamId, round], {
+      judgeId,
+      teamId,
+      round,
+      note,
+      requestedAt,
+      answeredAt,
+      isCorrected,
+    })
     .from(secondLooks)
     .where(eq(secondLooks.eventId, eventId))
     .orderBy(judgeId, teamId, round, desc(requestedAt))
-  return rows.map((row) => ({ ...row, requestedAt: row.requestedAt.toISOString(), answeredAt: row.answeredAt?.toISOString() ?? null }))
+  return rows.map((row) => ({
+    ...row,
+    requestedAt: row.requestedAt.toISOString(),
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+  }))
 }
 
 /** Stores a request for a second look; an open one gets the new note. */
@@ -91,7 +118,11 @@ export const upsertSecondLook = async (
 }
 
 /** Marks the open request for a second look at a sheet as answered. */
-export const setSecondLookAnswered = async (tx: Db, sheet: Team & { round: number }, isCorrected: boolean): Promise<void> => {
+export const setSecondLookAnswered = async (
+  tx: Db,
+  sheet: Team & { round: number },
+  isCorrected: boolean,
+): Promise<void> => {
   await tx
     .update(secondLooks)
     .set({ answeredAt: sql`now()`, isCorrected })
@@ -105,30 +136,52 @@ export const setSecondLookAnswered = async (tx: Db, sheet: Team & { round: numbe
     )
 }
 
-/** Reads what the app of a judge needs of panels: open requests for a second look, and the feedback that the judge wrote. */
+/**
+ * Reads what the app of a judge needs of panels: open requests for a second look, and the feedback that the
+ * judge wrote.
+ */
 export const readPanelDataOfJudge = async (
   db: Db,
   eventId: string,
   judgeId: string,
 ): Promise<Pick<JudgeEventData, 'secondLooks' | 'feedback'>> => {
   const open = await db
-    .select({ teamId: secondLooks.teamId, round: secondLooks.round, note: secondLooks.note, requestedAt: secondLooks.requestedAt })
+    .select({
+      teamId: secondLooks.teamId,
+      round: secondLooks.round,
+      note: secondLooks.note,
+      requestedAt: secondLooks.requestedAt,
+    })
     .from(secondLooks)
-    .where(and(eq(secondLooks.eventId, eventId), eq(secondLooks.judgeId, judgeId), isNull(secondLooks.answeredAt)))
+    .where(
+      and(eq(secondLooks.eventId, eventId), eq(secondLooks.judgeId, judgeId), isNull(secondLooks.answeredAt)),
+    )
     .orderBy(asc(secondLooks.requestedAt))
   const feedback = await db
     .select({ teamId: panelFeedback.teamId, round: panelFeedback.round, text: panelFeedback.text })
     .from(panelFeedback)
     .where(and(eq(panelFeedback.eventId, eventId), eq(panelFeedback.judgeId, judgeId)))
-  return { secondLooks: open.map((look) => ({ ...look, requestedAt: look.requestedAt.toISOString() })), feedback }
+  return {
+    secondLooks: open.map((look) => ({ ...look, requestedAt: look.requestedAt.toISOString() })),
+    feedback,
+  }
 }
 
 /** Stores what a judge writes to a team in place of the earlier text; an empty text removes it. */
-export const saveFeedback = async (tx: Db, { text, ...sheet }: Team & { eventId: string; round: number; text: string }): Promise<void> => {
+export const saveFeedback = async (
+  tx: Db,
+  { text, ...sheet }: Team & { eventId: string; round: number; text: string },
+): Promise<void> => {
   if (text === '')
     await tx
       .delete(panelFeedback)
-      .where(and(eq(panelFeedback.judgeId, sheet.judgeId), eq(panelFeedback.teamId, sheet.teamId), eq(panelFeedback.round, sheet.round)))
+      .where(
+        and(
+          eq(panelFeedback.judgeId, sheet.judgeId),
+          eq(panelFeedback.teamId, sheet.teamId),
+          eq(panelFeedback.round, sheet.round),
+        ),
+      )
   else
     await tx
       .insert(panelFeedback)
@@ -141,20 +194,35 @@ export const saveFeedback = async (tx: Db, { text, ...sheet }: Team & { eventId:
 
 /** Counts the texts of the judges of an event for teams, and reads since when teams see them. */
 export const readFeedbackState = async (db: Db, eventId: string): Promise<Panels['feedback']> => {
-  const [written] = await db.select({ count: count() }).from(panelFeedback).where(eq(panelFeedback.eventId, eventId))
+  const [written] = await db
+    .select({ count: count() })
+    .from(panelFeedback)
+    .where(eq(panelFeedback.eventId, eventId))
   const [released] = await db.select().from(releasedFeedback).where(eq(releasedFeedback.eventId, eventId))
   return { count: written?.count ?? 0, releasedAt: released?.releasedAt.toISOString() ?? null }
 }
 
 /** Shows teams the feedback of an event, or no longer. Returns false when that is so already. */
-export const setFeedbackReleased = async (tx: Db, eventId: string, isReleased: boolean, userId: string | null): Promise<boolean> => {
+export const setFeedbackReleased = async (
+  tx: Db,
+  eventId: string,
+  isReleased: boolean,
+  userId: string | null,
+): Promise<boolean> => {
   const changed = isReleased
-    ? await tx.insert(releasedFeedback).values({ eventId, releasedBy: userId }).onConflictDoNothing().returning()
+    ? await tx
+        .insert(releasedFeedback)
+        .values({ eventId, releasedBy: userId })
+        .onConflictDoNothing()
+        .returning()
     : await tx.delete(releasedFeedback).where(eq(releasedFeedback.eventId, eventId)).returning()
   return changed.length > 0
 }
 
-/** Lists the released feedback for a team by event and round, the newest event first. The texts of a round are in an order that says nothing about the judges. */
+/**
+ * Lists the released feedback for a team by event and round, the newest event first. The texts of a round are
+ * in an order that says nothing about the judges.
+ */
 export const listReleasedFeedbackOfTeam = async (db: Db, teamId: string): Promise<TeamFeedback[]> => {
   const rows = await db
     .select({
@@ -166,7 +234,12 @@ export const listReleasedFeedbackOfTeam = async (db: Db, teamId: string): Promis
     .innerJoin(releasedFeedback, eq(releasedFeedback.eventId, panelFeedback.eventId))
     .innerJoin(events, eq(events.id, panelFeedback.eventId))
     .where(and(eq(panelFeedback.teamId, teamId), isNull(events.deletedAt), eq(events.active, true)))
-    .orderBy(desc(releasedFeedback.releasedAt), asc(panelFeedback.eventId), asc(panelFeedback.round), sql`md5(${panelFeedback.text})`)
+    .orderBy(
+      desc(releasedFeedback.releasedAt),
+      asc(panelFeedback.eventId),
+      asc(panelFeedback.round),
+      sql`md5(${panelFeedback.text})`,
+    )
   const feedback: TeamFeedback[] = []
   for (const [eventId, texts] of Map.groupBy(rows, ({ event }) => event.id)) {
     const [first] = texts

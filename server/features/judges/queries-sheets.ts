@@ -6,7 +6,13 @@ import type { AllowAttemptRequest, SentSheet, SheetReview } from '#contract/judg
 import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import { additionalAttempts, judgeSheets, judges, secondJudgeEvents, sheetReviews } from '#server/db/schema/judging.ts'
+import {
+  additionalAttempts,
+  judgeSheets,
+  judges,
+  secondJudgeEvents,
+  sheetReviews,
+} from '#server/db/schema/judging.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -22,13 +28,18 @@ type AttemptRow = {
   judge_name: string | null
 }
 
-/** Lists the attempts of the teams of an event, of a team in a round, or of the match of a sheet with an opponent, with the judge who sent each last; the oldest first. */
+/**
+ * Lists the attempts of the teams of an event, of a team in a round, or of the match of a sheet with an
+ * opponent, with the judge who sent each last; the oldest first.
+ */
 export const listTeamAttemptsOfEvent = async (
   db: Db,
   eventId: string,
   of?: { teamId: string; round: number; opponent?: object | null | undefined },
 ): Promise<RecordedAttempt[]> => {
-  const isOfRound = of && sql`a.mission = ${of.round} and ${of.opponent ? sql`e.team_id is not null` : sql`e.team_id = ${of.teamId}`}`
+  const isOfRound =
+    of &&
+    sql`a.mission = ${of.round} and ${of.opponent ? sql`e.team_id is not null` : sql`e.team_id = ${of.teamId}`}`
   const { rows } = await db.execute<AttemptRow>(sql`
     select a.id, e.team_id, a.mission, a.score, a.time_ms, a."values",
       to_char(a.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as version,
@@ -67,10 +78,16 @@ export const listAdditionalAttempts = (db: Db, eventId: string): Promise<AllowAt
     .where(eq(additionalAttempts.eventId, eventId))
 
 /** Allows a further attempt. Returns false when one is allowed already. */
-export const insertAdditionalAttempt = async (tx: Db, row: typeof additionalAttempts.$inferInsert): Promise<boolean> =>
+export const insertAdditionalAttempt = async (
+  tx: Db,
+  row: typeof additionalAttempts.$inferInsert,
+): Promise<boolean> =>
   (await tx.insert(additionalAttempts).values(row).onConflictDoNothing().returning()).length > 0
 
-/** Deletes the permission for a further attempt, because the attempt is being recorded. Returns false without one. */
+/**
+ * Deletes the permission for a further attempt, because the attempt is being recorded. Returns false without
+ * one.
+ */
 export const deleteAdditionalAttempt = async (
   tx: Db,
   eventId: string,
@@ -93,7 +110,13 @@ export const findEntryIdOfTeamAttempt = async (
     .select({ entryId: scoreEntries.id })
     .from(scoreAttempts)
     .innerJoin(scoreEntries, eq(scoreEntries.id, scoreAttempts.entryId))
-    .where(and(eq(scoreAttempts.id, attemptId), eq(scoreEntries.eventId, eventId), eq(scoreEntries.teamId, teamId)))
+    .where(
+      and(
+        eq(scoreAttempts.id, attemptId),
+        eq(scoreEntries.eventId, eventId),
+        eq(scoreEntries.teamId, teamId),
+      ),
+    )
   return row?.entryId
 }
 
@@ -104,8 +127,15 @@ export const readEventCreation = async (db: Db, eventId: string): Promise<Date> 
   return row.createdAt
 }
 
-/** Makes other sheets for a team wait until the transaction ends; for a match all sheets of matches, because its result decides who plays others. */
-export const lockTeamSheets = async (tx: Db, eventId: string, sheet: { teamId: string; opponent?: object | null }): Promise<void> => {
+/**
+ * Makes other sheets for a team wait until the transaction ends; for a match all sheets of matches, because
+ * its result decides who plays others.
+ */
+export const lockTeamSheets = async (
+  tx: Db,
+  eventId: string,
+  sheet: { teamId: string; opponent?: object | null },
+): Promise<void> => {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`judge sheet ${eventId} ${sheet.opponent ? 'matches' : sheet.teamId}`}, 0))`,
   )
@@ -120,11 +150,19 @@ export const findSentSheet = async (db: Db, eventId: string, id: string): Promis
   return row && { ...row, receivedAt: row.receivedAt.toISOString() }
 }
 
-/** A sheet that the server has received in any event. `teamId` is null after its team was deleted permanently. */
-export type ReceivedSheet = Pick<typeof judgeSheets.$inferSelect, 'eventId' | 'teamId' | 'round' | 'sheet' | 'isDiscarded'>
+/**
+ * A sheet that the server has received in any event. `teamId` is null after its team was deleted permanently.
+ */
+export type ReceivedSheet = Pick<
+  typeof judgeSheets.$inferSelect,
+  'eventId' | 'teamId' | 'round' | 'sheet' | 'isDiscarded'
+>
 export const findReceivedSheet = async (db: Db, id: string): Promise<ReceivedSheet | undefined> => {
   const { eventId, teamId, round, sheet, isDiscarded } = getTableColumns(judgeSheets)
-  const [row] = await db.select({ eventId, teamId, round, sheet, isDiscarded }).from(judgeSheets).where(eq(judgeSheets.id, id))
+  const [row] = await db
+    .select({ eventId, teamId, round, sheet, isDiscarded })
+    .from(judgeSheets)
+    .where(eq(judgeSheets.id, id))
   return row
 }
 
@@ -134,7 +172,10 @@ export const insertSentSheet = async (tx: Db, row: typeof judgeSheets.$inferInse
   return { id, attemptId, receivedAt: receivedAt.toISOString() }
 }
 
-/** Stores the sheets of the other teams of a match beside the one that a device sent. `sheet` has the values of the side of the team. */
+/**
+ * Stores the sheets of the other teams of a match beside the one that a device sent. `sheet` has the values
+ * of the side of the team.
+ */
 export const insertSheetsOfMatch = async (
   tx: Db,
   sheetId: string,
@@ -147,7 +188,12 @@ export const insertSheetsOfMatch = async (
 
 /** Tells whether the sheets of an event need a second judge. */
 export const needsSecondJudge = async (db: Db, eventId: string): Promise<boolean> =>
-  (await db.select({ eventId: secondJudgeEvents.eventId }).from(secondJudgeEvents).where(eq(secondJudgeEvents.eventId, eventId))).length > 0
+  (
+    await db
+      .select({ eventId: secondJudgeEvents.eventId })
+      .from(secondJudgeEvents)
+      .where(eq(secondJudgeEvents.eventId, eventId))
+  ).length > 0
 
 export const setEventNeedsSecondJudge = async (tx: Db, eventId: string, isNeeded: boolean): Promise<void> => {
   if (isNeeded) await tx.insert(secondJudgeEvents).values({ eventId }).onConflictDoNothing()
@@ -178,17 +224,30 @@ const selectReviews = (db: Db) =>
 type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number]
 
 /** Returns true when the attempts of a team in a round are those that somebody knew. */
-export const areAttemptsKnown = (attempts: readonly RecordedAttempt[], known: readonly { id: string; version: string }[]): boolean =>
-  attempts.length === known.length && attempts.every(({ id, version }) => known.some((each) => each.id === id && each.version === version))
+export const areAttemptsKnown = (
+  attempts: readonly RecordedAttempt[],
+  known: readonly { id: string; version: string }[],
+): boolean =>
+  attempts.length === known.length &&
+  attempts.every(({ id, version }) => known.some((each) => each.id === id && each.version === version))
 
-/** A sheet that needs a second judge or a decision, with what its confirmation is checked against, the device that sent it, and whether it was stored for a decision. */
-export type StoredSheetReview = SheetReview & { expected: { id: string; version: string }[]; device: string; isForDecision: boolean }
+/**
+ * A sheet that needs a second judge or a decision, with what its confirmation is checked against, the device
+ * that sent it, and whether it was stored for a decision.
+ */
+export type StoredSheetReview = SheetReview & {
+  expected: { id: string; version: string }[]
+  device: string
+  isForDecision: boolean
+}
 const toStoredSheetReview = (
   { review, sent, judgeName, reviewerName, opponent, ...team }: ReviewRow,
   attempts: readonly RecordedAttempt[],
 ): StoredSheetReview => {
   const ofOpponent = sent.sheet.opponent ?? null
-  const recorded = attempts.filter(({ teamId, round }) => round === sent.round && (ofOpponent !== null || teamId === team.teamId))
+  const recorded = attempts.filter(
+    ({ teamId, round }) => round === sent.round && (ofOpponent !== null || teamId === team.teamId),
+  )
   const isWaiting = review.status === 'waiting'
   return {
     ...team,
@@ -198,7 +257,11 @@ const toStoredSheetReview = (
     status: review.status,
     round: sent.round,
     ...sent.sheet,
-    opponent: ofOpponent && { ...ofOpponent, teamNo: opponent?.teamNo ?? 0, teamName: opponent?.teamName ?? '' },
+    opponent: ofOpponent && {
+      ...ofOpponent,
+      teamNo: opponent?.teamNo ?? 0,
+      teamName: opponent?.teamName ?? '',
+    },
     replaces: review.replaces,
     judgeId: sent.judgeId,
     judgeName: judgeName ?? '',
@@ -211,7 +274,12 @@ const toStoredSheetReview = (
     isForDecision: review.needsDecision,
   }
 }
-export const toSheetReview = ({ expected: _, device: __, isForDecision: ___, ...review }: StoredSheetReview): SheetReview => review
+export const toSheetReview = ({
+  expected: _,
+  device: __,
+  isForDecision: ___,
+  ...review
+}: StoredSheetReview): SheetReview => review
 
 /** Selects rejected sheets after which no other sheet for the same round was received. */
 const isRejectedLast = and(
@@ -221,11 +289,16 @@ const isRejectedLast = and(
 ) as SQL
 
 /**
- * Lists the sheets of an event that wait or were rejected, the oldest first. A rejected sheet is listed until another sheet for the same
- * round is received. `judgeId` limits the rejected sheets to those of one judge.
+ * Lists the sheets of an event that wait or were rejected, the oldest first. A rejected sheet is listed until
+ * another sheet for the same round is received. `judgeId` limits the rejected sheets to those of one judge.
  */
-export const listUnresolvedSheetReviews = async (db: Db, eventId: string, judgeId?: string): Promise<SheetReview[]> => {
-  const isListedRejection = judgeId === undefined ? isRejectedLast : and(isRejectedLast, eq(judgeSheets.judgeId, judgeId))
+export const listUnresolvedSheetReviews = async (
+  db: Db,
+  eventId: string,
+  judgeId?: string,
+): Promise<SheetReview[]> => {
+  const isListedRejection =
+    judgeId === undefined ? isRejectedLast : and(isRejectedLast, eq(judgeSheets.judgeId, judgeId))
   const rows = await selectReviews(db)
     .where(and(eq(judgeSheets.eventId, eventId), or(eq(sheetReviews.status, 'waiting'), isListedRejection)))
     .orderBy(asc(judgeSheets.receivedAt), asc(judgeSheets.id))
@@ -234,20 +307,37 @@ export const listUnresolvedSheetReviews = async (db: Db, eventId: string, judgeI
 }
 
 /** Finds the review of a sheet of an event. */
-export const findSheetReviewOfEvent = async (db: Db, eventId: string, sheetId: string): Promise<StoredSheetReview | undefined> => {
-  const [row] = await selectReviews(db).where(and(eq(judgeSheets.eventId, eventId), eq(sheetReviews.sheetId, sheetId)))
+export const findSheetReviewOfEvent = async (
+  db: Db,
+  eventId: string,
+  sheetId: string,
+): Promise<StoredSheetReview | undefined> => {
+  const [row] = await selectReviews(db).where(
+    and(eq(judgeSheets.eventId, eventId), eq(sheetReviews.sheetId, sheetId)),
+  )
   return (
     row &&
     toStoredSheetReview(
       row,
-      await listTeamAttemptsOfEvent(db, eventId, { teamId: row.teamId, round: row.sent.round, opponent: row.sent.sheet.opponent }),
+      await listTeamAttemptsOfEvent(db, eventId, {
+        teamId: row.teamId,
+        round: row.sent.round,
+        opponent: row.sent.sheet.opponent,
+      }),
     )
   )
 }
 
 /** Locks the review of a sheet until the transaction ends. Returns its status. */
-export const lockAndGetReviewStatus = async (tx: Db, sheetId: string): Promise<SheetReview['status'] | undefined> => {
-  const [row] = await tx.select({ status: sheetReviews.status }).from(sheetReviews).where(eq(sheetReviews.sheetId, sheetId)).for('update')
+export const lockAndGetReviewStatus = async (
+  tx: Db,
+  sheetId: string,
+): Promise<SheetReview['status'] | undefined> => {
+  const [row] = await tx
+    .select({ status: sheetReviews.status })
+    .from(sheetReviews)
+    .where(eq(sheetReviews.sheetId, sheetId))
+    .for('update')
   return row?.status
 }
 
@@ -255,7 +345,11 @@ export const insertSheetReview = async (tx: Db, row: typeof sheetReviews.$inferI
   await tx.insert(sheetReviews).values(row)
 }
 
-export const updateSheetReview = async (tx: Db, sheetId: string, values: Partial<typeof sheetReviews.$inferInsert>): Promise<void> => {
+export const updateSheetReview = async (
+  tx: Db,
+  sheetId: string,
+  values: Partial<typeof sheetReviews.$inferInsert>,
+): Promise<void> => {
   await tx
     .update(sheetReviews)
     .set({ ...values, reviewedAt: sql`now()` })
@@ -267,8 +361,15 @@ export const setAttemptOfSheet = async (tx: Db, sheetId: string, attemptId: stri
   await tx.update(judgeSheets).set({ attemptId }).where(eq(judgeSheets.id, sheetId))
 }
 
-/** Counts the sheets of an event that wait for a second judge or a decision; with `isForSecondJudge` only those that never needed a decision. */
-export const countWaitingSheets = async (db: Db, eventId: string, { isForSecondJudge = false } = {}): Promise<number> => {
+/**
+ * Counts the sheets of an event that wait for a second judge or a decision; with `isForSecondJudge` only
+ * those that never needed a decision.
+ */
+export const countWaitingSheets = async (
+  db: Db,
+  eventId: string,
+  { isForSecondJudge = false } = {},
+): Promise<number> => {
   const [row] = await db
     .select({ waiting: count() })
     .from(sheetReviews)

@@ -22,7 +22,9 @@ export const toJudge = ({ deviceCount: devices, ...row }: JudgeRow & { deviceCou
   deviceCount: devices,
 })
 
-/** Lists the judges of an event in the order of their creation, then of their names, revoked ones included. */
+/**
+ * Lists the judges of an event in the order of their creation, then of their names, revoked ones included.
+ */
 export const listJudgesOfEvent = async (db: Db, eventId: string): Promise<Judge[]> => {
   const rows = await db
     .select({ row: judges, deviceCount })
@@ -36,7 +38,11 @@ export const insertJudges = async (tx: Db, rows: (typeof judges.$inferInsert)[])
   tx.insert(judges).values(rows).returning()
 
 /** Locks a judge of an event until the transaction ends. */
-export const lockJudgeOfEvent = async (tx: Db, eventId: string, judgeId: string): Promise<JudgeRow | undefined> => {
+export const lockJudgeOfEvent = async (
+  tx: Db,
+  eventId: string,
+  judgeId: string,
+): Promise<JudgeRow | undefined> => {
   const [row] = await tx
     .select()
     .from(judges)
@@ -45,7 +51,11 @@ export const lockJudgeOfEvent = async (tx: Db, eventId: string, judgeId: string)
   return row
 }
 
-export const updateJudge = async (tx: Db, judgeId: string, values: Partial<typeof judges.$inferInsert>): Promise<Judge> => {
+export const updateJudge = async (
+  tx: Db,
+  judgeId: string,
+  values: Partial<typeof judges.$inferInsert>,
+): Promise<Judge> => {
   await tx.update(judges).set(values).where(eq(judges.id, judgeId))
   const [found] = await tx.select({ row: judges, deviceCount }).from(judges).where(eq(judges.id, judgeId))
   return toJudge({ ...(found?.row as JudgeRow), deviceCount: found?.deviceCount ?? 0 })
@@ -75,9 +85,15 @@ export const findJudgeByCodeHash = async (db: Db, codeHash: string): Promise<Jud
   return row && toJudgeWithEvent(row)
 }
 
-type SessionRow = Pick<typeof judgeSessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'lastSeenAt' | 'unsentSheets' | 'reportedAt'>
+type SessionRow = Pick<
+  typeof judgeSessions.$inferSelect,
+  'id' | 'userAgent' | 'createdAt' | 'lastSeenAt' | 'unsentSheets' | 'reportedAt'
+>
 /** Finds a judge by the hash of a session's token, also a revoked one. */
-export const findJudgeByTokenHash = async (db: Db, tokenHash: string): Promise<(JudgeWithEvent & { session: SessionRow }) | undefined> => {
+export const findJudgeByTokenHash = async (
+  db: Db,
+  tokenHash: string,
+): Promise<(JudgeWithEvent & { session: SessionRow }) | undefined> => {
   const [row] = await db
     .select({ ...joinedColumns, session: judgeSessions })
     .from(judgeSessions)
@@ -88,7 +104,10 @@ export const findJudgeByTokenHash = async (db: Db, tokenHash: string): Promise<(
 }
 
 /** Inserts a session of a judge and stores the present time as the last use of the judge. */
-export const insertJudgeSessionWithLastUse = async (tx: Db, row: typeof judgeSessions.$inferInsert): Promise<void> => {
+export const insertJudgeSessionWithLastUse = async (
+  tx: Db,
+  row: typeof judgeSessions.$inferInsert,
+): Promise<void> => {
   await tx.insert(judgeSessions).values(row)
   await setJudgeLastUsed(tx, row.judgeId)
 }
@@ -105,16 +124,25 @@ export const recordJudgeActivity = async (db: Db, sessionId: string, judgeId: st
 
 /** Stores how many sheets a device has not sent. */
 export const updateUnsentSheets = async (db: Db, sessionId: string, unsentSheets: number): Promise<void> => {
-  await db.update(judgeSessions).set({ unsentSheets, reportedAt: sql`now()` }).where(eq(judgeSessions.id, sessionId))
+  await db
+    .update(judgeSessions)
+    .set({ unsentSheets, reportedAt: sql`now()` })
+    .where(eq(judgeSessions.id, sessionId))
 }
 
 export const deleteJudgeSession = async (db: Db, sessionId: string): Promise<void> => {
   await db.delete(judgeSessions).where(eq(judgeSessions.id, sessionId))
 }
 
-/** Erases the names and deletes the sessions of judges who were created before a time and not active since. Returns how many judges. */
+/**
+ * Erases the names and deletes the sessions of judges who were created before a time and not active since.
+ * Returns how many judges.
+ */
 export const eraseUnusedJudges = async (db: Db, before: Date): Promise<number> => {
-  const isUnused = and(ne(judges.name, ''), lt(sql`coalesce(${judges.lastUsedAt}, ${judges.createdAt})`, before))
+  const isUnused = and(
+    ne(judges.name, ''),
+    lt(sql`coalesce(${judges.lastUsedAt}, ${judges.createdAt})`, before),
+  )
   const erased = await db
     .update(judges)
     .set({ name: '', revokedAt: sql`coalesce(${judges.revokedAt}, now())` })

@@ -22,7 +22,9 @@ import { eraseReviewReasonsBefore } from './queries-sheets.ts'
 export { deleteFeedbackOfTeams, listReleasedFeedbackOfTeam } from './queries-panels.ts'
 export { assertNoSheetsWait, countSheetsByWait } from './sheet-review-service.ts'
 
-/** Inserts judges of an event of the same kind, with the same tables and days. `code` is returned only here. */
+/**
+ * Inserts judges of an event of the same kind, with the same tables and days. `code` is returned only here.
+ */
 export const insertJudgesWithCodes = async (
   tx: Db,
   { names, ...shared }: CreateJudgesRequest & { eventId: string; createdBy: string | null },
@@ -32,7 +34,10 @@ export const insertJudgesWithCodes = async (
     tx,
     names.map((name, index) => ({ ...shared, name, ...toJudgeCodeColumns(codes[index] as string) })),
   )
-  return rows.map((row, index) => ({ judge: toJudge({ ...row, deviceCount: 0 }), code: codes[index] as string }))
+  return rows.map((row, index) => ({
+    judge: toJudge({ ...row, deviceCount: 0 }),
+    code: codes[index] as string,
+  }))
 }
 
 /** Creates the service of the judges of an event for administrators. */
@@ -48,7 +53,13 @@ export const createJudgeService = ({ database }: Core) => {
       const before = await lockJudgeOfEvent(tx, eventId, judgeId)
       if (!before) throw new AppError('not-found')
       const after = await change(tx, before)
-      const toAudit = ({ name, isHead, tables, days, hint }: Pick<Judge, 'name' | 'isHead' | 'tables' | 'days' | 'hint'>) => ({
+      const toAudit = ({
+        name,
+        isHead,
+        tables,
+        days,
+        hint,
+      }: Pick<Judge, 'name' | 'isHead' | 'tables' | 'days' | 'hint'>) => ({
         event: eventId,
         name,
         isHead,
@@ -74,10 +85,21 @@ export const createJudgeService = ({ database }: Core) => {
     },
 
     /** Creates judges of the same kind, with the same tables and days. `code` is returned only here. */
-    create: async (eventId: string, { names, isHead, tables, days }: CreateJudgesRequest, actor: Actor): Promise<CreatedJudge[]> => {
+    create: async (
+      eventId: string,
+      { names, isHead, tables, days }: CreateJudgesRequest,
+      actor: Actor,
+    ): Promise<CreatedJudge[]> => {
       await getRankingEvent(database.db, eventId)
       return inTransaction(database.db, async (tx) => {
-        const created = await insertJudgesWithCodes(tx, { eventId, names, isHead, tables, days, createdBy: actor.userId })
+        const created = await insertJudgesWithCodes(tx, {
+          eventId,
+          names,
+          isHead,
+          tables,
+          days,
+          createdBy: actor.userId,
+        })
         await writeAudits(
           tx,
           created.map(({ judge: { id, name, hint } }) => ({
@@ -92,10 +114,20 @@ export const createJudgeService = ({ database }: Core) => {
       })
     },
 
-    update: (eventId: string, judgeId: string, { name, isHead, tables, days }: SaveJudgeRequest, actor: Actor): Promise<Judge> =>
-      changeJudge({ eventId, judgeId }, actor, 'update', (tx) => updateJudge(tx, judgeId, { name, isHead, tables, days })),
+    update: (
+      eventId: string,
+      judgeId: string,
+      { name, isHead, tables, days }: SaveJudgeRequest,
+      actor: Actor,
+    ): Promise<Judge> =>
+      changeJudge({ eventId, judgeId }, actor, 'update', (tx) =>
+        updateJudge(tx, judgeId, { name, isHead, tables, days }),
+      ),
 
-    /** Replaces the code of a judge, who is signed out on all devices. A revoked judge may sign in again. `code` is returned only here. */
+    /**
+     * Replaces the code of a judge, who is signed out on all devices. A revoked judge may sign in again.
+     * `code` is returned only here.
+     */
     renewCode: async (eventId: string, judgeId: string, actor: Actor): Promise<CreatedJudge> => {
       const code = generateJudgeCode()
       const judge = await changeJudge({ eventId, judgeId }, actor, 'update', async (tx) => {
@@ -105,13 +137,19 @@ export const createJudgeService = ({ database }: Core) => {
       return { judge, code }
     },
 
-    /** Makes the code and all sessions of a judge invalid. The sessions stay, so that a device learns why its calls are rejected. */
+    /**
+     * Makes the code and all sessions of a judge invalid. The sessions stay, so that a device learns why its
+     * calls are rejected.
+     */
     revoke: (eventId: string, judgeId: string, actor: Actor): Promise<Judge> =>
       changeJudge({ eventId, judgeId }, actor, 'revoke', (tx, before) =>
         updateJudge(tx, judgeId, { revokedAt: before?.revokedAt ?? new Date() }),
       ),
 
-    /** Erases the names of judges who were not active for `judgeNameYears`, and the reasons of rejected sheets, of judges who were left out and of second looks of before. Returns how many judges. */
+    /**
+     * Erases the names of judges who were not active for `judgeNameYears`, and the reasons of rejected
+     * sheets, of judges who were left out and of second looks of before. Returns how many judges.
+     */
     purge: async (now = new Date()): Promise<number> => {
       const before = new Date(now)
       before.setUTCFullYear(before.getUTCFullYear() - judgeNameYears)

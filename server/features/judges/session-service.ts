@@ -25,7 +25,10 @@ const lastSeenInterval = msPerMinute
 /** Days after the last day of a judge in which a device can still send what it has stored. */
 const daysToSend = 1
 
-/** A signed-in judge; `hint` is the end of the code, `signedInAt` the creation of the session, `report` what the device last reported. */
+/**
+ * A signed-in judge; `hint` is the end of the code, `signedInAt` the creation of the session, `report` what
+ * the device last reported.
+ */
 export type AuthenticatedJudge = {
   sessionId: string
   signedInAt: Date
@@ -34,7 +37,10 @@ export type AuthenticatedJudge = {
   session: JudgeSession
 }
 
-/** Creates the service with which judges sign in by a code. Failed attempts are counted for each address, by all processes together. */
+/**
+ * Creates the service with which judges sign in by a code. Failed attempts are counted for each address, by
+ * all processes together.
+ */
 export const createJudgeSessionService = (core: Core) => {
   const { database } = core
   // all judges of a hall may share an address, and 1,000 guesses at codes of 60 random bits find none
@@ -59,41 +65,67 @@ export const createJudgeSessionService = (core: Core) => {
   }
 
   return {
-    /** Signs a judge in on a device. Throws `bad-judge-code` for a code that is unknown, revoked or no longer valid, `too-many` for such a code after many wrong ones. */
+    /**
+     * Signs a judge in on a device. Throws `bad-judge-code` for a code that is unknown, revoked or no longer
+     * valid, `too-many` for such a code after many wrong ones.
+     */
     signIn: async (
       typed: string,
       { addressKey, userAgent }: { addressKey: string; userAgent: string },
     ): Promise<{ token: string; session: JudgeSession }> => {
       const found = await findJudgeByCodeHash(database.db, hashJudgeCode(normalizeJudgeCode(typed)))
       if (!found || found.judge.revokedAt || (await hasEnded(found))) {
-        // a right code gets in after any number of wrong ones, because all judges of a hall may share an address
+        // a right code gets in after any number of wrong ones, because all judges of a hall may share an
+        // address
         await failures.count(addressKey)
         throw new AppError('bad-judge-code')
       }
       const token = generateToken()
       await inTransaction(database.db, (tx) =>
-        insertJudgeSessionWithLastUse(tx, { judgeId: found.judge.id, tokenHash: hashToken(token), userAgent: userAgent.slice(0, 300) }),
+        insertJudgeSessionWithLastUse(tx, {
+          judgeId: found.judge.id,
+          tokenHash: hashToken(token),
+          userAgent: userAgent.slice(0, 300),
+        }),
       )
       return { token, session: toSession(found) }
     },
 
-    /** Finds the judge of a token. Throws `judge-revoked` when an administrator revoked the code, or the days of the judge have passed; undefined for an unknown token. */
+    /**
+     * Finds the judge of a token. Throws `judge-revoked` when an administrator revoked the code, or the days
+     * of the judge have passed; undefined for an unknown token.
+     */
     findJudge: async (token: string): Promise<AuthenticatedJudge | undefined> => {
       const found = await findJudgeByTokenHash(database.db, hashToken(token))
       if (!found) return undefined
       if (found.judge.revokedAt || (await hasEnded(found))) throw new AppError('judge-revoked')
       const { session } = found
-      if (Date.now() - session.lastSeenAt.getTime() > lastSeenInterval) await recordJudgeActivity(database.db, session.id, found.judge.id)
+      if (Date.now() - session.lastSeenAt.getTime() > lastSeenInterval)
+        await recordJudgeActivity(database.db, session.id, found.judge.id)
       const { unsentSheets, reportedAt } = session
       const report = { unsentSheets, reportedAt }
-      return { sessionId: session.id, signedInAt: session.createdAt, hint: found.judge.hint, report, session: toSession(found) }
+      return {
+        sessionId: session.id,
+        signedInAt: session.createdAt,
+        hint: found.judge.hint,
+        report,
+        session: toSession(found),
+      }
     },
 
     /** Stores how many sheets a device has not sent, when that changed or the last report is old. */
-    reportUnsentSheets: async ({ sessionId, report, session }: AuthenticatedJudge, unsentSheets: number): Promise<void> => {
-      if (report.unsentSheets === unsentSheets && Date.now() - (report.reportedAt?.getTime() ?? 0) < lastSeenInterval) return
+    reportUnsentSheets: async (
+      { sessionId, report, session }: AuthenticatedJudge,
+      unsentSheets: number,
+    ): Promise<void> => {
+      if (
+        report.unsentSheets === unsentSheets &&
+        Date.now() - (report.reportedAt?.getTime() ?? 0) < lastSeenInterval
+      )
+        return
       await updateUnsentSheets(database.db, sessionId, unsentSheets)
-      if (report.unsentSheets !== unsentSheets) await core.invalidator.invalidate(getEventOverviewCacheTag(session.event.id))
+      if (report.unsentSheets !== unsentSheets)
+        await core.invalidator.invalidate(getEventOverviewCacheTag(session.event.id))
     },
 
     signOut: ({ sessionId }: AuthenticatedJudge): Promise<void> => deleteJudgeSession(database.db, sessionId),

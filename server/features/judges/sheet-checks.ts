@@ -7,12 +7,22 @@ import { findAssignmentProblem, type JudgeAssignment } from '#contract/rules/jud
 import { findPanelRound, roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay, msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
-import { findEventTeam, findSlotOfTeamOrEvent, isJudgingClosed, listMatchPlaces } from '#server/features/schedule/service.ts'
+import {
+  findEventTeam,
+  findSlotOfTeamOrEvent,
+  isJudgingClosed,
+  listMatchPlaces,
+} from '#server/features/schedule/service.ts'
 import { findPublishedResults } from '#server/features/scores/service.ts'
 import type { ScoredEvent, ScoreWrite, WriteContext } from '#server/features/scores/write/score-write.ts'
 import { writeScores } from '#server/features/scores/write/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { buildScoreWriteFromMatchSheet, hasSideConflict, isMatchSheet, listTeamIdsOfMatch } from './match-sheets.ts'
+import {
+  buildScoreWriteFromMatchSheet,
+  hasSideConflict,
+  isMatchSheet,
+  listTeamIdsOfMatch,
+} from './match-sheets.ts'
 import {
   areAttemptsKnown,
   deleteAdditionalAttempt,
@@ -28,31 +38,49 @@ import {
 export const isClosedForJudges = async (db: Db, eventId: string): Promise<boolean> =>
   (await isJudgingClosed(db, eventId)) || (await findPublishedResults(db, eventId))?.status === 'final'
 
-/** Throws `judging-closed` for a judge when judging is closed or the results are final, and `results-final` for an administrator. */
-export const assertJudgingOpen = async (tx: Db, { id, areResultsFinal }: ScoredEvent, isAdministrator: boolean): Promise<void> => {
+/**
+ * Throws `judging-closed` for a judge when judging is closed or the results are final, and `results-final`
+ * for an administrator.
+ */
+export const assertJudgingOpen = async (
+  tx: Db,
+  { id, areResultsFinal }: ScoredEvent,
+  isAdministrator: boolean,
+): Promise<void> => {
   if (areResultsFinal) throw new AppError(isAdministrator ? 'results-final' : 'judging-closed')
   if (!isAdministrator && (await isJudgingClosed(tx, id))) throw new AppError('judging-closed')
 }
 
 /** How far the clock of a device may be ahead, in milliseconds. */
 const maxClockLeadMs = 5 * msPerMinute
-/** How long before its sign-in a device may have judged, in milliseconds: it may have signed in again since. */
+/**
+ * How long before its sign-in a device may have judged, in milliseconds: it may have signed in again since.
+ */
 const maxAgeAtSignInMs = msPerDay
 
 /** The times that a device gave a sheet. */
 type SheetTimes = Pick<JudgeSheet, 'judgedAt' | 'confirmedAt'>
 
 /**
- * Returns the times of a sheet within the limits that the device can have meant: from a day before its sign-in until five minutes from now, because the clock
- * of a tablet may be wrong. All times that are stored or compared are these.
+ * Returns the times of a sheet within the limits that the device can have meant: from a day before its
+ * sign-in until five minutes from now, because the clock of a tablet may be wrong. All times that are stored
+ * or compared are these.
  */
-export const limitSheetTimes = ({ judgedAt, confirmedAt }: SheetTimes, signedInAt: Date, now = new Date()): SheetTimes => {
+export const limitSheetTimes = (
+  { judgedAt, confirmedAt }: SheetTimes,
+  signedInAt: Date,
+  now = new Date(),
+): SheetTimes => {
   const earliest = signedInAt.getTime() - maxAgeAtSignInMs
-  const limit = (time: string) => new Date(Math.min(Math.max(Date.parse(time), earliest), now.getTime() + maxClockLeadMs)).toISOString()
+  const limit = (time: string) =>
+    new Date(Math.min(Math.max(Date.parse(time), earliest), now.getTime() + maxClockLeadMs)).toISOString()
   return { judgedAt: limit(judgedAt), confirmedAt: confirmedAt === null ? null : limit(confirmedAt) }
 }
 
-/** Throws `judge-not-assigned` when a judge may not judge on the day of a sheet or at the table that the schedule has for it. */
+/**
+ * Throws `judge-not-assigned` when a judge may not judge on the day of a sheet or at the table that the
+ * schedule has for it.
+ */
 export const assertJudgeAssigned = async (
   tx: Db,
   { eventId, timeZone, ...assignment }: JudgeAssignment & { eventId: string; timeZone: string },
@@ -71,22 +99,32 @@ export const selectAttemptsForJudge = (
   ruleSet: RuleSet | null,
   judgeId: string | null,
   attempts: readonly RecordedAttempt[],
-): RecordedAttempt[] => attempts.filter(({ round, values }) => !findPanelRound(ruleSet, round) || values?.[judgeKey] === judgeId)
+): RecordedAttempt[] =>
+  attempts.filter(({ round, values }) => !findPanelRound(ruleSet, round) || values?.[judgeKey] === judgeId)
 
 /** Throws `bad-input` for a team that the event does not have. */
 export const assertTeamInEvent = async (tx: Db, eventId: string, teamId: string): Promise<void> => {
-  if (!(await findEventTeam(tx, eventId, { teamId }))) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
+  if (!(await findEventTeam(tx, eventId, { teamId })))
+    throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
 }
 
 /** Tells whether a sheet was filled in for these attempts, and replaces one of them if any. */
-const fitsAttempts = ({ expected, replaces }: Pick<JudgeSheet, 'expected' | 'replaces'>, attempts: readonly RecordedAttempt[]): boolean =>
+const fitsAttempts = (
+  { expected, replaces }: Pick<JudgeSheet, 'expected' | 'replaces'>,
+  attempts: readonly RecordedAttempt[],
+): boolean =>
   areAttemptsKnown(attempts, expected) && (replaces === null || attempts.some(({ id }) => id === replaces))
 
-/** Throws `rules-changed` with the new rules, and `sheet-conflict` with the attempts of the team in the round, when they differ from those that the judge knew. */
+/**
+ * Throws `rules-changed` with the new rules, and `sheet-conflict` with the attempts of the team in the round,
+ * when they differ from those that the judge knew.
+ */
 export const assertSheetUpToDate = async (
   tx: Db,
   { id: eventId, rules: { ruleSet, ruleVersion } }: ScoredEvent,
-  sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'ruleVersion' | 'expected' | 'replaces'> & { opponent: object | null },
+  sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'ruleVersion' | 'expected' | 'replaces'> & {
+    opponent: object | null
+  },
 ): Promise<void> => {
   if (ruleVersion !== sheet.ruleVersion) throw new AppError('rules-changed', [], { ruleSet, ruleVersion })
   const attempts = await listTeamAttemptsOfEvent(tx, eventId, sheet)
@@ -94,13 +132,18 @@ export const assertSheetUpToDate = async (
 }
 
 /**
- * Returns true when only a head judge or an administrator may decide about a sheet of an ordinary judge: the round has other attempts than the judge knew, or the sheet
- * would replace the result of another judge, be a further attempt that nobody allowed, or change who plays a match. Uses up the permission for a further attempt. Throws `rules-changed` with the new rules.
+ * Returns true when only a head judge or an administrator may decide about a sheet of an ordinary judge: the
+ * round has other attempts than the judge knew, or the sheet would replace the result of another judge, be a
+ * further attempt that nobody allowed, or change who plays a match. Uses up the permission for a further
+ * attempt. Throws `rules-changed` with the new rules.
  */
 export const needsDecision = async (
   tx: Db,
   event: ScoredEvent,
-  sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'values' | 'ruleVersion' | 'expected' | 'replaces' | 'opponent'>,
+  sheet: Pick<
+    JudgeSheet,
+    'teamId' | 'round' | 'values' | 'ruleVersion' | 'expected' | 'replaces' | 'opponent'
+  >,
   judgeId: string | null,
 ): Promise<boolean> => {
   const { id: eventId } = event
@@ -108,13 +151,20 @@ export const needsDecision = async (
   if (ruleVersion !== sheet.ruleVersion) throw new AppError('rules-changed', [], { ruleSet, ruleVersion })
   const attempts = await listTeamAttemptsOfEvent(tx, eventId, sheet)
   if (!fitsAttempts(sheet, attempts)) return true
-  if (isMatchSheet(sheet)) return (await hasSideConflict(tx, event, sheet)) || !(await areAttemptsOfJudge(tx, attempts, judgeId))
-  if (sheet.replaces !== null) return judgeId === null || !(await isAttemptOfJudge(tx, sheet.replaces, judgeId))
+  if (isMatchSheet(sheet))
+    return (await hasSideConflict(tx, event, sheet)) || !(await areAttemptsOfJudge(tx, attempts, judgeId))
+  if (sheet.replaces !== null)
+    return judgeId === null || !(await isAttemptOfJudge(tx, sheet.replaces, judgeId))
   return attempts.length > 0 && !(await deleteAdditionalAttempt(tx, eventId, sheet))
 }
 
-const areAttemptsOfJudge = async (tx: Db, attempts: readonly RecordedAttempt[], judgeId: string | null): Promise<boolean> => {
-  for (const { id } of attempts) if (judgeId === null || !(await isAttemptOfJudge(tx, id, judgeId))) return false
+const areAttemptsOfJudge = async (
+  tx: Db,
+  attempts: readonly RecordedAttempt[],
+  judgeId: string | null,
+): Promise<boolean> => {
+  for (const { id } of attempts)
+    if (judgeId === null || !(await isAttemptOfJudge(tx, id, judgeId))) return false
   return true
 }
 
@@ -138,15 +188,22 @@ const isSameSheet = (
   received.round === round &&
   received.isDiscarded === isDiscarded &&
   received.sheet.opponent?.teamId === opponent?.teamId &&
-  isDeepStrictEqual(roundSheetValues(received.sheet.opponent?.values ?? {}), roundSheetValues(opponent?.values ?? {})) &&
+  isDeepStrictEqual(
+    roundSheetValues(received.sheet.opponent?.values ?? {}),
+    roundSheetValues(opponent?.values ?? {}),
+  ) &&
   // the stored values are rounded when the sheet waits for a second judge
   (values
-    ? isDeepStrictEqual(roundSheetValues(omitJudge(received.sheet.values ?? {})), roundSheetValues(omitJudge(values)))
+    ? isDeepStrictEqual(
+        roundSheetValues(omitJudge(received.sheet.values ?? {})),
+        roundSheetValues(omitJudge(values)),
+      )
     : received.sheet.score === score && received.sheet.timeMs === timeMs)
 
 /**
- * Returns whether a sheet of a judge was received before. Throws `sheet-conflict` (with `isReceived`) when the one with its id has other content, for example because an
- * administrator took it in from a file before the judge changed it, and `bad-input` when another event has the id.
+ * Returns whether a sheet of a judge was received before. Throws `sheet-conflict` (with `isReceived`) when
+ * the one with its id has other content, for example because an administrator took it in from a file before
+ * the judge changed it, and `bad-input` when another event has the id.
  */
 export const wasSheetReceived = async (
   tx: Db,
@@ -158,21 +215,35 @@ export const wasSheetReceived = async (
   if (!received) return false
   if (received.eventId !== eventId) throw new AppError('bad-input', [{ field: 'id', code: 'taken' }])
   if (isSameSheet(received, sheet)) return true
-  const attempts = selectAttemptsForJudge(rules.ruleSet, judgeId, await listTeamAttemptsOfEvent(tx, eventId, sheet))
+  const attempts = selectAttemptsForJudge(
+    rules.ruleSet,
+    judgeId,
+    await listTeamAttemptsOfEvent(tx, eventId, sheet),
+  )
   throw new AppError('sheet-conflict', [], { attempts, isReceived: true })
 }
 
-/** Returns the write that records a sheet as a new attempt, or as the correction of the attempt that it replaces; of a match for all teams of both sides. */
+/**
+ * Returns the write that records a sheet as a new attempt, or as the correction of the attempt that it
+ * replaces; of a match for all teams of both sides.
+ */
 export const buildScoreWriteFromSheet = async (
   db: Db,
   event: ScoredEvent,
-  sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'values' | 'score' | 'timeMs' | 'judgedAt' | 'replaces' | 'opponent'>,
+  sheet: Pick<
+    JudgeSheet,
+    'teamId' | 'round' | 'values' | 'score' | 'timeMs' | 'judgedAt' | 'replaces' | 'opponent'
+  >,
 ): Promise<ScoreWrite> => {
   const { teamId, round, values, score, timeMs, judgedAt, replaces } = sheet
   if (isMatchSheet(sheet)) return buildScoreWriteFromMatchSheet(db, event, sheet)
   const attempt = { mission: round, score, timeMs, ...(values ? { values } : {}) }
-  const entryId = replaces === null ? undefined : await findEntryIdOfTeamAttempt(db, { eventId: event.id, teamId, attemptId: replaces })
-  if (replaces !== null && entryId !== undefined) return { kind: 'correct', entryId, attemptId: replaces, attempt }
+  const entryId =
+    replaces === null
+      ? undefined
+      : await findEntryIdOfTeamAttempt(db, { eventId: event.id, teamId, attemptId: replaces })
+  if (replaces !== null && entryId !== undefined)
+    return { kind: 'correct', entryId, attemptId: replaces, attempt }
   // a device with a fast clock must not be the first to have reached a total
   const at = new Date(Math.min(Date.parse(judgedAt), Date.now())).toISOString()
   return { kind: 'add', attempts: [{ participant: { teamId }, attempt: { ...attempt, at } }] }
@@ -188,7 +259,10 @@ export const recordSheet = async (
   const write = await buildScoreWriteFromSheet(tx, event, sheet)
   const { attemptId = sheet.replaces } = await writeScores(tx, event, write, { ...context, source: 'judge' })
   if (!isMatchSheet(sheet)) return attemptId
-  return (await listTeamAttemptsOfEvent(tx, event.id, sheet)).findLast(({ teamId }) => teamId === sheet.teamId)?.id ?? null
+  return (
+    (await listTeamAttemptsOfEvent(tx, event.id, sheet)).findLast(({ teamId }) => teamId === sheet.teamId)
+      ?.id ?? null
+  )
 }
 
 /** Stores the sheets of the other teams of a match, after the one that a device sent was recorded. */
@@ -205,7 +279,11 @@ export const insertOtherSheetsOfMatch = async (
     const attempt = attempts.findLast((each) => each.teamId === teamId)
     const { ruleVersion } = sheet
     return attempt
-      ? { teamId, attemptId: attempt.id, sheet: { values: attempt.values, score: attempt.score, timeMs: attempt.timeMs, ruleVersion } }
+      ? {
+          teamId,
+          attemptId: attempt.id,
+          sheet: { values: attempt.values, score: attempt.score, timeMs: attempt.timeMs, ruleVersion },
+        }
       : []
   })
   await insertSheetsOfMatch(tx, sheetId, rows)

@@ -35,25 +35,42 @@ import {
   recordSheet,
 } from './sheet-checks.ts'
 
-/** Who confirms or rejects a sheet: a judge with the session as `device`, or an administrator, whose `judgeId` is null and who has all tables and days. A head judge and an administrator decide conflicts (`canDecide`). */
-type SheetReviewer = JudgeAssignment & { judgeId: string | null; canDecide: boolean; device: string; actor: Actor }
+/**
+ * Who confirms or rejects a sheet: a judge with the session as `device`, or an administrator, whose `judgeId`
+ * is null and who has all tables and days. A head judge and an administrator decide conflicts (`canDecide`).
+ */
+type SheetReviewer = JudgeAssignment & {
+  judgeId: string | null
+  canDecide: boolean
+  device: string
+  actor: Actor
+}
 
 /** Ends a transaction whose decision was made before. */
 class RepeatedDecisionError extends Error {}
 
-/** Throws `sheets-waiting` when sheets of an event wait for a second judge or a decision. The caller has the exclusive lock of the ranking. */
+/**
+ * Throws `sheets-waiting` when sheets of an event wait for a second judge or a decision. The caller has the
+ * exclusive lock of the ranking.
+ */
 export const assertNoSheetsWait = async (tx: Db, eventId: string): Promise<void> => {
   if ((await countWaitingSheets(tx, eventId)) > 0) throw new AppError('sheets-waiting')
 }
 
 /** Counts the sheets of an event that wait, by what they wait for. */
-export const countSheetsByWait = async (db: Db, eventId: string): Promise<{ decision: number; secondJudge: number }> => {
+export const countSheetsByWait = async (
+  db: Db,
+  eventId: string,
+): Promise<{ decision: number; secondJudge: number }> => {
   const waiting = (await listUnresolvedSheetReviews(db, eventId)).filter(({ status }) => status === 'waiting')
   const decision = waiting.filter(({ needsDecision }) => needsDecision).length
   return { decision, secondJudge: waiting.length - decision }
 }
 
-/** Creates the service with which second judges and administrators confirm and reject sheets. Its functions throw `not-found`. */
+/**
+ * Creates the service with which second judges and administrators confirm and reject sheets. Its functions
+ * throw `not-found`.
+ */
 export const createSheetReviewService = ({ config, database, invalidator }: Core) => {
   const getReview = async (eventId: string, sheetId: string): Promise<StoredSheetReview> => {
     const found = await findSheetReviewOfEvent(database.db, eventId, sheetId)
@@ -62,22 +79,34 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
   }
 
   /** Locks a sheet that waits. Throws `sheet-decided` when the other decision was made before. */
-  const lockWaitingSheet = async (tx: Db, sheetId: string, decided: 'confirmed' | 'rejected'): Promise<void> => {
+  const lockWaitingSheet = async (
+    tx: Db,
+    sheetId: string,
+    decided: 'confirmed' | 'rejected',
+  ): Promise<void> => {
     const status = await lockAndGetReviewStatus(tx, sheetId)
     if (status === decided) throw new RepeatedDecisionError()
     if (status !== 'waiting') throw new AppError('sheet-decided')
   }
 
-  const toReviewColumns = ({ judgeId, device, actor }: SheetReviewer) => ({ reviewerId: judgeId, reviewedBy: actor.userId, device })
+  const toReviewColumns = ({ judgeId, device, actor }: SheetReviewer) => ({
+    reviewerId: judgeId,
+    reviewedBy: actor.userId,
+    device,
+  })
 
-  /** Records a waiting sheet in the scores, after the checks of a sheet that is sent. `review` has the attempts that the reviewer knew, and the one that the sheet replaces. */
+  /**
+   * Records a waiting sheet in the scores, after the checks of a sheet that is sent. `review` has the
+   * attempts that the reviewer knew, and the one that the sheet replaces.
+   */
   const confirmSheet = (eventId: string, review: StoredSheetReview, reviewer: SheetReviewer): Promise<void> =>
     inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
       const { sheetId, teamId, judgeId, device, opponent } = review
       await lockTeamSheets(tx, eventId, review)
       await lockWaitingSheet(tx, sheetId, 'confirmed')
       await assertJudgingOpen(tx, event, reviewer.judgeId === null)
-      for (const team of [teamId, ...(opponent ? [opponent.teamId] : [])]) await assertTeamInEvent(tx, eventId, team)
+      for (const team of [teamId, ...(opponent ? [opponent.teamId] : [])])
+        await assertTeamInEvent(tx, eventId, team)
       await assertSheetUpToDate(tx, event, review)
       if (isMatchSheet(review)) {
         // results of other matches may have changed since
@@ -85,7 +114,11 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
           throw new AppError('sheet-conflict', [], { attempts: review.recorded, hasOtherSides: true })
         await computeMatchSheet(tx, event, review)
       }
-      await setAttemptOfSheet(tx, sheetId, await recordSheet(tx, event, review, { actor: reviewer.actor, judgeId, device }))
+      await setAttemptOfSheet(
+        tx,
+        sheetId,
+        await recordSheet(tx, event, review, { actor: reviewer.actor, judgeId, device }),
+      )
       await insertOtherSheetsOfMatch(tx, event, sheetId, review)
       await updateSheetReview(tx, sheetId, { status: 'confirmed', ...toReviewColumns(reviewer) })
     })
@@ -98,7 +131,13 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
       if (!reviewer.canDecide) await assertNoConflict(tx, eventId, review)
       await updateSheetReview(tx, sheetId, { status: 'rejected', reason, ...toReviewColumns(reviewer) })
       const after = { sheet: sheetId, team: teamId, judge: judgeId, round }
-      await writeAudit(tx, { actor: reviewer.actor, action: 'reject-sheet', entity: 'event', entityId: eventId, after })
+      await writeAudit(tx, {
+        actor: reviewer.actor,
+        action: 'reject-sheet',
+        entity: 'event',
+        entityId: eventId,
+        after,
+      })
     })
 
   /** Throws `sheet-conflict` when the round has other attempts than the sender of a sheet knew. */
@@ -118,8 +157,11 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
     },
 
     /**
-     * Confirms a sheet, which then counts, or rejects it with a reason. A second decision about a sheet changes nothing. `resolution` says how a sheet in a conflict counts.
-     * Throws `head-judge-only` for an ordinary judge when the sheet needs a decision, `own-sheet` for the judge who sent it, `judge-not-assigned` for a judge of other tables or days, `sheet-decided`, and for a confirmation also `judging-closed`, `results-final`, `rules-changed` and `sheet-conflict`.
+     * Confirms a sheet, which then counts, or rejects it with a reason. A second decision about a sheet
+     * changes nothing. `resolution` says how a sheet in a conflict counts. Throws `head-judge-only` for an
+     * ordinary judge when the sheet needs a decision, `own-sheet` for the judge who sent it,
+     * `judge-not-assigned` for a judge of other tables or days, `sheet-decided`, and for a confirmation also
+     * `judging-closed`, `results-final`, `rules-changed` and `sheet-conflict`.
      */
     decide: async (
       eventId: string,
@@ -133,7 +175,11 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
       if (reviewer.judgeId !== null && findPanelRound(ruleSet, review.round)) throw new AppError('not-found')
       if (!reviewer.canDecide && (resolution || review.isForDecision)) throw new AppError('head-judge-only')
       if (reviewer.judgeId !== null && reviewer.judgeId === review.judgeId) throw new AppError('own-sheet')
-      await assertJudgeAssigned(database.db, { ...reviewer, eventId, timeZone: await getSiteTimeZone({ config, database }) }, review)
+      await assertJudgeAssigned(
+        database.db,
+        { ...reviewer, eventId, timeZone: await getSiteTimeZone({ config, database }) },
+        review,
+      )
       try {
         if (decision === 'confirm') await confirmSheet(eventId, { ...review, ...resolution }, reviewer)
         else {
@@ -147,8 +193,8 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
     },
 
     /**
-     * Sets whether the sheets of an event need a second judge from now on; recorded attempts keep counting. Throws `sheets-waiting` when it is switched off while sheets
-     * wait.
+     * Sets whether the sheets of an event need a second judge from now on; recorded attempts keep counting.
+     * Throws `sheets-waiting` when it is switched off while sheets wait.
      */
     setSecondJudge: (eventId: string, isNeeded: boolean, actor: Actor): Promise<void> =>
       inTransaction(database.db, async (tx) => {
@@ -157,7 +203,8 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
         await lockRankingExclusive(tx, eventId)
         const before = await needsSecondJudge(tx, eventId)
         if (before === isNeeded) return
-        if (!isNeeded && (await countWaitingSheets(tx, eventId, { isForSecondJudge: true })) > 0) throw new AppError('sheets-waiting')
+        if (!isNeeded && (await countWaitingSheets(tx, eventId, { isForSecondJudge: true })) > 0)
+          throw new AppError('sheets-waiting')
         await setEventNeedsSecondJudge(tx, eventId, isNeeded)
         await writeAudit(tx, {
           actor,

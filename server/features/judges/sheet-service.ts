@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JudgeSheetContent, RecordedAttempt } from '#contract/judge.ts'
-import type { AllowAttemptRequest, JudgeEventData, JudgeSheet, SentSheet, SheetReview } from '#contract/judge-sheet.schema.ts'
+import type {
+  AllowAttemptRequest,
+  JudgeEventData,
+  JudgeSheet,
+  SentSheet,
+  SheetReview,
+} from '#contract/judge-sheet.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { judgeKey } from '#contract/rule-set.ts'
 import { findAssignmentProblem } from '#contract/rules/judge-assignment.ts'
@@ -10,13 +16,29 @@ import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { listEventTeams, listMatchPlaces, listSlotsOfEvent } from '#server/features/schedule/service.ts'
-import { computeAttemptByEventRules, getRankingEvent, readEventRules } from '#server/features/scores/service.ts'
+import {
+  computeAttemptByEventRules,
+  getRankingEvent,
+  readEventRules,
+} from '#server/features/scores/service.ts'
 import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction } from '#server/features/scores/write/score-writer.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { computeMatchSheet, hasSideConflict, isMatchSheet, type MatchSheet, readDrawForJudges } from './match-sheets.ts'
-import { listRecusals, readPanelDataOfJudge, readTeamOfSheet, saveFeedback, setSecondLookAnswered } from './queries-panels.ts'
+import {
+  computeMatchSheet,
+  hasSideConflict,
+  isMatchSheet,
+  type MatchSheet,
+  readDrawForJudges,
+} from './match-sheets.ts'
+import {
+  listRecusals,
+  readPanelDataOfJudge,
+  readTeamOfSheet,
+  saveFeedback,
+  setSecondLookAnswered,
+} from './queries-panels.ts'
 import {
   findSentSheet,
   insertAdditionalAttempt,
@@ -44,7 +66,10 @@ import {
   wasSheetReceived,
 } from './sheet-checks.ts'
 
-/** Who sends a sheet: a judge on a device, or a user of the back office for a judge. `acceptConflicts` skips the checks that a person decides about. */
+/**
+ * Who sends a sheet: a judge on a device, or a user of the back office for a judge. `acceptConflicts` skips
+ * the checks that a person decides about.
+ */
 type SheetSender = {
   eventId: string
   judgeId: string | null
@@ -52,16 +77,25 @@ type SheetSender = {
   tables: readonly string[]
   days: readonly string[]
   device: string
-  /** When the device was signed in, for a user of the back office when the judge was created; null for an unknown judge, who counts as signed in when the event was created. */
+  /**
+   * When the device was signed in, for a user of the back office when the judge was created; null for an
+   * unknown judge, who counts as signed in when the event was created.
+   */
   signedInAt: Date | null
   importedBy: string | null
-  /** True for a head judge, who is told of a conflict and decides. The sheet of an ordinary judge then waits for a decision. */
+  /**
+   * True for a head judge, who is told of a conflict and decides. The sheet of an ordinary judge then waits
+   * for a decision.
+   */
   isHead: boolean
   actor: Actor
   acceptConflicts?: boolean
 }
 
-/** The sender of a score sheet, and the time and time zone that decide on its day: the time of the sheet, or the present one when the clock of the device is wrong. */
+/**
+ * The sender of a score sheet, and the time and time zone that decide on its day: the time of the sheet, or
+ * the present one when the clock of the device is wrong.
+ */
 type SheetSenderInTimeZone = SheetSender & { assignedAt: string; timeZone: string }
 
 /** Ends a transaction whose sheet was received before. */
@@ -75,28 +109,48 @@ class RepeatedSheetError extends Error {
 
 /** Creates the service that gives judges the data of their event and receives their sheets, each once. */
 export const createJudgeSheetService = ({ config, database, invalidator }: Core) => {
-  /** Throws `sheet-conflict` when other sides play a match by the results, unless a head judge knows it, and when an imported sheet would replace a result. */
-  const assertNoMatchConflict = async (tx: Db, event: ScoredEvent, { isHead, importedBy }: SheetSender, sheet: JudgeSheet & MatchSheet) => {
+  /**
+   * Throws `sheet-conflict` when other sides play a match by the results, unless a head judge knows it, and
+   * when an imported sheet would replace a result.
+   */
+  const assertNoMatchConflict = async (
+    tx: Db,
+    event: ScoredEvent,
+    { isHead, importedBy }: SheetSender,
+    sheet: JudgeSheet & MatchSheet,
+  ) => {
     const hasOtherSides = !(isHead && sheet.acceptsOtherSides) && (await hasSideConflict(tx, event, sheet))
     const attempts = await listTeamAttemptsOfEvent(tx, event.id, sheet)
-    if (hasOtherSides || (importedBy !== null && attempts.length > 0)) throw new AppError('sheet-conflict', [], { attempts, hasOtherSides })
+    if (hasOtherSides || (importedBy !== null && attempts.length > 0))
+      throw new AppError('sheet-conflict', [], { attempts, hasOtherSides })
   }
 
-  /** Checks a sheet in the transaction that stores it. Returns true when it waits for the decision of a head judge or an administrator. */
-  const checkSheet = async (tx: Db, event: ScoredEvent, sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<boolean> => {
+  /**
+   * Checks a sheet in the transaction that stores it. Returns true when it waits for the decision of a head
+   * judge or an administrator.
+   */
+  const checkSheet = async (
+    tx: Db,
+    event: ScoredEvent,
+    sender: SheetSenderInTimeZone,
+    sheet: JudgeSheet,
+  ): Promise<boolean> => {
     const { eventId, judgeId } = sender
     await lockTeamSheets(tx, eventId, sheet)
     if (await wasSheetReceived(tx, event, sheet, judgeId)) throw new RepeatedSheetError(event.rules.ruleSet)
     await assertJudgingOpen(tx, event, sender.importedBy !== null)
     const team = await readTeamOfSheet(tx, eventId, { judgeId, teamId: sheet.teamId })
     if (!team.isInEvent) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
-    const opponent = sheet.opponent && (await readTeamOfSheet(tx, eventId, { judgeId, teamId: sheet.opponent.teamId }))
-    if (opponent?.isInEvent === false) throw new AppError('bad-input', [{ field: 'opponent.teamId', code: 'not-found' }])
+    const opponent =
+      sheet.opponent && (await readTeamOfSheet(tx, eventId, { judgeId, teamId: sheet.opponent.teamId }))
+    if (opponent?.isInEvent === false)
+      throw new AppError('bad-input', [{ field: 'opponent.teamId', code: 'not-found' }])
     // a judge can discard a sheet that was rejected because of the table or the day
     if (sheet.isDiscarded) return false
     if (team.isRecused || opponent?.isRecused) throw new AppError('judge-recused')
     // an older app sends no opponent
-    if (event.rules.ruleSet?.matches && !sheet.opponent) throw new AppError('bad-input', [{ field: 'opponent', code: 'required' }])
+    if (event.rules.ruleSet?.matches && !sheet.opponent)
+      throw new AppError('bad-input', [{ field: 'opponent', code: 'required' }])
     await assertJudgeAssigned(tx, sender, { ...sheet, judgedAt: sender.assignedAt })
     // the sheets of the other judges of a panel are no conflict
     if (sender.acceptConflicts || findPanelRound(event.rules.ruleSet, sheet.round)) return false
@@ -105,7 +159,9 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     if (isMatchSheet(sheet)) await assertNoMatchConflict(tx, event, sender, sheet)
     // an administrator changes a recorded result on the page of scores, with a reason
     if (sender.importedBy !== null && sheet.replaces !== null)
-      throw new AppError('sheet-conflict', [], { attempts: await listTeamAttemptsOfEvent(tx, eventId, sheet) })
+      throw new AppError('sheet-conflict', [], {
+        attempts: await listTeamAttemptsOfEvent(tx, eventId, sheet),
+      })
     return false
   }
 
@@ -129,11 +185,19 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     importedBy,
   })
 
-  /** Returns a sheet with its points and time by the rules of the event, those of a match with both sides. Throws `bad-input` for values that do not fit them. */
+  /**
+   * Returns a sheet with its points and time by the rules of the event, those of a match with both sides.
+   * Throws `bad-input` for values that do not fit them.
+   */
   const judgeSheet = async (tx: Db, event: ScoredEvent, sheet: JudgeSheet): Promise<JudgeSheetContent> => {
     if (isMatchSheet(sheet)) return computeMatchSheet(tx, event, sheet)
     const { round, score, timeMs, values } = sheet
-    const computed = computeAttemptByEventRules(event.rules, { mission: round, score, timeMs, values: values ?? undefined })
+    const computed = computeAttemptByEventRules(event.rules, {
+      mission: round,
+      score,
+      timeMs,
+      values: values ?? undefined,
+    })
     if ('problems' in computed) throw new AppError('bad-input', computed.problems)
     return computed.columns
   }
@@ -144,7 +208,10 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     opponent: opponent && { ...opponent, score: 0, timeMs: 0 },
   })
 
-  /** Stores a sheet that waits for a second judge or a decision. With `acceptConflicts` it is a further attempt by the rules of today. */
+  /**
+   * Stores a sheet that waits for a second judge or a decision. With `acceptConflicts` it is a further
+   * attempt by the rules of today.
+   */
   const storeWaitingSheet = async (
     tx: Db,
     event: ScoredEvent,
@@ -166,15 +233,23 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
   }
 
   /**
-   * Stores a sheet of a panel and records it in the scores at once, as the attempt of its judge or as the correction of it. It answers a request for a second look. Throws
-   * `rules-changed`, and `sheet-conflict` when an administrator would replace the recorded sheet of the judge by an imported one.
+   * Stores a sheet of a panel and records it in the scores at once, as the attempt of its judge or as the
+   * correction of it. It answers a request for a second look. Throws `rules-changed`, and `sheet-conflict`
+   * when an administrator would replace the recorded sheet of the judge by an imported one.
    */
-  const storePanelSheet = async (tx: Db, event: ScoredEvent, sender: SheetSender, sheet: JudgeSheet): Promise<SentSheet> => {
+  const storePanelSheet = async (
+    tx: Db,
+    event: ScoredEvent,
+    sender: SheetSender,
+    sheet: JudgeSheet,
+  ): Promise<SentSheet> => {
     const { ruleSet, ruleVersion } = event.rules
     const { eventId, judgeId, actor, device, importedBy, acceptConflicts } = sender
-    if (!acceptConflicts && ruleVersion !== sheet.ruleVersion) throw new AppError('rules-changed', [], { ruleSet, ruleVersion })
+    if (!acceptConflicts && ruleVersion !== sheet.ruleVersion)
+      throw new AppError('rules-changed', [], { ruleSet, ruleVersion })
     const [own] = selectAttemptsForJudge(ruleSet, judgeId, await listTeamAttemptsOfEvent(tx, eventId, sheet))
-    if (own && importedBy !== null && !acceptConflicts) throw new AppError('sheet-conflict', [], { attempts: [own] })
+    if (own && importedBy !== null && !acceptConflicts)
+      throw new AppError('sheet-conflict', [], { attempts: [own] })
     const values = { ...sheet.values, ...(judgeId === null ? {} : { [judgeKey]: judgeId }) }
     const recorded = { ...sheet, values, replaces: own?.id ?? null }
     const attemptId = await recordSheet(tx, event, recorded, { actor, judgeId, device })
@@ -188,7 +263,10 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
   }
 
   /** Stores a sheet, and records it in the scores unless it is discarded or waits. */
-  const storeSheet = (sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<{ sheet: SentSheet; ruleSet: RuleSet | null }> =>
+  const storeSheet = (
+    sender: SheetSenderInTimeZone,
+    sheet: JudgeSheet,
+  ): Promise<{ sheet: SentSheet; ruleSet: RuleSet | null }> =>
     inScoreTransaction({ database, invalidator }, sender.eventId, async (tx, event) => ({
       sheet: await storeSheetInTransaction(tx, event, sender, sheet),
       ruleSet: event.rules.ruleSet,
@@ -203,9 +281,14 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     const isUndecided = await checkSheet(tx, event, sender, sheet)
     if (sheet.isDiscarded) return insertSentSheet(tx, toRow(sender, sheet, toSentContent(sheet), null))
     if (findPanelRound(event.rules.ruleSet, sheet.round)) return storePanelSheet(tx, event, sender, sheet)
-    if (isUndecided || (await needsSecondJudge(tx, eventId))) return storeWaitingSheet(tx, event, sender, sheet, isUndecided)
+    if (isUndecided || (await needsSecondJudge(tx, eventId)))
+      return storeWaitingSheet(tx, event, sender, sheet, isUndecided)
     const content = isMatchSheet(sheet) ? await computeMatchSheet(tx, event, sheet) : toSentContent(sheet)
-    const attemptId = await recordSheet(tx, event, acceptConflicts ? { ...sheet, replaces: null } : sheet, { actor, judgeId, device })
+    const attemptId = await recordSheet(tx, event, acceptConflicts ? { ...sheet, replaces: null } : sheet, {
+      actor,
+      judgeId,
+      device,
+    })
     const sent = await insertSentSheet(tx, toRow(sender, sheet, content, attemptId))
     await insertOtherSheetsOfMatch(tx, event, sheet.id, sheet)
     return sent
@@ -221,7 +304,10 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       const ofTeams = await listSlotsOfEvent(database.db, event.id)
       // the place of a match whose teams follow from results that are missing or frozen
       const places = ruleSet?.matches ? await listMatchPlaces(database.db, event.id) : []
-      const slots = [...ofTeams, ...places.filter(({ round }) => !ofTeams.some((slot) => slot.round === round))]
+      const slots = [
+        ...ofTeams,
+        ...places.filter(({ round }) => !ofTeams.some((slot) => slot.round === round)),
+      ]
       const timeZone = await getSiteTimeZone({ config, database })
       const reviews = await listUnresolvedSheetReviews(database.db, event.id, judge.id)
       // judges of a panel see no sheets of each other, also not those of before the round had a panel
@@ -231,8 +317,11 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       const recusedTeamIds = (await listRecusals(database.db, event.id)).flatMap(({ judgeId, teamId }) =>
         judgeId === judge.id ? teamId : [],
       )
-      const teams = (await listEventTeams(database.db, event.id)).filter(({ id }) => !recusedTeamIds.includes(id))
-      const isOwnTable = ({ table }: ScheduleSlot) => judge.tables.length === 0 || judge.tables.includes(table)
+      const teams = (await listEventTeams(database.db, event.id)).filter(
+        ({ id }) => !recusedTeamIds.includes(id),
+      )
+      const isOwnTable = ({ table }: ScheduleSlot) =>
+        judge.tables.length === 0 || judge.tables.includes(table)
       return {
         session,
         serverTime: new Date().toISOString(),
@@ -245,8 +334,14 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
           isCheckedIn: checkedInAt !== null,
         })),
         slots: slots.filter(isOwnTable),
-        otherSlots: slots.filter((slot) => !isOwnTable(slot)).map(({ teamId, round, table }) => ({ teamId, round, table })),
-        attempts: selectAttemptsForJudge(ruleSet, judge.id, await listTeamAttemptsOfEvent(database.db, event.id)),
+        otherSlots: slots
+          .filter((slot) => !isOwnTable(slot))
+          .map(({ teamId, round, table }) => ({ teamId, round, table })),
+        attempts: selectAttemptsForJudge(
+          ruleSet,
+          judge.id,
+          await listTeamAttemptsOfEvent(database.db, event.id),
+        ),
         draw: await readDrawForJudges(database.db, { id: event.id, rules }),
         needsSecondJudge: await needsSecondJudge(database.db, event.id),
         reviews: reviews.filter(isOwnSheetOrAssigned),
@@ -256,11 +351,18 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     },
 
     /**
-     * Records a sheet as an attempt, as the correction of one, or as discarded; a sheet with the same id was recorded before and changes nothing. In an event whose sheets need a
-     * second judge, the sheet waits and no score changes; sheets of a panel never wait. So does the sheet of an ordinary judge about which a head judge or an administrator has to decide. Its times are limited, so no sheet is rejected because of the clock of a device. Throws `judging-closed`, `results-final`, `judge-not-assigned`, `judge-recused`, `rules-changed` (with the rule set as
-     * `details`), `sheet-conflict` (with the attempts of the team in the round) and `bad-input`.
+     * Records a sheet as an attempt, as the correction of one, or as discarded; a sheet with the same id was
+     * recorded before and changes nothing. In an event whose sheets need a second judge, the sheet waits and
+     * no score changes; sheets of a panel never wait. So does the sheet of an ordinary judge about which a
+     * head judge or an administrator has to decide. Its times are limited, so no sheet is rejected because of
+     * the clock of a device. Throws `judging-closed`, `results-final`, `judge-not-assigned`, `judge-recused`,
+     * `rules-changed` (with the rule set as `details`), `sheet-conflict` (with the attempts of the team in
+     * the round) and `bad-input`.
      */
-    send: async (sender: SheetSender, sheet: JudgeSheet): Promise<{ sheet: SentSheet; isRepeat: boolean; ruleSet: RuleSet | null }> => {
+    send: async (
+      sender: SheetSender,
+      sheet: JudgeSheet,
+    ): Promise<{ sheet: SentSheet; isRepeat: boolean; ruleSet: RuleSet | null }> => {
       try {
         // read before the transaction, because each sheet may use one connection only
         const timeZone = await getSiteTimeZone({ config, database })
@@ -273,27 +375,45 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
       } catch (error) {
         if (!(error instanceof RepeatedSheetError)) throw error
         const { ruleSet } = error
-        return { sheet: (await findSentSheet(database.db, sender.eventId, sheet.id)) as SentSheet, isRepeat: true, ruleSet }
+        return {
+          sheet: (await findSentSheet(database.db, sender.eventId, sheet.id)) as SentSheet,
+          isRepeat: true,
+          ruleSet,
+        }
       }
     },
 
-    /** Allows a further attempt of a team in a round: the next sheet for it counts. A repeat changes nothing. Throws `bad-input` for a team that the event does not have, for a round of a panel and for a match, `judging-closed` and `results-final`. */
+    /**
+     * Allows a further attempt of a team in a round: the next sheet for it counts. A repeat changes nothing.
+     * Throws `bad-input` for a team that the event does not have, for a round of a panel and for a match,
+     * `judging-closed` and `results-final`.
+     */
     allowAttempt: (eventId: string, { teamId, round }: AllowAttemptRequest, actor: Actor): Promise<void> =>
       inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
         await lockTeamSheets(tx, eventId, { teamId })
         await assertJudgingOpen(tx, event, actor.userId !== null)
         await assertTeamInEvent(tx, eventId, teamId)
         const { ruleSet } = event.rules
-        if (ruleSet?.matches || findPanelRound(ruleSet, round)) throw new AppError('bad-input', [{ field: 'round', code: 'unknown-value' }])
+        if (ruleSet?.matches || findPanelRound(ruleSet, round))
+          throw new AppError('bad-input', [{ field: 'round', code: 'unknown-value' }])
         if (!(await insertAdditionalAttempt(tx, { eventId, teamId, round }))) return
-        await writeAudit(tx, { actor, action: 'allow-attempt', entity: 'event', entityId: eventId, after: { team: teamId, round } })
+        await writeAudit(tx, {
+          actor,
+          action: 'allow-attempt',
+          entity: 'event',
+          entityId: eventId,
+          after: { team: teamId, round },
+        })
       }),
 
-    /** Lists the attempts of the team and round, or of the match, of a sheet that a judge sees by these rules. */
+    /**
+     * Lists the attempts of the team and round, or of the match, of a sheet that a judge sees by these rules.
+     */
     listAttemptsForJudge: async (
       { event, judge }: AuthenticatedJudge['session'],
       ruleSet: RuleSet | null,
       sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'opponent'>,
-    ): Promise<RecordedAttempt[]> => selectAttemptsForJudge(ruleSet, judge.id, await listTeamAttemptsOfEvent(database.db, event.id, sheet)),
+    ): Promise<RecordedAttempt[]> =>
+      selectAttemptsForJudge(ruleSet, judge.id, await listTeamAttemptsOfEvent(database.db, event.id, sheet)),
   }
 }

@@ -55,7 +55,10 @@ export const matchesPublicRoutes =
             responseCache.addTag(getScheduleCacheTag(event.id))
             const { times, ...read } = await readTournamentWithTimes(db, event, source)
             const shownTimes = (await isSchedulePublished(db, event.id)) ? times : new Map()
-            return buildTournament({ ...read, times: shownTimes }, (...args) => describeMatchReason(...args)[lang])
+            return buildTournament(
+              { ...read, times: shownTimes },
+              (...args) => describeMatchReason(...args)[lang],
+            )
           })
           if (!tournament) throw new AppError('not-found')
           return successReply({ tournament })
@@ -109,7 +112,8 @@ export const matchesAdminRoutes = (deps: Deps) =>
           response: { 200: matchPreviewResponse },
         },
       },
-      async ({ params, body }) => successReply({ preview: await service.previewWithdrawal(params.eventId, body) }),
+      async ({ params, body }) =>
+        successReply({ preview: await service.previewWithdrawal(params.eventId, body) }),
     )
     app.put(
       `${path}/withdrawals`,
@@ -137,7 +141,8 @@ export const matchesAdminRoutes = (deps: Deps) =>
           response: { 200: matchPreviewResponse },
         },
       },
-      async ({ params, body }) => successReply({ preview: await service.previewMatch(params.eventId, params.matchNumber, body) }),
+      async ({ params, body }) =>
+        successReply({ preview: await service.previewMatch(params.eventId, params.matchNumber, body) }),
     )
     app.put(
       `${path}/:matchNumber`,

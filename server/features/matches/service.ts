@@ -30,19 +30,28 @@ import { buildMatchWrite, fillRequiredFields, writeDraw } from '#server/features
 import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { buildMatchResult, buildTournament, readTournamentWithTimes, type TournamentWithTimes } from './tournament.ts'
+import {
+  buildMatchResult,
+  buildTournament,
+  readTournamentWithTimes,
+  type TournamentWithTimes,
+} from './tournament.ts'
 
 /** Writes why a side is ahead of the next one. */
 type DescribeReason = Parameters<typeof buildTournament>[1]
 
 /** Returns the rules of an event that is played in matches. Throws `bad-input` for any other event. */
 const getMatchRules = ({ rules }: Pick<ScoredEvent, 'rules'>): MatchRuleSet => {
-  if (!rules.ruleSet || !hasMatches(rules.ruleSet)) throw new AppError('bad-input', [{ field: 'eventId', code: 'unknown-value' }])
+  if (!rules.ruleSet || !hasMatches(rules.ruleSet))
+    throw new AppError('bad-input', [{ field: 'eventId', code: 'unknown-value' }])
   return rules.ruleSet
 }
 
 /** Names the teams of problems instead of their entries, which clients do not know. */
-const nameTeams = (problems: readonly MatchProblem[], { teamsByEntryId }: TournamentWithTimes): AdminMatches['problems'] => {
+const nameTeams = (
+  problems: readonly MatchProblem[],
+  { teamsByEntryId }: TournamentWithTimes,
+): AdminMatches['problems'] => {
   const toTeamId = (entryId: string) => teamsByEntryId.get(entryId)?.id ?? ''
   return problems.map((problem) => {
     if ('entryId' in problem) {
@@ -67,31 +76,57 @@ const listNewestSheets = ({ input }: TournamentState): AdminMatches['sheets'] =>
 }
 
 /** Reads the matches of an event with everything that administrators decide about. Throws `not-found`. */
-const readAdminMatches = async (db: Db, eventId: string, describeReason: DescribeReason): Promise<AdminMatches> => {
+const readAdminMatches = async (
+  db: Db,
+  eventId: string,
+  describeReason: DescribeReason,
+): Promise<AdminMatches> => {
   const event = await getRankingEvent(db, eventId)
   const read = await readTournamentWithTimes(db, event, 'current')
   const { state } = read
   return {
     tournament: buildTournament(read, describeReason),
-    teams: (await listEventTeams(db, eventId)).map(({ id, teamNo, name, schoolName }) => ({ id, teamNo, name, schoolName })),
+    teams: (await listEventTeams(db, eventId)).map(({ id, teamNo, name, schoolName }) => ({
+      id,
+      teamNo,
+      name,
+      schoolName,
+    })),
     sheets: state ? listNewestSheets(state) : [],
     problems: state ? nameTeams(findMatchProblems(state), read) : [],
-    canDraw: event.ruleSet?.matches !== undefined && event.entryCount === 0 && !event.freeze?.isFrozen && !event.areResultsFinal,
+    canDraw:
+      event.ruleSet?.matches !== undefined &&
+      event.entryCount === 0 &&
+      !event.freeze?.isFrozen &&
+      !event.areResultsFinal,
     version: String((await readScoreLogHead(db, eventId)).sequence),
   }
 }
 
-/** Throws `bad-input` for a team that the event does not have, that is in two sides, and for a side of another size. */
-const assertSides = async (tx: Db, eventId: string, sides: readonly (readonly string[])[], teamsPerSide: number): Promise<void> => {
+/**
+ * Throws `bad-input` for a team that the event does not have, that is in two sides, and for a side of another
+ * size.
+ */
+const assertSides = async (
+  tx: Db,
+  eventId: string,
+  sides: readonly (readonly string[])[],
+  teamsPerSide: number,
+): Promise<void> => {
   const known = new Set((await listEventTeams(tx, eventId)).map(({ id }) => id))
   const seen = new Set<string>()
   for (const [at, teamIds] of sides.entries()) {
     if (teamIds.length < teamsPerSide)
-      throw new AppError('bad-input', [{ field: `sides.${at}`, code: 'too-few', values: { limit: teamsPerSide } }])
+      throw new AppError('bad-input', [
+        { field: `sides.${at}`, code: 'too-few', values: { limit: teamsPerSide } },
+      ])
     if (teamIds.length > teamsPerSide)
-      throw new AppError('bad-input', [{ field: `sides.${at}`, code: 'too-many', values: { limit: teamsPerSide } }])
+      throw new AppError('bad-input', [
+        { field: `sides.${at}`, code: 'too-many', values: { limit: teamsPerSide } },
+      ])
     for (const [nth, id] of teamIds.entries()) {
-      if (!known.has(id)) throw new AppError('bad-input', [{ field: `sides.${at}.${nth}`, code: 'not-found' }])
+      if (!known.has(id))
+        throw new AppError('bad-input', [{ field: `sides.${at}.${nth}`, code: 'not-found' }])
       if (seen.has(id)) throw new AppError('bad-input', [{ field: `sides.${at}.${nth}`, code: 'twice' }])
       seen.add(id)
     }
@@ -109,8 +144,15 @@ const assertAllNumbers = (field: string, numbers: readonly number[], count: numb
     throw new AppError('bad-input', [{ field, code: 'unknown-value' }])
 }
 
-/** Draws the sides, or takes the groups and lots that were drawn by hand. The sides are in the order in which they were sent, if their groups were. */
-const buildDraw = (rules: MatchRuleSet['matches'], sides: readonly (readonly string[])[], request: DrawMatchesRequest): EventDraw => {
+/**
+ * Draws the sides, or takes the groups and lots that were drawn by hand. The sides are in the order in which
+ * they were sent, if their groups were.
+ */
+const buildDraw = (
+  rules: MatchRuleSet['matches'],
+  sides: readonly (readonly string[])[],
+  request: DrawMatchesRequest,
+): EventDraw => {
   const { groups, lots, randomSeed = randomBytes(16).toString('hex') } = request
   const groupCount = rules.groups?.count ?? 0
   const drawn = drawMatches(
@@ -119,24 +161,40 @@ const buildDraw = (rules: MatchRuleSet['matches'], sides: readonly (readonly str
     randomSeed,
   )
   if (groups) {
-    if (groups.length !== groupCount) throw new AppError('bad-input', [{ field: 'groups', code: 'unknown-value' }])
+    if (groups.length !== groupCount)
+      throw new AppError('bad-input', [{ field: 'groups', code: 'unknown-value' }])
     assertAllNumbers('groups', groups.flat(), sides.length)
   }
   if (lots) assertAllNumbers('lots', lots, sides.length)
-  if (sides.length < groupCount) throw new AppError('bad-input', [{ field: 'sides', code: 'too-few', values: { limit: groupCount } }])
+  if (sides.length < groupCount)
+    throw new AppError('bad-input', [{ field: 'sides', code: 'too-few', values: { limit: groupCount } }])
   return { ...drawn, ...(groups ? { groups } : {}), ...(lots ? { lots } : {}), withdrawn: [] }
 }
 
-const toPair = (sides: readonly [PairedSide, PairedSide]): [number | null, number | null] => [sides[0] ?? null, sides[1] ?? null]
+const toPair = (sides: readonly [PairedSide, PairedSide]): [number | null, number | null] => [
+  sides[0] ?? null,
+  sides[1] ?? null,
+]
 
 /** Compares a tournament before and after a change. `match` is the number of a changed match. */
-const buildPreview = (read: TournamentWithTimes, before: TournamentState, after: TournamentState, match?: number): MatchPreview => {
+const buildPreview = (
+  read: TournamentWithTimes,
+  before: TournamentState,
+  after: TournamentState,
+  match?: number,
+): MatchPreview => {
   const changes = compareTournaments(before, after)
   const known = findMatchProblems(before)
-  const result = after.pairings.flatMap(({ matches }) => matches).find(({ number }) => number === match)?.result
+  const result = after.pairings
+    .flatMap(({ matches }) => matches)
+    .find(({ number }) => number === match)?.result
   return {
     result: result ? buildMatchResult(after.input.ruleSet, result) : null,
-    changedMatches: changes.matches.map((each) => ({ ...each, before: toPair(each.before), expected: toPair(each.expected) })),
+    changedMatches: changes.matches.map((each) => ({
+      ...each,
+      before: toPair(each.before),
+      expected: toPair(each.expected),
+    })),
     changedRanks: changes.ranks,
     problems: nameTeams(
       findMatchProblems(after).filter((problem) => !known.some((each) => isDeepStrictEqual(each, problem))),
@@ -153,12 +211,16 @@ const changeWithdrawn = async (
   { teamId, isWithdrawn }: SetWithdrawalRequest,
 ): Promise<EventDraw> => {
   const entryId = (await listDrawnEntries(db, eventId)).find((entry) => entry.teamId === teamId)?.entryId
-  if (!draw || entryId === undefined) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-drawn' }])
+  if (!draw || entryId === undefined)
+    throw new AppError('bad-input', [{ field: 'teamId', code: 'not-drawn' }])
   const others = draw.withdrawn.filter((id) => id !== entryId)
   return { ...draw, withdrawn: isWithdrawn ? [...others, entryId] : others }
 }
 
-/** Creates the service with which administrators run an event that is played in matches. All functions throw `not-found` for an unknown event. */
+/**
+ * Creates the service with which administrators run an event that is played in matches. All functions throw
+ * `not-found` for an unknown event.
+ */
 export const createMatchService = ({ database, invalidator }: Core) => {
   const { db } = database
   const readState = async (eventId: string) => {
@@ -170,40 +232,55 @@ export const createMatchService = ({ database, invalidator }: Core) => {
   }
 
   return {
-    get: (eventId: string, describeReason: DescribeReason): Promise<AdminMatches> => readAdminMatches(db, eventId, describeReason),
+    get: (eventId: string, describeReason: DescribeReason): Promise<AdminMatches> =>
+      readAdminMatches(db, eventId, describeReason),
 
     /**
-     * Draws the matches. It replaces an earlier draw until the event has a result. Throws `bad-input`, also with results, `ranking-frozen` and `results-final`.
+     * Draws the matches. It replaces an earlier draw until the event has a result. Throws `bad-input`, also
+     * with results, `ranking-frozen` and `results-final`.
      */
     draw: (eventId: string, request: DrawMatchesRequest, actor: Actor): Promise<void> =>
       inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
         const { matches } = getMatchRules(event)
         await assertSides(tx, eventId, request.sides, matches.teamsPerSide)
-        if ((await getRankingEvent(tx, eventId)).entryCount > 0) throw new AppError('bad-input', [{ field: 'sides', code: 'has-results' }])
+        if ((await getRankingEvent(tx, eventId)).entryCount > 0)
+          throw new AppError('bad-input', [{ field: 'sides', code: 'has-results' }])
         const entryIds = new Map(request.sides.flat().map((teamId) => [teamId, randomUUIDv7() as string]))
         // the score log names entries, and with them the seed repeats the draw
         const sides = request.sides.map((teamIds) => teamIds.map((id) => entryIds.get(id) as string))
         const draw = buildDraw(matches, sides, request)
         const matchCount = listPairings(matches, draw).flatMap(({ numbers }) => numbers).length
         if (matchCount > matchDrawLimits.matches)
-          throw new AppError('bad-input', [{ field: 'sides', code: 'too-many', values: { limit: matchDrawLimits.matches } }])
+          throw new AppError('bad-input', [
+            { field: 'sides', code: 'too-many', values: { limit: matchDrawLimits.matches } },
+          ])
         const entries = [...entryIds].map(([teamId, entryId]) => ({ teamId, entryId }))
         await writeDraw(tx, event, draw, entries, actor)
         const after = { sides: draw.sides.length, groups: draw.groups.length, randomSeed: draw.randomSeed }
         await writeAudit(tx, { actor, action: 'draw-matches', entity: 'event', entityId: eventId, after })
       }),
 
-    /** Withdraws a team after the draw, or takes it back. Throws `bad-input` for a team that is not drawn and without a reason, `ranking-frozen` and `results-final`. */
+    /**
+     * Withdraws a team after the draw, or takes it back. Throws `bad-input` for a team that is not drawn and
+     * without a reason, `ranking-frozen` and `results-final`.
+     */
     setWithdrawal: async (eventId: string, request: SetWithdrawalRequest, actor: Actor): Promise<void> => {
       const { teamId, isWithdrawn, reason } = request
-      if (isWithdrawn && reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
+      if (isWithdrawn && reason === '')
+        throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
       await inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
         getMatchRules(event)
         const draw = await changeWithdrawn(tx, eventId, event.rules.draw, request)
         if (isDeepStrictEqual(new Set(draw.withdrawn), new Set(event.rules.draw?.withdrawn))) return
         await writeDraw(tx, event, draw, undefined, actor)
         const action = isWithdrawn ? 'withdraw-team' : 'take-back-withdrawal'
-        await writeAudit(tx, { actor, action, entity: 'event', entityId: eventId, after: { team: teamId, ...(reason ? { reason } : {}) } })
+        await writeAudit(tx, {
+          actor,
+          action,
+          entity: 'event',
+          entityId: eventId,
+          after: { team: teamId, ...(reason ? { reason } : {}) },
+        })
       })
     },
 
@@ -211,11 +288,22 @@ export const createMatchService = ({ database, invalidator }: Core) => {
     previewWithdrawal: async (eventId: string, request: SetWithdrawalRequest): Promise<MatchPreview> => {
       const { read, state } = await readState(eventId)
       const draw = await changeWithdrawn(db, eventId, await findEventDraw(db, eventId), request)
-      return buildPreview(read, state, computeTournament({ ...state.input, withdrawn: new Set(draw.withdrawn) }))
+      return buildPreview(
+        read,
+        state,
+        computeTournament({ ...state.input, withdrawn: new Set(draw.withdrawn) }),
+      )
     },
 
-    /** Computes what a result of a match would change. Throws `bad-input` for values that do not fit the rules, with fields `sides.<0 or 1>.values.<key>`. */
-    previewMatch: async (eventId: string, match: number, { sides }: PreviewMatchRequest): Promise<MatchPreview> => {
+    /**
+     * Computes what a result of a match would change. Throws `bad-input` for values that do not fit the
+     * rules, with fields `sides.<0 or 1>.values.<key>`.
+     */
+    previewMatch: async (
+      eventId: string,
+      match: number,
+      { sides }: PreviewMatchRequest,
+    ): Promise<MatchPreview> => {
       const { read, state, rules } = await readState(eventId)
       const { ruleSet, draw } = state.input
       const filled = sides.map(({ side, values }, nth) => ({
@@ -227,25 +315,42 @@ export const createMatchService = ({ database, invalidator }: Core) => {
       }))
       const problems = filled.flatMap(({ values }, nth) => {
         const computed = computeAttemptByEventRules(rules, { mission: match, score: 0, timeMs: 0, values })
-        return 'problems' in computed ? computed.problems.map((problem) => ({ ...problem, field: `sides.${nth}.${problem.field}` })) : []
+        return 'problems' in computed
+          ? computed.problems.map((problem) => ({ ...problem, field: `sides.${nth}.${problem.field}` }))
+          : []
       })
       if (problems.length > 0) throw new AppError('bad-input', problems)
       const at = Math.max(Date.now(), ...state.input.attempts.map((attempt) => attempt.at + 1))
       const attempts = filled.flatMap(({ side, values }) =>
         (draw.sides[side] ?? []).map((entryId) => ({ entryId, mission: match, values, at })),
       )
-      return buildPreview(read, state, computeTournament({ ...state.input, attempts: [...state.input.attempts, ...attempts] }), match)
+      return buildPreview(
+        read,
+        state,
+        computeTournament({ ...state.input, attempts: [...state.input.attempts, ...attempts] }),
+        match,
+      )
     },
 
     /**
-     * Records a match: the attempts of the teams of both sides in one transaction. Throws `stale-version`, `results-final` and `bad-input`: for a draw in a knock-out, for values
-     * that do not fit the rules, and when a result of a judge changes without a reason.
+     * Records a match: the attempts of the teams of both sides in one transaction. Throws `stale-version`,
+     * `results-final` and `bad-input`: for a draw in a knock-out, for values that do not fit the rules, and
+     * when a result of a judge changes without a reason.
      */
-    saveMatch: (eventId: string, match: number, { sides, version, reason }: SaveMatchRequest, actor: Actor): Promise<void> =>
+    saveMatch: (
+      eventId: string,
+      match: number,
+      { sides, version, reason }: SaveMatchRequest,
+      actor: Actor,
+    ): Promise<void> =>
       inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
         getMatchRules(event)
-        if (String((await readScoreLogHead(tx, eventId)).sequence) !== version) throw new AppError('stale-version')
-        await writeScores(tx, event, await buildMatchWrite(tx, event, match, sides, { reason }), { source: 'admin', actor })
+        if (String((await readScoreLogHead(tx, eventId)).sequence) !== version)
+          throw new AppError('stale-version')
+        await writeScores(tx, event, await buildMatchWrite(tx, event, match, sides, { reason }), {
+          source: 'admin',
+          actor,
+        })
       }),
   }
 }

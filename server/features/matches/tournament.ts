@@ -16,7 +16,10 @@ export type TournamentWithTimes = {
   times: ReadonlyMap<number, MatchTime>
 }
 
-/** Reads the tournament of an event from the ranking of visitors or administrators, with the places of its matches in the schedule. */
+/**
+ * Reads the tournament of an event from the ranking of visitors or administrators, with the places of its
+ * matches in the schedule.
+ */
 export const readTournamentWithTimes = async (
   db: Db,
   event: { id: string; ruleSet: RuleSet | null },
@@ -27,7 +30,9 @@ export const readTournamentWithTimes = async (
   return {
     state: found.state,
     drawnAt: found.drawnAt.toISOString(),
-    teamsByEntryId: new Map([...found.teamsByEntryId].map(([entryId, { id, ...team }]) => [entryId, { id: id ?? '', ...team }])),
+    teamsByEntryId: new Map(
+      [...found.teamsByEntryId].map(([entryId, { id, ...team }]) => [entryId, { id: id ?? '', ...team }]),
+    ),
     times: await readMatchTimes(db, event.id),
   }
 }
@@ -39,7 +44,10 @@ const findLabel = ({ groups }: MatchRuleSet, key: string) =>
   groups[0]?.fields.find((field) => field.key === key)?.label ?? { en: key, ar: key }
 
 /** Builds the result of a match as a reply has it. */
-export const buildMatchResult = (ruleSet: MatchRuleSet, result: MatchResult): NonNullable<TournamentMatch['result']> => {
+export const buildMatchResult = (
+  ruleSet: MatchRuleSet,
+  result: MatchResult,
+): NonNullable<TournamentMatch['result']> => {
   const { scores, fields, winner, isWalkover, haveBothLost, decidedBy } = result
   return {
     scores: [scores[0], scores[1]],
@@ -47,7 +55,12 @@ export const buildMatchResult = (ruleSet: MatchRuleSet, result: MatchResult): No
     isWalkover,
     haveBothLost,
     decidedBy:
-      decidedBy === null ? null : { label: findLabel(ruleSet, decidedBy), values: [fields[0][decidedBy] ?? 0, fields[1][decidedBy] ?? 0] },
+      decidedBy === null
+        ? null
+        : {
+            label: findLabel(ruleSet, decidedBy),
+            values: [fields[0][decidedBy] ?? 0, fields[1][decidedBy] ?? 0],
+          },
   }
 }
 
@@ -56,7 +69,11 @@ const buildPairing = (
   { part, sources, sides, matches, winner }: PairingState,
   times: TournamentWithTimes['times'],
 ): Tournament['pairings'][number] => {
-  const buildSide = (nth: 0 | 1) => ({ source: sources[nth], side: toSideNumber(sides[nth]), isOpen: sides[nth] === undefined })
+  const buildSide = (nth: 0 | 1) => ({
+    source: sources[nth],
+    side: toSideNumber(sides[nth]),
+    isOpen: sides[nth] === undefined,
+  })
   return {
     part,
     sides: [buildSide(0), buildSide(1)],
@@ -94,19 +111,34 @@ const buildRows = (
   })
 }
 
-/** Builds the groups, pairings and results of an event. `describeReason` writes why a side is ahead of the next one. */
+/**
+ * Builds the groups, pairings and results of an event. `describeReason` writes why a side is ahead of the
+ * next one.
+ */
 export const buildTournament = (
   { state, drawnAt, teamsByEntryId, times }: TournamentWithTimes,
   describeReason: (ruleSet: MatchRuleSet, explanation: TournamentExplanation) => string,
 ): Tournament => {
-  if (!state) return { drawnAt, randomSeed: null, hasLegs: false, fields: [], sides: [], groups: [], knockOuts: [], pairings: [] }
+  if (!state)
+    return {
+      drawnAt,
+      randomSeed: null,
+      hasLegs: false,
+      fields: [],
+      sides: [],
+      groups: [],
+      knockOuts: [],
+      pairings: [],
+    }
   const { ruleSet, draw } = state.input
   const rules = ruleSet.matches
   return {
     drawnAt,
     randomSeed: draw.randomSeed,
     hasLegs: rules.groups?.legs === 2,
-    fields: rules.standing.flatMap((key) => (key.of === 'field' ? { label: findLabel(ruleSet, key.field) } : [])),
+    fields: rules.standing.flatMap((key) =>
+      key.of === 'field' ? { label: findLabel(ruleSet, key.field) } : [],
+    ),
     sides: draw.sides.map((entryIds, side) => ({
       teams: entryIds.map((entryId) => {
         const { id = '', teamNo = 0, name = '' } = teamsByEntryId.get(entryId) ?? {}
@@ -119,7 +151,11 @@ export const buildTournament = (
       isComplete,
       advancingPlaces: countAdvancingPlaces(rules),
     })),
-    knockOuts: rules.knockOuts.map(({ label, bestOf, best }) => ({ label, bestOf, bestPlace: best?.place ?? null })),
+    knockOuts: rules.knockOuts.map(({ label, bestOf, best }) => ({
+      label,
+      bestOf,
+      bestPlace: best?.place ?? null,
+    })),
     pairings: state.pairings.map((pairing) => buildPairing(ruleSet, pairing, times)),
   }
 }

@@ -21,26 +21,44 @@ import { createUploadService } from './upload-service.ts'
 
 const uploadPath = `${paths.adminUploads}/:uploadId`
 
-/** Registers the back office's calls about promo video, poster, logo, signature and seal of certificates, and the files of the simulator. */
+/**
+ * Registers the back office's calls about promo video, poster, logo, signature and seal of certificates, and
+ * the files of the simulator.
+ */
 export const siteMediaAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'media', 'content', async (app) => {
     const media = createMediaService(deps)
     const uploads = createUploadService(deps, media)
 
-    app.get(paths.adminMedia, { schema: { summary: 'The media of the site', response: { 200: mediaResponse } } }, async () =>
-      successReply({ media: await media.read() }),
+    app.get(
+      paths.adminMedia,
+      { schema: { summary: 'The media of the site', response: { 200: mediaResponse } } },
+      async () => successReply({ media: await media.read() }),
     )
 
     app.delete(
       paths.adminMedia,
-      { schema: { summary: 'Remove a media file', querystring: removeMediaQuery, response: { 200: savedMediaResponse } } },
-      async (request) => messageReply(request, 'erased', { media: await media.remove(request.query.item, getAuditActor(request)) }),
+      {
+        schema: {
+          summary: 'Remove a media file',
+          querystring: removeMediaQuery,
+          response: { 200: savedMediaResponse },
+        },
+      },
+      async (request) =>
+        messageReply(request, 'erased', {
+          media: await media.remove(request.query.item, getAuditActor(request)),
+        }),
     )
 
     const pictures = [
       { path: paths.adminMediaPoster, item: 'storyPoster', summary: 'Replace the poster of the promo video' },
       { path: paths.adminMediaLogo, item: 'logo', summary: 'Replace the logo' },
-      { path: paths.adminMediaSignature, item: 'signature', summary: 'Replace the signature of certificates' },
+      {
+        path: paths.adminMediaSignature,
+        item: 'signature',
+        summary: 'Replace the signature of certificates',
+      },
       { path: paths.adminMediaSeal, item: 'seal', summary: 'Replace the seal of certificates' },
     ] as const
     for (const { path, item, summary } of pictures)
@@ -48,38 +66,62 @@ export const siteMediaAdminRoutes = (deps: Deps) =>
         path,
         {
           preValidation: createFormParsingHook(savePictureRequest),
-          schema: { summary, consumes: ['multipart/form-data'], body: savePictureRequest, response: { 200: savedMediaResponse } },
+          schema: {
+            summary,
+            consumes: ['multipart/form-data'],
+            body: savePictureRequest,
+            response: { 200: savedMediaResponse },
+          },
         },
         async (request) => {
           const { image } = request.body
           if (!image) throw new AppError('bad-input', [{ field: 'image', code: 'required' }])
-          return messageReply(request, 'saved', { media: await media.savePicture(item, image, getAuditActor(request)) })
+          return messageReply(request, 'saved', {
+            media: await media.savePicture(item, image, getAuditActor(request)),
+          })
         },
       )
 
     app.post(
       paths.adminUploads,
-      { schema: { summary: 'Begin the upload of a file in parts', body: startUploadRequest, response: { 200: uploadResponse } } },
+      {
+        schema: {
+          summary: 'Begin the upload of a file in parts',
+          body: startUploadRequest,
+          response: { 200: uploadResponse },
+        },
+      },
       async (request) => successReply({ upload: await uploads.start(request.body) }),
     )
 
     app.get(
       uploadPath,
-      { schema: { summary: 'How far an upload is', params: uploadParams, response: { 200: uploadResponse } } },
+      {
+        schema: { summary: 'How far an upload is', params: uploadParams, response: { 200: uploadResponse } },
+      },
       async (request) => successReply({ upload: await uploads.find(request.params.uploadId) }),
     )
 
     app.post(
       `${uploadPath}/complete`,
       {
-        schema: { summary: 'Check an uploaded file and show it to visitors', params: uploadParams, response: { 200: savedMediaResponse } },
+        schema: {
+          summary: 'Check an uploaded file and show it to visitors',
+          params: uploadParams,
+          response: { 200: savedMediaResponse },
+        },
       },
-      async (request) => messageReply(request, 'saved', { media: await uploads.complete(request.params.uploadId, getAuditActor(request)) }),
+      async (request) =>
+        messageReply(request, 'saved', {
+          media: await uploads.complete(request.params.uploadId, getAuditActor(request)),
+        }),
     )
 
     app.delete(
       uploadPath,
-      { schema: { summary: 'Cancel an upload', params: uploadParams, response: { 200: messageOnlyResponse } } },
+      {
+        schema: { summary: 'Cancel an upload', params: uploadParams, response: { 200: messageOnlyResponse } },
+      },
       async (request) => {
         await uploads.cancel(request.params.uploadId)
         return messageReply(request, 'uploadCancelled')
@@ -102,7 +144,9 @@ export const siteMediaAdminRoutes = (deps: Deps) =>
         async (request) => {
           if (request.headers['content-type'] !== 'application/octet-stream') throw new AppError('wrong-type')
           const source = request.body as unknown as AsyncIterable<Uint8Array>
-          return successReply({ upload: await uploads.putPart(request.params.uploadId, request.query.offset, source) })
+          return successReply({
+            upload: await uploads.putPart(request.params.uploadId, request.query.offset, source),
+          })
         },
       )
     }

@@ -20,7 +20,9 @@ export const updateUploadPartsId = async (db: Db, id: string, partsId: string): 
   await db.update(resumableUploads).set({ partsId }).where(eq(resumableUploads.id, id))
 }
 
-/** Counts a stored part, unless another request has counted a part at this offset. Returns the changed row. */
+/**
+ * Counts a stored part, unless another request has counted a part at this offset. Returns the changed row.
+ */
 export const addUploadPart = async (
   db: Db,
   id: string,
@@ -29,12 +31,21 @@ export const addUploadPart = async (
   const [row] = await db
     .update(resumableUploads)
     .set({ received: offset + size, partTags: sql`array_append(${resumableUploads.partTags}, ${tag})` })
-    .where(and(eq(resumableUploads.id, id), eq(resumableUploads.received, offset), eq(resumableUploads.state, 'receiving')))
+    .where(
+      and(
+        eq(resumableUploads.id, id),
+        eq(resumableUploads.received, offset),
+        eq(resumableUploads.state, 'receiving'),
+      ),
+    )
     .returning()
   return row
 }
 
-/** Changes the state of an upload whose bytes are all there. Returns the row, or undefined when it has another state than `from` or bytes are missing. */
+/**
+ * Changes the state of an upload whose bytes are all there. Returns the row, or undefined when it has another
+ * state than `from` or bytes are missing.
+ */
 export const transitionCompleteUpload = async (
   db: Db,
   id: string,
@@ -44,7 +55,13 @@ export const transitionCompleteUpload = async (
   const [row] = await db
     .update(resumableUploads)
     .set({ state: to })
-    .where(and(eq(resumableUploads.id, id), eq(resumableUploads.state, from), eq(resumableUploads.received, resumableUploads.size)))
+    .where(
+      and(
+        eq(resumableUploads.id, id),
+        eq(resumableUploads.state, from),
+        eq(resumableUploads.received, resumableUploads.size),
+      ),
+    )
     .returning()
   return row
 }
@@ -63,7 +80,10 @@ export const deleteAbandonedUploads = (db: Db, before: Date): Promise<UploadRow[
 export const listCurrentSimulatorFiles = (db: Db): Promise<SimulatorFileRow[]> =>
   db.select().from(simulatorFiles).where(isNull(simulatorFiles.removedAt))
 
-export const findCurrentSimulatorFile = async (db: Db, storedName: string): Promise<SimulatorFileRow | undefined> => {
+export const findCurrentSimulatorFile = async (
+  db: Db,
+  storedName: string,
+): Promise<SimulatorFileRow | undefined> => {
   const [row] = await db
     .select()
     .from(simulatorFiles)
@@ -74,19 +94,28 @@ export const findCurrentSimulatorFile = async (db: Db, storedName: string): Prom
 /** Sums the downloads of all files of each system. */
 export const sumSimulatorDownloadsByPlatform = async (db: Db): Promise<Partial<Record<Platform, number>>> => {
   const rows = await db
-    .select({ platform: simulatorFiles.platform, count: sql`sum(${simulatorFiles.downloads})`.mapWith(Number) })
+    .select({
+      platform: simulatorFiles.platform,
+      count: sql`sum(${simulatorFiles.downloads})`.mapWith(Number),
+    })
     .from(simulatorFiles)
     .groupBy(simulatorFiles.platform)
   return Object.fromEntries(rows.map(({ platform, count }) => [platform, count]))
 }
 
-export const insertSimulatorFile = async (tx: Db, values: typeof simulatorFiles.$inferInsert): Promise<SimulatorFileRow> => {
+export const insertSimulatorFile = async (
+  tx: Db,
+  values: typeof simulatorFiles.$inferInsert,
+): Promise<SimulatorFileRow> => {
   const [row] = await tx.insert(simulatorFiles).values(values).returning()
   return row as SimulatorFileRow
 }
 
 /** Marks the current file of a system as removed. Returns it, or undefined when there is none. */
-export const markSimulatorFileRemoved = async (tx: Db, platform: Platform): Promise<SimulatorFileRow | undefined> => {
+export const markSimulatorFileRemoved = async (
+  tx: Db,
+  platform: Platform,
+): Promise<SimulatorFileRow | undefined> => {
   const [row] = await tx
     .update(simulatorFiles)
     .set({ removedAt: sql`now()` })

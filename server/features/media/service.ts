@@ -44,14 +44,18 @@ const pictureFormats = {
 
 const megabyte = 1024 * 1024
 /** Returns the largest file of a kind in bytes. */
-export const getMaxUploadBytes = ({ MAX_UPLOAD_MB }: Pick<Config, 'MAX_UPLOAD_MB'>, target: UploadTarget): number =>
-  (target === 'storyVideo' ? Math.min(maxVideoMegabytes, MAX_UPLOAD_MB) : MAX_UPLOAD_MB) * megabyte
+export const getMaxUploadBytes = (
+  { MAX_UPLOAD_MB }: Pick<Config, 'MAX_UPLOAD_MB'>,
+  target: UploadTarget,
+): number => (target === 'storyVideo' ? Math.min(maxVideoMegabytes, MAX_UPLOAD_MB) : MAX_UPLOAD_MB) * megabyte
 
 /** Returns the folder of the files of a kind. */
-export const getUploadFolder = (target: UploadTarget): UploadFolder => (target === 'storyVideo' ? 'site' : 'simulator')
+export const getUploadFolder = (target: UploadTarget): UploadFolder =>
+  target === 'storyVideo' ? 'site' : 'simulator'
 
 /** Returns the URL path of a file of the simulator. */
-export const getSimulatorUrlPath = (storedName: string): string => `/downloads/${encodeURIComponent(storedName)}`
+export const getSimulatorUrlPath = (storedName: string): string =>
+  `/downloads/${encodeURIComponent(storedName)}`
 
 const toSimulatorFile = (row: SimulatorFileRow, allDownloads: number): SimulatorFile => ({
   id: row.id,
@@ -66,11 +70,16 @@ const toSimulatorFile = (row: SimulatorFileRow, allDownloads: number): Simulator
 })
 
 /** Returns the current uploaded file of the simulator for each system. */
-export const findCurrentSimulatorFilesByPlatform = async (db: Db): Promise<Partial<Record<Platform, SimulatorFileRow>>> =>
+export const findCurrentSimulatorFilesByPlatform = async (
+  db: Db,
+): Promise<Partial<Record<Platform, SimulatorFileRow>>> =>
   Object.fromEntries((await listCurrentSimulatorFiles(db)).map((row) => [row.platform, row]))
 
 /** Finds the current uploaded file of the simulator with this name in the file store. */
-export const findSimulatorFileByName = async (db: Db, storedName: string): Promise<SimulatorFileRow | undefined> =>
+export const findSimulatorFileByName = async (
+  db: Db,
+  storedName: string,
+): Promise<SimulatorFileRow | undefined> =>
   isValidFileName(storedName) ? findCurrentSimulatorFile(db, storedName) : undefined
 
 /** Counts one download of a file of the simulator. */
@@ -93,12 +102,17 @@ const toAuditValues = (row: SimulatorFileRow) => ({
   downloads: row.downloads,
 })
 
-/** Removes a file that was replaced. The write succeeded even if the file cannot be removed: the daily job removes it later. */
+/**
+ * Removes a file that was replaced. The write succeeded even if the file cannot be removed: the daily job
+ * removes it later.
+ */
 const removeReplaced = async (files: FileStore, replaced: ReplacedFile) => {
   if (replaced) await files.remove(replaced.folder, replaced.name).catch(() => {})
 }
 
-/** Creates the service of the site's media: promo video, its poster, the logo, and the files of the simulator. */
+/**
+ * Creates the service of the site's media: promo video, its poster, the logo, and the files of the simulator.
+ */
 export const createMediaService = ({ config, database, files, invalidator }: Core) => {
   const read = async (): Promise<MediaState> => {
     const [{ story, brand, certificateSigner }, current, downloads] = await Promise.all([
@@ -125,7 +139,12 @@ export const createMediaService = ({ config, database, files, invalidator }: Cor
     }
   }
 
-  const setSiteFile = async (tx: Db, name: keyof SiteFiles, path: string | null, actor: Actor): Promise<ReplacedFile> =>
+  const setSiteFile = async (
+    tx: Db,
+    name: keyof SiteFiles,
+    path: string | null,
+    actor: Actor,
+  ): Promise<ReplacedFile> =>
     toReplacedSiteFile((await updateSiteFiles(tx, config.SITE_NAME, { [name]: path }, actor))[name])
 
   const replaceSimulatorFile = async (
@@ -149,12 +168,16 @@ export const createMediaService = ({ config, database, files, invalidator }: Cor
     return before ? { folder: 'simulator', name: before.storedName } : null
   }
 
-  const invalidate = (item: MediaItem) => invalidator.invalidate(getSiteFileName(item) ? 'settings' : 'simulator')
+  const invalidate = (item: MediaItem) =>
+    invalidator.invalidate(getSiteFileName(item) ? 'settings' : 'simulator')
 
   return {
     read,
 
-    /** Makes a stored file the current one of its kind. Call `finishReplacing` with the result after the transaction is committed. */
+    /**
+     * Makes a stored file the current one of its kind. Call `finishReplacing` with the result after the
+     * transaction is committed.
+     */
     publishUpload: (tx: Db, upload: UploadRow, sha256: string, actor: Actor): Promise<ReplacedFile> => {
       const platform = platforms[upload.target]
       return platform
@@ -175,7 +198,9 @@ export const createMediaService = ({ config, database, files, invalidator }: Cor
       let replaced: ReplacedFile
       try {
         await files.put('site', name, image.bytes, image.type)
-        replaced = await inTransaction(database.db, (tx) => setSiteFile(tx, siteFileNames[item], getUploadUrlPath('site', name), actor))
+        replaced = await inTransaction(database.db, (tx) =>
+          setSiteFile(tx, siteFileNames[item], getUploadUrlPath('site', name), actor),
+        )
       } catch (error) {
         await files.remove('site', name).catch(() => {})
         throw error

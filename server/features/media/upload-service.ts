@@ -21,7 +21,10 @@ import {
 } from './queries.ts'
 import { getMaxUploadBytes, getUploadFolder, type MediaService } from './service.ts'
 
-/** Reads a stored file from its beginning to its end. Returns its SHA-256 checksum, or null when its first and last bytes do not fit `extension`. */
+/**
+ * Reads a stored file from its beginning to its end. Returns its SHA-256 checksum, or null when its first and
+ * last bytes do not fit `extension`.
+ */
 export const hashFileIfTypeMatches = async (
   files: FileStore,
   { folder, name, size, extension }: { folder: UploadFolder; name: string; size: number; extension: string },
@@ -47,9 +50,15 @@ export const hashFileIfTypeMatches = async (
 type StartUploadRequest = { target: UploadTarget; fileName: string; size: number; version: string }
 
 const createWrongFileError = (target: UploadTarget) =>
-  new AppError('bad-file', [{ field: 'file', code: 'bad-file', values: { limit: uploadExtensions[target].join(', ') } }])
+  new AppError('bad-file', [
+    { field: 'file', code: 'bad-file', values: { limit: uploadExtensions[target].join(', ') } },
+  ])
 
-const toResumableUpload = ({ id, received }: UploadRow): ResumableUpload => ({ id, received, partBytes: uploadPartBytes })
+const toResumableUpload = ({ id, received }: UploadRow): ResumableUpload => ({
+  id,
+  received,
+  partBytes: uploadPartBytes,
+})
 const toPartedFile = ({ target, storedName, partsId }: UploadRow): PartedFile => ({
   folder: getUploadFolder(target),
   name: storedName,
@@ -64,8 +73,9 @@ const sanitizeFileName = (name: string) =>
     .replace(/^[. ]+/, '')
 
 /**
- * Creates the service of uploads in parts. An upload has an id; its parts arrive in order and are stored as they arrive, so that an upload continues after a lost
- * connection, in any process. The file is checked when it is complete, and only then replaces the previous file.
+ * Creates the service of uploads in parts. An upload has an id; its parts arrive in order and are stored as
+ * they arrive, so that an upload continues after a lost connection, in any process. The file is checked when
+ * it is complete, and only then replaces the previous file.
  */
 export const createUploadService = (
   { config, database, files }: Core,
@@ -88,17 +98,28 @@ export const createUploadService = (
     for (const result of results) if (result.status === 'rejected') throw result.reason
   }
 
-  /** Moves the complete file from its parts to its folder, unless an earlier attempt has already done so, and checks its content. Throws `bad-file`. */
+  /**
+   * Moves the complete file from its parts to its folder, unless an earlier attempt has already done so, and
+   * checks its content. Throws `bad-file`.
+   */
   const completeFile = async (row: UploadRow): Promise<string> => {
     const file = toPartedFile(row)
-    if ((await files.stat(file.folder, file.name))?.size !== row.size) await files.completeParts(file, row.partTags)
-    const inspected = await hashFileIfTypeMatches(files, { ...file, size: row.size, extension: getFileExtension(row.storedName) })
+    if ((await files.stat(file.folder, file.name))?.size !== row.size)
+      await files.completeParts(file, row.partTags)
+    const inspected = await hashFileIfTypeMatches(files, {
+      ...file,
+      size: row.size,
+      extension: getFileExtension(row.storedName),
+    })
     if (!inspected) throw createWrongFileError(row.target)
     return inspected.sha256
   }
 
   return {
-    /** Begins an upload. Throws `bad-file` for another file name extension, `file-too-large`, and `bad-input` for a simulator without a version. */
+    /**
+     * Begins an upload. Throws `bad-file` for another file name extension, `file-too-large`, and `bad-input`
+     * for a simulator without a version.
+     */
     start: async ({ target, fileName, size, version }: StartUploadRequest): Promise<ResumableUpload> => {
       const extension = getFileExtension(fileName)
       if (!uploadExtensions[target].includes(extension)) throw createWrongFileError(target)
@@ -107,22 +128,32 @@ export const createUploadService = (
         throw new AppError('file-too-large', [
           { field: 'file', code: 'too-large', values: { limit: `${Math.floor(maxBytes / 1024 / 1024)} MB` } },
         ])
-      if (target !== 'storyVideo' && version === '') throw new AppError('bad-input', [{ field: 'version', code: 'required' }])
+      if (target !== 'storyVideo' && version === '')
+        throw new AppError('bad-input', [{ field: 'version', code: 'required' }])
       const id = randomUUIDv7()
       const storedName = `${id}.${extension}`
       // the row comes first: after a crash, the job finds everything that was stored
       await insertUpload(db, { id, target, storedName, fileName: sanitizeFileName(fileName), version, size })
-      await updateUploadPartsId(db, id, await files.startParts(getUploadFolder(target), storedName, getMediaType(storedName)))
+      await updateUploadPartsId(
+        db,
+        id,
+        await files.startParts(getUploadFolder(target), storedName, getMediaType(storedName)),
+      )
       return { id, received: 0, partBytes: uploadPartBytes }
     },
 
     find: async (id: string): Promise<ResumableUpload> => toResumableUpload(await getUpload(id)),
 
     /**
-     * Stores the part at `offset`, which ends after `uploadPartBytes` or at the end of the file. Returns how far the upload is. Throws `upload-offset` when the
-     * server expects another offset, and `not-found` when the upload was cancelled.
+     * Stores the part at `offset`, which ends after `uploadPartBytes` or at the end of the file. Returns how
+     * far the upload is. Throws `upload-offset` when the server expects another offset, and `not-found` when
+     * the upload was cancelled.
      */
-    putPart: async (id: string, offset: number, source: AsyncIterable<Uint8Array>): Promise<ResumableUpload> => {
+    putPart: async (
+      id: string,
+      offset: number,
+      source: AsyncIterable<Uint8Array>,
+    ): Promise<ResumableUpload> => {
       const row = await getUpload(id)
       if (offset !== row.received || row.received === row.size || row.partsId === null)
         throw new AppError('upload-offset', [], { received: row.received })
@@ -131,7 +162,9 @@ export const createUploadService = (
         .putPart(toPartedFile(row), { number: offset / uploadPartBytes + 1, size, source })
         .catch(async (error: unknown) => {
           if (error instanceof RangeError)
-            throw new AppError('bad-input', [{ field: 'offset', code: 'bad-format' }], undefined, { cause: error })
+            throw new AppError('bad-input', [{ field: 'offset', code: 'bad-format' }], undefined, {
+              cause: error,
+            })
           // a cancelled upload has no parts any more
           await getUpload(id)
           throw error
@@ -142,14 +175,17 @@ export const createUploadService = (
     },
 
     /**
-     * Checks the complete file and makes it the current one of its kind. Throws `bad-file` and removes the file when its content has another type, `upload-offset`
-     * when bytes are missing, `upload-busy` while another request completes this upload. After any other error the call can be repeated.
+     * Checks the complete file and makes it the current one of its kind. Throws `bad-file` and removes the
+     * file when its content has another type, `upload-offset` when bytes are missing, `upload-busy` while
+     * another request completes this upload. After any other error the call can be repeated.
      */
     complete: async (id: string, actor: Actor): Promise<MediaState> => {
       const row = await transitionCompleteUpload(db, id, 'receiving', 'completing')
       if (!row) {
         const { state, received } = await getUpload(id)
-        throw state === 'completing' ? new AppError('upload-busy') : new AppError('upload-offset', [], { received })
+        throw state === 'completing'
+          ? new AppError('upload-busy')
+          : new AppError('upload-offset', [], { received })
       }
       let replaced: Awaited<ReturnType<MediaService['publishUpload']>>
       try {
@@ -176,7 +212,10 @@ export const createUploadService = (
       await removeStored(row)
     },
 
-    /** Removes uploads that have received nothing for a day, and what a crash has left in the file store. Returns how many files it removed. */
+    /**
+     * Removes uploads that have received nothing for a day, and what a crash has left in the file store.
+     * Returns how many files it removed.
+     */
     purge: async (): Promise<number> => {
       const before = new Date(Date.now() - msPerDay)
       const rows = await deleteAbandonedUploads(db, before)

@@ -22,7 +22,13 @@ export const messagesAdminRoutes = (deps: Deps) =>
 
     app.get(
       paths.adminMessages,
-      { schema: { summary: 'List of messages', querystring: messageListQuery, response: { 200: messageListResponse } } },
+      {
+        schema: {
+          summary: 'List of messages',
+          querystring: messageListQuery,
+          response: { 200: messageListResponse },
+        },
+      },
       async ({ query }) => {
         const { page, per_page: perPage, s: search, state, sort } = query
         const { messages, total } = await service.list({ page, perPage, search, state, sort })
@@ -32,26 +38,46 @@ export const messagesAdminRoutes = (deps: Deps) =>
 
     app.patch(
       paths.adminMessages,
-      { schema: { summary: 'Set the state of a message', body: setMessageStateRequest, response: { 200: savedMessageResponse } } },
+      {
+        schema: {
+          summary: 'Set the state of a message',
+          body: setMessageStateRequest,
+          response: { 200: savedMessageResponse },
+        },
+      },
       async (request) => {
         const { id, state } = request.body
-        return messageReply(request, 'statusUpdated', { message: await service.setState(id, state, getAuditActor(request)) })
+        return messageReply(request, 'statusUpdated', {
+          message: await service.setState(id, state, getAuditActor(request)),
+        })
       },
     )
 
     app.post(
       `${paths.adminMessages}/reply`,
-      { schema: { summary: 'Answer a message by mail', body: replyToMessageRequest, response: { 200: savedMessageResponse } } },
+      {
+        schema: {
+          summary: 'Answer a message by mail',
+          body: replyToMessageRequest,
+          response: { 200: savedMessageResponse },
+        },
+      },
       async (request) => {
         const { id, body } = request.body
-        return messageReply(request, 'replySent', { message: await service.reply(id, body, getAuditActor(request)) })
+        return messageReply(request, 'replySent', {
+          message: await service.reply(id, body, getAuditActor(request)),
+        })
       },
     )
 
     app.delete(
       paths.adminMessages,
       {
-        schema: { summary: 'Delete a message; can be restored for 30 days', querystring: idQuery, response: { 200: messageOnlyResponse } },
+        schema: {
+          summary: 'Delete a message; can be restored for 30 days',
+          querystring: idQuery,
+          response: { 200: messageOnlyResponse },
+        },
       },
       async (request) => {
         await service.remove(request.query.id, getAuditActor(request))
@@ -61,8 +87,17 @@ export const messagesAdminRoutes = (deps: Deps) =>
 
     app.post(
       `${paths.adminMessages}/restore`,
-      { schema: { summary: 'Restore a deleted message', body: idQuery, response: { 200: savedMessageResponse } } },
-      async (request) => messageReply(request, 'restored', { message: await service.restore(request.body.id, getAuditActor(request)) }),
+      {
+        schema: {
+          summary: 'Restore a deleted message',
+          body: idQuery,
+          response: { 200: savedMessageResponse },
+        },
+      },
+      async (request) =>
+        messageReply(request, 'restored', {
+          message: await service.restore(request.body.id, getAuditActor(request)),
+        }),
     )
 
     addDeletedRecordRoutes(app, {

@@ -12,7 +12,8 @@ import { createFormParsingHook } from '#server/http/request-bodies.ts'
 import { createMessageSubmissionService } from './service.ts'
 
 const acceptPublishedFields = async (request: FastifyRequest) => {
-  if (typeof request.body === 'object' && request.body !== null) request.body = fromPublishedMessageForm(request.body)
+  if (typeof request.body === 'object' && request.body !== null)
+    request.body = fromPublishedMessageForm(request.body)
 }
 
 /** Registers the calls that take the messages of visitors to the organizers. */
@@ -33,11 +34,18 @@ export const messagesPublicRoutes =
       {
         config,
         preValidation: [createFormParsingHook(reportIssueRequest), acceptPublishedFields],
-        schema: { summary: 'Report an issue', ...described, body: reportIssueRequest, response: { 200: reportIssueResponse } },
+        schema: {
+          summary: 'Report an issue',
+          ...described,
+          body: reportIssueRequest,
+          response: { 200: reportIssueResponse },
+        },
       },
       async (request) => {
         const { website, ...issue } = request.body
-        const report = website ? { hasCopy: false } : await submission.report(issue, getRequestLanguage(request))
+        const report = website
+          ? { hasCopy: false }
+          : await submission.report(issue, getRequestLanguage(request))
         return messageReply(request, 'messageSent', report)
       },
     )
@@ -47,7 +55,12 @@ export const messagesPublicRoutes =
       {
         config,
         preValidation: [createFormParsingHook(contactUsRequest), acceptPublishedFields],
-        schema: { summary: 'The contact form', ...described, body: contactUsRequest, response: { 200: messageOnlyResponse } },
+        schema: {
+          summary: 'The contact form',
+          ...described,
+          body: contactUsRequest,
+          response: { 200: messageOnlyResponse },
+        },
       },
       async (request) => {
         const { website, ...note } = request.body

@@ -5,7 +5,14 @@ import type { Localized } from '#contract/localized.ts'
 import type { Message } from '#contract/message.schema.ts'
 import { formatMessageReference, type MessageState } from '#contract/message.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
-import { buildSearchConditions, orderByNewest, orderBySearchMatch, orderBySort, type Paging, selectPage } from '#server/db/lists.ts'
+import {
+  buildSearchConditions,
+  orderByNewest,
+  orderBySearchMatch,
+  orderBySort,
+  type Paging,
+  selectPage,
+} from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { regions } from '#server/db/schema/content.ts'
 import { messageReplies, messages } from '#server/db/schema/messages.ts'
@@ -18,7 +25,10 @@ export const insertMessage = async (tx: Db, values: typeof messages.$inferInsert
 }
 
 /** Finds the contact of a region; undefined for a region that visitors do not see. */
-export const findVisibleRegionContact = async (tx: Db, id: string): Promise<{ name: Localized; email: string | null } | undefined> => {
+export const findVisibleRegionContact = async (
+  tx: Db,
+  id: string,
+): Promise<{ name: Localized; email: string | null } | undefined> => {
   const [row] = await tx
     .select()
     .from(regions)
@@ -67,7 +77,10 @@ export const insertReply = async (tx: Db, values: typeof messageReplies.$inferIn
 /** Matches messages that contain a search, or have it as their reference. */
 const matchesSearch = (search: string | undefined): SQL | undefined => {
   const number = /^bt-?(\d{1,9})$/i.exec(toWesternDigits(search?.trim() ?? ''))?.[1]
-  return or(and(...buildSearchConditions(messages.search, search)), number === undefined ? undefined : eq(messages.number, Number(number)))
+  return or(
+    and(...buildSearchConditions(messages.search, search)),
+    number === undefined ? undefined : eq(messages.number, Number(number)),
+  )
 }
 
 const sortColumns: Record<ListSortKey<'messages'>, PgColumn | SQL> = {
@@ -86,7 +99,11 @@ export const listMessages = async (
     page,
     perPage,
     sort,
-  }: Paging & { search?: string | undefined; state?: MessageState | undefined; sort?: ListSort<'messages'> | undefined },
+  }: Paging & {
+    search?: string | undefined
+    state?: MessageState | undefined
+    sort?: ListSort<'messages'> | undefined
+  },
 ): Promise<{ messages: Message[]; total: number }> => {
   const list = {
     select: db.select({ message: messages, replies }).from(messages).$dynamic(),
@@ -102,7 +119,11 @@ export const listMessages = async (
 }
 
 /** Sets the state of a message and returns the state before; undefined when there is no such message. */
-export const setMessageState = async (tx: Db, id: string, state: MessageState): Promise<MessageState | undefined> => {
+export const setMessageState = async (
+  tx: Db,
+  id: string,
+  state: MessageState,
+): Promise<MessageState | undefined> => {
   const isMessage = and(eq(messages.id, id), isNull(messages.deletedAt))
   const [before] = await tx.select({ state: messages.state }).from(messages).where(isMessage).for('update')
   if (!before) return undefined

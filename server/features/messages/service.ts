@@ -8,7 +8,11 @@ import { messages } from '#server/db/schema/messages.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { type DeletedListQuery, listDeletedRecords, purgeDeletedRowWithAudit } from '#server/features/crud/deleted-records.ts'
+import {
+  type DeletedListQuery,
+  listDeletedRecords,
+  purgeDeletedRowWithAudit,
+} from '#server/features/crud/deleted-records.ts'
 import {
   lockPresentRow,
   purgeExpiredRowsWithAudit,
@@ -18,7 +22,15 @@ import {
 import { getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createSharedRateLimiter } from '#server/lib/limiters.ts'
-import { findMessage, findVisibleRegionContact, insertMessage, insertReply, listMessages, senderName, setMessageState } from './queries.ts'
+import {
+  findMessage,
+  findVisibleRegionContact,
+  insertMessage,
+  insertReply,
+  listMessages,
+  senderName,
+  setMessageState,
+} from './queries.ts'
 
 export { eraseMessagesFromEmail, insertMessage } from './queries.ts'
 
@@ -46,13 +58,21 @@ export const createMessageService = ({ config, database, emails }: Core) => ({
       const before = await setMessageState(tx, id, state)
       if (before === undefined) throw new AppError('not-found')
       if (before !== state)
-        await writeAudit(tx, { actor, action: 'update', entity: 'message', entityId: id, before: { state: before }, after: { state } })
+        await writeAudit(tx, {
+          actor,
+          action: 'update',
+          entity: 'message',
+          entityId: id,
+          before: { state: before },
+          after: { state },
+        })
       return getMessage(tx, id)
     }),
 
   /**
-   * Mails an answer to the sender of a message, stores it and marks the message as answered. Replies to the mail go to the contact of the site. Throws
-   * `not-found`, `mail-not-set-up`, and `bad-input` (`email`) for a message without an address.
+   * Mails an answer to the sender of a message, stores it and marks the message as answered. Replies to the
+   * mail go to the contact of the site. Throws `not-found`, `mail-not-set-up`, and `bad-input` (`email`) for
+   * a message without an address.
    */
   reply: (id: string, body: string, actor: Actor): Promise<Message> =>
     inTransaction(database.db, async (tx) => {
@@ -62,9 +82,14 @@ export const createMessageService = ({ config, database, emails }: Core) => ({
       const { contact, brand, timeZone } = await getSiteSettings(tx, config.SITE_NAME)
       await insertReply(tx, { messageId: id, body, createdBy: actor.userId })
       await setMessageState(tx, id, 'answered')
-      const replyTo = contact.email ? { replyTo: { name: brand.name[message.lang], address: contact.email } } : {}
+      const replyTo = contact.email
+        ? { replyTo: { name: brand.name[message.lang], address: contact.email } }
+        : {}
       const values = { message, answer: body, timeZone }
-      await emails.send({ template: 'messageReply', to: message.email, ...replyTo, language: message.lang, values }, tx)
+      await emails.send(
+        { template: 'messageReply', to: message.email, ...replyTo, language: message.lang, values },
+        tx,
+      )
       const change = { before: { state: message.state }, after: { state: 'answered', reply: true } }
       await writeAudit(tx, { actor, action: 'update', entity: 'message', entityId: id, ...change })
       return getMessage(tx, id)
@@ -84,7 +109,11 @@ export const createMessageService = ({ config, database, emails }: Core) => ({
     }),
 
   listDeleted: (query: DeletedListQuery) =>
-    listDeletedRecords(database.db, { ...target, name: { en: senderName, ar: senderName }, searchText: messages.search }, query),
+    listDeletedRecords(
+      database.db,
+      { ...target, name: { en: senderName, ar: senderName }, searchText: messages.search },
+      query,
+    ),
 
   /** Deletes a deleted message permanently. Throws `not-found`. */
   purgeOne: async (id: string, actor: Actor): Promise<void> => {
@@ -92,10 +121,14 @@ export const createMessageService = ({ config, database, emails }: Core) => ({
   },
 
   /** Deletes the messages that were deleted more than 30 days ago permanently. Returns their number. */
-  purge: async (): Promise<number> => (await inTransaction(database.db, (tx) => purgeExpiredRowsWithAudit(tx, target))).length,
+  purge: async (): Promise<number> =>
+    (await inTransaction(database.db, (tx) => purgeExpiredRowsWithAudit(tx, target))).length,
 })
 
-/** Creates the service that stores messages of visitors and mails them to the contact of the region or of the site. */
+/**
+ * Creates the service that stores messages of visitors and mails them to the contact of the region or of the
+ * site.
+ */
 export const createMessageSubmissionService = ({ config, database, encryption, emails }: Core) => {
   // nobody can make the site send many copies to an address that is not theirs
   const copyLimiter = createSharedRateLimiter(
@@ -125,12 +158,18 @@ export const createMessageSubmissionService = ({ config, database, encryption, e
     const { kind, firstName, lastName, email, phone, body } = row
     const name = [firstName, lastName].filter(Boolean).join(' ')
     const values = { reference, kind, name, email, phone: phone ?? '', region: region?.name ?? '', body }
-    await emails.send({ template: 'message', to, replyTo: { name, address: email }, language: lang, values }, tx)
+    await emails.send(
+      { template: 'message', to, replyTo: { name, address: email }, language: lang, values },
+      tx,
+    )
     return reference
   }
 
   return {
-    /** Report an Issue. The sender gets a copy by mail, at most three in an hour. Returns the reference of the message, and whether a copy was sent. Throws `bad-input` for an unknown region. */
+    /**
+     * Report an Issue. The sender gets a copy by mail, at most three in an hour. Returns the reference of the
+     * message, and whether a copy was sent. Throws `bad-input` for an unknown region.
+     */
     report: async (
       { firstName, lastName, email: address, body, regionId }: IssueReport,
       lang: Lang,
@@ -139,9 +178,23 @@ export const createMessageSubmissionService = ({ config, database, encryption, e
       const hasCopy = emails.isEnabled && (await mayGetCopy(email))
       return inTransaction(database.db, async (tx) => {
         const region = regionId === undefined ? undefined : await findVisibleRegionContact(tx, regionId)
-        if (regionId !== undefined && !region) throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
-        const row = { kind: 'issue' as const, firstName, lastName, email, regionId: regionId ?? null, body, lang }
-        const reference = await store(tx, row, lang, region ? { email: region.email, name: region.name[lang] } : null)
+        if (regionId !== undefined && !region)
+          throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
+        const row = {
+          kind: 'issue' as const,
+          firstName,
+          lastName,
+          email,
+          regionId: regionId ?? null,
+          body,
+          lang,
+        }
+        const reference = await store(
+          tx,
+          row,
+          lang,
+          region ? { email: region.email, name: region.name[lang] } : null,
+        )
         if (hasCopy) {
           const { contact, brand } = await getSiteSettings(tx, config.SITE_NAME)
           const replyTo = contact.email ? { replyTo: { name: brand.name[lang], address: contact.email } } : {}
@@ -155,7 +208,12 @@ export const createMessageSubmissionService = ({ config, database, encryption, e
     /** The contact form. */
     contact: ({ name, email, phone, body }: ContactMessage, lang: Lang): Promise<string> =>
       inTransaction(database.db, (tx) =>
-        store(tx, { kind: 'contact', firstName: name, email: normalizeEmail(email), phone, body, lang }, lang, null),
+        store(
+          tx,
+          { kind: 'contact', firstName: name, email: normalizeEmail(email), phone, body, lang },
+          lang,
+          null,
+        ),
       ),
   }
 }

@@ -14,22 +14,36 @@ const hidden = { schema: { hide: true } }
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
 /** Counts the requests of an app by the pattern of their route. Call it before the routes are registered. */
-export const registerRequestCounter = (app: FastifyInstance, metrics: Metrics, isInProcess: () => boolean) => {
+export const registerRequestCounter = (
+  app: FastifyInstance,
+  metrics: Metrics,
+  isInProcess: () => boolean,
+) => {
   app.addHook('onResponse', async (request, reply) => {
     if (isInProcess()) return
     const { method, routeOptions } = request
-    metrics.countRequest({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
+    metrics.countRequest({
+      method,
+      route: routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    })
   })
 }
 
 /**
- * The addresses for load balancers and monitoring: `/healthz` (the process is alive), `/readyz` (it can answer requests; 503 while it cannot or stops) and, with
- * `METRICS_TOKEN`, `/metrics` for Prometheus with that bearer token.
+ * The addresses for load balancers and monitoring: `/healthz` (the process is alive), `/readyz` (it can
+ * answer requests; 503 while it cannot or stops) and, with `METRICS_TOKEN`, `/metrics` for Prometheus with
+ * that bearer token.
  */
 export const monitoringPublicRoutes =
   (
     deps: Core,
-    { root, metrics, stopping }: { root: string; metrics: Metrics | undefined; stopping: AbortSignal | undefined },
+    {
+      root,
+      metrics,
+      stopping,
+    }: { root: string; metrics: Metrics | undefined; stopping: AbortSignal | undefined },
   ): FastifyPluginAsync =>
   async (app) => {
     let isClosing = false
@@ -45,7 +59,9 @@ export const monitoringPublicRoutes =
       const checks = await checkReadiness()
       const isStopping = isClosing || stopping?.aborted === true
       const isReady = !isStopping && Object.values(checks).every(Boolean)
-      return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', stopping: isStopping, ...checks })
+      return reply
+        .code(isReady ? 200 : 503)
+        .send({ status: isReady ? 'ready' : 'not ready', stopping: isStopping, ...checks })
     })
 
     const { METRICS_TOKEN } = deps.config
@@ -58,7 +74,10 @@ export const monitoringPublicRoutes =
       })
   }
 
-/** Registers the call that returns the state of the installation, with its recurring jobs and their last runs, to administrators. */
+/**
+ * Registers the call that returns the state of the installation, with its recurring jobs and their last runs,
+ * to administrators.
+ */
 export const statusAdminRoutes = (deps: Deps, recurringJobs: readonly RecurringJob<JobName>[]) =>
   createAdminRoutes(deps, 'status', 'administration', async (app) => {
     const describe = async (job: RecurringJob<JobName>): Promise<Job> => {
@@ -73,12 +92,16 @@ export const statusAdminRoutes = (deps: Deps, recurringJobs: readonly RecurringJ
       paths.adminStatus,
       {
         schema: {
-          summary: 'Mail, payment, backup, disk, overdue erasures, and the recurring jobs with their last and next run',
+          summary:
+            'Mail, payment, backup, disk, overdue erasures, and the recurring jobs with their last and next run',
           response: { 200: statusResponse },
         },
       },
       async () => {
-        const [status, jobs] = await Promise.all([readInstallationStatus(deps), Promise.all(recurringJobs.map(describe))])
+        const [status, jobs] = await Promise.all([
+          readInstallationStatus(deps),
+          Promise.all(recurringJobs.map(describe)),
+        ])
         return successReply({ status, jobs })
       },
     )

@@ -8,8 +8,9 @@ import { countJobsByState, countPaymentsByState, readJobTimes } from './queries.
 const durationBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * Creates the metrics of a process in the format of Prometheus: those of Node (memory, event loop delay, garbage collection) and those of the product, named
- * `botola_*`. Jobs, mails, payments and the last backup are read from the database for each scrape, so every process reports the same numbers.
+ * Creates the metrics of a process in the format of Prometheus: those of Node (memory, event loop delay,
+ * garbage collection) and those of the product, named `botola_*`. Jobs, mails, payments and the last backup
+ * are read from the database for each scrape, so every process reports the same numbers.
  */
 export const createMetrics = ({
   config,
@@ -20,8 +21,10 @@ export const createMetrics = ({
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  // their names are those of counters, which they are not; `nodejs_active_handles` and the like have the same numbers
-  for (const kind of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${kind}_total`)
+  // their names are those of counters, which they are not; `nodejs_active_handles` and the like have the same
+  // numbers
+  for (const kind of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`)
 
   const requests = new Counter({
     name: 'botola_http_requests_total',
@@ -116,12 +119,17 @@ export const createMetrics = ({
     registers,
     async collect() {
       this.reset()
-      for (const { queue, state, count } of await countJobsByState(database.db)) this.set({ queue, state }, count)
+      for (const { queue, state, count } of await countJobsByState(database.db))
+        this.set({ queue, state }, count)
     },
   })
   const jobTimes = [
     ['lastFailure', 'botola_job_last_failure_timestamp_seconds', 'When the last job of a queue failed.'],
-    ['oldestWaiting', 'botola_job_oldest_waiting_timestamp_seconds', 'Since when the oldest job of a queue that is due waits.'],
+    [
+      'oldestWaiting',
+      'botola_job_oldest_waiting_timestamp_seconds',
+      'Since when the oldest job of a queue that is due waits.',
+    ],
   ] as const
   for (const [key, name, help] of jobTimes)
     new Gauge({
@@ -131,7 +139,8 @@ export const createMetrics = ({
       registers,
       async collect() {
         this.reset()
-        for (const { queue, [key]: time } of await readJobTimes(database.db)) if (time !== null) this.set({ queue }, time)
+        for (const { queue, [key]: time } of await readJobTimes(database.db))
+          if (time !== null) this.set({ queue }, time)
       },
     })
   new Gauge({
@@ -148,7 +157,17 @@ export const createMetrics = ({
   return {
     contentType: registry.contentType,
     /** Counts a request. `route` is the pattern of its route, `seconds` its duration. */
-    countRequest: ({ method, route, status, seconds }: { method: string; route: string; status: number; seconds: number }) => {
+    countRequest: ({
+      method,
+      route,
+      status,
+      seconds,
+    }: {
+      method: string
+      route: string
+      status: number
+      seconds: number
+    }) => {
       requests.inc({ method, route, status })
       durations.observe({ method, route }, seconds)
     },

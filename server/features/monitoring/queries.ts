@@ -17,7 +17,10 @@ export const countJobsByState = async (db: Db): Promise<JobCount[]> => {
 
 type JobTimes = { queue: string; lastFailure: number | null; oldestWaiting: number | null }
 
-/** Returns when the last job of each queue failed, and since when the oldest one that is due waits, in seconds since 1970. */
+/**
+ * Returns when the last job of each queue failed, and since when the oldest one that is due waits, in seconds
+ * since 1970.
+ */
 export const readJobTimes = async (db: Db): Promise<JobTimes[]> => {
   const { rows } = await db.execute<JobTimes>(sql`
     select name as queue, extract(epoch from max(completed_on) filter (where state = 'failed'))::float8 as "lastFailure",
@@ -27,7 +30,8 @@ export const readJobTimes = async (db: Db): Promise<JobTimes[]> => {
 }
 
 /** Counts the payments by state. */
-export const countPaymentsByState = (db: Db) => db.select({ state: payments.state, count: count() }).from(payments).groupBy(payments.state)
+export const countPaymentsByState = (db: Db) =>
+  db.select({ state: payments.state, count: count() }).from(payments).groupBy(payments.state)
 
 /** Counts the accounts whose erasure was due more than a day ago: the daily job should have erased them. */
 export const countOverdueErasures = async (db: Db, now = Date.now()): Promise<number> => {

@@ -15,17 +15,21 @@ export const readInstallationStatus = async (core: Core): Promise<InstallationSt
   const { config, database, encryption, emails, jobs } = core
   const { db } = database
   const isBackupScheduled = config.BACKUP_URL !== undefined
-  const [jobCounts, lastBackupAt, backupJob, overdueErasures, unreadable, disk, paymentMode] = await Promise.all([
-    countJobsByState(db),
-    findLastBackupDate(db),
-    isBackupScheduled ? jobs.status({ name: 'write-backup', cron: config.BACKUP_CRON }) : undefined,
-    countOverdueErasures(db),
-    countUnreadableCiphertexts(database.pool, encryption),
-    readDiskSpace(config.DATA_DIR),
-    createPaymentService(core).getMode(),
-  ])
+  const [jobCounts, lastBackupAt, backupJob, overdueErasures, unreadable, disk, paymentMode] =
+    await Promise.all([
+      countJobsByState(db),
+      findLastBackupDate(db),
+      isBackupScheduled ? jobs.status({ name: 'write-backup', cron: config.BACKUP_CRON }) : undefined,
+      countOverdueErasures(db),
+      countUnreadableCiphertexts(database.pool, encryption),
+      readDiskSpace(config.DATA_DIR),
+      createPaymentService(core).getMode(),
+    ])
   const countJobs = (name: string, isCounted: (state: string) => boolean) =>
-    jobCounts.reduce((sum, { queue, state, count }) => (queue === name && isCounted(state) ? sum + count : sum), 0)
+    jobCounts.reduce(
+      (sum, { queue, state, count }) => (queue === name && isCounted(state) ? sum + count : sum),
+      0,
+    )
   const failedBackupAt = backupJob?.lastRun?.result === 'failed' ? backupJob.lastRun.startedAt : undefined
   const isConfigured = config.TELR_STORE !== undefined && config.TELR_AUTH_KEY !== undefined
   return {
@@ -34,7 +38,11 @@ export const readInstallationStatus = async (core: Core): Promise<InstallationSt
       waiting: countJobs('mail', (state) => waitingStates.has(state)),
       failed: countJobs('mail', (state) => state === 'failed'),
     },
-    payment: { configured: isConfigured, test: isConfigured && Boolean(config.TELR_TEST), demo: paymentMode.demo },
+    payment: {
+      configured: isConfigured,
+      test: isConfigured && Boolean(config.TELR_TEST),
+      demo: paymentMode.demo,
+    },
     backup: {
       lastAt: lastBackupAt?.toISOString() ?? null,
       isScheduled: isBackupScheduled,
@@ -46,7 +54,10 @@ export const readInstallationStatus = async (core: Core): Promise<InstallationSt
   }
 }
 
-/** In milliseconds: `timeout` is how long a check may take before it counts as failed, `reuse` is how long its result is used again. */
+/**
+ * In milliseconds: `timeout` is how long a check may take before it counts as failed, `reuse` is how long its
+ * result is used again.
+ */
 const readinessTimesMs = { timeout: 2000, reuse: 1000 }
 
 type Readiness = { database: boolean; migrations: boolean; files: boolean; disk: boolean }
@@ -65,9 +76,14 @@ const succeeds = async (check: () => Promise<boolean>): Promise<boolean> => {
   }
 }
 
-/** Creates the check whether this process can answer requests: its database has the newest migration of `root`, its files can be written, and the disk is not full. */
+/**
+ * Creates the check whether this process can answer requests: its database has the newest migration of
+ * `root`, its files can be written, and the disk is not full.
+ */
 export const createReadinessCheck = ({ config, database, files }: Core, root: string) => {
-  const journal = JSON.parse(readFileSync(`${root}/server/db/migrations/meta/_journal.json`, 'utf8')) as { entries: { when: number }[] }
+  const journal = JSON.parse(readFileSync(`${root}/server/db/migrations/meta/_journal.json`, 'utf8')) as {
+    entries: { when: number }[]
+  }
   const newest = Math.max(...journal.entries.map(({ when }) => when))
 
   const check = async (): Promise<Readiness> => {
@@ -85,7 +101,8 @@ export const createReadinessCheck = ({ config, database, files }: Core, root: st
   let last: { at: number; result: Promise<Readiness> } | undefined
   /** Returns the result of the last second, or checks again. Never throws. */
   return (): Promise<Readiness> => {
-    if (!last || performance.now() - last.at > readinessTimesMs.reuse) last = { at: performance.now(), result: check() }
+    if (!last || performance.now() - last.at > readinessTimesMs.reuse)
+      last = { at: performance.now(), result: check() }
     return last.result
   }
 }

@@ -13,25 +13,44 @@ import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type AuthenticatedUser, canActForEveryTeam } from '#server/lib/authenticated-user.ts'
 import type { PaymentGateway } from './gateway.ts'
-import { insertPayment, insertPaymentStep, listTeamPayments, type PaymentRow, updatePayment } from './queries.ts'
+import {
+  insertPayment,
+  insertPaymentStep,
+  listTeamPayments,
+  type PaymentRow,
+  updatePayment,
+} from './queries.ts'
 import { upsertPayer } from './queries-accounting.ts'
-import { findAndLockTeamWithFee, findOrderCustomerData, findTeamWithFee, type TeamWithFee } from './queries-teams-with-fee.ts'
+import {
+  findAndLockTeamWithFee,
+  findOrderCustomerData,
+  findTeamWithFee,
+  type TeamWithFee,
+} from './queries-teams-with-fee.ts'
 import { type PaymentSync, toGatewayError } from './sync-payment.ts'
 import { TelrError, type TelrOrderRequest, telrErrorCodes } from './telr.ts'
 
 /** The user who pays. */
 export type Payer = Pick<AuthenticatedUser, 'userId' | 'permissions' | 'needsSecondFactorSetup'>
 
-/** An order is reused for this long, in milliseconds; then the page of the gateway may have expired, and a new order is created. */
+/**
+ * An order is reused for this long, in milliseconds; then the page of the gateway may have expired, and a new
+ * order is created.
+ */
 const orderLifetimeMs = 30 * msPerMinute
-/** An order in creation blocks another one for this long, in milliseconds: longer than the timeout of the gateway. */
+/**
+ * An order in creation blocks another one for this long, in milliseconds: longer than the timeout of the
+ * gateway.
+ */
 const creationTimeoutMs = 30_000
 
-const isKnownAdult = (birthDate: string | null, today: string): boolean => birthDate !== null && !isMinor(birthDate, today)
+const isKnownAdult = (birthDate: string | null, today: string): boolean =>
+  birthDate !== null && !isMinor(birthDate, today)
 
 /**
- * Returns the customer whose data the gateway gets, on the day `today`, never a child: the owner of the team when a coach or known to be of age, else the first coach, else an administrator
- * who owns the team. Without one of them the gateway gets no personal data, and the payer enters it there.
+ * Returns the customer whose data the gateway gets, on the day `today`, never a child: the owner of the team
+ * when a coach or known to be of age, else the first coach, else an administrator who owns the team. Without
+ * one of them the gateway gets no personal data, and the payer enters it there.
  */
 const toGatewayCustomer = (
   teamId: string,
@@ -45,20 +64,54 @@ const toGatewayCustomer = (
     return { forenames: parts.slice(0, -1).join(' ') || (parts[0] ?? ''), surname: parts.at(-1) ?? '' }
   }
   if (owner && (owner.role === 'coach' || (owner.role === 'student' && isKnownAdult(owner.birthDate, today))))
-    return { ref: owner.id, email: owner.email, phone: owner.phone ?? '', forenames: owner.firstName, surname: owner.lastName, ...place }
-  if (coach?.name) return { ref: teamId, email: coach.email, phone: coach.phone, ...split(coach.name), ...place }
+    return {
+      ref: owner.id,
+      email: owner.email,
+      phone: owner.phone ?? '',
+      forenames: owner.firstName,
+      surname: owner.lastName,
+      ...place,
+    }
+  if (coach?.name)
+    return { ref: teamId, email: coach.email, phone: coach.phone, ...split(coach.name), ...place }
   if (owner && isAdministratorAccount(owner))
-    return { ref: owner.id, email: owner.email, phone: owner.phone ?? '', forenames: owner.firstName, surname: owner.lastName, ...place }
+    return {
+      ref: owner.id,
+      email: owner.email,
+      phone: owner.phone ?? '',
+      forenames: owner.firstName,
+      surname: owner.lastName,
+      ...place,
+    }
   return { ref: teamId, ...place }
 }
 
-/** Returns what is stored of the gateway's customer; undefined without a person, whose data the gateway then asks for itself. */
-const toPayerDetails = ({ forenames, surname, email, phone, city, country }: TelrOrderRequest['customer']): PayerDetails | undefined =>
+/**
+ * Returns what is stored of the gateway's customer; undefined without a person, whose data the gateway then
+ * asks for itself.
+ */
+const toPayerDetails = ({
+  forenames,
+  surname,
+  email,
+  phone,
+  city,
+  country,
+}: TelrOrderRequest['customer']): PayerDetails | undefined =>
   forenames
-    ? { name: `${forenames} ${surname ?? ''}`.trim(), email: email ?? '', phone: phone ?? '', city: city ?? '', country: country ?? '' }
+    ? {
+        name: `${forenames} ${surname ?? ''}`.trim(),
+        email: email ?? '',
+        phone: phone ?? '',
+        city: city ?? '',
+        country: country ?? '',
+      }
     : undefined
 
-/** Tells whether a user may pay for the teams of an account and read their payments: its owner, and administrators with the permission `finance`. */
+/**
+ * Tells whether a user may pay for the teams of an account and read their payments: its owner, and
+ * administrators with the permission `finance`.
+ */
 export const canPayForTeamsOf = (ownerId: string | null, payer: Payer): boolean =>
   ownerId === payer.userId || canActForEveryTeam(payer, 'finance')
 
@@ -96,13 +149,19 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
 
   const createCartId = (team: TeamWithFee) => `T${team.teamNo}-${randomUUIDv7()}`
 
-  /** Creates a payment, or returns the newest one that can be paid: another request may have created or completed it meanwhile. */
+  /**
+   * Creates a payment, or returns the newest one that can be paid: another request may have created or
+   * completed it meanwhile.
+   */
   const createPayment = (team: TeamWithFee, payer: Payer): Promise<PaymentRow> =>
     inTransaction(db, async (tx) => {
       const locked = assertPayable(await findAndLockTeamWithFee(tx, team.id))
       const newest = await findNewestOrder(tx, team.id)
       if (newest && isReusable(newest, locked)) return newest
-      if (newest?.state === 'held' || (newest?.state === 'created' && isYoungerThan(newest, creationTimeoutMs)))
+      if (
+        newest?.state === 'held' ||
+        (newest?.state === 'created' && isYoungerThan(newest, creationTimeoutMs))
+      )
         throw new AppError('payment-under-way')
       const payment = await insertPayment(tx, {
         teamId: locked.id,
@@ -126,7 +185,11 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
     lang: Lang,
   ): Promise<{ ref: string; url: string; payer: PayerDetails | undefined }> => {
     const returnUrl = `${config.SITE_URL}/payment/return/${payment.id}/${lang === 'ar' ? '?lang=ar' : ''}`
-    const customer = toGatewayCustomer(team.id, await findOrderCustomerData(db, team), await getSiteDate({ config, database }))
+    const customer = toGatewayCustomer(
+      team.id,
+      await findOrderCustomerData(db, team),
+      await getSiteDate({ config, database }),
+    )
     const requestOrder = (cartId: string) =>
       telr.createOrder({
         amount: payment.amount,
@@ -151,8 +214,9 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
 
   return {
     /**
-     * Starts a payment and returns the address of the gateway's page, for an order that is still open or a new one. Throws `not-found`, `payment-not-needed`
-     * (paid, or free), `no-places` (lapsed or waiting), `payment-under-way` (on hold, or in creation), `gateway-away`, `gateway-refused`.
+     * Starts a payment and returns the address of the gateway's page, for an order that is still open or a
+     * new one. Throws `not-found`, `payment-not-needed` (paid, or free), `no-places` (lapsed or waiting),
+     * `payment-under-way` (on hold, or in creation), `gateway-away`, `gateway-refused`.
      */
     start: async (team: TeamWithFee, payer: Payer, lang: Lang): Promise<{ id: string; url: string }> => {
       assertPayable(team)
@@ -179,7 +243,12 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
         throw toGatewayError(error)
       }
       await inTransaction(db, async (tx) => {
-        await updatePayment(tx, payment.id, { orderRef: order.ref, orderUrl: order.url, state: 'pending', version: payment.version + 1 })
+        await updatePayment(tx, payment.id, {
+          orderRef: order.ref,
+          orderUrl: order.url,
+          state: 'pending',
+          version: payment.version + 1,
+        })
         await insertPaymentStep(tx, payment.id, 'ordered', { ref: order.ref })
         if (order.payer) await upsertPayer(tx, payment.id, order.payer)
       })

@@ -48,17 +48,25 @@ const telrStatuses: Record<DemoOrderState, { order: number; transaction?: string
 }
 
 /** Returns the Telr status of the transaction of an order; undefined for a pending order. */
-const findDemoTransactionStatus = (state: DemoOrderState): string | undefined => telrStatuses[state].transaction
+const findDemoTransactionStatus = (state: DemoOrderState): string | undefined =>
+  telrStatuses[state].transaction
 
 /** Returns true for a host that only its own machine reaches. */
-const isLocalHost = (host: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
-/** Returns true for a site that only its own machine opens. `SITE_URL` alone does not tell: its default is a local address also with `HOST=0.0.0.0`. */
-const isLocalSite = ({ HOST, SITE_URL }: Core['config']): boolean => isLocalHost(HOST) && isLocalHost(new URL(SITE_URL).hostname)
+const isLocalHost = (host: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+/**
+ * Returns true for a site that only its own machine opens. `SITE_URL` alone does not tell: its default is a
+ * local address also with `HOST=0.0.0.0`.
+ */
+const isLocalSite = ({ HOST, SITE_URL }: Core['config']): boolean =>
+  isLocalHost(HOST) && isLocalHost(new URL(SITE_URL).hostname)
 
 /**
- * Creates the stand-in for Telr on an installation with demo content and without any credentials of Telr, else returns undefined. A site with a public address or host needs
- * `DEMO=on` in words, so that none goes into service with teams that pay nothing. The stand-in answers the calls of
- * `TelrClient` from a table of its own, and the page `/payment/demo/:orderRef` takes the place of Telr's page. All orders are test orders: no money moves.
+ * Creates the stand-in for Telr on an installation with demo content and without any credentials of Telr,
+ * else returns undefined. A site with a public address or host needs `DEMO=on` in words, so that none goes
+ * into service with teams that pay nothing. The stand-in answers the calls of `TelrClient` from a table of
+ * its own, and the page `/payment/demo/:orderRef` takes the place of Telr's page. All orders are test orders:
+ * no money moves.
  */
 export const createDemoGateway = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   if (config.TELR_STORE || config.TELR_AUTH_KEY) return undefined
@@ -69,7 +77,14 @@ export const createDemoGateway = ({ config, database }: Pick<Core, 'config' | 'd
     test: true,
     createOrder: async ({ cartId, amount, currency, description, returns }) => {
       const ref = randomBytes(24).toString('hex')
-      const isNew = await insertDemoOrderIfNew(db, { ref, cartId, amount, currency, description, returnUrl: returns.authorised })
+      const isNew = await insertDemoOrderIfNew(db, {
+        ref,
+        cartId,
+        amount,
+        currency,
+        description,
+        returnUrl: returns.authorised,
+      })
       if (!isNew) throw new TelrError('E56:Duplicate transaction', telrErrorCodes.duplicate)
       // the payment page has the language of the page that it returns to
       return { ref, url: `/payment/demo/${ref}/${new URL(returns.authorised).search}` }
@@ -102,9 +117,15 @@ export const createDemoGateway = ({ config, database }: Pick<Core, 'config' | 'd
       const { nameEn, nameAr, ...order } = row
       return { ...order, competition: { en: nameEn, ar: nameAr } }
     },
-    /** Ends a pending order as its payer chose, and returns it; undefined for an order that is unknown or not pending. */
+    /**
+     * Ends a pending order as its payer chose, and returns it; undefined for an order that is unknown or not
+     * pending.
+     */
     endOrder: async (ref: string, outcome: DemoOrderOutcome): Promise<DemoOrderRow | undefined> =>
-      endPendingDemoOrder(db, ref, { state: outcome, transactionRef: `DEMO-${randomBytes(6).toString('hex').toUpperCase()}` }),
+      endPendingDemoOrder(db, ref, {
+        state: outcome,
+        transactionRef: `DEMO-${randomBytes(6).toString('hex').toUpperCase()}`,
+      }),
   }
 }
 
@@ -118,9 +139,13 @@ export type PaymentGateway = TelrClient & {
 }
 
 /**
- * Creates the client of the gateway: Telr with credentials, the stand-in on an installation with demo content, else undefined.
+ * Creates the client of the gateway: Telr with credentials, the stand-in on an installation with demo
+ * content, else undefined.
  */
-export const createPaymentGateway = ({ config, database }: Pick<Core, 'config' | 'database'>): PaymentGateway | undefined => {
+export const createPaymentGateway = ({
+  config,
+  database,
+}: Pick<Core, 'config' | 'database'>): PaymentGateway | undefined => {
   const { TELR_URL, TELR_STORE, TELR_AUTH_KEY, TELR_REMOTE_KEY, TELR_ADVICE_SECRET, TELR_TEST } = config
   if (!TELR_STORE || !TELR_AUTH_KEY) return createDemoGateway({ config, database })
   const client = createTelrClient({

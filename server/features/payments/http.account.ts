@@ -20,11 +20,15 @@ import { successReply } from '#server/http/reply.ts'
 import { canActForEveryTeam } from '#server/lib/authenticated-user.ts'
 import { createPaymentService } from './service.ts'
 
-/** Registers the calls of the owner of a team, or of an administrator with `finance`, that pay for the team. */
+/**
+ * Registers the calls of the owner of a team, or of an administrator with `finance`, that pay for the team.
+ */
 export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   createAccountRoutes(deps, 'payments', async (app) => {
     const payments = createPaymentService(deps)
-    const config: FastifyContextConfig = { conditionalChecks: [{ when: 'for a team of another account', permission: 'finance' }] }
+    const config: FastifyContextConfig = {
+      conditionalChecks: [{ when: 'for a team of another account', permission: 'finance' }],
+    }
     /** For calls that ask the gateway. */
     const gatewayConfig: FastifyContextConfig = { ...config, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
@@ -32,15 +36,18 @@ export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       defineRouteVariant({
         when: (query) => hasQueryKey(query, 'teamId'),
         schema: paymentOfferQuery,
-        handle: async ({ teamId }, request) => successReply({ offer: await payments.getOffer(teamId, getAuthenticatedUser(request)) }),
+        handle: async ({ teamId }, request) =>
+          successReply({ offer: await payments.getOffer(teamId, getAuthenticatedUser(request)) }),
       }),
       defineRouteVariant({
         when: () => true,
         schema: accountPaymentsQuery,
-        handle: async (_query, request) => successReply({ payments: await payments.listForUser(getAuthenticatedUser(request).userId) }),
+        handle: async (_query, request) =>
+          successReply({ payments: await payments.listForUser(getAuthenticatedUser(request).userId) }),
       }),
     ])
-    const summary = 'The fee of a team (`teamId`) and its payments; without it all payments for the teams of the account'
+    const summary =
+      'The fee of a team (`teamId`) and its payments; without it all payments for the teams of the account'
     app.get(
       paths.payments,
       { config, schema: { summary, querystring, response: { 200: accountPaymentsResponse } } },
@@ -58,7 +65,13 @@ export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
         },
       },
       async (request) =>
-        successReply(await payments.start(request.body.teamId, getAuthenticatedUser(request), getRequestLanguage(request))),
+        successReply(
+          await payments.start(
+            request.body.teamId,
+            getAuthenticatedUser(request),
+            getRequestLanguage(request),
+          ),
+        ),
     )
 
     app.get(
@@ -71,18 +84,29 @@ export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
           response: { 200: paymentWithReceiptResponse },
         },
       },
-      async (request) => successReply(await payments.getPaymentWithReceipt(request.params.paymentId, getAuthenticatedUser(request))),
+      async (request) =>
+        successReply(
+          await payments.getPaymentWithReceipt(request.params.paymentId, getAuthenticatedUser(request)),
+        ),
     )
 
     app.post(
       `${paths.payments}/:paymentId/check`,
       {
         config: gatewayConfig,
-        schema: { summary: 'Ask the gateway for the state of a payment', params: paymentParams, response: { 200: paymentResponse } },
+        schema: {
+          summary: 'Ask the gateway for the state of a payment',
+          params: paymentParams,
+          response: { 200: paymentResponse },
+        },
       },
       async (request) => {
         const user = getAuthenticatedUser(request)
-        const payment = await payments.sync(request.params.paymentId, user, canActForEveryTeam(user, 'finance') ? 'admin' : 'return')
+        const payment = await payments.sync(
+          request.params.paymentId,
+          user,
+          canActForEveryTeam(user, 'finance') ? 'admin' : 'return',
+        )
         return successReply({ payment })
       },
     )

@@ -38,22 +38,45 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
 
     app.get(
       paths.adminPayments,
-      { schema: { summary: 'List of payments', querystring: adminPaymentListQuery, response: { 200: adminPaymentListResponse } } },
+      {
+        schema: {
+          summary: 'List of payments',
+          querystring: adminPaymentListQuery,
+          response: { 200: adminPaymentListResponse },
+        },
+      },
       async ({ query: { page, per_page, s: search, state, method, sort } }) => {
-        const { payments, total } = await service.list({ page, perPage: per_page, search, state, method, sort })
+        const { payments, total } = await service.list({
+          page,
+          perPage: per_page,
+          search,
+          state,
+          method,
+          sort,
+        })
         return listReply('payments', payments, total, { page, per_page })
       },
     )
 
     app.get(
       paths.adminPaymentsReconcile,
-      { schema: { summary: 'The last comparison with the gateway', response: { 200: reconciliationResponse } } },
+      {
+        schema: {
+          summary: 'The last comparison with the gateway',
+          response: { 200: reconciliationResponse },
+        },
+      },
       async () => successReply({ reconciliation: (await service.findLastReconciliation()) ?? null }),
     )
 
     app.post(
       paths.adminPaymentsReconcile,
-      { schema: { summary: 'Compare payments, teams and the gateway now', response: { 200: reconciliationResponse } } },
+      {
+        schema: {
+          summary: 'Compare payments, teams and the gateway now',
+          response: { 200: reconciliationResponse },
+        },
+      },
       async () => successReply({ reconciliation: await service.reconcile() }),
     )
 
@@ -71,13 +94,25 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
 
     app.get(
       paths.adminPaymentsLedger,
-      { schema: { summary: 'Payments and refunds as a CSV file for accountants', querystring: paymentReportQuery } },
-      async (request, reply) => sendCsv(reply, 'payments', await service.exportLedger(request.query, getAuditActor(request))),
+      {
+        schema: {
+          summary: 'Payments and refunds as a CSV file for accountants',
+          querystring: paymentReportQuery,
+        },
+      },
+      async (request, reply) =>
+        sendCsv(reply, 'payments', await service.exportLedger(request.query, getAuditActor(request))),
     )
 
     app.post(
       paths.adminPaymentsMark,
-      { schema: { summary: 'Mark a team as paid, or not, by hand', body: markPaidRequest, response: { 200: messageOnlyResponse } } },
+      {
+        schema: {
+          summary: 'Mark a team as paid, or not, by hand',
+          body: markPaidRequest,
+          response: { 200: messageOnlyResponse },
+        },
+      },
       async (request) => {
         await service.markPaid({ ...request.body, actor: getAuditActor(request) })
         return messageReply(request, 'statusUpdated')
@@ -86,7 +121,13 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
 
     app.get(
       `${paths.adminPayments}/:paymentId`,
-      { schema: { summary: 'A payment with its log', params: paymentParams, response: { 200: adminPaymentResponse } } },
+      {
+        schema: {
+          summary: 'A payment with its log',
+          params: paymentParams,
+          response: { 200: adminPaymentResponse },
+        },
+      },
       async ({ params }) => successReply(await service.getDetails(params.paymentId)),
     )
 
@@ -104,7 +145,12 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       async (request) => {
         requireConfirmation(request)
         const { atGateway = false, ...fields } = request.body
-        const payment = await service.refund({ id: request.params.paymentId, ...fields, atGateway, actor: getAuditActor(request) })
+        const payment = await service.refund({
+          id: request.params.paymentId,
+          ...fields,
+          atGateway,
+          actor: getAuditActor(request),
+        })
         return messageReply(request, 'statusUpdated', { payment })
       },
     )
@@ -123,7 +169,11 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       async (request) => {
         requireConfirmation(request)
         const { reason } = request.body
-        const payment = await service.discardRefund({ id: request.params.paymentId, reason, actor: getAuditActor(request) })
+        const payment = await service.discardRefund({
+          id: request.params.paymentId,
+          reason,
+          actor: getAuditActor(request),
+        })
         return messageReply(request, 'statusUpdated', { payment })
       },
     )

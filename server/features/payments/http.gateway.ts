@@ -24,7 +24,8 @@ export const paymentsGatewayRoutes =
         onRequest: preventCaching,
         config: { for: 'visitor', rateLimit: { max: 600, timeWindow: '1 minute' } },
         schema: {
-          summary: 'Notification of the gateway about a transaction; the server then asks the gateway for its state',
+          summary:
+            'Notification of the gateway about a transaction; the server then asks the gateway for its state',
           tags: ['payments'],
           consumes: ['application/x-www-form-urlencoded', 'application/json'],
           body: gatewayNotificationRequest,
@@ -39,7 +40,10 @@ export const paymentsGatewayRoutes =
     )
   }
 
-/** Registers the calls of the demo payment page. Anyone who knows the reference of an order may choose its outcome, as on the page of a real gateway. Without demo content the calls return 404. */
+/**
+ * Registers the calls of the demo payment page. Anyone who knows the reference of an order may choose its
+ * outcome, as on the page of a real gateway. Without demo content the calls return 404.
+ */
 export const demoPaymentsPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -56,7 +60,10 @@ export const demoPaymentsPublicRoutes =
 
     app.get(
       `${paths.demoOrders}/:orderRef`,
-      { config, schema: { summary: 'An order of the demo payment page; only on a site with demo content', ...shared } },
+      {
+        config,
+        schema: { summary: 'An order of the demo payment page; only on a site with demo content', ...shared },
+      },
       async (request) => successReply({ order: await getOrder(request.params.orderRef) }),
     )
 
@@ -64,7 +71,11 @@ export const demoPaymentsPublicRoutes =
       `${paths.demoOrders}/:orderRef`,
       {
         config,
-        schema: { summary: 'Pay, decline or cancel a pending order of the demo payment page', ...shared, body: payDemoOrderRequest },
+        schema: {
+          summary: 'Pay, decline or cancel a pending order of the demo payment page',
+          ...shared,
+          body: payDemoOrderRequest,
+        },
       },
       async (request) => {
         const { orderRef } = request.params
@@ -77,7 +88,8 @@ export const demoPaymentsPublicRoutes =
             payload: buildDemoTransactionAdvice(ended, gateway.adviceSecret).toString(),
           })
           // the return of the browser and the polling job find the payment without the advice
-          if (reply.statusCode !== 200) request.log.warn({ status: reply.statusCode }, 'the advice of a demo payment was rejected')
+          if (reply.statusCode !== 200)
+            request.log.warn({ status: reply.statusCode }, 'the advice of a demo payment was rejected')
         }
         return successReply({ order: await getOrder(orderRef) })
       },

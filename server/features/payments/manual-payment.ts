@@ -10,10 +10,12 @@ import { findAndLockTeamWithFee, setTeamPaid } from './queries-teams-with-fee.ts
 export type ManualPaidMark = { teamId: string; paid: boolean; reason: string; actor: Actor }
 
 /**
- * Marks a team as paid, or not, by hand: a payment with the reason stores the mark, and unmarking withdraws that payment. It has no receipt number, because
- * the gateway received no money. `db` may be the transaction in which the team is saved; only this function and the gateway's answers write `teams.paid`, and the
- * version of the team is incremented only with `countVersion`. Returns whether anything changed. Throws `no-permission` for a user without `finance`, `not-found`, and `conflict` (`paid`) for a team that has
- * paid through the gateway: a refund makes it unpaid.
+ * Marks a team as paid, or not, by hand: a payment with the reason stores the mark, and unmarking withdraws
+ * that payment. It has no receipt number, because the gateway received no money. `db` may be the transaction
+ * in which the team is saved; only this function and the gateway's answers write `teams.paid`, and the
+ * version of the team is incremented only with `countVersion`. Returns whether anything changed. Throws
+ * `no-permission` for a user without `finance`, `not-found`, and `conflict` (`paid`) for a team that has paid
+ * through the gateway: a refund makes it unpaid.
  */
 export const setManualPaidMark = (
   db: Db,
@@ -50,7 +52,8 @@ export const setManualPaidMark = (
         after: { ...details, method: 'manual', amount, currency, paid: true },
       })
     } else if (!paid && payment) {
-      if (payment.method !== 'manual') throw new AppError('conflict', [{ field: 'paid', code: 'refund-first' }])
+      if (payment.method !== 'manual')
+        throw new AppError('conflict', [{ field: 'paid', code: 'refund-first' }])
       await updatePayment(tx, payment.id, { state: 'withdrawn', version: payment.version + 1 })
       await insertPaymentStep(tx, payment.id, 'withdrawn', { reason }, actor.userId)
       const change = { before: { paid: true }, after: { ...details, paid: false } }

@@ -6,7 +6,14 @@ import { defaultReceiptIssuer } from '#contract/settings.ts'
 import type { PaymentRow, PaymentWithTeam } from './queries.ts'
 import type { TeamWithFee } from './queries-teams-with-fee.ts'
 
-export const toPaymentTeam = ({ id, name, teamNo, schoolName, nameEn, nameAr }: TeamWithFee): Payment['team'] => ({
+export const toPaymentTeam = ({
+  id,
+  name,
+  teamNo,
+  schoolName,
+  nameEn,
+  nameAr,
+}: TeamWithFee): Payment['team'] => ({
   id,
   name,
   teamNo,
@@ -14,10 +21,14 @@ export const toPaymentTeam = ({ id, name, teamNo, schoolName, nameEn, nameAr }: 
   competition: { en: nameEn, ar: nameAr },
 })
 
-/** Returns until when a team can be paid: until its place lapses or, where places do not lapse, until the registration closes. Null after that time. */
+/**
+ * Returns until when a team can be paid: until its place lapses or, where places do not lapse, until the
+ * registration closes. Null after that time.
+ */
 const getPayBy = (team: TeamWithFee): Date | null => {
   if (team.paid || team.status !== 'registered') return null
-  const payBy = getPaymentDeadline(team, { since: team.statusAt, noticeAt: team.placeNoticeAt }) ?? team.closesAt
+  const payBy =
+    getPaymentDeadline(team, { since: team.statusAt, noticeAt: team.placeNoticeAt }) ?? team.closesAt
   return payBy && payBy.getTime() > Date.now() ? payBy : null
 }
 
@@ -56,7 +67,10 @@ export const toPaymentRecord = (row: PaymentWithTeam): PaymentRecord => ({
 })
 
 /** Returns what a receipt shows in addition to the payment. */
-export const toReceiptDetails = ({ amount, receiptIssuer, transactionRef }: PaymentRow, payer: Payer | undefined): ReceiptDetails => {
+export const toReceiptDetails = (
+  { amount, receiptIssuer, transactionRef }: PaymentRow,
+  payer: Payer | undefined,
+): ReceiptDetails => {
   const { name, vatNumber, vatPercent } = receiptIssuer ?? defaultReceiptIssuer
   return {
     issuer: name,

@@ -1,21 +1,53 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lt, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Payer, PaymentDifference, PaymentReconciliation, PaymentTotals } from '#contract/payment.schema.ts'
-import type { PaymentDifferenceKind, PaymentMethod, PaymentReportPeriod, PaymentState } from '#contract/payment.ts'
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notExists,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type {
+  Payer,
+  PaymentDifference,
+  PaymentReconciliation,
+  PaymentTotals,
+} from '#contract/payment.schema.ts'
+import type {
+  PaymentDifferenceKind,
+  PaymentMethod,
+  PaymentReportPeriod,
+  PaymentState,
+} from '#contract/payment.ts'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
 import { payerDetailsYears, unpaidPayerDetailsDays } from '#contract/rules/retention.ts'
 import { addDays, getStartOfDay } from '#contract/rules/time-zone.ts'
 import type { ReceiptIssuer } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
-import { payers, paymentRefunds, paymentSteps, payments, reconciliations } from '#server/db/schema/payments.ts'
+import {
+  payers,
+  paymentRefunds,
+  paymentSteps,
+  payments,
+  reconciliations,
+} from '#server/db/schema/payments.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { redactPersonalKeys } from '#server/lib/redact-personal-data.ts'
 
 /**
- * The money of a period: one row for each payment that was received and one for each refund. Manual marks that were withdrawn are left out, because no money was
- * received.
+ * The money of a period: one row for each payment that was received and one for each refund. Manual marks
+ * that were withdrawn are left out, because no money was received.
  */
 const selectMovements = ({ from, to, test = false }: PaymentReportPeriod, timeZone: string): SQL => {
-  const [start, end] = [getStartOfDay(from, timeZone).toISOString(), getStartOfDay(addDays(to, 1), timeZone).toISOString()]
+  const [start, end] = [
+    getStartOfDay(from, timeZone).toISOString(),
+    getStartOfDay(addDays(to, 1), timeZone).toISOString(),
+  ]
   return sql`
     select m.kind, m.at, m.amount, p.id, p.team_id, p.method, p.currency, p.cart_id, p.order_ref, p.transaction_ref, p.receipt_year, p.receipt_no, p.receipt_issuer, p.demo
     from payments p
@@ -37,7 +69,11 @@ const sums = sql`
   coalesce(sum(case m.kind when 'payment' then m.amount else -m.amount end), 0)::float8 as "netAmount"`
 
 /** Sums the money of a period by competition, by day in a time zone, and overall. */
-export const sumPaymentsOfPeriod = async (db: Db, period: PaymentReportPeriod, timeZone: string): Promise<PaymentTotals> => {
+export const sumPaymentsOfPeriod = async (
+  db: Db,
+  period: PaymentReportPeriod,
+  timeZone: string,
+): Promise<PaymentTotals> => {
   const movements = selectMovements(period, timeZone)
   const [byCompetition, byDay, overall] = await Promise.all([
     db.execute(sql`
@@ -78,7 +114,11 @@ export type LedgerRow = {
 }
 
 /** Lists the payments and refunds of a period, the oldest first. */
-export const listLedgerRowsOfPeriod = async (db: Db, period: PaymentReportPeriod, timeZone: string): Promise<LedgerRow[]> => {
+export const listLedgerRowsOfPeriod = async (
+  db: Db,
+  period: PaymentReportPeriod,
+  timeZone: string,
+): Promise<LedgerRow[]> => {
   const { rows } = await db.execute(sql`
     select m.id, m.kind, m.at, t.team_no as "teamNo", t.name as "teamName", t.school as "schoolName", c.name_en as competition, m.method, m.amount,
       m.currency, m.cart_id as "cartId", m.order_ref as "orderRef", m.transaction_ref as "transactionRef", m.receipt_year as "receiptYear",
@@ -91,8 +131,8 @@ export const listLedgerRowsOfPeriod = async (db: Db, period: PaymentReportPeriod
 const team = { id: teams.id, name: teams.name, teamNo: teams.teamNo }
 
 /**
- * Finds the differences between teams and payments, without asking the gateway. Without `acceptsDemoPayments`, a team that is no demo content and was paid with a
- * demo payment is one.
+ * Finds the differences between teams and payments, without asking the gateway. Without
+ * `acceptsDemoPayments`, a team that is no demo content and was paid with a demo payment is one.
  */
 export const listLocalPaymentDifferences = async (
   db: Db,
@@ -101,7 +141,13 @@ export const listLocalPaymentDifferences = async (
   const paidPayment = db
     .select({ one: sql`1` })
     .from(payments)
-    .where(and(eq(payments.teamId, teams.id), eq(payments.seasonYearId, teams.seasonYearId), eq(payments.state, 'paid')))
+    .where(
+      and(
+        eq(payments.teamId, teams.id),
+        eq(payments.seasonYearId, teams.seasonYearId),
+        eq(payments.state, 'paid'),
+      ),
+    )
   // a notification may arrive several times, with the same reference
   const reportedRefundCount = sql`(select count(distinct ${paymentSteps.data} ->> 'ref') from ${paymentSteps} where ${paymentSteps.paymentId} = ${payments.id} and ${paymentSteps.kind} = 'advice' and ${paymentSteps.data} ->> 'type' = 'refund' and ${paymentSteps.data} ->> 'status' = 'A')`
   const storedRefundCount = sql`(select count(*) from ${paymentRefunds} where ${paymentRefunds.paymentId} = ${payments.id})`
@@ -120,10 +166,18 @@ export const listLocalPaymentDifferences = async (
       .where(and(eq(teams.paid, true), isNull(teams.deletedAt), notExists(paidPayment)))
       .orderBy(teams.createdAt)
       .then((rows) => rows.map((row) => ({ ...row, kind: 'no-record' as const, paymentId: null }))),
-    withPayment('not-marked', and(eq(payments.state, 'paid'), eq(payments.seasonYearId, teams.seasonYearId), eq(teams.paid, false))),
+    withPayment(
+      'not-marked',
+      and(eq(payments.state, 'paid'), eq(payments.seasonYearId, teams.seasonYearId), eq(teams.paid, false)),
+    ),
     ...(acceptsDemoPayments
       ? []
-      : [withPayment('gateway-not-paid', and(eq(payments.state, 'paid'), eq(payments.demo, true), eq(teams.demo, false)))]),
+      : [
+          withPayment(
+            'gateway-not-paid',
+            and(eq(payments.state, 'paid'), eq(payments.demo, true), eq(teams.demo, false)),
+          ),
+        ]),
     withPayment('excess', eq(payments.state, 'excess')),
     withPayment('differs', eq(payments.state, 'mismatch')),
     withPayment('refund-open', isNotNull(payments.refundAskedAt)),
@@ -138,7 +192,12 @@ export const listLocalPaymentDifferences = async (
     // after a refund of a part, the organizers keep the rest
     withPayment(
       'team-deleted',
-      and(eq(payments.state, 'paid'), eq(payments.method, 'telr'), eq(payments.refundedAmount, 0), isNotNull(teams.deletedAt)),
+      and(
+        eq(payments.state, 'paid'),
+        eq(payments.method, 'telr'),
+        eq(payments.refundedAmount, 0),
+        isNotNull(teams.deletedAt),
+      ),
     ),
   ])
   return found.flat().map((row) => ({ ...row, fields: [], message: '' }))
@@ -147,7 +206,10 @@ export const listLocalPaymentDifferences = async (
 const maxStoredReconciliations = 400
 
 /** Stores a reconciliation, and deletes all but the newest `maxStoredReconciliations`. */
-export const saveReconciliationAndDeleteOld = async (db: Db, report: Omit<PaymentReconciliation, 'at'>): Promise<PaymentReconciliation> => {
+export const saveReconciliationAndDeleteOld = async (
+  db: Db,
+  report: Omit<PaymentReconciliation, 'at'>,
+): Promise<PaymentReconciliation> => {
   const [row] = await db.insert(reconciliations).values({ report }).returning({ at: reconciliations.at })
   const newest = db
     .select({ id: reconciliations.id })
@@ -159,7 +221,11 @@ export const saveReconciliationAndDeleteOld = async (db: Db, report: Omit<Paymen
 }
 
 export const findLastReconciliation = async (db: Db): Promise<PaymentReconciliation | undefined> => {
-  const [row] = await db.select().from(reconciliations).orderBy(desc(reconciliations.at), desc(reconciliations.id)).limit(1)
+  const [row] = await db
+    .select()
+    .from(reconciliations)
+    .orderBy(desc(reconciliations.at), desc(reconciliations.id))
+    .limit(1)
   return row && { ...row.report, at: row.at.toISOString() }
 }
 
@@ -172,7 +238,9 @@ export const eraseTeamNamesInReconciliations = async (tx: Db, teamIds: string[])
     .where(sql`${reconciliations.report}::text ~ ${teamIds.join('|')}`)
   for (const { id, report } of rows) {
     const differences = report.differences.map((difference) =>
-      teamIds.includes(difference.team.id) ? { ...difference, team: { ...difference.team, name: anonymousNames.team } } : difference,
+      teamIds.includes(difference.team.id)
+        ? { ...difference, team: { ...difference.team, name: anonymousNames.team } }
+        : difference,
     )
     await tx
       .update(reconciliations)
@@ -184,7 +252,13 @@ export const eraseTeamNamesInReconciliations = async (tx: Db, teamIds: string[])
 /** The states of payments with which money moved: the details of their payers are kept for accounting. */
 const paidStates: PaymentState[] = ['paid', 'excess', 'refunded']
 
-const columns = { name: payers.name, email: payers.email, phone: payers.phone, city: payers.city, country: payers.country }
+const columns = {
+  name: payers.name,
+  email: payers.email,
+  phone: payers.phone,
+  city: payers.city,
+  country: payers.country,
+}
 
 /** Stores who pays an order; a second call replaces it. */
 export const upsertPayer = async (tx: Db, paymentId: string, payer: Payer): Promise<void> => {
@@ -197,7 +271,10 @@ export const upsertPayer = async (tx: Db, paymentId: string, payer: Payer): Prom
 export const findPayer = async (db: Db, paymentId: string): Promise<Payer | undefined> =>
   (await db.select(columns).from(payers).where(eq(payers.paymentId, paymentId)))[0]
 
-/** Deletes the details of payers of orders that were not paid: orders of a user, of these teams, and those that name the address as the payer's. */
+/**
+ * Deletes the details of payers of orders that were not paid: orders of a user, of these teams, and those
+ * that name the address as the payer's.
+ */
 export const deletePayersOfUnpaidOrders = async (
   tx: Db,
   { userId, teamIds, email }: { userId: string; teamIds: string[]; email: string | null },
@@ -216,10 +293,13 @@ export const deletePayersOfUnpaidOrders = async (
 }
 
 /**
- * Removes the reasons and order pages of the payments of a user and of these teams, and the personal data in their logs. The payments themselves stay. Returns their
- * ids.
+ * Removes the reasons and order pages of the payments of a user and of these teams, and the personal data in
+ * their logs. The payments themselves stay. Returns their ids.
  */
-export const redactPayments = async (tx: Db, { userId, teamIds }: { userId: string | null; teamIds: string[] }): Promise<string[]> => {
+export const redactPayments = async (
+  tx: Db,
+  { userId, teamIds }: { userId: string | null; teamIds: string[] },
+): Promise<string[]> => {
   const redacted = await tx
     .update(payments)
     .set({ reason: '', orderUrl: null })
@@ -238,7 +318,10 @@ export const redactPayments = async (tx: Db, { userId, teamIds }: { userId: stri
   return ids
 }
 
-/** Deletes the details of payers after `payerDetailsYears`, and those of orders that are still unpaid after `unpaidPayerDetailsDays`. Returns how many. */
+/**
+ * Deletes the details of payers after `payerDetailsYears`, and those of orders that are still unpaid after
+ * `unpaidPayerDetailsDays`. Returns how many.
+ */
 export const deleteExpiredPayerDetails = async (db: Db): Promise<number> => {
   const expired = db
     .select({ id: payments.id })

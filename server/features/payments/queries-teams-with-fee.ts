@@ -64,7 +64,10 @@ export const findTeamWithFee = async (db: Db, id: string): Promise<TeamWithFee |
   return row
 }
 
-/** Finds a team, paid or not, deleted or not, and locks it until the transaction ends. Every change of a payment state locks the team first, then the payment. */
+/**
+ * Finds a team, paid or not, deleted or not, and locks it until the transaction ends. Every change of a
+ * payment state locks the team first, then the payment.
+ */
 export const findAndLockTeamWithFee = async (tx: Db, id: string): Promise<TeamWithFee | undefined> => {
   const [row] = await tx
     .select(teamWithFeeColumns)
@@ -76,11 +79,20 @@ export const findAndLockTeamWithFee = async (tx: Db, id: string): Promise<TeamWi
 }
 
 /**
- * Sets `paid` and increments `version`, so that a save of an older version is rejected. A caller that increments it itself passes `counted: false`. The days for
- * the payment of a team that is not paid any more start again. A paid team without a place gets a free place, or waits for one.
+ * Sets `paid` and increments `version`, so that a save of an older version is rejected. A caller that
+ * increments it itself passes `counted: false`. The days for the payment of a team that is not paid any more
+ * start again. A paid team without a place gets a free place, or waits for one.
  */
-export const setTeamPaid = async (tx: Db, id: string, paid: boolean, { counted = true } = {}): Promise<void> => {
-  const restart = { statusAt: sql`case when ${teams.status} = 'registered' then now() else ${teams.statusAt} end`, placeNoticeAt: null }
+export const setTeamPaid = async (
+  tx: Db,
+  id: string,
+  paid: boolean,
+  { counted = true } = {},
+): Promise<void> => {
+  const restart = {
+    statusAt: sql`case when ${teams.status} = 'registered' then now() else ${teams.statusAt} end`,
+    placeNoticeAt: null,
+  }
   const [team] = await tx
     .update(teams)
     .set({ paid, ...(counted ? { version: sql`${teams.version} + 1` } : {}), ...(paid ? {} : restart) })
@@ -89,17 +101,26 @@ export const setTeamPaid = async (tx: Db, id: string, paid: boolean, { counted =
   if (!paid || !team || team.status === 'registered' || team.deletedAt) return
   // a late payment takes a free place before all waiting teams, else it is the first of them
   const competition = await lockCompetition(tx, team.competitionId)
-  const hasPlace = competition && (competition.maxTeams === null || competition.teamCount < competition.maxTeams)
+  const hasPlace =
+    competition && (competition.maxTeams === null || competition.teamCount < competition.maxTeams)
   const waitingSince = team.status === 'waiting' ? {} : { statusAt: new Date() }
-  const place = hasPlace ? { status: 'registered' as const, statusAt: new Date() } : { status: 'waiting' as const, ...waitingSince }
+  const place = hasPlace
+    ? { status: 'registered' as const, statusAt: new Date() }
+    : { status: 'waiting' as const, ...waitingSince }
   await tx
     .update(teams)
     .set({ ...place, placeNoticeAt: null })
     .where(eq(teams.id, id))
 }
 
-/** Finds the people whose data the gateway may get as the customer: the owner's account and the first coach; and the team's region. */
-export const findOrderCustomerData = async (db: Db, team: Pick<TeamWithFee, 'id' | 'userId' | 'regionId'>) => {
+/**
+ * Finds the people whose data the gateway may get as the customer: the owner's account and the first coach;
+ * and the team's region.
+ */
+export const findOrderCustomerData = async (
+  db: Db,
+  team: Pick<TeamWithFee, 'id' | 'userId' | 'regionId'>,
+) => {
   const [[owner], [coach], [region]] = await Promise.all([
     team.userId ? db.select().from(users).where(eq(users.id, team.userId)) : [],
     db
@@ -108,7 +129,12 @@ export const findOrderCustomerData = async (db: Db, team: Pick<TeamWithFee, 'id'
       .where(and(eq(teamPeople.teamId, team.id), eq(teamPeople.kind, 'coach'), isNull(teamPeople.deletedAt)))
       .orderBy(asc(teamPeople.position), asc(teamPeople.id))
       .limit(1),
-    team.regionId ? db.select({ city: regions.nameEn, country: regions.country }).from(regions).where(eq(regions.id, team.regionId)) : [],
+    team.regionId
+      ? db
+          .select({ city: regions.nameEn, country: regions.country })
+          .from(regions)
+          .where(eq(regions.id, team.regionId))
+      : [],
   ])
   return { owner, coach, region }
 }

@@ -3,10 +3,23 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { DemoOrderOutcome, PaymentStep } from '#contract/payment.schema.ts'
 import type { PaymentFilter } from '#contract/payment.ts'
-import { buildSearchConditions, orderByNewest, orderBySearchMatch, orderBySort, type Paging, selectPage } from '#server/db/lists.ts'
+import {
+  buildSearchConditions,
+  orderByNewest,
+  orderBySearchMatch,
+  orderBySort,
+  type Paging,
+  selectPage,
+} from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
-import { demoOrders, paymentRefunds, paymentSteps, payments, receiptNumbers } from '#server/db/schema/payments.ts'
+import {
+  demoOrders,
+  paymentRefunds,
+  paymentSteps,
+  payments,
+  receiptNumbers,
+} from '#server/db/schema/payments.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { type TeamWithFee, teamWithFeeColumns } from './queries-teams-with-fee.ts'
@@ -29,11 +42,16 @@ export const findPaymentByCartId = async (db: Db, cartId: string): Promise<Payme
 
 /** Lists the payments for a team, the newest first. */
 export const listTeamPayments = (db: Db, teamId: string): Promise<PaymentWithTeam[]> =>
-  selectPaymentWithTeam(db).where(eq(payments.teamId, teamId)).orderBy(desc(payments.createdAt), desc(payments.id))
+  selectPaymentWithTeam(db)
+    .where(eq(payments.teamId, teamId))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
 
 /** Lists the newest 500 payments for the teams of a user, deleted teams included. */
 export const listPaymentsOfUserTeams = (db: Db, userId: string): Promise<PaymentWithTeam[]> =>
-  selectPaymentWithTeam(db).where(eq(teams.userId, userId)).orderBy(desc(payments.createdAt), desc(payments.id)).limit(500)
+  selectPaymentWithTeam(db)
+    .where(eq(teams.userId, userId))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(500)
 
 export const lockPayment = async (tx: Db, id: string): Promise<PaymentRow | undefined> => {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
@@ -65,14 +83,20 @@ export const insertPayment = async (tx: Db, values: typeof payments.$inferInsert
   return row as PaymentRow
 }
 
-export const updatePayment = async (tx: Db, id: string, values: Partial<typeof payments.$inferInsert>): Promise<PaymentRow> => {
+export const updatePayment = async (
+  tx: Db,
+  id: string,
+  values: Partial<typeof payments.$inferInsert>,
+): Promise<PaymentRow> => {
   const [row] = await tx.update(payments).set(values).where(eq(payments.id, id)).returning()
   return row as PaymentRow
 }
 
 /** Stores a completed refund. Returns false when it was stored before. */
-export const insertPaymentRefundIfNew = async (tx: Db, refund: typeof paymentRefunds.$inferInsert): Promise<boolean> =>
-  (await tx.insert(paymentRefunds).values(refund).onConflictDoNothing()).rowCount === 1
+export const insertPaymentRefundIfNew = async (
+  tx: Db,
+  refund: typeof paymentRefunds.$inferInsert,
+): Promise<boolean> => (await tx.insert(paymentRefunds).values(refund).onConflictDoNothing()).rowCount === 1
 
 /** `actorId` is the administrator; without one it is the gateway or the system. */
 export const insertPaymentStep = async (
@@ -99,17 +123,26 @@ export const listPaymentSteps = async (db: Db, paymentId: string): Promise<Payme
     .leftJoin(users, eq(users.id, paymentSteps.actorId))
     .where(eq(paymentSteps.paymentId, paymentId))
     .orderBy(asc(paymentSteps.at), asc(paymentSteps.id))
-  return rows.map(({ at, data, ...row }) => ({ ...row, at: at.toISOString(), data: data as Record<string, unknown> }))
+  return rows.map(({ at, data, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    data: data as Record<string, unknown>,
+  }))
 }
 
 /** Advisory lock of the transaction that takes a receipt number for a demo payment. */
 const demoReceiptLock = 7_012_026_009
 
 /**
- * Takes the next receipt number of a year. Other transactions wait until this one ends; a rollback returns the number, so numbers have no gaps. Demo payments
- * have numbers of their own, so that they use none of the real ones.
+ * Takes the next receipt number of a year. Other transactions wait until this one ends; a rollback returns
+ * the number, so numbers have no gaps. Demo payments have numbers of their own, so that they use none of the
+ * real ones.
  */
-export const takeNextReceiptNumber = async (tx: Db, year: number, { demo }: Pick<PaymentRow, 'demo'>): Promise<number> => {
+export const takeNextReceiptNumber = async (
+  tx: Db,
+  year: number,
+  { demo }: Pick<PaymentRow, 'demo'>,
+): Promise<number> => {
   if (demo) {
     await tx.execute(sql`select pg_advisory_xact_lock(${demoReceiptLock})`)
     const [newest] = await tx
@@ -150,7 +183,9 @@ const sortColumns: Record<ListSortKey<'payments'>, PgColumn | SQL> = {
 
 /** Orders the payments whose teams match a search best first. */
 const orderByTeamMatch = (search: string | undefined): SQL[] =>
-  orderBySearchMatch(teams.search, search).map((match) => sql`(select ${match} from ${teams} where ${teams.id} = ${payments.teamId})`)
+  orderBySearchMatch(teams.search, search).map(
+    (match) => sql`(select ${match} from ${teams} where ${teams.id} = ${payments.teamId})`,
+  )
 
 /** Lists one page of payments, the newest or the best matches of a search first, and counts the matches. */
 export const listPayments = async (
@@ -170,10 +205,16 @@ export const listPayments = async (
 }
 
 /**
- * Lists the ids of payments to check at the gateway: not in a final state and younger than 48 hours (on hold: 30 days), declined ones too, because a payer may try
- * again on the gateway's page. `demo` selects the orders of the stand-in gateway. The pause between checks grows with the age of a payment: a tenth of it, at least a minute. At most `limit`, longest wait first.
+ * Lists the ids of payments to check at the gateway: not in a final state and younger than 48 hours (on hold:
+ * 30 days), declined ones too, because a payer may try again on the gateway's page. `demo` selects the orders
+ * of the stand-in gateway. The pause between checks grows with the age of a payment: a tenth of it, at least
+ * a minute. At most `limit`, longest wait first.
  */
-export const listPaymentIdsToSync = async (db: Db, limit: number, { demo }: Pick<PaymentRow, 'demo'>): Promise<string[]> => {
+export const listPaymentIdsToSync = async (
+  db: Db,
+  limit: number,
+  { demo }: Pick<PaymentRow, 'demo'>,
+): Promise<string[]> => {
   const rows = await db
     .select({ id: payments.id })
     .from(payments)
@@ -197,10 +238,22 @@ export const listPaymentsWithoutOrder = async (db: Db): Promise<PaymentRow[]> =>
   db
     .select()
     .from(payments)
-    .where(and(eq(payments.state, 'created'), isNull(payments.orderRef), lt(payments.createdAt, sql`now() - interval '10 minutes'`)))
+    .where(
+      and(
+        eq(payments.state, 'created'),
+        isNull(payments.orderRef),
+        lt(payments.createdAt, sql`now() - interval '10 minutes'`),
+      ),
+    )
 
-/** Lists the payments whose orders the reconciliation checks at the gateway: all open ones, and those that ended at most 90 days ago. Refunded orders are left out, because the gateway still reports them as paid. */
-export const listPaymentsToReconcile = (db: Db, { demo }: Pick<PaymentRow, 'demo'>): Promise<PaymentWithTeam[]> =>
+/**
+ * Lists the payments whose orders the reconciliation checks at the gateway: all open ones, and those that
+ * ended at most 90 days ago. Refunded orders are left out, because the gateway still reports them as paid.
+ */
+export const listPaymentsToReconcile = (
+  db: Db,
+  { demo }: Pick<PaymentRow, 'demo'>,
+): Promise<PaymentWithTeam[]> =>
   selectPaymentWithTeam(db)
     .where(
       and(
@@ -216,8 +269,10 @@ export const listPaymentsToReconcile = (db: Db, { demo }: Pick<PaymentRow, 'demo
 export type DemoOrderRow = typeof demoOrders.$inferSelect
 
 /** Inserts an order. Returns false when the cart has an order. */
-export const insertDemoOrderIfNew = async (db: Db, values: typeof demoOrders.$inferInsert): Promise<boolean> =>
-  (await db.insert(demoOrders).values(values).onConflictDoNothing()).rowCount === 1
+export const insertDemoOrderIfNew = async (
+  db: Db,
+  values: typeof demoOrders.$inferInsert,
+): Promise<boolean> => (await db.insert(demoOrders).values(values).onConflictDoNothing()).rowCount === 1
 
 export const findDemoOrder = async (db: Db, ref: string): Promise<DemoOrderRow | undefined> =>
   (await db.select().from(demoOrders).where(eq(demoOrders.ref, ref)))[0]
@@ -256,13 +311,23 @@ export const endPendingDemoOrder = async (
       .returning()
   )[0]
 
-/** Adds a refund to a paid order. Returns false when no order with this transaction and currency is paid, or when less than the amount is left of it. */
+/**
+ * Adds a refund to a paid order. Returns false when no order with this transaction and currency is paid, or
+ * when less than the amount is left of it.
+ */
 export const addDemoOrderRefund = async (
   db: Db,
   { transactionRef, amount, currency }: { transactionRef: string; amount: number; currency: string },
 ): Promise<boolean> => {
-  const isPaidOrder = and(eq(demoOrders.transactionRef, transactionRef), eq(demoOrders.currency, currency), eq(demoOrders.state, 'paid'))
+  const isPaidOrder = and(
+    eq(demoOrders.transactionRef, transactionRef),
+    eq(demoOrders.currency, currency),
+    eq(demoOrders.state, 'paid'),
+  )
   const hasAmountLeft = sql`${demoOrders.refundedAmount} + ${amount} <= ${demoOrders.amount}`
   const refundedAmount = sql`${demoOrders.refundedAmount} + ${amount}`
-  return (await db.update(demoOrders).set({ refundedAmount }).where(and(isPaidOrder, hasAmountLeft))).rowCount === 1
+  return (
+    (await db.update(demoOrders).set({ refundedAmount }).where(and(isPaidOrder, hasAmountLeft))).rowCount ===
+    1
+  )
 }

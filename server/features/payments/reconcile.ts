@@ -8,7 +8,11 @@ import { listLocalPaymentDifferences, saveReconciliationAndDeleteOld } from './q
 import { canAcceptTestPayments, toGatewayOrder } from './sync-payment.ts'
 
 /** Runs `run` for each item, at most `limit` at a time. The first failure rejects. */
-export const runConcurrently = async <T>(limit: number, items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> => {
+export const runConcurrently = async <T>(
+  limit: number,
+  items: readonly T[],
+  run: (item: T) => Promise<unknown>,
+): Promise<void> => {
   const queue = [...items]
   const worker = async () => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await run(item)
@@ -18,7 +22,10 @@ export const runConcurrently = async <T>(limit: number, items: readonly T[], run
 
 const gatewayConcurrency = 6
 
-/** Creates the service that compares payments with teams and, with credentials, with the gateway. It only writes a report. */
+/**
+ * Creates the service that compares payments with teams and, with credentials, with the gateway. It only
+ * writes a report.
+ */
 export const createPaymentReconciler = ({
   config,
   database,
@@ -26,11 +33,17 @@ export const createPaymentReconciler = ({
 }: Pick<Core, 'config' | 'database'> & { telr: PaymentGateway | undefined }) => {
   const { db } = database
 
-  const findDifference = async (row: PaymentWithTeam, telr: PaymentGateway): Promise<PaymentDifference | undefined> => {
+  const findDifference = async (
+    row: PaymentWithTeam,
+    telr: PaymentGateway,
+  ): Promise<PaymentDifference | undefined> => {
     const { payment, team } = row
     const order = toGatewayOrder(payment)
     if (!order) return undefined
-    const difference = (kind: PaymentDifferenceKind, more: Partial<PaymentDifference> = {}): PaymentDifference => ({
+    const difference = (
+      kind: PaymentDifferenceKind,
+      more: Partial<PaymentDifference> = {},
+    ): PaymentDifference => ({
       kind,
       team: { id: team.id, name: team.name, teamNo: team.teamNo },
       paymentId: payment.id,
@@ -45,7 +58,8 @@ export const createPaymentReconciler = ({
       const isPaidHere = payment.state === 'paid' || payment.state === 'excess'
       if (result.kind === 'mismatch') return difference('differs', { fields: result.fields })
       if (result.kind === 'paid' && !isPaidHere) return difference('gateway-paid')
-      if (result.kind !== 'paid' && isPaidHere) return difference('gateway-not-paid', { message: result.kind })
+      if (result.kind !== 'paid' && isPaidHere)
+        return difference('gateway-not-paid', { message: result.kind })
     } catch (error) {
       return difference('unknown-there', { message: (error as Error).message.slice(0, 200) })
     }
@@ -61,10 +75,19 @@ export const createPaymentReconciler = ({
         const found = await findDifference(row, telr)
         if (found) gatewayDifferences.push(found)
       })
-    const localDifferences = await listLocalPaymentDifferences(db, { acceptsDemoPayments: telr?.isDemo === true })
+    const localDifferences = await listLocalPaymentDifferences(db, {
+      acceptsDemoPayments: telr?.isDemo === true,
+    })
     const reported = new Set(gatewayDifferences.map(({ kind, paymentId }) => `${kind} ${paymentId}`))
-    const differences = [...localDifferences.filter(({ kind, paymentId }) => !reported.has(`${kind} ${paymentId}`)), ...gatewayDifferences]
-    return saveReconciliationAndDeleteOld(db, { gateway: telr !== undefined, checked: rows.length, differences })
+    const differences = [
+      ...localDifferences.filter(({ kind, paymentId }) => !reported.has(`${kind} ${paymentId}`)),
+      ...gatewayDifferences,
+    ]
+    return saveReconciliationAndDeleteOld(db, {
+      gateway: telr !== undefined,
+      checked: rows.length,
+      differences,
+    })
   }
 
   return {

@@ -84,27 +84,43 @@ const columns: readonly Column[] = [
   ['payment_id', ({ id }) => id],
 ]
 
-/** Formats payments and refunds as the lines of a CSV file for accountants. Times have the offset of `timeZone`; it has no data of payers. */
+/**
+ * Formats payments and refunds as the lines of a CSV file for accountants. Times have the offset of
+ * `timeZone`; it has no data of payers.
+ */
 const formatLedgerCsv = (rows: readonly LedgerRow[], timeZone: string): string[] => [
   csvByteOrderMark + formatCsvRow(columns.map(([name]) => name)),
   ...rows.map((row) => formatCsvRow(columns.map(([, toCell]) => toCell(row, timeZone)))),
 ]
 
 export { setManualPaidMark } from './manual-payment.ts'
-export { deleteExpiredPayerDetails, deletePayersOfUnpaidOrders, eraseTeamNamesInReconciliations } from './queries-accounting.ts'
+export {
+  deleteExpiredPayerDetails,
+  deletePayersOfUnpaidOrders,
+  eraseTeamNamesInReconciliations,
+} from './queries-accounting.ts'
 export type { RequestedRefund } from './refund.ts'
 
-/** Removes the reasons and the personal data exchanged with the gateway from the payments of a user and of these teams. */
-export const erasePersonalDataOfPayments = async (tx: Db, owner: { userId: string | null; teamIds: string[] }): Promise<void> =>
-  removeReasonsFromAuditEntries(tx, 'payment', await redactPayments(tx, owner))
+/**
+ * Removes the reasons and the personal data exchanged with the gateway from the payments of a user and of
+ * these teams.
+ */
+export const erasePersonalDataOfPayments = async (
+  tx: Db,
+  owner: { userId: string | null; teamIds: string[] },
+): Promise<void> => removeReasonsFromAuditEntries(tx, 'payment', await redactPayments(tx, owner))
 
 /** Lists all payments of a team, the newest first. */
-export const listPaymentsOfTeam = async (db: Db, teamId: string): Promise<Payment[]> => (await listTeamPayments(db, teamId)).map(toPayment)
+export const listPaymentsOfTeam = async (db: Db, teamId: string): Promise<Payment[]> =>
+  (await listTeamPayments(db, teamId)).map(toPayment)
 
 const pollConcurrency = 4
 const maxPolledPayments = 400
 
-/** Creates the service of payments for teams: orders at the gateway, their state, manual marks, refunds, the comparison with the gateway. */
+/**
+ * Creates the service of payments for teams: orders at the gateway, their state, manual marks, refunds, the
+ * comparison with the gateway.
+ */
 export const createPaymentService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   const { db } = database
   const telr = createPaymentGateway({ config, database })
@@ -114,7 +130,9 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
   const { reconcile } = createPaymentReconciler({ config, database, telr })
 
   const isOnline = async () =>
-    telr !== undefined && (await getSiteSettings(db, config.SITE_NAME)).features.payment && (await telr.isAvailable())
+    telr !== undefined &&
+    (await getSiteSettings(db, config.SITE_NAME)).features.payment &&
+    (await telr.isAvailable())
   /** Finds a payment that the payer may read, also for a deleted team. Throws `not-found`. */
   const getOwnPayment = async (id: string, payer: Payer): Promise<PaymentWithTeam> => {
     const found = await findPaymentWithTeam(db, id)
@@ -130,14 +148,18 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
 
   return {
     configured: telr !== undefined,
-    /** Whether orders are test orders of the gateway or orders of the stand-in gateway, with which no money moves. */
+    /**
+     * Whether orders are test orders of the gateway or orders of the stand-in gateway, with which no money
+     * moves.
+     */
     getMode: async (): Promise<{ test: boolean; demo: boolean }> => {
       const isAvailable = telr !== undefined && (await telr.isAvailable())
       return { test: isAvailable && telr.test, demo: isAvailable && telr.isDemo }
     },
 
     /** All payments for the teams of a user, the newest first. */
-    listForUser: async (userId: string): Promise<Payment[]> => (await listPaymentsOfUserTeams(db, userId)).map(toPayment),
+    listForUser: async (userId: string): Promise<Payment[]> =>
+      (await listPaymentsOfUserTeams(db, userId)).map(toPayment),
 
     /** The fee of a team, and its payments. Throws `not-found`, also for the team of another user. */
     getOffer: async (teamId: string, payer: Payer): Promise<PaymentOffer> => {
@@ -155,7 +177,10 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
       }
     },
 
-    /** Starts a payment; see create-order.ts. Throws `payment-not-set-up` without a gateway or when online payment is off. */
+    /**
+     * Starts a payment; see create-order.ts. Throws `payment-not-set-up` without a gateway or when online
+     * payment is off.
+     */
     start: async (teamId: string, payer: Payer, lang: Lang): Promise<{ payment: Payment; url: string }> => {
       const team = await getTeamOfPayer(db, teamId, payer)
       if (!order || !(await isOnline())) throw new AppError('payment-not-set-up')
@@ -163,14 +188,26 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
       return { payment: toPayment(await getOwnPayment(id, payer)), url }
     },
 
-    /** Returns a payment and what its receipt says, null without a receipt. Throws `not-found`, also for the payment of another user. */
-    getPaymentWithReceipt: async (id: string, payer: Payer): Promise<{ payment: Payment; receipt: ReceiptDetails | null }> => {
+    /**
+     * Returns a payment and what its receipt says, null without a receipt. Throws `not-found`, also for the
+     * payment of another user.
+     */
+    getPaymentWithReceipt: async (
+      id: string,
+      payer: Payer,
+    ): Promise<{ payment: Payment; receipt: ReceiptDetails | null }> => {
       const found = await getOwnPayment(id, payer)
       const payment = toPayment(found)
-      return { payment, receipt: payment.receipt === null ? null : toReceiptDetails(found.payment, await findPayer(db, id)) }
+      return {
+        payment,
+        receipt: payment.receipt === null ? null : toReceiptDetails(found.payment, await findPayer(db, id)),
+      }
     },
 
-    /** Asks the gateway for the state of a payment; see sync-payment.ts. Throws `not-found`, `gateway-away`, `gateway-refused`. */
+    /**
+     * Asks the gateway for the state of a payment; see sync-payment.ts. Throws `not-found`, `gateway-away`,
+     * `gateway-refused`.
+     */
     sync: async (id: string, payer: Payer, trigger: SyncTrigger): Promise<Payment> => {
       await getOwnPayment(id, payer)
       await paymentSync.sync(id, trigger)
@@ -178,25 +215,39 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     },
 
     /**
-     * Handles a notification of the gateway about a transaction: the payment is checked with the gateway. A notification for an unknown cart is ignored. Throws
-     * `bad-advice` for a wrong signature, and `gateway-away` when the gateway does not answer; it then sends the notification again.
+     * Handles a notification of the gateway about a transaction: the payment is checked with the gateway. A
+     * notification for an unknown cart is ignored. Throws `bad-advice` for a wrong signature, and
+     * `gateway-away` when the gateway does not answer; it then sends the notification again.
      */
     handleNotification: async (notification: GatewayNotification, signature: string): Promise<void> => {
-      if (!telr?.adviceSecret || !isValidAdviceSignature(telr.adviceSecret, notification, signature)) throw new AppError('bad-advice')
+      if (!telr?.adviceSecret || !isValidAdviceSignature(telr.adviceSecret, notification, signature))
+        throw new AppError('bad-advice')
       const payment = await findPaymentByCartId(db, (notification.tran_cartid ?? '').trim())
       if (!payment) return
       const { tran_type: type = '', tran_status: status = '', tran_ref: ref = '' } = notification
-      await insertPaymentStep(db, payment.id, 'advice', { type: type.trim(), status: status.trim().toUpperCase(), ref: ref.trim() })
+      await insertPaymentStep(db, payment.id, 'advice', {
+        type: type.trim(),
+        status: status.trim().toUpperCase(),
+        ref: ref.trim(),
+      })
       await paymentSync.sync(payment.id, 'advice')
     },
 
-    /** Checks all payments that are due (`listDuePayments`) with the gateway. Returns their number. A payment whose check fails is checked again later. */
+    /**
+     * Checks all payments that are due (`listDuePayments`) with the gateway. Returns their number. A payment
+     * whose check fails is checked again later.
+     */
     poll: async (log: Log): Promise<number> => {
       for (const { id, version } of await listPaymentsWithoutOrder(db))
         await inTransaction(db, async (tx) => {
           await updatePayment(tx, id, { state: 'failed', version: version + 1 })
           await insertPaymentStep(tx, id, 'failed', { message: 'no order came about' })
-        }).catch((error: unknown) => log.warn({ state: findDatabaseErrorCode(error) }, `payment ${id} without an order could not be ended`))
+        }).catch((error: unknown) =>
+          log.warn(
+            { state: findDatabaseErrorCode(error) },
+            `payment ${id} without an order could not be ended`,
+          ),
+        )
       if (!telr) return 0
       const due = await listPaymentIdsToSync(db, maxPolledPayments, { demo: telr.isDemo })
       await runConcurrently(pollConcurrency, due, async (id) => {
@@ -214,7 +265,9 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     reconcile,
     findLastReconciliation: (): Promise<PaymentReconciliation | undefined> => findLastReconciliation(db),
 
-    list: async (query: Parameters<typeof listPayments>[1]): Promise<{ payments: PaymentRecord[]; total: number }> => {
+    list: async (
+      query: Parameters<typeof listPayments>[1],
+    ): Promise<{ payments: PaymentRecord[]; total: number }> => {
       const { rows, total } = await listPayments(db, query)
       return { payments: rows.map(toPaymentRecord), total }
     },
@@ -223,16 +276,31 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     getTotals: async (period: PaymentReportPeriod): Promise<PaymentTotals> =>
       sumPaymentsOfPeriod(database.readDb, period, await getSiteTimeZone({ config, database })),
 
-    /** Exports the payments and refunds of these days as the lines of a CSV file; the audit log records the export. */
+    /**
+     * Exports the payments and refunds of these days as the lines of a CSV file; the audit log records the
+     * export.
+     */
     exportLedger: async (period: PaymentReportPeriod, actor: Actor): Promise<string[]> => {
-      await writeAudit(db, { actor, action: 'export', entity: 'payment', entityId: 'all', after: { from: period.from, to: period.to } })
+      await writeAudit(db, {
+        actor,
+        action: 'export',
+        entity: 'payment',
+        entityId: 'all',
+        after: { from: period.from, to: period.to },
+      })
       const timeZone = await getSiteTimeZone({ config, database })
       return formatLedgerCsv(await listLedgerRowsOfPeriod(database.readDb, period, timeZone), timeZone)
     },
 
     /** A payment with its log. Throws `not-found`. */
-    getDetails: async (id: string): Promise<{ payment: PaymentRecord; payer: PayerDetails | null; steps: PaymentStep[] }> => {
-      return { payment: await getRecord(id), payer: (await findPayer(db, id)) ?? null, steps: await listPaymentSteps(db, id) }
+    getDetails: async (
+      id: string,
+    ): Promise<{ payment: PaymentRecord; payer: PayerDetails | null; steps: PaymentStep[] }> => {
+      return {
+        payment: await getRecord(id),
+        payer: (await findPayer(db, id)) ?? null,
+        steps: await listPaymentSteps(db, id),
+      }
     },
 
     /** See refund.ts. */

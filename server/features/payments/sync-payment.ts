@@ -1,5 +1,10 @@
 import type { PaymentState } from '#contract/payment.ts'
-import { evaluateGatewayCheck, type GatewayCheck, type GatewayCheckResult, type PaymentOrder } from '#contract/rules/payment.ts'
+import {
+  evaluateGatewayCheck,
+  type GatewayCheck,
+  type GatewayCheckResult,
+  type PaymentOrder,
+} from '#contract/rules/payment.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -18,7 +23,10 @@ import {
 import { findAndLockTeamWithFee, setTeamPaid } from './queries-teams-with-fee.ts'
 import { TelrError } from './telr.ts'
 
-/** Why the payment is checked at the gateway: the payer returned, a notification arrived, a poll, a new payment was started, an administrator requested it. Stored in the log of a payment. */
+/**
+ * Why the payment is checked at the gateway: the payer returned, a notification arrived, a poll, a new
+ * payment was started, an administrator requested it. Stored in the log of a payment.
+ */
 export type SyncTrigger = 'return' | 'advice' | 'sweep' | 'start' | 'admin'
 
 /** States that no answer of the gateway changes; only a refund does. */
@@ -26,13 +34,24 @@ const finalStates: ReadonlySet<PaymentState> = new Set(['paid', 'excess', 'refun
 const maxRounds = 8
 
 /** Returns the order of a payment at the gateway; undefined when the gateway created none. */
-export const toGatewayOrder = ({ orderRef, cartId, amount, currency, test }: PaymentRow): PaymentOrder | undefined =>
+export const toGatewayOrder = ({
+  orderRef,
+  cartId,
+  amount,
+  currency,
+  test,
+}: PaymentRow): PaymentOrder | undefined =>
   orderRef === null ? undefined : { orderRef, cartId, amount, currency, test }
 
-/** Returns whether a test payment pays for a team: only in development and on a demo installation (`DEMO=on`). */
+/**
+ * Returns whether a test payment pays for a team: only in development and on a demo installation (`DEMO=on`).
+ */
 export const canAcceptTestPayments = ({ dev, DEMO }: Core['config']): boolean => dev || DEMO === true
 
-/** Maps an error of the gateway's client to an `AppError`: `gateway-away` without an answer, else `gateway-refused`. */
+/**
+ * Maps an error of the gateway's client to an `AppError`: `gateway-away` without an answer, else
+ * `gateway-refused`.
+ */
 export const toGatewayError = (error: unknown): unknown => {
   if (!(error instanceof TelrError)) return error
   return error.code === undefined
@@ -41,8 +60,9 @@ export const toGatewayError = (error: unknown): unknown => {
 }
 
 /**
- * Updates a payment to the state that the gateway reports. A returning browser, a notification and a poll only trigger the question: nothing that they say is used.
- * The answer is written in one transaction that locks the team and the payment, and only when no other answer was written since the question, so that an
+ * Updates a payment to the state that the gateway reports. A returning browser, a notification and a poll
+ * only trigger the question: nothing that they say is used. The answer is written in one transaction that
+ * locks the team and the payment, and only when no other answer was written since the question, so that an
  * old answer never overwrites a newer one.
  */
 export const createGatewayPaymentSync = ({
@@ -67,7 +87,8 @@ export const createGatewayPaymentSync = ({
       const checkColumns = { version: before.version + 1, checkedAt: now }
       // a payment for a season that the team has left does not pay for the current one
       const isForCurrentSeason = before.seasonYearId === team?.seasonYearId
-      const paysTeam = result.kind === 'paid' && isForCurrentSeason && !(await lockPaidPaymentOfTeam(tx, payment.teamId))
+      const paysTeam =
+        result.kind === 'paid' && isForCurrentSeason && !(await lockPaidPaymentOfTeam(tx, payment.teamId))
       const state: PaymentState = result.kind === 'paid' && !paysTeam ? 'excess' : result.kind
       if (state === before.state) return updatePayment(tx, payment.id, checkColumns)
       const receiptYear = now.getUTCFullYear()
@@ -97,14 +118,24 @@ export const createGatewayPaymentSync = ({
     })
 
   return {
-    /** Asks the gateway and writes its answer. A payment in a final state, and a payment of another gateway, stays as it is. Throws `not-found`, `gateway-away`, `gateway-refused`. */
+    /**
+     * Asks the gateway and writes its answer. A payment in a final state, and a payment of another gateway,
+     * stays as it is. Throws `not-found`, `gateway-away`, `gateway-refused`.
+     */
     sync: async (id: string, trigger: SyncTrigger): Promise<PaymentRow> => {
       for (let round = 1; ; round++) {
         const found = await findPaymentWithTeam(db, id)
         if (!found) throw new AppError('not-found')
         const { payment } = found
         const order = toGatewayOrder(payment)
-        if (!order || !telr || telr.isDemo !== payment.demo || finalStates.has(payment.state) || round > maxRounds) return payment
+        if (
+          !order ||
+          !telr ||
+          telr.isDemo !== payment.demo ||
+          finalStates.has(payment.state) ||
+          round > maxRounds
+        )
+          return payment
         let checked: GatewayCheck
         try {
           checked = await telr.checkOrder(order.orderRef)
@@ -113,7 +144,9 @@ export const createGatewayPaymentSync = ({
         }
         const written = await writeAnswer(
           payment,
-          evaluateGatewayCheck(order, checked, { canAcceptTestPayments: canAcceptTestPayments(config) || telr.isDemo }),
+          evaluateGatewayCheck(order, checked, {
+            canAcceptTestPayments: canAcceptTestPayments(config) || telr.isDemo,
+          }),
           checked,
           trigger,
         )

@@ -2,9 +2,18 @@ import type { Db } from '#server/db/open.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { type DeletedListQuery, listDeletedRecords, lockDeletedRow } from '#server/features/crud/deleted-records.ts'
+import {
+  type DeletedListQuery,
+  listDeletedRecords,
+  lockDeletedRow,
+} from '#server/features/crud/deleted-records.ts'
 import { eraseSeasonRecordsOfTeams } from '#server/features/seasons/records-service.ts'
-import { eraseExpiredTeamsAndPeople, eraseLockedTeam, hasTeamPayments, teamSoftDeleteConfig } from '#server/features/teams/service.ts'
+import {
+  eraseExpiredTeamsAndPeople,
+  eraseLockedTeam,
+  hasTeamPayments,
+  teamSoftDeleteConfig,
+} from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
 import { redactOtherRecordsOfTeamPeople } from './remove-personal-data.ts'
@@ -12,13 +21,25 @@ import { runInErasureTransaction } from './run-erasure.ts'
 
 /** Creates the service that lists deleted teams and erases them permanently. */
 export const createTeamErasureService = (core: Core) => {
-  /** Erases the teams that `eraseRows` deletes, with their files and what else is stored of their people. Returns the number of teams. */
-  const eraseTeams = async (eraseRows: (tx: Db) => ReturnType<typeof eraseExpiredTeamsAndPeople>, actor: Actor): Promise<number> => {
+  /**
+   * Erases the teams that `eraseRows` deletes, with their files and what else is stored of their people.
+   * Returns the number of teams.
+   */
+  const eraseTeams = async (
+    eraseRows: (tx: Db) => ReturnType<typeof eraseExpiredTeamsAndPeople>,
+    actor: Actor,
+  ): Promise<number> => {
     const { teamCount } = await runInErasureTransaction(core, async (tx) => {
       const erased = await eraseRows(tx)
       await eraseSeasonRecordsOfTeams(tx, erased.lockedIds)
       for (const { id, teamNo, competitionId } of erased.teams)
-        await writeAudit(tx, { actor, action: 'purge', entity: 'team', entityId: id, before: { teamNo, competitionId } })
+        await writeAudit(tx, {
+          actor,
+          action: 'purge',
+          entity: 'team',
+          entityId: id,
+          before: { teamNo, competitionId },
+        })
       const cleanup = await redactOtherRecordsOfTeamPeople(tx, erased.people)
       const images = erased.images.map((name): [UploadFolder, string] => ['teams', name])
       return { ...cleanup, files: [...cleanup.files, ...images], teamCount: erased.teams.length }
@@ -34,7 +55,10 @@ export const createTeamErasureService = (core: Core) => {
         query,
       ),
 
-    /** Deletes a deleted team permanently, with its people and pictures. Throws `not-found`, and `has-payments` when there are payments for it. */
+    /**
+     * Deletes a deleted team permanently, with its people and pictures. Throws `not-found`, and
+     * `has-payments` when there are payments for it.
+     */
     purgeOne: async (id: string, actor: Actor): Promise<void> => {
       await eraseTeams(async (tx) => {
         const team = await lockDeletedRow(tx, teamSoftDeleteConfig, id)
@@ -43,7 +67,10 @@ export const createTeamErasureService = (core: Core) => {
       }, actor)
     },
 
-    /** Removes the teams that were deleted more than 30 days ago, with their pictures. Returns the number of teams. */
+    /**
+     * Removes the teams that were deleted more than 30 days ago, with their pictures. Returns the number of
+     * teams.
+     */
     purge: (): Promise<number> => eraseTeams(eraseExpiredTeamsAndPeople, { userId: null, name: 'system' }),
   }
 }

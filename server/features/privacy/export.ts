@@ -14,14 +14,19 @@ import { createAccountDataQueries, createEmailDataQueries, type PersonRow } from
 /** Decrypts the user's own national ID; null when the encryption key is lost. */
 const decryptNationalId = (encryption: FieldEncryption, { id, nationalId }: UserRow): string | null => {
   try {
-    return nationalId === null ? null : normalizeNationalId(encryption.decrypt(nationalId, 'users.national_id', id))
+    return nationalId === null
+      ? null
+      : normalizeNationalId(encryption.decrypt(nationalId, 'users.national_id', id))
   } catch {
     return null
   }
 }
 
 /** Serializes a property whose value is an array, one item at a time. */
-const serializeList = async function* <T>(key: string, items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<string> {
+const serializeList = async function* <T>(
+  key: string,
+  items: AsyncIterable<T> | Iterable<T>,
+): AsyncGenerator<string> {
   yield `,\n  ${JSON.stringify(key)}: [`
   let first = true
   for await (const item of items) {
@@ -32,9 +37,11 @@ const serializeList = async function* <T>(key: string, items: AsyncIterable<T> |
 }
 
 /**
- * Serializes everything that is stored about a user as one JSON object, in parts: account and guardian, sessions, teams with their people (with masked
- * national IDs) and the released feedback of judges, payments, protests, announcements, scores with their attempts, the teams that name a confirmed address as a coach's, messages and downloads from it, and the audit log's entries about the user (which
- * name `organizers`, not the administrator). Passwords, secrets and other users' accounts are left out.
+ * Serializes everything that is stored about a user as one JSON object, in parts: account and guardian,
+ * sessions, teams with their people (with masked national IDs) and the released feedback of judges, payments,
+ * protests, announcements, scores with their attempts, the teams that name a confirmed address as a coach's,
+ * messages and downloads from it, and the audit log's entries about the user (which name `organizers`, not
+ * the administrator). Passwords, secrets and other users' accounts are left out.
  */
 export const streamPersonalDataJson = async function* (
   db: Db,
@@ -64,17 +71,28 @@ export const streamPersonalDataJson = async function* (
   const teams = await queries.teams()
   const teamIds = teams.map((team) => team.id)
   const [people, results] = [await queries.people(teamIds), await queries.teamScores(teamIds)]
-  const confirmations = new Map((await queries.guardianConfirmations(teamIds)).map(({ personId, ...answer }) => [personId, answer]))
+  const confirmations = new Map(
+    (await queries.guardianConfirmations(teamIds)).map(({ personId, ...answer }) => [personId, answer]),
+  )
   const teamCopies = async function* () {
     for (const team of teams)
       yield {
         ...team,
         people: people
           .filter(({ teamId }) => teamId === team.id)
-          .map((person) => ({ ...toPersonCopy(person), guardianConfirmation: confirmations.get(person.id) ?? null })),
+          .map((person) => ({
+            ...toPersonCopy(person),
+            guardianConfirmation: confirmations.get(person.id) ?? null,
+          })),
         results: results
           .filter(({ teamId }) => teamId === team.id)
-          .map(({ key, score, timeMs, youtubeLink, github }) => ({ key, score, timeMs, youtubeLink, github })),
+          .map(({ key, score, timeMs, youtubeLink, github }) => ({
+            key,
+            score,
+            timeMs,
+            youtubeLink,
+            github,
+          })),
         feedback: await listReleasedFeedbackOfTeam(db, team.id),
       }
   }
@@ -83,7 +101,10 @@ export const streamPersonalDataJson = async function* (
   yield* serializeList('payments', await queries.payments())
   yield* serializeList('protests', await queries.protests())
   const confirmedEmail = getConfirmedEmail(row)
-  yield* serializeList('announcements', await listAnnouncementsToPerson(db, { userId: id, email: confirmedEmail }))
+  yield* serializeList(
+    'announcements',
+    await listAnnouncementsToPerson(db, { userId: id, email: confirmedEmail }),
+  )
   yield* serializeList('scores', iterateEntriesByOwner(db, { userId: id, email: confirmedEmail }))
   if (confirmedEmail) {
     const sent = createEmailDataQueries(db, confirmedEmail)

@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { accountScoresResponse, erasureDecisionRequest, erasureResponse, requestErasureRequest } from '#contract/account.schema.ts'
+import {
+  accountScoresResponse,
+  erasureDecisionRequest,
+  erasureResponse,
+  requestErasureRequest,
+} from '#contract/account.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
@@ -10,7 +15,13 @@ import { writeAudit } from '#server/features/audit/service.ts'
 import { listVisibleScoresByOwner } from '#server/features/scores/service.ts'
 import { createPasswordCheck } from '#server/features/session/service.ts'
 import { addDeletedRecordRoutes } from '#server/http/crud-routes.ts'
-import { createAccountRoutes, createAdminRoutes, getAuditActor, getAuthenticatedUser, requireConfirmation } from '#server/http/guards.ts'
+import {
+  createAccountRoutes,
+  createAdminRoutes,
+  getAuditActor,
+  getAuthenticatedUser,
+  requireConfirmation,
+} from '#server/http/guards.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { getConfirmedEmail } from '#server/lib/identity.ts'
@@ -18,7 +29,9 @@ import { createTeamErasureService } from './erase-teams.ts'
 import { streamPersonalDataJson } from './export.ts'
 import { createPrivacyService, type PrivacyService } from './service.ts'
 
-/** Users read their scores, download a copy of their personal data, and request the erasure of their account. */
+/**
+ * Users read their scores, download a copy of their personal data, and request the erasure of their account.
+ */
 const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
   createAccountRoutes(deps, 'account', async (app) => {
     const { database, encryption } = deps
@@ -29,7 +42,11 @@ const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
       async (request) => {
         const row = await service.getUser(getAuthenticatedUser(request))
         return successReply({
-          scores: await listVisibleScoresByOwner(database.db, { userId: row.id, email: getConfirmedEmail(row) }, explanationTexts),
+          scores: await listVisibleScoresByOwner(
+            database.db,
+            { userId: row.id, email: getConfirmedEmail(row) },
+            explanationTexts,
+          ),
         })
       },
     )
@@ -43,7 +60,12 @@ const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
       async (request, reply) => {
         const row = await service.getUser(getAuthenticatedUser(request))
         // the audit entry comes first, so that the copy includes it
-        await writeAudit(database.db, { actor: getAuditActor(request), action: 'export', entity: 'user', entityId: row.id })
+        await writeAudit(database.db, {
+          actor: getAuditActor(request),
+          action: 'export',
+          entity: 'user',
+          entityId: row.id,
+        })
         return reply
           .headers({
             'content-type': 'application/json; charset=utf-8',
@@ -64,8 +86,15 @@ const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
       },
       async (request) => {
         const { password } = request.body
-        const requestedAt = await service.requestErasure(getAuthenticatedUser(request), password, getAuditActor(request))
-        return messageReply(request, 'erasureAsked', { erasureRequestedAt: requestedAt, erasureDueAt: getErasureDueDate(requestedAt) })
+        const requestedAt = await service.requestErasure(
+          getAuthenticatedUser(request),
+          password,
+          getAuditActor(request),
+        )
+        return messageReply(request, 'erasureAsked', {
+          erasureRequestedAt: requestedAt,
+          erasureDueAt: getErasureDueDate(requestedAt),
+        })
       },
     )
 
@@ -79,7 +108,9 @@ const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
     )
   })
 
-/** Administrators decide about requests for erasure. The list of users with the filter `leaving` shows them. */
+/**
+ * Administrators decide about requests for erasure. The list of users with the filter `leaving` shows them.
+ */
 const privacyAdminRoutes = (deps: Deps, service: PrivacyService) =>
   createAdminRoutes(deps, 'users', 'privacy', async (app) => {
     app.post(

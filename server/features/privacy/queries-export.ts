@@ -12,11 +12,19 @@ import { sessions } from '#server/db/schema/users.ts'
 
 export type PersonRow = typeof teamPeople.$inferSelect
 
-/** Creates the queries for a user's copy of the personal data, without the account itself. The lists are short and are not paged. */
+/**
+ * Creates the queries for a user's copy of the personal data, without the account itself. The lists are short
+ * and are not paged.
+ */
 export const createAccountDataQueries = (db: Db, userId: string) => ({
   sessions: () =>
     db
-      .select({ device: sessions.userAgent, address: sessions.address, startedAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
+      .select({
+        device: sessions.userAgent,
+        address: sessions.address,
+        startedAt: sessions.createdAt,
+        lastSeenAt: sessions.lastSeenAt,
+      })
       .from(sessions)
       .where(eq(sessions.userId, userId))
       .orderBy(desc(sessions.lastSeenAt)),
@@ -39,7 +47,11 @@ export const createAccountDataQueries = (db: Db, userId: string) => ({
   people: (teamIds: string[]) =>
     teamIds.length === 0
       ? Promise.resolve([])
-      : db.select().from(teamPeople).where(inArray(teamPeople.teamId, teamIds)).orderBy(asc(teamPeople.kind), asc(teamPeople.position)),
+      : db
+          .select()
+          .from(teamPeople)
+          .where(inArray(teamPeople.teamId, teamIds))
+          .orderBy(asc(teamPeople.kind), asc(teamPeople.position)),
   guardianConfirmations: (teamIds: string[]) =>
     teamIds.length === 0
       ? Promise.resolve([])
@@ -55,9 +67,14 @@ export const createAccountDataQueries = (db: Db, userId: string) => ({
           .innerJoin(teamPeople, eq(teamPeople.id, guardianConfirmations.personId))
           .where(inArray(teamPeople.teamId, teamIds)),
   teamScores: (teamIds: string[]) =>
-    teamIds.length === 0 ? Promise.resolve([]) : db.select().from(teamScores).where(inArray(teamScores.teamId, teamIds)),
+    teamIds.length === 0
+      ? Promise.resolve([])
+      : db.select().from(teamScores).where(inArray(teamScores.teamId, teamIds)),
   drafts: () =>
-    db.select({ createdAt: teamDrafts.createdAt, updatedAt: teamDrafts.updatedAt }).from(teamDrafts).where(eq(teamDrafts.userId, userId)),
+    db
+      .select({ createdAt: teamDrafts.createdAt, updatedAt: teamDrafts.updatedAt })
+      .from(teamDrafts)
+      .where(eq(teamDrafts.userId, userId)),
   protests: () =>
     db
       .select({
@@ -83,7 +100,13 @@ export const createAccountDataQueries = (db: Db, userId: string) => ({
         receiptNo: payments.receiptNo,
         paidAt: payments.paidAt,
         createdAt: payments.createdAt,
-        payer: { name: payers.name, email: payers.email, phone: payers.phone, city: payers.city, country: payers.country },
+        payer: {
+          name: payers.name,
+          email: payers.email,
+          phone: payers.phone,
+          city: payers.city,
+          country: payers.country,
+        },
       })
       .from(payments)
       .leftJoin(payers, eq(payers.paymentId, payments.id))
@@ -91,7 +114,10 @@ export const createAccountDataQueries = (db: Db, userId: string) => ({
       .orderBy(asc(payments.createdAt)),
 })
 
-/** Creates the queries for what belongs to an e-mail address, which must be confirmed: teams that name it as a coach's, messages and downloads. */
+/**
+ * Creates the queries for what belongs to an e-mail address, which must be confirmed: teams that name it as a
+ * coach's, messages and downloads.
+ */
 export const createEmailDataQueries = (db: Db, email: string) => ({
   /** Lists the entries of the coach in teams, without the other people of the teams. */
   coachedTeams: () =>

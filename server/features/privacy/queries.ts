@@ -39,7 +39,10 @@ export const setErasureRequestedAt = async (tx: Db, id: string, at: Date | null)
 }
 
 /** Returns true when another account that is not deleted has the address of this one. */
-export const hasOtherUserWithEmail = async (tx: Db, { id, email }: { id: string; email: string }): Promise<boolean> => {
+export const hasOtherUserWithEmail = async (
+  tx: Db,
+  { id, email }: { id: string; email: string },
+): Promise<boolean> => {
   const found = await tx
     .select({ id: users.id })
     .from(users)
@@ -47,8 +50,14 @@ export const hasOtherUserWithEmail = async (tx: Db, { id, email }: { id: string;
   return found.length > 0
 }
 
-/** Returns true when another account that is not deleted has the phone number of this one, as those of the children of one parent do. */
-export const hasOtherUserWithPhone = async (tx: Db, { id, phone }: { id: string; phone: string | null }): Promise<boolean> => {
+/**
+ * Returns true when another account that is not deleted has the phone number of this one, as those of the
+ * children of one parent do.
+ */
+export const hasOtherUserWithPhone = async (
+  tx: Db,
+  { id, phone }: { id: string; phone: string | null },
+): Promise<boolean> => {
   if (phone === null) return false
   const found = await tx
     .select({ id: users.id })
@@ -64,13 +73,24 @@ export const deleteUserRow = async (tx: Db, id: string): Promise<void> => {
 
 const lastUse = sql`coalesce(${users.lastSignInAt}, ${users.createdAt})`
 /** Accounts of students and coaches that were not used for `unusedAccountYears`. */
-const isUnused = and(isPresent, ne(users.role, 'admin'), sql`${lastUse} < now() - make_interval(years => ${unusedAccountYears})`)
+const isUnused = and(
+  isPresent,
+  ne(users.role, 'admin'),
+  sql`${lastUse} < now() - make_interval(years => ${unusedAccountYears})`,
+)
 
 type DueAccount = { id: string; reason: ErasureReason }
 const notIn = (ids: readonly string[]) => sql`${users.id} <> all(${sql.param(ids)}::uuid[])`
 
-/** Lists accounts whose erasure is due, without those of `except`: requested `erasureGraceDays` ago, or unused and notified `erasureNoticeDays` ago. */
-export const listUsersDueForErasure = async (db: Db, limit: number, except: readonly string[]): Promise<DueAccount[]> => {
+/**
+ * Lists accounts whose erasure is due, without those of `except`: requested `erasureGraceDays` ago, or unused
+ * and notified `erasureNoticeDays` ago.
+ */
+export const listUsersDueForErasure = async (
+  db: Db,
+  limit: number,
+  except: readonly string[],
+): Promise<DueAccount[]> => {
   const requested = await db
     .select({ id: users.id })
     .from(users)
@@ -87,7 +107,13 @@ export const listUsersDueForErasure = async (db: Db, limit: number, except: read
   const notified = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(isUnused, sql`${users.unusedNoticeAt} < now() - make_interval(days => ${erasureNoticeDays})`, notIn(except)))
+    .where(
+      and(
+        isUnused,
+        sql`${users.unusedNoticeAt} < now() - make_interval(days => ${erasureNoticeDays})`,
+        notIn(except),
+      ),
+    )
     .limit(limit)
   return [
     ...requested.map(({ id }) => ({ id, reason: 'asked' as const })),
@@ -95,7 +121,10 @@ export const listUsersDueForErasure = async (db: Db, limit: number, except: read
   ]
 }
 
-/** Returns true when the erasure of a locked account is still due: the request may have been withdrawn, or the account used. */
+/**
+ * Returns true when the erasure of a locked account is still due: the request may have been withdrawn, or the
+ * account used.
+ */
 export const isErasureDue = async (tx: Db, id: string, reason: ErasureReason): Promise<boolean> => {
   const condition =
     reason === 'asked'
@@ -109,7 +138,11 @@ export const isErasureDue = async (tx: Db, id: string, reason: ErasureReason): P
 }
 
 /** Lists unused accounts whose owners have not been notified yet, without those of `except`. */
-export const listUnusedUsersToNotify = async (db: Db, limit: number, except: readonly string[]): Promise<{ id: string }[]> =>
+export const listUnusedUsersToNotify = async (
+  db: Db,
+  limit: number,
+  except: readonly string[],
+): Promise<{ id: string }[]> =>
   db
     .select({ id: users.id })
     .from(users)
@@ -117,7 +150,9 @@ export const listUnusedUsersToNotify = async (db: Db, limit: number, except: rea
     .orderBy(asc(users.id))
     .limit(limit)
 
-/** Marks an unused account as notified and returns it. Returns undefined when another process has marked it. */
+/**
+ * Marks an unused account as notified and returns it. Returns undefined when another process has marked it.
+ */
 export const markUnusedUserNotified = async (tx: Db, id: string): Promise<UserRow | undefined> => {
   const [row] = await tx
     .update(users)

@@ -18,21 +18,42 @@ import {
   eraseTeamNamesInReconciliations,
 } from '#server/features/payments/service.ts'
 import { eraseTextsOfProtests } from '#server/features/protests/account-protest-service.ts'
-import { anonymizeEntriesByOwner, appendErasuresToScoreLogs, clearAttemptNotesOfTeams } from '#server/features/scores/service.ts'
+import {
+  anonymizeEntriesByOwner,
+  appendErasuresToScoreLogs,
+  clearAttemptNotesOfTeams,
+} from '#server/features/scores/service.ts'
 import {
   erasePeopleInSeasonRecords,
   eraseSeasonRecordsOfTeams,
   eraseTextsOfSeasonRecords,
 } from '#server/features/seasons/records-service.ts'
-import { erasePersonInTeams, eraseTeamsOfOwner, listTeamsOfOtherOwners, type RemovedTeamPerson } from '#server/features/teams/service.ts'
+import {
+  erasePersonInTeams,
+  eraseTeamsOfOwner,
+  listTeamsOfOtherOwners,
+  type RemovedTeamPerson,
+} from '#server/features/teams/service.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
 import { getConfirmedEmail } from '#server/lib/identity.ts'
 import { deleteUserRow, hasOtherUserWithEmail, hasOtherUserWithPhone, type UserRow } from './queries.ts'
 
 /** A team of another owner in which an erased person was anonymized. */
-export type AffectedTeam = { name: string; teamNo: number; owner: { firstName: string; email: string; lang: Lang } }
-/** What remains to do for an erasure: ids for the erasure log, files to remove, tags to invalidate, and owners to notify. */
-export type ErasureCleanup = { erasedIds: string[]; files: [UploadFolder, string][]; tags: string[]; affectedTeams: AffectedTeam[] }
+export type AffectedTeam = {
+  name: string
+  teamNo: number
+  owner: { firstName: string; email: string; lang: Lang }
+}
+/**
+ * What remains to do for an erasure: ids for the erasure log, files to remove, tags to invalidate, and owners
+ * to notify.
+ */
+export type ErasureCleanup = {
+  erasedIds: string[]
+  files: [UploadFolder, string][]
+  tags: string[]
+  affectedTeams: AffectedTeam[]
+}
 
 export const mergeErasureCleanups = (cleanups: readonly ErasureCleanup[]): ErasureCleanup => ({
   erasedIds: cleanups.flatMap(({ erasedIds }) => erasedIds),
@@ -45,15 +66,21 @@ const toPhotoFiles = (people: readonly { picture: string | null }[]) =>
   people.flatMap(({ picture }): [UploadFolder, string][] => (picture ? [['private', picture]] : []))
 
 /**
- * Removes the personal data of an account, in the caller's transaction (see docs/security/personal-data.md, 'Erasure'). Erasure, retention and the purge of deleted accounts use it.
- * - It deletes the account with its sessions, tokens, recovery codes and drafts, and anonymizes its scores and audit log entries.
- * - It deletes the messages and downloads from its address, when the address is confirmed, and the record of the announcements to it.
+ * Removes the personal data of an account, in the caller's transaction (see docs/security/personal-data.md,
+ * 'Erasure'). Erasure, retention and the purge of deleted accounts use it.
+ * - It deletes the account with its sessions, tokens, recovery codes and drafts, and anonymizes its scores
+ *   and audit log entries.
+ * - It deletes the messages and downloads from its address, when the address is confirmed, and the record of
+ *   the announcements to it.
  * - It deletes an unpaid team with its people; where payments refer to it, only an empty, hidden row remains.
  * - It keeps a paid team with its other people, who have a right to take part, without an owner.
- * - It anonymizes the person in paid own teams, and with a confirmed address in the teams of others, which keep their owners.
- * - It clears the links in the results of paid own teams, the texts of their season records, the notes of attempts and the feedback of judges of all these teams, and the names of imported files.
+ * - It anonymizes the person in paid own teams, and with a confirmed address in the teams of others, which
+ *   keep their owners.
+ * - It clears the links in the results of paid own teams, the texts of their season records, the notes of
+ *   attempts and the feedback of judges of all these teams, and the names of imported files.
  * - It keeps protests without their texts.
- * - It keeps payments with amount, receipt and date, and removes reasons and the personal data that was exchanged with the gateway. The details of a payer stay only for money that moved.
+ * - It keeps payments with amount, receipt and date, and removes reasons and the personal data that was
+ *   exchanged with the gateway. The details of a payer stay only for money that moved.
  */
 export const removePersonalDataOfUser = async (tx: Db, row: UserRow): Promise<ErasureCleanup> => {
   // the address of a deleted account may belong to a newer one
@@ -71,7 +98,12 @@ export const removePersonalDataOfUser = async (tx: Db, row: UserRow): Promise<Er
   const name = `${row.firstName} ${row.lastName}`.trim()
   // other people of the teams keep a number that belongs to another account, too
   const phone = (await hasOtherUserWithPhone(tx, row)) ? null : row.phone
-  const anonymized = await erasePersonInTeams(tx, paidIds, { name, email, phone, nationalIdIndex: row.nationalIdIndex })
+  const anonymized = await erasePersonInTeams(tx, paidIds, {
+    name,
+    email,
+    phone,
+    nationalIdIndex: row.nationalIdIndex,
+  })
   const anonymizedIds = anonymized.map(({ id }) => id)
   await eraseConfirmationsAndLinks(tx, anonymizedIds)
   const keptTeamIds = [...new Set([...paidIds, ...anonymized.map(({ teamId }) => teamId)])]
@@ -109,8 +141,14 @@ export const removePersonalDataOfUser = async (tx: Db, row: UserRow): Promise<Er
   }
 }
 
-/** Removes what other tables store of coaches and members whose rows are deleted: season records, reasons of payments, texts of protests, recipients of announcements and audit log entries. */
-export const redactOtherRecordsOfTeamPeople = async (tx: Db, people: readonly RemovedTeamPerson[]): Promise<ErasureCleanup> => {
+/**
+ * Removes what other tables store of coaches and members whose rows are deleted: season records, reasons of
+ * payments, texts of protests, recipients of announcements and audit log entries.
+ */
+export const redactOtherRecordsOfTeamPeople = async (
+  tx: Db,
+  people: readonly RemovedTeamPerson[],
+): Promise<ErasureCleanup> => {
   await erasePeopleInSeasonRecords(tx, people)
   await deleteRecipientsOfUnlinkedEmails(tx, people.map(({ email }) => normalizeEmail(email)).filter(Boolean))
   const teamIds = people.map(({ teamId }) => teamId)
@@ -124,5 +162,10 @@ export const redactOtherRecordsOfTeamPeople = async (tx: Db, people: readonly Re
     null,
     people.map(({ id }) => id),
   )
-  return { erasedIds: people.map(({ id }) => id), files: toPhotoFiles(people), tags: ['teams'], affectedTeams: [] }
+  return {
+    erasedIds: people.map(({ id }) => id),
+    files: toPhotoFiles(people),
+    tags: ['teams'],
+    affectedTeams: [],
+  }
 }

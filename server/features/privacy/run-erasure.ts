@@ -21,17 +21,23 @@ import {
 } from './remove-personal-data.ts'
 
 /**
- * The state of an erasure: `erasing` before the transaction commits, `erased` after it, `kept` when the transaction was rolled back. The last line of an id counts.
+ * The state of an erasure: `erasing` before the transaction commits, `erased` after it, `kept` when the
+ * transaction was rolled back. The last line of an id counts.
  */
 export type ErasureState = 'erasing' | 'erased' | 'kept'
 
 const getLogPath = (dataDir: string) => join(dataDir, 'erasures.log')
 
 /**
- * Appends the state of erased accounts and team people to the file `erasures.log` in the data folder, and waits until the file is on the disk: a line for each id.
- * The file is outside the database, so that it survives a restore.
+ * Appends the state of erased accounts and team people to the file `erasures.log` in the data folder, and
+ * waits until the file is on the disk: a line for each id. The file is outside the database, so that it
+ * survives a restore.
  */
-export const appendErasuresToLog = async (dataDir: string, ids: readonly string[], state: ErasureState): Promise<void> => {
+export const appendErasuresToLog = async (
+  dataDir: string,
+  ids: readonly string[],
+  state: ErasureState,
+): Promise<void> => {
   if (ids.length === 0) return
   const now = new Date().toISOString()
   await mkdir(dataDir, { recursive: true })
@@ -58,14 +64,17 @@ export const readErasedIds = async (dataDir: string, states: readonly ErasureSta
 }
 
 /**
- * Writes `kept` or `erased` for the erasures of the log that are only `erasing`, because their process ended or lost the database during the commit. It locks
- * the people, so that it waits for erasures that are not committed yet.
+ * Writes `kept` or `erased` for the erasures of the log that are only `erasing`, because their process ended
+ * or lost the database during the commit. It locks the people, so that it waits for erasures that are not
+ * committed yet.
  */
 export const settleErasureLog = async (db: Db, dataDir: string): Promise<void> => {
   const ids = await readErasedIds(dataDir, ['erasing'])
   if (ids.length === 0) return
   await inTransaction(db, async (tx) => {
-    const present = new Set([...(await lockUsersByIds(tx, ids)), ...(await lockTeamPeopleByIds(tx, ids))].map(({ id }) => id))
+    const present = new Set(
+      [...(await lockUsersByIds(tx, ids)), ...(await lockTeamPeopleByIds(tx, ids))].map(({ id }) => id),
+    )
     const select = (isPresent: boolean) => ids.filter((id) => present.has(id) === isPresent)
     await appendErasuresToLog(dataDir, select(true), 'kept')
     await appendErasuresToLog(dataDir, select(false), 'erased')
@@ -73,8 +82,10 @@ export const settleErasureLog = async (db: Db, dataDir: string): Promise<void> =
 }
 
 /**
- * Runs `work` in a transaction that erases people, then removes their files and invalidates the cached replies. The ids are in the erasure log before the
- * commit, so no crash can lose them, and an erasure that cannot be logged is rolled back. The daily removal of orphan files removes files that cannot be removed now.
+ * Runs `work` in a transaction that erases people, then removes their files and invalidates the cached
+ * replies. The ids are in the erasure log before the commit, so no crash can lose them, and an erasure that
+ * cannot be logged is rolled back. The daily removal of orphan files removes files that cannot be removed
+ * now.
  */
 export const runInErasureTransaction = async <Cleanup extends ErasureCleanup | undefined>(
   { config, database, files, invalidator }: Core,
@@ -113,7 +124,10 @@ export const notifyOwnersOfAffectedTeams = async (
   }
 }
 
-/** Erases an account in the caller's transaction, tells its owner by mail and writes an entry to the audit log. */
+/**
+ * Erases an account in the caller's transaction, tells its owner by mail and writes an entry to the audit
+ * log.
+ */
 export const eraseUser = async (
   tx: Db,
   emails: Core['emails'],
@@ -124,25 +138,41 @@ export const eraseUser = async (
   const values = { name: row.firstName, paymentYears: payerDetailsYears }
   await emails.send({ template: 'erased', to: row.email, language: row.lang, values }, tx)
   await notifyOwnersOfAffectedTeams(tx, emails, cleanup.affectedTeams)
-  await writeAudit(tx, { actor, action: 'erase', entity: 'user', entityId: row.id, after: { role: row.role, reason } })
+  await writeAudit(tx, {
+    actor,
+    action: 'erase',
+    entity: 'user',
+    entityId: row.id,
+    after: { role: row.role, reason },
+  })
   return cleanup
 }
 
 /** A command that runs while no server does has no `invalidator`. */
-type Options = { dataDir: string; files: FileStore; states: readonly ErasureState[]; invalidator?: Core['invalidator'] }
+type Options = {
+  dataDir: string
+  files: FileStore
+  states: readonly ErasureState[]
+  invalidator?: Core['invalidator']
+}
 
 /**
- * Repeats the logged erasures of `states` in a restored database and its files, without mails. A restored person whose erasure was about to be committed is erased,
- * too. Returns how many people were erased again.
+ * Repeats the logged erasures of `states` in a restored database and its files, without mails. A restored
+ * person whose erasure was about to be committed is erased, too. Returns how many people were erased again.
  */
-export const repeatErasures = async (db: Db, { dataDir, files, states, invalidator }: Options): Promise<number> => {
+export const repeatErasures = async (
+  db: Db,
+  { dataDir, files, states, invalidator }: Options,
+): Promise<number> => {
   const ids = await readErasedIds(dataDir, states)
   if (ids.length === 0) return 0
   const cleanup = await inTransaction(db, async (tx) => {
     const done: ErasureCleanup[] = []
     for (const row of await lockUsersByIds(tx, ids)) done.push(await removePersonalDataOfUser(tx, row))
     const people = await eraseTeamPeopleByIds(tx, ids)
-    return mergeErasureCleanups(people.length > 0 ? [...done, await redactOtherRecordsOfTeamPeople(tx, people)] : done)
+    return mergeErasureCleanups(
+      people.length > 0 ? [...done, await redactOtherRecordsOfTeamPeople(tx, people)] : done,
+    )
   })
   await Promise.allSettled(cleanup.files.map(([folder, name]) => files.remove(folder, name)))
   if (invalidator && cleanup.tags.length > 0) await invalidator.invalidate(erasureTag, ...cleanup.tags)

@@ -51,4 +51,6 @@ type Schema = typeof announcements &
   typeof users
 type Table = { $inferSelect: object }
 /** The tables of the schema by the names of their exports. */
-export type SchemaTables = { [Name in keyof Schema as Schema[Name] extends Table ? Name : never]: Extract<Schema[Name], Table> }
+export type SchemaTables = {
+  [Name in keyof Schema as Schema[Name] extends Table ? Name : never]: Extract<Schema[Name], Table>
+}

@@ -1,5 +1,10 @@
 import type { ErasureGround } from '#contract/personal-data.ts'
-import { erasureNoticeDays, getErasureDueDate, payerDetailsYears, unusedAccountYears } from '#contract/rules/retention.ts'
+import {
+  erasureNoticeDays,
+  getErasureDueDate,
+  payerDetailsYears,
+  unusedAccountYears,
+} from '#contract/rules/retention.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { ErasureReason } from '#contract/user.ts'
@@ -29,8 +34,9 @@ const system: Actor = { userId: null, name: 'system' }
 const batchSize = 100
 
 /**
- * Runs `work` for every account that `find` returns, until it returns none; `except` are the accounts already handled. An account whose work fails is
- * logged without personal data and does not stop the others. Returns how often `work` returned true.
+ * Runs `work` for every account that `find` returns, until it returns none; `except` are the accounts already
+ * handled. An account whose work fails is logged without personal data and does not stop the others. Returns
+ * how often `work` returned true.
  */
 const forEachAccount = async <T extends { id: string }>(
   log: Pick<Log, 'error'>,
@@ -58,7 +64,10 @@ const forEachAccount = async <T extends { id: string }>(
   }
 }
 
-/** Creates the service for the erasure of accounts: requests, decisions of administrators and the daily job. Instants are ISO 8601. */
+/**
+ * Creates the service for the erasure of accounts: requests, decisions of administrators and the daily job.
+ * Instants are ISO 8601.
+ */
 export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
   const { config, database, files, emails, invalidator } = core
   const { db } = database
@@ -83,15 +92,18 @@ export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
   const eraseIfDue = async ({ id, reason }: { id: string; reason: ErasureReason }): Promise<boolean> => {
     const cleanup = await runInErasureTransaction(core, async (tx) => {
       const row = await lockUser(tx, id)
-      return row && (await isErasureDue(tx, id, reason)) ? eraseUser(tx, emails, row, { actor: system, reason }) : undefined
+      return row && (await isErasureDue(tx, id, reason))
+        ? eraseUser(tx, emails, row, { actor: system, reason })
+        : undefined
     })
     return cleanup !== undefined
   }
 
   return {
     /**
-     * Requests the erasure of the user's account; an e-mail says until when the request can be withdrawn. A second request changes nothing. Throws
-     * `wrong-password` (`password`), and `own-account` for administrators, whose accounts another administrator deletes.
+     * Requests the erasure of the user's account; an e-mail says until when the request can be withdrawn. A
+     * second request changes nothing. Throws `wrong-password` (`password`), and `own-account` for
+     * administrators, whose accounts another administrator deletes.
      */
     requestErasure: async (user: AuthenticatedUser, password: string, actor: Actor): Promise<string> => {
       if (user.role === 'admin') throw new AppError('own-account')
@@ -103,8 +115,16 @@ export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
         const now = new Date()
         await setErasureRequestedAt(tx, row.id, now)
         await writeAudit(tx, { actor, action: 'ask-erasure', entity: 'user', entityId: row.id })
-        const day = toDateInTimeZone(new Date(getErasureDueDate(now.toISOString())), await getSiteTimeZone({ config, database }))
-        const values = { name: row.firstName, day, link: `${config.SITE_URL}/account/data`, paymentYears: payerDetailsYears }
+        const day = toDateInTimeZone(
+          new Date(getErasureDueDate(now.toISOString())),
+          await getSiteTimeZone({ config, database }),
+        )
+        const values = {
+          name: row.firstName,
+          day,
+          link: `${config.SITE_URL}/account/data`,
+          paymentYears: payerDetailsYears,
+        }
         await emails.send({ template: 'erasureAsked', to: row.email, language: row.lang, values }, tx)
         return now.toISOString()
       })
@@ -119,23 +139,36 @@ export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
         await writeAudit(tx, { actor, action: 'withdraw-erasure', entity: 'user', entityId: row.id })
       }),
 
-    /** Erases an account immediately, with or without a request. Throws `not-found`, and `own-account` for accounts of administrators. */
+    /**
+     * Erases an account immediately, with or without a request. Throws `not-found`, and `own-account` for
+     * accounts of administrators.
+     */
     erase: async (id: string, ground: ErasureGround, actor: Actor): Promise<void> => {
       await runInErasureTransaction(core, async (tx) => {
         const row = await lockUser(tx, id)
         if (!row) throw new AppError('not-found')
-        if (row.role === 'admin') throw new AppError('own-account', [{ field: 'id', code: 'unexpected-field' }])
+        if (row.role === 'admin')
+          throw new AppError('own-account', [{ field: 'id', code: 'unexpected-field' }])
         return eraseUser(tx, emails, row, { actor, reason: ground })
       })
     },
 
-    /** Refuses an open request for erasure; an e-mail tells its owner the reason. Throws `not-found` when there is none. */
+    /**
+     * Refuses an open request for erasure; an e-mail tells its owner the reason. Throws `not-found` when
+     * there is none.
+     */
     refuseErasure: (id: string, reason: string, actor: Actor): Promise<void> =>
       inTransaction(db, async (tx) => {
         const row = await lockUser(tx, id)
         if (!row?.erasureRequestedAt) throw new AppError('not-found')
         await setErasureRequestedAt(tx, id, null)
-        await writeAudit(tx, { actor, action: 'refuse-erasure', entity: 'user', entityId: id, after: { reason } })
+        await writeAudit(tx, {
+          actor,
+          action: 'refuse-erasure',
+          entity: 'user',
+          entityId: id,
+          after: { reason },
+        })
         const values = { name: row.firstName, reason }
         await emails.send({ template: 'erasureRefused', to: row.email, language: row.lang, values }, tx)
       }),
@@ -148,16 +181,32 @@ export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
     },
 
     /**
-     * Runs the daily job: notifies the owners of unused accounts, and erases the accounts whose erasure is due. Each account is a transaction of its own;
-     * one that fails is logged by its id alone and does not stop the others. Concurrent processes handle each account once. Erased people whom a restore by other
+     * Runs the daily job: notifies the owners of unused accounts, and erases the accounts whose erasure is
+     * due. Each account is a transaction of its own; one that fails is logged by its id alone and does not
+     * stop the others. Concurrent processes handle each account once. Erased people whom a restore by other
      * means brought back are erased again. Returns how many were erased.
      */
     eraseDueAccounts: async (log: Pick<Log, 'error'>): Promise<number> => {
       await settleErasureLog(db, config.DATA_DIR)
-      const repeated = await repeatErasures(db, { dataDir: config.DATA_DIR, files, states: ['erased'], invalidator })
+      const repeated = await repeatErasures(db, {
+        dataDir: config.DATA_DIR,
+        files,
+        states: ['erased'],
+        invalidator,
+      })
       await clearInactivityNoticesAfterSignIn(db)
-      await forEachAccount(log, 'warning', (except) => listUnusedUsersToNotify(db, batchSize, except), notifyOwner)
-      const erased = await forEachAccount(log, 'erasure', (except) => listUsersDueForErasure(db, batchSize, except), eraseIfDue)
+      await forEachAccount(
+        log,
+        'warning',
+        (except) => listUnusedUsersToNotify(db, batchSize, except),
+        notifyOwner,
+      )
+      const erased = await forEachAccount(
+        log,
+        'erasure',
+        (except) => listUsersDueForErasure(db, batchSize, except),
+        eraseIfDue,
+      )
       return repeated + erased
     },
   }

@@ -2,7 +2,11 @@ import type { CreateProtestRequest, EntryWithProtests, Protest } from '#contract
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { findEventIdOfEntry, listVisibleEntriesWithAttempts, type VisibleEntry } from '#server/features/scores/service.ts'
+import {
+  findEventIdOfEntry,
+  listVisibleEntriesWithAttempts,
+  type VisibleEntry,
+} from '#server/features/scores/service.ts'
 import { listTeamIdsOfAccount } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getEventOverviewCacheTag } from '#server/lib/cache-invalidation.ts'
@@ -24,19 +28,26 @@ export { eraseTextsOfProtests } from './queries.ts'
 type AccountActor = Actor & { userId: string }
 
 /**
- * Creates the service with which an account asks for reviews of its own results and those of the teams that it registered or coaches. It sees attempts as visitors do,
- * so a frozen ranking shows nothing newer. Any other entry is `not-found`.
+ * Creates the service with which an account asks for reviews of its own results and those of the teams that
+ * it registered or coaches. It sees attempts as visitors do, so a frozen ranking shows nothing newer. Any
+ * other entry is `not-found`.
  */
 export const createAccountProtestService = ({ database: { db }, invalidator }: Core) => {
   const listEntries = async (userId: string, eventIds: readonly string[]): Promise<VisibleEntry[]> => {
     const account = await findProtester(db, userId)
     if (!account) return []
     const owner = { userId, email: getConfirmedEmail(account) }
-    return listVisibleEntriesWithAttempts(db, { owner, teamIds: await listTeamIdsOfAccount(db, userId), eventIds })
+    return listVisibleEntriesWithAttempts(db, {
+      owner,
+      teamIds: await listTeamIdsOfAccount(db, userId),
+      eventIds,
+    })
   }
   const findEntry = async (userId: string, entryId: string): Promise<VisibleEntry | undefined> => {
     const eventId = await findEventIdOfEntry(db, entryId)
-    return eventId === undefined ? undefined : (await listEntries(userId, [eventId])).find(({ id }) => id === entryId)
+    return eventId === undefined
+      ? undefined
+      : (await listEntries(userId, [eventId])).find(({ id }) => id === entryId)
   }
 
   return {
@@ -53,25 +64,48 @@ export const createAccountProtestService = ({ database: { db }, invalidator }: C
         const { protestsUntil = null, isOpen = false } = deadlines.get(entry.event.id) ?? {}
         const protests = (protestsByEntry.get(id) ?? []).map(toProtest)
         if (protestsUntil === null && protests.length === 0) return []
-        return [{ entryId: id, ...entry, protestsUntil: protestsUntil?.toISOString() ?? null, acceptsProtests: isOpen, protests }]
+        return [
+          {
+            entryId: id,
+            ...entry,
+            protestsUntil: protestsUntil?.toISOString() ?? null,
+            acceptsProtests: isOpen,
+            protests,
+          },
+        ]
       })
     },
 
     /**
-     * Asks for a review. The form chooses the id, so that a repeated request changes nothing. Throws `not-found`, `protests-closed` after the time or in an event without
-     * protests, and `protest-exists` when an open protest is about the same attempt.
+     * Asks for a review. The form chooses the id, so that a repeated request changes nothing. Throws
+     * `not-found`, `protests-closed` after the time or in an event without protests, and `protest-exists`
+     * when an open protest is about the same attempt.
      */
-    create: async (id: string, { entryId, attemptId, reason }: CreateProtestRequest, actor: AccountActor): Promise<Protest> => {
+    create: async (
+      id: string,
+      { entryId, attemptId, reason }: CreateProtestRequest,
+      actor: AccountActor,
+    ): Promise<Protest> => {
       const entry = await findEntry(actor.userId, entryId)
-      if (!entry || (attemptId !== null && entry.attempts.every((attempt) => attempt.id !== attemptId))) throw new AppError('not-found')
+      if (!entry || (attemptId !== null && entry.attempts.every((attempt) => attempt.id !== attemptId)))
+        throw new AppError('not-found')
       const eventId = entry.event.id
       const protest = await inTransaction(db, async (tx) => {
         const deadline = await lockProtestDeadline(tx, eventId)
-        const values = { id, eventId, entryId, attemptId, teamId: entry.teamId, reason, createdBy: actor.userId }
+        const values = {
+          id,
+          eventId,
+          entryId,
+          attemptId,
+          teamId: entry.teamId,
+          reason,
+          createdBy: actor.userId,
+        }
         const row = deadline?.isOpen ? await insertProtestIfNew(tx, values) : undefined
         if (!row) {
           const sent = await findProtest(tx, id)
-          const isRepeat = sent?.createdBy === actor.userId && sent.entryId === entryId && sent.attemptId === attemptId
+          const isRepeat =
+            sent?.createdBy === actor.userId && sent.entryId === entryId && sent.attemptId === attemptId
           if (sent && isRepeat) return toProtest(sent)
           throw new AppError(deadline?.isOpen ? 'protest-exists' : 'protests-closed')
         }
@@ -83,10 +117,15 @@ export const createAccountProtestService = ({ database: { db }, invalidator }: C
       return protest
     },
 
-    /** Withdraws an open protest of the account or of its teams; a repeat is harmless. Throws `not-found`, and `protest-not-open` for an answered one. */
+    /**
+     * Withdraws an open protest of the account or of its teams; a repeat is harmless. Throws `not-found`, and
+     * `protest-not-open` for an answered one.
+     */
     withdraw: async (id: string, actor: AccountActor): Promise<Protest> => {
       const found = await findProtest(db, id)
-      const isOwn = found && (found.createdBy === actor.userId || (await findEntry(actor.userId, found.entryId)) !== undefined)
+      const isOwn =
+        found &&
+        (found.createdBy === actor.userId || (await findEntry(actor.userId, found.entryId)) !== undefined)
       if (!isOwn) throw new AppError('not-found')
       const protest = await inTransaction(db, async (tx) => {
         const before = await lockProtest(tx, id)

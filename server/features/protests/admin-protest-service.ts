@@ -33,9 +33,13 @@ import {
   updateProtestDeadline,
 } from './queries.ts'
 
-export const countOpenProtests = async (db: Db, eventId: string): Promise<number> => (await readProtestSettings(db, eventId)).openCount
+export const countOpenProtests = async (db: Db, eventId: string): Promise<number> =>
+  (await readProtestSettings(db, eventId)).openCount
 
-/** Creates the service with which administrators set the time for protests of an event, answer them, and enter those on paper, as head judges do. Its functions throw `not-found`. */
+/**
+ * Creates the service with which administrators set the time for protests of an event, answer them, and enter
+ * those on paper, as head judges do. Its functions throw `not-found`.
+ */
 export const createAdminProtestService = ({ config, database: { db }, emails, invalidator }: Core) => {
   const getProtest = async (tx: Db, eventId: string, id: string): Promise<AdminProtest> => {
     const protest = await findProtestOfEvent(tx, eventId, id)
@@ -55,18 +59,31 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
     }
   }
 
-  /** Sends an answer by email to the user who asked for the review. Deleted or inactive users and the demo content get no email. */
-  const mailAnswer = async (tx: Db, { createdBy, teamId, state, answer }: ProtestRow, event: Localized): Promise<void> => {
+  /**
+   * Sends an answer by email to the user who asked for the review. Deleted or inactive users and the demo
+   * content get no email.
+   */
+  const mailAnswer = async (
+    tx: Db,
+    { createdBy, teamId, state, answer }: ProtestRow,
+    event: Localized,
+  ): Promise<void> => {
     const account = createdBy === null ? undefined : await findProtester(tx, createdBy)
     if (!account?.active || account.demo) return
     const { email, firstName, lang } = account
     const template = state === 'accepted' ? 'protestAccepted' : 'protestRejected'
     const link = `${config.SITE_URL}/account/${teamId === null ? 'scores/' : `teams/${teamId}`}`
-    await emails.send({ template, to: email, language: lang, values: { name: firstName, link, event, answer } }, tx)
+    await emails.send(
+      { template, to: email, language: lang, values: { name: firstName, link, event, answer } },
+      tx,
+    )
   }
 
   return {
-    list: async (eventId: string, query: Paging & { search?: string | undefined; state?: ProtestState | undefined }) => {
+    list: async (
+      eventId: string,
+      query: Paging & { search?: string | undefined; state?: ProtestState | undefined },
+    ) => {
       await getRankingEvent(db, eventId)
       return listProtestsOfEvent(db, eventId, query)
     },
@@ -79,8 +96,16 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
       return { protest, entry, history: await listResultHistory(db, eventId, { entryId, attemptId }) }
     },
 
-    /** Accepts or rejects an open protest and mails the answer. The score itself is corrected by hand. Throws `protest-not-open`. */
-    answer: async (eventId: string, id: string, { decision, answer }: AnswerProtestRequest, actor: Actor): Promise<AdminProtest> => {
+    /**
+     * Accepts or rejects an open protest and mails the answer. The score itself is corrected by hand. Throws
+     * `protest-not-open`.
+     */
+    answer: async (
+      eventId: string,
+      id: string,
+      { decision, answer }: AnswerProtestRequest,
+      actor: Actor,
+    ): Promise<AdminProtest> => {
       const { title } = await getRankingEvent(db, eventId)
       const protest = await inTransaction(db, async (tx) => {
         const before = await lockProtest(tx, id)
@@ -89,7 +114,14 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
         const row = await closeProtest(tx, id, { state: decision, answer, answeredBy: actor.userId })
         const audit = (state: ProtestState) => ({ event: eventId, team: row.teamId, state })
         const action = decision === 'accepted' ? 'approve' : 'deny'
-        await writeAudit(tx, { actor, action, entity: 'protest', entityId: id, before: audit(before.state), after: audit(row.state) })
+        await writeAudit(tx, {
+          actor,
+          action,
+          entity: 'protest',
+          entityId: id,
+          before: audit(before.state),
+          after: audit(row.state),
+        })
         await mailAnswer(tx, row, title)
         return getProtest(tx, eventId, id)
       })
@@ -98,8 +130,10 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
     },
 
     /**
-     * Enters a protest that a team made on paper, whatever the deadline, because somebody accepted the paper. The form chooses the id, so that a repeated request changes nothing.
-     * Throws `not-found` for a team or an attempt without a result in the event, `protests-closed` when the results are final, and `protest-exists`.
+     * Enters a protest that a team made on paper, whatever the deadline, because somebody accepted the paper.
+     * The form chooses the id, so that a repeated request changes nothing. Throws `not-found` for a team or
+     * an attempt without a result in the event, `protests-closed` when the results are final, and
+     * `protest-exists`.
      */
     enterOnPaper: async (
       eventId: string,
@@ -113,10 +147,19 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
         const entryId = await findEntryOfTeam(tx, { eventId, teamId, attemptId })
         if (entryId === undefined) throw new AppError('not-found')
         if ((await readProtestSettings(tx, eventId)).isFinal) throw new AppError('protests-closed')
-        const row = await insertProtestIfNew(tx, { id, eventId, entryId, attemptId, teamId, reason, isOnPaper: true })
+        const row = await insertProtestIfNew(tx, {
+          id,
+          eventId,
+          entryId,
+          attemptId,
+          teamId,
+          reason,
+          isOnPaper: true,
+        })
         if (!row) {
           const sent = await findProtest(tx, id)
-          if (sent?.isOnPaper && sent.entryId === entryId && sent.attemptId === attemptId) return toProtest(sent)
+          if (sent?.isOnPaper && sent.entryId === entryId && sent.attemptId === attemptId)
+            return toProtest(sent)
           throw new AppError('protest-exists')
         }
         const after = { event: eventId, team: teamId, state: row.state, isOnPaper: true }
@@ -130,14 +173,24 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
     getSettings,
 
     /** Sets until when the event accepts protests; null ends them. */
-    setDeadline: async (eventId: string, protestsUntil: string | null, actor: Actor): Promise<ProtestSettings> => {
+    setDeadline: async (
+      eventId: string,
+      protestsUntil: string | null,
+      actor: Actor,
+    ): Promise<ProtestSettings> => {
       await getRankingEvent(db, eventId)
       await inTransaction(db, async (tx) => {
         const until = protestsUntil === null ? null : new Date(protestsUntil)
         const before = await updateProtestDeadline(tx, eventId, until)
         if (before?.getTime() === until?.getTime()) return
         const change = { before: { protestsUntil: before }, after: { protestsUntil: until } }
-        await writeAudit(tx, { actor, action: 'set-protest-deadline', entity: 'event', entityId: eventId, ...change })
+        await writeAudit(tx, {
+          actor,
+          action: 'set-protest-deadline',
+          entity: 'event',
+          entityId: eventId,
+          ...change,
+        })
       })
       // the page of the event names the time
       await invalidator.invalidate('events', `event:${eventId}`)

@@ -19,7 +19,13 @@ import {
 } from '#contract/protest.schema.ts'
 import { maskPlayerEmail } from '#contract/rules/identity.ts'
 import type { Deps } from '#server/deps.ts'
-import { createAccountRoutes, createAdminRoutes, getAuditActor, getAuthenticatedUser, mustMaskEmails } from '#server/http/guards.ts'
+import {
+  createAccountRoutes,
+  createAdminRoutes,
+  getAuditActor,
+  getAuthenticatedUser,
+  mustMaskEmails,
+} from '#server/http/guards.ts'
 import { listReply, messageReply, successReply } from '#server/http/reply.ts'
 import { createAccountProtestService } from './account-protest-service.ts'
 import { createAdminProtestService } from './admin-protest-service.ts'
@@ -58,7 +64,10 @@ export const protestsAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { entry, ...details } = await service.get(request.params.eventId, request.params.protestId)
-        return successReply({ ...details, entry: entry && mustMaskEmails(request) ? maskPlayerEmail(entry) : entry })
+        return successReply({
+          ...details,
+          entry: entry && mustMaskEmails(request) ? maskPlayerEmail(entry) : entry,
+        })
       },
     )
     app.put(
@@ -90,7 +99,9 @@ export const protestsAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { eventId, protestId } = request.params
-        return messageReply(request, 'saved', { protest: await service.answer(eventId, protestId, request.body, getAuditActor(request)) })
+        return messageReply(request, 'saved', {
+          protest: await service.answer(eventId, protestId, request.body, getAuditActor(request)),
+        })
       },
     )
 
@@ -125,7 +136,10 @@ export const protestsAdminRoutes = (deps: Deps) =>
     )
   })
 
-const getAccountActor = (request: FastifyRequest) => ({ ...getAuditActor(request), userId: getAuthenticatedUser(request).userId })
+const getAccountActor = (request: FastifyRequest) => ({
+  ...getAuditActor(request),
+  userId: getAuthenticatedUser(request).userId,
+})
 
 /** Registers the calls of an account that ask for reviews of results. */
 export const protestsAccountRoutes = (deps: Deps) =>
@@ -163,8 +177,17 @@ export const protestsAccountRoutes = (deps: Deps) =>
 
     app.delete(
       `${paths.accountProtests}/:protestId`,
-      { config, schema: { summary: 'Withdraw an open protest', params: protestParams, response: { 200: savedProtestResponse } } },
+      {
+        config,
+        schema: {
+          summary: 'Withdraw an open protest',
+          params: protestParams,
+          response: { 200: savedProtestResponse },
+        },
+      },
       async (request) =>
-        messageReply(request, 'protestWithdrawn', { protest: await service.withdraw(request.params.protestId, getAccountActor(request)) }),
+        messageReply(request, 'protestWithdrawn', {
+          protest: await service.withdraw(request.params.protestId, getAccountActor(request)),
+        }),
     )
   })

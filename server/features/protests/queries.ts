@@ -12,7 +12,16 @@ import { toAttempt } from '#server/features/scores/service.ts'
 
 export type ProtestRow = typeof protests.$inferSelect
 
-export const toProtest = ({ id, attemptId, state, reason, answer, createdAt, closedAt, isOnPaper }: ProtestRow): Protest => ({
+export const toProtest = ({
+  id,
+  attemptId,
+  state,
+  reason,
+  answer,
+  createdAt,
+  closedAt,
+  isOnPaper,
+}: ProtestRow): Protest => ({
   id,
   attemptId,
   state,
@@ -23,7 +32,10 @@ export const toProtest = ({ id, attemptId, state, reason, answer, createdAt, clo
   isOnPaper,
 })
 
-/** The time for protests of an event. `isOpen` is true until it has passed, by the clock of the database, unless the results are final. */
+/**
+ * The time for protests of an event. `isOpen` is true until it has passed, by the clock of the database,
+ * unless the results are final.
+ */
 type ProtestDeadline = { protestsUntil: Date | null; isOpen: boolean }
 const isFinal = sql<boolean>`exists (select from ${publishedResults} where ${publishedResults.eventId} = ${events.id} and ${publishedResults.status} = 'final')`
 const deadlineColumns = {
@@ -51,9 +63,20 @@ export const lockProtestDeadline = async (tx: Db, eventId: string): Promise<Prot
   return row
 }
 
-/** Sets the protest deadline of an event and returns the previous one. The time of the last change of the event stays. */
-export const updateProtestDeadline = async (tx: Db, eventId: string, protestsUntil: Date | null): Promise<Date | null> => {
-  const [before] = await tx.select({ protestsUntil: events.protestsUntil }).from(events).where(eq(events.id, eventId)).for('update')
+/**
+ * Sets the protest deadline of an event and returns the previous one. The time of the last change of the
+ * event stays.
+ */
+export const updateProtestDeadline = async (
+  tx: Db,
+  eventId: string,
+  protestsUntil: Date | null,
+): Promise<Date | null> => {
+  const [before] = await tx
+    .select({ protestsUntil: events.protestsUntil })
+    .from(events)
+    .where(eq(events.id, eventId))
+    .for('update')
   await tx
     .update(events)
     .set({ protestsUntil, updatedAt: sql`${events.updatedAt}` })
@@ -66,7 +89,10 @@ export const readProtestSettings = async (
   db: Db,
   eventId: string,
 ): Promise<{ protestsUntil: Date | null; isFinal: boolean; openCount: number }> => {
-  const [row] = await db.select({ protestsUntil: events.protestsUntil, isFinal }).from(events).where(eq(events.id, eventId))
+  const [row] = await db
+    .select({ protestsUntil: events.protestsUntil, isFinal })
+    .from(events)
+    .where(eq(events.id, eventId))
   const openCount = await db.$count(protests, and(eq(protests.eventId, eventId), eq(protests.state, 'open')))
   return { protestsUntil: row?.protestsUntil ?? null, isFinal: row?.isFinal ?? false, openCount }
 }
@@ -100,7 +126,12 @@ export const findEntryOfTeam = async (
   const hasAttempt = db
     .select({ id: scoreAttempts.id })
     .from(scoreAttempts)
-    .where(and(eq(scoreAttempts.entryId, scoreEntries.id), attemptId === null ? undefined : eq(scoreAttempts.id, attemptId)))
+    .where(
+      and(
+        eq(scoreAttempts.entryId, scoreEntries.id),
+        attemptId === null ? undefined : eq(scoreAttempts.id, attemptId),
+      ),
+    )
   const [row] = await db
     .select({ id: scoreEntries.id })
     .from(scoreEntries)
@@ -108,8 +139,14 @@ export const findEntryOfTeam = async (
   return row?.id
 }
 
-/** Inserts a protest. Returns undefined when its id exists, or when an open protest is about the same attempt or the same whole result. */
-export const insertProtestIfNew = async (tx: Db, values: typeof protests.$inferInsert): Promise<ProtestRow | undefined> => {
+/**
+ * Inserts a protest. Returns undefined when its id exists, or when an open protest is about the same attempt
+ * or the same whole result.
+ */
+export const insertProtestIfNew = async (
+  tx: Db,
+  values: typeof protests.$inferInsert,
+): Promise<ProtestRow | undefined> => {
   const [row] = await tx.insert(protests).values(values).onConflictDoNothing().returning()
   return row
 }
@@ -178,12 +215,18 @@ const toAdminProtest = ({ protest, attempt, ...names }: AdminProtestRow): AdminP
 })
 
 /** Finds a protest of an event as administrators see it. */
-export const findProtestOfEvent = async (db: Db, eventId: string, id: string): Promise<AdminProtest | undefined> => {
+export const findProtestOfEvent = async (
+  db: Db,
+  eventId: string,
+  id: string,
+): Promise<AdminProtest | undefined> => {
   const [row] = await selectAdminProtests(db).where(and(eq(protests.id, id), eq(protests.eventId, eventId)))
   return row && toAdminProtest(row)
 }
 
-/** Lists one page of the protests of an event, the open ones first, then the newest, and counts the matches. */
+/**
+ * Lists one page of the protests of an event, the open ones first, then the newest, and counts the matches.
+ */
 export const listProtestsOfEvent = async (
   db: Db,
   eventId: string,
@@ -212,8 +255,14 @@ export const listProtestsOfEvent = async (
   return { protests: rows.map(toAdminProtest), total }
 }
 
-/** Removes the texts of the protests that a user sent and of those of these teams. The protests themselves stay. */
-export const eraseTextsOfProtests = async (tx: Db, { userId, teamIds }: { userId: string | null; teamIds: string[] }): Promise<void> => {
+/**
+ * Removes the texts of the protests that a user sent and of those of these teams. The protests themselves
+ * stay.
+ */
+export const eraseTextsOfProtests = async (
+  tx: Db,
+  { userId, teamIds }: { userId: string | null; teamIds: string[] },
+): Promise<void> => {
   await tx
     .update(protests)
     .set({ reason: '', answer: '' })

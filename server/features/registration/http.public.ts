@@ -42,7 +42,12 @@ export const registrationPublicRoutes =
           ...fields
         } = request.body
         const registration = { ...fields, gender, guardian, lang }
-        const { confirm } = await service.register(registration, { isBot: Boolean(website), next, browserSecret, requestId: request.id })
+        const { confirm } = await service.register(registration, {
+          isBot: Boolean(website),
+          next,
+          browserSecret,
+          requestId: request.id,
+        })
         return messageReply(request, confirm ? 'registeredConfirm' : 'registered', { confirm })
       },
     )

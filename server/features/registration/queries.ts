@@ -11,9 +11,16 @@ export const lockEmailAddress = async (tx: Db, email: string): Promise<void> => 
 
 /** Deletes an earlier registration with this address that is not confirmed yet, and its consent to news. */
 export const deleteUnconfirmedUser = async (tx: Db, email: string): Promise<void> => {
-  const isUnconfirmed = and(eq(users.email, email), isNotNull(users.confirmUntil), isNull(users.lastSignInAt), isNull(users.deletedAt))
+  const isUnconfirmed = and(
+    eq(users.email, email),
+    isNotNull(users.confirmUntil),
+    isNull(users.lastSignInAt),
+    isNull(users.deletedAt),
+  )
   // both statements run in every case, so that the work reveals nothing
-  await tx.delete(newsConsents).where(and(eq(newsConsents.email, email), exists(tx.select().from(users).where(isUnconfirmed))))
+  await tx
+    .delete(newsConsents)
+    .where(and(eq(newsConsents.email, email), exists(tx.select().from(users).where(isUnconfirmed))))
   await tx.delete(users).where(isUnconfirmed)
 }
 

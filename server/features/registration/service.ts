@@ -27,9 +27,14 @@ import {
 /** Creates the service with which students and coaches register. */
 export const createRegistrationService = ({ config, database, encryption, emails }: Core) => {
   const { db } = database
-  const emailLimiter = createSharedRateLimiter({ db, hashKey: encryption.keyedHash }, { name: 'registration', max: 5, seconds: 15 * 60 })
+  const emailLimiter = createSharedRateLimiter(
+    { db, hashKey: encryption.keyedHash },
+    { name: 'registration', max: 5, seconds: 15 * 60 },
+  )
 
-  /** Returns the columns of a new account. Throws `form-incomplete` or `bad-input` with every invalid field. */
+  /**
+   * Returns the columns of a new account. Throws `form-incomplete` or `bad-input` with every invalid field.
+   */
   const toColumns = async (registration: Registration, now: Date) => {
     const today = await getSiteDate({ config, database }, now)
     const problems: Record<string, FieldProblem['code']> = findRegistrationProblems(registration, today)
@@ -39,7 +44,10 @@ export const createRegistrationService = ({ config, database, encryption, emails
     if (passwordProblem && !problems.password) problems.password = passwordProblem
     const fields = Object.entries(problems).map(([field, code]) => ({ field, code }))
     if (fields.length > 0 || !phone)
-      throw new AppError(fields.some(({ code }) => code === 'required') ? 'form-incomplete' : 'bad-input', fields)
+      throw new AppError(
+        fields.some(({ code }) => code === 'required') ? 'form-incomplete' : 'bad-input',
+        fields,
+      )
     const nationalId = normalizeNationalId(registration.nationalId)
     const { role, firstName, lastName, birthDate, gender, lang } = registration
     const id = randomUUIDv7()
@@ -51,7 +59,10 @@ export const createRegistrationService = ({ config, database, encryption, emails
       nationalId: encryption.encrypt(nationalId, 'users.national_id', id),
       nationalIdIndex: encryption.keyedHash(nationalId),
       // an adult's account stores nothing about a guardian
-      guardian: registration.guardian && isMinor(birthDate, today) ? { ...registration.guardian, consentAt: now.toISOString() } : null,
+      guardian:
+        registration.guardian && isMinor(birthDate, today)
+          ? { ...registration.guardian, consentAt: now.toISOString() }
+          : null,
       passwordHash: await hashPassword(registration.password),
       confirmUntil: emails.isEnabled ? new Date(now.getTime() + emailConfirmationDays * msPerDay) : null,
     }
@@ -59,11 +70,14 @@ export const createRegistrationService = ({ config, database, encryption, emails
 
   return {
     /**
-     * Registers an account. Where e-mails can be sent, the reply and the work are the same whether or not another account has the address or
-     * national ID: an e-mail to the address has the link that confirms it, or says that the address, or the ID, is taken; the first
-     * sign-in needs the link. Without e-mails the account can be used immediately, and `account-exists` says that one of the two is taken, not which. A
-     * registration replaces an unconfirmed one with the same address. Nothing is stored of a bot, which fills the honeypot. Returns whether a link has to
-     * be opened; the link leads to `next` afterwards, and signs in where `browserSecret` is sent with it. Throws `form-incomplete`, `bad-input` (every field), `registration-closed`, `account-exists`, `too-many`.
+     * Registers an account. Where e-mails can be sent, the reply and the work are the same whether or not
+     * another account has the address or national ID: an e-mail to the address has the link that confirms it,
+     * or says that the address, or the ID, is taken; the first sign-in needs the link. Without e-mails the
+     * account can be used immediately, and `account-exists` says that one of the two is taken, not which. A
+     * registration replaces an unconfirmed one with the same address. Nothing is stored of a bot, which fills
+     * the honeypot. Returns whether a link has to be opened; the link leads to `next` afterwards, and signs
+     * in where `browserSecret` is sent with it. Throws `form-incomplete`, `bad-input` (every field),
+     * `registration-closed`, `account-exists`, `too-many`.
      */
     register: async (
       registration: Registration,
@@ -74,7 +88,8 @@ export const createRegistrationService = ({ config, database, encryption, emails
         requestId,
       }: { isBot: boolean; next?: string | undefined; browserSecret?: string | undefined; requestId: string },
     ): Promise<{ confirm: boolean }> => {
-      if (!(await getSiteSettings(db, config.SITE_NAME)).features.registration) throw new AppError('registration-closed')
+      if (!(await getSiteSettings(db, config.SITE_NAME)).features.registration)
+        throw new AppError('registration-closed')
       const columns = await toColumns(registration, new Date())
       if (isBot) return { confirm: emails.isEnabled }
       // protects the owner of the address from floods of e-mails
@@ -93,7 +108,9 @@ export const createRegistrationService = ({ config, database, encryption, emails
         if (!id && !owner && !isTaken) throw new AppError('overloaded')
         const entityId = id ?? owner?.id ?? unknownUserId
         await writeAudit(tx, {
-          actor: id ? { userId: id, name: `${firstName} ${lastName}`.trim(), requestId } : { userId: null, name: '', requestId },
+          actor: id
+            ? { userId: id, name: `${firstName} ${lastName}`.trim(), requestId }
+            : { userId: null, name: '', requestId },
           action: id ? 'create' : 'deny',
           entity: 'user',
           entityId,
@@ -110,7 +127,10 @@ export const createRegistrationService = ({ config, database, encryption, emails
           await emails.send({ template: 'confirm', to: email, language: lang, values }, tx)
         } else if (owner) {
           const values = { name: owner.firstName, link: login }
-          await emails.send({ template: 'known', to: owner.active ? email : null, language: owner.lang, values }, tx)
+          await emails.send(
+            { template: 'known', to: owner.active ? email : null, language: owner.lang, values },
+            tx,
+          )
         } else {
           const values = { name: firstName, link: login }
           await emails.send({ template: 'identityTaken', to: email, language: lang, values }, tx)

@@ -1,4 +1,9 @@
-import type { AdvancedTeam, Advancement, AdvancePreview, AdvanceSelection } from '#contract/advancement.schema.ts'
+import type {
+  AdvancedTeam,
+  Advancement,
+  AdvancePreview,
+  AdvanceSelection,
+} from '#contract/advancement.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -28,8 +33,9 @@ const isSameKey = (one: readonly number[], other: readonly number[]) =>
   one.length === other.length && one.every((value, index) => value === other[index])
 
 /**
- * Selects the teams that advance from a list in the order of the ranking: those up to `lastRank`, in the whole ranking or among the teams of each region (teams
- * without a region are one more group). Teams that share the last rank all advance; they are tied when that makes more than `lastRank` of them.
+ * Selects the teams that advance from a list in the order of the ranking: those up to `lastRank`, in the
+ * whole ranking or among the teams of each region (teams without a region are one more group). Teams that
+ * share the last rank all advance; they are tied when that makes more than `lastRank` of them.
  */
 export const selectTeamsUpToRank = <T extends RankedTeam>(
   teams: readonly T[],
@@ -52,17 +58,28 @@ export const selectTeamsUpToRank = <T extends RankedTeam>(
   return selected.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
 }
 
-/** Creates the service that advances the first teams of an event with final results to another stage and event. Its functions throw `not-found`. */
+/**
+ * Creates the service that advances the first teams of an event with final results to another stage and
+ * event. Its functions throw `not-found`.
+ */
 export const createAdvancementService = ({ config, database }: Core) => {
   const { db } = database
 
-  /** Selects the teams. Throws `results-not-final`, and `bad-input` (`targetEventId`) for this event itself, an unknown one, or one whose results are final. */
-  const selectTeams = async (tx: Db, eventId: string, selection: AdvanceSelection): Promise<AdvancedTeam[]> => {
+  /**
+   * Selects the teams. Throws `results-not-final`, and `bad-input` (`targetEventId`) for this event itself,
+   * an unknown one, or one whose results are final.
+   */
+  const selectTeams = async (
+    tx: Db,
+    eventId: string,
+    selection: AdvanceSelection,
+  ): Promise<AdvancedTeam[]> => {
     await getRankingEvent(tx, eventId)
     if ((await findPublishedResults(tx, eventId))?.status !== 'final') throw new AppError('results-not-final')
     const { targetEventId } = selection
     const isKnown =
-      targetEventId === null || (targetEventId !== eventId && (await getRankingEvent(tx, targetEventId).catch(() => null)) !== null)
+      targetEventId === null ||
+      (targetEventId !== eventId && (await getRankingEvent(tx, targetEventId).catch(() => null)) !== null)
     if (!isKnown) throw new AppError('bad-input', [{ field: 'targetEventId', code: 'unknown-value' }])
     if (targetEventId !== null && (await findPublishedResults(tx, targetEventId))?.status === 'final')
       throw new AppError('bad-input', [{ field: 'targetEventId', code: 'final-event' }])
@@ -94,29 +111,45 @@ export const createAdvancementService = ({ config, database }: Core) => {
     list,
     preview: async (eventId: string, selection: AdvanceSelection): Promise<AdvancePreview> => {
       const teams = await selectTeams(db, eventId, selection)
-      const target = selection.targetEventId === null ? undefined : await findTargetEvent(db, selection.targetEventId)
+      const target =
+        selection.targetEventId === null ? undefined : await findTargetEvent(db, selection.targetEventId)
       if (!target) return { teams, targetEvent: null }
       const { lastDate, isJudgingClosed } = target
       return {
         teams,
-        targetEvent: { hasEnded: lastDate !== null && lastDate < (await getSiteDate({ config, database })), isJudgingClosed },
+        targetEvent: {
+          hasEnded: lastDate !== null && lastDate < (await getSiteDate({ config, database })),
+          isJudgingClosed,
+        },
       }
     },
 
     /**
-     * Advances the selected teams, all or none. Throws `conflict` (`count`) when other teams than those of the preview are selected, and `already-advanced` when
-     * all selected teams have that stage and take part in that event already.
+     * Advances the selected teams, all or none. Throws `conflict` (`count`) when other teams than those of
+     * the preview are selected, and `already-advanced` when all selected teams have that stage and take part
+     * in that event already.
      */
-    advance: async (eventId: string, { count, ...selection }: AdvanceSelection & { count: number }, actor: Actor): Promise<Advancement> => {
+    advance: async (
+      eventId: string,
+      { count, ...selection }: AdvanceSelection & { count: number },
+      actor: Actor,
+    ): Promise<Advancement> => {
       const { stage, targetEventId } = selection
       const id = await inTransaction(db, async (tx) => {
         const selected = await selectTeams(tx, eventId, selection)
         const ids = selected.map((team) => team.id)
         const stages = new Map((await lockTeamStages(tx, ids)).map((team) => [team.id, team.stage]))
         if (selected.length !== count || stages.size !== count)
-          throw new AppError('conflict', [{ field: 'count', code: 'unknown-value', values: { limit: selected.length } }])
-        const present = targetEventId === null ? [] : (await listTeamCheckIns(tx, targetEventId, ids)).map(({ teamId }) => teamId)
-        const isRepeat = [...stages.values()].every((each) => each === stage) && (targetEventId === null || present.length === count)
+          throw new AppError('conflict', [
+            { field: 'count', code: 'unknown-value', values: { limit: selected.length } },
+          ])
+        const present =
+          targetEventId === null
+            ? []
+            : (await listTeamCheckIns(tx, targetEventId, ids)).map(({ teamId }) => teamId)
+        const isRepeat =
+          [...stages.values()].every((each) => each === stage) &&
+          (targetEventId === null || present.length === count)
         if (count > 0 && isRepeat) throw new AppError('already-advanced')
         if (targetEventId !== null)
           await insertMissingEventTeams(
@@ -131,7 +164,13 @@ export const createAdvancementService = ({ config, database }: Core) => {
           isAdded: targetEventId !== null && !present.includes(team.id),
         }))
         await updateTeamStages(tx, ids, stage)
-        const advancementId = await insertAdvancement(tx, { eventId, targetEventId, stage, teams, createdBy: actor.userId })
+        const advancementId = await insertAdvancement(tx, {
+          eventId,
+          targetEventId,
+          stage,
+          teams,
+          createdBy: actor.userId,
+        })
         const after = { stage, teams: count, targetEvent: targetEventId }
         await writeAudit(tx, { actor, action: 'advance', entity: 'event', entityId: eventId, after })
         await writeAudits(
@@ -147,8 +186,9 @@ export const createAdvancementService = ({ config, database }: Core) => {
     },
 
     /**
-     * Gives the teams their former stages back and removes them from the event that they advanced to. Throws `conflict` when that was done already, when the stage
-     * of a team has changed since, or when one is checked in, and `advanced-again` when a team is in a later advancement.
+     * Gives the teams their former stages back and removes them from the event that they advanced to. Throws
+     * `conflict` when that was done already, when the stage of a team has changed since, or when one is
+     * checked in, and `advanced-again` when a team is in a later advancement.
      */
     undo: async (eventId: string, id: string, actor: Actor): Promise<Advancement> => {
       await inTransaction(db, async (tx) => {
@@ -157,9 +197,15 @@ export const createAdvancementService = ({ config, database }: Core) => {
         const ids = found.teams.map((team) => team.id)
         const stages = await lockTeamStages(tx, ids)
         const added = found.teams.filter(({ isAdded }) => isAdded).map((team) => team.id)
-        const inEvent = found.targetEventId === null ? [] : await listTeamCheckIns(tx, found.targetEventId, added)
-        if (!found.undoneAt && (await hasLaterAdvancement(tx, found.createdAt, ids))) throw new AppError('advanced-again')
-        if (found.undoneAt || stages.some(({ stage }) => stage !== found.stage) || inEvent.some(({ checkedInAt }) => checkedInAt))
+        const inEvent =
+          found.targetEventId === null ? [] : await listTeamCheckIns(tx, found.targetEventId, added)
+        if (!found.undoneAt && (await hasLaterAdvancement(tx, found.createdAt, ids)))
+          throw new AppError('advanced-again')
+        if (
+          found.undoneAt ||
+          stages.some(({ stage }) => stage !== found.stage) ||
+          inEvent.some(({ checkedInAt }) => checkedInAt)
+        )
           throw new AppError('conflict')
         const present = new Set(stages.map((team) => team.id))
         const restored = found.teams.filter((team) => present.has(team.id))
@@ -169,7 +215,8 @@ export const createAdvancementService = ({ config, database }: Core) => {
             group.map((team) => team.id),
             stage,
           )
-        if (found.targetEventId !== null && added.length > 0) await deleteTeamsFromEvent(tx, found.targetEventId, added)
+        if (found.targetEventId !== null && added.length > 0)
+          await deleteTeamsFromEvent(tx, found.targetEventId, added)
         await markAdvancementUndone(tx, found.id)
         await writeAudit(tx, {
           actor,

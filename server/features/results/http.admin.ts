@@ -38,34 +38,75 @@ export const resultsAdminRoutes = (deps: Deps) =>
 
     app.get(
       path,
-      { schema: { summary: 'The freeze and the reveal of a ranking', params, response: { 200: adminResultsResponse } } },
+      {
+        schema: {
+          summary: 'The freeze and the reveal of a ranking',
+          params,
+          response: { 200: adminResultsResponse },
+        },
+      },
       async (request) => successReply(await service.getResults(request.params.eventId)),
     )
 
     app.put(
       `${path}/freeze`,
-      { schema: { summary: 'Freeze the public ranking now or at a time', params, body: freezeRankingRequest, response } },
+      {
+        schema: {
+          summary: 'Freeze the public ranking now or at a time',
+          params,
+          body: freezeRankingRequest,
+          response,
+        },
+      },
       async (request) =>
-        messageReply(request, 'saved', await service.freeze(request.params.eventId, request.body.at, getAuditActor(request))),
+        messageReply(
+          request,
+          'saved',
+          await service.freeze(request.params.eventId, request.body.at, getAuditActor(request)),
+        ),
     )
 
     app.delete(
       `${path}/freeze`,
       { schema: { summary: 'End the freeze and publish the standing ranking', params, response } },
-      async (request) => messageReply(request, 'updated', await service.unfreeze(request.params.eventId, getAuditActor(request))),
+      async (request) =>
+        messageReply(
+          request,
+          'updated',
+          await service.unfreeze(request.params.eventId, getAuditActor(request)),
+        ),
     )
 
     app.post(
       `${path}/reveal`,
-      { schema: { summary: 'Start the reveal or a rehearsal of it', params, body: startRevealRequest, response } },
+      {
+        schema: {
+          summary: 'Start the reveal or a rehearsal of it',
+          params,
+          body: startRevealRequest,
+          response,
+        },
+      },
       async (request) =>
-        messageReply(request, 'saved', await service.startReveal(request.params.eventId, request.body, getAuditActor(request))),
+        messageReply(
+          request,
+          'saved',
+          await service.startReveal(request.params.eventId, request.body, getAuditActor(request)),
+        ),
     )
 
     app.patch(
       `${path}/reveal`,
-      { schema: { summary: 'Open the next rank, pause or continue', params, body: updateRevealRequest, response } },
-      async (request) => messageReply(request, 'updated', await service.updateReveal(request.params.eventId, request.body)),
+      {
+        schema: {
+          summary: 'Open the next rank, pause or continue',
+          params,
+          body: updateRevealRequest,
+          response,
+        },
+      },
+      async (request) =>
+        messageReply(request, 'updated', await service.updateReveal(request.params.eventId, request.body)),
     )
 
     app.delete(
@@ -75,7 +116,10 @@ export const resultsAdminRoutes = (deps: Deps) =>
     )
   })
 
-/** Registers the calls of the back office that publish the results of an event as provisional or final, and withdraw them. */
+/**
+ * Registers the calls of the back office that publish the results of an event as provisional or final, and
+ * withdraw them.
+ */
 export const publishResultsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'results', 'results', async (app) => {
     const publisher = createResultsPublisher(deps)
@@ -85,32 +129,64 @@ export const publishResultsAdminRoutes = (deps: Deps) =>
 
     app.get(
       path,
-      { schema: { summary: 'The published results of an event', params, response: { 200: publishedResultsResponse } } },
+      {
+        schema: {
+          summary: 'The published results of an event',
+          params,
+          response: { 200: publishedResultsResponse },
+        },
+      },
       async (request) => successReply({ results: await publisher.getPublished(request.params.eventId) }),
     )
 
     app.put(
       path,
-      { schema: { summary: 'Publish results as provisional or final', params, body: publishResultsRequest, response } },
+      {
+        schema: {
+          summary: 'Publish results as provisional or final',
+          params,
+          body: publishResultsRequest,
+          response,
+        },
+      },
       async (request) => {
         const { params, body } = request
-        const results = await publisher.publish(params.eventId, body.status, getRequestLanguage(request), getAuditActor(request))
+        const results = await publisher.publish(
+          params.eventId,
+          body.status,
+          getRequestLanguage(request),
+          getAuditActor(request),
+        )
         return messageReply(request, 'saved', { results })
       },
     )
 
     app.post(
       `${path}/take-back`,
-      { schema: { summary: 'Take published results back, so that scores can change', params, body: takeBackResultsRequest, response } },
+      {
+        schema: {
+          summary: 'Take published results back, so that scores can change',
+          params,
+          body: takeBackResultsRequest,
+          response,
+        },
+      },
       async (request) => {
         const { params, body } = request
-        const results = await publisher.takeBack(params.eventId, body.reason, getRequestLanguage(request), getAuditActor(request))
+        const results = await publisher.takeBack(
+          params.eventId,
+          body.reason,
+          getRequestLanguage(request),
+          getAuditActor(request),
+        )
         return messageReply(request, 'updated', { results })
       },
     )
   })
 
-/** Registers the calls of the back office that advance the first teams of an event to another stage and event. */
+/**
+ * Registers the calls of the back office that advance the first teams of an event to another stage and event.
+ */
 export const advanceAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'results', 'results', async (app) => {
     const service = createAdvancementService(deps)
@@ -119,12 +195,25 @@ export const advanceAdminRoutes = (deps: Deps) =>
 
     app.get(
       path,
-      { schema: { summary: 'Which teams advanced from an event', params, response: { 200: advancementListResponse } } },
+      {
+        schema: {
+          summary: 'Which teams advanced from an event',
+          params,
+          response: { 200: advancementListResponse },
+        },
+      },
       async (request) => successReply({ advancements: await service.list(request.params.eventId) }),
     )
     app.post(
       `${path}/preview`,
-      { schema: { summary: 'Which teams would advance', params, body: advanceSelection, response: { 200: advancePreviewResponse } } },
+      {
+        schema: {
+          summary: 'Which teams would advance',
+          params,
+          body: advanceSelection,
+          response: { 200: advancePreviewResponse },
+        },
+      },
       async (request) => successReply(await service.preview(request.params.eventId, request.body)),
     )
     app.post(
@@ -144,10 +233,18 @@ export const advanceAdminRoutes = (deps: Deps) =>
     )
     app.post(
       `${path}/:advancementId/undo`,
-      { schema: { summary: 'Undo an advancement', params: advancementParams, response: { 200: advancementResponse } } },
+      {
+        schema: {
+          summary: 'Undo an advancement',
+          params: advancementParams,
+          response: { 200: advancementResponse },
+        },
+      },
       async (request) => {
         const { eventId, advancementId } = request.params
-        return messageReply(request, 'updated', { advancement: await service.undo(eventId, advancementId, getAuditActor(request)) })
+        return messageReply(request, 'updated', {
+          advancement: await service.undo(eventId, advancementId, getAuditActor(request)),
+        })
       },
     )
   })

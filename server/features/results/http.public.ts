@@ -15,7 +15,10 @@ const splitStreamKey = (key: string): { eventId: string; rehearsalKey: string | 
   return { eventId, rehearsalKey }
 }
 
-/** Registers the event stream of the display page: the reveal of a ranking, and what the screens show. One stream has both, because a browser opens few connections to a server. */
+/**
+ * Registers the event stream of the display page: the reveal of a ranking, and what the screens show. One
+ * stream has both, because a browser opens few connections to a server.
+ */
 export const resultsPublicRoutes =
   (deps: Deps, eventStreams: EventStreams): FastifyPluginAsyncZod =>
   async (app) => {
@@ -28,7 +31,10 @@ export const resultsPublicRoutes =
       read: async (key) => {
         const { eventId, rehearsalKey } = splitStreamKey(key)
         return (await findVisibleRankingEvent(database.db, eventId))
-          ? { reveal: await service.readVisibleReveal(eventId, rehearsalKey), display: await readDisplayState(database.db, eventId) }
+          ? {
+              reveal: await service.readVisibleReveal(eventId, rehearsalKey),
+              display: await readDisplayState(database.db, eventId),
+            }
           : undefined
       },
       getTags: (key) => {
@@ -37,14 +43,16 @@ export const resultsPublicRoutes =
         return [getRevealCacheTag(eventId), getDisplayCacheTag(eventId), 'teams']
       },
       toSnapshot: (state) => state,
-      toEvent: (before, after) => (JSON.stringify(before) === JSON.stringify(after) ? null : { name: 'reveal', data: after }),
+      toEvent: (before, after) =>
+        JSON.stringify(before) === JSON.stringify(after) ? null : { name: 'reveal', data: after },
     })
     app.get(
       '/api/v1/events/scores/:eventId/reveal',
       {
         config: { for: 'visitor' },
         schema: {
-          summary: 'The reveal of a ranking as it proceeds, and what the screens of the event show (Server-Sent Events)',
+          summary:
+            'The reveal of a ranking as it proceeds, and what the screens of the event show (Server-Sent Events)',
           description:
             '`snapshot` and `reveal` have in `reveal` the reveal after its last step, null when there is none, and in `display` the scenes of the screens. The ranks that are not open yet are those of the frozen ranking.',
           tags: ['scores'],
@@ -57,7 +65,8 @@ export const resultsPublicRoutes =
         const event = await findVisibleRankingEvent(database.db, request.params.eventId)
         const { rehearsal } = request.query
         // a wrong key gets the stream of visitors, so that keys take no memory
-        const isRehearsal = event && rehearsal !== undefined && (await service.isRehearsalKey(event.id, rehearsal))
+        const isRehearsal =
+          event && rehearsal !== undefined && (await service.isRehearsalKey(event.id, rehearsal))
         const topic = event && (await reveals.topic(isRehearsal ? `${event.id} ${rehearsal}` : event.id))
         if (!topic) throw new AppError('not-found')
         topic.connect(request, reply)

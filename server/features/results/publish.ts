@@ -19,7 +19,10 @@ import {
 } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
-/** Adds a publication, or with null its withdrawal, to the score log of an event. The head that is published then covers it. */
+/**
+ * Adds a publication, or with null its withdrawal, to the score log of an event. The head that is published
+ * then covers it.
+ */
 const logPublication = (
   tx: Db,
   eventId: string,
@@ -28,15 +31,30 @@ const logPublication = (
   actor: Actor,
 ): Promise<void> => {
   const { userId: actorId } = actor
-  const context = { eventId, kind: after ? 'publish' : 'take-back', actorId, source: actorId === null ? 'system' : 'admin' } as const
-  return appendScoreLog(tx, context, [toEventChange(before ? { status: before.status, publishedAt: before.publishedAt } : null, after)])
+  const context = {
+    eventId,
+    kind: after ? 'publish' : 'take-back',
+    actorId,
+    source: actorId === null ? 'system' : 'admin',
+  } as const
+  return appendScoreLog(tx, context, [
+    toEventChange(before ? { status: before.status, publishedAt: before.publishedAt } : null, after),
+  ])
 }
 
-/** Stores the publication of the results of an event in the caller's transaction, with the head of its score log, and certificates for final results. Returns the head. */
+/**
+ * Stores the publication of the results of an event in the caller's transaction, with the head of its score
+ * log, and certificates for final results. Returns the head.
+ */
 export const storePublication = async (
   tx: Db,
   eventId: string,
-  { before, status, publishedAt, actor }: { before?: PublishedResults | undefined; status: ResultsStatus; publishedAt: Date; actor: Actor },
+  {
+    before,
+    status,
+    publishedAt,
+    actor,
+  }: { before?: PublishedResults | undefined; status: ResultsStatus; publishedAt: Date; actor: Actor },
 ): Promise<ScoreLogHead> => {
   await logPublication(tx, eventId, before, { status, publishedAt: publishedAt.toISOString() }, actor)
   const head = await recordPublishedHead(tx, eventId)
@@ -46,8 +64,15 @@ export const storePublication = async (
   return head
 }
 
-/** Withdraws the published results of an event in the caller's transaction, and revokes their certificates. Returns them; undefined when nothing is published. */
-export const withdrawPublication = async (tx: Db, eventId: string, actor: Actor): Promise<PublishedResults | undefined> => {
+/**
+ * Withdraws the published results of an event in the caller's transaction, and revokes their certificates.
+ * Returns them; undefined when nothing is published.
+ */
+export const withdrawPublication = async (
+  tx: Db,
+  eventId: string,
+  actor: Actor,
+): Promise<PublishedResults | undefined> => {
   const before = await findPublishedResults(tx, eventId)
   if (!before) return undefined
   await deletePublishedResults(tx, eventId)
@@ -56,7 +81,10 @@ export const withdrawPublication = async (tx: Db, eventId: string, actor: Actor)
   return before
 }
 
-/** Creates the service that publishes the results of an event as provisional or final, and takes them back. Its functions throw `not-found`. */
+/**
+ * Creates the service that publishes the results of an event as provisional or final, and takes them back.
+ * Its functions throw `not-found`.
+ */
 export const createResultsPublisher = (core: Core) => {
   const { db } = core.database
 
@@ -69,12 +97,17 @@ export const createResultsPublisher = (core: Core) => {
     getPublished,
 
     /**
-     * Publishes the results of an event and the head of its score log. The head is sent to the email address of the settings. Final results also get
-     * certificates.
-     * Does nothing when the results have this status already.
-     * Throws `results-final` when final results would become provisional, `sheets-waiting` for final results while sheets wait for a second judge or a decision, and `results-frozen`.
+     * Publishes the results of an event and the head of its score log. The head is sent to the email address
+     * of the settings. Final results also get certificates. Does nothing when the results have this status
+     * already. Throws `results-final` when final results would become provisional, `sheets-waiting` for final
+     * results while sheets wait for a second judge or a decision, and `results-frozen`.
      */
-    publish: async (eventId: string, status: ResultsStatus, lang: Lang, actor: Actor): Promise<PublishedResults | null> => {
+    publish: async (
+      eventId: string,
+      status: ResultsStatus,
+      lang: Lang,
+      actor: Actor,
+    ): Promise<PublishedResults | null> => {
       await getRankingEvent(db, eventId)
       await changePublishedResultsInTransaction(core, eventId, async (tx) => {
         const before = await findPublishedResults(tx, eventId)
@@ -84,20 +117,40 @@ export const createResultsPublisher = (core: Core) => {
         const head = await storePublication(tx, eventId, { before, status, publishedAt: new Date(), actor })
         await sendPublishedHead(tx, core, head, { eventId, status, lang })
         const after = { logSequence: head.sequence, logHash: head.hash }
-        await writeAudit(tx, { actor, action: `publish-${status}`, entity: 'event', entityId: eventId, after })
+        await writeAudit(tx, {
+          actor,
+          action: `publish-${status}`,
+          entity: 'event',
+          entityId: eventId,
+          after,
+        })
       })
       return getPublished(eventId)
     },
 
-    /** Takes the published results back, so that scores can change again, and revokes their certificates. The head of the score log is sent as with a publication. Throws `conflict` when nothing is published, and `results-frozen`. */
+    /**
+     * Takes the published results back, so that scores can change again, and revokes their certificates. The
+     * head of the score log is sent as with a publication. Throws `conflict` when nothing is published, and
+     * `results-frozen`.
+     */
     takeBack: async (eventId: string, reason: string, lang: Lang, actor: Actor): Promise<null> => {
       await getRankingEvent(db, eventId)
       await changePublishedResultsInTransaction(core, eventId, async (tx) => {
         const before = await withdrawPublication(tx, eventId, actor)
         if (!before) throw new AppError('conflict')
-        await sendPublishedHead(tx, core, await recordPublishedHead(tx, eventId), { eventId, status: 'revoked', lang })
+        await sendPublishedHead(tx, core, await recordPublishedHead(tx, eventId), {
+          eventId,
+          status: 'revoked',
+          lang,
+        })
         const change = { before: { status: before.status }, after: { status: null, reason } }
-        await writeAudit(tx, { actor, action: 'take-back-results', entity: 'event', entityId: eventId, ...change })
+        await writeAudit(tx, {
+          actor,
+          action: 'take-back-results',
+          entity: 'event',
+          entityId: eventId,
+          ...change,
+        })
       })
       return null
     },

@@ -6,10 +6,19 @@ import { closedJudging, eventTeams } from '#server/db/schema/judging.ts'
 import { advancements } from '#server/db/schema/results.ts'
 import { rankingReveals, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
-import { buildGuardianAnswerCondition, buildMinorMemberCondition } from '#server/features/guardian-confirmations/service.ts'
+import {
+  buildGuardianAnswerCondition,
+  buildMinorMemberCondition,
+} from '#server/features/guardian-confirmations/service.ts'
 import type { StoredReveal } from './reveal-steps.ts'
 
-export type RevealRow = { id: string; isRehearsal: boolean; isPaused: boolean; openedCount: number; steps: StoredReveal }
+export type RevealRow = {
+  id: string
+  isRehearsal: boolean
+  isPaused: boolean
+  openedCount: number
+  steps: StoredReveal
+}
 
 export const findRevealOfEvent = async (db: Db, eventId: string): Promise<RevealRow | undefined> => {
   const { id, isRehearsal, isPaused, openedCount, steps } = rankingReveals
@@ -19,7 +28,10 @@ export const findRevealOfEvent = async (db: Db, eventId: string): Promise<Reveal
     .where(eq(rankingReveals.eventId, eventId))
   if (!row) return undefined
   // reveals that began before an update have no awards
-  return { ...row, steps: { awards: [], ...(row.steps as Omit<StoredReveal, 'awards'> & Partial<StoredReveal>) } }
+  return {
+    ...row,
+    steps: { awards: [], ...(row.steps as Omit<StoredReveal, 'awards'> & Partial<StoredReveal>) },
+  }
 }
 
 /** Stores a new reveal in place of an earlier one. */
@@ -53,8 +65,9 @@ export const listExistingEntryIds = async (db: Db, ids: readonly string[]): Prom
 }
 
 /**
- * Lists the members of a team, or of the team of an entry, who may be named on the day `today` (YYYY-MM-DD): those of age, and minors whose guardians have confirmed. `photo` is the
- * file of a photo that may be shown, else null.
+ * Lists the members of a team, or of the team of an entry, who may be named on the day `today` (YYYY-MM-DD):
+ * those of age, and minors whose guardians have confirmed. `photo` is the file of a photo that may be shown,
+ * else null.
  */
 export const listMembersToShow = (
   db: Db,
@@ -64,14 +77,22 @@ export const listMembersToShow = (
   db
     .select({
       name: teamPeople.name,
-      photo: sql<string | null>`case when ${teamPeople.consent}->>'publish' = 'true' then ${teamPeople.picture} end`,
+      photo: sql<
+        string | null
+      >`case when ${teamPeople.consent}->>'publish' = 'true' then ${teamPeople.picture} end`,
     })
     .from(teamPeople)
     .where(
       and(
         'teamId' in team
           ? eq(teamPeople.teamId, team.teamId)
-          : eq(teamPeople.teamId, db.select({ id: scoreEntries.teamId }).from(scoreEntries).where(eq(scoreEntries.id, team.entryId))),
+          : eq(
+              teamPeople.teamId,
+              db
+                .select({ id: scoreEntries.teamId })
+                .from(scoreEntries)
+                .where(eq(scoreEntries.id, team.entryId)),
+            ),
         eq(teamPeople.kind, 'member'),
         isNull(teamPeople.deletedAt),
         isNotNull(teamPeople.birthDate),
@@ -80,7 +101,10 @@ export const listMembersToShow = (
     )
     .orderBy(asc(teamPeople.position), asc(teamPeople.id))
 
-/** Locks the freeze of an event until the transaction ends, so that steps of a reveal and the end of the freeze follow each other. */
+/**
+ * Locks the freeze of an event until the transaction ends, so that steps of a reveal and the end of the
+ * freeze follow each other.
+ */
 export const lockRankingFreeze = async (tx: Db, eventId: string): Promise<void> => {
   await tx.execute(sql`select 1 from ranking_freezes where event_id = ${eventId} for update`)
 }
@@ -96,7 +120,9 @@ type RankedTeamRow = {
   rankingKey: number[]
 }
 
-/** Lists the teams of a ranking that are not deleted, each with its best entry, in the order of the ranking. */
+/**
+ * Lists the teams of a ranking that are not deleted, each with its best entry, in the order of the ranking.
+ */
 export const listRankedTeamsOfEvent = async (db: Db, eventId: string): Promise<RankedTeamRow[]> => {
   const { rows } = await db.execute<RankedTeamRow>(sql`
     with ranking as (
@@ -156,11 +182,20 @@ export const listTeamCheckIns = (
     .from(eventTeams)
     .where(and(eq(eventTeams.eventId, eventId), inArray(eventTeams.teamId, [...ids])))
 
-export const deleteTeamsFromEvent = async (tx: Db, eventId: string, ids: readonly string[]): Promise<void> => {
-  await tx.delete(eventTeams).where(and(eq(eventTeams.eventId, eventId), inArray(eventTeams.teamId, [...ids])))
+export const deleteTeamsFromEvent = async (
+  tx: Db,
+  eventId: string,
+  ids: readonly string[],
+): Promise<void> => {
+  await tx
+    .delete(eventTeams)
+    .where(and(eq(eventTeams.eventId, eventId), inArray(eventTeams.teamId, [...ids])))
 }
 
-export const insertAdvancement = async (tx: Db, values: typeof advancements.$inferInsert): Promise<string> => {
+export const insertAdvancement = async (
+  tx: Db,
+  values: typeof advancements.$inferInsert,
+): Promise<string> => {
   const [row] = await tx.insert(advancements).values(values).returning({ id: advancements.id })
   return row?.id as string
 }
@@ -174,8 +209,14 @@ export const lockAdvancementOfEvent = async (tx: Db, eventId: string, id: string
   return row
 }
 
-/** Tells whether one of these teams is in an advancement after `createdAt` that is not undone, from any event. */
-export const hasLaterAdvancement = async (tx: Db, createdAt: Date, ids: readonly string[]): Promise<boolean> => {
+/**
+ * Tells whether one of these teams is in an advancement after `createdAt` that is not undone, from any event.
+ */
+export const hasLaterAdvancement = async (
+  tx: Db,
+  createdAt: Date,
+  ids: readonly string[],
+): Promise<boolean> => {
   const isOfTeams = sql`exists (select 1 from jsonb_array_elements(${advancements.teams}) team where team->>'id' = any(${sql.param([...ids])}))`
   const rows = await tx
     .select({ id: advancements.id })
@@ -192,7 +233,11 @@ export const markAdvancementUndone = async (tx: Db, id: string): Promise<void> =
 /** Lists what advanced from an event, the newest first, at most 100. */
 export const listAdvancementsOfEvent = (db: Db, eventId: string) =>
   db
-    .select({ advancement: advancements, targetId: events.id, targetTitle: { en: events.titleEn, ar: events.titleAr } })
+    .select({
+      advancement: advancements,
+      targetId: events.id,
+      targetTitle: { en: events.titleEn, ar: events.titleAr },
+    })
     .from(advancements)
     .leftJoin(events, eq(events.id, advancements.targetEventId))
     .where(eq(advancements.eventId, eventId))

@@ -2,7 +2,10 @@ import type { Localized } from '#contract/localized.ts'
 import type { EntryTotals } from '#contract/results.ts'
 import type { ScoreRow } from '#contract/score.schema.ts'
 
-/** An entry that one step of a reveal opens, as the database stores it: without names, which are read from the entries. */
+/**
+ * An entry that one step of a reveal opens, as the database stores it: without names, which are read from the
+ * entries.
+ */
 export type StoredRevealEntry = {
   entryId: string
   rank: number
@@ -10,12 +13,15 @@ export type StoredRevealEntry = {
   totals: EntryTotals
   frozenTotals: EntryTotals | null
   next: EntryTotals | null
-  /** Why the entry is above the next one, in an event with a rule set. Reveals that began before an update have no such value. */
+  /**
+   * Why the entry is above the next one, in an event with a rule set. Reveals that began before an update
+   * have no such value.
+   */
   reason?: Localized | null
 }
 /**
- * The steps of a reveal, in their order: the first one opens `openedTogether` entries if that is not 0, each later one an entry of `entries`, and the last ones show
- * an award of `awards` (ids) each.
+ * The steps of a reveal, in their order: the first one opens `openedTogether` entries if that is not 0, each
+ * later one an entry of `entries`, and the last ones show an award of `awards` (ids) each.
  */
 export type StoredReveal = { openedTogether: number; entries: StoredRevealEntry[]; awards: string[] }
 type RankSteps = Omit<StoredReveal, 'awards'>
@@ -26,13 +32,18 @@ const toTotals = ({ totalScore, totalTimeMs }: EntryTotals): EntryTotals => ({ t
 type DescribeReason = (better: ScoreRow, worse: ScoreRow) => Localized | null
 
 /**
- * Computes the steps of a reveal from the last rank to the first. `standing` has the first `rankCount` entries of the standing ranking and the one after them;
- * `frozen` has the frozen entries of the same participants by id. An event without a rule set has no `describeReason`.
+ * Computes the steps of a reveal from the last rank to the first. `standing` has the first `rankCount`
+ * entries of the standing ranking and the one after them; `frozen` has the frozen entries of the same
+ * participants by id. An event without a rule set has no `describeReason`.
  */
 export const computeRevealSteps = (
   standing: readonly ScoreRow[],
   frozen: ReadonlyMap<string, ScoreRow>,
-  { rankCount, entryCount, describeReason }: { rankCount: number; entryCount: number; describeReason?: DescribeReason | undefined },
+  {
+    rankCount,
+    entryCount,
+    describeReason,
+  }: { rankCount: number; entryCount: number; describeReason?: DescribeReason | undefined },
 ): RankSteps => {
   const entries = standing.slice(0, rankCount).map((row, index): StoredRevealEntry => {
     const before = frozen.get(row.id)
@@ -51,8 +62,10 @@ export const computeRevealSteps = (
   return { openedTogether: Math.max(0, entryCount - entries.length), entries: entries.toReversed() }
 }
 
-const countRankSteps = ({ openedTogether, entries }: RankSteps): number => entries.length + (openedTogether > 0 ? 1 : 0)
-export const countRevealSteps = (reveal: StoredReveal): number => countRankSteps(reveal) + reveal.awards.length
+const countRankSteps = ({ openedTogether, entries }: RankSteps): number =>
+  entries.length + (openedTogether > 0 ? 1 : 0)
+export const countRevealSteps = (reveal: StoredReveal): number =>
+  countRankSteps(reveal) + reveal.awards.length
 
 /** Returns the entries that are open after `openedCount` steps, in the order of the steps. */
 export const listOpenedEntries = (reveal: StoredReveal, openedCount: number): StoredRevealEntry[] =>
@@ -62,7 +75,10 @@ export const listOpenedEntries = (reveal: StoredReveal, openedCount: number): St
 export const listOpenedAwards = (reveal: StoredReveal, openedCount: number): string[] =>
   reveal.awards.slice(0, Math.max(0, openedCount - countRankSteps(reveal)))
 
-/** Leaves out the steps of the entries and awards that are not in `standingIds`, because they were removed. The other open steps stay open. */
+/**
+ * Leaves out the steps of the entries and awards that are not in `standingIds`, because they were removed.
+ * The other open steps stay open.
+ */
 export const omitRemovedSteps = <Reveal extends { steps: StoredReveal; openedCount: number }>(
   { steps, openedCount, ...reveal }: Reveal,
   standingIds: ReadonlySet<string>,

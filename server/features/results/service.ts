@@ -54,20 +54,33 @@ const nameEntry = (row: ScoreRow | undefined) => ({
   schoolName: row?.schoolName ?? '',
 })
 
-const toRankingKey = (row: ScoreRow) => (row.rankingKey ?? []).map((number) => number ?? Number.POSITIVE_INFINITY)
+const toRankingKey = (row: ScoreRow) =>
+  (row.rankingKey ?? []).map((number) => number ?? Number.POSITIVE_INFINITY)
 
 /** Creates the function that describes why an entry of the standing ranking is above another one. */
-const createReasonDescriber = async (db: Db, event: { id: string; ruleSet: RuleSet }, texts: ExplanationTexts) => {
+const createReasonDescriber = async (
+  db: Db,
+  event: { id: string; ruleSet: RuleSet },
+  texts: ExplanationTexts,
+) => {
   const { ruleSet } = event
   if (!ruleSet.matches)
     return (better: ScoreRow, worse: ScoreRow) =>
-      texts.describeReason(ruleSet, explainRank(ruleSet.rankingKeys, toRankingKey(better), toRankingKey(worse)))
+      texts.describeReason(
+        ruleSet,
+        explainRank(ruleSet.rankingKeys, toRankingKey(better), toRankingKey(worse)),
+      )
   const describeMatchReason = await readMatchReasons(db, event, 'current', texts)
   return (better: ScoreRow, worse: ScoreRow) => describeMatchReason(better.id, worse.id) ?? null
 }
 
 /** Computes the steps of a reveal from the standing and the frozen ranking, and the awards. */
-const readRevealSteps = async (db: Db, eventId: string, rankCount: number, texts: ExplanationTexts): Promise<StoredReveal> => {
+const readRevealSteps = async (
+  db: Db,
+  eventId: string,
+  rankCount: number,
+  texts: ExplanationTexts,
+): Promise<StoredReveal> => {
   const { entryCount } = await getRankingEvent(db, eventId)
   const standing = await listTopEntries(db, eventId, rankCount + 1)
   const ids = standing.map(({ id }) => id)
@@ -84,9 +97,15 @@ const readRevealSteps = async (db: Db, eventId: string, rankCount: number, texts
 const stageRanks = 3
 
 /** Reads what a step shows. A player who is the participant has no members. */
-const readRevealStep = async (core: Core, entry: StoredRevealEntry, row: ScoreRow | undefined): Promise<RevealStep> => {
+const readRevealStep = async (
+  core: Core,
+  entry: StoredRevealEntry,
+  row: ScoreRow | undefined,
+): Promise<RevealStep> => {
   const isTeamOnStage = entry.rank <= stageRanks && row?.playerName === ''
-  const members = isTeamOnStage ? await listMembersToShow(core.database.db, { entryId: entry.entryId }, await getSiteDate(core)) : []
+  const members = isTeamOnStage
+    ? await listMembersToShow(core.database.db, { entryId: entry.entryId }, await getSiteDate(core))
+    : []
   const readContext = createTeamReadContext(core.encryption)
   return {
     ...entry,
@@ -100,8 +119,13 @@ const readRevealStep = async (core: Core, entry: StoredRevealEntry, row: ScoreRo
 }
 
 /** Reads the awards of a reveal, and leaves out the steps of entries and awards that were removed. */
-const readStandingSteps = async (db: Db, eventId: string, reveal: RevealRow): Promise<{ reveal: RevealRow; awards: Award[] }> => {
-  const awards = reveal.steps.awards.length > 0 ? (await listAwardsOfEvent(db, eventId)).map(toPublicAward) : []
+const readStandingSteps = async (
+  db: Db,
+  eventId: string,
+  reveal: RevealRow,
+): Promise<{ reveal: RevealRow; awards: Award[] }> => {
+  const awards =
+    reveal.steps.awards.length > 0 ? (await listAwardsOfEvent(db, eventId)).map(toPublicAward) : []
   const entryIds = await listExistingEntryIds(
     db,
     reveal.steps.entries.map(({ entryId }) => entryId),
@@ -109,11 +133,14 @@ const readStandingSteps = async (db: Db, eventId: string, reveal: RevealRow): Pr
   return { reveal: omitRemovedSteps(reveal, new Set([...entryIds, ...awards.map(({ id }) => id)])), awards }
 }
 
-/** Reads what a reveal shows after its last step: open entries as they stand, the others as they were frozen. */
+/**
+ * Reads what a reveal shows after its last step: open entries as they stand, the others as they were frozen.
+ */
 const readRevealState = async (core: Core, eventId: string, stored: RevealRow): Promise<RankingReveal> => {
   const { db } = core.database
   // before the first step, nothing public shows that an entry was removed
-  const standing = stored.openedCount === 0 ? { reveal: stored, awards: [] } : await readStandingSteps(db, eventId, stored)
+  const standing =
+    stored.openedCount === 0 ? { reveal: stored, awards: [] } : await readStandingSteps(db, eventId, stored)
   const { steps, openedCount, ...reveal } = standing.reveal
   const ids = steps.entries.map(({ entryId }) => entryId)
   const opened = listOpenedEntries(steps, openedCount)
@@ -122,7 +149,9 @@ const readRevealState = async (core: Core, eventId: string, stored: RevealRow): 
   const isFirst = openedCount === 0
   const frozen = isFirst
     ? await listTopEntries(db, eventId, ids.length, 'frozen')
-    : (await listEntriesWithRanks(db, ids, 'frozen')).toSorted((a, b) => a.rank - b.rank || compareByTimeReached(a, b))
+    : (await listEntriesWithRanks(db, ids, 'frozen')).toSorted(
+        (a, b) => a.rank - b.rank || compareByTimeReached(a, b),
+      )
   const closed = frozen.filter(({ id }) => !openedIds.includes(id))
   const last = opened.at(-1)
   const openedAward = listOpenedAwards(steps, openedCount).at(-1)
@@ -145,16 +174,23 @@ const readRevealState = async (core: Core, eventId: string, stored: RevealRow): 
           isOpen: false,
         }),
       ),
-      ...opened
-        .toReversed()
-        .map(
-          ({ entryId, rank, totals }): RevealedRow => ({ entryId, ...nameEntry(standingRows.get(entryId)), rank, ...totals, isOpen: true }),
-        ),
+      ...opened.toReversed().map(
+        ({ entryId, rank, totals }): RevealedRow => ({
+          entryId,
+          ...nameEntry(standingRows.get(entryId)),
+          rank,
+          ...totals,
+          isOpen: true,
+        }),
+      ),
     ],
   }
 }
 
-/** Reads the entry that the next step of a reveal opens, null when it opens several entries or none, or the award that it shows. */
+/**
+ * Reads the entry that the next step of a reveal opens, null when it opens several entries or none, or the
+ * award that it shows.
+ */
 const readNextStep = async (
   core: Core,
   eventId: string,
@@ -173,15 +209,21 @@ const readNextStep = async (
   return { nextStep: await readRevealStep(core, next, row), nextAward }
 }
 
-/** Creates the service that freezes the public ranking of an event, reveals it step by step, and publishes it. */
-export const createRankingRevealService = (core: Core, { explanationTexts }: { explanationTexts: ExplanationTexts }) => {
+/**
+ * Creates the service that freezes the public ranking of an event, reveals it step by step, and publishes it.
+ */
+export const createRankingRevealService = (
+  core: Core,
+  { explanationTexts }: { explanationTexts: ExplanationTexts },
+) => {
   const { database, invalidator } = core
   const { db } = database
   const freezer = createRankingFreezer(core)
   const { keyedHash, listKeyedHashes } = core.encryption
   const rehearsalText = (revealId: string) => `reveal rehearsal:${revealId}`
 
-  const hasRehearsalKey = (reveal: RevealRow, key: string) => listKeyedHashes(rehearsalText(reveal.id)).includes(key)
+  const hasRehearsalKey = (reveal: RevealRow, key: string) =>
+    listKeyedHashes(rehearsalText(reveal.id)).includes(key)
   /** Tells whether a key shows the current rehearsal of an event. */
   const isRehearsalKey = async (eventId: string, key: string): Promise<boolean> => {
     const reveal = await findRevealOfEvent(db, eventId)
@@ -193,7 +235,10 @@ export const createRankingRevealService = (core: Core, { explanationTexts }: { e
     const reveal = await findRevealOfEvent(db, eventId)
     const isOutdated =
       reveal !== undefined &&
-      !isDeepStrictEqual(await readRevealSteps(db, eventId, reveal.steps.entries.length, explanationTexts), reveal.steps)
+      !isDeepStrictEqual(
+        await readRevealSteps(db, eventId, reveal.steps.entries.length, explanationTexts),
+        reveal.steps,
+      )
     return {
       event: { id, slug, title },
       freeze,
@@ -208,8 +253,14 @@ export const createRankingRevealService = (core: Core, { explanationTexts }: { e
     }
   }
 
-  /** Runs a change of the reveal while the freeze stays as it is. Throws `conflict` when the ranking is not frozen. */
-  const changeReveal = async <T>(eventId: string, change: (tx: Db, freeze: RankingFreeze) => Promise<T>): Promise<T> => {
+  /**
+   * Runs a change of the reveal while the freeze stays as it is. Throws `conflict` when the ranking is not
+   * frozen.
+   */
+  const changeReveal = async <T>(
+    eventId: string,
+    change: (tx: Db, freeze: RankingFreeze) => Promise<T>,
+  ): Promise<T> => {
     await getRankingEvent(db, eventId)
     await freezer.freezeIfDue(eventId)
     const result = await inTransaction(db, async (tx) => {
@@ -226,7 +277,10 @@ export const createRankingRevealService = (core: Core, { explanationTexts }: { e
     /** Throws `not-found`. */
     getResults,
 
-    /** Freezes the public ranking now (`at` is null) or at a time. Throws `conflict` when it is frozen already. */
+    /**
+     * Freezes the public ranking now (`at` is null) or at a time. Throws `conflict` when it is frozen
+     * already.
+     */
     freeze: async (eventId: string, at: string | null, actor: Actor): Promise<AdminResults> => {
       await getRankingEvent(db, eventId)
       await freezer.freeze(eventId, at === null ? null : new Date(at), (tx, freezeAt) =>
@@ -245,7 +299,10 @@ export const createRankingRevealService = (core: Core, { explanationTexts }: { e
       return getResults(eventId)
     },
 
-    /** Starts a reveal, or starts it again from its first step. Throws `conflict` when the ranking is not frozen. */
+    /**
+     * Starts a reveal, or starts it again from its first step. Throws `conflict` when the ranking is not
+     * frozen.
+     */
     startReveal: async (
       eventId: string,
       { isRehearsal, rankCount }: { isRehearsal: boolean; rankCount: number },
@@ -254,18 +311,28 @@ export const createRankingRevealService = (core: Core, { explanationTexts }: { e
       const steps = await readRevealSteps(db, eventId, rankCount, explanationTexts)
       await changeReveal(eventId, async (tx) => {
         await replaceReveal(tx, eventId, { id: randomUUIDv7(), isRehearsal, steps, startedBy: actor.userId })
-        await writeAudit(tx, { actor, action: 'start-reveal', entity: 'event', entityId: eventId, after: { isRehearsal } })
+        await writeAudit(tx, {
+          actor,
+          action: 'start-reveal',
+          entity: 'event',
+          entityId: eventId,
+          after: { isRehearsal },
+        })
       })
       return getResults(eventId)
     },
 
     /**
-     * Moves the reveal `id` one step forward or back, or pauses or resumes it. Throws `conflict` when another reveal was started, when it is paused, or when
-     * `openedCount` is not one step away.
+     * Moves the reveal `id` one step forward or back, or pauses or resumes it. Throws `conflict` when another
+     * reveal was started, when it is paused, or when `openedCount` is not one step away.
      */
     updateReveal: async (
       eventId: string,
-      { id, openedCount, isPaused }: { id: string; openedCount?: number | undefined; isPaused?: boolean | undefined },
+      {
+        id,
+        openedCount,
+        isPaused,
+      }: { id: string; openedCount?: number | undefined; isPaused?: boolean | undefined },
     ): Promise<AdminResults> => {
       await changeReveal(eventId, async (tx) => {
         const stored = await findRevealOfEvent(tx, eventId)
@@ -274,7 +341,8 @@ export const createRankingRevealService = (core: Core, { explanationTexts }: { e
         if (isPaused !== undefined) await updateReveal(tx, eventId, { isPaused })
         // a repeated request finds the step open
         if (openedCount === undefined || openedCount === reveal.openedCount) return
-        const isOneStepAway = Math.abs(openedCount - reveal.openedCount) === 1 && openedCount <= countRevealSteps(reveal.steps)
+        const isOneStepAway =
+          Math.abs(openedCount - reveal.openedCount) === 1 && openedCount <= countRevealSteps(reveal.steps)
         if ((isPaused ?? reveal.isPaused) || !isOneStepAway) throw new AppError('conflict')
         await updateReveal(tx, eventId, { openedCount, steps: reveal.steps })
       })
@@ -289,10 +357,18 @@ export const createRankingRevealService = (core: Core, { explanationTexts }: { e
 
     isRehearsalKey,
 
-    /** Reads the reveal that visitors see, null when there is none; with the key of a rehearsal also that rehearsal. */
-    readVisibleReveal: async (eventId: string, rehearsalKey: string | undefined): Promise<RankingReveal | null> => {
+    /**
+     * Reads the reveal that visitors see, null when there is none; with the key of a rehearsal also that
+     * rehearsal.
+     */
+    readVisibleReveal: async (
+      eventId: string,
+      rehearsalKey: string | undefined,
+    ): Promise<RankingReveal | null> => {
       const reveal = await findRevealOfEvent(db, eventId)
-      const isVisible = reveal && (!reveal.isRehearsal || (rehearsalKey !== undefined && hasRehearsalKey(reveal, rehearsalKey)))
+      const isVisible =
+        reveal &&
+        (!reveal.isRehearsal || (rehearsalKey !== undefined && hasRehearsalKey(reveal, rehearsalKey)))
       return isVisible ? readRevealState(core, eventId, reveal) : null
     },
   }

@@ -9,13 +9,14 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { listTeamsByMatch, lockSchedule, updateSlotsOfMatches } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
-import { findScheduleState, doAllTeamsExist, saveScheduleState } from './queries.ts'
+import { doAllTeamsExist, findScheduleState, saveScheduleState } from './queries.ts'
 import { deletePlannedSlots, listPlannedSlots, upsertPlannedSlots } from './queries-matches.ts'
 import { readSlotRules, type SlotRules } from './slot-checks.ts'
 
 /**
- * Creates a function that changes the schedule of an event in a transaction that makes other changes of it wait. In an event with matches, the slots of the teams then follow those
- * of their matches. It throws `not-found`.
+ * Creates a function that changes the schedule of an event in a transaction that makes other changes of it
+ * wait. In an event with matches, the slots of the teams then follow those of their matches. It throws
+ * `not-found`.
  */
 export const createScheduleChanger =
   (core: Core) =>
@@ -48,8 +49,14 @@ type SlotsChange = {
   details?: { before?: Record<string, unknown>; after?: Record<string, unknown> }
 }
 
-/** Writes a change of many slots as one entry of the audit log, which can be reverted as a whole. A changed slot gets a new version. */
-export const changeSlots = async (tx: Db, { eventId, actor, before, after, details }: SlotsChange): Promise<void> => {
+/**
+ * Writes a change of many slots as one entry of the audit log, which can be reverted as a whole. A changed
+ * slot gets a new version.
+ */
+export const changeSlots = async (
+  tx: Db,
+  { eventId, actor, before, after, details }: SlotsChange,
+): Promise<void> => {
   const former = new Map(before.map((slot) => [slot.id, serializeSlot(slot)]))
   const changed = after.filter((slot) => former.get(slot.id) !== serializeSlot(slot))
   const kept = new Set(after.map(({ id }) => id))
@@ -73,18 +80,26 @@ export const changeSlots = async (tx: Db, { eventId, actor, before, after, detai
   })
 }
 
-/** Creates the function that sets the slots of an event back to a former state. It throws `not-found`, `revert-changed`, and `bad-input` when a team no longer exists. */
+/**
+ * Creates the function that sets the slots of an event back to a former state. It throws `not-found`,
+ * `revert-changed`, and `bad-input` when a team no longer exists.
+ */
 export const createScheduleRevert = (core: Core) => {
   const changeSchedule = createScheduleChanger(core)
   return (eventId: string, fields: readonly RevertedField[], actor: Actor): Promise<void> =>
     changeSchedule(eventId, async (tx, { matches }) => {
       const before = await listPlannedSlots(tx, eventId, matches !== null)
       assertRevertedFieldsUnchanged({ slotsHash: hashSlots(before) }, fields)
-      const after = await findScheduleState(tx, eventId, String(fields.find(({ field }) => field === 'slotsHash')?.restored))
+      const after = await findScheduleState(
+        tx,
+        eventId,
+        String(fields.find(({ field }) => field === 'slotsHash')?.restored),
+      )
       if (!after) throw new AppError('not-found')
       const teamIds = [...new Set(after.flatMap(({ teamId }) => teamId ?? []))]
       const isOfOtherRules = after.some(({ teamId }) => (teamId === null) !== (matches !== null))
-      if (isOfOtherRules || !(await doAllTeamsExist(tx, teamIds))) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
+      if (isOfOtherRules || !(await doAllTeamsExist(tx, teamIds)))
+        throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
       const details = { before: { slots: before.length }, after: { slots: after.length } }
       await changeSlots(tx, { eventId, actor, before, after, details })
     })

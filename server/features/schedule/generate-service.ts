@@ -1,5 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type GeneratedSchedule, generateMatchSchedule, generateSchedule } from '#contract/rules/generate-schedule.ts'
+import {
+  type GeneratedSchedule,
+  generateMatchSchedule,
+  generateSchedule,
+} from '#contract/rules/generate-schedule.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { toSlotRange } from '#contract/rules/slot-times.ts'
 import { msPerMinute } from '#contract/rules/time.ts'
@@ -55,20 +59,34 @@ const listRequestProblems = (
     if (roundCount !== null && request.rounds > roundCount)
       problems.push({ field: 'rounds', code: 'no-such-round', values: { limit: roundCount } })
     else if (teamCount * request.rounds > scheduleLimits.slots)
-      problems.push({ field: 'rounds', code: 'too-large', values: { limit: Math.floor(scheduleLimits.slots / teamCount) } })
+      problems.push({
+        field: 'rounds',
+        code: 'too-large',
+        values: { limit: Math.floor(scheduleLimits.slots / teamCount) },
+      })
   }
-  if (new Set(request.tables.map((table) => toWesternDigits(table).toLowerCase())).size < request.tables.length)
+  if (
+    new Set(request.tables.map((table) => toWesternDigits(table).toLowerCase())).size < request.tables.length
+  )
     problems.push({ field: 'tables', code: 'twice' })
   assertLater('endsBy', request.startsAt, request.endsBy)
   for (const [index, { from, to }] of request.breaks.entries()) assertLater(`breaks.${index}.to`, from, to)
   return problems
 }
 
-/** Creates the service that generates the schedule of an event, moves its slots in time, and swaps two of them. All functions throw `not-found` for an event that does not exist. */
+/**
+ * Creates the service that generates the schedule of an event, moves its slots in time, and swaps two of
+ * them. All functions throw `not-found` for an event that does not exist.
+ */
 export const createScheduleGenerator = (core: Core) => {
   const changeSchedule = createScheduleChanger(core)
   /** Throws `bad-input`, `draw-first`, and `outside-event-days` for times that the user did not accept. */
-  const generate = async (db: Db, eventId: string, request: PreviewScheduleRequest, rules: SlotRules): Promise<GeneratedSchedule> => {
+  const generate = async (
+    db: Db,
+    eventId: string,
+    request: PreviewScheduleRequest,
+    rules: SlotRules,
+  ): Promise<GeneratedSchedule> => {
     assertMatchesDrawn(rules)
     const teams = await listEventTeams(db, eventId)
     const problems = listRequestProblems(request, rules, teams.length)
@@ -87,7 +105,12 @@ export const createScheduleGenerator = (core: Core) => {
   return {
     preview: async (eventId: string, request: PreviewScheduleRequest): Promise<SchedulePreview> => {
       const { db } = core.database
-      const { slots, missing, unusedTables } = await generate(db, eventId, request, await readSlotRules(core, db, eventId))
+      const { slots, missing, unusedTables } = await generate(
+        db,
+        eventId,
+        request,
+        await readSlotRules(core, db, eventId),
+      )
       const last = slots.at(-1)
       return {
         count: slots.length,
@@ -99,7 +122,10 @@ export const createScheduleGenerator = (core: Core) => {
       }
     },
 
-    /** Generates a schedule of all teams or matches in place of the former one. Throws `schedule-exists` when there is one and `replace` is not set, and `stale-version`. */
+    /**
+     * Generates a schedule of all teams or matches in place of the former one. Throws `schedule-exists` when
+     * there is one and `replace` is not set, and `stale-version`.
+     */
     generate: (
       eventId: string,
       { slotsHash, replace, ...request }: GenerateScheduleRequest,
@@ -118,8 +144,9 @@ export const createScheduleGenerator = (core: Core) => {
       }),
 
     /**
-     * Moves the slots that have not begun, or those from a later time on. Throws `stale-version`, `outside-event-days`, and `bad-input` for no slots, for times in the past
-     * and for teams and tables that are busy then. Returns how many slots it moved, and the former and the new time of the first one.
+     * Moves the slots that have not begun, or those from a later time on. Throws `stale-version`,
+     * `outside-event-days`, and `bad-input` for no slots, for times in the past and for teams and tables that
+     * are busy then. Returns how many slots it moved, and the former and the new time of the first one.
      */
     shift: (
       eventId: string,
@@ -138,7 +165,8 @@ export const createScheduleGenerator = (core: Core) => {
           startsAt: new Date(Date.parse(slot.startsAt) + minutes * msPerMinute).toISOString(),
         }))
         const [firstBefore, firstAfter] = [former[0], moved[0]]
-        if (!firstBefore || !firstAfter) throw new AppError('bad-input', [{ field: 'from', code: 'no-later-slots' }])
+        if (!firstBefore || !firstAfter)
+          throw new AppError('bad-input', [{ field: 'from', code: 'no-later-slots' }])
         if (Date.parse(firstAfter.startsAt) < now) {
           const values = { time: formatSlotTime(firstAfter.startsAt, rules.timeZone) }
           throw new AppError('bad-input', [{ field: 'minutes', code: 'before-now', values }])
@@ -155,8 +183,15 @@ export const createScheduleGenerator = (core: Core) => {
         return { count: moved.length, firstBefore: firstBefore.startsAt, firstAfter: firstAfter.startsAt }
       }),
 
-    /** Gives two slots the time and the table of each other; each keeps its team and round, or its match. Throws `stale-version`, and `bad-input` for a team or a table that is busy. */
-    swap: (eventId: string, { first, second }: SwapSlotsRequest, actor: Actor): Promise<AdminScheduleSlot[]> =>
+    /**
+     * Gives two slots the time and the table of each other; each keeps its team and round, or its match.
+     * Throws `stale-version`, and `bad-input` for a team or a table that is busy.
+     */
+    swap: (
+      eventId: string,
+      { first, second }: SwapSlotsRequest,
+      actor: Actor,
+    ): Promise<AdminScheduleSlot[]> =>
       changeSchedule(eventId, async (tx, rules) => {
         const before = await listPlannedSlots(tx, eventId, rules.matches !== null)
         const find = async ({ id, version }: SwapSlotsRequest['first']) => {
@@ -166,7 +201,10 @@ export const createScheduleGenerator = (core: Core) => {
           return slot
         }
         const [one, other] = [await find(first), await find(second)]
-        const takePlace = (slot: AdminScheduleSlot, { table, startsAt, durationMinutes }: AdminScheduleSlot) => ({
+        const takePlace = (
+          slot: AdminScheduleSlot,
+          { table, startsAt, durationMinutes }: AdminScheduleSlot,
+        ) => ({
           ...slot,
           ...{ table, startsAt, durationMinutes },
         })
@@ -176,8 +214,16 @@ export const createScheduleGenerator = (core: Core) => {
         const details = rules.matches
           ? { swappedMatches: [one, other].map(({ round }) => String(round)) }
           : { swappedTeams: [one, other].map(({ teamId }) => String(teams.get(teamId ?? '')?.teamNo ?? '')) }
-        await changeSlots(tx, { eventId, actor, before, after: [...staying, ...moved], details: { after: details } })
-        return (await listPlannedSlots(tx, eventId, rules.matches !== null)).filter(({ id }) => id === one.id || id === other.id)
+        await changeSlots(tx, {
+          eventId,
+          actor,
+          before,
+          after: [...staying, ...moved],
+          details: { after: details },
+        })
+        return (await listPlannedSlots(tx, eventId, rules.matches !== null)).filter(
+          ({ id }) => id === one.id || id === other.id,
+        )
       }),
   }
 }
@@ -190,7 +236,10 @@ type MovedSlots = {
   field: string
 }
 
-/** Throws `bad-input` with the first teams and tables that are busy at the new times. Returns the teams of the event by their ids. */
+/**
+ * Throws `bad-input` with the first teams and tables that are busy at the new times. Returns the teams of the
+ * event by their ids.
+ */
 const assertSlotsFit = async (tx: Db, { eventId, rules, staying, moved, field }: MovedSlots) => {
   const teams = new Map((await listEventTeams(tx, eventId)).map((team) => [team.id, team]))
   // rounds were checked when the slots were added

@@ -13,7 +13,8 @@ export const scheduleAccountRoutes = (deps: Deps) =>
       '/api/teams/:teamId/schedule',
       {
         schema: {
-          summary: 'The slots of a team of the account in published schedules, by event, and the events for whose matches it is drawn',
+          summary:
+            'The slots of a team of the account in published schedules, by event, and the events for whose matches it is drawn',
           params: teamParams,
           response: { 200: teamSchedulesResponse },
         },
@@ -22,7 +23,10 @@ export const scheduleAccountRoutes = (deps: Deps) =>
         const { teamId } = request.params
         await assertTeamOfAccount(deps.database.db, teamId, getAuthenticatedUser(request).userId)
         const { db } = deps.database
-        const [schedules, matchEvents] = await Promise.all([listPublishedSchedulesOfTeam(db, teamId), listMatchEventsOfTeam(db, teamId)])
+        const [schedules, matchEvents] = await Promise.all([
+          listPublishedSchedulesOfTeam(db, teamId),
+          listMatchEventsOfTeam(db, teamId),
+        ])
         return successReply({ schedules, matchEvents })
       },
     )

@@ -54,7 +54,13 @@ const buildShiftAnnouncement = async (
   const { title } = await getRankingEvent(deps.database.db, eventId)
   const timeZone = await getSiteTimeZone(deps)
   const format = (time: string, lang: Lang) =>
-    isolate(new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(time)))
+    isolate(
+      new Intl.DateTimeFormat(languages[lang].locale, {
+        dateStyle: 'long',
+        timeStyle: 'short',
+        timeZone,
+      }).format(new Date(time)),
+    )
   const values = (lang: Lang) => ({
     event: isolate(getEventTitleWithFallback(title, lang)),
     before: format(firstBefore, lang),
@@ -77,7 +83,13 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const checkInRoutes = createAdminRoutes(deps, 'judging', ['registration', 'results'], async (app) => {
     app.get(
       `${eventPath}/schedule`,
-      { schema: { summary: 'The schedule and the teams of an event', params: scheduleParams, response: { 200: scheduleResponse } } },
+      {
+        schema: {
+          summary: 'The schedule and the teams of an event',
+          params: scheduleParams,
+          response: { 200: scheduleResponse },
+        },
+      },
       async ({ params }) => successReply(await service.get(params.eventId)),
     )
     app.post(
@@ -91,7 +103,9 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         },
       },
       async (request) =>
-        messageReply(request, 'saved', { count: await service.addTeams(request.params.eventId, request.body, getAuditActor(request)) }),
+        messageReply(request, 'saved', {
+          count: await service.addTeams(request.params.eventId, request.body, getAuditActor(request)),
+        }),
     )
     app.post(
       `${eventPath}/check-in`,
@@ -104,7 +118,11 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         },
       },
       async (request) =>
-        messageReply(request, 'updated', await service.checkIn(request.params.eventId, request.body, getAuditActor(request))),
+        messageReply(
+          request,
+          'updated',
+          await service.checkIn(request.params.eventId, request.body, getAuditActor(request)),
+        ),
     )
     app.post(
       `${eventPath}/badges`,
@@ -124,9 +142,12 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         const { roles } = request.body
-        if (roles.includes('member') || roles.includes('coach')) requirePermission(request, teamPeoplePermission)
+        if (roles.includes('member') || roles.includes('coach'))
+          requirePermission(request, teamPeoplePermission)
         if (roles.includes('judge')) requirePermission(request, 'results')
-        return successReply(await service.listBadges(request.params.eventId, request.body, getAuditActor(request)))
+        return successReply(
+          await service.listBadges(request.params.eventId, request.body, getAuditActor(request)),
+        )
       },
     )
   })
@@ -143,7 +164,9 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         },
       },
       async (request) =>
-        messageReply(request, 'saved', { slot: await service.addSlot(request.params.eventId, request.body, getAuditActor(request)) }),
+        messageReply(request, 'saved', {
+          slot: await service.addSlot(request.params.eventId, request.body, getAuditActor(request)),
+        }),
     )
     app.put(
       `${eventPath}/schedule/slots/:slotId`,
@@ -157,12 +180,20 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         const { eventId, slotId } = request.params
-        return messageReply(request, 'updated', { slot: await service.updateSlot(eventId, slotId, request.body, getAuditActor(request)) })
+        return messageReply(request, 'updated', {
+          slot: await service.updateSlot(eventId, slotId, request.body, getAuditActor(request)),
+        })
       },
     )
     app.delete(
       `${eventPath}/schedule/slots/:slotId`,
-      { schema: { summary: 'Remove a slot from a schedule', params: slotParams, response: { 200: messageOnlyResponse } } },
+      {
+        schema: {
+          summary: 'Remove a slot from a schedule',
+          params: slotParams,
+          response: { 200: messageOnlyResponse },
+        },
+      },
       async (request) => {
         await service.removeSlots(request.params.eventId, request.params.slotId, getAuditActor(request))
         return messageReply(request, 'updated')
@@ -170,7 +201,13 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
     )
     app.delete(
       `${eventPath}/schedule`,
-      { schema: { summary: 'Remove all slots of a schedule', params: scheduleParams, response: { 200: messageOnlyResponse } } },
+      {
+        schema: {
+          summary: 'Remove all slots of a schedule',
+          params: scheduleParams,
+          response: { 200: messageOnlyResponse },
+        },
+      },
       async (request) => {
         await service.removeSlots(request.params.eventId, undefined, getAuditActor(request))
         return messageReply(request, 'updated')
@@ -199,7 +236,11 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         },
       },
       async (request) =>
-        messageReply(request, 'saved', await generator.generate(request.params.eventId, request.body, getAuditActor(request))),
+        messageReply(
+          request,
+          'saved',
+          await generator.generate(request.params.eventId, request.body, getAuditActor(request)),
+        ),
     )
     app.post(
       `${eventPath}/schedule/shift`,
@@ -212,7 +253,11 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => {
-        const { count, ...times } = await generator.shift(request.params.eventId, request.body, getAuditActor(request))
+        const { count, ...times } = await generator.shift(
+          request.params.eventId,
+          request.body,
+          getAuditActor(request),
+        )
         const announcement = await buildShiftAnnouncement(deps, request.params.eventId, times)
         return messageReply(request, 'updated', { count, announcement })
       },
@@ -228,14 +273,17 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         },
       },
       async (request) =>
-        messageReply(request, 'updated', { slots: await generator.swap(request.params.eventId, request.body, getAuditActor(request)) }),
+        messageReply(request, 'updated', {
+          slots: await generator.swap(request.params.eventId, request.body, getAuditActor(request)),
+        }),
     )
     app.post(
       `${eventPath}/schedule/published`,
       {
         schema: {
           summary: 'Publish the schedule of an event, or take it back',
-          description: 'Until it is published, visitors and teams see no slot; judges always see the schedule.',
+          description:
+            'Until it is published, visitors and teams see no slot; judges always see the schedule.',
           params: scheduleParams,
           body: publishScheduleRequest,
           response: { 200: messageOnlyResponse },

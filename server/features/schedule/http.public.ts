@@ -16,7 +16,12 @@ import { AppError } from '#server/lib/app-error.ts'
 import { getScheduleCacheTag } from '#server/lib/cache-invalidation.ts'
 import { buildCalendarFile } from '#server/lib/calendar-file.ts'
 import { isSchedulePublished } from './queries.ts'
-import { listNextSlotsOfEvent, listSlotsByTable, readPublishedSlots, readTeamCalendar } from './queries-public.ts'
+import {
+  listNextSlotsOfEvent,
+  listSlotsByTable,
+  readPublishedSlots,
+  readTeamCalendar,
+} from './queries-public.ts'
 
 /** The maximum number of slots in a reply with the next ones. */
 const slotCount = 12
@@ -25,11 +30,17 @@ const slotCountOfTable = 3
 /** How often a calendar reads the file of a team again. */
 const refreshInterval = 'PT15M'
 
-/** Registers what visitors see of a schedule once it is published: the next teams, all slots, and the calendar file of a team. */
+/**
+ * Registers what visitors see of a schedule once it is published: the next teams, all slots, and the calendar
+ * file of a team.
+ */
 export const schedulePublicRoutes =
   ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    /** Finds an event and tells whether its schedule is published. The response is outdated when the schedule or a name of a team changes. */
+    /**
+     * Finds an event and tells whether its schedule is published. The response is outdated when the schedule
+     * or a name of a team changes.
+     */
     const findEvent = async (db: Db, idOrSlug: string) => {
       const event = await findVisibleRankingEvent(db, idOrSlug)
       if (!event) throw new AppError('not-found')
@@ -81,7 +92,10 @@ export const schedulePublicRoutes =
       (request, reply) =>
         sendJson(request, reply, async () => {
           const { id, isPublished } = await findEvent(database.readDb, request.params.idOrSlug)
-          return { isPublished, ...(isPublished ? await readPublishedSlots(database.readDb, id) : { teams: [], slots: [] }) }
+          return {
+            isPublished,
+            ...(isPublished ? await readPublishedSlots(database.readDb, id) : { teams: [], slots: [] }),
+          }
         }),
     )
 
@@ -110,7 +124,10 @@ export const schedulePublicRoutes =
 
     app.get(
       '/events/:idOrSlug/teams/:teamId/schedule.ics',
-      { config: { rateLimit: { max: 600, timeWindow: '1 minute' } }, schema: { hide: true, params: teamSlotsParams } },
+      {
+        config: { rateLimit: { max: 600, timeWindow: '1 minute' } },
+        schema: { hide: true, params: teamSlotsParams },
+      },
       (request, reply) => {
         const lang = getRequestLanguage(request)
         const { idOrSlug, teamId } = request.params
@@ -122,13 +139,21 @@ export const schedulePublicRoutes =
           const t = getTranslator(lang)
           const title = lang === 'ar' ? event.titleAr : event.titleEn
           const url = `${config.SITE_URL}/events/${event.slug}/${lang === 'ar' ? '?lang=ar' : ''}`
-          const events = slots.map(({ id: uid, version, createdAt, startsAt, durationMinutes, tableName, round, isMatch }) => ({
-            ...{ uid, updatedAt: createdAt, sequence: version - 1, url },
-            ...{ startsAt, endsAt: new Date(toSlotRange({ startsAt: startsAt.toISOString(), durationMinutes }).to) },
-            title: `${team.name} · ${t(isMatch ? 'schedule.match' : 'schedule.run', { table: tableName, round })}`,
-            description: `${title}\n\n${url}`,
-          }))
-          return { type: 'text/calendar; charset=utf-8', body: buildCalendarFile(`${team.name} · ${title}`, events, refreshInterval) }
+          const events = slots.map(
+            ({ id: uid, version, createdAt, startsAt, durationMinutes, tableName, round, isMatch }) => ({
+              ...{ uid, updatedAt: createdAt, sequence: version - 1, url },
+              ...{
+                startsAt,
+                endsAt: new Date(toSlotRange({ startsAt: startsAt.toISOString(), durationMinutes }).to),
+              },
+              title: `${team.name} · ${t(isMatch ? 'schedule.match' : 'schedule.run', { table: tableName, round })}`,
+              description: `${title}\n\n${url}`,
+            }),
+          )
+          return {
+            type: 'text/calendar; charset=utf-8',
+            body: buildCalendarFile(`${team.name} · ${title}`, events, refreshInterval),
+          }
         }
         const key = `${lang} ${eventFilePaths.teamCalendar(idOrSlug, teamId)}`
         return sendCachedResponse(responseCache, request, reply, ['events'], render, key)

@@ -18,10 +18,28 @@ import {
 import { AppError } from '#server/lib/app-error.ts'
 import { parseInstantCell } from '#server/lib/date-cells.ts'
 import type { ImportColumns } from '#server/lib/import-columns.ts'
-import { type CsvFile, type CsvFileColumns, type CsvProblem, type CsvRowProblem, type CsvWarning, parseCsv } from '#server/lib/parse-csv.ts'
+import {
+  type CsvFile,
+  type CsvFileColumns,
+  type CsvProblem,
+  type CsvRowProblem,
+  type CsvWarning,
+  parseCsv,
+} from '#server/lib/parse-csv.ts'
 import { createScheduleChanger } from './change-schedule.ts'
-import { type EligibleTeam, insertMissingEventTeams, listEventTeams, listSlotsByIds, listTeamsEligibleForEvent } from './queries.ts'
-import { deletePlannedSlots, listMatchSlotsByIds, listPlannedSlots, upsertPlannedSlots } from './queries-matches.ts'
+import {
+  type EligibleTeam,
+  insertMissingEventTeams,
+  listEventTeams,
+  listSlotsByIds,
+  listTeamsEligibleForEvent,
+} from './queries.ts'
+import {
+  deletePlannedSlots,
+  listMatchSlotsByIds,
+  listPlannedSlots,
+  upsertPlannedSlots,
+} from './queries-matches.ts'
 import {
   assertMatchesDrawn,
   createSlotChecker,
@@ -36,7 +54,14 @@ import {
 const listedCount = 200
 export type ScheduleImportColumns = ImportColumns<ScheduleColumn>
 /** A line of the file; that of a match has no team. */
-type ParsedSlot = { line: number; round: number; table: string; startsAt: Date; durationMinutes: number; team: EligibleTeam | undefined }
+type ParsedSlot = {
+  line: number
+  round: number
+  table: string
+  startsAt: Date
+  durationMinutes: number
+  team: EligibleTeam | undefined
+}
 /** The result of a preview or an import. `rows` and `problems` are the first 200 of each. */
 type ScheduleImportResult = {
   rows: ScheduleImport['rows']
@@ -48,11 +73,18 @@ type ScheduleImportResult = {
 }
 
 /** The columns of a file by the fields of a slot. */
-const fileColumnByField = { round: 'round', table: 'table', startsAt: 'time', durationMinutes: 'minutes', teamId: 'team_no' } as const
+const fileColumnByField = {
+  round: 'round',
+  table: 'table',
+  startsAt: 'time',
+  durationMinutes: 'minutes',
+  teamId: 'team_no',
+} as const
 
 /**
- * Creates the service that previews and imports a CSV file with slots of a schedule, all or nothing. Teams that the event does not have are added to it. In an event with matches, a line is
- * a match; it needs no team, because the draw has them.
+ * Creates the service that previews and imports a CSV file with slots of a schedule, all or nothing. Teams
+ * that the event does not have are added to it. In an event with matches, a line is a match; it needs no
+ * team, because the draw has them.
  */
 export const createScheduleImportService = (core: Core, importColumns: ScheduleImportColumns) => {
   const { db } = core.database
@@ -60,36 +92,49 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
   const parse = async (db: Db, eventId: string, csvFile: CsvFile, rules: SlotRules) => {
     assertMatchesDrawn(rules)
     const { days, timeZone, matches } = rules
-    const columns = importColumns.columns.map((column) => (matches && column.name === 'team_no' ? { ...column, required: false } : column))
+    const columns = importColumns.columns.map((column) =>
+      matches && column.name === 'team_no' ? { ...column, required: false } : column,
+    )
     const file = await parseCsv(csvFile, { ...importColumns, columns, maxRows: scheduleLimits.importLines })
     const problems = [...file.problems]
-    const toNumber = (text: string) => (/^\d{1,6}$/.test(toWesternDigits(text)) ? Number(toWesternDigits(text)) : undefined)
-    const teamNos = matches ? [] : [...new Set(file.rows.flatMap(({ cell }) => toNumber(cell('team_no')) ?? []))]
+    const toNumber = (text: string) =>
+      /^\d{1,6}$/.test(toWesternDigits(text)) ? Number(toWesternDigits(text)) : undefined
+    const teamNos = matches
+      ? []
+      : [...new Set(file.rows.flatMap(({ cell }) => toNumber(cell('team_no')) ?? []))]
     const eligible = teamNos.length > 0 ? await listTeamsEligibleForEvent(db, { teamNos }) : []
     const teamsByNo = Map.groupBy(eligible, ({ teamNo }) => teamNo)
-    const teamById = new Map([...eligible, ...(matches ? await listEventTeams(db, eventId) : [])].map((team) => [team.id, team]))
+    const teamById = new Map(
+      [...eligible, ...(matches ? await listEventTeams(db, eventId) : [])].map((team) => [team.id, team]),
+    )
     const stored = await listPlannedSlots(db, eventId, matches !== null)
     const checkSlot = createSlotChecker(stored, rules, teamById)
     const slots = file.rows.flatMap(({ line, cell }): ParsedSlot[] => {
-      const report = (problem: CsvProblem & { field: ScheduleColumn }) => void problems.push({ line, problem, value: cell(problem.field) })
+      const report = (problem: CsvProblem & { field: ScheduleColumn }) =>
+        void problems.push({ line, problem, value: cell(problem.field) })
       const round = toNumber(cell('round'))
-      if (round === undefined || round < 1) report({ field: 'round', code: cell('round') === '' ? 'required' : 'bad-number' })
-      else if (round > scheduleLimits.rounds) report({ field: 'round', code: 'too-large', values: { limit: scheduleLimits.rounds } })
+      if (round === undefined || round < 1)
+        report({ field: 'round', code: cell('round') === '' ? 'required' : 'bad-number' })
+      else if (round > scheduleLimits.rounds)
+        report({ field: 'round', code: 'too-large', values: { limit: scheduleLimits.rounds } })
       const table = cell('table')
       if (table === '') report({ field: 'table', code: 'required' })
       else if (hasControlCharacters(table)) report({ field: 'table', code: 'bad-characters' })
-      else if (table.length > judgeLimits.tableName) report({ field: 'table', code: 'too-long', values: { limit: judgeLimits.tableName } })
+      else if (table.length > judgeLimits.tableName)
+        report({ field: 'table', code: 'too-long', values: { limit: judgeLimits.tableName } })
       const time = parseInstantCell(cell('time'), { order: file.dateOrder, timeZone, needsTime: true })
       const startsAt = 'instant' in time ? time.instant : undefined
       if (!startsAt) report({ field: 'time', code: 'problem' in time ? time.problem : 'required' })
       const durationMinutes = cell('minutes') === '' ? defaultSlotMinutes : toNumber(cell('minutes'))
-      if (durationMinutes === undefined || durationMinutes < 1) report({ field: 'minutes', code: 'bad-number' })
+      if (durationMinutes === undefined || durationMinutes < 1)
+        report({ field: 'minutes', code: 'bad-number' })
       else if (durationMinutes > scheduleLimits.slotMinutes)
         report({ field: 'minutes', code: 'too-large', values: { limit: scheduleLimits.slotMinutes } })
       const competition = normalizeSearchText(cell('competition'))
       const candidates = (teamsByNo.get(toNumber(cell('team_no')) ?? 0) ?? []).filter(
         ({ slug, nameEn, nameAr }) =>
-          competition === '' || [slug, nameEn, nameAr].some((name) => normalizeSearchText(name) === competition),
+          competition === '' ||
+          [slug, nameEn, nameAr].some((name) => normalizeSearchText(name) === competition),
       )
       const [team] = candidates
       if (matches) {
@@ -97,16 +142,35 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
       } else if (!team) report({ field: 'team_no', code: cell('team_no') === '' ? 'required' : 'not-found' })
       // team numbers are unique within a competition only
       else if (candidates.length > 1) report({ field: 'competition', code: 'required' })
-      if (round === undefined || table === '' || !startsAt || !durationMinutes || candidates.length > 1 || (!team && !matches)) return []
-      const slot = { teamId: team?.id ?? null, round, table, startsAt: startsAt.toISOString(), durationMinutes }
-      for (const { field, ...problem } of checkSlot(slot)) report({ ...problem, field: fileColumnByField[field] })
+      if (
+        round === undefined ||
+        table === '' ||
+        !startsAt ||
+        !durationMinutes ||
+        candidates.length > 1 ||
+        (!team && !matches)
+      )
+        return []
+      const slot = {
+        teamId: team?.id ?? null,
+        round,
+        table,
+        startsAt: startsAt.toISOString(),
+        durationMinutes,
+      }
+      for (const { field, ...problem } of checkSlot(slot))
+        report({ ...problem, field: fileColumnByField[field] })
       return [{ line, round, table, startsAt, durationMinutes, team }]
     })
     const slotCount = stored.length
     if (slots.length > 0 && slotCount + slots.length > scheduleLimits.slots)
       problems.push({
         line: 0,
-        problem: { field: 'file', code: 'too-many-slots', values: { limit: scheduleLimits.slots, count: slotCount, added: slots.length } },
+        problem: {
+          field: 'file',
+          code: 'too-many-slots',
+          values: { limit: scheduleLimits.slots, count: slotCount, added: slots.length },
+        },
       })
     const others = slots.filter(({ startsAt }) => !isWithinEventDays(rules, startsAt.toISOString()))
     const warnings: CsvWarning[] =
@@ -124,9 +188,11 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
           ]
         : []
     const result: ScheduleImportResult = {
-      rows: slots
-        .slice(0, listedCount)
-        .map(({ startsAt, team, ...slot }) => ({ ...slot, startsAt: startsAt.toISOString(), teamName: team?.name ?? '' })),
+      rows: slots.slice(0, listedCount).map(({ startsAt, team, ...slot }) => ({
+        ...slot,
+        startsAt: startsAt.toISOString(),
+        teamName: team?.name ?? '',
+      })),
       problems: problems.toSorted((a, b) => a.line - b.line).slice(0, listedCount),
       problemCount: problems.length,
       warnings,
@@ -140,13 +206,21 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
     preview: async (eventId: string, file: ImportFile): Promise<ScheduleImportResult> =>
       (await parse(db, eventId, file, await readSlotRules(core, db, eventId))).result,
 
-    /** Imports all lines or, with problems, none: then the result is `refused`. Throws `outside-event-days` for times that the user did not accept. */
-    run: (eventId: string, file: ImportFile, actor: Actor): Promise<ScheduleImportResult & { refused: boolean }> =>
+    /**
+     * Imports all lines or, with problems, none: then the result is `refused`. Throws `outside-event-days`
+     * for times that the user did not accept.
+     */
+    run: (
+      eventId: string,
+      file: ImportFile,
+      actor: Actor,
+    ): Promise<ScheduleImportResult & { refused: boolean }> =>
       changeSchedule(eventId, async (tx, rules) => {
         const { result, slots } = await parse(tx, eventId, file, rules)
         if (result.problems.length > 0) return { ...result, refused: true }
         const [warning] = result.warnings
-        if (warning && !file.isRepeatAccepted) throw new AppError('outside-event-days', [], { days: warning.values.days })
+        if (warning && !file.isRepeatAccepted)
+          throw new AppError('outside-event-days', [], { days: warning.values.days })
         await insertMissingEventTeams(tx, eventId, [...new Set(slots.flatMap(({ team }) => team?.id ?? []))])
         // the write gives them version 1
         const added = slots.map(({ round, table, startsAt, durationMinutes, team }) => ({
@@ -154,7 +228,13 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
           ...{ round, table, startsAt: startsAt.toISOString(), durationMinutes },
         }))
         await upsertPlannedSlots(tx, eventId, added)
-        await writeAudit(tx, { actor, action: 'import', entity: 'schedule', entityId: eventId, after: { slots: added.length } })
+        await writeAudit(tx, {
+          actor,
+          action: 'import',
+          entity: 'schedule',
+          entityId: eventId,
+          after: { slots: added.length },
+        })
         await insertImportUnlessRepeated(tx, {
           kind: 'schedule',
           eventId,
@@ -168,7 +248,9 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
   }
 }
 
-/** Creates the function that deletes the slots of an import. Teams that the import added to the event stay. */
+/**
+ * Creates the function that deletes the slots of an import. Teams that the import added to the event stay.
+ */
 export const createScheduleImportUndo = (core: Core): UndoImport => {
   const changeSchedule = createScheduleChanger(core)
   return ({ importId, eventId, actor }) =>

@@ -5,26 +5,62 @@ import type { Db } from '#server/db/open.ts'
 import { matchSlots, scheduleSlots } from '#server/db/schema/judging.ts'
 import { deleteSlots, findSlot, listSlotsOfEvent, upsertSlots } from './queries.ts'
 
-const toMatchSlot = ({ id, match, tableName, startsAt, durationMinutes, version }: typeof matchSlots.$inferSelect): AdminScheduleSlot => ({
-  ...{ id, round: match, table: tableName, startsAt: startsAt.toISOString(), durationMinutes, teamId: null, version },
+const toMatchSlot = ({
+  id,
+  match,
+  tableName,
+  startsAt,
+  durationMinutes,
+  version,
+}: typeof matchSlots.$inferSelect): AdminScheduleSlot => ({
+  ...{
+    id,
+    round: match,
+    table: tableName,
+    startsAt: startsAt.toISOString(),
+    durationMinutes,
+    teamId: null,
+    version,
+  },
 })
 
-/** Lists the slots that administrators plan, in the order of their time, then of their table: those of teams, in an event with matches those of matches. */
-export const listPlannedSlots = async (db: Db, eventId: string, hasMatches: boolean): Promise<AdminScheduleSlot[]> => {
+/**
+ * Lists the slots that administrators plan, in the order of their time, then of their table: those of teams,
+ * in an event with matches those of matches.
+ */
+export const listPlannedSlots = async (
+  db: Db,
+  eventId: string,
+  hasMatches: boolean,
+): Promise<AdminScheduleSlot[]> => {
   if (!hasMatches) return listSlotsOfEvent(db, eventId)
   const { startsAt, tableName, match } = matchSlots
-  const rows = await db.select().from(matchSlots).where(eq(matchSlots.eventId, eventId)).orderBy(asc(startsAt), asc(tableName), asc(match))
+  const rows = await db
+    .select()
+    .from(matchSlots)
+    .where(eq(matchSlots.eventId, eventId))
+    .orderBy(asc(startsAt), asc(tableName), asc(match))
   return rows.map(toMatchSlot)
 }
 
 /** Finds a slot of a team or of a match with its event by its id. */
-export const findPlannedSlot = async (db: Db, id: string): Promise<(AdminScheduleSlot & { eventId: string }) | undefined> => {
+export const findPlannedSlot = async (
+  db: Db,
+  id: string,
+): Promise<(AdminScheduleSlot & { eventId: string }) | undefined> => {
   const [row] = await db.select().from(matchSlots).where(eq(matchSlots.id, id))
   return row ? { ...toMatchSlot(row), eventId: row.eventId } : findSlot(db, id)
 }
 
-/** Adds slots with their ids, or changes those that exist; each gets a version that it never had. A slot without a team is that of a match. */
-export const upsertPlannedSlots = async (tx: Db, eventId: string, slots: readonly AdminScheduleSlot[]): Promise<void> => {
+/**
+ * Adds slots with their ids, or changes those that exist; each gets a version that it never had. A slot
+ * without a team is that of a match.
+ */
+export const upsertPlannedSlots = async (
+  tx: Db,
+  eventId: string,
+  slots: readonly AdminScheduleSlot[],
+): Promise<void> => {
   const ofTeams = slots.filter(({ teamId }) => teamId !== null)
   if (ofTeams.length > 0) await upsertSlots(tx, eventId, ofTeams)
   if (ofTeams.length === slots.length) return
@@ -38,27 +74,51 @@ export const upsertPlannedSlots = async (tx: Db, eventId: string, slots: readonl
       duration_minutes = excluded.duration_minutes, version = greatest(match_slots.version + 1, excluded.version)`)
 }
 
-/** Deletes the slots of an event with these ids, all slots without `ids`. Returns how many slots of matches it deleted, else how many of teams. */
-export const deletePlannedSlots = async (tx: Db, eventId: string, ids?: readonly string[]): Promise<number> => {
+/**
+ * Deletes the slots of an event with these ids, all slots without `ids`. Returns how many slots of matches it
+ * deleted, else how many of teams.
+ */
+export const deletePlannedSlots = async (
+  tx: Db,
+  eventId: string,
+  ids?: readonly string[],
+): Promise<number> => {
   const condition = ids ? sql`${matchSlots.id} = any(${sql.param([...ids])}::uuid[])` : undefined
-  const ofMatches = (await tx.delete(matchSlots).where(and(eq(matchSlots.eventId, eventId), condition))).rowCount ?? 0
+  const ofMatches =
+    (await tx.delete(matchSlots).where(and(eq(matchSlots.eventId, eventId), condition))).rowCount ?? 0
   const ofTeams = await deleteSlots(tx, eventId, ids)
   return ofMatches || ofTeams
 }
 
 /** Lists the slots of matches with these ids, each with the number of the match as its name. */
-export const listMatchSlotsByIds = (tx: Db, eventId: string, ids: readonly string[]): Promise<{ name: string; version: number }[]> =>
+export const listMatchSlotsByIds = (
+  tx: Db,
+  eventId: string,
+  ids: readonly string[],
+): Promise<{ name: string; version: number }[]> =>
   tx
     .select({ name: sql<string>`${matchSlots.match}::text`, version: matchSlots.version })
     .from(matchSlots)
     .where(and(eq(matchSlots.eventId, eventId), sql`${matchSlots.id} = any(${sql.param([...ids])}::uuid[])`))
     .orderBy(asc(matchSlots.match))
 
-/** Lists the places of the matches of an event as slots without a team, also of matches whose teams are not known yet, or not to visitors. */
+/**
+ * Lists the places of the matches of an event as slots without a team, also of matches whose teams are not
+ * known yet, or not to visitors.
+ */
 export const listMatchPlaces = async (db: Db, eventId: string): Promise<ScheduleSlot[]> =>
-  (await listPlannedSlots(db, eventId, true)).map(({ id, round, table, startsAt }) => ({ id, round, table, startsAt, teamId: '' }))
+  (await listPlannedSlots(db, eventId, true)).map(({ id, round, table, startsAt }) => ({
+    id,
+    round,
+    table,
+    startsAt,
+    teamId: '',
+  }))
 
-/** Reads the table and the time of each match of an event that has a place in its schedule, by the number of the match. */
+/**
+ * Reads the table and the time of each match of an event that has a place in its schedule, by the number of
+ * the match.
+ */
 export const readMatchTimes = async (db: Db, eventId: string): Promise<Map<number, MatchTime>> =>
   new Map(
     (await listPlannedSlots(db, eventId, true)).map(({ round, table, startsAt, durationMinutes }) => [

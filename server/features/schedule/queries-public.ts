@@ -8,7 +8,10 @@ import { drawnEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { isSlotOfMatch } from './queries-matches.ts'
 
-/** Selects slots of events with a published schedule, in the order of their time, without those of deleted teams. */
+/**
+ * Selects slots of events with a published schedule, in the order of their time, without those of deleted
+ * teams.
+ */
 const selectPublishedSlots = (db: Db, where: SQL | undefined) =>
   db
     .select({
@@ -26,12 +29,25 @@ const selectPublishedSlots = (db: Db, where: SQL | undefined) =>
     .$dynamic()
 
 type PublishedSlot = Awaited<ReturnType<typeof selectPublishedSlots>>[number]
-const toPublicSlot = ({ slot, isMatch }: Pick<PublishedSlot, 'slot' | 'isMatch'>): TeamSchedule['slots'][number] => {
+const toPublicSlot = ({
+  slot,
+  isMatch,
+}: Pick<PublishedSlot, 'slot' | 'isMatch'>): TeamSchedule['slots'][number] => {
   const { id, round, tableName, startsAt, durationMinutes } = slot
-  return { id, round, table: tableName, startsAt: startsAt.toISOString(), durationMinutes, ...(isMatch ? { isMatch } : {}) }
+  return {
+    id,
+    round,
+    table: tableName,
+    startsAt: startsAt.toISOString(),
+    durationMinutes,
+    ...(isMatch ? { isMatch } : {}),
+  }
 }
 
-/** Lists the slots of an event that begin from now on, the next one first; none before the schedule is published. */
+/**
+ * Lists the slots of an event that begin from now on, the next one first; none before the schedule is
+ * published.
+ */
 export const listNextSlotsOfEvent = async (db: Db, eventId: string, limit: number): Promise<NextSlot[]> => {
   const isNext = and(eq(scheduleSlots.eventId, eventId), sql`${scheduleSlots.startsAt} >= now()`)
   return (await selectPublishedSlots(db, isNext).limit(limit)).map((row) => ({
@@ -40,16 +56,33 @@ export const listNextSlotsOfEvent = async (db: Db, eventId: string, limit: numbe
   }))
 }
 
-/** Lists the tables of an event by name, each with at most `limit` runs or matches that are running or come next, a match with a slot of each team; none before the schedule is published. */
+/**
+ * Lists the tables of an event by name, each with at most `limit` runs or matches that are running or come
+ * next, a match with a slot of each team; none before the schedule is published.
+ */
 export const listSlotsByTable = async (db: Db, eventId: string, limit: number): Promise<TableSchedule[]> => {
   const { id, eventId: ofEvent, tableName, startsAt, durationMinutes } = scheduleSlots
   const next = db
-    .select({ id, position: sql<number>`dense_rank() over (partition by ${tableName} order by ${startsAt})`.as('position') })
+    .select({
+      id,
+      position: sql<number>`dense_rank() over (partition by ${tableName} order by ${startsAt})`.as(
+        'position',
+      ),
+    })
     .from(scheduleSlots)
     .innerJoin(teams, eq(teams.id, scheduleSlots.teamId))
-    .where(and(eq(ofEvent, eventId), isNull(teams.deletedAt), sql`${startsAt} + ${durationMinutes} * interval '1 minute' > now()`))
+    .where(
+      and(
+        eq(ofEvent, eventId),
+        isNull(teams.deletedAt),
+        sql`${startsAt} + ${durationMinutes} * interval '1 minute' > now()`,
+      ),
+    )
     .as('next')
-  const rows = await selectPublishedSlots(db, inArray(id, db.select({ id: next.id }).from(next).where(lte(next.position, limit))))
+  const rows = await selectPublishedSlots(
+    db,
+    inArray(id, db.select({ id: next.id }).from(next).where(lte(next.position, limit))),
+  )
   const compare = new Intl.Collator('en', { numeric: true }).compare
   return [...Map.groupBy(rows, ({ slot }) => slot.tableName)]
     .toSorted(([one], [other]) => compare(one, other))
@@ -64,12 +97,15 @@ export const listSlotsByTable = async (db: Db, eventId: string, limit: number): 
 }
 
 /** Reads the slots of an event with their teams; none before the schedule is published. */
-export const readPublishedSlots = async (db: Db, eventId: string): Promise<Omit<PublicSchedule, 'isPublished'>> => {
+export const readPublishedSlots = async (
+  db: Db,
+  eventId: string,
+): Promise<Omit<PublicSchedule, 'isPublished'>> => {
   const rows = await selectPublishedSlots(db, eq(scheduleSlots.eventId, eventId))
   return {
-    teams: [...new Map(rows.map(({ team: { id, teamNo, name } }) => [id, { id, teamNo, name }])).values()].sort(
-      (one, other) => one.teamNo - other.teamNo,
-    ),
+    teams: [
+      ...new Map(rows.map(({ team: { id, teamNo, name } }) => [id, { id, teamNo, name }])).values(),
+    ].sort((one, other) => one.teamNo - other.teamNo),
     slots: rows.map((row) => ({ ...toPublicSlot(row), teamId: row.team.id })),
   }
 }
@@ -97,9 +133,21 @@ export const listMatchEventsOfTeam = async (db: Db, teamId: string): Promise<Mat
   return rows.map(({ slug, titleEn, titleAr }) => ({ slug, title: { en: titleEn, ar: titleAr } }))
 }
 
-/** Reads what a calendar file of a team in an event needs; undefined for a team without slots that visitors see. */
+/**
+ * Reads what a calendar file of a team in an event needs; undefined for a team without slots that visitors
+ * see.
+ */
 export const readTeamCalendar = async (db: Db, eventId: string, teamId: string) => {
-  const rows = await selectPublishedSlots(db, and(eq(scheduleSlots.eventId, eventId), eq(scheduleSlots.teamId, teamId)))
+  const rows = await selectPublishedSlots(
+    db,
+    and(eq(scheduleSlots.eventId, eventId), eq(scheduleSlots.teamId, teamId)),
+  )
   const [first] = rows
-  return first && { team: first.team, event: first.event, slots: rows.map(({ slot, isMatch }) => ({ ...slot, isMatch })) }
+  return (
+    first && {
+      team: first.team,
+      event: first.event,
+      slots: rows.map(({ slot, isMatch }) => ({ ...slot, isMatch })),
+    }
+  )
 }

@@ -3,7 +3,14 @@ import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
-import { closedJudging, eventTeams, judges, publishedSchedules, scheduleSlots, scheduleStates } from '#server/db/schema/judging.ts'
+import {
+  closedJudging,
+  eventTeams,
+  judges,
+  publishedSchedules,
+  scheduleSlots,
+  scheduleStates,
+} from '#server/db/schema/judging.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { generateCode } from '#server/lib/judge-codes.ts'
@@ -50,12 +57,18 @@ export const findEventTeam = async (
   by: { teamId: string } | { badgeCode: string },
 ): Promise<EventTeam | undefined> => {
   const condition = 'teamId' in by ? eq(eventTeams.teamId, by.teamId) : eq(eventTeams.badgeCode, by.badgeCode)
-  const [row] = await selectEventTeams(db).where(and(eq(eventTeams.eventId, eventId), condition, isNull(teams.deletedAt)))
+  const [row] = await selectEventTeams(db).where(
+    and(eq(eventTeams.eventId, eventId), condition, isNull(teams.deletedAt)),
+  )
   return row && toEventTeam(row)
 }
 
 /** Adds teams to an event; those that it has already stay as they are. Returns how many are new. */
-export const insertMissingEventTeams = async (tx: Db, eventId: string, teamIds: readonly string[]): Promise<number> => {
+export const insertMissingEventTeams = async (
+  tx: Db,
+  eventId: string,
+  teamIds: readonly string[],
+): Promise<number> => {
   if (teamIds.length === 0) return 0
   const rows = teamIds.map((teamId) => ({ eventId, teamId, badgeCode: generateCode(badgeCodeLength) }))
   const inserted = await tx
@@ -79,7 +92,15 @@ export const updateCheckIn = async (
 }
 
 /** A team that can take part in an event: registered for the active season. */
-export type EligibleTeam = { id: string; teamNo: number; name: string; competitionId: string; slug: string; nameEn: string; nameAr: string }
+export type EligibleTeam = {
+  id: string
+  teamNo: number
+  name: string
+  competitionId: string
+  slug: string
+  nameEn: string
+  nameAr: string
+}
 
 /** Lists the teams of the active season that have a place, of one competition or with these numbers. */
 export const listTeamsEligibleForEvent = async (
@@ -110,8 +131,14 @@ export const listTeamsEligibleForEvent = async (
     )
 
 /** Returns the first and the last calendar date of an event, null without dates. */
-export const findEventDays = async (db: Db, eventId: string): Promise<{ first: string; last: string } | null> => {
-  const [row] = await db.select({ startDate: events.startDate, endDate: events.endDate }).from(events).where(eq(events.id, eventId))
+export const findEventDays = async (
+  db: Db,
+  eventId: string,
+): Promise<{ first: string; last: string } | null> => {
+  const [row] = await db
+    .select({ startDate: events.startDate, endDate: events.endDate })
+    .from(events)
+    .where(eq(events.id, eventId))
   const days = [row?.startDate, row?.endDate].flatMap((date) => date ?? []).sort()
   const [first, last] = [days.at(0), days.at(-1)]
   return first && last ? { first, last } : null
@@ -120,7 +147,15 @@ export const findEventDays = async (db: Db, eventId: string): Promise<{ first: s
 /** The slot of a team, in an event with matches of one in a match. */
 type TeamSlot = AdminScheduleSlot & { teamId: string }
 
-const toSlot = ({ id, round, tableName, startsAt, durationMinutes, teamId, version }: typeof scheduleSlots.$inferSelect): TeamSlot => ({
+const toSlot = ({
+  id,
+  round,
+  tableName,
+  startsAt,
+  durationMinutes,
+  teamId,
+  version,
+}: typeof scheduleSlots.$inferSelect): TeamSlot => ({
   id,
   round,
   table: tableName,
@@ -140,7 +175,10 @@ export const listSlotsOfEvent = async (db: Db, eventId: string): Promise<TeamSlo
       .orderBy(asc(scheduleSlots.startsAt), asc(scheduleSlots.tableName), asc(scheduleSlots.id))
   ).map(toSlot)
 
-/** Finds the slot of a team in a round. When there is none, it returns another slot of the event, and undefined for an event without slots. */
+/**
+ * Finds the slot of a team in a round. When there is none, it returns another slot of the event, and
+ * undefined for an event without slots.
+ */
 export const findSlotOfTeamOrEvent = async (
   db: Db,
   eventId: string,
@@ -157,7 +195,11 @@ export const findSlotOfTeamOrEvent = async (
 }
 
 /** Adds slots with their ids, or changes those that exist; each gets a version that it never had. */
-export const upsertSlots = async (tx: Db, eventId: string, slots: readonly AdminScheduleSlot[]): Promise<void> => {
+export const upsertSlots = async (
+  tx: Db,
+  eventId: string,
+  slots: readonly AdminScheduleSlot[],
+): Promise<void> => {
   await tx.execute(sql`
     insert into schedule_slots (id, event_id, team_id, round, table_name, starts_at, duration_minutes, version)
     select id, ${eventId}::uuid, "teamId", round, "table", "startsAt", "durationMinutes", version + 1
@@ -169,15 +211,25 @@ export const upsertSlots = async (tx: Db, eventId: string, slots: readonly Admin
 }
 
 /** Stores the slots of an event under their hash. */
-export const saveScheduleState = async (tx: Db, state: { eventId: string; hash: string; slots: AdminScheduleSlot[] }): Promise<void> => {
+export const saveScheduleState = async (
+  tx: Db,
+  state: { eventId: string; hash: string; slots: AdminScheduleSlot[] },
+): Promise<void> => {
   await tx
     .insert(scheduleStates)
     .values(state)
-    .onConflictDoUpdate({ target: [scheduleStates.eventId, scheduleStates.hash], set: { slots: sql`excluded.slots` } })
+    .onConflictDoUpdate({
+      target: [scheduleStates.eventId, scheduleStates.hash],
+      set: { slots: sql`excluded.slots` },
+    })
 }
 
 /** Finds the slots that an event had, by their hash. */
-export const findScheduleState = async (db: Db, eventId: string, hash: string): Promise<AdminScheduleSlot[] | undefined> => {
+export const findScheduleState = async (
+  db: Db,
+  eventId: string,
+  hash: string,
+): Promise<AdminScheduleSlot[] | undefined> => {
   const [row] = await db
     .select({ slots: scheduleStates.slots })
     .from(scheduleStates)
@@ -198,7 +250,9 @@ export const findSlot = async (db: Db, id: string): Promise<(TeamSlot & { eventI
 /** Deletes the slots of an event with these ids, all slots without `ids`. Returns how many it deleted. */
 export const deleteSlots = async (tx: Db, eventId: string, ids?: readonly string[]): Promise<number> => {
   const condition = ids ? sql`${scheduleSlots.id} = any(${sql.param([...ids])}::uuid[])` : undefined
-  return (await tx.delete(scheduleSlots).where(and(eq(scheduleSlots.eventId, eventId), condition))).rowCount ?? 0
+  return (
+    (await tx.delete(scheduleSlots).where(and(eq(scheduleSlots.eventId, eventId), condition))).rowCount ?? 0
+  )
 }
 
 /** Lists the slots of an event with these ids, each with the name of its team. */
@@ -211,11 +265,18 @@ export const listSlotsByIds = (
     .select({ id: scheduleSlots.id, teamName: teams.name, version: scheduleSlots.version })
     .from(scheduleSlots)
     .innerJoin(teams, eq(teams.id, scheduleSlots.teamId))
-    .where(and(eq(scheduleSlots.eventId, eventId), sql`${scheduleSlots.id} = any(${sql.param([...ids])}::uuid[])`))
+    .where(
+      and(eq(scheduleSlots.eventId, eventId), sql`${scheduleSlots.id} = any(${sql.param([...ids])}::uuid[])`),
+    )
     .orderBy(asc(scheduleSlots.startsAt), asc(scheduleSlots.tableName))
 
 export const isJudgingClosed = async (db: Db, eventId: string): Promise<boolean> =>
-  (await db.select({ eventId: closedJudging.eventId }).from(closedJudging).where(eq(closedJudging.eventId, eventId))).length > 0
+  (
+    await db
+      .select({ eventId: closedJudging.eventId })
+      .from(closedJudging)
+      .where(eq(closedJudging.eventId, eventId))
+  ).length > 0
 
 export const setJudgingClosed = async (tx: Db, eventId: string, isClosed: boolean): Promise<void> => {
   if (isClosed) await tx.insert(closedJudging).values({ eventId }).onConflictDoNothing()
@@ -225,12 +286,20 @@ export const setJudgingClosed = async (tx: Db, eventId: string, isClosed: boolea
 export const isSchedulePublished = async (db: Db, eventId: string): Promise<boolean> =>
   (await db.$count(publishedSchedules, eq(publishedSchedules.eventId, eventId))) > 0
 
-export const setSchedulePublished = async (tx: Db, eventId: string, isPublished: boolean, userId: string | null): Promise<void> => {
-  if (isPublished) await tx.insert(publishedSchedules).values({ eventId, publishedBy: userId }).onConflictDoNothing()
+export const setSchedulePublished = async (
+  tx: Db,
+  eventId: string,
+  isPublished: boolean,
+  userId: string | null,
+): Promise<void> => {
+  if (isPublished)
+    await tx.insert(publishedSchedules).values({ eventId, publishedBy: userId }).onConflictDoNothing()
   else await tx.delete(publishedSchedules).where(eq(publishedSchedules.eventId, eventId))
 }
 
-/** Lists the coaches and members of the teams of an event, in the order of the badges of teams, coaches first. */
+/**
+ * Lists the coaches and members of the teams of an event, in the order of the badges of teams, coaches first.
+ */
 export const listPeopleOfEventTeams = (db: Db, eventId: string, kinds: ('coach' | 'member')[]) =>
   db
     .select({

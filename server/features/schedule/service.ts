@@ -36,8 +36,19 @@ import {
   setSchedulePublished,
   updateCheckIn,
 } from './queries.ts'
-import { deletePlannedSlots, findPlannedSlot, listPlannedSlots, upsertPlannedSlots } from './queries-matches.ts'
-import { assertMatchesDrawn, assertWithinEventDays, createSlotChecker, readSlotRules, type SlotRules } from './slot-checks.ts'
+import {
+  deletePlannedSlots,
+  findPlannedSlot,
+  listPlannedSlots,
+  upsertPlannedSlots,
+} from './queries-matches.ts'
+import {
+  assertMatchesDrawn,
+  assertWithinEventDays,
+  createSlotChecker,
+  readSlotRules,
+  type SlotRules,
+} from './slot-checks.ts'
 
 export {
   findEventTeam,
@@ -51,10 +62,14 @@ export {
 export { listMatchPlaces, readMatchTimes } from './queries-matches.ts'
 export { listMatchEventsOfTeam, listPublishedSchedulesOfTeam } from './queries-public.ts'
 
-const omitEventId = ({ eventId: _, ...slot }: AdminScheduleSlot & { eventId: string }): AdminScheduleSlot => slot
+const omitEventId = ({ eventId: _, ...slot }: AdminScheduleSlot & { eventId: string }): AdminScheduleSlot =>
+  slot
 
 /** Returns a slot for the audit log. */
-const toSlotAudit = (eventId: string, { round, table, startsAt, durationMinutes, teamId }: AdminScheduleSlot) => ({
+const toSlotAudit = (
+  eventId: string,
+  { round, table, startsAt, durationMinutes, teamId }: AdminScheduleSlot,
+) => ({
   event: eventId,
   teamId,
   round,
@@ -68,34 +83,57 @@ const toScheduledPairings = ({ pairings, sides }: DrawnMatches): ScheduledPairin
   pairings.map((pairing) => {
     const toSide = (nth: 0 | 1) => {
       const side = pairing.sides[nth]
-      return { source: pairing.sources[nth], teamIds: typeof side === 'number' ? [...(sides[side] ?? [])] : [] }
+      return {
+        source: pairing.sources[nth],
+        teamIds: typeof side === 'number' ? [...(sides[side] ?? [])] : [],
+      }
     }
     return { numbers: [...pairing.numbers], sides: [toSide(0), toSide(1)] }
   })
 
-/** Creates the service of the schedule, the teams and the check-in of an event. All functions throw `not-found` for an event that does not exist. */
+/**
+ * Creates the service of the schedule, the teams and the check-in of an event. All functions throw
+ * `not-found` for an event that does not exist.
+ */
 export const createScheduleService = (core: Core) => {
   const { database, invalidator } = core
   const changeSchedule = createScheduleChanger(core)
-  const assertSlotValid = async (tx: Db, eventId: string, rules: SlotRules, slot: SaveSlotRequest, slotId?: string): Promise<void> => {
+  const assertSlotValid = async (
+    tx: Db,
+    eventId: string,
+    rules: SlotRules,
+    slot: SaveSlotRequest,
+    slotId?: string,
+  ): Promise<void> => {
     assertMatchesDrawn(rules)
     const teams = new Map((await listEventTeams(tx, eventId)).map((team) => [team.id, team]))
-    if (!rules.matches && !teams.has(slot.teamId ?? '')) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
-    const others = (await listPlannedSlots(tx, eventId, rules.matches !== null)).filter(({ id }) => id !== slotId)
+    if (!rules.matches && !teams.has(slot.teamId ?? ''))
+      throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
+    const others = (await listPlannedSlots(tx, eventId, rules.matches !== null)).filter(
+      ({ id }) => id !== slotId,
+    )
     if (others.length >= scheduleLimits.slots)
-      throw new AppError('bad-input', [{ field: 'round', code: 'too-many', values: { limit: scheduleLimits.slots } }])
+      throw new AppError('bad-input', [
+        { field: 'round', code: 'too-many', values: { limit: scheduleLimits.slots } },
+      ])
     const problems = createSlotChecker(others, rules, teams)(slot)
     if (problems.length > 0) throw new AppError('bad-input', problems)
     assertWithinEventDays(rules, [slot.startsAt], slot.acceptOtherDays ?? false)
   }
   /** Returns what a slot is saved with. In an event with matches the draw has the teams. */
-  const toContent = ({ matches }: SlotRules, { round, table, startsAt, durationMinutes, teamId, acceptOtherDays }: SaveSlotRequest) => ({
+  const toContent = (
+    { matches }: SlotRules,
+    { round, table, startsAt, durationMinutes, teamId, acceptOtherDays }: SaveSlotRequest,
+  ) => ({
     ...{ round, table, durationMinutes, acceptOtherDays: acceptOtherDays ?? false },
     startsAt: new Date(startsAt).toISOString(),
     teamId: matches ? null : teamId,
   })
 
-  /** Changes a slot after the checks of `addSlot`; a time that stays is not checked against the days of the event. Throws `not-found` and `stale-version`. */
+  /**
+   * Changes a slot after the checks of `addSlot`; a time that stays is not checked against the days of the
+   * event. Throws `not-found` and `stale-version`.
+   */
   const updateSlot = (
     eventId: string,
     slotId: string,
@@ -105,12 +143,19 @@ export const createScheduleService = (core: Core) => {
     changeSchedule(eventId, async (tx, rules) => {
       const stored = await findPlannedSlot(tx, slotId)
       // the slot of a team follows that of its match
-      if (stored?.eventId !== eventId || (stored.teamId === null) !== (rules.matches !== null)) throw new AppError('not-found')
+      if (stored?.eventId !== eventId || (stored.teamId === null) !== (rules.matches !== null))
+        throw new AppError('not-found')
       const before = omitEventId(stored)
       await assertVersion(version, before, () => before)
       const { acceptOtherDays, ...content } = toContent(rules, request)
       const keepsTime = Date.parse(request.startsAt) === Date.parse(before.startsAt)
-      await assertSlotValid(tx, eventId, rules, { ...content, acceptOtherDays: acceptOtherDays || keepsTime }, slotId)
+      await assertSlotValid(
+        tx,
+        eventId,
+        rules,
+        { ...content, acceptOtherDays: acceptOtherDays || keepsTime },
+        slotId,
+      )
       await upsertPlannedSlots(tx, eventId, [{ ...before, ...content }])
       const after = { ...before, ...content, version: before.version + 1 }
       await writeAudit(tx, {
@@ -136,12 +181,23 @@ export const createScheduleService = (core: Core) => {
       const isPublished = await isSchedulePublished(database.db, eventId)
       const pairings = matches && toScheduledPairings(matches)
       const slotsHash = hashSlots(slots)
-      return { event: { id, slug, title }, teams, slots, slotsHash, roundCount, pairings, isPublished, isJudgingClosed: isClosed }
+      return {
+        event: { id, slug, title },
+        teams,
+        slots,
+        slotsHash,
+        roundCount,
+        pairings,
+        isPublished,
+        isJudgingClosed: isClosed,
+      }
     },
 
     /**
-     * Adds a slot of a team, in an event with matches one of a match. Throws `bad-input` for a team that the event does not have, a round or match that it does not have,
-     * and a team or table that is busy at that time; `draw-first` before the draw; `outside-event-days` for a time on another day, unless `acceptOtherDays` is set.
+     * Adds a slot of a team, in an event with matches one of a match. Throws `bad-input` for a team that the
+     * event does not have, a round or match that it does not have, and a team or table that is busy at that
+     * time; `draw-first` before the draw; `outside-event-days` for a time on another day, unless
+     * `acceptOtherDays` is set.
      */
     addSlot: (eventId: string, request: SaveSlotRequest, actor: Actor): Promise<AdminScheduleSlot> =>
       changeSchedule(eventId, async (tx, rules) => {
@@ -151,13 +207,22 @@ export const createScheduleService = (core: Core) => {
         // the write gives it version 1
         await upsertPlannedSlots(tx, eventId, [{ ...slot, version: 0 }])
         const added = { ...slot, version: 1 }
-        await writeAudit(tx, { actor, action: 'create', entity: 'schedule-slot', entityId: added.id, after: toSlotAudit(eventId, added) })
+        await writeAudit(tx, {
+          actor,
+          action: 'create',
+          entity: 'schedule-slot',
+          entityId: added.id,
+          after: toSlotAudit(eventId, added),
+        })
         return added
       }),
 
     updateSlot,
 
-    /** Sets fields of a slot back to their former values. Throws `not-found`, `revert-changed` and what the save throws. */
+    /**
+     * Sets fields of a slot back to their former values. Throws `not-found`, `revert-changed` and what the
+     * save throws.
+     */
     revertSlot: async (id: string, fields: readonly RevertedField[], actor: Actor): Promise<void> => {
       const slot = await findPlannedSlot(database.db, id)
       if (!slot) throw new AppError('not-found')
@@ -172,9 +237,21 @@ export const createScheduleService = (core: Core) => {
         const slot = slotId === undefined ? undefined : await findPlannedSlot(tx, slotId)
         const count = await deletePlannedSlots(tx, eventId, slotId === undefined ? undefined : [slotId])
         if (slotId === undefined)
-          await writeAudit(tx, { actor, action: 'delete', entity: 'schedule', entityId: eventId, before: { slots: count } })
+          await writeAudit(tx, {
+            actor,
+            action: 'delete',
+            entity: 'schedule',
+            entityId: eventId,
+            before: { slots: count },
+          })
         else if (slot && count > 0)
-          await writeAudit(tx, { actor, action: 'delete', entity: 'schedule-slot', entityId: slotId, before: toSlotAudit(eventId, slot) })
+          await writeAudit(tx, {
+            actor,
+            action: 'delete',
+            entity: 'schedule-slot',
+            entityId: slotId,
+            before: toSlotAudit(eventId, slot),
+          })
         else throw new AppError('not-found')
         return count
       }),
@@ -195,7 +272,10 @@ export const createScheduleService = (core: Core) => {
         })
       }),
 
-    /** Adds the registered teams of a competition to an event, or one of them. Throws `not-found` when there is none. Returns how many are new. */
+    /**
+     * Adds the registered teams of a competition to an event, or one of them. Throws `not-found` when there
+     * is none. Returns how many are new.
+     */
     addTeams: (
       eventId: string,
       { competitionId, teamNo }: { competitionId: string; teamNo?: number | undefined },
@@ -203,31 +283,54 @@ export const createScheduleService = (core: Core) => {
     ): Promise<number> =>
       inTransaction(database.db, async (tx) => {
         await getRankingEvent(tx, eventId)
-        const teams = await listTeamsEligibleForEvent(tx, { competitionId, ...(teamNo === undefined ? {} : { teamNos: [teamNo] }) })
+        const teams = await listTeamsEligibleForEvent(tx, {
+          competitionId,
+          ...(teamNo === undefined ? {} : { teamNos: [teamNo] }),
+        })
         if (teams.length === 0) throw new AppError('not-found')
         const count = await insertMissingEventTeams(
           tx,
           eventId,
           teams.map(({ id }) => id),
         )
-        await writeAudit(tx, { actor, action: 'create', entity: 'schedule', entityId: eventId, after: { teams: count } })
+        await writeAudit(tx, {
+          actor,
+          action: 'create',
+          entity: 'schedule',
+          entityId: eventId,
+          after: { teams: count },
+        })
         return count
       }),
 
-    /** Checks a team in, or undoes its check-in. The team is named by its id or by the code of its badge. Throws `not-found` for a team that the event does not have. */
+    /**
+     * Checks a team in, or undoes its check-in. The team is named by its id or by the code of its badge.
+     * Throws `not-found` for a team that the event does not have.
+     */
     checkIn: async (
       eventId: string,
-      { teamId, badgeCode, isCheckedIn }: { teamId?: string | undefined; badgeCode?: string | undefined; isCheckedIn: boolean },
+      {
+        teamId,
+        badgeCode,
+        isCheckedIn,
+      }: { teamId?: string | undefined; badgeCode?: string | undefined; isCheckedIn: boolean },
       actor: Actor,
     ): Promise<{ team: EventTeam; wasCheckedIn: boolean }> => {
       const result = await inTransaction(database.db, async (tx) => {
         await getRankingEvent(tx, eventId)
-        const team = await findEventTeam(tx, eventId, teamId ? { teamId } : { badgeCode: normalizeJudgeCode(badgeCode ?? '') })
+        const team = await findEventTeam(
+          tx,
+          eventId,
+          teamId ? { teamId } : { badgeCode: normalizeJudgeCode(badgeCode ?? '') },
+        )
         if (!team) throw new AppError('not-found')
         const wasCheckedIn = team.checkedInAt !== null
         if (wasCheckedIn === isCheckedIn) return { team, wasCheckedIn }
         const checkedInAt = isCheckedIn ? new Date() : null
-        await updateCheckIn(tx, eventId, team.id, { checkedInAt, checkedInBy: isCheckedIn ? actor.userId : null })
+        await updateCheckIn(tx, eventId, team.id, {
+          checkedInAt,
+          checkedInBy: isCheckedIn ? actor.userId : null,
+        })
         await writeAudit(tx, {
           actor,
           action: 'update',
@@ -243,8 +346,9 @@ export const createScheduleService = (core: Core) => {
     },
 
     /**
-     * Lists the badges of people of an event. Members wear them in public and are minors, so a badge has the short form of their names. People without a name, who
-     * were erased, and judges without a valid code have none. Throws `bad-input` for volunteers without names, and when there is no badge.
+     * Lists the badges of people of an event. Members wear them in public and are minors, so a badge has the
+     * short form of their names. People without a name, who were erased, and judges without a valid code have
+     * none. Throws `bad-input` for volunteers without names, and when there is no badge.
      */
     listBadges: async (
       eventId: string,
@@ -254,7 +358,8 @@ export const createScheduleService = (core: Core) => {
       const { db } = database
       const { title } = await getRankingEvent(db, eventId)
       const isWanted = (role: BadgeRole) => roles.includes(role)
-      if (isWanted('volunteer') && volunteers.length === 0) throw new AppError('bad-input', [{ field: 'volunteers', code: 'required' }])
+      if (isWanted('volunteer') && volunteers.length === 0)
+        throw new AppError('bad-input', [{ field: 'volunteers', code: 'required' }])
       const kinds = (['coach', 'member'] as const).filter(isWanted)
       const people = kinds.length > 0 ? await listPeopleOfEventTeams(db, eventId, kinds) : []
       const judges = isWanted('judge') ? await listJudgesWithBadge(db, eventId) : []
@@ -265,8 +370,12 @@ export const createScheduleService = (core: Core) => {
             name: person.role === 'member' ? shortenPersonName(name) : toCertificateName(name),
           }),
         ),
-        ...judges.map(({ name, isHead }): Badge => ({ role: isHead ? 'headJudge' : 'judge', name, team: null })),
-        ...(isWanted('volunteer') ? volunteers.map((name): Badge => ({ role: 'volunteer', name, team: null })) : []),
+        ...judges.map(
+          ({ name, isHead }): Badge => ({ role: isHead ? 'headJudge' : 'judge', name, team: null }),
+        ),
+        ...(isWanted('volunteer')
+          ? volunteers.map((name): Badge => ({ role: 'volunteer', name, team: null }))
+          : []),
       ].filter(({ name }) => name !== '')
       if (badges.length === 0) throw new AppError('bad-input', [{ field: 'roles', code: 'no-people' }])
       await writeAudit(db, {

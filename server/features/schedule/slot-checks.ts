@@ -22,8 +22,10 @@ type SlotContent = Pick<SaveSlotRequest, 'teamId' | 'round' | 'table'> & SlotTim
 type SlotProblem = FieldProblem & { field: keyof SlotContent }
 
 /**
- * What the slots of an event are checked against. `roundCount` is null in an event without a rule set, which has any round. `days` are the first and the last
- * calendar date of the event, null without dates. `matches` follow from the results that visitors see, so that no slot tells who won during a freeze; they are null in an event with rounds; `roundCount` is the number of the last one.
+ * What the slots of an event are checked against. `roundCount` is null in an event without a rule set, which
+ * has any round. `days` are the first and the last calendar date of the event, null without dates. `matches`
+ * follow from the results that visitors see, so that no slot tells who won during a freeze; they are null in
+ * an event with rounds; `roundCount` is the number of the last one.
  */
 export type SlotRules = {
   timeZone: string
@@ -51,7 +53,10 @@ export const assertMatchesDrawn = ({ matches }: SlotRules): void => {
   if (matches?.pairings.length === 0) throw new AppError('draw-first')
 }
 
-/** Tells whether a time is on one of the days of the event, in the time zone of the site. An event without dates has all days. */
+/**
+ * Tells whether a time is on one of the days of the event, in the time zone of the site. An event without
+ * dates has all days.
+ */
 export const isWithinEventDays = ({ days, timeZone }: SlotRules, startsAt: string): boolean => {
   if (!days) return true
   const day = toDateInTimeZone(new Date(startsAt), timeZone)
@@ -60,27 +65,45 @@ export const isWithinEventDays = ({ days, timeZone }: SlotRules, startsAt: strin
 
 /** Returns the days of an event for a message: one day, or the first and the last one. */
 export const formatEventDays = ({ first, last }: { first: string; last: string }): string => {
-  return first === last ? isolateLeftToRight(first) : `${isolateLeftToRight(first)} – ${isolateLeftToRight(last)}`
+  return first === last
+    ? isolateLeftToRight(first)
+    : `${isolateLeftToRight(first)} – ${isolateLeftToRight(last)}`
 }
 
-/** Throws `outside-event-days` when one of the times is outside the days of the event, unless the user accepted that. */
-export const assertWithinEventDays = (rules: SlotRules, startTimes: readonly string[], isAccepted: boolean): void => {
+/**
+ * Throws `outside-event-days` when one of the times is outside the days of the event, unless the user
+ * accepted that.
+ */
+export const assertWithinEventDays = (
+  rules: SlotRules,
+  startTimes: readonly string[],
+  isAccepted: boolean,
+): void => {
   if (rules.days && !isAccepted && startTimes.some((startsAt) => !isWithinEventDays(rules, startsAt)))
     throw new AppError('outside-event-days', [], { days: formatEventDays(rules.days) })
 }
 
-/** Formats a time as schedule files have it: in the time zone of the site. It is isolated, because Arabic text around it would reverse its parts. */
+/**
+ * Formats a time as schedule files have it: in the time zone of the site. It is isolated, because Arabic text
+ * around it would reverse its parts.
+ */
 export const formatSlotTime = (startsAt: string, timeZone: string): string =>
   `\u2066${toLocalDateTime(new Date(startsAt), timeZone).slice(0, 16)}\u2069`
 
 /** Formats the times of a slot: the day once, unless it ends on another day. */
 const formatSlotTimes = (slot: SlotTime, timeZone: string): string => {
   const { from, to } = toSlotRange(slot)
-  const [start, end] = [from, to].map((time) => toLocalDateTime(new Date(time), timeZone).slice(0, 16)) as [string, string]
+  const [start, end] = [from, to].map((time) => toLocalDateTime(new Date(time), timeZone).slice(0, 16)) as [
+    string,
+    string,
+  ]
   return isolateLeftToRight(`${start}–${start.slice(0, 10) === end.slice(0, 10) ? end.slice(11) : end}`)
 }
 
-/** Creates an index of slots by keys, for example by their teams. `find` returns the first slot with the same key that shares a time with another slot, and the key. */
+/**
+ * Creates an index of slots by keys, for example by their teams. `find` returns the first slot with the same
+ * key that shares a time with another slot, and the key.
+ */
 const createSlotIndex = (listKeys: (slot: SlotContent) => readonly string[]) => {
   const slotsByKey = new Map<string, { slot: SlotContent; range: SlotRange }[]>()
   return {
@@ -104,8 +127,9 @@ const createSlotIndex = (listKeys: (slot: SlotContent) => readonly string[]) => 
 }
 
 /**
- * Creates a function that lists the problems of one more slot beside `slots`. A slot without problems is compared with those that are checked after it. Two slots of
- * a team or at a table must not share a time. The teams of a match share its slot.
+ * Creates a function that lists the problems of one more slot beside `slots`. A slot without problems is
+ * compared with those that are checked after it. Two slots of a team or at a table must not share a time. The
+ * teams of a match share its slot.
  */
 export const createSlotChecker = (
   slots: readonly SlotContent[],
@@ -119,7 +143,9 @@ export const createSlotChecker = (
   }
   const getRoundKey = ({ teamId, round }: SlotContent) => `${teamId ?? ''} ${round}`
   const startByRound = new Map<string, string>()
-  const slotsByTeam = createSlotIndex(({ teamId, round }) => (teamId === null ? (teamIdsByMatch.get(round) ?? []) : [teamId]))
+  const slotsByTeam = createSlotIndex(({ teamId, round }) =>
+    teamId === null ? (teamIdsByMatch.get(round) ?? []) : [teamId],
+  )
   // people write the name of a table with Arabic digits or small letters, too
   const slotsByTable = createSlotIndex(({ table }) => [toWesternDigits(table).toLowerCase()])
   const add = (slot: SlotContent) => {
@@ -134,7 +160,11 @@ export const createSlotChecker = (
     const { teamId, round } = slot
     const earlier = startByRound.get(getRoundKey(slot))
     if (roundCount !== null && round > roundCount)
-      problems.push({ field: 'round', code: teamId === null ? 'no-such-match' : 'no-such-round', values: { limit: roundCount } })
+      problems.push({
+        field: 'round',
+        code: teamId === null ? 'no-such-match' : 'no-such-round',
+        values: { limit: roundCount },
+      })
     else if (earlier !== undefined) {
       const values = { round, time: formatSlotTime(earlier, timeZone) }
       problems.push(

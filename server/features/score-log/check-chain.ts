@@ -19,12 +19,22 @@ import {
   type ScoreLogReplay,
 } from './replay.ts'
 
-/** Returns the content of a stored row. Throws a `SyntaxError` when `before` or `after` is not the canonical JSON of its value. */
-export const parseScoreLogRow = ({ hash: _, before, after, time, ...row }: StoredScoreLogRow): ScoreLogContent => {
+/**
+ * Returns the content of a stored row. Throws a `SyntaxError` when `before` or `after` is not the canonical
+ * JSON of its value.
+ */
+export const parseScoreLogRow = ({
+  hash: _,
+  before,
+  after,
+  time,
+  ...row
+}: StoredScoreLogRow): ScoreLogContent => {
   const parseJson = (text: string | null) => {
     if (text === null) return null
     const value = JSON.parse(text)
-    if (toCanonicalJson(value) !== text) throw new SyntaxError('the JSON of a row of the score log is not canonical')
+    if (toCanonicalJson(value) !== text)
+      throw new SyntaxError('the JSON of a row of the score log is not canonical')
     return value
   }
   return { ...row, before: parseJson(before), after: parseJson(after), time: time.toISOString() }
@@ -49,7 +59,10 @@ export type ChainCheck = {
   ruleSets: LoggedRuleSet[]
   /** The first row about a participant, null without one. */
   participantsFrom: number | null
-  /** The sequences of the rows about erasures, corrections of participants after final results, publications and their ends. */
+  /**
+   * The sequences of the rows about erasures, corrections of participants after final results, publications
+   * and their ends.
+   */
   erasures: number[]
   corrections: number[]
   publications: number[]
@@ -57,8 +70,8 @@ export type ChainCheck = {
 }
 
 /**
- * Reads the log of an event, checks each row and its link to the row before, and replays the changes. `hashAt` has the stored hashes of the rows with
- * these sequences.
+ * Reads the log of an event, checks each row and its link to the row before, and replays the changes.
+ * `hashAt` has the stored hashes of the rows with these sequences.
  */
 export const checkScoreLogChain = async (
   db: Db,
@@ -81,10 +94,12 @@ export const checkScoreLogChain = async (
   }
   const { replay } = check
   const frozenSequence = await findLastRowOfFrozenRanking(db, eventId)
-  let frozenRanking: ReplayedRanking | undefined = frozenSequence === 0 ? copyReplayedRanking(replay) : undefined
+  let frozenRanking: ReplayedRanking | undefined =
+    frozenSequence === 0 ? copyReplayedRanking(replay) : undefined
   const replayRow = (content: ScoreLogContent, isNext: boolean) => {
     const { sequence, kind } = content
-    if (replay.publication?.status === 'final' && !isAllowedAfterFinal(replay, content)) report({ code: 'changed-after-final', sequence })
+    if (replay.publication?.status === 'final' && !isAllowedAfterFinal(replay, content))
+      report({ code: 'changed-after-final', sequence })
     if (!replayScoreLogRow(replay, content, frozenRanking) && isNext) report({ code: 'step-wrong', sequence })
     if (sequence === frozenSequence) frozenRanking = copyReplayedRanking(replay)
     if (kind === 'rule') {
@@ -92,7 +107,8 @@ export const checkScoreLogChain = async (
       if (version !== undefined && hash !== undefined) check.ruleSets.push({ sequence, version, hash })
     }
     if (kind === 'participant') check.participantsFrom ??= sequence
-    if (kind === 'participant' && (content.after as LoggedParticipant | null)?.isCorrection) check.corrections.push(sequence)
+    if (kind === 'participant' && (content.after as LoggedParticipant | null)?.isCorrection)
+      check.corrections.push(sequence)
     if (kind === 'erase') check.erasures.push(sequence)
     if (kind === 'publish') check.publications.push(sequence)
     if (kind === 'take-back') check.takeBacks.push(sequence)

@@ -2,7 +2,10 @@ import type { SchemaTables } from '#server/features/privacy/schema-tables.ts'
 
 /** Tells whether the check of a score log compares a column with the log; if not, why. */
 type ColumnCheck = 'checked' | `not, because ${string}`
-type ColumnsOf<T extends keyof SchemaTables> = Record<Exclude<keyof SchemaTables[T]['$inferSelect'], symbol | number>, ColumnCheck>
+type ColumnsOf<T extends keyof SchemaTables> = Record<
+  Exclude<keyof SchemaTables[T]['$inferSelect'], symbol | number>,
+  ColumnCheck
+>
 
 const checked = <const Names extends string>(...names: Names[]) =>
   Object.fromEntries(names.map((name) => [name, 'checked'])) as Record<Names, 'checked'>
@@ -26,7 +29,10 @@ const attemptColumns = {
   ...not('no result follows from it', 'createdAt', 'updatedAt'),
 }
 
-/** Every column of the tables with results, with whether the check of the score log compares it. A new column needs an entry. */
+/**
+ * Every column of the tables with results, with whether the check of the score log compares it. A new column
+ * needs an entry.
+ */
 export const checkedColumns = {
   scoreEntries: entryColumns,
   scoreAttempts: attemptColumns,
@@ -52,18 +58,57 @@ export const checkedColumns = {
   },
   certificates: {
     ...checked('eventId', 'kind', 'entryId', 'personId', 'rank', 'issuedAt'),
-    ...not('certificates of judges and of teams without a result say nothing about results', 'judgeId', 'teamId'),
+    ...not(
+      'certificates of judges and of teams without a result say nothing about results',
+      'judgeId',
+      'teamId',
+    ),
     ...not('a certificate is found by it, and shows what the other columns say', 'code'),
-    ...not('organizers revoke single certificates; valid ones of results that are not final are found', 'revokedAt'),
+    ...not(
+      'organizers revoke single certificates; valid ones of results that are not final are found',
+      'revokedAt',
+    ),
   },
   events: {
     ...checked('id', 'totalRule', 'calculationVersion', 'entryCount'),
     ...not('a new entry starts with it, and the entry is checked', 'missionType'),
-    ...not('it only says whether the rules can change, and the rules are checked', 'hasClosedRules', 'endDate'),
+    ...not(
+      'it only says whether the rules can change, and the rules are checked',
+      'hasClosedRules',
+      'endDate',
+    ),
     ...not('it only says until when protests are accepted', 'protestsUntil'),
-    ...not('no result follows from it', 'slug', 'titleEn', 'titleAr', 'descriptionEn', 'descriptionAr', 'startDate', 'eventCode'),
-    ...not('no result follows from it', 'datesInfoEn', 'datesInfoAr', 'howToPlayEn', 'howToPlayAr', 'rulesEn', 'rulesAr', 'tags'),
-    ...not('no result follows from it', 'coverImage', 'bannerImage', 'regionId', 'trending', 'liveMode', 'active', 'demo', 'search'),
+    ...not(
+      'no result follows from it',
+      'slug',
+      'titleEn',
+      'titleAr',
+      'descriptionEn',
+      'descriptionAr',
+      'startDate',
+      'eventCode',
+    ),
+    ...not(
+      'no result follows from it',
+      'datesInfoEn',
+      'datesInfoAr',
+      'howToPlayEn',
+      'howToPlayAr',
+      'rulesEn',
+      'rulesAr',
+      'tags',
+    ),
+    ...not(
+      'no result follows from it',
+      'coverImage',
+      'bannerImage',
+      'regionId',
+      'trending',
+      'liveMode',
+      'active',
+      'demo',
+      'search',
+    ),
     ...not('no result follows from it', 'version', 'createdAt', 'updatedAt', 'deletedAt'),
   },
 } satisfies {

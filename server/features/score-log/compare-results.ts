@@ -26,17 +26,20 @@ import {
   listValidCertificates,
 } from './queries-checked-results.ts'
 import {
-  rankReplayedTotals,
   computeReplayedTotalsByEntry,
   type ReplayedParticipant,
   type ReplayedRanking,
+  rankReplayedTotals,
   type ScoreLogReplay,
 } from './replay.ts'
 
 type Report = (problem: ScoreLogProblem) => void
 
 /** Calls `each` for every row of a list that is read in parts. Returns how many there are. */
-const forEachPart = async <T extends { id: string }>(readNext: (afterId: string | null) => Promise<T[]>, each: (row: T) => void) => {
+const forEachPart = async <T extends { id: string }>(
+  readNext: (afterId: string | null) => Promise<T[]>,
+  each: (row: T) => void,
+) => {
   let count = 0
   for (let afterId: string | null = null; ; ) {
     const rows = await readNext(afterId)
@@ -49,47 +52,90 @@ const forEachPart = async <T extends { id: string }>(readNext: (afterId: string 
 }
 
 const attemptFields = ['entryId', 'mission', 'score', 'timeMs', 'at', 'values', 'ruleVersion'] as const
-const totalFields = ['score', 'timeMs', 'totalScore', 'totalTimeMs', 'reachedAt', 'attemptCount', 'rankingKey'] as const
+const totalFields = [
+  'score',
+  'timeMs',
+  'totalScore',
+  'totalTimeMs',
+  'reachedAt',
+  'attemptCount',
+  'rankingKey',
+] as const
 
-/** Tells whether an entry has what an erasure leaves: a team without a player, or no participant, with the name of a team only when it had one. */
+/**
+ * Tells whether an entry has what an erasure leaves: a team without a player, or no participant, with the
+ * name of a team only when it had one.
+ */
 const isAnonymous = (entry: CheckedEntry, { teamHash }: ReplayedParticipant): boolean => {
   const { id, participantKey, playerName, schoolName, userId, teamName, teamNo } = entry
   if (teamHash !== null && playerName === '') return true
   const hasNoTeamName = teamHash !== null || (teamName === '' && teamNo === '')
-  return participantKey === `erased:${id}` && playerName === anonymousNames.player && schoolName === '' && userId === null && hasNoTeamName
+  return (
+    participantKey === `erased:${id}` &&
+    playerName === anonymousNames.player &&
+    schoolName === '' &&
+    userId === null &&
+    hasNoTeamName
+  )
 }
 
 /** An entry without a team that had one by its log, and whose participant key does not name it. */
 type EntryWithoutTeam = { entryId: string; teamHash: string }
 
-/** Compares the participant and the names of an entry with the hashes of its log. Returns an entry that lost its team. */
-const compareParticipant = (entry: CheckedEntry, logged: ReplayedParticipant | undefined, report: Report): EntryWithoutTeam | undefined => {
+/**
+ * Compares the participant and the names of an entry with the hashes of its log. Returns an entry that lost
+ * its team.
+ */
+const compareParticipant = (
+  entry: CheckedEntry,
+  logged: ReplayedParticipant | undefined,
+  report: Report,
+): EntryWithoutTeam | undefined => {
   const { id: entryId, participantKey, participantSalt, userId, teamId } = entry
   const hashes = participantSalt === null ? undefined : hashParticipant(participantSalt, entry)
   const hasLoggedTeam = teamId === null || hashes?.teamHash === logged?.teamHash
   const isOwnAccount = userId === null || participantKey === `user:${userId}`
-  if (!hashes || hashes.participantHash !== logged?.participantHash || !hasLoggedTeam || !isOwnAccount || entry.isUnlinked)
+  if (
+    !hashes ||
+    hashes.participantHash !== logged?.participantHash ||
+    !hasLoggedTeam ||
+    !isOwnAccount ||
+    entry.isUnlinked
+  )
     report({ code: 'participant-differs', entryId })
   else if (logged.isErased && !isAnonymous(entry, logged)) report({ code: 'erasure-differs', entryId })
-  else if (teamId === null && logged.teamHash !== null && !participantKey.startsWith('team:')) return { entryId, teamHash: logged.teamHash }
+  else if (teamId === null && logged.teamHash !== null && !participantKey.startsWith('team:'))
+    return { entryId, teamHash: logged.teamHash }
   return undefined
 }
 
 /** Reports the entries whose team still exists: only a team that was deleted leaves no reference. */
-const compareTeamsOfEntries = async (db: Db, entries: readonly EntryWithoutTeam[], report: Report): Promise<void> => {
+const compareTeamsOfEntries = async (
+  db: Db,
+  entries: readonly EntryWithoutTeam[],
+  report: Report,
+): Promise<void> => {
   if (entries.length === 0) return
   const teamIds = await listTeamIds(db)
   for (const { entryId, teamHash } of entries)
-    if (teamIds.some((teamId) => hashTeamOfEntry(entryId, teamId) === teamHash)) report({ code: 'participant-differs', entryId })
+    if (teamIds.some((teamId) => hashTeamOfEntry(entryId, teamId) === teamHash))
+      report({ code: 'participant-differs', entryId })
 }
 
-/** Compares the attempts, totals and participants of a ranking with those that the log gives. Returns the totals and the number of attempts and entries in the database. */
+/**
+ * Compares the attempts, totals and participants of a ranking with those that the log gives. Returns the
+ * totals and the number of attempts and entries in the database.
+ */
 const compareRanking = async (
   db: Db,
   source: { eventId: string; ranking: CheckedRanking },
   replay: ReplayedRanking,
   report: Report,
-): Promise<{ totals: ReturnType<typeof computeReplayedTotalsByEntry>; attemptCount: number; entryCount: number }> => {
+): Promise<{
+  totals: ReturnType<typeof computeReplayedTotalsByEntry>
+  attemptCount: number
+  entryCount: number
+}> => {
   const unseenAttempts = new Set(replay.attempts.keys())
   const attemptCount = await forEachPart(
     (afterId) => listNextCheckedAttempts(db, source, afterId),
@@ -99,13 +145,17 @@ const compareRanking = async (
       const record = { entryId: attempt.entryId, attemptId: attempt.id }
       if (!logged) return report({ code: 'attempt-added', ...record })
       for (const field of attemptFields)
-        if (!isDeepStrictEqual(attempt[field], logged[field])) report({ code: 'attempt-differs', ...record, field })
+        if (!isDeepStrictEqual(attempt[field], logged[field]))
+          report({ code: 'attempt-differs', ...record, field })
     },
   )
   for (const attemptId of unseenAttempts)
     report({ code: 'attempt-missing', attemptId, entryId: replay.attempts.get(attemptId)?.entryId as string })
 
-  const totals = computeReplayedTotalsByEntry(replay, await readLoggedEventRules(db, source.eventId, replay.rule))
+  const totals = computeReplayedTotalsByEntry(
+    replay,
+    await readLoggedEventRules(db, source.eventId, replay.rule),
+  )
   const unseenEntries = new Set(totals.keys())
   const entriesWithoutTeam: EntryWithoutTeam[] = []
   const entryCount = await forEachPart(
@@ -115,7 +165,8 @@ const compareRanking = async (
       unseenEntries.delete(entry.id)
       if (!total) return report({ code: 'entry-empty', entryId: entry.id })
       for (const field of totalFields)
-        if (!isDeepStrictEqual(entry[field], total[field])) report({ code: 'total-differs', entryId: entry.id, field })
+        if (!isDeepStrictEqual(entry[field], total[field]))
+          report({ code: 'total-differs', entryId: entry.id, field })
       const participant = replay.participants.get(entry.id)
       if (!replay.hasParticipants && !participant) return
       const entryWithoutTeam = compareParticipant(entry, participant, report)
@@ -142,16 +193,27 @@ const compareCertificates = async (
       publishedAt === null ||
       certificate.issuedAt.toISOString() < publishedAt ||
       (certificate.personId !== null &&
-        (certificate.personKind !== certificate.kind || certificate.personTeamId !== certificate.entryTeamId)),
+        (certificate.personKind !== certificate.kind ||
+          certificate.personTeamId !== certificate.entryTeamId)),
   )
-  for (const entryId of new Set(differing.map((certificate) => certificate.entryId))) report({ code: 'certificate-differs', entryId })
+  for (const entryId of new Set(differing.map((certificate) => certificate.entryId)))
+    report({ code: 'certificate-differs', entryId })
 }
 
 /** Compares the published results and the frozen ranking of an event with those that its log gives. */
-const comparePublicationAndFreeze = async (db: Db, eventId: string, replay: ScoreLogReplay, report: Report): Promise<void> => {
+const comparePublicationAndFreeze = async (
+  db: Db,
+  eventId: string,
+  replay: ScoreLogReplay,
+  report: Report,
+): Promise<void> => {
   const { publication, frozen } = replay
   const results = await findPublishedResults(db, eventId)
-  const stored = results && { status: results.status, publishedAt: results.publishedAt, sequence: results.logSequence }
+  const stored = results && {
+    status: results.status,
+    publishedAt: results.publishedAt,
+    sequence: results.logSequence,
+  }
   const logged = publication && {
     status: publication.status,
     publishedAt: publication.publishedAt,
@@ -167,12 +229,17 @@ const comparePublicationAndFreeze = async (db: Db, eventId: string, replay: Scor
   if (entryCount !== freeze.entryCount) report({ code: 'freeze-differs', field: 'entryCount' })
 }
 
-/** Returns true when the draw of an event and the teams of its entries are those of the log. A deleted team leaves no reference. */
+/**
+ * Returns true when the draw of an event and the teams of its entries are those of the log. A deleted team
+ * leaves no reference.
+ */
 const isDrawAsLogged = async (db: Db, eventId: string, logged: LoggedDraw | null): Promise<boolean> => {
   const draw = await findEventDraw(db, eventId)
   if (!draw || !logged) return !draw && !logged
   const { teamHashes, ...loggedDraw } = logged
-  const teamIds = new Map((await listDrawnEntries(db, eventId)).map(({ entryId, teamId }) => [entryId, teamId]))
+  const teamIds = new Map(
+    (await listDrawnEntries(db, eventId)).map(({ entryId, teamId }) => [entryId, teamId]),
+  )
   const areTeamsAsLogged = draw.sides.flat().every((entryId, at) => {
     const teamId = teamIds.get(entryId)
     return teamId === null || (teamId !== undefined && hashTeamOfEntry(entryId, teamId) === teamHashes[at])
@@ -181,8 +248,8 @@ const isDrawAsLogged = async (db: Db, eventId: string, logged: LoggedDraw | null
 }
 
 /**
- * Compares the attempts, totals, participants, publication, certificates and frozen ranking of an event with those that its log gives. Returns the number of attempts
- * and entries in the database.
+ * Compares the attempts, totals, participants, publication, certificates and frozen ranking of an event with
+ * those that its log gives. Returns the number of attempts and entries in the database.
  */
 export const compareResultsWithReplay = async (
   db: Db,
@@ -190,18 +257,32 @@ export const compareResultsWithReplay = async (
   { replay, rowCount }: Pick<ChainCheck, 'replay' | 'rowCount'>,
   report: Report,
 ): Promise<{ attemptCount: number; entryCount: number }> => {
-  const { totals, attemptCount, entryCount } = await compareRanking(db, { eventId: event.id, ranking: 'current' }, replay, report)
+  const { totals, attemptCount, entryCount } = await compareRanking(
+    db,
+    { eventId: event.id, ranking: 'current' },
+    replay,
+    report,
+  )
   await comparePublicationAndFreeze(db, event.id, replay, report)
-  await compareCertificates(db, event.id, { ranks: rankReplayedTotals(totals), publication: replay.publication }, report)
+  await compareCertificates(
+    db,
+    event.id,
+    { ranks: rankReplayedTotals(totals), publication: replay.publication },
+    report,
+  )
   const totalRule = replay.rule?.totalRule ?? 'sum-of-best'
   if (rowCount > 0 && totalRule !== event.totalRule) report({ code: 'total-differs', field: 'totalRule' })
-  if (rowCount > 0 && getLoggedCalculation(replay.rule) !== event.calculation) report({ code: 'total-differs', field: 'calculation' })
+  if (rowCount > 0 && getLoggedCalculation(replay.rule) !== event.calculation)
+    report({ code: 'total-differs', field: 'calculation' })
   if (!(await isDrawAsLogged(db, event.id, replay.rule?.draw ?? null))) report({ code: 'draw-differs' })
   if (event.entryCount !== entryCount) report({ code: 'total-differs', field: 'entryCount' })
   return { attemptCount, entryCount }
 }
 
-/** Compares the rule sets of an event with the hashes that its log has of them, and the newest version with the last one that the log names. */
+/**
+ * Compares the rule sets of an event with the hashes that its log has of them, and the newest version with
+ * the last one that the log names.
+ */
 export const compareRuleSetsWithLog = async (
   db: Db,
   eventId: string,
@@ -212,20 +293,33 @@ export const compareRuleSetsWithLog = async (
   const stored = new Map(versions.map(({ version, ruleSet }) => [version, ruleSet]))
   for (const { sequence, version, hash } of logged) {
     const ruleSet = stored.get(version)
-    if (ruleSet === undefined || (ruleSet && hashRuleSet(ruleSet)) !== hash) report({ code: 'rule-set-differs', sequence })
+    if (ruleSet === undefined || (ruleSet && hashRuleSet(ruleSet)) !== hash)
+      report({ code: 'rule-set-differs', sequence })
   }
   const last = logged.at(-1)
   const newest = versions.at(-1)
   // a version that is missing is reported above
   if (newest && newest.version > (last?.version ?? 0))
-    report({ code: 'rule-set-differs', ...(last ? { sequence: last.sequence } : {}), field: String(newest.version) })
+    report({
+      code: 'rule-set-differs',
+      ...(last ? { sequence: last.sequence } : {}),
+      field: String(newest.version),
+    })
 }
 
 /** Returns the version of the calculation that a log names, 1 when it names none. */
-const getLoggedCalculation = (rule: LoggedRule | null): CalculationVersion => (rule?.calculation === 2 ? 2 : 1)
+const getLoggedCalculation = (rule: LoggedRule | null): CalculationVersion =>
+  rule?.calculation === 2 ? 2 : 1
 
-/** Returns the rules that a log names. A log without a row about them means the default ranking with the best attempt of each mission. */
-export const readLoggedEventRules = async (db: Db, eventId: string, rule: LoggedRule | null): Promise<EventRules> => {
+/**
+ * Returns the rules that a log names. A log without a row about them means the default ranking with the best
+ * attempt of each mission.
+ */
+export const readLoggedEventRules = async (
+  db: Db,
+  eventId: string,
+  rule: LoggedRule | null,
+): Promise<EventRules> => {
   const version = rule?.ruleSetVersion ?? null
   const ruleSet = version === null ? null : await findRuleSetByVersion(db, eventId, version)
   return {

@@ -1,6 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { scoreLogCheckResponse, scoreLogParams, scoreLogQuery, scoreLogResponse } from '#contract/score-log.schema.ts'
-import { timelineQuery, timelineResponse, timeMachineParams, timeMachineQuery, timeMachineResponse } from '#contract/time-machine.schema.ts'
+import {
+  scoreLogCheckResponse,
+  scoreLogParams,
+  scoreLogQuery,
+  scoreLogResponse,
+} from '#contract/score-log.schema.ts'
+import {
+  timelineQuery,
+  timelineResponse,
+  timeMachineParams,
+  timeMachineQuery,
+  timeMachineResponse,
+} from '#contract/time-machine.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes } from '#server/http/guards.ts'
 import { successReply } from '#server/http/reply.ts'
@@ -74,7 +85,8 @@ export const scoreLogAdminRoutes = (deps: Deps) =>
           response: { 200: scoreLogResponse },
         },
       },
-      async ({ params, query }) => successReply(await service.getPage(params.eventId, { page: query.page, perPage: query.per_page })),
+      async ({ params, query }) =>
+        successReply(await service.getPage(params.eventId, { page: query.page, perPage: query.per_page })),
     )
 
     app.get(

@@ -56,7 +56,10 @@ export const listNextCheckedAttempts = async (
   }))
 }
 
-/** An entry with its participant and the totals that the database has. `isUnlinked` is true when its user or team exists, but the entry does not refer to it. */
+/**
+ * An entry with its participant and the totals that the database has. `isUnlinked` is true when its user or
+ * team exists, but the entry does not refer to it.
+ */
 export type CheckedEntry = HashedParticipant & {
   userId: string | null
   participantSalt: string | null
@@ -82,7 +85,9 @@ type RawEntry = HashedParticipant & {
   rule_set_key: number[] | null
 }
 const idOfKey = (kind: 'user' | 'team') =>
-  sql.raw(`case when e.participant_key ~ '^${kind}:[0-9a-f-]{36}$' then substr(e.participant_key, ${kind.length + 2})::uuid end`)
+  sql.raw(
+    `case when e.participant_key ~ '^${kind}:[0-9a-f-]{36}$' then substr(e.participant_key, ${kind.length + 2})::uuid end`,
+  )
 
 /** Lists the next 1,000 entries of an event after the one with an id, in the order of their ids. */
 export const listNextCheckedEntries = async (
@@ -97,20 +102,23 @@ export const listNextCheckedEntries = async (
       e.score, e.time_ms, e.total_score, e.total_time_ms, e.reached_at, e.attempt_count, e.rule_set_key
     from ${tables[ranking].entries} e left join users u on u.id = ${idOfKey('user')} left join teams t on t.id = ${idOfKey('team')}
     where e.event_id = ${eventId} and (${afterId}::uuid is null or e.id > ${afterId}::uuid) order by e.id limit 1000`)
-  return rows.map(({ time_ms, total_score, total_time_ms, reached_at, attempt_count, rule_set_key, ...row }) => ({
-    ...row,
-    score: Number(row.score),
-    timeMs: Number(time_ms),
-    totalScore: Number(total_score),
-    totalTimeMs: Number(total_time_ms),
-    reachedAt: new Date(reached_at).getTime(),
-    attemptCount: attempt_count,
-    rankingKey: rule_set_key ?? undefined,
-  }))
+  return rows.map(
+    ({ time_ms, total_score, total_time_ms, reached_at, attempt_count, rule_set_key, ...row }) => ({
+      ...row,
+      score: Number(row.score),
+      timeMs: Number(time_ms),
+      totalScore: Number(total_score),
+      totalTimeMs: Number(total_time_ms),
+      reachedAt: new Date(reached_at).getTime(),
+      attemptCount: attempt_count,
+      rankingKey: rule_set_key ?? undefined,
+    }),
+  )
 }
 
 /** Lists the ids of all teams, those in the bin too. */
-export const listTeamIds = async (db: Db): Promise<string[]> => (await db.select({ id: teams.id }).from(teams)).map(({ id }) => id)
+export const listTeamIds = async (db: Db): Promise<string[]> =>
+  (await db.select({ id: teams.id }).from(teams)).map(({ id }) => id)
 
 /** A valid certificate. `personTeamId` is the team of its member, `entryTeamId` the one of its entry. */
 type CheckedCertificate = {
@@ -150,7 +158,10 @@ export const listValidCertificates = async (db: Db, eventId: string): Promise<Ch
     )
 
 /** Finds the freeze of an event whose entries are copied. */
-export const findFreezeOfCopies = async (db: Db, eventId: string): Promise<{ freezeAt: string; entryCount: number } | undefined> => {
+export const findFreezeOfCopies = async (
+  db: Db,
+  eventId: string,
+): Promise<{ freezeAt: string; entryCount: number } | undefined> => {
   const [row] = await db
     .select({ freezeAt: rankingFreezes.freezeAt, entryCount: rankingFreezes.entryCount })
     .from(rankingFreezes)

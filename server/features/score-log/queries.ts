@@ -18,7 +18,11 @@ import { mergeLoggedRule } from '#server/features/scores/service.ts'
 export type StoredScoreLogRow = typeof scoreLog.$inferSelect
 
 /** Lists the next 1,000 rows of the log of an event after a sequence. */
-export const listNextScoreLogRows = (db: Db, eventId: string, sequence: number): Promise<StoredScoreLogRow[]> =>
+export const listNextScoreLogRows = (
+  db: Db,
+  eventId: string,
+  sequence: number,
+): Promise<StoredScoreLogRow[]> =>
   db
     .select()
     .from(scoreLog)
@@ -26,7 +30,10 @@ export const listNextScoreLogRows = (db: Db, eventId: string, sequence: number):
     .orderBy(asc(scoreLog.sequence))
     .limit(1000)
 
-/** Returns the last row that the frozen ranking of an event has, when the freeze of its log names one; else null. */
+/**
+ * Returns the last row that the frozen ranking of an event has, when the freeze of its log names one; else
+ * null.
+ */
 export const findLastRowOfFrozenRanking = async (db: Db, eventId: string): Promise<number | null> => {
   const { rows } = await db.execute<{ sequence: string | null }>(sql`
     select substring(after from '"sequence":([0-9]+)') as sequence from score_log where event_id = ${eventId} and kind = 'freeze'
@@ -54,7 +61,10 @@ export type LoggedEvent = {
 }
 
 /** Finds an event by id or slug, deleted or not. */
-export const findEventIncludingDeleted = async (db: Db, idOrSlug: string): Promise<LoggedEvent | undefined> => {
+export const findEventIncludingDeleted = async (
+  db: Db,
+  idOrSlug: string,
+): Promise<LoggedEvent | undefined> => {
   const [row] = await db
     .select({
       id: events.id,
@@ -71,7 +81,10 @@ export const findEventIncludingDeleted = async (db: Db, idOrSlug: string): Promi
 }
 
 /** Lists the published heads of an event, the newest first. */
-export const listPublishedHeadsOfEvent = (db: Db, eventId: string): Promise<(ScoreLogHead & { publishedAt: Date })[]> =>
+export const listPublishedHeadsOfEvent = (
+  db: Db,
+  eventId: string,
+): Promise<(ScoreLogHead & { publishedAt: Date })[]> =>
   db
     .select({
       sequence: publishedScoreLogHeads.sequence,
@@ -87,17 +100,28 @@ const mostRows = 1000
 
 type SheetJudges = { judgeName: string; reviewerName: string }
 /** A row of the log with the names that its participant, its actor and its judges have today. */
-export type NamedScoreLogRow = StoredScoreLogRow & { participantName: string; actorName: string } & SheetJudges
+export type NamedScoreLogRow = StoredScoreLogRow & {
+  participantName: string
+  actorName: string
+} & SheetJudges
 
 /**
- * Lists who judged and who confirmed the sheets of rows, by the sequence of the row. The sheet of a row is the last one that its device sent or had confirmed until
- * then, first of all one of the same attempt: a removed attempt has no sheets any more. Sheets that administrators take in from files have one device.
+ * Lists who judged and who confirmed the sheets of rows, by the sequence of the row. The sheet of a row is
+ * the last one that its device sent or had confirmed until then, first of all one of the same attempt: a
+ * removed attempt has no sheets any more. Sheets that administrators take in from files have one device.
  */
-const mapSheetJudgesBySequence = async (db: Db, rows: readonly StoredScoreLogRow[]): Promise<Map<number, SheetJudges>> => {
+const mapSheetJudgesBySequence = async (
+  db: Db,
+  rows: readonly StoredScoreLogRow[],
+): Promise<Map<number, SheetJudges>> => {
   const [first, ...others] = rows.filter(({ device }) => device !== null)
   if (!first) return new Map()
   const sequences = [first, ...others].map(({ sequence }) => sequence)
-  const { rows: found } = await db.execute<{ sequence: string; judge_name: string; reviewer_name: string }>(sql`
+  const { rows: found } = await db.execute<{
+    sequence: string
+    judge_name: string
+    reviewer_name: string
+  }>(sql`
     select l.sequence, coalesce(j.name, '') as judge_name, coalesce(second.name, trim(u.first_name || ' ' || u.last_name), '') as reviewer_name
     from score_log l join lateral (
       select s.judge_id, r.reviewer_id, r.reviewed_by from judge_sheets s left join sheet_reviews r on r.sheet_id = s.id
@@ -110,7 +134,10 @@ const mapSheetJudgesBySequence = async (db: Db, rows: readonly StoredScoreLogRow
       left join judges j on j.id = sheet.judge_id left join judges second on second.id = sheet.reviewer_id left join users u on u.id = sheet.reviewed_by
     where l.event_id = ${first.eventId} and l.sequence = any(${sql.param(sequences)}::bigint[])`)
   return new Map(
-    found.map(({ sequence, judge_name: judgeName, reviewer_name: reviewerName }) => [Number(sequence), { judgeName, reviewerName }]),
+    found.map(({ sequence, judge_name: judgeName, reviewer_name: reviewerName }) => [
+      Number(sequence),
+      { judgeName, reviewerName },
+    ]),
   )
 }
 
@@ -144,28 +171,46 @@ export const listNamedScoreLogRows = async (
 ): Promise<NamedScoreLogRow[]> => {
   // the sequences have no gaps, so a page is a range of them
   const end = head.sequence - (page - 1) * perPage
-  return selectNamedRows(db, sql`${scoreLog.eventId} = ${eventId} and ${scoreLog.sequence} between ${end - perPage + 1} and ${end}`)
+  return selectNamedRows(
+    db,
+    sql`${scoreLog.eventId} = ${eventId} and ${scoreLog.sequence} between ${end - perPage + 1} and ${end}`,
+  )
 }
 
-/** Lists the newest rows of the log about an attempt, or without `attemptId` about all attempts of an entry. */
+/**
+ * Lists the newest rows of the log about an attempt, or without `attemptId` about all attempts of an entry.
+ */
 export const listScoreLogRowsOfEntry = (
   db: Db,
   eventId: string,
   { entryId, attemptId }: { entryId: string; attemptId: string | null },
 ): Promise<NamedScoreLogRow[]> => {
   const isAboutAttempt = attemptId === null ? sql`true` : sql`${scoreLog.attemptId} = ${attemptId}`
-  return selectNamedRows(db, sql`${scoreLog.eventId} = ${eventId} and ${scoreLog.entryId} = ${entryId} and ${isAboutAttempt}`)
+  return selectNamedRows(
+    db,
+    sql`${scoreLog.eventId} = ${eventId} and ${scoreLog.entryId} = ${entryId} and ${isAboutAttempt}`,
+  )
 }
 
 /** Records a head that is published with results. */
-export const insertPublishedHead = async (tx: Db, eventId: string, { sequence, hash }: ScoreLogHead): Promise<void> => {
+export const insertPublishedHead = async (
+  tx: Db,
+  eventId: string,
+  { sequence, hash }: ScoreLogHead,
+): Promise<void> => {
   await tx.insert(publishedScoreLogHeads).values({ eventId, sequence, hash })
 }
 
 /** When a change was public: attempts of before the log count from their own time. */
-const changeTime = sql.raw(`case when kind = 'initial' then ("after"::jsonb ->> 'at')::timestamptz else time end`)
-/** Rows that can change the ranking. A row about rules without `before` has rules that were in force already. */
-const changesRanking = sql.raw(`(attempt_id is not null or kind = 'purge' or (kind = 'rule' and before is not null))`)
+const changeTime = sql.raw(
+  `case when kind = 'initial' then ("after"::jsonb ->> 'at')::timestamptz else time end`,
+)
+/**
+ * Rows that can change the ranking. A row about rules without `before` has rules that were in force already.
+ */
+const changesRanking = sql.raw(
+  `(attempt_id is not null or kind = 'purge' or (kind = 'rule' and before is not null))`,
+)
 
 /** Returns the last day of an event as `YYYY-MM-DD`, null without dates. */
 export const findLastDayOfEvent = async (db: Db, eventId: string): Promise<string | null> => {
@@ -176,10 +221,14 @@ export const findLastDayOfEvent = async (db: Db, eventId: string): Promise<strin
 }
 
 /**
- * Lists the full minutes after which the log of an event changed the ranking, the earliest first, before `until` if it is set. When there are more than the limit, some
- * between the first and the last are left out.
+ * Lists the full minutes after which the log of an event changed the ranking, the earliest first, before
+ * `until` if it is set. When there are more than the limit, some between the first and the last are left out.
  */
-export const listRankingChangeMinutes = async (db: Db, eventId: string, until: Date | null): Promise<Date[]> => {
+export const listRankingChangeMinutes = async (
+  db: Db,
+  eventId: string,
+  until: Date | null,
+): Promise<Date[]> => {
   const { rows } = await db.execute<{ minute: Date }>(sql`
     with minutes as (
       select distinct date_trunc('minute', ${changeTime}) + interval '1 minute' as minute from score_log
@@ -205,13 +254,18 @@ export const mapLoggedAttemptsBefore = async (
     where event_id = ${eventId} and attempt_id is not null and ${changeTime} < ${time} order by attempt_id, sequence desc`)
   return new Map(
     rows.flatMap(({ attempt_id, entry_id, after }) =>
-      after === null ? [] : [[attempt_id, { ...(JSON.parse(after) as LoggedAttempt), entryId: entry_id }] as const],
+      after === null
+        ? []
+        : [[attempt_id, { ...(JSON.parse(after) as LoggedAttempt), entryId: entry_id }] as const],
     ),
   )
 }
 
 type RuleRow = { before: string | null; after: string | null; earlier: boolean }
-/** Returns the rules before a change of them. A row without `before` adds what the log did not have, which was so before. */
+/**
+ * Returns the rules before a change of them. A row without `before` adds what the log did not have, which was
+ * so before.
+ */
 const undoRuleRow = (rule: Partial<LoggedRule>, { before, after }: RuleRow): Partial<LoggedRule> => {
   const changed = JSON.parse(after ?? '{}') as Partial<LoggedRule>
   if (before === null) return { ...rule, ...changed }
@@ -219,20 +273,32 @@ const undoRuleRow = (rule: Partial<LoggedRule>, { before, after }: RuleRow): Par
   return { ...Object.fromEntries(kept), ...JSON.parse(before) }
 }
 
-/** Returns the rules of an event before a time: those of the next change before it happened, then those of all changes until the time. Undefined without a row about rules. */
-export const findLoggedRuleBefore = async (db: Db, eventId: string, time: Date): Promise<LoggedRule | undefined> => {
+/**
+ * Returns the rules of an event before a time: those of the next change before it happened, then those of all
+ * changes until the time. Undefined without a row about rules.
+ */
+export const findLoggedRuleBefore = async (
+  db: Db,
+  eventId: string,
+  time: Date,
+): Promise<LoggedRule | undefined> => {
   const { rows } = await db.execute<RuleRow>(
     sql`select before, after, time < ${time} as earlier from score_log where event_id = ${eventId} and kind in ('rule', 'draw') order by sequence`,
   )
   if (rows.length === 0) return undefined
   let rule: Partial<LoggedRule> = {}
   for (const row of rows.filter(({ earlier }) => !earlier).reverse()) rule = undoRuleRow(rule, row)
-  for (const { after } of rows.filter(({ earlier }) => earlier)) rule = mergeLoggedRule(rule, JSON.parse(after ?? '{}'))
+  for (const { after } of rows.filter(({ earlier }) => earlier))
+    rule = mergeLoggedRule(rule, JSON.parse(after ?? '{}'))
   return rule as LoggedRule
 }
 
 /** Returns a version of the rule set of an event; null when the event had none in that version. */
-export const findRuleSetByVersion = async (db: Db, eventId: string, version: number): Promise<RuleSet | null> => {
+export const findRuleSetByVersion = async (
+  db: Db,
+  eventId: string,
+  version: number,
+): Promise<RuleSet | null> => {
   const { rows } = await db.execute<{ document: RuleSet | null }>(
     sql`select document from event_rule_sets where event_id = ${eventId} and version = ${version}`,
   )

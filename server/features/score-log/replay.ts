@@ -10,7 +10,12 @@ import type {
   LoggedRule,
   ScoreLogRow,
 } from '#contract/score-log.schema.ts'
-import { createTotalsCalculator, type EventRules, mergeLoggedRule, type RuledTotal } from '#server/features/scores/service.ts'
+import {
+  createTotalsCalculator,
+  type EventRules,
+  mergeLoggedRule,
+  type RuledTotal,
+} from '#server/features/scores/service.ts'
 
 /** An attempt that a log leaves, with the version of the rules by which it was judged. */
 type ReplayedAttempt = LoggedAttempt & { entryId: string; ruleVersion: number | null }
@@ -18,8 +23,8 @@ type ReplayedAttempt = LoggedAttempt & { entryId: string; ruleVersion: number | 
 /** The participant of an entry. `isErased` is true when the last row about it is an erasure. */
 export type ReplayedParticipant = LoggedParticipant & { isErased: boolean }
 /**
- * A ranking that a log gives: attempts and participants, the latter by the ids of entries, with the rules. Logs of before the rows about participants have those of an
- * existing entry later.
+ * A ranking that a log gives: attempts and participants, the latter by the ids of entries, with the rules.
+ * Logs of before the rows about participants have those of an existing entry later.
  */
 export type ReplayedRanking = {
   attempts: Map<string, ReplayedAttempt>
@@ -27,7 +32,10 @@ export type ReplayedRanking = {
   hasParticipants: boolean
   rule: LoggedRule | null
 }
-/** What a log gives after some rows. `frozen` is the ranking that visitors see during a freeze, null without one. */
+/**
+ * What a log gives after some rows. `frozen` is the ranking that visitors see during a freeze, null without
+ * one.
+ */
 export type ScoreLogReplay = ReplayedRanking & {
   frozen: (ReplayedRanking & { freezeAt: string }) | null
   publication: (LoggedPublication & { sequence: number }) | null
@@ -38,7 +46,12 @@ export const createEmptyScoreLogReplay = (): ScoreLogReplay => ({
 })
 
 /** Copies the ranking of a replay, which further rows do not change. */
-export const copyReplayedRanking = ({ attempts, participants, hasParticipants, rule }: ReplayedRanking): ReplayedRanking => ({
+export const copyReplayedRanking = ({
+  attempts,
+  participants,
+  hasParticipants,
+  rule,
+}: ReplayedRanking): ReplayedRanking => ({
   attempts: new Map(attempts),
   participants: new Map(participants),
   hasParticipants,
@@ -51,13 +64,18 @@ const applyRuleRow = (replay: ScoreLogReplay, row: Row): boolean => {
   const [current, before] = [replay.rule ?? {}, row.before ?? {}] as Record<string, unknown>[]
   // older rows have only the fields that changed
   const isNext =
-    replay.rule === null || Object.entries(before ?? {}).every(([key, value]) => isDeepStrictEqual(current?.[key] ?? null, value))
+    replay.rule === null ||
+    Object.entries(before ?? {}).every(([key, value]) => isDeepStrictEqual(current?.[key] ?? null, value))
   replay.rule = mergeLoggedRule(replay.rule, (row.after ?? {}) as LoggedRule) as LoggedRule
   return isNext
 }
 
 /** Applies an erasure. Returns false when it gives an entry another team. */
-const applyErasure = ({ participants, frozen }: ScoreLogReplay, entryId: string, erasure: LoggedErasure): boolean => {
+const applyErasure = (
+  { participants, frozen }: ScoreLogReplay,
+  entryId: string,
+  erasure: LoggedErasure,
+): boolean => {
   const erase = (current: Map<string, ReplayedParticipant> | undefined, erased: LoggedParticipant | null) => {
     if (!current || !erased) return true
     const before = current.get(entryId)
@@ -69,7 +87,8 @@ const applyErasure = ({ participants, frozen }: ScoreLogReplay, entryId: string,
 
 const applyAttemptRow = (replay: ScoreLogReplay, row: Row, entryId: string, attemptId: string): boolean => {
   const current = replay.attempts.get(attemptId)
-  const isNext = isSameAttempt(current, row.before as LoggedAttempt | null) && (!current || current.entryId === entryId)
+  const isNext =
+    isSameAttempt(current, row.before as LoggedAttempt | null) && (!current || current.entryId === entryId)
   const after = row.after as LoggedAttempt | null
   // an attempt keeps the version by which it was judged when the event gets new rules
   const ruleVersion = row.kind === 'recalculate' && current ? current.ruleVersion : row.ruleVersion
@@ -79,10 +98,14 @@ const applyAttemptRow = (replay: ScoreLogReplay, row: Row, entryId: string, atte
 }
 
 /**
- * Applies a row to a replay. `frozenRanking` is the ranking that the next freeze has when it is not the current one. Returns false when the values before the change are
- * not those of the replay.
+ * Applies a row to a replay. `frozenRanking` is the ranking that the next freeze has when it is not the
+ * current one. Returns false when the values before the change are not those of the replay.
  */
-export const replayScoreLogRow = (replay: ScoreLogReplay, row: Row, frozenRanking?: ReplayedRanking): boolean => {
+export const replayScoreLogRow = (
+  replay: ScoreLogReplay,
+  row: Row,
+  frozenRanking?: ReplayedRanking,
+): boolean => {
   const { entryId, attemptId } = row
   if (entryId !== null && attemptId !== null) return applyAttemptRow(replay, row, entryId, attemptId)
   switch (row.kind) {
@@ -102,7 +125,10 @@ export const replayScoreLogRow = (replay: ScoreLogReplay, row: Row, frozenRankin
       return applyErasure(replay, entryId, row.after as LoggedErasure)
     case 'freeze': {
       const isNext = replay.frozen === null
-      replay.frozen = { ...(frozenRanking ?? copyReplayedRanking(replay)), freezeAt: (row.after as LoggedFreeze | null)?.freezeAt ?? '' }
+      replay.frozen = {
+        ...(frozenRanking ?? copyReplayedRanking(replay)),
+        freezeAt: (row.after as LoggedFreeze | null)?.freezeAt ?? '',
+      }
       return isNext
     }
     case 'unfreeze': {
@@ -122,11 +148,20 @@ export const replayScoreLogRow = (replay: ScoreLogReplay, row: Row, frozenRankin
   }
 }
 
-/** Tells whether a row may follow final results: a correction of a name, an erasure, the end of the publication or the log, a freeze, or the same rules. */
-export const isAllowedAfterFinal = ({ rule }: Pick<ScoreLogReplay, 'rule'>, { kind, after }: Row): boolean => {
+/**
+ * Tells whether a row may follow final results: a correction of a name, an erasure, the end of the
+ * publication or the log, a freeze, or the same rules.
+ */
+export const isAllowedAfterFinal = (
+  { rule }: Pick<ScoreLogReplay, 'rule'>,
+  { kind, after }: Row,
+): boolean => {
   if (kind === 'participant') return (after as LoggedParticipant | null)?.isCorrection === true
-  if (kind === 'rule') return isDeepStrictEqual(mergeLoggedRule(rule, (after ?? {}) as Partial<LoggedRule>), rule)
-  return kind === 'erase' || kind === 'take-back' || kind === 'purge' || kind === 'freeze' || kind === 'unfreeze'
+  if (kind === 'rule')
+    return isDeepStrictEqual(mergeLoggedRule(rule, (after ?? {}) as Partial<LoggedRule>), rule)
+  return (
+    kind === 'erase' || kind === 'take-back' || kind === 'purge' || kind === 'freeze' || kind === 'unfreeze'
+  )
 }
 
 const isSameAttempt = (current: ReplayedAttempt | undefined, before: LoggedAttempt | null) => {
@@ -135,7 +170,10 @@ const isSameAttempt = (current: ReplayedAttempt | undefined, before: LoggedAttem
   return isDeepStrictEqual(values, before)
 }
 
-/** Computes the totals of the entries of a replay by their ids. Simultaneous attempts count in the order of their ids, as in the database. */
+/**
+ * Computes the totals of the entries of a replay by their ids. Simultaneous attempts count in the order of
+ * their ids, as in the database.
+ */
 export const computeReplayedTotalsByEntry = (
   { attempts }: { attempts: ReadonlyMap<string, LoggedAttempt & { entryId: string }> },
   rules: EventRules,
@@ -157,10 +195,18 @@ export const computeReplayedTotalsByEntry = (
     return [entryId, attemptsOfEntry] as const
   })
   const totals = [...createTotalsCalculator(rules)(new Map(ordered))]
-  return new Map(totals.map(([entryId, total]) => [entryId, { ...total, attemptCount: byEntry.get(entryId)?.length ?? 0 }]))
+  return new Map(
+    totals.map(([entryId, total]) => [
+      entryId,
+      { ...total, attemptCount: byEntry.get(entryId)?.length ?? 0 },
+    ]),
+  )
 }
 
-/** Computes the rank of each entry from the totals of all entries. Returns the ranks by the ids of the entries. */
+/**
+ * Computes the rank of each entry from the totals of all entries. Returns the ranks by the ids of the
+ * entries.
+ */
 export const rankReplayedTotals = (totals: ReadonlyMap<string, RuledTotal>): Map<string, number> => {
   const rows = [...totals].map(([id, { rankingKey, totalScore, totalTimeMs }]) => ({
     id,

@@ -18,14 +18,20 @@ import {
   type NamedScoreLogRow,
 } from './queries.ts'
 
-/** Records the head of the score log of an event as published, in the transaction that publishes results or takes them back. Returns the head. */
+/**
+ * Records the head of the score log of an event as published, in the transaction that publishes results or
+ * takes them back. Returns the head.
+ */
 export const recordPublishedHead = async (tx: Db, eventId: string): Promise<ScoreLogHead> => {
   const { sequence, hash } = await lockScoreLogHead(tx, eventId)
   await insertPublishedHead(tx, eventId, { sequence, hash })
   return { sequence, hash }
 }
 
-/** Sends a published head to the email address of the settings. The email names the event in the language `lang`. Throws `not-found`. */
+/**
+ * Sends a published head to the email address of the settings. The email names the event in the language
+ * `lang`. Throws `not-found`.
+ */
 export const sendPublishedHead = async (
   tx: Db,
   { config, emails }: Core,
@@ -37,11 +43,17 @@ export const sendPublishedHead = async (
   const { scoreLogEmail: to } = await getSiteSettings(tx, config.SITE_NAME)
   if (to !== '') {
     const values = { name: '', event: event.title, sequence, head: `${sequence}:${hash}` }
-    await emails.send({ template: status === 'revoked' ? 'scoreLogHeadRevoked' : 'scoreLogHead', to, language: lang, values }, tx)
+    await emails.send(
+      { template: status === 'revoked' ? 'scoreLogHeadRevoked' : 'scoreLogHead', to, language: lang, values },
+      tx,
+    )
   }
 }
 
-/** Returns the value of a JSON text. A text that is no JSON is shown as it is; the check of the log reports it. */
+/**
+ * Returns the value of a JSON text. A text that is no JSON is shown as it is; the check of the log reports
+ * it.
+ */
 const parseValues = (text: string | null): ScoreLogEntry['before'] => {
   if (text === null) return null
   try {
@@ -51,7 +63,12 @@ const parseValues = (text: string | null): ScoreLogEntry['before'] => {
   }
 }
 
-const toScoreLogEntry = ({ eventId: _eventId, actorId: _actorId, previousHash: _hash, ...row }: NamedScoreLogRow): ScoreLogEntry => ({
+const toScoreLogEntry = ({
+  eventId: _eventId,
+  actorId: _actorId,
+  previousHash: _hash,
+  ...row
+}: NamedScoreLogRow): ScoreLogEntry => ({
   ...row,
   id: String(row.sequence),
   before: parseValues(row.before),
@@ -66,7 +83,10 @@ export const listResultHistory = async (
   result: { entryId: string; attemptId: string | null },
 ): Promise<ScoreLogEntry[]> => (await listScoreLogRowsOfEntry(db, eventId, result)).map(toScoreLogEntry)
 
-/** Creates the service with which the back office reads and checks the score log of an event. Its functions throw `not-found`. */
+/**
+ * Creates the service with which the back office reads and checks the score log of an event. Its functions
+ * throw `not-found`.
+ */
 export const createScoreLogService = ({ db }: Core['database']) => {
   // a check reads all rows of an event
   const limitChecks = createConcurrencyLimiter({ running: 1, waiting: 20, waitMs: 45_000 })
@@ -83,7 +103,10 @@ export const createScoreLogService = ({ db }: Core['database']) => {
       return {
         event: { id, slug, title },
         head,
-        published: (await listPublishedHeadsOfEvent(db, id)).map((each) => ({ ...each, publishedAt: each.publishedAt.toISOString() })),
+        published: (await listPublishedHeadsOfEvent(db, id)).map((each) => ({
+          ...each,
+          publishedAt: each.publishedAt.toISOString(),
+        })),
         rows: rows.map(toScoreLogEntry),
         currentPage: paging.page,
         totalItems: head.sequence,

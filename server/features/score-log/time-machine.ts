@@ -1,30 +1,53 @@
 import type { TotalRule } from '#contract/event.ts'
 import { compareByTimeReached, compareScoreRows, rankItems } from '#contract/rules/ranking.ts'
-import { type EarlierRanking, type RankingTimeline, timeMachineLimits } from '#contract/time-machine.schema.ts'
+import {
+  type EarlierRanking,
+  type RankingTimeline,
+  timeMachineLimits,
+} from '#contract/time-machine.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
-import { type EventRules, listEntriesWithRanks, readEventRules, readVisibleRanking } from '#server/features/scores/service.ts'
+import {
+  type EventRules,
+  listEntriesWithRanks,
+  readEventRules,
+  readVisibleRanking,
+} from '#server/features/scores/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createConcurrencyLimiter } from '#server/lib/limiters.ts'
 import { readLoggedEventRules } from './compare-results.ts'
-import { findLastDayOfEvent, findLoggedRuleBefore, listRankingChangeMinutes, mapLoggedAttemptsBefore } from './queries.ts'
+import {
+  findLastDayOfEvent,
+  findLoggedRuleBefore,
+  listRankingChangeMinutes,
+  mapLoggedAttemptsBefore,
+} from './queries.ts'
 import { computeReplayedTotalsByEntry } from './replay.ts'
 
 /** Returns the rules of an event before a time. */
-const readRulesBefore = async (db: Db, event: { id: string; totalRule: TotalRule }, time: Date): Promise<EventRules> => {
+const readRulesBefore = async (
+  db: Db,
+  event: { id: string; totalRule: TotalRule },
+  time: Date,
+): Promise<EventRules> => {
   const rule = await findLoggedRuleBefore(db, event.id, time)
   return rule ? readLoggedEventRules(db, event.id, rule) : readEventRules(db, event)
 }
 
 /**
- * Creates the reader of earlier rankings, which it computes from the score log. It answers for events that visitors see and whose last day is over; of a frozen
- * ranking it shows no change since the freeze. All functions throw `not-found`.
+ * Creates the reader of earlier rankings, which it computes from the score log. It answers for events that
+ * visitors see and whose last day is over; of a frozen ranking it shows no change since the freeze. All
+ * functions throw `not-found`.
  */
 export const createPastRankingService = (core: Core) => {
   // a ranking is computed from all attempts of the event
   const limitRankings = createConcurrencyLimiter({ running: 2, waiting: 100, waitMs: 20_000 })
-  const readPastEvent = async <T>(db: Db, idOrSlug: string, read: Parameters<typeof readVisibleRanking<T>>[2]): Promise<T> => {
+  const readPastEvent = async <T>(
+    db: Db,
+    idOrSlug: string,
+    read: Parameters<typeof readVisibleRanking<T>>[2],
+  ): Promise<T> => {
     const result = await readVisibleRanking(db, idOrSlug, async (event, source) => {
       const lastDate = await findLastDayOfEvent(db, event.id)
       if (lastDate === null || lastDate >= (await getSiteDate(core))) throw new AppError('not-found')
@@ -56,13 +79,17 @@ export const createPastRankingService = (core: Core) => {
               id: entryId,
               ...total,
               reachedAt: new Date(reachedAt).toISOString(),
-              ...(rankingKey ? { rankingKey: rankingKey.map((number) => (Number.isFinite(number) ? number : null)) } : {}),
+              ...(rankingKey
+                ? { rankingKey: rankingKey.map((number) => (Number.isFinite(number) ? number : null)) }
+                : {}),
             })),
             compareScoreRows,
             compareByTimeReached,
           ).slice(0, timeMachineLimits.entries)
           const ids = ranked.map(({ item }) => item.id)
-          const entries = new Map((await listEntriesWithRanks(db, ids, source)).map((entry) => [entry.id, entry]))
+          const entries = new Map(
+            (await listEntriesWithRanks(db, ids, source)).map((entry) => [entry.id, entry]),
+          )
           return {
             eventId: id,
             time,

@@ -39,8 +39,8 @@ import { searchParticipants } from './write/queries-participants.ts'
 import { writeScoresInTransaction } from './write/score-writer.ts'
 
 /**
- * Awaits `work`. Converts the field names of an error to those of the request, which has one participant: `0.userId` becomes `userId`, `1.attempt.mission` becomes
- * `attempts.1.mission`.
+ * Awaits `work`. Converts the field names of an error to those of the request, which has one participant:
+ * `0.userId` becomes `userId`, `1.attempt.mission` becomes `attempts.1.mission`.
  */
 const withoutParticipantIndex = async <T>(work: Promise<T>): Promise<T> => {
   try {
@@ -62,7 +62,11 @@ export const scoresAdminRoutes = (deps: Deps) =>
     const reader = createAdminScoreReader(database)
     const context = (request: FastifyRequest) => ({ source: 'admin' as const, actor: getAuditActor(request) })
     /** Reads an entry as the user of a request may see it. */
-    const readEntry = async (request: FastifyRequest, eventId: string, entryId: string): Promise<AdminScoreEntry> => {
+    const readEntry = async (
+      request: FastifyRequest,
+      eventId: string,
+      entryId: string,
+    ): Promise<AdminScoreEntry> => {
       const entry = await reader.getEntry(eventId, entryId)
       return mustMaskEmails(request) ? maskPlayerEmail(entry) : entry
     }
@@ -83,8 +87,16 @@ export const scoresAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { page, per_page: perPage, s: search, missionType } = request.query
-        const { scores, ...rest } = await reader.getPage(request.params.eventId, { page, perPage, search, missionType })
-        return successReply({ ...rest, scores: mustMaskEmails(request) ? scores.map(maskPlayerEmail) : scores })
+        const { scores, ...rest } = await reader.getPage(request.params.eventId, {
+          page,
+          perPage,
+          search,
+          missionType,
+        })
+        return successReply({
+          ...rest,
+          scores: mustMaskEmails(request) ? scores.map(maskPlayerEmail) : scores,
+        })
       },
     )
 
@@ -111,10 +123,15 @@ export const scoresAdminRoutes = (deps: Deps) =>
           reply,
           `scores-${event.slug}`,
           ruleSet
-            ? formatScoreSheetsCsv(ranking, (entryIds) => listAttemptsToScore(database.db, entryIds), ruleSet, {
-                ...options,
-                judgeNames: listJudgeNames(await mapJudgesOfEvent(database.db, event.id)),
-              })
+            ? formatScoreSheetsCsv(
+                ranking,
+                (entryIds) => listAttemptsToScore(database.db, entryIds),
+                ruleSet,
+                {
+                  ...options,
+                  judgeNames: listJudgeNames(await mapJudgesOfEvent(database.db, event.id)),
+                },
+              )
             : formatScoresCsv(ranking, options),
         )
       },
@@ -124,7 +141,8 @@ export const scoresAdminRoutes = (deps: Deps) =>
       `${eventPath}/participants`,
       {
         schema: {
-          summary: 'Accounts and teams that a score may be for; without the permission `privacy` e-mails are masked and not searched',
+          summary:
+            'Accounts and teams that a score may be for; without the permission `privacy` e-mails are masked and not searched',
           params: adminScoresParams,
           querystring: participantsQuery,
           response: { 200: participantsResponse },
@@ -132,7 +150,9 @@ export const scoresAdminRoutes = (deps: Deps) =>
       },
       async (request) =>
         successReply({
-          participants: await searchParticipants(database.db, request.query.s, { maskEmails: mustMaskEmails(request) }),
+          participants: await searchParticipants(database.db, request.query.s, {
+            maskEmails: mustMaskEmails(request),
+          }),
         }),
     )
 
@@ -145,7 +165,8 @@ export const scoresAdminRoutes = (deps: Deps) =>
           response: { 200: adminScoreEntryResponse },
         },
       },
-      async (request) => successReply({ entry: await readEntry(request, request.params.eventId, request.params.entryId) }),
+      async (request) =>
+        successReply({ entry: await readEntry(request, request.params.eventId, request.params.entryId) }),
     )
 
     app.post(
@@ -165,7 +186,9 @@ export const scoresAdminRoutes = (deps: Deps) =>
         const { entries } = await withoutParticipantIndex(
           writeScoresInTransaction(deps, eventId, { kind: 'add', attempts }, context(request)),
         )
-        return messageReply(request, 'saved', { entry: await readEntry(request, eventId, entries[0]?.id as string) })
+        return messageReply(request, 'saved', {
+          entry: await readEntry(request, eventId, entries[0]?.id as string),
+        })
       },
     )
 
@@ -182,7 +205,12 @@ export const scoresAdminRoutes = (deps: Deps) =>
       async (request) => {
         const { eventId, entryId } = request.params
         const { reason, ...details } = request.body
-        await writeScoresInTransaction(deps, eventId, { kind: 'details', entryId, details, reason }, context(request))
+        await writeScoresInTransaction(
+          deps,
+          eventId,
+          { kind: 'details', entryId, details, reason },
+          context(request),
+        )
         return messageReply(request, 'updated', { entry: await readEntry(request, eventId, entryId) })
       },
     )
@@ -199,12 +227,18 @@ export const scoresAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { eventId, entryId, attemptId } = request.params
-        await writeScoresInTransaction(deps, eventId, { kind: 'correct', entryId, attemptId, attempt: request.body }, context(request))
+        await writeScoresInTransaction(
+          deps,
+          eventId,
+          { kind: 'correct', entryId, attemptId, attempt: request.body },
+          context(request),
+        )
         return messageReply(request, 'updated', { entry: await readEntry(request, eventId, entryId) })
       },
     )
 
-    const removedMessage = (request: FastifyRequest) => getTranslator(getRequestLanguage(request))('scores.removed')
+    const removedMessage = (request: FastifyRequest) =>
+      getTranslator(getRequestLanguage(request))('scores.removed')
 
     app.delete(
       attemptPath,
@@ -239,7 +273,12 @@ export const scoresAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { eventId, entryId } = request.params
-        const { removedId = '' } = await writeScoresInTransaction(deps, eventId, { kind: 'remove', entryId }, context(request))
+        const { removedId = '' } = await writeScoresInTransaction(
+          deps,
+          eventId,
+          { kind: 'remove', entryId },
+          context(request),
+        )
         return successReply({ msg: removedMessage(request), entry: null, removedId })
       },
     )
@@ -286,8 +325,15 @@ export const scoresAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { eventId } = request.params
-        const { entries } = await writeScoresInTransaction(deps, eventId, { kind: 'restore', removedId: request.body.id }, context(request))
-        return messageReply(request, 'restored', { entry: await readEntry(request, eventId, entries[0]?.id as string) })
+        const { entries } = await writeScoresInTransaction(
+          deps,
+          eventId,
+          { kind: 'restore', removedId: request.body.id },
+          context(request),
+        )
+        return messageReply(request, 'restored', {
+          entry: await readEntry(request, eventId, entries[0]?.id as string),
+        })
       },
     )
   })

@@ -7,7 +7,11 @@ import {
   scoreboardQuery,
   scoreboardResponse,
 } from '#contract/published/score.schema.ts'
-import { toPublishedRankingChange, toPublishedScoreboard, toPublishedScoreEntry } from '#contract/published/score.ts'
+import {
+  toPublishedRankingChange,
+  toPublishedScoreboard,
+  toPublishedScoreEntry,
+} from '#contract/published/score.ts'
 import { isEventOver } from '#contract/rules/event-phase.ts'
 import { maskPlayerEmail } from '#contract/rules/identity.ts'
 import type { RankingChange, ScoreRow } from '#contract/score.schema.ts'
@@ -50,7 +54,10 @@ const diffRankings = (before: RankingChange, after: RankingChange): RankingChang
 }
 
 /** Tells whether a change of a frozen ranking has no content. */
-const isFrozenAndSame = (before: RankingChange, { changed, removedIds, entryCount, freezeAt, rules }: RankingChange): boolean =>
+const isFrozenAndSame = (
+  before: RankingChange,
+  { changed, removedIds, entryCount, freezeAt, rules }: RankingChange,
+): boolean =>
   freezeAt !== null &&
   rules === undefined &&
   changed.length + removedIds.length === 0 &&
@@ -58,7 +65,10 @@ const isFrozenAndSame = (before: RankingChange, { changed, removedIds, entryCoun
   before.freezeAt === freezeAt &&
   Date.parse(freezeAt) <= Date.now()
 
-const toPanelEvent = ({ results, ...event }: VisibleRankingEvent) => ({ ...event, areResultsFinal: results?.status === 'final' })
+const toPanelEvent = ({ results, ...event }: VisibleRankingEvent) => ({
+  ...event,
+  areResultsFinal: results?.status === 'final',
+})
 
 type RankingPublisherOptions = {
   invalidator: Invalidator
@@ -69,8 +79,9 @@ type RankingPublisherOptions = {
 }
 
 /**
- * Creates the publisher of live rankings by the ids of their events. A change below the first entries is published too, without entries: pages that show other
- * parts of the ranking read them again. A frozen ranking publishes nothing without content, because that would show that its scores are written to.
+ * Creates the publisher of live rankings by the ids of their events. A change below the first entries is
+ * published too, without entries: pages that show other parts of the ranking read them again. A frozen
+ * ranking publishes nothing without content, because that would show that its scores are written to.
  */
 const createRankingPublisher = (options: RankingPublisherOptions) =>
   createEventStreamPublisher({
@@ -79,13 +90,21 @@ const createRankingPublisher = (options: RankingPublisherOptions) =>
     toSnapshot: toPublishedRankingChange,
     toEvent: (before, after) => {
       const change = diffRankings(before, after)
-      return isFrozenAndSame(before, change) ? null : { name: 'ranking', data: toPublishedRankingChange(change) }
+      return isFrozenAndSame(before, change)
+        ? null
+        : { name: 'ranking', data: toPublishedRankingChange(change) }
     },
   })
 
-/** Registers the calls that return rankings to visitors. E-mails are masked, except for administrators with the permission `privacy`. */
+/**
+ * Registers the calls that return rankings to visitors. E-mails are masked, except for administrators with
+ * the permission `privacy`.
+ */
 export const scoresPublicRoutes =
-  ({ config, database, responseCache, guards, invalidator }: Deps, eventStreams: EventStreams): FastifyPluginAsyncZod =>
+  (
+    { config, database, responseCache, guards, invalidator }: Deps,
+    eventStreams: EventStreams,
+  ): FastifyPluginAsyncZod =>
   async (app) => {
     const tags = ['scores']
     const routeConfig: FastifyContextConfig = {
@@ -103,10 +122,15 @@ export const scoresPublicRoutes =
       return result
     }
 
-    const isRankingOver = async (db: Db, event: VisibleRankingEvent, source: RankingSource): Promise<boolean> => {
+    const isRankingOver = async (
+      db: Db,
+      event: VisibleRankingEvent,
+      source: RankingSource,
+    ): Promise<boolean> => {
       const timeZone = await getSiteTimeZone({ config, database })
       const hasFinalResults = event.results?.status === 'final'
-      const isOverWith = (lastResultAt: string | null) => isEventOver({ ...event, hasFinalResults, lastResultAt }, new Date(), timeZone)
+      const isOverWith = (lastResultAt: string | null) =>
+        isEventOver({ ...event, hasFinalResults, lastResultAt }, new Date(), timeZone)
       if (hasFinalResults || !isOverWith(null)) return hasFinalResults
       return isOverWith((await findLastResultTime(db, event.id, source))?.toISOString() ?? null)
     }
@@ -119,9 +143,13 @@ export const scoresPublicRoutes =
     ) => {
       if (findSessionToken(request) !== undefined) {
         const { body } = await read(database.db, mustMaskEmails(request))
-        return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))
+        return reply
+          .header('cache-control', 'no-store')
+          .type('application/json; charset=utf-8')
+          .send(JSON.stringify(body))
       }
-      // A slug may move to another event, so every write to events invalidates the reply, as does a write to the scores of this event.
+      // A slug may move to another event, so every write to events invalidates the reply, as does a write to
+      // the scores of this event.
       return sendCachedJson(responseCache, request, reply, ['events'], async () => {
         const { eventId, body } = await read(database.readDb, true)
         responseCache.addTag(`scores:${eventId}`)
@@ -148,7 +176,12 @@ export const scoresPublicRoutes =
         sendReply(request, reply, (db, maskEmails) => {
           const { page, per_page: perPage, s: search, missionType } = request.query
           return readVisibleOrThrow(db, request.params.eventId, async (event, source) => {
-            const { rows: ranked, total } = await readRankingPage(db, event, { page, perPage, search, missionType }, source)
+            const { rows: ranked, total } = await readRankingPage(
+              db,
+              event,
+              { page, perPage, search, missionType },
+              source,
+            )
             const rows = await markProvisionalEntries(db, toPanelEvent(event), ranked, source)
             const { entryCount } = event
             const freezeAt = event.freezeAt?.toISOString() ?? null
@@ -188,7 +221,10 @@ export const scoresPublicRoutes =
             if (!found) throw new AppError('not-found')
             const [entry = found] = await markProvisionalEntries(db, toPanelEvent(event), [found], source)
             const explained = await addRankExplanationToEntry(db, event.id, entry, source, explanationTexts)
-            return { eventId: event.id, body: toPublishedScoreEntry(maskEmails ? maskPlayerEmail(explained) : explained) }
+            return {
+              eventId: event.id,
+              body: toPublishedScoreEntry(maskEmails ? maskPlayerEmail(explained) : explained),
+            }
           }),
         ),
     )
@@ -207,7 +243,12 @@ export const scoresPublicRoutes =
           ...(ruleSet ? { rules: explanationTexts.describeRules(ruleSet) } : {}),
         }
       })
-    const rankings = createRankingPublisher({ invalidator, eventStreams, read: readLiveEntries, log: app.log })
+    const rankings = createRankingPublisher({
+      invalidator,
+      eventStreams,
+      read: readLiveEntries,
+      log: app.log,
+    })
     app.get(
       '/api/v1/events/scores/:eventId/live',
       {

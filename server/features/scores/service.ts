@@ -53,7 +53,10 @@ const toMatches = (values: ScoreSheetValues | null): TeamScore['matches'] => {
     }))
 }
 
-/** Returns the score sheet of a team: the best attempt of each round, or the sheets of a panel together, with the key of the round. */
+/**
+ * Returns the score sheet of a team: the best attempt of each round, or the sheets of a panel together, with
+ * the key of the round.
+ */
 const toTeamScores = (ruleSet: RuleSet, attempts: readonly TeamSheetAttempt[]): TeamScore[] =>
   listRounds(ruleSet).flatMap(({ number, round, group }) => {
     const ofRound = attempts.filter(({ mission }) => mission === number)
@@ -61,7 +64,15 @@ const toTeamScores = (ruleSet: RuleSet, attempts: readonly TeamSheetAttempt[]): 
     if (!best) return []
     const { values, correctedAt } = best
     const { score, timeMs } = group.panel ? combinePanelSheets(ruleSet, group, ofRound) : best
-    const sheet = { key: round.key, score, timeMs, youtubeLink: '', file: '', github: '', matches: toMatches(values) }
+    const sheet = {
+      key: round.key,
+      score,
+      timeMs,
+      youtubeLink: '',
+      file: '',
+      github: '',
+      matches: toMatches(values),
+    }
     return [correctedAt ? { ...sheet, correctedAt } : sheet]
   })
 
@@ -69,11 +80,17 @@ const toTeamScores = (ruleSet: RuleSet, attempts: readonly TeamSheetAttempt[]): 
 export type DerivedSheet = { scores: TeamScore[]; total: number; totalTimeMs: number }
 
 /**
- * Computes the score sheets of teams, by team, from the attempts of their newest entries that visitors see. Teams without an entry in an event with a rule
- * set are left out.
+ * Computes the score sheets of teams, by team, from the attempts of their newest entries that visitors see.
+ * Teams without an entry in an event with a rule set are left out.
  */
-export const loadVisibleScoreSheetsByTeam = async (db: Db, teamIds: readonly string[]): Promise<Map<string, DerivedSheet>> => {
-  const entries = [...(await listEntriesForTeamSheets(db, teamIds, 'current')), ...(await listEntriesForTeamSheets(db, teamIds, 'frozen'))]
+export const loadVisibleScoreSheetsByTeam = async (
+  db: Db,
+  teamIds: readonly string[],
+): Promise<Map<string, DerivedSheet>> => {
+  const entries = [
+    ...(await listEntriesForTeamSheets(db, teamIds, 'current')),
+    ...(await listEntriesForTeamSheets(db, teamIds, 'frozen')),
+  ]
   const ruleSets = await mapNewestRuleSetsByEvent(
     db,
     entries.map(({ eventId }) => eventId),
@@ -83,7 +100,8 @@ export const loadVisibleScoreSheetsByTeam = async (db: Db, teamIds: readonly str
     (a, b) => a.reachedAt.getTime() - b.reachedAt.getTime(),
   )) {
     const ruleSet = ruleSets.get(eventId)
-    if (ruleSet) sheets.set(teamId, { scores: toTeamScores(ruleSet, attempts), total: totalScore, totalTimeMs })
+    if (ruleSet)
+      sheets.set(teamId, { scores: toTeamScores(ruleSet, attempts), total: totalScore, totalTimeMs })
   }
   return sheets
 }
@@ -125,7 +143,11 @@ export {
   readTournamentState,
   toDrawnMatches,
 } from './ranking/queries-tournament.ts'
-export { changePublishedResultsInTransaction, createRankingFreezer, readVisibleRanking } from './ranking/visible-ranking.ts'
+export {
+  changePublishedResultsInTransaction,
+  createRankingFreezer,
+  readVisibleRanking,
+} from './ranking/visible-ranking.ts'
 export { findEventDraw, listDrawnEntries, readLoggedDraw, upsertEventDraw } from './rules/queries-draws.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
 export { toAttempt } from './write/queries-attempts.ts'
@@ -148,7 +170,11 @@ export {
   recalculateResultsOnce,
 } from './rules/event-rules.ts'
 /** Finds an entry of the standing ranking with its attempts and their judges. */
-export const findAdminEntry = async (db: Db, eventId: string, entryId: string): Promise<AdminScoreEntry | undefined> => {
+export const findAdminEntry = async (
+  db: Db,
+  eventId: string,
+  entryId: string,
+): Promise<AdminScoreEntry | undefined> => {
   const entry = await findEntryWithAttempts(db, eventId, entryId)
   if (!entry) return undefined
   const judges = await mapJudgesByAttempt(
@@ -156,7 +182,9 @@ export const findAdminEntry = async (db: Db, eventId: string, entryId: string): 
     entry.attempts.map(({ id }) => id),
   )
   // an administrator may have entered the sheet of a judge of a panel
-  const namedJudges = entry.attempts.some(({ values }) => values?.[judgeKey]) ? await mapJudgesOfEvent(db, eventId) : undefined
+  const namedJudges = entry.attempts.some(({ values }) => values?.[judgeKey])
+    ? await mapJudgesOfEvent(db, eventId)
+    : undefined
   return {
     ...entry,
     attempts: entry.attempts.map((attempt) => {
@@ -166,7 +194,10 @@ export const findAdminEntry = async (db: Db, eventId: string, entryId: string): 
   }
 }
 
-/** Creates the service with which administrators read the scores of an event, active or not, from the primary database. All functions throw `not-found`. */
+/**
+ * Creates the service with which administrators read the scores of an event, active or not, from the primary
+ * database. All functions throw `not-found`.
+ */
 export const createAdminScoreReader = ({ db }: Core['database']) => {
   const getEvent = (id: string): Promise<RankingEventWithFreeze> => getRankingEvent(db, id)
   return {
@@ -174,8 +205,21 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
     getPage: async (eventId: string, query: RankingQuery): Promise<AdminScorePage> => {
       const { entryCount, freeze, ruleSet, areResultsFinal, ...event } = await getEvent(eventId)
       const { rows, total } = await readRankingPage(db, { id: eventId, entryCount }, query)
-      const scores = await markProvisionalEntries(db, { id: eventId, ruleSet, areResultsFinal }, rows, 'current')
-      return { event, scores, entryCount, freeze, currentPage: query.page, totalItems: total, per_page: query.perPage }
+      const scores = await markProvisionalEntries(
+        db,
+        { id: eventId, ruleSet, areResultsFinal },
+        rows,
+        'current',
+      )
+      return {
+        event,
+        scores,
+        entryCount,
+        freeze,
+        currentPage: query.page,
+        totalItems: total,
+        per_page: query.perPage,
+      }
     },
     getEntry: async (eventId: string, entryId: string): Promise<AdminScoreEntry> => {
       await getEvent(eventId)
@@ -186,15 +230,17 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
     /** Entries and attempts that can be restored, the newest removal first, at most 100. */
     listRemoved: async (eventId: string): Promise<RemovedScore[]> => {
       await getEvent(eventId)
-      return (await listRemovedScoresOfEvent(db, eventId)).map(({ id, removedAt, removedBy, record: { entry, attempts } }) => ({
-        id,
-        removedAt: removedAt.toISOString(),
-        removedBy,
-        restorableUntil: getRestoreDeadline(removedAt).toISOString(),
-        playerName: entry.playerName,
-        teamName: entry.teamName,
-        attemptCount: attempts.length,
-      }))
+      return (await listRemovedScoresOfEvent(db, eventId)).map(
+        ({ id, removedAt, removedBy, record: { entry, attempts } }) => ({
+          id,
+          removedAt: removedAt.toISOString(),
+          removedBy,
+          restorableUntil: getRestoreDeadline(removedAt).toISOString(),
+          playerName: entry.playerName,
+          teamName: entry.teamName,
+          attemptCount: attempts.length,
+        }),
+      )
     },
   }
 }
@@ -202,7 +248,11 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
 const withExplanation = (explanation: RankExplanations | undefined) => (explanation ? { explanation } : {})
 
 /** Lists the entries of an owner in the rankings that visitors see, the newest first. */
-export const listVisibleScoresByOwner = async (db: Db, owner: ScoreOwner, texts: ExplanationTexts): Promise<AccountScore[]> =>
+export const listVisibleScoresByOwner = async (
+  db: Db,
+  owner: ScoreOwner,
+  texts: ExplanationTexts,
+): Promise<AccountScore[]> =>
   readVisibleEntries(db, async (tx, source) => {
     const visible = (await listEntriesByOwner(tx, owner, source)).filter(({ event }) => event.isVisible)
     const ids = visible.map(({ entry }) => entry.id)
@@ -219,7 +269,10 @@ export const listVisibleScoresByOwner = async (db: Db, owner: ScoreOwner, texts:
     }))
   })
 
-/** Yields the entries of an owner with their attempts, one after the other. Entries of frozen rankings are as visitors see them. */
+/**
+ * Yields the entries of an owner with their attempts, one after the other. Entries of frozen rankings are as
+ * visitors see them.
+ */
 export const iterateEntriesByOwner = async function* (db: Db, owner: ScoreOwner) {
   const entries = await readVisibleEntries(db, async (tx, source) => {
     const owned = await listEntriesByOwner(tx, owner, source)
@@ -227,7 +280,10 @@ export const iterateEntriesByOwner = async function* (db: Db, owner: ScoreOwner)
     for (const { event, entry } of owned) {
       const attempts: Attempt[] = (await listAttemptsOfEntry(tx, entry.id, source)).map(toAttempt)
       const title = { en: event.titleEn, ar: event.titleAr }
-      withAttempts.push({ reachedAt: entry.reachedAt, item: { event: { id: event.id, slug: event.slug, title }, entry, attempts } })
+      withAttempts.push({
+        reachedAt: entry.reachedAt,
+        item: { event: { id: event.id, slug: event.slug, title }, entry, attempts },
+      })
     }
     return withAttempts
   })
@@ -235,15 +291,21 @@ export const iterateEntriesByOwner = async function* (db: Db, owner: ScoreOwner)
 }
 
 /**
- * Removes the personal data from the scores of an owner. Returns the changed entries for `appendErasuresToScoreLogs`, and the cache tags to invalidate after the
- * transaction.
+ * Removes the personal data from the scores of an owner. Returns the changed entries for
+ * `appendErasuresToScoreLogs`, and the cache tags to invalidate after the transaction.
  */
-export const anonymizeEntriesByOwner = async (tx: Db, owner: ScoreOwner): Promise<{ erasures: EntryErasure[]; tags: string[] }> => {
+export const anonymizeEntriesByOwner = async (
+  tx: Db,
+  owner: ScoreOwner,
+): Promise<{ erasures: EntryErasure[]; tags: string[] }> => {
   const erasures = await anonymizeAndDeleteEntriesByOwner(tx, owner)
   return { erasures, tags: [...new Set(erasures.map(({ eventId }) => `scores:${eventId}`))] }
 }
 
-/** Adds erasures to the score logs of their events. Call it last in a transaction, because writers of these events then wait until it ends. */
+/**
+ * Adds erasures to the score logs of their events. Call it last in a transaction, because writers of these
+ * events then wait until it ends.
+ */
 export const appendErasuresToScoreLogs = async (tx: Db, erasures: readonly EntryErasure[]): Promise<void> => {
   const toHashes = (entry: SaltedEntry | null) => entry && hashParticipant(entry.participantSalt, entry)
   const byEvent = Map.groupBy(erasures, ({ eventId }) => eventId)
@@ -261,8 +323,15 @@ export const appendErasuresToScoreLogs = async (tx: Db, erasures: readonly Entry
     )
 }
 
-/** Lists the ranks of teams in the rankings that visitors see, the newest first, with the entries before and after them. */
-export const listVisibleRanksOfTeams = async (db: Db, teamIds: readonly string[], texts: ExplanationTexts): Promise<TeamRank[]> => {
+/**
+ * Lists the ranks of teams in the rankings that visitors see, the newest first, with the entries before and
+ * after them.
+ */
+export const listVisibleRanksOfTeams = async (
+  db: Db,
+  teamIds: readonly string[],
+  texts: ExplanationTexts,
+): Promise<TeamRank[]> => {
   if (teamIds.length === 0) return []
   return readVisibleEntries(db, async (tx, source) => {
     const rows = await listTeamEntriesWithNeighbours(tx, teamIds, source)
@@ -294,10 +363,13 @@ export const listVisibleRanksOfTeams = async (db: Db, teamIds: readonly string[]
 }
 
 /**
- * Lists the entries of a user and of teams in the given events with the attempts that visitors see, the newest entry first. In an event with a rule set an
- * attempt has the name of its round.
+ * Lists the entries of a user and of teams in the given events with the attempts that visitors see, the
+ * newest entry first. In an event with a rule set an attempt has the name of its round.
  */
-export const listVisibleEntriesWithAttempts = async (db: Db, selection: AccountEntrySelection): Promise<VisibleEntry[]> => {
+export const listVisibleEntriesWithAttempts = async (
+  db: Db,
+  selection: AccountEntrySelection,
+): Promise<VisibleEntry[]> => {
   if (selection.eventIds.length === 0) return []
   return readVisibleEntries(db, async (tx, source) => {
     const found = await listAccountEntriesWithAttempts(tx, selection, source)

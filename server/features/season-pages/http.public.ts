@@ -25,9 +25,14 @@ export const seasonPagesPublicRoutes =
   async (app) => {
     const { database, responseCache } = deps
     const service = createSeasonPageService(deps, explanationTexts)
-    /** A payment, a move to another season and the first schedule of another event invalidate no tag of these replies, so they are fresh for a minute. */
+    /**
+     * A payment, a move to another season and the first schedule of another event invalidate no tag of these
+     * replies, so they are fresh for a minute.
+     */
     const limitValidity = (...instants: (string | null)[]) => {
-      const times = instants.flatMap((instant) => (instant && Date.parse(instant) > Date.now() ? [Date.parse(instant)] : []))
+      const times = instants.flatMap((instant) =>
+        instant && Date.parse(instant) > Date.now() ? [Date.parse(instant)] : [],
+      )
       responseCache.limitValidity(new Date(Math.min(Date.now() + msPerMinute, ...times)))
     }
     const addEventTags = (eventIds: readonly string[]) => {
@@ -42,7 +47,8 @@ export const seasonPagesPublicRoutes =
       {
         config: { for: 'visitor' },
         schema: {
-          summary: 'The page of a competition: its events, their rules, and its registered teams where the organizers publish them',
+          summary:
+            'The page of a competition: its events, their rules, and its registered teams where the organizers publish them',
           tags: ['competitions'],
           params: competitionPageParams,
           querystring: langQuery,
@@ -74,7 +80,10 @@ export const seasonPagesPublicRoutes =
       },
       (request, reply) =>
         sendCachedJson(responseCache, request, reply, seasonPageCacheTags, async () => {
-          const { page, eventIds } = await service.readTeamPage(request.params.slug, Number(request.params.teamNo))
+          const { page, eventIds } = await service.readTeamPage(
+            request.params.slug,
+            Number(request.params.teamNo),
+          )
           addEventTags(eventIds)
           limitValidity()
           return successReply({ page })

@@ -12,13 +12,16 @@ const maxEvents = 50
 const isPublicEvent = sql`e.active and e.deleted_at is null`
 
 /**
- * SQL condition on the team `t` of the competition `c`: it takes part in the active season of a competition that visitors see, has its place, and owes nothing. Without it
- * a team has no page and is in no list of teams.
+ * SQL condition on the team `t` of the competition `c`: it takes part in the active season of a competition
+ * that visitors see, has its place, and owes nothing. Without it a team has no page and is in no list of
+ * teams.
  */
 const isPublicTeam = sql`t.deleted_at is null and t.status = 'registered' and (t.paid or c.fee = 0)
   and t.season_year_id = active_season_year() and c.active and c.deleted_at is null`
 
-/** SQL: the team and the event of each entry with a team that visitors see: of a frozen ranking the copies. */
+/**
+ * SQL: the team and the event of each entry with a team that visitors see: of a frozen ranking the copies.
+ */
 const visibleEntriesOfTeams = sql`(
   select s.id, s.team_id, s.event_id from score_entries s where s.team_id is not null
     and not exists (select from ranking_freezes f where f.event_id = s.event_id and f.frozen_at is not null)
@@ -34,7 +37,10 @@ const publicAwards = sql`(
   select award.* from awards award join published_results results on results.event_id = award.event_id and results.status = 'final'
   where not exists (select from ranking_freezes f where f.event_id = award.event_id and f.frozen_at is not null))`
 
-/** SQL condition on the team `t` of the competition `c`: the organizers publish the teams, or visitors see the team in an event. */
+/**
+ * SQL condition on the team `t` of the competition `c`: the organizers publish the teams, or visitors see the
+ * team in an event.
+ */
 const isShownSomewhere = sql`(c.publishes_teams
   or exists (select from ${visibleEntriesOfTeams} shown join events e on e.id = shown.event_id where shown.team_id = t.id and ${isPublicEvent})
   or exists (select from ${publishedSlots} shown join events e on e.id = shown.event_id where shown.team_id = t.id and ${isPublicEvent})
@@ -58,8 +64,14 @@ type RawEvent = {
 /** An event of a competition with its rule set, which `rules` describes. */
 type EventOfCompetition = Omit<CompetitionEvent, 'rules'> & { id: string; ruleSet: RuleSet | null }
 
-/** Lists the events in which teams of a competition have slots of a published schedule or entries that visitors see, the first one first. */
-export const listEventsOfCompetition = async (db: Db, competitionId: string): Promise<EventOfCompetition[]> => {
+/**
+ * Lists the events in which teams of a competition have slots of a published schedule or entries that
+ * visitors see, the first one first.
+ */
+export const listEventsOfCompetition = async (
+  db: Db,
+  competitionId: string,
+): Promise<EventOfCompetition[]> => {
   const publicTeamIds = sql`(select t.id from teams t join competitions c on c.id = t.competition_id where c.id = ${competitionId} and ${isPublicTeam})`
   const { rows } = await db.execute<RawEvent>(sql`
     with runs as (
@@ -77,7 +89,8 @@ export const listEventsOfCompetition = async (db: Db, competitionId: string): Pr
     title: toLocalized(row.title_en, row.title_ar),
     startDate: toDateText(row.start_date),
     endDate: toDateText(row.end_date),
-    runs: row.runs_from && row.runs_to && { from: new Date(row.runs_from).toISOString(), to: new Date(row.runs_to).toISOString() },
+    runs: row.runs_from &&
+      row.runs_to && { from: new Date(row.runs_from).toISOString(), to: new Date(row.runs_to).toISOString() },
     ruleSet: row.rule_set,
   }))
 }
@@ -88,7 +101,9 @@ export const listPublishedTeams = async (db: Db, competitionId: string): Promise
     select t.team_no, t.name, t.school from competitions c left join teams t on t.competition_id = c.id and ${isPublicTeam}
     where c.id = ${competitionId} and c.publishes_teams order by t.team_no limit ${maxListedTeams}`)
   if (rows.length === 0) return null
-  return rows.flatMap(({ team_no: teamNo, name, school }) => (teamNo === null ? [] : [{ teamNo, name, schoolName: school }]))
+  return rows.flatMap(({ team_no: teamNo, name, school }) =>
+    teamNo === null ? [] : [{ teamNo, name, schoolName: school }],
+  )
 }
 
 type RawTeam = {
@@ -112,7 +127,11 @@ type TeamWithPage = {
 }
 
 /** Finds a team by its competition and number; undefined for a team without a page. */
-export const findTeamWithPage = async (db: Db, slug: string, teamNo: number): Promise<TeamWithPage | undefined> => {
+export const findTeamWithPage = async (
+  db: Db,
+  slug: string,
+  teamNo: number,
+): Promise<TeamWithPage | undefined> => {
   const { rows } = await db.execute<RawTeam>(sql`
     select t.id, t.team_no, t.name, t.school, c.slug, c.name_en, c.name_ar, y.year, y.name_en as season_en, y.name_ar as season_ar
     from teams t join competitions c on c.id = t.competition_id join season_years y on y.id = t.season_year_id
@@ -147,7 +166,10 @@ export const listTeamPageAddresses = (db: Db, limit: number): Promise<TeamPageAd
   listTeamPageAddressesWhere(db, isShownSomewhere, limit)
 
 /** Lists the entries of an event that visitors see and whose teams have a page, at most 1,000. */
-export const listTeamPagesOfEvent = async (db: Db, eventId: string): Promise<(TeamPageAddress & { entryId: string })[]> => {
+export const listTeamPagesOfEvent = async (
+  db: Db,
+  eventId: string,
+): Promise<(TeamPageAddress & { entryId: string })[]> => {
   const { rows } = await db.execute<{ id: string; slug: string; team_no: number }>(sql`
     select shown.id, c.slug, t.team_no from ${visibleEntriesOfTeams} shown join teams t on t.id = shown.team_id join competitions c on c.id = t.competition_id
     where shown.event_id = ${eventId} and ${isPublicTeam} order by shown.id limit ${maxListedTeams}`)
@@ -162,10 +184,19 @@ export const mapEventDatesById = async (
   const { rows } = await db.execute<{ id: string; start_date: string | null; end_date: string | null }>(
     sql`select e.id, e.start_date::text, e.end_date::text from events e where e.id = any(${sql.param([...eventIds])}::uuid[])`,
   )
-  return new Map(rows.map((row) => [row.id, { startDate: toDateText(row.start_date), endDate: toDateText(row.end_date) }]))
+  return new Map(
+    rows.map((row) => [row.id, { startDate: toDateText(row.start_date), endDate: toDateText(row.end_date) }]),
+  )
 }
 
-type RawAward = { id: string; name_en: string; name_ar: string; slug: string; title_en: string; title_ar: string }
+type RawAward = {
+  id: string
+  name_en: string
+  name_ar: string
+  slug: string
+  title_en: string
+  title_ar: string
+}
 
 /** Lists the awards of a team that visitors see, the newest first. */
 export const listPublicAwardsOfTeam = async (db: Db, teamId: string) => {

@@ -21,7 +21,9 @@ import {
 
 export { listTeamPageAddresses } from './queries.ts'
 
-/** The tags of the data that these pages are rendered from, besides the scores and schedules of their events. */
+/**
+ * The tags of the data that these pages are rendered from, besides the scores and schedules of their events.
+ */
 export const seasonPageCacheTags = ['competitions', 'teams', 'events', 'seasons', 'settings'] as const
 
 /** Creates the service of the public pages of competitions and teams. Its functions throw `not-found`. */
@@ -35,22 +37,31 @@ export const createSeasonPageService = (
     readCompetitionPage: async (slug: string): Promise<{ page: CompetitionPage; eventIds: string[] }> => {
       const { isRegistrationEnabled } = await getPageSettings({ config, database })
       const options = { now: new Date().toISOString(), isRegistrationEnabled }
-      const competition = (await listActiveCompetitionsWithPlaces(db, options)).find((each) => each.slug === slug)
+      const competition = (await listActiveCompetitionsWithPlaces(db, options)).find(
+        (each) => each.slug === slug,
+      )
       if (!competition) throw new AppError('not-found')
-      const [events, teams] = await Promise.all([listEventsOfCompetition(db, competition.id), listPublishedTeams(db, competition.id)])
+      const [events, teams] = await Promise.all([
+        listEventsOfCompetition(db, competition.id),
+        listPublishedTeams(db, competition.id),
+      ])
       return {
         eventIds: events.map(({ id }) => id),
         page: {
           competition,
-          events: events.map(({ id: _, ruleSet, ...event }) => ({ ...event, rules: ruleSet && texts.describeRules(ruleSet) })),
+          events: events.map(({ id: _, ruleSet, ...event }) => ({
+            ...event,
+            rules: ruleSet && texts.describeRules(ruleSet),
+          })),
           teams,
         },
       }
     },
 
     /**
-     * Reads the page of a team, with its results as visitors see the rankings, and the ids of their events. The names of its members stand beside its results only,
-     * because the consent of guardians is for rankings.
+     * Reads the page of a team, with its results as visitors see the rankings, and the ids of their events.
+     * The names of its members stand beside its results only, because the consent of guardians is for
+     * rankings.
      */
     readTeamPage: async (slug: string, teamNo: number): Promise<{ page: TeamPage; eventIds: string[] }> => {
       const found = await findTeamWithPage(db, slug, teamNo)
@@ -64,7 +75,9 @@ export const createSeasonPageService = (
         listPublishedSchedulesOfTeam(db, id),
         listMatchEventsOfTeam(db, id),
         listEarlierSeasonsOfTeam(db, id),
-        ranks.length === 0 ? [] : listMembersToShow(db, { teamId: id }, await getSiteDate({ config, database })),
+        ranks.length === 0
+          ? []
+          : listMembersToShow(db, { teamId: id }, await getSiteDate({ config, database })),
       ])
       const noDates = { startDate: null, endDate: null }
       return {

@@ -19,10 +19,15 @@ import { messageReply, successReply } from '#server/http/reply.ts'
 
 import { createSeasonRecordService, listSeasonRecordSummaries } from './records-service.ts'
 
-/** Registers the calls about season records (specification, section 7 'Seasons'), for the owner of the team and administrators with `registration`. */
+/**
+ * Registers the calls about season records (specification, section 7 'Seasons'), for the owner of the team
+ * and administrators with `registration`.
+ */
 export const seasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   createAccountRoutes(deps, 'seasons', async (app) => {
-    const config: FastifyContextConfig = { conditionalChecks: [{ when: 'for a team of another account', permission: 'registration' }] }
+    const config: FastifyContextConfig = {
+      conditionalChecks: [{ when: 'for a team of another account', permission: 'registration' }],
+    }
     const service = createSeasonRecordService(deps)
     const teams = createTeamService(deps)
 
@@ -53,17 +58,29 @@ export const seasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       paths.seasons,
       {
         config,
-        schema: { summary: 'The newest record of a team', querystring: seasonRecordQuery, response: { 200: seasonRecordResponse } },
+        schema: {
+          summary: 'The newest record of a team',
+          querystring: seasonRecordQuery,
+          response: { 200: seasonRecordResponse },
+        },
       },
       async (request) => {
-        const season = await service.findLatest(request.query.team_id, getAuthenticatedUser(request), getAuditActor(request))
+        const season = await service.findLatest(
+          request.query.team_id,
+          getAuthenticatedUser(request),
+          getAuditActor(request),
+        )
         return successReply({ season: season && toPublishedSeasonRecord(season) })
       },
     )
     app.get(
       '/api/teams/:teamId/season-records',
       {
-        schema: { summary: 'The season records of a team of the account', params: teamIdParams, response: { 200: seasonRecordsResponse } },
+        schema: {
+          summary: 'The season records of a team of the account',
+          params: teamIdParams,
+          response: { 200: seasonRecordsResponse },
+        },
       },
       async (request) => {
         const { teamId } = request.params
@@ -73,7 +90,10 @@ export const seasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     )
     app.delete(
       paths.seasons,
-      { config, schema: { summary: 'Delete a record', querystring: idQuery, response: { 200: successOnlyResponse } } },
+      {
+        config,
+        schema: { summary: 'Delete a record', querystring: idQuery, response: { 200: successOnlyResponse } },
+      },
       async (request) => {
         await service.remove(request.query.id, getAuthenticatedUser(request), getAuditActor(request))
         return successReply({})

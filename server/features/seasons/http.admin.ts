@@ -23,7 +23,10 @@ import { createSeasonMoveService } from './moves-service.ts'
 import { listSeasonRecordSummaries, requirePresentTeam } from './records-service.ts'
 import { createSeasonYearService } from './years-service.ts'
 
-/** Registers the back office's calls about seasons, moves of teams between them, and the season records of a team. */
+/**
+ * Registers the back office's calls about seasons, moves of teams between them, and the season records of a
+ * team.
+ */
 export const seasonsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const moves = createSeasonMoveService(deps, toPublishedTeam)
   const crud = createCrudRoutes(deps, {
@@ -39,7 +42,11 @@ export const seasonsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
     app.get(
       paths.adminSeasonMoves,
       {
-        schema: { summary: 'Moves of teams between seasons', querystring: seasonMoveListQuery, response: { 200: seasonMoveListResponse } },
+        schema: {
+          summary: 'Moves of teams between seasons',
+          querystring: seasonMoveListQuery,
+          response: { 200: seasonMoveListResponse },
+        },
       },
       async ({ query }) => {
         const { moves: rows, total } = await moves.list({ page: query.page, perPage: query.per_page })
@@ -48,7 +55,13 @@ export const seasonsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
     )
     app.post(
       paths.adminSeasonMovePreview,
-      { schema: { summary: 'The teams that a move would move', body: seasonMoveSelection, response: { 200: seasonMovePreviewResponse } } },
+      {
+        schema: {
+          summary: 'The teams that a move would move',
+          body: seasonMoveSelection,
+          response: { 200: seasonMovePreviewResponse },
+        },
+      },
       async ({ body }) => successReply(await moves.preview(body)),
     )
     app.post(
@@ -62,7 +75,9 @@ export const seasonsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         const { count, ...selection } = request.body
-        return messageReply(request, 'saved', { move: await moves.create(selection, count, getAuditActor(request)) })
+        return messageReply(request, 'saved', {
+          move: await moves.create(selection, count, getAuditActor(request)),
+        })
       },
     )
     app.post(
@@ -74,19 +89,35 @@ export const seasonsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
           response: { 200: seasonMoveResponse },
         },
       },
-      async (request) => messageReply(request, 'restored', { move: await moves.undo(request.body.id, getAuditActor(request)) }),
+      async (request) =>
+        messageReply(request, 'restored', {
+          move: await moves.undo(request.body.id, getAuditActor(request)),
+        }),
     )
   })
-  const teamRoutes = createAdminRoutes(deps, 'seasons', ['registration', 'results', 'finance', 'privacy'], async (app) => {
-    app.get(
-      '/api/admin/teams/:teamId/season-records',
-      { schema: { summary: 'The season records of a team', params: teamIdParams, response: { 200: seasonRecordsResponse } } },
-      async (request) => {
-        await requirePresentTeam(deps.database.db, request.params.teamId)
-        return successReply({ records: await listSeasonRecordSummaries(deps.database.db, request.params.teamId) })
-      },
-    )
-  })
+  const teamRoutes = createAdminRoutes(
+    deps,
+    'seasons',
+    ['registration', 'results', 'finance', 'privacy'],
+    async (app) => {
+      app.get(
+        '/api/admin/teams/:teamId/season-records',
+        {
+          schema: {
+            summary: 'The season records of a team',
+            params: teamIdParams,
+            response: { 200: seasonRecordsResponse },
+          },
+        },
+        async (request) => {
+          await requirePresentTeam(deps.database.db, request.params.teamId)
+          return successReply({
+            records: await listSeasonRecordSummaries(deps.database.db, request.params.teamId),
+          })
+        },
+      )
+    },
+  )
   return async (app) => {
     await app.register(crud)
     await app.register(moveRoutes)

@@ -29,8 +29,9 @@ import {
 const recordType = 'season'
 
 /**
- * Creates the service that moves teams from one season to another. `toSnapshot` returns the object of a team that season records store.
- * A move is one transaction: every team gets a record of the season that it leaves and one of the new season, in which it is not paid.
+ * Creates the service that moves teams from one season to another. `toSnapshot` returns the object of a team
+ * that season records store. A move is one transaction: every team gets a record of the season that it leaves
+ * and one of the new season, in which it is not paid.
  */
 export const createSeasonMoveService = (core: Core, toSnapshot: (team: Team) => object) => {
   const { db } = core.database
@@ -40,8 +41,12 @@ export const createSeasonMoveService = (core: Core, toSnapshot: (team: Team) => 
     if (fromId === toId) throw new AppError('bad-input', [{ field: 'toId', code: 'unknown-value' }])
     // a fixed order, so that two moves in opposite directions do not block each other
     const rows = new Map<string, typeof seasonYears.$inferSelect>()
-    for (const id of [fromId, toId].toSorted()) rows.set(id, await lockPresentRow(tx, { table: seasonYears }, id))
-    return { from: rows.get(fromId) as typeof seasonYears.$inferSelect, to: rows.get(toId) as typeof seasonYears.$inferSelect }
+    for (const id of [fromId, toId].toSorted())
+      rows.set(id, await lockPresentRow(tx, { table: seasonYears }, id))
+    return {
+      from: rows.get(fromId) as typeof seasonYears.$inferSelect,
+      to: rows.get(toId) as typeof seasonYears.$inferSelect,
+    }
   }
 
   const getMove = async (id: string): Promise<SeasonMove> => {
@@ -59,13 +64,18 @@ export const createSeasonMoveService = (core: Core, toSnapshot: (team: Team) => 
       teams: await listTeamsToMove(db, selection, seasonMovePreviewRows),
     }),
 
-    /** Moves the selected teams, all or none. Throws `not-found` for an unknown season, `bad-input` (`toId`), `conflict` (`count`) when other teams match now. */
+    /**
+     * Moves the selected teams, all or none. Throws `not-found` for an unknown season, `bad-input` (`toId`),
+     * `conflict` (`count`) when other teams match now.
+     */
     create: async (selection: SeasonMoveSelection, count: number, actor: Actor): Promise<SeasonMove> => {
       const id = await inTransaction(db, async (tx) => {
         const { from, to } = await lockSeasons(tx, selection)
         const selected = await lockTeamsToMove(tx, selection)
         if (selected.length !== count || count === 0)
-          throw new AppError('conflict', [{ field: 'count', code: 'unknown-value', values: { limit: selected.length } }])
+          throw new AppError('conflict', [
+            { field: 'count', code: 'unknown-value', values: { limit: selected.length } },
+          ])
         const moveId = await insertSeasonMove(tx, {
           fromId: from.id,
           toId: to.id,
@@ -81,10 +91,19 @@ export const createSeasonMoveService = (core: Core, toSnapshot: (team: Team) => 
             tx,
             batch.flatMap((team) => {
               const shared = { teamId: team.id, type: recordType, moveId, createdBy: actor.userId }
-              const old = { ...shared, seasonYearId: from.id, ref: String(from.year), data: toSnapshot(team), createdAt: new Date(now) }
+              const old = {
+                ...shared,
+                seasonYearId: from.id,
+                ref: String(from.year),
+                data: toSnapshot(team),
+                createdAt: new Date(now),
+              }
               const data = toSnapshot({ ...team, paid: false })
               // the record of the new season is the newest one
-              return [old, { ...shared, seasonYearId: to.id, ref: String(to.year), data, createdAt: new Date(now + 1) }]
+              return [
+                old,
+                { ...shared, seasonYearId: to.id, ref: String(to.year), data, createdAt: new Date(now + 1) },
+              ]
             }),
           )
         await moveTeamsToSeason(
@@ -105,7 +124,10 @@ export const createSeasonMoveService = (core: Core, toSnapshot: (team: Team) => 
       return getMove(id)
     },
 
-    /** Undoes a move and deletes its records. Throws `not-found`, and `conflict` when it is undone already or a moved team has changed or paid since. */
+    /**
+     * Undoes a move and deletes its records. Throws `not-found`, and `conflict` when it is undone already or
+     * a moved team has changed or paid since.
+     */
     undo: async (id: string, actor: Actor): Promise<SeasonMove> => {
       await inTransaction(db, async (tx) => {
         const move = await lockSeasonMove(tx, id)
@@ -121,7 +143,13 @@ export const createSeasonMoveService = (core: Core, toSnapshot: (team: Team) => 
           )
         await deleteSeasonRecordsOfMove(tx, id)
         await markSeasonMoveUndone(tx, id)
-        await writeAudit(tx, { actor, action: 'restore', entity: 'season-move', entityId: id, after: { teams: move.teams.length } })
+        await writeAudit(tx, {
+          actor,
+          action: 'restore',
+          entity: 'season-move',
+          entityId: id,
+          after: { teams: move.teams.length },
+        })
       })
       return getMove(id)
     },

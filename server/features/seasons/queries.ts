@@ -20,7 +20,11 @@ export const seasonYearSearchText = sql`search_form(${seasonYears.nameEn} || E'\
 export const isYearTaken = async (tx: Db, year: number, exceptId: string | undefined): Promise<boolean> =>
   (await tx.$count(
     seasonYears,
-    and(eq(seasonYears.year, year), isNull(seasonYears.deletedAt), exceptId === undefined ? undefined : ne(seasonYears.id, exceptId)),
+    and(
+      eq(seasonYears.year, year),
+      isNull(seasonYears.deletedAt),
+      exceptId === undefined ? undefined : ne(seasonYears.id, exceptId),
+    ),
   )) > 0
 
 /** Counts the teams that are not deleted, by season. */
@@ -58,7 +62,8 @@ export const isSeasonYearUsed = async (tx: Db, id: string): Promise<boolean> => 
 }
 
 /** Deactivates the active season. */
-export const deactivateActiveSeasonYear = (tx: Db) => tx.update(seasonYears).set({ active: false }).where(eq(seasonYears.active, true))
+export const deactivateActiveSeasonYear = (tx: Db) =>
+  tx.update(seasonYears).set({ active: false }).where(eq(seasonYears.active, true))
 
 const toSeasonRecord = (row: typeof seasons.$inferSelect): SeasonRecord => ({
   id: row.id,
@@ -69,7 +74,10 @@ const toSeasonRecord = (row: typeof seasons.$inferSelect): SeasonRecord => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-export const insertSeasonRecord = async (tx: Db, values: typeof seasons.$inferInsert): Promise<SeasonRecord> => {
+export const insertSeasonRecord = async (
+  tx: Db,
+  values: typeof seasons.$inferInsert,
+): Promise<SeasonRecord> => {
   const [row] = await tx.insert(seasons).values(values).returning()
   return toSeasonRecord(row as typeof seasons.$inferSelect)
 }
@@ -93,7 +101,10 @@ export const findSeasonRecord = async (db: Db, id: string): Promise<SeasonRecord
 export const deleteSeasonRecord = (tx: Db, id: string) => tx.delete(seasons).where(eq(seasons.id, id))
 
 /** Finds the account that registered a team; undefined for a deleted or unknown team. */
-export const findTeamOwner = async (db: Db, teamId: string): Promise<{ userId: string | null } | undefined> => {
+export const findTeamOwner = async (
+  db: Db,
+  teamId: string,
+): Promise<{ userId: string | null } | undefined> => {
   const [row] = await db
     .select({ userId: teams.userId })
     .from(teams)
@@ -106,7 +117,9 @@ export const eraseSeasonRecordsOfTeams = async (tx: Db, teamIds: string[]): Prom
   await tx.delete(seasons).where(inArray(seasons.teamId, teamIds))
 }
 
-/** Removes people from the data of the season records of their teams. An empty name or address finds nobody. */
+/**
+ * Removes people from the data of the season records of their teams. An empty name or address finds nobody.
+ */
 export const erasePeopleInSeasonRecords = async (
   tx: Db,
   people: readonly { id: string; teamId: string; name: string; email: string }[],
@@ -123,7 +136,10 @@ export const erasePeopleInSeasonRecords = async (
       .where(eq(seasons.id, id))
 }
 
-/** Clears type and reference of the season records of these teams that people wrote, because both are free texts. Those of a move to another season stay. */
+/**
+ * Clears type and reference of the season records of these teams that people wrote, because both are free
+ * texts. Those of a move to another season stay.
+ */
 export const eraseTextsOfSeasonRecords = async (tx: Db, teamIds: string[]): Promise<void> => {
   await tx
     .update(seasons)
@@ -150,9 +166,20 @@ const buildSelectionCondition = ({ fromId, competitionId, stage, paid }: SeasonM
 export const countTeamsToMove = (db: Db, selection: SeasonMoveSelection): Promise<number> =>
   db.$count(teams, buildSelectionCondition(selection))
 
-export const listTeamsToMove = async (db: Db, selection: SeasonMoveSelection, limit: number): Promise<SeasonMoveTeam[]> => {
+export const listTeamsToMove = async (
+  db: Db,
+  selection: SeasonMoveSelection,
+  limit: number,
+): Promise<SeasonMoveTeam[]> => {
   const rows = await db
-    .select({ id: teams.id, teamNo: teams.teamNo, name: teams.name, stage: teams.stage, paid: teams.paid, competition: competitions })
+    .select({
+      id: teams.id,
+      teamNo: teams.teamNo,
+      name: teams.name,
+      stage: teams.stage,
+      paid: teams.paid,
+      competition: competitions,
+    })
     .from(teams)
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
     .where(buildSelectionCondition(selection))
@@ -174,8 +201,15 @@ export const lockTeamsToMove = (tx: Db, selection: SeasonMoveSelection): Promise
     .orderBy(asc(teams.id))
     .for('update')
 
-/** Locks those teams of a move that have not changed since the move: not deleted, with the same version, and without a payment for the new season. */
-export const lockUnchangedMovedTeams = async (tx: Db, moved: readonly MovedTeam[], toId: string): Promise<string[]> => {
+/**
+ * Locks those teams of a move that have not changed since the move: not deleted, with the same version, and
+ * without a payment for the new season.
+ */
+export const lockUnchangedMovedTeams = async (
+  tx: Db,
+  moved: readonly MovedTeam[],
+  toId: string,
+): Promise<string[]> => {
   const versions = new Map(moved.map(({ id, version }) => [id, version]))
   const rows = await tx
     .select({ id: teams.id, version: teams.version })
@@ -193,8 +227,16 @@ export const lockUnchangedMovedTeams = async (tx: Db, moved: readonly MovedTeam[
   return rows.filter(({ id, version }) => versions.get(id) === version).map(({ id }) => id)
 }
 
-/** Sets the season and the payment mark of teams and increments their versions. The days in which they can pay start again. */
-export const moveTeamsToSeason = async (tx: Db, ids: readonly string[], seasonYearId: string, paid: boolean): Promise<void> => {
+/**
+ * Sets the season and the payment mark of teams and increments their versions. The days in which they can pay
+ * start again.
+ */
+export const moveTeamsToSeason = async (
+  tx: Db,
+  ids: readonly string[],
+  seasonYearId: string,
+  paid: boolean,
+): Promise<void> => {
   if (ids.length === 0) return
   await tx
     .update(teams)
@@ -204,10 +246,12 @@ export const moveTeamsToSeason = async (tx: Db, ids: readonly string[], seasonYe
 
 const batchSize = 500
 export const insertSeasonRecords = async (tx: Db, rows: (typeof seasons.$inferInsert)[]): Promise<void> => {
-  for (let from = 0; from < rows.length; from += batchSize) await tx.insert(seasons).values(rows.slice(from, from + batchSize))
+  for (let from = 0; from < rows.length; from += batchSize)
+    await tx.insert(seasons).values(rows.slice(from, from + batchSize))
 }
 
-export const deleteSeasonRecordsOfMove = (tx: Db, moveId: string) => tx.delete(seasons).where(eq(seasons.moveId, moveId))
+export const deleteSeasonRecordsOfMove = (tx: Db, moveId: string) =>
+  tx.delete(seasons).where(eq(seasons.moveId, moveId))
 
 export const insertSeasonMove = async (tx: Db, values: typeof seasonMoves.$inferInsert): Promise<string> => {
   const [row] = await tx.insert(seasonMoves).values(values).returning({ id: seasonMoves.id })
@@ -222,7 +266,10 @@ export const lockSeasonMove = async (tx: Db, id: string) => {
 export const markSeasonMoveUndone = (tx: Db, id: string) =>
   tx.update(seasonMoves).set({ undoneAt: new Date() }).where(eq(seasonMoves.id, id))
 
-/** SQL: all teams of the move are unchanged since it. `lockUnchangedMovedTeams` checks the same when the move is undone. */
+/**
+ * SQL: all teams of the move are unchanged since it. `lockUnchangedMovedTeams` checks the same when the move
+ * is undone.
+ */
 const isUnchanged = sql<boolean>`not exists (
   select from jsonb_to_recordset(${seasonMoves.teams}) as m(id uuid, version int)
   left join ${teams} t on t.id = m.id and t.version = m.version and t.deleted_at is null and t.season_year_id = ${seasonMoves.toId}
@@ -259,7 +306,10 @@ export const findSeasonMove = async (db: Db, id: string): Promise<SeasonMove | u
 }
 
 /** Lists one page of the moves, the newest first. */
-export const listSeasonMoves = async (db: Db, paging: Paging): Promise<{ moves: SeasonMove[]; total: number }> => {
+export const listSeasonMoves = async (
+  db: Db,
+  paging: Paging,
+): Promise<{ moves: SeasonMove[]; total: number }> => {
   const list = {
     select: selectMoves(db).$dynamic(),
     table: seasonMoves,
@@ -273,7 +323,12 @@ export const listSeasonMoves = async (db: Db, paging: Paging): Promise<{ moves: 
 /** Lists the season records of a team with their seasons, the newest first. */
 export const listSeasonRecordsOfTeam = (db: Db, teamId: string) =>
   db
-    .select({ record: seasons, year: seasonYears.year, nameEn: seasonYears.nameEn, nameAr: seasonYears.nameAr })
+    .select({
+      record: seasons,
+      year: seasonYears.year,
+      nameEn: seasonYears.nameEn,
+      nameAr: seasonYears.nameAr,
+    })
     .from(seasons)
     .innerJoin(seasonYears, eq(seasonYears.id, seasons.seasonYearId))
     .where(eq(seasons.teamId, teamId))

@@ -15,7 +15,11 @@ import {
   listSeasonRecordsOfTeam,
 } from './queries.ts'
 
-export { erasePeopleInSeasonRecords, eraseSeasonRecordsOfTeams, eraseTextsOfSeasonRecords } from './queries.ts'
+export {
+  erasePeopleInSeasonRecords,
+  eraseSeasonRecordsOfTeams,
+  eraseTextsOfSeasonRecords,
+} from './queries.ts'
 
 type User = Pick<AuthenticatedUser, 'userId' | 'permissions' | 'needsSecondFactorSetup'>
 
@@ -48,8 +52,8 @@ export const listSeasonRecordSummaries = async (db: Db, teamId: string): Promise
   })
 
 /**
- * Creates the service of season records, for the owner of a team and administrators with the permission `registration`. Every function throws `not-found` for the team
- * of another user.
+ * Creates the service of season records, for the owner of a team and administrators with the permission
+ * `registration`. Every function throws `not-found` for the team of another user.
  */
 export const createSeasonRecordService = ({ database: { db } }: Core) => {
   const requireTeamAccess = async (teamId: string, user: User) => {
@@ -61,8 +65,8 @@ export const createSeasonRecordService = ({ database: { db } }: Core) => {
   const toAuditValue = ({ type, ref, teamId }: SeasonRecord) => ({ type, ref, team: teamId })
   return {
     /**
-     * Records a team for a season. Without `data` the record is a copy of the team from `readTeam`, and the audit log records that an administrator read the team of
-     * another account.
+     * Records a team for a season. Without `data` the record is a copy of the team from `readTeam`, and the
+     * audit log records that an administrator read the team of another account.
      */
     create: async (
       { data, ...season }: Pick<SeasonRecord, 'type' | 'teamId' | 'ref'> & { data?: object | undefined },
@@ -72,17 +76,28 @@ export const createSeasonRecordService = ({ database: { db } }: Core) => {
       const stored = data ?? (await readTeam())
       return inTransaction(db, async (tx) => {
         const created = await insertSeasonRecord(tx, { ...season, data: stored, createdBy: user.userId })
-        if (data === undefined && !isOwner) await writeAudit(tx, { actor, action: 'view', entity: 'team', entityId: season.teamId })
-        await writeAudit(tx, { actor, action: 'create', entity: 'season', entityId: created.id, after: toAuditValue(created) })
+        if (data === undefined && !isOwner)
+          await writeAudit(tx, { actor, action: 'view', entity: 'team', entityId: season.teamId })
+        await writeAudit(tx, {
+          actor,
+          action: 'create',
+          entity: 'season',
+          entityId: created.id,
+          after: toAuditValue(created),
+        })
         return created
       })
     },
 
-    /** Finds the newest record of a team, null for none. The audit log records that an administrator read the team of another account. */
+    /**
+     * Finds the newest record of a team, null for none. The audit log records that an administrator read the
+     * team of another account.
+     */
     findLatest: async (teamId: string, user: User, actor: Actor): Promise<SeasonRecord | null> => {
       const { isOwner } = await requireTeamAccess(teamId, user)
       const season = await findLatestSeasonRecord(db, teamId)
-      if (season && !isOwner) await writeAudit(db, { actor, action: 'view', entity: 'team', entityId: teamId })
+      if (season && !isOwner)
+        await writeAudit(db, { actor, action: 'view', entity: 'team', entityId: teamId })
       return season ?? null
     },
 
@@ -92,7 +107,13 @@ export const createSeasonRecordService = ({ database: { db } }: Core) => {
       await requireTeamAccess(season.teamId, user)
       await inTransaction(db, async (tx) => {
         await deleteSeasonRecord(tx, id)
-        await writeAudit(tx, { actor, action: 'delete', entity: 'season', entityId: id, before: toAuditValue(season) })
+        await writeAudit(tx, {
+          actor,
+          action: 'delete',
+          entity: 'season',
+          entityId: id,
+          before: toAuditValue(season),
+        })
       })
     },
   }

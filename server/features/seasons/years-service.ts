@@ -26,10 +26,17 @@ const toRecord = (row: SeasonYearRow): Omit<SeasonYearRecord, 'teamCount'> => ({
   ...toRecordMetadata(row),
 })
 
-/** Creates the service of seasons in the back office. Exactly one season is active; activating another one deactivates it. */
+/**
+ * Creates the service of seasons in the back office. Exactly one season is active; activating another one
+ * deactivates it.
+ */
 export const createSeasonYearService = (core: Core) => {
   const { db } = core.database
-  const records = createCrudService<typeof seasonYears, SeasonYearFields, Omit<SeasonYearRecord, 'teamCount'>>(
+  const records = createCrudService<
+    typeof seasonYears,
+    SeasonYearFields,
+    Omit<SeasonYearRecord, 'teamCount'>
+  >(
     {
       table: seasonYears,
       entity: 'season-year',
@@ -39,7 +46,8 @@ export const createSeasonYearService = (core: Core) => {
       toRecord,
       toColumns: ({ name, year }) => ({ year, nameEn: name?.en, nameAr: name?.ar }),
       check: async (tx, { year }, id) => {
-        if (year !== undefined && (await isYearTaken(tx, year, id))) throw new AppError('conflict', [{ field: 'year', code: 'taken' }])
+        if (year !== undefined && (await isYearTaken(tx, year, id)))
+          throw new AppError('conflict', [{ field: 'year', code: 'taken' }])
       },
       assertDeletable: async (tx, id) => {
         const row = await lockPresentRow(tx, target, id)
@@ -48,22 +56,29 @@ export const createSeasonYearService = (core: Core) => {
     },
     core,
   )
-  const withTeamCounts = async (found: readonly Omit<SeasonYearRecord, 'teamCount'>[]): Promise<SeasonYearRecord[]> => {
+  const withTeamCounts = async (
+    found: readonly Omit<SeasonYearRecord, 'teamCount'>[],
+  ): Promise<SeasonYearRecord[]> => {
     const counts = await countTeamsBySeasonYear(db)
     return found.map((record) => ({ ...record, teamCount: counts.get(record.id) ?? 0 }))
   }
-  const withTeamCount = async (work: Promise<Omit<SeasonYearRecord, 'teamCount'>>): Promise<SeasonYearRecord> => {
+  const withTeamCount = async (
+    work: Promise<Omit<SeasonYearRecord, 'teamCount'>>,
+  ): Promise<SeasonYearRecord> => {
     const [record] = await withTeamCounts([await work])
     return record as SeasonYearRecord
   }
   return {
-    list: async (options: Parameters<typeof records.list>[0]): Promise<{ records: SeasonYearRecord[]; total: number }> => {
+    list: async (
+      options: Parameters<typeof records.list>[0],
+    ): Promise<{ records: SeasonYearRecord[]; total: number }> => {
       const { records: found, total } = await records.list(options)
       return { records: await withTeamCounts(found), total }
     },
     one: (id: string) => withTeamCount(records.one(id)),
     /** Throws `conflict` (`year`: taken) when another season has the year. */
-    save: (edit: Parameters<typeof records.save>[0], actor: Actor) => withTeamCount(records.save(edit, actor)),
+    save: (edit: Parameters<typeof records.save>[0], actor: Actor) =>
+      withTeamCount(records.save(edit, actor)),
     /** Throws `season-in-use` for the active season and for one with teams, records, payments or moves. */
     revert: records.revert,
     remove: records.remove,
@@ -72,7 +87,10 @@ export const createSeasonYearService = (core: Core) => {
     listDeleted: records.listDeleted,
     purgeOne: records.purgeOne,
 
-    /** Activates a season, which deactivates the former one. Throws `conflict` for an attempt to deactivate one, because one season is always active. */
+    /**
+     * Activates a season, which deactivates the former one. Throws `conflict` for an attempt to deactivate
+     * one, because one season is always active.
+     */
     toggle: async (id: string, active: boolean, actor: Actor): Promise<SeasonYearRecord> => {
       const row = await inTransaction(db, async (tx) => {
         const before = await lockPresentRow(tx, target, id)

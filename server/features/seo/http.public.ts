@@ -27,10 +27,17 @@ const sitemapPages = [
   '/verify/',
 ] as const
 
-/** Returns midnight (UTC) 180 days after `now`: RFC 9116 recommends less than a year. The response cache renders `security.txt` anew every few minutes. */
-const getSecurityTextExpiry = (now: Date) => `${new Date(now.getTime() + 180 * msPerDay).toISOString().slice(0, 10)}T00:00:00Z`
+/**
+ * Returns midnight (UTC) 180 days after `now`: RFC 9116 recommends less than a year. The response cache
+ * renders `security.txt` anew every few minutes.
+ */
+const getSecurityTextExpiry = (now: Date) =>
+  `${new Date(now.getTime() + 180 * msPerDay).toISOString().slice(0, 10)}T00:00:00Z`
 
-/** Returns the web app manifest with the name, logo and colour of the site. It has one URL, so it shows the name in both languages. */
+/**
+ * Returns the web app manifest with the name, logo and colour of the site. It has one URL, so it shows the
+ * name in both languages.
+ */
 const createWebManifest = ({ name, logo, accentColor }: Brand) => ({
   name: [...new Set([name.en, name.ar])].join(' · '),
   short_name: name.en,
@@ -47,7 +54,10 @@ const createWebManifest = ({ name, logo, accentColor }: Brand) => ({
       ],
 })
 
-/** Serves `sitemap.xml`, with every page in each language, `robots.txt`, the web app manifest, and `security.txt` with the contact of the settings. */
+/**
+ * Serves `sitemap.xml`, with every page in each language, `robots.txt`, the web app manifest, and
+ * `security.txt` with the contact of the settings.
+ */
 export const seoPublicRoutes =
   ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -55,11 +65,15 @@ export const seoPublicRoutes =
       escapeXml(`${config.SITE_URL}${path}${lang === 'en' ? '' : `?lang=${lang}`}`)
     const entry = (path: string, changed?: Date) => {
       const alternates = [
-        ...langs.map((lang) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${addressIn(path, lang)}"/>`),
+        ...langs.map(
+          (lang) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${addressIn(path, lang)}"/>`,
+        ),
         `<xhtml:link rel="alternate" hreflang="x-default" href="${addressIn(path, 'en')}"/>`,
       ].join('')
       const last = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
-      return langs.map((lang) => `<url><loc>${addressIn(path, lang)}</loc>${last}${alternates}</url>`).join('\n')
+      return langs
+        .map((lang) => `<url><loc>${addressIn(path, lang)}</loc>${last}${alternates}</url>`)
+        .join('\n')
     }
 
     app.route({
@@ -68,22 +82,34 @@ export const seoPublicRoutes =
       exposeHeadRoute: false,
       schema: { hide: true },
       handler: (request, reply) =>
-        sendCachedResponse(responseCache, request, reply, ['events', 'competitions', 'teams', 'seasons'], async () => {
-          const db = database.readDb
-          const [events, competitions] = await Promise.all([listActiveEventSlugs(db), listActiveCompetitions(db)])
-          const teams = await listTeamPageAddresses(db, maxSitemapPaths - sitemapPages.length - 2 * events.length - competitions.length)
-          const urls = [
-            ...sitemapPages.map((path) => entry(path)),
-            ...events.flatMap(({ slug, updatedAt, isDrawn }) => [
-              entry(`/events/${slug}/`, updatedAt),
-              ...(isDrawn ? [entry(getMatchesPagePath(slug), updatedAt)] : []),
-            ]),
-            ...competitions.map(({ slug }) => entry(getCompetitionPagePath(slug))),
-            ...teams.map(({ competition, teamNo }) => entry(getTeamPagePath(competition, teamNo))),
-          ]
-          const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`
-          return { type: 'application/xml; charset=utf-8', body }
-        }),
+        sendCachedResponse(
+          responseCache,
+          request,
+          reply,
+          ['events', 'competitions', 'teams', 'seasons'],
+          async () => {
+            const db = database.readDb
+            const [events, competitions] = await Promise.all([
+              listActiveEventSlugs(db),
+              listActiveCompetitions(db),
+            ])
+            const teams = await listTeamPageAddresses(
+              db,
+              maxSitemapPaths - sitemapPages.length - 2 * events.length - competitions.length,
+            )
+            const urls = [
+              ...sitemapPages.map((path) => entry(path)),
+              ...events.flatMap(({ slug, updatedAt, isDrawn }) => [
+                entry(`/events/${slug}/`, updatedAt),
+                ...(isDrawn ? [entry(getMatchesPagePath(slug), updatedAt)] : []),
+              ]),
+              ...competitions.map(({ slug }) => entry(getCompetitionPagePath(slug))),
+              ...teams.map(({ competition, teamNo }) => entry(getTeamPagePath(competition, teamNo))),
+            ]
+            const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`
+            return { type: 'application/xml; charset=utf-8', body }
+          },
+        ),
     })
 
     app.route({
@@ -106,7 +132,10 @@ export const seoPublicRoutes =
       handler: (request, reply) =>
         sendCachedResponse(responseCache, request, reply, ['settings'], async () => {
           const { brand } = await getSiteSettings(database.readDb, config.SITE_NAME)
-          return { type: 'application/manifest+json', body: `${JSON.stringify(createWebManifest(brand), null, 2)}\n` }
+          return {
+            type: 'application/manifest+json',
+            body: `${JSON.stringify(createWebManifest(brand), null, 2)}\n`,
+          }
         }),
     })
 
@@ -124,7 +153,10 @@ export const seoPublicRoutes =
             ['Preferred-Languages', langs.join(', ')],
             ['Canonical', `${config.SITE_URL}/.well-known/security.txt`],
           ]
-          return { type: 'text/plain; charset=utf-8', body: fields.map(([name, value]) => `${name}: ${value}\n`).join('') }
+          return {
+            type: 'text/plain; charset=utf-8',
+            body: fields.map(([name, value]) => `${name}: ${value}\n`).join(''),
+          }
         }),
     })
   }

@@ -8,13 +8,20 @@ export const maxSitemapPaths = 25_000
 /** An event has up to two pages. */
 const maxEvents = 12_000
 
-/** Lists the slugs of the active events, the newest first, and whether their matches are drawn. An event with a frozen ranking has the time of its last change before the freeze. */
-export const listActiveEventSlugs = (db: Db): Promise<{ slug: string; updatedAt: Date; isDrawn: boolean }[]> =>
+/**
+ * Lists the slugs of the active events, the newest first, and whether their matches are drawn. An event with
+ * a frozen ranking has the time of its last change before the freeze.
+ */
+export const listActiveEventSlugs = (
+  db: Db,
+): Promise<{ slug: string; updatedAt: Date; isDrawn: boolean }[]> =>
   db
     .select({
       slug: events.slug,
       isDrawn: sql<boolean>`exists (select from ${matchDraws} where ${matchDraws.eventId} = ${events.id})`,
-      updatedAt: sql`coalesce(${rankingFreezes.eventUpdatedAt}, ${events.updatedAt})`.mapWith(events.updatedAt),
+      updatedAt: sql`coalesce(${rankingFreezes.eventUpdatedAt}, ${events.updatedAt})`.mapWith(
+        events.updatedAt,
+      ),
     })
     .from(events)
     .leftJoin(rankingFreezes, eq(rankingFreezes.eventId, events.id))

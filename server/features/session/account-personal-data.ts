@@ -3,7 +3,11 @@ import type { Lang } from '#contract/localized.ts'
 import { isMinor } from '#contract/rules/age.ts'
 import { normalizeNationalId } from '#contract/rules/identity.ts'
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
-import { findBirthDateProblem, findGuardianProblems, type RegistrationProblems } from '#contract/rules/registration.ts'
+import {
+  findBirthDateProblem,
+  findGuardianProblems,
+  type RegistrationProblems,
+} from '#contract/rules/registration.ts'
 import type { Gender } from '#contract/user.ts'
 import type { Core } from '#server/deps.ts'
 import { buildNotice } from '#server/emails/messages.ts'
@@ -33,9 +37,10 @@ const decryptOrEmpty = (encryption: FieldEncryption, { id, nationalId }: Account
 }
 
 /**
- * Returns the columns that an account update sets besides names and addresses; undefined fields set none. A stored date of birth can be corrected but not
- * removed; it and the gender must match an Egyptian ID. The national ID can be set once. A minor needs a guardian's consent, stored or in this update.
- * `today` is the calendar date on which ages are counted. Throws `bad-input` with every invalid field.
+ * Returns the columns that an account update sets besides names and addresses; undefined fields set none. A
+ * stored date of birth can be corrected but not removed; it and the gender must match an Egyptian ID. The
+ * national ID can be set once. A minor needs a guardian's consent, stored or in this update. `today` is the
+ * calendar date on which ages are counted. Throws `bad-input` with every invalid field.
  */
 export const toPersonalDataColumns = (
   before: AccountRow,
@@ -45,7 +50,10 @@ export const toPersonalDataColumns = (
 ): Columns => {
   const problems: RegistrationProblems = {}
   const columns: Columns = {}
-  const birthDate = update.birthDate === undefined || (update.birthDate === '' && before.birthDate === null) ? undefined : update.birthDate
+  const birthDate =
+    update.birthDate === undefined || (update.birthDate === '' && before.birthDate === null)
+      ? undefined
+      : update.birthDate
   if (update.school !== undefined) columns.school = update.school || null
   if (birthDate !== undefined && birthDate !== before.birthDate) {
     const problem = findBirthDateProblem(birthDate, today)
@@ -72,16 +80,27 @@ export const toPersonalDataColumns = (
       })
   } else if (stored !== '' && (columns.birthDate !== undefined || columns.gender !== undefined)) {
     // only a changed field is reported as not matching
-    if (columns.birthDate !== undefined && findNationalIdProblem(stored, { birthDate: columns.birthDate }) === 'other-birth-date')
+    if (
+      columns.birthDate !== undefined &&
+      findNationalIdProblem(stored, { birthDate: columns.birthDate }) === 'other-birth-date'
+    )
       problems.birthDate = 'other-birth-date'
-    if (columns.gender !== before.gender && findNationalIdProblem(stored, { gender: columns.gender }) === 'other-gender')
+    if (
+      columns.gender !== before.gender &&
+      findNationalIdProblem(stored, { gender: columns.gender }) === 'other-gender'
+    )
       problems.gender = 'other-gender'
   }
 
   if (update.guardian) {
     Object.assign(problems, findGuardianProblems(update.guardian))
     columns.guardian = { ...update.guardian, consentAt: now.toISOString() }
-  } else if (before.role !== 'admin' && columns.birthDate && isMinor(columns.birthDate, today) && !before.guardian)
+  } else if (
+    before.role !== 'admin' &&
+    columns.birthDate &&
+    isMinor(columns.birthDate, today) &&
+    !before.guardian
+  )
     Object.assign(problems, findGuardianProblems(null))
 
   const fields = [
@@ -93,17 +112,22 @@ export const toPersonalDataColumns = (
 }
 
 const isNationalIdConflict = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'conflict' && error.fields.some(({ field }) => field === 'nationalId')
+  error instanceof AppError &&
+  error.code === 'conflict' &&
+  error.fields.some(({ field }) => field === 'nationalId')
 
 /**
- * Creates the guard of account updates: a national ID of another account is refused without saying that an account has it. The organizers get a
- * message, and the limit of national ID conflicts counts it.
+ * Creates the guard of account updates: a national ID of another account is refused without saying that an
+ * account has it. The organizers get a message, and the limit of national ID conflicts counts it.
  */
 export const createNationalIdConflictGuard = (core: Core) => {
   const { db } = core.database
   const limitConflicts = createNationalIdConflictLimiter(core)
 
-  /** Runs `update`. Throws `conflict` (`nationalId`: `id-not-accepted`), and `too-many` after ten conflicts in a day. */
+  /**
+   * Runs `update`. Throws `conflict` (`nationalId`: `id-not-accepted`), and `too-many` after ten conflicts in
+   * a day.
+   */
   return <T>({ userId, lang }: { userId: string; lang: Lang }, update: () => Promise<T>): Promise<T> =>
     limitConflicts(userId, update, {
       isConflict: isNationalIdConflict,
@@ -111,9 +135,18 @@ export const createNationalIdConflictGuard = (core: Core) => {
         const row = await findAccountRow(db, userId)
         if (row) {
           const { firstName, lastName, email } = row
-          await insertMessage(db, { kind: 'issue', firstName, lastName, email, body: buildNotice('nationalIdConflict', lang), lang })
+          await insertMessage(db, {
+            kind: 'issue',
+            firstName,
+            lastName,
+            email,
+            body: buildNotice('nationalIdConflict', lang),
+            lang,
+          })
         }
-        return new AppError('conflict', [{ field: 'nationalId', code: 'id-not-accepted' }], undefined, { cause })
+        return new AppError('conflict', [{ field: 'nationalId', code: 'id-not-accepted' }], undefined, {
+          cause,
+        })
       },
     })
 }

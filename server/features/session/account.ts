@@ -45,7 +45,10 @@ export const createAccountService = ({ limits, ...core }: Options) => {
   const { db } = database
   const checkPassword = createPasswordCheck(core, limits)
 
-  const toAccount = async ({ totpSecret, emailConfirmedAt, erasureRequestedAt, ...row }: AccountRow, on: Db = db): Promise<Account> => ({
+  const toAccount = async (
+    { totpSecret, emailConfirmedAt, erasureRequestedAt, ...row }: AccountRow,
+    on: Db = db,
+  ): Promise<Account> => ({
     ...row,
     school: row.school ?? '',
     gender: row.gender as Gender | null,
@@ -59,8 +62,8 @@ export const createAccountService = ({ limits, ...core }: Options) => {
   })
 
   /**
-   * Sends the link to the new address, and a notice to the old one. When another account has the new address, its owner gets a notice instead of a link;
-   * the reply does not reveal which.
+   * Sends the link to the new address, and a notice to the old one. When another account has the new address,
+   * its owner gets a notice instead of a link; the reply does not reveal which.
    */
   const sendEmailChange = async (tx: Db, { id, firstName, email, lang }: AccountRow, newEmail: string) => {
     const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId: id, email: newEmail })
@@ -72,7 +75,15 @@ export const createAccountService = ({ limits, ...core }: Options) => {
       const values = { name: firstName, link, days: emailConfirmationDays }
       await emails.send({ template: 'newAddress', ...toNewAddress, values }, tx)
     }
-    await emails.send({ template: 'addressChanging', to: email, language: lang, values: { name: firstName, email: newEmail } }, tx)
+    await emails.send(
+      {
+        template: 'addressChanging',
+        to: email,
+        language: lang,
+        values: { name: firstName, email: newEmail },
+      },
+      tx,
+    )
   }
 
   return {
@@ -83,8 +94,9 @@ export const createAccountService = ({ limits, ...core }: Options) => {
     },
 
     /**
-     * Mails the link that confirms the address of the account, for example after the site had no mail server. Throws `no-mail`, `too-many`, `not-found`, and `conflict` for a
-     * confirmed address and while a new one waits for its confirmation.
+     * Mails the link that confirms the address of the account, for example after the site had no mail server.
+     * Throws `no-mail`, `too-many`, `not-found`, and `conflict` for a confirmed address and while a new one
+     * waits for its confirmation.
      */
     sendEmailConfirmation: async ({ userId }: AuthenticatedUser): Promise<void> => {
       if (!emails.isEnabled) throw new AppError('no-mail')
@@ -93,7 +105,8 @@ export const createAccountService = ({ limits, ...core }: Options) => {
         const row = await lockAccountRow(tx, userId)
         if (!row) throw new AppError('not-found')
         const { id, email, firstName: name, lang, emailConfirmedAt } = row
-        if (emailConfirmedAt !== null || (await findPendingEmail(tx, id, email)) !== null) throw new AppError('conflict')
+        if (emailConfirmedAt !== null || (await findPendingEmail(tx, id, email)) !== null)
+          throw new AppError('conflict')
         const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId: id, email })
         const values = { name, link, days: emailConfirmationDays }
         await emails.send({ template: 'addressUnconfirmed', to: email, language: lang, values }, tx)
@@ -101,9 +114,12 @@ export const createAccountService = ({ limits, ...core }: Options) => {
     },
 
     /**
-     * Updates the account. A new e-mail address needs the password, because it can be used to reset it, and takes effect when its link is opened, or
-     * immediately where no e-mails can be sent. Another phone number, with which users sign in, needs a confirmed session. Throws `form-incomplete`, `confirmation_required`, `bad-input` (`phone`, and the fields of `toPersonalDataColumns`),
-     * `wrong-password` (`password`), `conflict` (`email`, `nationalId` taken), `stale-version` with `details.current`.
+     * Updates the account. A new e-mail address needs the password, because it can be used to reset it, and
+     * takes effect when its link is opened, or immediately where no e-mails can be sent. Another phone
+     * number, with which users sign in, needs a confirmed session. Throws `form-incomplete`,
+     * `confirmation_required`, `bad-input` (`phone`, and the fields of `toPersonalDataColumns`),
+     * `wrong-password` (`password`), `conflict` (`email`, `nationalId` taken), `stale-version` with
+     * `details.current`.
      */
     update: async (
       { userId, ...user }: AuthenticatedUser,
@@ -167,8 +183,16 @@ export const createAccountService = ({ limits, ...core }: Options) => {
       }
     },
 
-    /** Sets a new password, ends all other sessions, revokes links and notifies the owner. Throws `wrong-password` (`current`), `bad-input` (`password`), `too-many`. */
-    changePassword: async (user: AuthenticatedUser, current: string, password: string, actor: Actor): Promise<void> => {
+    /**
+     * Sets a new password, ends all other sessions, revokes links and notifies the owner. Throws
+     * `wrong-password` (`current`), `bad-input` (`password`), `too-many`.
+     */
+    changePassword: async (
+      user: AuthenticatedUser,
+      current: string,
+      password: string,
+      actor: Actor,
+    ): Promise<void> => {
       await checkPassword(user, current, 'current')
       const account = await findAccountRow(db, user.userId)
       if (!account) throw new AppError('not-found')

@@ -5,12 +5,18 @@ import { verifyPassword } from '#server/lib/password.ts'
 import { findAccount } from './queries.ts'
 import { createSessionRateLimiters, type SessionRateLimiters } from './rate-limiters.ts'
 
-/** Throws `wrong-password` on `field` unless `password` is the user's, and `too-many` after too many wrong ones. */
+/**
+ * Throws `wrong-password` on `field` unless `password` is the user's, and `too-many` after too many wrong
+ * ones.
+ */
 export type CheckPassword = (user: AuthenticatedUser, password: string, field: string) => Promise<void>
 
 /** Creates the check of a signed-in user's password. */
 export const createPasswordCheck =
-  (core: Core, limits: Pick<SessionRateLimiters, 'password'> = createSessionRateLimiters(core)): CheckPassword =>
+  (
+    core: Core,
+    limits: Pick<SessionRateLimiters, 'password'> = createSessionRateLimiters(core),
+  ): CheckPassword =>
   async ({ userId }, password, field) => {
     await limits.password.count(userId)
     const account = await findAccount(core.database.db, userId)
@@ -19,8 +25,17 @@ export const createPasswordCheck =
     await limits.password.forgive(userId)
   }
 
-/** Throws `password-mismatch` when the second entry of a new password differs from the first; without one it passes. */
-export const assertPasswordsMatch = ({ password, confirm }: { password?: string | undefined; confirm?: string | undefined }): void => {
+/**
+ * Throws `password-mismatch` when the second entry of a new password differs from the first; without one it
+ * passes.
+ */
+export const assertPasswordsMatch = ({
+  password,
+  confirm,
+}: {
+  password?: string | undefined
+  confirm?: string | undefined
+}): void => {
   if (confirm !== undefined && confirm !== (password ?? ''))
     throw new AppError('password-mismatch', [{ field: 'confirm', code: 'bad-format' }])
 }

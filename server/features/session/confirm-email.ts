@@ -22,13 +22,20 @@ import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import { generateToken, hashToken, type Origin, unknownUserId } from './tokens.ts'
 
 /**
- * Creates the link that confirms `email` for an account and revokes the account's older ones. It works once, within `emailConfirmationDays`. With an id that no
- * account has, the same work creates a link that does not work. `next` is a path of this site that the page leads to. In the browser whose secret has the hash `browserHash` the link signs in.
+ * Creates the link that confirms `email` for an account and revokes the account's older ones. It works once,
+ * within `emailConfirmationDays`. With an id that no account has, the same work creates a link that does not
+ * work. `next` is a path of this site that the page leads to. In the browser whose secret has the hash
+ * `browserHash` the link signs in.
  */
 export const replaceEmailConfirmationLink = async (
   tx: Db,
   siteUrl: string,
-  { userId, email, next, browserHash }: { userId: string; email: string; next?: string | undefined; browserHash?: string | undefined },
+  {
+    userId,
+    email,
+    next,
+    browserHash,
+  }: { userId: string; email: string; next?: string | undefined; browserHash?: string | undefined },
 ): Promise<string> => {
   const token = generateToken()
   await deleteOneTimeTokens(tx, userId, 'confirm-email')
@@ -47,16 +54,34 @@ export const replaceEmailConfirmationLink = async (
 type Options = Core & {
   limits: SessionRateLimiters
   toLookupValue: (kind: SignInIdentifierKind, text: string) => string | null
-  openSession: (account: Pick<Account, 'id' | 'role'>, origin: Origin, options: { isConfirmed: boolean }) => Promise<string>
+  openSession: (
+    account: Pick<Account, 'id' | 'role'>,
+    origin: Origin,
+    options: { isConfirmed: boolean },
+  ) => Promise<string>
 }
 
-/** Creates the service that confirms e-mail addresses, of new accounts and changed ones, by links that work once. */
-export const createEmailConfirmationService = ({ config, database, encryption, emails, limits, toLookupValue, openSession }: Options) => {
+/**
+ * Creates the service that confirms e-mail addresses, of new accounts and changed ones, by links that work
+ * once.
+ */
+export const createEmailConfirmationService = ({
+  config,
+  database,
+  encryption,
+  emails,
+  limits,
+  toLookupValue,
+  openSession,
+}: Options) => {
   const { db } = database
   return {
     /**
-     * Confirms an address by the token of its link; when it replaces another one, that one gets a notice. In the browser that registered the account, which sends the secret it had sent then, the first link
-     * also signs in: returns the token of a new session. It does so never for administrators, nor past a second factor. Throws `ticket-spent`, `conflict` (`email`) when another account has the address now, `too-many`.
+     * Confirms an address by the token of its link; when it replaces another one, that one gets a notice. In
+     * the browser that registered the account, which sends the secret it had sent then, the first link also
+     * signs in: returns the token of a new session. It does so never for administrators, nor past a second
+     * factor. Throws `ticket-spent`, `conflict` (`email`) when another account has the address now,
+     * `too-many`.
      */
     confirm: async (
       { token, browserSecret }: { token: string; browserSecret?: string | undefined },
@@ -72,7 +97,10 @@ export const createEmailConfirmationService = ({ config, database, encryption, e
             await setConfirmedEmail(tx, account.id, consumed.email)
             await moveNewsPreference(tx, account.email, consumed.email)
             const { email: oldEmail, lang, firstName: name } = account
-            await emails.send({ template: 'addressChanged', to: oldEmail, language: lang, values: { name } }, tx)
+            await emails.send(
+              { template: 'addressChanged', to: oldEmail, language: lang, values: { name } },
+              tx,
+            )
             // links for a new password were sent to the old address
             await deleteOneTimeTokens(tx, account.id, 'reset')
           } else await markEmailConfirmed(tx, account.id)
@@ -84,21 +112,26 @@ export const createEmailConfirmationService = ({ config, database, encryption, e
             entityId: account.id,
             ...(isNewAddress ? { before: { email: account.email }, after: { email: consumed.email } } : {}),
           })
-          const isSameBrowser = browserSecret !== undefined && consumed.browserHash === hashToken(browserSecret)
-          const canSignIn = account.active && account.role !== 'admin' && account.totpSecret === null && !isNewAddress
+          const isSameBrowser =
+            browserSecret !== undefined && consumed.browserHash === hashToken(browserSecret)
+          const canSignIn =
+            account.active && account.role !== 'admin' && account.totpSecret === null && !isNewAddress
           return isSameBrowser && canSignIn ? account : undefined
         })
         return { sessionToken: signedIn && (await openSession(signedIn, origin, { isConfirmed: false })) }
       } catch (error) {
-        if (error instanceof AppError && error.code === 'ticket-spent') await limits.wrongLink.count(origin.addressKey)
-        if (findDatabaseErrorCode(error) !== '23505' || !getViolatedConstraint(error).includes('email')) throw error
+        if (error instanceof AppError && error.code === 'ticket-spent')
+          await limits.wrongLink.count(origin.addressKey)
+        if (findDatabaseErrorCode(error) !== '23505' || !getViolatedConstraint(error).includes('email'))
+          throw error
         throw new AppError('conflict', [{ field: 'email', code: 'taken' }], undefined, { cause: error })
       }
     },
 
     /**
-     * Sends the link of a new account again; it leads on to the path `next`, and signs in where the first one did. Without an unconfirmed account the same work ends in an e-mail without a recipient, so that the reply does
-     * not reveal whether there is one. Throws `no-mail`, `too-many`.
+     * Sends the link of a new account again; it leads on to the path `next`, and signs in where the first one
+     * did. Without an unconfirmed account the same work ends in an e-mail without a recipient, so that the
+     * reply does not reveal whether there is one. Throws `no-mail`, `too-many`.
      */
     resend: async (
       { kind, identity, next }: { kind: SignInIdentifierKind; identity: string; next: string | undefined },
@@ -109,7 +142,9 @@ export const createEmailConfirmationService = ({ config, database, encryption, e
       await limits.mailAddress.count(addressKey)
       await limits.mailAccount.count(encryption.keyedHash(`confirm ${value ?? identity}`))
       // of several accounts with a phone number the newest unconfirmed one gets the link
-      const unconfirmed = (await listAccountsByIdentifier(db, kind, value ?? '')).find(({ active, confirmUntil }) => active && confirmUntil)
+      const unconfirmed = (await listAccountsByIdentifier(db, kind, value ?? '')).find(
+        ({ active, confirmUntil }) => active && confirmUntil,
+      )
       await inTransaction(db, async (tx) => {
         const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, {
           userId: unconfirmed?.id ?? unknownUserId,
@@ -118,7 +153,15 @@ export const createEmailConfirmationService = ({ config, database, encryption, e
           browserHash: await findBrowserHashOfConfirmationLink(tx, unconfirmed?.id ?? unknownUserId),
         })
         const values = { name: unconfirmed?.firstName ?? '', link, days: emailConfirmationDays }
-        await emails.send({ template: 'confirm', to: unconfirmed?.email ?? null, language: unconfirmed?.lang ?? 'en', values }, tx)
+        await emails.send(
+          {
+            template: 'confirm',
+            to: unconfirmed?.email ?? null,
+            language: unconfirmed?.lang ?? 'en',
+            values,
+          },
+          tx,
+        )
       })
     },
   }

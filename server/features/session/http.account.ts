@@ -19,7 +19,12 @@ import {
 } from '#contract/session.schema.ts'
 import { confirmationMinutes } from '#contract/session.ts'
 import type { Deps } from '#server/deps.ts'
-import { createAccountRoutes, getAuditActor, getAuthenticatedUser, requireConfirmation } from '#server/http/guards.ts'
+import {
+  createAccountRoutes,
+  getAuditActor,
+  getAuthenticatedUser,
+  requireConfirmation,
+} from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createNationalIdConflictGuard } from './account-personal-data.ts'
@@ -32,15 +37,21 @@ const confirmed = { conditionalChecks: [{ when: 'always', confirmation: true as 
 export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
   createAccountRoutes(deps, 'account', async (app) => {
     const refuseNationalIdConflicts = createNationalIdConflictGuard(deps)
-    app.get(paths.account, { schema: { summary: 'The own account', response: { 200: accountResponse } } }, async (request) =>
-      successReply({ account: await account.read(getAuthenticatedUser(request)) }),
+    app.get(
+      paths.account,
+      { schema: { summary: 'The own account', response: { 200: accountResponse } } },
+      async (request) => successReply({ account: await account.read(getAuthenticatedUser(request)) }),
     )
 
     app.put(
       paths.account,
       {
         config: { conditionalChecks: [{ when: 'to change the phone', confirmation: true }] },
-        schema: { summary: 'Change the own account', body: updateAccountRequest, response: { 200: updateAccountResponse } },
+        schema: {
+          summary: 'Change the own account',
+          body: updateAccountRequest,
+          response: { 200: updateAccountResponse },
+        },
       },
       async (request) => {
         const { version, ...update } = request.body
@@ -87,13 +98,19 @@ export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
 
     app.get(
       paths.accountSessions,
-      { schema: { summary: 'Where the own account is signed in', response: { 200: activeSessionsResponse } } },
-      async (request) => successReply({ sessions: await account.listSessions(getAuthenticatedUser(request)) }),
+      {
+        schema: { summary: 'Where the own account is signed in', response: { 200: activeSessionsResponse } },
+      },
+      async (request) =>
+        successReply({ sessions: await account.listSessions(getAuthenticatedUser(request)) }),
     )
 
     app.delete(
       paths.accountSessions,
-      { config: confirmed, schema: { summary: 'Sign out everywhere else', response: { 200: messageOnlyResponse } } },
+      {
+        config: confirmed,
+        schema: { summary: 'Sign out everywhere else', response: { 200: messageOnlyResponse } },
+      },
       async (request) => {
         requireConfirmation(request)
         await account.endOtherSessions(getAuthenticatedUser(request), getAuditActor(request))
@@ -103,7 +120,10 @@ export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
 
     app.delete(
       `${paths.accountSessions}/:sessionId`,
-      { config: confirmed, schema: { summary: 'End one session', params: sessionParams, response: { 200: messageOnlyResponse } } },
+      {
+        config: confirmed,
+        schema: { summary: 'End one session', params: sessionParams, response: { 200: messageOnlyResponse } },
+      },
       async (request) => {
         requireConfirmation(request)
         await account.endSession(getAuthenticatedUser(request), request.params.sessionId)
@@ -125,7 +145,8 @@ export const secondFactorRoutes = (deps: Deps, { secondFactor }: SessionService)
           response: { 200: startSecondFactorResponse },
         },
       },
-      async (request) => successReply(await secondFactor.start(getAuthenticatedUser(request), request.body.password)),
+      async (request) =>
+        successReply(await secondFactor.start(getAuthenticatedUser(request), request.body.password)),
     )
 
     app.post(
@@ -139,7 +160,12 @@ export const secondFactorRoutes = (deps: Deps, { secondFactor }: SessionService)
       },
       async (request) => {
         const { enrolment, code } = request.body
-        const recoveryCodes = await secondFactor.confirm(getAuthenticatedUser(request), enrolment, code, getAuditActor(request))
+        const recoveryCodes = await secondFactor.confirm(
+          getAuthenticatedUser(request),
+          enrolment,
+          code,
+          getAuditActor(request),
+        )
         return messageReply(request, 'updated', { recoveryCodes })
       },
     )
@@ -148,7 +174,8 @@ export const secondFactorRoutes = (deps: Deps, { secondFactor }: SessionService)
       paths.accountConfirm,
       {
         schema: {
-          summary: 'Confirm this session with a code of the second factor, or with the password where there is none',
+          summary:
+            'Confirm this session with a code of the second factor, or with the password where there is none',
           description: `Calls that reply 403 \`confirmation_required\` succeed for ${confirmationMinutes} minutes afterwards. \`details.method\` of that reply is \`code\` or \`password\`.`,
           body: confirmIdentityRequest,
           response: { 200: messageOnlyResponse },
@@ -164,10 +191,18 @@ export const secondFactorRoutes = (deps: Deps, { secondFactor }: SessionService)
       `${paths.secondFactor}/disable`,
       {
         config: { conditionalChecks: [{ when: 'always', confirmation: true }] },
-        schema: { summary: 'Switch the second factor off', body: disableSecondFactorRequest, response: { 200: messageOnlyResponse } },
+        schema: {
+          summary: 'Switch the second factor off',
+          body: disableSecondFactorRequest,
+          response: { 200: messageOnlyResponse },
+        },
       },
       async (request) => {
-        await secondFactor.disable(getAuthenticatedUser(request), request.body.password, getAuditActor(request))
+        await secondFactor.disable(
+          getAuthenticatedUser(request),
+          request.body.password,
+          getAuditActor(request),
+        )
         return messageReply(request, 'updated')
       },
     )

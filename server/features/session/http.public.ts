@@ -9,9 +9,18 @@ import {
   signInResponse,
 } from '#contract/published/session.schema.ts'
 import { fromPublishedSignInArea, toPublishedSessionUser } from '#contract/published/session.ts'
-import { confirmEmailRequest, confirmEmailResponse, resendConfirmationRequest } from '#contract/registration.schema.ts'
+import {
+  confirmEmailRequest,
+  confirmEmailResponse,
+  resendConfirmationRequest,
+} from '#contract/registration.schema.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
-import { forgotPasswordRequest, resetPasswordRequest, secondFactorSignInRequest, tokenSignInRequest } from '#contract/session.schema.ts'
+import {
+  forgotPasswordRequest,
+  resetPasswordRequest,
+  secondFactorSignInRequest,
+  tokenSignInRequest,
+} from '#contract/session.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendError, toAppError, toErrorResponse } from '#server/http/errors.ts'
 import { findSessionToken, getAuthenticatedUser } from '#server/http/guards.ts'
@@ -32,7 +41,10 @@ const getOrigin = (request: FastifyRequest) => ({
   userAgent: request.headers['user-agent'],
 })
 
-/** Sends an error; the reply to a failed sign-in has the message in the header `e_message`, percent-encoded where it is not ASCII. */
+/**
+ * Sends an error; the reply to a failed sign-in has the message in the header `e_message`, percent-encoded
+ * where it is not ASCII.
+ */
 const sendSessionError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const appError = toAppError(error)
   if (request.routeOptions.url?.startsWith(paths.signIn)) {
@@ -69,8 +81,12 @@ export const sessionPublicRoutes =
       },
       async (request, reply) => {
         const { national_id: identity, loginType: kind, password, type } = request.body
-        const result = await service.signIn({ identity, kind, password, area: fromPublishedSignInArea(type) }, getOrigin(request))
-        if ('challenge' in result) throw new AppError('second-factor-required', [], { challenge: result.challenge })
+        const result = await service.signIn(
+          { identity, kind, password, area: fromPublishedSignInArea(type) },
+          getOrigin(request),
+        )
+        if ('challenge' in result)
+          throw new AppError('second-factor-required', [], { challenge: result.challenge })
         guards.rememberToken(result.token)
         reply.header('authorization', result.token)
         return messageReply(request, 'signedIn')
@@ -81,10 +97,19 @@ export const sessionPublicRoutes =
       paths.signInSecondFactor,
       {
         config: { for: 'visitor' },
-        schema: { summary: 'The second step of signing in', tags, body: secondFactorSignInRequest, response: { 200: signInResponse } },
+        schema: {
+          summary: 'The second step of signing in',
+          tags,
+          body: secondFactorSignInRequest,
+          response: { 200: signInResponse },
+        },
       },
       async (request, reply) => {
-        const { token } = await service.secondFactor.signIn(request.body.challenge, request.body.code, getOrigin(request))
+        const { token } = await service.secondFactor.signIn(
+          request.body.challenge,
+          request.body.code,
+          getOrigin(request),
+        )
         guards.rememberToken(token)
         reply.header('authorization', token)
         return messageReply(request, 'signedIn')
@@ -96,7 +121,8 @@ export const sessionPublicRoutes =
       {
         config: { for: 'visitor' },
         schema: {
-          summary: 'Exchange the token of a sign-in link for a new one, which comes in the Authorization header of the reply',
+          summary:
+            'Exchange the token of a sign-in link for a new one, which comes in the Authorization header of the reply',
           description: 'The old token ends. Tokens of administrators are rejected.',
           tags,
           body: tokenSignInRequest,
@@ -126,7 +152,9 @@ export const sessionPublicRoutes =
       async (request, reply) => {
         const { userId: id, name, firstName, role, permissions, lang } = getAuthenticatedUser(request)
         reply.header('authorization', findSessionToken(request) ?? '')
-        return successReply({ user: toPublishedSessionUser({ id, name, firstName, role, permissions, lang }) })
+        return successReply({
+          user: toPublishedSessionUser({ id, name, firstName, role, permissions, lang }),
+        })
       },
     )
 
@@ -145,10 +173,13 @@ export const sessionPublicRoutes =
       },
       async (request) => {
         const { token, type } = request.query
-        if (type !== config.SITE_NAME) throw new AppError('not-found', [{ field: 'type', code: 'unknown-value' }])
+        if (type !== config.SITE_NAME)
+          throw new AppError('not-found', [{ field: 'type', code: 'unknown-value' }])
         const headerToken = findSessionToken(request)
         if (headerToken !== undefined && headerToken !== token) throw new AppError('bad-token')
-        return successReply({ user: { jwt: token, user: [toPublishedSessionUser(await service.getUser(token))] } })
+        return successReply({
+          user: { jwt: token, user: [toPublishedSessionUser(await service.getUser(token))] },
+        })
       },
     )
 
@@ -180,7 +211,10 @@ export const sessionPublicRoutes =
       async (request) => {
         const { email, area } = request.body
         await passwordReset.sendLink(email, area, getIpRateLimitKey(request.ip))
-        return { success: true as const, msg: getTranslator(getRequestLanguage(request))('session.forgot.sent') }
+        return {
+          success: true as const,
+          msg: getTranslator(getRequestLanguage(request))('session.forgot.sent'),
+        }
       },
     )
 
@@ -199,7 +233,10 @@ export const sessionPublicRoutes =
         assertPasswordsMatch(request.body)
         const { token, password } = request.body
         await passwordReset.reset(token, password, getIpRateLimitKey(request.ip))
-        return { success: true as const, msg: getTranslator(getRequestLanguage(request))('session.reset.done') }
+        return {
+          success: true as const,
+          msg: getTranslator(getRequestLanguage(request))('session.reset.done'),
+        }
       },
     )
 

@@ -21,14 +21,18 @@ import { generateToken, hashToken, unknownUserId } from './tokens.ts'
 
 type Options = Core & { limits: SessionRateLimiters }
 
-/** Creates the service for forgotten passwords: a link in an e-mail, which works once and for an hour, sets a new one. */
+/**
+ * Creates the service for forgotten passwords: a link in an e-mail, which works once and for an hour, sets a
+ * new one.
+ */
 export const createPasswordResetService = ({ limits, ...core }: Options) => {
   const { config, database, encryption, emails } = core
   const { db } = database
   return {
     /**
-     * Sends the link when an active account has the address. Without one the same work ends in an e-mail without a recipient, so that the reply does not
-     * reveal whether there is one. Throws `no-mail` when the site cannot send e-mails, `too-many`.
+     * Sends the link when an active account has the address. Without one the same work ends in an e-mail
+     * without a recipient, so that the reply does not reveal whether there is one. Throws `no-mail` when the
+     * site cannot send e-mails, `too-many`.
      */
     sendLink: async (address: string, area: SignInArea, addressKey: string): Promise<void> => {
       if (!emails.isEnabled) throw new AppError('no-mail')
@@ -45,12 +49,20 @@ export const createPasswordResetService = ({ limits, ...core }: Options) => {
         const activeAccount = account?.active ? account : undefined
         const userId = activeAccount?.id ?? unknownUserId
         await deleteOneTimeTokens(tx, userId, 'reset')
-        await insertOneTimeToken(tx, { tokenHash: hashToken(token), kind: 'reset', userId, minutes: lifetimes.reset })
+        await insertOneTimeToken(tx, {
+          tokenHash: hashToken(token),
+          kind: 'reset',
+          userId,
+          minutes: lifetimes.reset,
+        })
         await emails.send({ template: 'reset', to: activeAccount?.email ?? null, language: lang, values }, tx)
       })
     },
 
-    /** Sets the new password, confirms the address of the account, ends all its sessions and links, and notifies the owner. Throws `ticket-spent`, `bad-input` (`password`), `too-many`. */
+    /**
+     * Sets the new password, confirms the address of the account, ends all its sessions and links, and
+     * notifies the owner. Throws `ticket-spent`, `bad-input` (`password`), `too-many`.
+     */
     reset: async (token: string, password: string, addressKey: string): Promise<void> => {
       const tokenHash = hashToken(token)
       const found = await findUsableOneTimeToken(db, 'reset', tokenHash)

@@ -1,6 +1,13 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { oneTimeTokens, recoveryCodes, secondFactorFailures, sessions, signInAddresses, users } from '#server/db/schema/users.ts'
+import {
+  oneTimeTokens,
+  recoveryCodes,
+  secondFactorFailures,
+  sessions,
+  signInAddresses,
+  users,
+} from '#server/db/schema/users.ts'
 import { maxSignInAddresses } from './rate-limiters.ts'
 
 const columns = {
@@ -36,7 +43,11 @@ export const lockAccountRow = async (tx: Db, userId: string): Promise<AccountRow
   return row
 }
 
-export const updateAccountRow = async (tx: Db, userId: string, values: Partial<typeof users.$inferInsert>): Promise<AccountRow> => {
+export const updateAccountRow = async (
+  tx: Db,
+  userId: string,
+  values: Partial<typeof users.$inferInsert>,
+): Promise<AccountRow> => {
   const [row] = await tx.update(users).set(values).where(eq(users.id, userId)).returning(columns)
   return row as AccountRow
 }
@@ -111,8 +122,15 @@ export const deleteOtherSessions = async (db: Db, userId: string, sessionId: str
   return deleted.length
 }
 
-/** Returns true when one of the accounts signed in from this address before. `addressHashes` are the hashes of the address with every key. */
-export const hasSignInAddress = async (db: Db, userIds: readonly string[], addressHashes: readonly string[]): Promise<boolean> => {
+/**
+ * Returns true when one of the accounts signed in from this address before. `addressHashes` are the hashes of
+ * the address with every key.
+ */
+export const hasSignInAddress = async (
+  db: Db,
+  userIds: readonly string[],
+  addressHashes: readonly string[],
+): Promise<boolean> => {
   const rows = await db
     .select({ hash: signInAddresses.addressHash })
     .from(signInAddresses)
@@ -121,25 +139,35 @@ export const hasSignInAddress = async (db: Db, userIds: readonly string[], addre
 }
 
 /** Saves the address of a successful sign-in and deletes the oldest ones above the limit. */
-export const saveSignInAddressAndDeleteOldest = async (db: Db, userId: string, addressHash: string): Promise<void> => {
+export const saveSignInAddressAndDeleteOldest = async (
+  db: Db,
+  userId: string,
+  addressHash: string,
+): Promise<void> => {
   await db
     .insert(signInAddresses)
     .values({ userId, addressHash })
-    .onConflictDoUpdate({ target: [signInAddresses.userId, signInAddresses.addressHash], set: { lastUsedAt: sql`now()` } })
+    .onConflictDoUpdate({
+      target: [signInAddresses.userId, signInAddresses.addressHash],
+      set: { lastUsedAt: sql`now()` },
+    })
   const newest = db
     .select({ hash: signInAddresses.addressHash })
     .from(signInAddresses)
     .where(eq(signInAddresses.userId, userId))
     .orderBy(desc(signInAddresses.lastUsedAt))
     .limit(maxSignInAddresses)
-  await db.delete(signInAddresses).where(and(eq(signInAddresses.userId, userId), notInArray(signInAddresses.addressHash, newest)))
+  await db
+    .delete(signInAddresses)
+    .where(and(eq(signInAddresses.userId, userId), notInArray(signInAddresses.addressHash, newest)))
 }
 
 const isFailureWindowOver = sql`${secondFactorFailures.expiresAt} <= now()`
 
 /**
- * Counts a code of an account as failed before it is checked, so that concurrent codes are all counted. The window begins with the first one.
- * Returns the number of failed codes in the window. At `max` it counts nothing and returns the seconds until the window ends.
+ * Counts a code of an account as failed before it is checked, so that concurrent codes are all counted. The
+ * window begins with the first one. Returns the number of failed codes in the window. At `max` it counts
+ * nothing and returns the seconds until the window ends.
  */
 export const incrementFailedCodes = async (
   db: Db,
@@ -160,7 +188,9 @@ export const incrementFailedCodes = async (
     .returning({ failures: secondFactorFailures.count })
   if (counted) return counted
   const [limited] = await db
-    .select({ retryAfter: sql`ceil(extract(epoch from ${secondFactorFailures.expiresAt} - now()))`.mapWith(Number) })
+    .select({
+      retryAfter: sql`ceil(extract(epoch from ${secondFactorFailures.expiresAt} - now()))`.mapWith(Number),
+    })
     .from(secondFactorFailures)
     .where(eq(secondFactorFailures.userId, userId))
   return { retryAfter: Math.max(1, limited?.retryAfter ?? 1) }

@@ -22,14 +22,19 @@ const account = {
 }
 const isPresent = isNull(users.deletedAt)
 
-const identityColumns = { email: users.email, national_id: users.nationalIdIndex, phone: users.phone } as const
+const identityColumns = {
+  email: users.email,
+  national_id: users.nationalIdIndex,
+  phone: users.phone,
+} as const
 
 /** The most accounts with one phone number among which the password decides at the sign-in. */
 export const maxAccountsOfPhone = 3
 
 /**
- * Lists the accounts with an e-mail address, the keyed hash of a national ID, or a phone number (E.164), which several people may share: at most one more
- * than `maxAccountsOfPhone`, confirmed and active ones first, so that registrations of strangers do not displace them.
+ * Lists the accounts with an e-mail address, the keyed hash of a national ID, or a phone number (E.164),
+ * which several people may share: at most one more than `maxAccountsOfPhone`, confirmed and active ones
+ * first, so that registrations of strangers do not displace them.
  */
 export const listAccountsByIdentifier = (db: Db, kind: SignInIdentifierKind, value: string) =>
   db
@@ -56,7 +61,10 @@ export const findAccount = async (db: Db, userId: string) => {
 export const insertSessionWithSignInTime = async (db: Db, row: typeof sessions.$inferInsert) => {
   // the clock of this process, as for all later uses of the session: that of the database may differ
   await db.insert(sessions).values({ ...row, lastSeenAt: new Date() })
-  await db.update(users).set({ lastSignInAt: new Date(), updatedAt: users.updatedAt }).where(eq(users.id, row.userId))
+  await db
+    .update(users)
+    .set({ lastSignInAt: new Date(), updatedAt: users.updatedAt })
+    .where(eq(users.id, row.userId))
 }
 
 /** Deletes expired sessions and one-time tokens, at most 200 of each so that a sign-in stays fast. */
@@ -73,7 +81,10 @@ const selectSessionSettings = (siteName: string) =>
 
 /** Finds the settings of sessions; undefined if none were saved. */
 export const findSessionSettings = async (db: Db, siteName: string): Promise<SessionSettings | undefined> => {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.siteName, siteName))
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.siteName, siteName))
   return row?.value.sessions
 }
 
@@ -96,7 +107,14 @@ export const findValidSession = async (db: Db, tokenHash: string, siteName: stri
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, new Date()), eq(users.active, true), isPresent))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        gt(sessions.expiresAt, new Date()),
+        eq(users.active, true),
+        isPresent,
+      ),
+    )
   return found
 }
 
@@ -104,7 +122,10 @@ export const setSessionLastSeen = async (db: Db, sessionId: string) => {
   await db.update(sessions).set({ lastSeenAt: new Date() }).where(eq(sessions.id, sessionId))
 }
 
-/** Replaces the token of a session, which ends the old one; the new one is not confirmed. Returns false when the session has ended meanwhile. */
+/**
+ * Replaces the token of a session, which ends the old one; the new one is not confirmed. Returns false when
+ * the session has ended meanwhile.
+ */
 export const replaceSessionAndResetConfirmation = async (
   db: Db,
   oldTokenHash: string,
@@ -127,12 +148,18 @@ export const deleteSessionByTokenHash = async (db: Db, tokenHash: string) => {
 }
 
 export const deleteSessionsOfAccount = async (db: Db, userId: string, exceptSessionId?: string) => {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), exceptSessionId ? ne(sessions.id, exceptSessionId) : undefined))
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), exceptSessionId ? ne(sessions.id, exceptSessionId) : undefined))
 }
 
 type TokenKind = (typeof oneTimeTokens.$inferInsert)['kind']
 const isUsable = (kind: TokenKind, tokenHash: string) =>
-  and(eq(oneTimeTokens.tokenHash, tokenHash), eq(oneTimeTokens.kind, kind), gt(oneTimeTokens.expiresAt, new Date()))
+  and(
+    eq(oneTimeTokens.tokenHash, tokenHash),
+    eq(oneTimeTokens.kind, kind),
+    gt(oneTimeTokens.expiresAt, new Date()),
+  )
 
 type NewOneTimeToken = {
   tokenHash: string
@@ -143,10 +170,14 @@ type NewOneTimeToken = {
   browserHash?: string | undefined
 }
 /**
- * Inserts a one-time token for an account; for an id that no account has, the same statement inserts none. `email` is the address that a `confirm-email`
- * link confirms, `browserHash` the hash of the secret of the browser in which it may sign in. A new challenge of the second factor replaces the account's open one.
+ * Inserts a one-time token for an account; for an id that no account has, the same statement inserts none.
+ * `email` is the address that a `confirm-email` link confirms, `browserHash` the hash of the secret of the
+ * browser in which it may sign in. A new challenge of the second factor replaces the account's open one.
  */
-export const insertOneTimeToken = async (db: Db, { tokenHash, kind, userId, minutes, email, browserHash }: NewOneTimeToken) => {
+export const insertOneTimeToken = async (
+  db: Db,
+  { tokenHash, kind, userId, minutes, email, browserHash }: NewOneTimeToken,
+) => {
   await db.execute(
     sql`insert into ${oneTimeTokens} (token_hash, kind, user_id, expires_at, email, browser_hash) select ${tokenHash}, ${kind}, id, now() + make_interval(mins => ${minutes}), ${email ?? null}::text, ${browserHash ?? null}::text from ${users} where id = ${userId}
     on conflict (user_id) where kind = 'second-factor'
@@ -172,24 +203,39 @@ export const incrementTokenAttempts = async (db: Db, kind: TokenKind, tokenHash:
 
 /** Deletes and returns a token that can still be used. Only one of several concurrent requests gets it. */
 export const consumeOneTimeToken = async (db: Db, kind: TokenKind, tokenHash: string) => {
-  const [consumed] = await db
-    .delete(oneTimeTokens)
-    .where(isUsable(kind, tokenHash))
-    .returning({ userId: oneTimeTokens.userId, email: oneTimeTokens.email, browserHash: oneTimeTokens.browserHash })
+  const [consumed] = await db.delete(oneTimeTokens).where(isUsable(kind, tokenHash)).returning({
+    userId: oneTimeTokens.userId,
+    email: oneTimeTokens.email,
+    browserHash: oneTimeTokens.browserHash,
+  })
   return consumed
 }
 
-/** Finds the hash of the secret of the browser that registered an account, while its confirmation link can be used. */
-export const findBrowserHashOfConfirmationLink = async (db: Db, userId: string): Promise<string | undefined> => {
+/**
+ * Finds the hash of the secret of the browser that registered an account, while its confirmation link can be
+ * used.
+ */
+export const findBrowserHashOfConfirmationLink = async (
+  db: Db,
+  userId: string,
+): Promise<string | undefined> => {
   const [found] = await db
     .select({ browserHash: oneTimeTokens.browserHash })
     .from(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.kind, 'confirm-email'), gt(oneTimeTokens.expiresAt, new Date())))
+    .where(
+      and(
+        eq(oneTimeTokens.userId, userId),
+        eq(oneTimeTokens.kind, 'confirm-email'),
+        gt(oneTimeTokens.expiresAt, new Date()),
+      ),
+    )
   return found?.browserHash ?? undefined
 }
 
 export const deleteOneTimeTokens = async (db: Db, userId: string, kind?: TokenKind) => {
-  await db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), kind ? eq(oneTimeTokens.kind, kind) : undefined))
+  await db
+    .delete(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.userId, userId), kind ? eq(oneTimeTokens.kind, kind) : undefined))
 }
 
 /** Marks the account's address as confirmed. */
@@ -217,17 +263,32 @@ export const advanceTotpStep = async (db: Db, userId: string, step: number) => {
   const updated = await db
     .update(users)
     .set({ totpStep: step })
-    .where(and(eq(users.id, userId), isNotNull(users.totpSecret), or(isNull(users.totpStep), lt(users.totpStep, step))))
+    .where(
+      and(
+        eq(users.id, userId),
+        isNotNull(users.totpSecret),
+        or(isNull(users.totpStep), lt(users.totpStep, step)),
+      ),
+    )
     .returning({ id: users.id })
   return updated.length === 1
 }
 
-/** Marks a recovery code as used; false when the account has no such unused code. A code may be stored with any of its hashes. */
+/**
+ * Marks a recovery code as used; false when the account has no such unused code. A code may be stored with
+ * any of its hashes.
+ */
 export const consumeRecoveryCode = async (db: Db, userId: string, codeHashes: readonly string[]) => {
   const used = await db
     .update(recoveryCodes)
     .set({ usedAt: new Date() })
-    .where(and(eq(recoveryCodes.userId, userId), inArray(recoveryCodes.codeHash, codeHashes), isNull(recoveryCodes.usedAt)))
+    .where(
+      and(
+        eq(recoveryCodes.userId, userId),
+        inArray(recoveryCodes.codeHash, codeHashes),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
     .returning({ userId: recoveryCodes.userId })
   return used.length === 1
 }
@@ -243,5 +304,6 @@ export const setSecondFactorAndRecoveryCodes = async (
     .set({ totpSecret: settings?.encryptedSecret ?? null, totpStep: settings?.step ?? null })
     .where(eq(users.id, userId))
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
-  if (settings) await db.insert(recoveryCodes).values(settings.codeHashes.map((codeHash) => ({ codeHash, userId })))
+  if (settings)
+    await db.insert(recoveryCodes).values(settings.codeHashes.map((codeHash) => ({ codeHash, userId })))
 }

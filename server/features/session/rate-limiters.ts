@@ -18,28 +18,47 @@ export const lifetimes = {
 } as const
 /** How many codes a challenge of the second factor accepts. */
 export const maxCodesPerChallenge = 5
-/** Limit of wrong codes of an account over all challenges and processes; the owner gets an e-mail at the `noticeAt`th. */
+/**
+ * Limit of wrong codes of an account over all challenges and processes; the owner gets an e-mail at the
+ * `noticeAt`th.
+ */
 export const codeFailureLimit = { max: 10, minutes: 60, noticeAt: 5 } as const
 /** Shortest interval in milliseconds between two updates of a session's `lastSeenAt`. */
 export const lastSeenInterval = 5 * msPerMinute
 
-/** Sign-ins of one address that run at once. Others wait, because those that run are counted until they have succeeded. */
+/**
+ * Sign-ins of one address that run at once. Others wait, because those that run are counted until they have
+ * succeeded.
+ */
 export const maxSignInsAtOnce = 20
 /** Number of network addresses that are stored for an account, the newest ones. */
 export const maxSignInAddresses = 20
 
 /**
- * Creates the rate limiters of sign-in, passwords and e-mails. An address has the highest limit, because a whole school may share it; one account from one
- * address has a low one; one account from all addresses has a higher one again. All processes share them.
+ * Creates the rate limiters of sign-in, passwords and e-mails. An address has the highest limit, because a
+ * whole school may share it; one account from one address has a low one; one account from all addresses has a
+ * higher one again. All processes share them.
  */
 export const createSessionRateLimiters = ({ database, encryption }: Core) => {
   const store = { db: database.db, hashKey: encryption.keyedHash }
   return {
-    address: createSharedRateLimiter(store, { name: 'sign-in of all accounts from address', max: 100, seconds: quarterHour }),
-    accountFromAddress: createSharedRateLimiter(store, { name: 'sign-in from address', max: 10, seconds: quarterHour }),
+    address: createSharedRateLimiter(store, {
+      name: 'sign-in of all accounts from address',
+      max: 100,
+      seconds: quarterHour,
+    }),
+    accountFromAddress: createSharedRateLimiter(store, {
+      name: 'sign-in from address',
+      max: 10,
+      seconds: quarterHour,
+    }),
     account: createSharedRateLimiter(store, { name: 'sign-in', max: 60, seconds: secondsPerHour }),
     password: createSharedRateLimiter(store, { name: 'password', max: 20, seconds: secondsPerHour }),
-    enrolment: createSharedRateLimiter(store, { name: 'second-factor enrolment', max: 20, seconds: secondsPerHour }),
+    enrolment: createSharedRateLimiter(store, {
+      name: 'second-factor enrolment',
+      max: 20,
+      seconds: secondsPerHour,
+    }),
     mailAddress: createSharedRateLimiter(store, { name: 'mail from address', max: 20, seconds: quarterHour }),
     mailAccount: createSharedRateLimiter(store, { name: 'mail', max: 3, seconds: quarterHour }),
     // a right link is not counted
@@ -49,5 +68,9 @@ export const createSessionRateLimiters = ({ database, encryption }: Core) => {
 export type SessionRateLimiters = ReturnType<typeof createSessionRateLimiters>
 
 /** Returns true when a session was not used for longer than the settings allow for the role of its user. */
-export const isSessionIdle = (session: { role: Role; lastSeenAt: Date }, { idleDays, adminIdleHours }: SessionSettings): boolean =>
-  Date.now() - session.lastSeenAt.getTime() > (session.role === 'admin' ? adminIdleHours : idleDays * 24) * msPerHour
+export const isSessionIdle = (
+  session: { role: Role; lastSeenAt: Date },
+  { idleDays, adminIdleHours }: SessionSettings,
+): boolean =>
+  Date.now() - session.lastSeenAt.getTime() >
+  (session.role === 'admin' ? adminIdleHours : idleDays * 24) * msPerHour

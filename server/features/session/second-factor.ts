@@ -22,7 +22,12 @@ import {
   setSessionConfirmed,
 } from './queries.ts'
 import { decrementFailedCodes, incrementFailedCodes } from './queries-account.ts'
-import { codeFailureLimit, lifetimes, maxCodesPerChallenge, type SessionRateLimiters } from './rate-limiters.ts'
+import {
+  codeFailureLimit,
+  lifetimes,
+  maxCodesPerChallenge,
+  type SessionRateLimiters,
+} from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 import { hashToken, type Origin } from './tokens.ts'
 
@@ -50,11 +55,17 @@ const normalizeCode = (code: string) =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
-/** Hashes a recovery code with the secret of the second factor, so that codes remain valid when `SECRET_KEY` changes. */
+/**
+ * Hashes a recovery code with the secret of the second factor, so that codes remain valid when `SECRET_KEY`
+ * changes.
+ */
 const hashRecoveryCode = (secret: string, code: string) =>
   `${recoveryCodeHashPrefix}${createHmac('sha256', secret).update(`recovery ${code}`).digest('base64url')}`
 
-/** Creates the service of the second factor: a time-based code (RFC 6238; 30 s, one step of tolerance) or one of ten recovery codes, after the password. */
+/**
+ * Creates the service of the second factor: a time-based code (RFC 6238; 30 s, one step of tolerance) or one
+ * of ten recovery codes, after the password.
+ */
 export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, ...core }: Options) => {
   const { config, database, emails, encryption } = core
   const { db } = database
@@ -62,9 +73,18 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
     encryption.decrypt(account.totpSecret, 'users.totp_secret', account.id)
 
   /** Returns the time step of a valid code, or undefined. `after` is the last used step. */
-  const findTimeStep = async (secret: string, code: string, after: number | null): Promise<number | undefined> => {
+  const findTimeStep = async (
+    secret: string,
+    code: string,
+    after: number | null,
+  ): Promise<number | undefined> => {
     if (!/^\d{6}$/.test(code)) return undefined
-    const result = await verify({ secret, token: code, epochTolerance: 30, ...(after === null ? {} : { afterTimeStep: after }) })
+    const result = await verify({
+      secret,
+      token: code,
+      epochTolerance: 30,
+      ...(after === null ? {} : { afterTimeStep: after }),
+    })
     return result.valid && 'timeStep' in result ? result.timeStep : undefined
   }
 
@@ -79,8 +99,8 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
   const isEnabled = async (tx: Db, userId: string) => Boolean((await findAccount(tx, userId))?.totpSecret)
 
   /**
-   * Checks a code of the second factor. A code works once; ten wrong ones an hour lock the account's second factor, over all sessions and challenges.
-   * Throws `second-factor-failed`, `too-many`.
+   * Checks a code of the second factor. A code works once; ten wrong ones an hour lock the account's second
+   * factor, over all sessions and challenges. Throws `second-factor-failed`, `too-many`.
    */
   const checkCode = async (account: Account & { totpSecret: string }, typed: string) => {
     const counted = await incrementFailedCodes(db, account.id, codeFailureLimit)
@@ -102,12 +122,14 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
     }
     await decrementFailedCodes(db, account.id)
   }
-  const hasSecret = (account: Account): account is Account & { totpSecret: string } => account.totpSecret !== null
+  const hasSecret = (account: Account): account is Account & { totpSecret: string } =>
+    account.totpSecret !== null
 
   return {
     /**
-     * Signs in with the challenge of the first step and a code. A code works once, a challenge accepts five codes, an account ten wrong codes an hour.
-     * Throws `ticket-spent` (the password is needed again), `second-factor-failed`, `too-many`.
+     * Signs in with the challenge of the first step and a code. A code works once, a challenge accepts five
+     * codes, an account ten wrong codes an hour. Throws `ticket-spent` (the password is needed again),
+     * `second-factor-failed`, `too-many`.
      */
     signIn: async (challenge: string, typed: string, origin: Origin): Promise<{ token: string }> => {
       const tokenHash = hashToken(challenge)
@@ -121,10 +143,14 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
     },
 
     /**
-     * Marks the session as confirmed: users with a second factor send a code, others the password. Throws `wrong-password` (`password`),
-     * `bad-input` (`code` or `password` is missing), `second-factor-failed`, `too-many`.
+     * Marks the session as confirmed: users with a second factor send a code, others the password. Throws
+     * `wrong-password` (`password`), `bad-input` (`code` or `password` is missing), `second-factor-failed`,
+     * `too-many`.
      */
-    confirmIdentity: async (user: AuthenticatedUser, proof: { password: string; code: string }): Promise<void> => {
+    confirmIdentity: async (
+      user: AuthenticatedUser,
+      proof: { password: string; code: string },
+    ): Promise<void> => {
       const account = await findAccount(db, user.userId)
       if (!account) throw new AppError('not-found')
       const field = hasSecret(account) ? 'code' : 'password'
@@ -135,8 +161,9 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
     },
 
     /**
-     * Begins to enable the second factor; nothing is stored until a first code proves that the app has the secret. Replacing an active one needs the
-     * password, because being signed in must not be enough. Throws `wrong-password`, `too-many`.
+     * Begins to enable the second factor; nothing is stored until a first code proves that the app has the
+     * secret. Replacing an active one needs the password, because being signed in must not be enough. Throws
+     * `wrong-password`, `too-many`.
      */
     start: async (user: AuthenticatedUser, password = '') => {
       const passwordChecked = await isEnabled(db, user.userId)
@@ -145,7 +172,12 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
         await checkPassword(user, password, 'password')
       }
       const secret = generateSecret()
-      const enrolment: Enrolment = { userId: user.userId, secret, until: Date.now() + lifetimes.challenge * msPerMinute, passwordChecked }
+      const enrolment: Enrolment = {
+        userId: user.userId,
+        secret,
+        until: Date.now() + lifetimes.challenge * msPerMinute,
+        passwordChecked,
+      }
       return {
         secret,
         uri: generateURI({ issuer: config.SITE_NAME, label: user.email, secret }),
@@ -153,12 +185,22 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
       }
     },
 
-    /** Enables the second factor, ends other sessions and returns the recovery codes, which are shown once. Throws `ticket-spent`, `second-factor-failed`. */
-    confirm: async (user: AuthenticatedUser, encryptedEnrolment: string, typed: string, actor: Actor): Promise<string[]> => {
+    /**
+     * Enables the second factor, ends other sessions and returns the recovery codes, which are shown once.
+     * Throws `ticket-spent`, `second-factor-failed`.
+     */
+    confirm: async (
+      user: AuthenticatedUser,
+      encryptedEnrolment: string,
+      typed: string,
+      actor: Actor,
+    ): Promise<string[]> => {
       await limits.enrolment.count(user.userId)
       let enrolment: Enrolment
       try {
-        enrolment = JSON.parse(encryption.decrypt(encryptedEnrolment, 'second-factor-enrolment', user.userId)) as Enrolment
+        enrolment = JSON.parse(
+          encryption.decrypt(encryptedEnrolment, 'second-factor-enrolment', user.userId),
+        ) as Enrolment
       } catch (error) {
         throw new AppError('ticket-spent', [], undefined, { cause: error })
       }
@@ -168,7 +210,8 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
       const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
       await inTransaction(db, async (tx) => {
         // another enrolment may have been confirmed since this one began
-        if (!enrolment.passwordChecked && (await isEnabled(tx, user.userId))) throw new AppError('ticket-spent')
+        if (!enrolment.passwordChecked && (await isEnabled(tx, user.userId)))
+          throw new AppError('ticket-spent')
         const codeHashes = codes.map((code) => hashRecoveryCode(enrolment.secret, normalizeCode(code)))
         const encryptedSecret = encryption.encrypt(enrolment.secret, 'users.totp_secret', user.userId)
         await setSecondFactorAndRecoveryCodes(tx, user.userId, { encryptedSecret, step, codeHashes })
@@ -179,7 +222,10 @@ export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, 
       return codes
     },
 
-    /** Disables the second factor and notifies the owner. Throws `confirmation_required`, `wrong-password`, `too-many`. */
+    /**
+     * Disables the second factor and notifies the owner. Throws `confirmation_required`, `wrong-password`,
+     * `too-many`.
+     */
     disable: async (user: AuthenticatedUser, password: string, actor: Actor) => {
       assertConfirmed(user)
       await checkPassword(user, password, 'password')

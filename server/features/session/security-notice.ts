@@ -3,8 +3,9 @@ import type { Core } from '#server/deps.ts'
 import { findAccount } from './queries.ts'
 
 /**
- * Queues an email that tells the owner of an account that the password or the second factor was changed, with a link to set a new password. The email is queued in
- * the transaction of the change; nothing is queued when emails are not configured.
+ * Queues an email that tells the owner of an account that the password or the second factor was changed, with
+ * a link to set a new password. The email is queued in the transaction of the change; nothing is queued when
+ * emails are not configured.
  */
 export const sendSecurityNotice = async (
   tx: Db,

@@ -30,15 +30,29 @@ import {
   setSessionLastSeen,
 } from './queries.ts'
 import { hasSignInAddress, saveSignInAddressAndDeleteOldest } from './queries-account.ts'
-import { createSessionRateLimiters, isSessionIdle, lastSeenInterval, lifetimes, maxSignInsAtOnce } from './rate-limiters.ts'
+import {
+  createSessionRateLimiters,
+  isSessionIdle,
+  lastSeenInterval,
+  lifetimes,
+  maxSignInsAtOnce,
+} from './rate-limiters.ts'
 import { createSecondFactorService } from './second-factor.ts'
 import { generateToken, hashToken, isToken, type Origin } from './tokens.ts'
 
-type ReplacedAccount = { id: string; firstName: string; email: string; emailConfirmedAt: Date | null; lang: Lang }
+type ReplacedAccount = {
+  id: string
+  firstName: string
+  email: string
+  emailConfirmedAt: Date | null
+  lang: Lang
+}
 
 /**
- * After an administrator has replaced the e-mail address of an account: sends a notice to the old address, and a link that confirms the new one to it. An old address
- * that was never confirmed may belong to a stranger, so its notice has no name. Both mails are queued in the transaction of the change. Without mail nothing is sent.
+ * After an administrator has replaced the e-mail address of an account: sends a notice to the old address,
+ * and a link that confirms the new one to it. An old address that was never confirmed may belong to a
+ * stranger, so its notice has no name. Both mails are queued in the transaction of the change. Without mail
+ * nothing is sent.
  */
 export const sendEmailReplacementMails = async (
   tx: Db,
@@ -49,7 +63,10 @@ export const sendEmailReplacementMails = async (
   const { id, firstName, email, emailConfirmedAt, lang } = before
   const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId: id, email: newEmail })
   const knownName = emailConfirmedAt ? firstName : ''
-  await emails.send({ template: 'addressReplaced', to: email, language: lang, values: { name: knownName } }, tx)
+  await emails.send(
+    { template: 'addressReplaced', to: email, language: lang, values: { name: knownName } },
+    tx,
+  )
   const values = { name: firstName, link, days: emailConfirmationDays }
   await emails.send({ template: 'addressToConfirm', to: newEmail, language: lang, values }, tx)
 }
@@ -68,9 +85,11 @@ export const endSessionsAndRevokeLinks = async (tx: Db, userId: string): Promise
 }
 
 /** Revokes the links for a new password of an account. */
-export const revokePasswordResetLinks = (tx: Db, userId: string): Promise<void> => deleteOneTimeTokens(tx, userId, 'reset')
+export const revokePasswordResetLinks = (tx: Db, userId: string): Promise<void> =>
+  deleteOneTimeTokens(tx, userId, 'reset')
 
-const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
+const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim()
 
 /** Creates the service of sign-in, sign-out and sessions. */
 export const createSessionService = (core: Core) => {
@@ -90,10 +109,14 @@ export const createSessionService = (core: Core) => {
   const buildAddressText = (addressKey: string) => `address ${addressKey}`
   const hashIdentity = (kind: SignInIdentifierKind, value: string) => encryption.keyedHash(`${kind} ${value}`)
   /**
-   * Counts an attempt to sign in. When only the limit of the account is reached, an address from which it signed in before is let through, so that a
-   * stranger cannot lock the owner out.
+   * Counts an attempt to sign in. When only the limit of the account is reached, an address from which it
+   * signed in before is let through, so that a stranger cannot lock the owner out.
    */
-  const countSignIn = async (identity: string, { addressKey }: Origin, listAccounts: () => Promise<readonly Pick<Account, 'id'>[]>) => {
+  const countSignIn = async (
+    identity: string,
+    { addressKey }: Origin,
+    listAccounts: () => Promise<readonly Pick<Account, 'id'>[]>,
+  ) => {
     await limits.address.count(addressKey)
     await limits.accountFromAddress.count(`${identity} ${addressKey}`)
     try {
@@ -101,10 +124,14 @@ export const createSessionService = (core: Core) => {
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'too-many') throw error
       const userIds = (await listAccounts()).map(({ id }) => id)
-      if (!(await hasSignInAddress(db, userIds, encryption.listKeyedHashes(buildAddressText(addressKey))))) throw error
+      if (!(await hasSignInAddress(db, userIds, encryption.listKeyedHashes(buildAddressText(addressKey)))))
+        throw error
     }
   }
-  /** Uncounts a successful sign-in. After a second factor the first step may have used any identity of the account. */
+  /**
+   * Uncounts a successful sign-in. After a second factor the first step may have used any identity of the
+   * account.
+   */
   const forgiveSignIn = async (identities: readonly string[], { addressKey }: Origin) => {
     await limits.address.forgive(addressKey)
     for (const identity of identities) {
@@ -118,10 +145,15 @@ export const createSessionService = (core: Core) => {
     ...(nationalIdIndex ? [hashIdentity('national_id', nationalIdIndex)] : []),
   ]
 
-  const toStoredUserAgent = ({ userAgent }: Origin) => userAgent?.slice(0, 300).toWellFormed().replaceAll('\0', '') ?? null
+  const toStoredUserAgent = ({ userAgent }: Origin) =>
+    userAgent?.slice(0, 300).toWellFormed().replaceAll('\0', '') ?? null
 
   /** `isConfirmed`: a password or a code was given just now. */
-  const openSession = async (account: Pick<Account, 'id' | 'role'>, origin: Origin, { isConfirmed = true } = {}) => {
+  const openSession = async (
+    account: Pick<Account, 'id' | 'role'>,
+    origin: Origin,
+    { isConfirmed = true } = {},
+  ) => {
     const token = generateToken()
     await deleteExpiredSessionsAndTokens(db)
     await insertSessionWithSignInTime(db, {
@@ -133,7 +165,11 @@ export const createSessionService = (core: Core) => {
       confirmedAt: isConfirmed ? new Date() : null,
       expiresAt: new Date(Date.now() + lifetimes[account.role] * msPerMinute),
     })
-    await saveSignInAddressAndDeleteOldest(db, account.id, encryption.keyedHash(buildAddressText(origin.addressKey)))
+    await saveSignInAddressAndDeleteOldest(
+      db,
+      account.id,
+      encryption.keyedHash(buildAddressText(origin.addressKey)),
+    )
     return token
   }
 
@@ -148,7 +184,11 @@ export const createSessionService = (core: Core) => {
       await deleteSessionByTokenHash(db, tokenHash)
       return undefined
     }
-    return { ...found, needsSecondFactorSetup: settings.requireSecondFactor && found.role === 'admin' && !found.hasSecondFactor }
+    return {
+      ...found,
+      needsSecondFactorSetup:
+        settings.requireSecondFactor && found.role === 'admin' && !found.hasSecondFactor,
+    }
   }
   const secondFactor = createSecondFactorService({
     ...{ ...core, limits, openSession },
@@ -156,17 +196,25 @@ export const createSessionService = (core: Core) => {
   })
 
   /**
-   * Finds the account that the password and the area allow; by phone it decides among several. Among more than `maxAccountsOfPhone` usable ones it finds
-   * none, so that the reply is that of an unknown number. Every sign-in of a kind makes the same number of password checks. Throws `phone-shared` when the
-   * password fits several.
+   * Finds the account that the password and the area allow; by phone it decides among several. Among more
+   * than `maxAccountsOfPhone` usable ones it finds none, so that the reply is that of an unknown number.
+   * Every sign-in of a kind makes the same number of password checks. Throws `phone-shared` when the password
+   * fits several.
    */
-  const findAccountOfPassword = async (accounts: readonly Account[], kind: SignInIdentifierKind, password: string, area: SignInArea) => {
-    const isUndecidable = accounts.filter(({ active, confirmUntil }) => active && !confirmUntil).length > maxAccountsOfPhone
+  const findAccountOfPassword = async (
+    accounts: readonly Account[],
+    kind: SignInIdentifierKind,
+    password: string,
+    area: SignInArea,
+  ) => {
+    const isUndecidable =
+      accounts.filter(({ active, confirmUntil }) => active && !confirmUntil).length > maxAccountsOfPhone
     const found: Account[] = []
     for (let at = 0; at < (kind === 'phone' ? maxAccountsOfPhone : 1); at++) {
       const account = isUndecidable ? undefined : accounts[at]
       const isPasswordRight = await verifyPassword(password, account?.passwordHash)
-      if (account?.active && isPasswordRight && (area !== 'admin' || account.role === 'admin')) found.push(account)
+      if (account?.active && isPasswordRight && (area !== 'admin' || account.role === 'admin'))
+        found.push(account)
     }
     if (found.length > 1) throw new AppError('phone-shared')
     return found[0]
@@ -209,24 +257,32 @@ export const createSessionService = (core: Core) => {
     openSession,
 
     /**
-     * Signs in: returns the token of a new session, or a challenge for the second factor. An unknown account, a wrong password, an inactive account and,
-     * in the area of administrators, any other account take the same work and fail as `sign-in-failed`.
-     * Throws `login-incomplete`, `sign-in-failed`, `phone-shared` (only with the right password), `email-unconfirmed` (only with the right password, and only where e-mails can be sent), `too-many`.
+     * Signs in: returns the token of a new session, or a challenge for the second factor. An unknown account,
+     * a wrong password, an inactive account and, in the area of administrators, any other account take the
+     * same work and fail as `sign-in-failed`. Throws `login-incomplete`, `sign-in-failed`, `phone-shared`
+     * (only with the right password), `email-unconfirmed` (only with the right password, and only where
+     * e-mails can be sent), `too-many`.
      */
     signIn: (credentials: Credentials, origin: Origin): Promise<{ token: string } | { challenge: string }> =>
       limitSignIns(() => signIn(credentials, origin), origin.addressKey),
 
     /**
-     * Exchanges the token of a sign-in link for a new one, so that the link works once. Links of administrators are rejected. Throws `bad-token`,
-     * `wrong-role`.
+     * Exchanges the token of a sign-in link for a new one, so that the link works once. Links of
+     * administrators are rejected. Throws `bad-token`, `wrong-role`.
      */
     signInWithToken: async (oldToken: string, origin: Origin): Promise<{ token: string }> => {
       const found = await findByToken(oldToken)
       if (!found) throw new AppError('bad-token')
       if (found.role === 'admin') throw new AppError('wrong-role')
       const token = generateToken()
-      const columns = { id: randomUUIDv7(), tokenHash: hashToken(token), userAgent: toStoredUserAgent(origin), address: origin.address }
-      if (!(await replaceSessionAndResetConfirmation(db, hashToken(oldToken), columns))) throw new AppError('bad-token')
+      const columns = {
+        id: randomUUIDv7(),
+        tokenHash: hashToken(token),
+        userAgent: toStoredUserAgent(origin),
+        address: origin.address,
+      }
+      if (!(await replaceSessionAndResetConfirmation(db, hashToken(oldToken), columns)))
+        throw new AppError('bad-token')
       return { token }
     },
 
@@ -234,7 +290,8 @@ export const createSessionService = (core: Core) => {
     findAuthenticatedUser: async (token: string): Promise<AuthenticatedUser | undefined> => {
       const session = await findByToken(token)
       if (!session) return undefined
-      if (Date.now() - session.lastSeenAt.getTime() > lastSeenInterval) await setSessionLastSeen(db, session.sessionId)
+      if (Date.now() - session.lastSeenAt.getTime() > lastSeenInterval)
+        await setSessionLastSeen(db, session.sessionId)
       return {
         sessionId: session.sessionId,
         userId: session.userId,

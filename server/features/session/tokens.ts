@@ -12,5 +12,7 @@ export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
 /** Hashes a token for the database. A token is random, so one round of SHA-256 is enough. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Where a sign-in comes from: the address, which the list of sessions shows, and its key in the rate limiter. */
+/**
+ * Where a sign-in comes from: the address, which the list of sessions shows, and its key in the rate limiter.
+ */
 export type Origin = { address: string; addressKey: string; userAgent: string | undefined }

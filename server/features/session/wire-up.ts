@@ -6,7 +6,10 @@ import { sessionPublicRoutes } from './http.public.ts'
 import { createPasswordResetService } from './password-reset.ts'
 import { createSessionService } from './service.ts'
 
-/** Creates the session feature: `findAuthenticatedUser` serves the guards of all features, `routes` registers the calls around sign-in and accounts. */
+/**
+ * Creates the session feature: `findAuthenticatedUser` serves the guards of all features, `routes` registers
+ * the calls around sign-in and accounts.
+ */
 export const createSessionFeature = (core: Core) => {
   const service = createSessionService(core)
   const { limits, toLookupValue, openSession } = service

@@ -1,5 +1,9 @@
 import { paths } from '#contract/paths.ts'
-import { adminSettingsResponse, savedSettingsResponse, saveSettingsRequest } from '#contract/settings.schema.ts'
+import {
+  adminSettingsResponse,
+  savedSettingsResponse,
+  saveSettingsRequest,
+} from '#contract/settings.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes, getAuditActor } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
@@ -10,8 +14,10 @@ export const settingsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'settings', 'content', async (app) => {
     const service = createSettingsService(deps)
 
-    app.get(paths.adminSettings, { schema: { summary: 'The settings', response: { 200: adminSettingsResponse } } }, async () =>
-      successReply({ settings: await service.read() }),
+    app.get(
+      paths.adminSettings,
+      { schema: { summary: 'The settings', response: { 200: adminSettingsResponse } } },
+      async () => successReply({ settings: await service.read() }),
     )
 
     app.put(
@@ -19,16 +25,26 @@ export const settingsAdminRoutes = (deps: Deps) =>
       {
         config: {
           conditionalChecks: [
-            { when: 'to change those of sessions or the address of the score log', permission: 'administration', confirmation: true },
+            {
+              when: 'to change those of sessions or the address of the score log',
+              permission: 'administration',
+              confirmation: true,
+            },
             { when: 'to change the time zone', permission: 'administration' },
             { when: 'to change the issuer of receipts or the switch of payments', permission: 'finance' },
           ],
         },
-        schema: { summary: 'Replace the settings', body: saveSettingsRequest, response: { 200: savedSettingsResponse } },
+        schema: {
+          summary: 'Replace the settings',
+          body: saveSettingsRequest,
+          response: { 200: savedSettingsResponse },
+        },
       },
       async (request) => {
         const { version, updatedAt: _, ...settings } = request.body
-        return messageReply(request, 'updated', { settings: await service.save(settings, version, getAuditActor(request)) })
+        return messageReply(request, 'updated', {
+          settings: await service.save(settings, version, getAuditActor(request)),
+        })
       },
     )
   })

@@ -12,17 +12,27 @@ import { sendCachedJson } from '#server/http/response-cache.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getSiteSettings } from './service.ts'
 
-/** Returns the pages about privacy and terms, with the standard texts and the address of the contact in place of empty ones. */
+/**
+ * Returns the pages about privacy and terms, with the standard texts and the address of the contact in place
+ * of empty ones.
+ */
 const toLegalPages = ({ brand, contact, legal }: AdminSettings): LegalPages => {
   const fillText = (page: 'privacy' | 'terms'): Localized => ({
     en: legal[page].en || legalEn[page].replaceAll('{{site}}', brand.name.en),
     ar: legal[page].ar || legalAr[page].replaceAll('{{site}}', brand.name.ar),
   })
   const { name, email } = legal.dataOfficer
-  return { privacy: fillText('privacy'), terms: fillText('terms'), dataOfficer: { name, email: email || contact.email } }
+  return {
+    privacy: fillText('privacy'),
+    terms: fillText('terms'),
+    dataOfficer: { name, email: email || contact.email },
+  }
 }
 
-/** Registers the calls that return the settings of the site and the texts about privacy and terms to its pages. */
+/**
+ * Registers the calls that return the settings of the site and the texts about privacy and terms to its
+ * pages.
+ */
 export const settingsPublicRoutes =
   ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -39,10 +49,14 @@ export const settingsPublicRoutes =
       },
       (request, reply) =>
         sendCachedJson(responseCache, request, reply, ['settings'], async () => {
-          if (request.query.site_name !== config.SITE_NAME) throw new AppError('not-found', [{ field: 'site_name', code: 'unknown-value' }])
+          if (request.query.site_name !== config.SITE_NAME)
+            throw new AppError('not-found', [{ field: 'site_name', code: 'unknown-value' }])
           return {
             success: true,
-            setting: toPublishedSettings(config.SITE_NAME, await getSiteSettings(database.readDb, config.SITE_NAME)),
+            setting: toPublishedSettings(
+              config.SITE_NAME,
+              await getSiteSettings(database.readDb, config.SITE_NAME),
+            ),
           }
         }),
     )

@@ -17,8 +17,17 @@ export const lockSettings = async (tx: Db, siteName: string): Promise<SettingsRo
   return row
 }
 
-export const updateSettings = async (tx: Db, siteName: string, value: AdminSettings, version: number): Promise<SettingsRow> => {
-  const [row] = await tx.update(settings).set({ value, version }).where(eq(settings.siteName, siteName)).returning()
+export const updateSettings = async (
+  tx: Db,
+  siteName: string,
+  value: AdminSettings,
+  version: number,
+): Promise<SettingsRow> => {
+  const [row] = await tx
+    .update(settings)
+    .set({ value, version })
+    .where(eq(settings.siteName, siteName))
+    .returning()
   return row as SettingsRow
 }
 

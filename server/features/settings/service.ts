@@ -54,7 +54,10 @@ const toRecord = (row: SettingsRow): SettingsRecord => ({
 
 type ReadCore = { config: Pick<Core['config'], 'SITE_NAME'>; database: Pick<Core['database'], 'readDb'> }
 
-/** Returns the settings of a site. Throws `not-found` when the installation has no settings for that site name. */
+/**
+ * Returns the settings of a site. Throws `not-found` when the installation has no settings for that site
+ * name.
+ */
 export const getSiteSettings = async (db: Db, siteName: string): Promise<AdminSettings> => {
   const found = await findSettings(db, siteName)
   if (!found) throw new AppError('not-found')
@@ -78,14 +81,18 @@ export const getSiteDay = async (core: ReadCore): Promise<{ today: string; endsA
 
 /** Tells whether the published calls that change users ask for a confirmed session. */
 export const mustConfirmPublishedUserChanges = async ({ config, database }: ReadCore): Promise<boolean> =>
-  (await findSettings(database.readDb, config.SITE_NAME))?.value.sessions?.confirmPublishedUserChanges ?? false
+  (await findSettings(database.readDb, config.SITE_NAME))?.value.sessions?.confirmPublishedUserChanges ??
+  false
 
 /** Returns how the site presents itself: its name, logo, accent colour and texts. */
 export const getSiteBrand = async ({ config, database }: ReadCore): Promise<Brand> =>
   (await findSettings(database.readDb, config.SITE_NAME))?.value.brand ?? defaultBrand
 
 /** What every page needs of the settings. */
-export type PageSettings = Pick<AdminSettings, 'timeZone' | 'brand' | 'showCounters' | 'eventListRegion' | 'phoneCountry'> & {
+export type PageSettings = Pick<
+  AdminSettings,
+  'timeZone' | 'brand' | 'showCounters' | 'eventListRegion' | 'phoneCountry'
+> & {
   isRegistrationEnabled: boolean
 }
 export const defaultPageSettings: PageSettings = {
@@ -102,14 +109,31 @@ export const getPageSettings = async ({ config, database }: ReadCore): Promise<P
   const found = await findSettings(database.readDb, config.SITE_NAME)
   if (!found) return defaultPageSettings
   const { timeZone, brand, showCounters, eventListRegion, phoneCountry, features } = getAllSettings(found)
-  return { timeZone, brand, showCounters, eventListRegion, phoneCountry, isRegistrationEnabled: features.registration }
+  return {
+    timeZone,
+    brand,
+    showCounters,
+    eventListRegion,
+    phoneCountry,
+    isRegistrationEnabled: features.registration,
+  }
 }
 
 /** The files that settings refer to, as paths on this site. */
-export type SiteFiles = Pick<Settings['story'], 'video' | 'poster'> & Pick<Brand, 'logo'> & Pick<CertificateSigner, 'signature' | 'seal'>
+export type SiteFiles = Pick<Settings['story'], 'video' | 'poster'> &
+  Pick<Brand, 'logo'> &
+  Pick<CertificateSigner, 'signature' | 'seal'>
 
-/** Changes video or poster of the promo video, the logo, or signature or seal of certificates. Returns the values before. The version of the settings stays, because the settings form leaves them out. */
-export const updateSiteFiles = async (tx: Db, siteName: string, change: Partial<SiteFiles>, actor: Actor): Promise<SiteFiles> => {
+/**
+ * Changes video or poster of the promo video, the logo, or signature or seal of certificates. Returns the
+ * values before. The version of the settings stays, because the settings form leaves them out.
+ */
+export const updateSiteFiles = async (
+  tx: Db,
+  siteName: string,
+  change: Partial<SiteFiles>,
+  actor: Actor,
+): Promise<SiteFiles> => {
   const before = await lockSettings(tx, siteName)
   if (!before) throw new AppError('not-found')
   const settings = getAllSettings(before)
@@ -124,14 +148,28 @@ export const updateSiteFiles = async (tx: Db, siteName: string, change: Partial<
     certificateSigner: { ...settings.certificateSigner, signature: changed.signature, seal: changed.seal },
   }
   const after = await updateSettings(tx, siteName, value, before.version)
-  await writeAudit(tx, { actor, action: 'update', entity: 'settings', entityId: siteName, before: before.value, after: after.value })
+  await writeAudit(tx, {
+    actor,
+    action: 'update',
+    entity: 'settings',
+    entityId: siteName,
+    before: before.value,
+    after: after.value,
+  })
   return files
 }
 
 /** What the settings form saves. Undefined settings stay as they are. */
 type SaveSettings = Omit<Settings, 'story'> & {
-  story: Omit<Settings['story'], 'video' | 'poster'> & { video?: string | null | undefined; poster?: string | null | undefined }
-  sessions?: (Omit<SessionSettings, 'confirmPublishedUserChanges'> & { confirmPublishedUserChanges?: boolean | undefined }) | undefined
+  story: Omit<Settings['story'], 'video' | 'poster'> & {
+    video?: string | null | undefined
+    poster?: string | null | undefined
+  }
+  sessions?:
+    | (Omit<SessionSettings, 'confirmPublishedUserChanges'> & {
+        confirmPublishedUserChanges?: boolean | undefined
+      })
+    | undefined
   timeZone?: string | undefined
   brand?: Omit<Brand, 'logo'> | undefined
   showCounters?: boolean | undefined
@@ -148,19 +186,33 @@ type ProtectedSetting = {
   needsConfirmation?: boolean
   read: (settings: AdminSettings) => unknown
 }
-/** The settings that need another permission than the form: those of security, of money, and the time zone, which decides on days and deadlines. */
+/**
+ * The settings that need another permission than the form: those of security, of money, and the time zone,
+ * which decides on days and deadlines.
+ */
 const protectedSettings: Record<string, ProtectedSetting> = {
   sessions: { permission: 'administration', needsConfirmation: true, read: ({ sessions }) => sessions },
-  scoreLogEmail: { permission: 'administration', needsConfirmation: true, read: ({ scoreLogEmail }) => scoreLogEmail },
+  scoreLogEmail: {
+    permission: 'administration',
+    needsConfirmation: true,
+    read: ({ scoreLogEmail }) => scoreLogEmail,
+  },
   timeZone: { permission: 'administration', read: ({ timeZone }) => timeZone },
   receiptIssuer: { permission: 'finance', read: ({ receiptIssuer }) => receiptIssuer },
   'features.payment': { permission: 'finance', read: ({ features }) => features.payment },
 }
 
-/** Throws `no-permission` with the settings that a user without their permission changes, and `confirmation_required` when one changes that needs it. */
+/**
+ * Throws `no-permission` with the settings that a user without their permission changes, and
+ * `confirmation_required` when one changes that needs it.
+ */
 const assertMayChange = (actor: Actor, before: AdminSettings, after: AdminSettings): void => {
-  const changed = Object.entries(protectedSettings).filter(([, { read }]) => !isDeepStrictEqual(read(before), read(after)))
-  const forbidden = changed.filter(([, { permission }]) => !hasPermission(actor.permissions ?? [], permission))
+  const changed = Object.entries(protectedSettings).filter(
+    ([, { read }]) => !isDeepStrictEqual(read(before), read(after)),
+  )
+  const forbidden = changed.filter(
+    ([, { permission }]) => !hasPermission(actor.permissions ?? [], permission),
+  )
   if (forbidden.length > 0)
     throw new AppError(
       'no-permission',
@@ -177,19 +229,33 @@ export const createSettingsService = ({ config, database, invalidator, emails }:
     return toRecord(found)
   },
   /**
-   * Replaces all settings but undefined ones, and mails the former address of the score log when it changes. Throws `no-permission` when a user
-   * changes settings whose permission is missing, `confirmation_required` when those of sessions or that address change, `bad-input` for an unknown region, `stale-version` with `details.current` when another user has saved since `version` was read. */
-  save: async (settings: SaveSettings, version: number | undefined, actor: Actor): Promise<SettingsRecord> => {
+   * Replaces all settings but undefined ones, and mails the former address of the score log when it changes.
+   * Throws `no-permission` when a user changes settings whose permission is missing, `confirmation_required`
+   * when those of sessions or that address change, `bad-input` for an unknown region, `stale-version` with
+   * `details.current` when another user has saved since `version` was read.
+   */
+  save: async (
+    settings: SaveSettings,
+    version: number | undefined,
+    actor: Actor,
+  ): Promise<SettingsRecord> => {
     const saved = await inTransaction(database.db, async (tx) => {
       const before = await lockSettings(tx, config.SITE_NAME)
       if (!before) throw new AppError('not-found')
       await assertVersion(version, before, () => toRecord(before))
       const current = getAllSettings(before)
       const { eventListRegion = current.eventListRegion } = settings
-      if (eventListRegion !== null && eventListRegion !== current.eventListRegion && !(await hasRegionSlug(tx, eventListRegion)))
+      if (
+        eventListRegion !== null &&
+        eventListRegion !== current.eventListRegion &&
+        !(await hasRegionSlug(tx, eventListRegion))
+      )
         throw new AppError('bad-input', [{ field: 'eventListRegion', code: 'unknown-value' }])
       const { phoneCountry = current.phoneCountry, contact } = settings
-      const signerFiles = { signature: current.certificateSigner.signature, seal: current.certificateSigner.seal }
+      const signerFiles = {
+        signature: current.certificateSigner.signature,
+        seal: current.certificateSigner.seal,
+      }
       const { video = current.story.video, poster = current.story.poster } = settings.story
       const value = {
         ...current,
@@ -211,7 +277,15 @@ export const createSettingsService = ({ config, database, invalidator, emails }:
       const after = await updateSettings(tx, config.SITE_NAME, value, before.version + 1)
       if (current.scoreLogEmail !== '' && value.scoreLogEmail !== current.scoreLogEmail) {
         // the language of the recipient is not known
-        await emails.send({ template: 'scoreLogAddressChanged', to: current.scoreLogEmail, language: 'both', values: { name: '' } }, tx)
+        await emails.send(
+          {
+            template: 'scoreLogAddressChanged',
+            to: current.scoreLogEmail,
+            language: 'both',
+            values: { name: '' },
+          },
+          tx,
+        )
       }
       await writeAudit(tx, {
         actor,
@@ -228,7 +302,10 @@ export const createSettingsService = ({ config, database, invalidator, emails }:
   },
 })
 
-/** Sets settings back with the save of the settings form; files stay as they are. Throws `revert-changed`, `bad-input`, and what the save throws. */
+/**
+ * Sets settings back with the save of the settings form; files stay as they are. Throws `revert-changed`,
+ * `bad-input`, and what the save throws.
+ */
 export const revertSettings = async (
   service: Pick<ReturnType<typeof createSettingsService>, 'read' | 'save'>,
   fields: readonly RevertedField[],

@@ -15,7 +15,12 @@ import { createSharePictureService, type SharePictureContent, type SharePictureT
 /** Returns how a language writes what a picture shows: `5–7 December 2026`. */
 const createSharePictureTexts = (lang: Lang): SharePictureTexts => {
   const { locale, dir } = languages[lang]
-  const days = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
+  const days = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
   return {
     isRtl: dir === 'rtl',
     formatDays: ({ startDate, endDate }) => {
@@ -27,7 +32,10 @@ const createSharePictureTexts = (lang: Lang): SharePictureTexts => {
   }
 }
 
-/** Serves the share pictures of published events, and of competitions and teams with a page, one for each language, whose language is part of the address. `root` is the folder of the project. */
+/**
+ * Serves the share pictures of published events, and of competitions and teams with a page, one for each
+ * language, whose language is part of the address. `root` is the folder of the project.
+ */
 export const sharePictureRoutes =
   (deps: Deps, root: string): FastifyPluginAsyncZod =>
   async (app) => {
@@ -38,7 +46,10 @@ export const sharePictureRoutes =
     const route = { method: ['GET' as const, 'HEAD' as const], exposeHeadRoute: false, config }
     for (const lang of langs) {
       const texts = createSharePictureTexts(lang)
-      /** Draws what `read` returns. The picture is drawn again after a change of its event or of the scores of the events that it names. */
+      /**
+       * Draws what `read` returns. The picture is drawn again after a change of its event or of the scores of
+       * the events that it names.
+       */
       const send = (
         request: FastifyRequest,
         reply: FastifyReply,

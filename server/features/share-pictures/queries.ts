@@ -7,6 +7,9 @@ export type EventDates = { startDate: string | null; endDate: string | null }
 
 /** Finds the dates of an event. */
 export const findEventDates = async (db: Db, eventId: string): Promise<EventDates | undefined> => {
-  const [row] = await db.select({ startDate: events.startDate, endDate: events.endDate }).from(events).where(eq(events.id, eventId))
+  const [row] = await db
+    .select({ startDate: events.startDate, endDate: events.endDate })
+    .from(events)
+    .where(eq(events.id, eventId))
   return row
 }

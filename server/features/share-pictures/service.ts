@@ -19,10 +19,16 @@ import {
 } from '#server/lib/render-svg.ts'
 import { type EventDates, findEventDates } from './queries.ts'
 
-/** A row with a medal: one of the first three entries of an event, or the rank of a team in an event. `score` is a formatted number. */
+/**
+ * A row with a medal: one of the first three entries of an event, or the rank of a team in an event. `score`
+ * is a formatted number.
+ */
 type SharePictureRow = { rank: number; name: string; score: string }
 
-/** What the share picture of an event, a competition or a team shows, in one language. `line` is below the title: the dates of an event; it may be empty. */
+/**
+ * What the share picture of an event, a competition or a team shows, in one language. `line` is below the
+ * title: the dates of an event; it may be empty.
+ */
 export type SharePictureContent = {
   isRtl: boolean
   siteName: string
@@ -58,7 +64,12 @@ const buildSharePictureSvg = (content: SharePictureContent, measure: Measure): s
   const hasScores = content.rows.length > 0
   /** Turns a distance from the side where lines begin into a coordinate. */
   const fromStart = (distance: number) => (isRtl ? width - distance : distance)
-  const drawText = (text: string, x: number, anchor: 'start' | 'middle' | 'end', { y, size, color, isRtl }: TextStyle) =>
+  const drawText = (
+    text: string,
+    x: number,
+    anchor: 'start' | 'middle' | 'end',
+    { y, size, color, isRtl }: TextStyle,
+  ) =>
     `<text x="${x}" y="${y}" font-size="${size}" fill="${color}" text-anchor="${anchor}">${toSvgText(text, isRtl)}</text>`
   const drawAtStart = (text: string, distance: number, style: TextStyle) =>
     drawText(text, fromStart(distance), isRtl ? 'end' : 'start', style)
@@ -70,7 +81,9 @@ const buildSharePictureSvg = (content: SharePictureContent, measure: Measure): s
   const drawHeader = () => {
     const star = `<path d="${logo.star}" fill="${colors.mint}" fill-rule="evenodd"/><circle cx="${logo.core.cx}" cy="${logo.core.cy}" r="${logo.core.r}" fill="${colors.sun}"/>`
     const start = content.hasStar ? margin + 80 : margin
-    const siteName = truncateTextToWidth(toSingleLineText(content.siteName), width - margin - start, (text) => measure(text, 36))
+    const siteName = truncateTextToWidth(toSingleLineText(content.siteName), width - margin - start, (text) =>
+      measure(text, 36),
+    )
     return [
       ...(content.hasStar ? [drawStar(margin, 52, 60, star)] : []),
       drawAtStart(siteName, start, { y: 95, size: 36, color: colors.paper, isRtl }),
@@ -84,10 +97,14 @@ const buildSharePictureSvg = (content: SharePictureContent, measure: Measure): s
     const lines = splitIntoLines(title, inner, 2, (text) => measure(text, size))
     const direction = isRightToLeftText(title)
     const lineSize = hasScores ? 32 : 40
-    const below = splitIntoLines(toSingleLineText(content.line), inner, hasScores ? 1 : 2, (text) => measure(text, lineSize))
+    const below = splitIntoLines(toSingleLineText(content.line), inner, hasScores ? 1 : 2, (text) =>
+      measure(text, lineSize),
+    )
     const last = y + (lines.length - 1) * lineHeight
     return [
-      ...lines.map((line, index) => drawAtStart(line, margin, { y: y + index * lineHeight, size, color: colors.paper, isRtl: direction })),
+      ...lines.map((line, index) =>
+        drawAtStart(line, margin, { y: y + index * lineHeight, size, color: colors.paper, isRtl: direction }),
+      ),
       ...below.map((line, index) =>
         drawAtStart(line, margin, {
           y: last + (hasScores ? 68 : 84) + index * Math.round(lineSize * 1.3),
@@ -104,7 +121,11 @@ const buildSharePictureSvg = (content: SharePictureContent, measure: Measure): s
     const color = medalColors[rank - 1] ?? colors.silver
     const nameStart = margin + 84
     const scoreWidth = measure(score, 40)
-    const shown = truncateTextToWidth(toSingleLineText(name), width - margin - nameStart - scoreWidth - 48, (text) => measure(text, 38))
+    const shown = truncateTextToWidth(
+      toSingleLineText(name),
+      width - margin - nameStart - scoreWidth - 48,
+      (text) => measure(text, 38),
+    )
     return [
       ...(index > 0
         ? [
@@ -112,7 +133,12 @@ const buildSharePictureSvg = (content: SharePictureContent, measure: Measure): s
           ]
         : []),
       drawStar(margin, middle - 29, 58, `<path d="${logo.badge}" fill="${color}"/>`),
-      drawText(String(rank), fromStart(margin + 29), 'middle', { y: middle + 10, size: 28, color: colors.night, isRtl: false }),
+      drawText(String(rank), fromStart(margin + 29), 'middle', {
+        y: middle + 10,
+        size: 28,
+        color: colors.night,
+        isRtl: false,
+      }),
       drawAtStart(shown, nameStart, { y: middle + 13, size: 38, color: colors.paper }),
       drawAtEnd(score, margin, { y: middle + 14, size: 40, color: colors.mint, isRtl: false }),
     ]
@@ -146,14 +172,22 @@ export type SharePictureTexts = {
   unnamed: string
 }
 
-/** Creates the service that draws the share pictures of events, competitions and teams. `root` is the folder of the project. */
+/**
+ * Creates the service that draws the share pictures of events, competitions and teams. `root` is the folder
+ * of the project.
+ */
 export const createSharePictureService = ({ config, database }: Core, root: string) => {
   let renderer: Promise<SvgRenderer> | undefined
   const pictures = new LRUCache<string, Buffer>({ max: maxPictures })
 
   const readSiteParts = async (lang: Lang, isRtl: boolean) => {
     const brand = await getSiteBrand({ config, database })
-    return { isRtl, siteName: brand.name[lang], hasStar: brand.logo === null, address: new URL(config.SITE_URL).host }
+    return {
+      isRtl,
+      siteName: brand.name[lang],
+      hasStar: brand.logo === null,
+      address: new URL(config.SITE_URL).host,
+    }
   }
 
   /** Reads what the picture of an event shows, from the ranking as visitors see it. Throws `not-found`. */

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { postScoresHeaders, postScoresParams, postScoresRequest, postScoresResponse } from '#contract/published/score.schema.ts'
+import {
+  postScoresHeaders,
+  postScoresParams,
+  postScoresRequest,
+  postScoresResponse,
+} from '#contract/published/score.schema.ts'
 import { fromPostedScore, toPostedScoreErrorPath, toPublishedScoreTotals } from '#contract/published/score.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { adminScoresParams } from '#contract/score.schema.ts'
@@ -17,7 +22,9 @@ import { messageReply, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createSimulatorKeyService } from './service.ts'
 
-/** Registers the calls of the back office about the keys with which the simulator posts scores of an event. */
+/**
+ * Registers the calls of the back office about the keys with which the simulator posts scores of an event.
+ */
 export const simulatorKeysAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'scores', 'results', async (app) => {
     const keys = createSimulatorKeyService(deps)
@@ -25,7 +32,13 @@ export const simulatorKeysAdminRoutes = (deps: Deps) =>
 
     app.get(
       path,
-      { schema: { summary: 'The keys of the simulator', params: adminScoresParams, response: { 200: simulatorKeysResponse } } },
+      {
+        schema: {
+          summary: 'The keys of the simulator',
+          params: adminScoresParams,
+          response: { 200: simulatorKeysResponse },
+        },
+      },
       async ({ params }) => successReply({ keys: await keys.list(params.eventId) }),
     )
 
@@ -40,12 +53,22 @@ export const simulatorKeysAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) =>
-        messageReply(request, 'saved', await keys.create(request.params.eventId, request.body.label, getAuditActor(request))),
+        messageReply(
+          request,
+          'saved',
+          await keys.create(request.params.eventId, request.body.label, getAuditActor(request)),
+        ),
     )
 
     app.delete(
       `${path}/:keyId`,
-      { schema: { summary: 'Revoke a key', params: simulatorKeyParams, response: { 200: messageOnlyResponse } } },
+      {
+        schema: {
+          summary: 'Revoke a key',
+          params: simulatorKeyParams,
+          response: { 200: messageOnlyResponse },
+        },
+      },
       async (request) => {
         await keys.revoke(request.params.eventId, request.params.keyId, getAuditActor(request))
         return messageReply(request, 'updated')
@@ -94,7 +117,10 @@ export const scoresSimulatorRoutes =
               source: 'simulator',
               actor: { userId: null, name: `simulator: ${key.label}`, requestId: request.id },
               idempotency: idempotencyKey
-                ? { key: idempotencyKey, requestHash: createHash('sha256').update(JSON.stringify(request.body)).digest('hex') }
+                ? {
+                    key: idempotencyKey,
+                    requestHash: createHash('sha256').update(JSON.stringify(request.body)).digest('hex'),
+                  }
                 : undefined,
             },
           )
@@ -103,7 +129,10 @@ export const scoresSimulatorRoutes =
           if (!(error instanceof AppError) || error.code !== 'bad-input') throw error
           throw new AppError(
             'bad-input',
-            error.fields.map((problem) => ({ ...problem, field: toPostedScoreErrorPath(request.body.scores, problem.field) })),
+            error.fields.map((problem) => ({
+              ...problem,
+              field: toPostedScoreErrorPath(request.body.scores, problem.field),
+            })),
           )
         }
       },

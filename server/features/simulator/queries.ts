@@ -19,13 +19,20 @@ export const toSimulatorKey = (row: KeyRow): SimulatorKey => ({
 export const listSimulatorKeysOfEvent = (db: Db, eventId: string): Promise<KeyRow[]> =>
   db.select().from(simulatorKeys).where(eq(simulatorKeys.eventId, eventId)).orderBy(desc(simulatorKeys.id))
 
-export const insertSimulatorKey = async (tx: Db, values: typeof simulatorKeys.$inferInsert): Promise<KeyRow> => {
+export const insertSimulatorKey = async (
+  tx: Db,
+  values: typeof simulatorKeys.$inferInsert,
+): Promise<KeyRow> => {
   const [row] = await tx.insert(simulatorKeys).values(values).returning()
   return row as KeyRow
 }
 
 /** Revokes a key; `isChanged` is false when it was revoked before. */
-export const revokeSimulatorKey = async (tx: Db, eventId: string, id: string): Promise<{ row: KeyRow; isChanged: boolean } | undefined> => {
+export const revokeSimulatorKey = async (
+  tx: Db,
+  eventId: string,
+  id: string,
+): Promise<{ row: KeyRow; isChanged: boolean } | undefined> => {
   const condition = and(eq(simulatorKeys.id, id), eq(simulatorKeys.eventId, eventId))
   const [revoked] = await tx
     .update(simulatorKeys)

@@ -16,10 +16,16 @@ import {
 } from './queries.ts'
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
-/** The time of the last use is stored at most once a minute, so that many posts a second do not wait for one row. */
+/**
+ * The time of the last use is stored at most once a minute, so that many posts a second do not wait for one
+ * row.
+ */
 const lastUsedPrecisionMs = msPerMinute
 
-/** Creates the service of the keys with which the simulator posts scores. Only a hash and the last four characters of a key are stored. */
+/**
+ * Creates the service of the keys with which the simulator posts scores. Only a hash and the last four
+ * characters of a key are stored.
+ */
 export const createSimulatorKeyService = ({ database }: Core) => {
   return {
     list: async (eventId: string): Promise<SimulatorKey[]> => {
@@ -28,7 +34,11 @@ export const createSimulatorKeyService = ({ database }: Core) => {
     },
 
     /** `secret` is the key itself; it is returned only here. */
-    create: async (eventId: string, label: string, actor: Actor): Promise<{ key: SimulatorKey; secret: string }> => {
+    create: async (
+      eventId: string,
+      label: string,
+      actor: Actor,
+    ): Promise<{ key: SimulatorKey; secret: string }> => {
       await getRankingEvent(database.db, eventId)
       const secret = `bk_${randomBytes(24).toString('base64url')}`
       const row = await inTransaction(database.db, async (tx) => {
@@ -68,15 +78,22 @@ export const createSimulatorKeyService = ({ database }: Core) => {
       }),
 
     /**
-     * Returns the event of a key. `eventCode` comes from the path: the code, slug or id of the event; codes are not unique, the key decides. Throws
-     * `no-key`, and `bad-key` when the key is unknown, revoked or of another event.
+     * Returns the event of a key. `eventCode` comes from the path: the code, slug or id of the event; codes
+     * are not unique, the key decides. Throws `no-key`, and `bad-key` when the key is unknown, revoked or of
+     * another event.
      */
-    verify: async (secret: string | undefined, eventCode: string): Promise<{ eventId: string; label: string }> => {
+    verify: async (
+      secret: string | undefined,
+      eventCode: string,
+    ): Promise<{ eventId: string; label: string }> => {
       if (!secret) throw new AppError('no-key')
       const key = await findSimulatorKeyByHash(database.db, hashOf(secret))
-      const isSame = (name: string) => name !== '' && name.trim().toLowerCase() === eventCode.trim().toLowerCase()
-      if (!key || key.revokedAt || ![key.eventCode, key.slug, key.eventId].some(isSame)) throw new AppError('bad-key')
-      if (!key.lastUsedAt || Date.now() - key.lastUsedAt.getTime() > lastUsedPrecisionMs) await setSimulatorKeyLastUsed(database.db, key.id)
+      const isSame = (name: string) =>
+        name !== '' && name.trim().toLowerCase() === eventCode.trim().toLowerCase()
+      if (!key || key.revokedAt || ![key.eventCode, key.slug, key.eventId].some(isSame))
+        throw new AppError('bad-key')
+      if (!key.lastUsedAt || Date.now() - key.lastUsedAt.getTime() > lastUsedPrecisionMs)
+        await setSimulatorKeyLastUsed(database.db, key.id)
       return { eventId: key.eventId, label: key.label || key.hint }
     },
   }

@@ -7,8 +7,14 @@ import { rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 
-/** Lists the visible events that ended before the day `today` and within a week, whose ranking is not frozen, and whose participants got no mail. */
-export const listEventsForResultMails = async (db: Db, today: string): Promise<{ id: string; slug: string; title: Localized }[]> => {
+/**
+ * Lists the visible events that ended before the day `today` and within a week, whose ranking is not frozen,
+ * and whose participants got no mail.
+ */
+export const listEventsForResultMails = async (
+  db: Db,
+  today: string,
+): Promise<{ id: string; slug: string; title: Localized }[]> => {
   const end = sql`greatest(${events.startDate}, ${events.endDate})`
   const rows = await db
     .select({ id: events.id, slug: events.slug, titleEn: events.titleEn, titleAr: events.titleAr })
@@ -29,11 +35,28 @@ export const listEventsForResultMails = async (db: Db, today: string): Promise<{
 
 /** Stores that the participants of an event get their mails. Returns false when they got them before. */
 export const insertEventResultNoticeIfNew = async (tx: Db, eventId: string): Promise<boolean> =>
-  (await tx.insert(eventResultNotices).values({ eventId }).onConflictDoNothing().returning({ id: eventResultNotices.eventId })).length > 0
+  (
+    await tx
+      .insert(eventResultNotices)
+      .values({ eventId })
+      .onConflictDoNothing()
+      .returning({ id: eventResultNotices.eventId })
+  ).length > 0
 
-type EventResult = { email: string; firstName: string; lang: Lang; teamName: string; teamNo: string; rank: number; total: number }
+type EventResult = {
+  email: string
+  firstName: string
+  lang: Lang
+  teamName: string
+  teamNo: string
+  rank: number
+  total: number
+}
 
-/** Lists the recipients of an event's result mails with their ranks: participants with an account, and the owners of teams. Guests get no mail. */
+/**
+ * Lists the recipients of an event's result mails with their ranks: participants with an account, and the
+ * owners of teams. Guests get no mail.
+ */
 export const listResultMailRecipients = async (db: Db, eventId: string): Promise<EventResult[]> => {
   const { rows } = await db.execute<EventResult>(sql`
     with ranking as (

@@ -19,15 +19,29 @@ export type TeamMail = {
   owner: { id: string; email: string; firstName: string; lang: Lang }
 }
 
-/** Older registrations, payments and changes get no mail: they are from before an update of the installation, or its jobs did not run for days. */
-const isRecent = (column: SQL | typeof teams.createdAt | typeof payments.paidAt | typeof paymentRefunds.refundedAt | typeof auditLog.at) =>
-  sql`${column} > now() - interval '2 days'`
+/**
+ * Older registrations, payments and changes get no mail: they are from before an update of the installation,
+ * or its jobs did not run for days.
+ */
+const isRecent = (
+  column:
+    | SQL
+    | typeof teams.createdAt
+    | typeof payments.paidAt
+    | typeof paymentRefunds.refundedAt
+    | typeof auditLog.at,
+) => sql`${column} > now() - interval '2 days'`
 
 const hasNotice = (kind: NoticeKind, key: SQL | string) =>
   sql`exists (select from ${teamNotices} n where n.team_id = ${teams.id} and n.kind = ${kind} and n.key = ${key})`
 
 /** Teams with an owner who is no administrator. The demo content gets no mails. */
-const hasOwnerAccount = and(eq(teams.demo, false), isNull(users.deletedAt), eq(users.active, true), ne(users.role, 'admin'))
+const hasOwnerAccount = and(
+  eq(teams.demo, false),
+  isNull(users.deletedAt),
+  eq(users.active, true),
+  ne(users.role, 'admin'),
+)
 /** Those of them that are not deleted. */
 const hasOwner = and(isNull(teams.deletedAt), hasOwnerAccount)
 const columns = {
@@ -43,8 +57,19 @@ const selectTeams = (db: Db) =>
     .innerJoin(users, eq(users.id, teams.userId))
 
 /** Stores that a mail is sent. Returns false when it was sent before. */
-export const insertTeamNoticeIfNew = async (tx: Db, teamId: string, kind: NoticeKind, key: string): Promise<boolean> =>
-  (await tx.insert(teamNotices).values({ teamId, kind, key }).onConflictDoNothing().returning({ key: teamNotices.key })).length > 0
+export const insertTeamNoticeIfNew = async (
+  tx: Db,
+  teamId: string,
+  kind: NoticeKind,
+  key: string,
+): Promise<boolean> =>
+  (
+    await tx
+      .insert(teamNotices)
+      .values({ teamId, kind, key })
+      .onConflictDoNothing()
+      .returning({ key: teamNotices.key })
+  ).length > 0
 
 /** Lists the teams that were registered and whose owner got no mail about it. */
 export const listUnmailedRegistrations = (db: Db): Promise<TeamMail[]> =>
@@ -55,12 +80,27 @@ export const listUnmailedRegistrations = (db: Db): Promise<TeamMail[]> =>
 /** Lists the payments of teams whose payer got no mail about them. */
 export const listUnmailedPayments = (db: Db) =>
   db
-    .select({ ...columns, payment: { id: payments.id, method: payments.method, amount: payments.amount, currency: payments.currency } })
+    .select({
+      ...columns,
+      payment: {
+        id: payments.id,
+        method: payments.method,
+        amount: payments.amount,
+        currency: payments.currency,
+      },
+    })
     .from(payments)
     .innerJoin(teams, eq(teams.id, payments.teamId))
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
     .innerJoin(users, eq(users.id, teams.userId))
-    .where(and(hasOwner, eq(payments.state, 'paid'), isRecent(payments.paidAt), sql`not ${hasNotice('paid', sql`${payments.id}::text`)}`))
+    .where(
+      and(
+        hasOwner,
+        eq(payments.state, 'paid'),
+        isRecent(payments.paidAt),
+        sql`not ${hasNotice('paid', sql`${payments.id}::text`)}`,
+      ),
+    )
     .orderBy(asc(payments.paidAt))
 
 /** A refund of a payment, with the account or, when that is gone, the address of its payer. */
@@ -72,15 +112,24 @@ export type RefundMail = Pick<TeamMail, 'team' | 'competition'> & {
   payerEmail: string
 }
 
-/** Lists the refunds whose payer got no mail about them: the account that paid, else the owner of the team, else the address that the gateway got. */
+/**
+ * Lists the refunds whose payer got no mail about them: the account that paid, else the owner of the team,
+ * else the address that the gateway got.
+ */
 export const listUnmailedRefunds = async (db: Db): Promise<RefundMail[]> => {
   const account = alias(users, 'account')
-  const isMailable = (table: typeof users | typeof account) => and(isNull(table.deletedAt), eq(table.active, true), ne(table.role, 'admin'))
+  const isMailable = (table: typeof users | typeof account) =>
+    and(isNull(table.deletedAt), eq(table.active, true), ne(table.role, 'admin'))
   const rows = await db
     .select({
       team: teams,
       competition: competitions,
-      payment: { id: payments.id, amount: payments.amount, refundedAmount: payments.refundedAmount, currency: payments.currency },
+      payment: {
+        id: payments.id,
+        amount: payments.amount,
+        refundedAmount: payments.refundedAmount,
+        currency: payments.currency,
+      },
       refund: { id: paymentRefunds.id, amount: paymentRefunds.amount },
       account: { id: account.id, email: account.email, firstName: account.firstName, lang: account.lang },
       owner: columns.owner,
@@ -95,13 +144,20 @@ export const listUnmailedRefunds = async (db: Db): Promise<RefundMail[]> => {
     .leftJoin(users, and(eq(users.id, teams.userId), isMailable(users)))
     .leftJoin(payers, eq(payers.paymentId, payments.id))
     .where(
-      and(eq(teams.demo, false), isRecent(paymentRefunds.refundedAt), sql`not ${hasNotice('refunded', sql`${paymentRefunds.id}::text`)}`),
+      and(
+        eq(teams.demo, false),
+        isRecent(paymentRefunds.refundedAt),
+        sql`not ${hasNotice('refunded', sql`${paymentRefunds.id}::text`)}`,
+      ),
     )
     .orderBy(asc(paymentRefunds.refundedAt))
   return rows.map(({ account: paying, owner, ...row }) => ({ ...row, owner: paying ?? owner }))
 }
 
-/** A change that an organizer made to a team or to one of its people; `fields` are the names of the changed fields. */
+/**
+ * A change that an organizer made to a team or to one of its people; `fields` are the names of the changed
+ * fields.
+ */
 type TeamChange = {
   teamId: string
   at: string
@@ -112,8 +168,8 @@ type TeamChange = {
 }
 
 /**
- * Lists the changes by users of the back office that were not mailed to the owners of the teams, in their order. Changes of the last five minutes wait, so that one
- * mail covers several changes.
+ * Lists the changes by users of the back office that were not mailed to the owners of the teams, in their
+ * order. Changes of the last five minutes wait, so that one mail covers several changes.
  */
 export const listUnmailedTeamChanges = async (db: Db): Promise<TeamChange[]> => {
   const { rows } = await db.execute<TeamChange>(sql`
@@ -136,12 +192,16 @@ export const listUnmailedTeamChanges = async (db: Db): Promise<TeamChange[]> => 
   return rows
 }
 
-/** What an organizer decided about a team: `delete` it, `approve` or `deny` its request to leave. `id` is the entry of the audit log. */
+/**
+ * What an organizer decided about a team: `delete` it, `approve` or `deny` its request to leave. `id` is the
+ * entry of the audit log.
+ */
 type TeamDecision = TeamMail & { decision: { id: string; action: 'delete' | 'approve' | 'deny' } }
 
 /**
- * Lists the decisions by users of the back office that the owners of the teams got no mail about, in their order. A deletion waits for five minutes, because it can be
- * undone. An approved request also deletes the team in its transaction, which is one decision.
+ * Lists the decisions by users of the back office that the owners of the teams got no mail about, in their
+ * order. A deletion waits for five minutes, because it can be undone. An approved request also deletes the
+ * team in its transaction, which is one decision.
  */
 export const listUnmailedTeamDecisions = async (db: Db): Promise<TeamDecision[]> => {
   const actor = alias(users, 'actor')
@@ -176,15 +236,24 @@ export const listUnmailedTeamDecisions = async (db: Db): Promise<TeamDecision[]>
 }
 
 /** A team that advanced. `target` is the event that it takes part in next. */
-type TeamAdvance = TeamMail & { advance: { id: string; stage: string; rank: number; event: Localized; target: Localized | null } }
+type TeamAdvance = TeamMail & {
+  advance: { id: string; stage: string; rank: number; event: Localized; target: Localized | null }
+}
 
-/** Lists the teams that advanced and whose owner got no mail about it. An advancement waits for five minutes, because it can be undone. */
+/**
+ * Lists the teams that advanced and whose owner got no mail about it. An advancement waits for five minutes,
+ * because it can be undone.
+ */
 export const listUnmailedTeamAdvances = async (db: Db): Promise<TeamAdvance[]> => {
   const target = alias(events, 'target')
   const rows = await db
     .select({
       ...columns,
-      advance: { id: advancements.id, stage: advancements.stage, rank: sql<number>`(advanced.value ->> 'rank')::int` },
+      advance: {
+        id: advancements.id,
+        stage: advancements.stage,
+        rank: sql<number>`(advanced.value ->> 'rank')::int`,
+      },
       event: { en: events.titleEn, ar: events.titleAr },
       target: { en: target.titleEn, ar: target.titleAr },
     })
@@ -206,15 +275,22 @@ export const listUnmailedTeamAdvances = async (db: Db): Promise<TeamAdvance[]> =
       ),
     )
     .orderBy(asc(advancements.createdAt), asc(teams.id))
-  return rows.map(({ advance, event, target: next, ...row }) => ({ ...row, advance: { ...advance, event, target: next } }))
+  return rows.map(({ advance, event, target: next, ...row }) => ({
+    ...row,
+    advance: { ...advance, event, target: next },
+  }))
 }
 
 /** A team whose advancement was undone. */
-type UndoneTeamAdvance = TeamMail & { advance: Pick<TeamAdvance['advance'], 'id' | 'stage' | 'event'>; hasAdvancedAgain: boolean }
+type UndoneTeamAdvance = TeamMail & {
+  advance: Pick<TeamAdvance['advance'], 'id' | 'stage' | 'event'>
+  hasAdvancedAgain: boolean
+}
 
 /**
- * Lists the teams whose advancement was undone at least five minutes ago, whose owner got a mail about the advancement, and no mail about its end. `hasAdvancedAgain` is
- * true for a team that advanced from the same event again.
+ * Lists the teams whose advancement was undone at least five minutes ago, whose owner got a mail about the
+ * advancement, and no mail about its end. `hasAdvancedAgain` is true for a team that advanced from the same
+ * event again.
  */
 export const listUnmailedUndoneAdvances = async (db: Db): Promise<UndoneTeamAdvance[]> => {
   const id = sql`${advancements.id}::text`

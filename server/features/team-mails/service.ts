@@ -24,7 +24,11 @@ import {
   type RefundMail,
   type TeamMail,
 } from './queries.ts'
-import { insertEventResultNoticeIfNew, listEventsForResultMails, listResultMailRecipients } from './queries-results.ts'
+import {
+  insertEventResultNoticeIfNew,
+  listEventsForResultMails,
+  listResultMailRecipients,
+} from './queries-results.ts'
 
 export { insertTeamNoticeIfNew } from './queries.ts'
 
@@ -42,7 +46,10 @@ const namedParts: Partial<Record<EmailTemplate, readonly MissingPart[]>> = {
   paymentDue: ['payment'],
 }
 
-/** Lists the sentences of a mail about what a team lacks on the day `today`; none for a mail about something else, or a team that lost its place. */
+/**
+ * Lists the sentences of a mail about what a team lacks on the day `today`; none for a mail about something
+ * else, or a team that lost its place.
+ */
 export const listTeamNotes = async (
   db: Db,
   { team, competition: { fee } }: Pick<TeamMail, 'team' | 'competition'>,
@@ -55,7 +62,9 @@ export const listTeamNotes = async (
   return missing.length === 0 ? ['nothing'] : missing.filter((part) => !named.includes(part))
 }
 
-type TeamAndOwner = Pick<TeamMail, 'team' | 'competition'> & { owner: Pick<TeamMail['owner'], 'email' | 'firstName' | 'lang'> }
+type TeamAndOwner = Pick<TeamMail, 'team' | 'competition'> & {
+  owner: Pick<TeamMail['owner'], 'email' | 'firstName' | 'lang'>
+}
 
 /** Returns the values that every email to the owner of a team has. The link leads to the page of the team. */
 export const buildTeamOwnerEmailValues = (siteUrl: string, { team, competition, owner }: TeamAndOwner) => ({
@@ -72,7 +81,12 @@ export const sendEmailToOwner = async (
   { team, competition, owner }: TeamAndOwner,
   content: EmailContent,
 ): Promise<void> => {
-  const notes = await listTeamNotes(tx, { team, competition }, content.template, await getSiteDate({ config, database }))
+  const notes = await listTeamNotes(
+    tx,
+    { team, competition },
+    content.template,
+    await getSiteDate({ config, database }),
+  )
   await emails.send({ ...content, to: owner.email, language: owner.lang, notes }, tx)
 }
 
@@ -80,8 +94,9 @@ export const sendEmailToOwner = async (
 const reminderDays = [1, 7] as const
 
 /**
- * Creates the jobs that mail the owners of teams about each step: registration, payment, changes by organizers, deadlines, results. They read what happened, so a mail
- * never blocks an action, and store each mail in the transaction that queues it, so that no recipient gets a mail twice.
+ * Creates the jobs that mail the owners of teams about each step: registration, payment, changes by
+ * organizers, deadlines, results. They read what happened, so a mail never blocks an action, and store each
+ * mail in the transaction that queues it, so that no recipient gets a mail twice.
  */
 export const createTeamMailService = (core: Core) => {
   const { config, database, emails } = core
@@ -102,12 +117,18 @@ export const createTeamMailService = (core: Core) => {
     for (const row of await listUnmailedRegistrations(db)) {
       const { team, competition } = row
       const notice = { kind: 'registered' as const, key: '' }
-      const deadline = team.paid ? null : getPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt })
+      const deadline = team.paid
+        ? null
+        : getPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt })
       const values = toValues(row)
-      if (team.status === 'waiting') count += await sendToOwner(row, notice, { template: 'teamWaiting', values })
+      if (team.status === 'waiting')
+        count += await sendToOwner(row, notice, { template: 'teamWaiting', values })
       else if (deadline) {
         const day = toDateInTimeZone(deadline, timeZone)
-        count += await sendToOwner(row, notice, { template: 'teamRegisteredPayBy', values: { ...values, day } })
+        count += await sendToOwner(row, notice, {
+          template: 'teamRegisteredPayBy',
+          values: { ...values, day },
+        })
       } else count += await sendToOwner(row, notice, { template: 'teamRegistered', values })
     }
     return count
@@ -122,18 +143,26 @@ export const createTeamMailService = (core: Core) => {
       count +=
         payment.method === 'manual'
           ? await sendToOwner(row, notice, { template: 'paymentRecorded', values })
-          : await sendToOwner(row, notice, { template: 'paymentReceived', values: { ...values, link, amount: payment } })
+          : await sendToOwner(row, notice, {
+              template: 'paymentReceived',
+              values: { ...values, link, amount: payment },
+            })
     }
     return count
   }
 
-  type RecipientValues = Pick<ReturnType<typeof toValues>, 'name' | 'team' | 'competition'> & { link: string | null }
+  type RecipientValues = Pick<ReturnType<typeof toValues>, 'name' | 'team' | 'competition'> & {
+    link: string | null
+  }
   /** A refund of the whole payment has other texts than one of a part. */
   const toRefundContent = ({ payment, refund }: RefundMail, recipient: RecipientValues): EmailContent => {
     const { currency } = payment
     const values = { ...recipient, amount: { amount: refund.amount, currency } }
     if (refund.amount === payment.amount) return { template: 'paymentRefunded', values }
-    const sums = { refunded: { amount: payment.refundedAmount, currency }, paid: { amount: payment.amount, currency } }
+    const sums = {
+      refunded: { amount: payment.refundedAmount, currency },
+      paid: { amount: payment.amount, currency },
+    }
     return { template: 'paymentPartlyRefunded', values: { ...values, ...sums } }
   }
 
@@ -157,8 +186,15 @@ export const createTeamMailService = (core: Core) => {
     for (const row of await listUnmailedRefunds(db)) {
       const { owner, payment, refund } = row
       if (owner) {
-        const recipient = { ...toValues({ ...row, owner }), link: `${config.SITE_URL}/payment/return/${payment.id}/` }
-        count += await sendToOwner({ ...row, owner }, { kind: 'refunded', key: refund.id }, toRefundContent(row, recipient))
+        const recipient = {
+          ...toValues({ ...row, owner }),
+          link: `${config.SITE_URL}/payment/return/${payment.id}/`,
+        }
+        count += await sendToOwner(
+          { ...row, owner },
+          { kind: 'refunded', key: refund.id },
+          toRefundContent(row, recipient),
+        )
       } else count += await sendToFormerPayer(row)
     }
     return count
@@ -166,7 +202,10 @@ export const createTeamMailService = (core: Core) => {
 
   const sendChanged = async (): Promise<number> => {
     let count = 0
-    for (const [teamId, changes] of Map.groupBy(await listUnmailedTeamChanges(db), (change) => change.teamId)) {
+    for (const [teamId, changes] of Map.groupBy(
+      await listUnmailedTeamChanges(db),
+      (change) => change.teamId,
+    )) {
       const row = await findMailableTeam(db, teamId)
       const key = changes.at(-1)?.at ?? ''
       if (row && hasFieldLabel(changes)) {
@@ -185,7 +224,8 @@ export const createTeamMailService = (core: Core) => {
       const notice = { kind: 'decided' as const, key: decision.id }
       const values = toValues(row)
       const link = `${config.SITE_URL}/account`
-      if (decision.action === 'delete') count += await sendToOwner(row, notice, { template: 'teamDeleted', values: { ...values, link } })
+      if (decision.action === 'delete')
+        count += await sendToOwner(row, notice, { template: 'teamDeleted', values: { ...values, link } })
       else if (decision.action === 'approve')
         count += await sendToOwner(row, notice, { template: 'leaveApproved', values: { ...values, link } })
       else count += await sendToOwner(row, notice, { template: 'leaveDeclined', values })
@@ -211,24 +251,33 @@ export const createTeamMailService = (core: Core) => {
     for (const { advance, hasAdvancedAgain, ...row } of await listUnmailedUndoneAdvances(db)) {
       const values = { ...toValues(row), stage: advance.stage, event: advance.event }
       const notice = { kind: 'advance-undone' as const, key: advance.id }
-      if (!hasAdvancedAgain) count += await sendToOwner(row, notice, { template: 'teamAdvanceUndone', values })
+      if (!hasAdvancedAgain)
+        count += await sendToOwner(row, notice, { template: 'teamAdvanceUndone', values })
       // the mail about the new advancement is enough
       else await insertTeamNoticeIfNew(db, row.team.id, notice.kind, notice.key)
     }
     return count
   }
 
-  const sendDeadline = async (row: TeamMail, kind: 'registration-closes' | 'payment-due', deadline: Date, timeZone: string) => {
+  const sendDeadline = async (
+    row: TeamMail,
+    kind: 'registration-closes' | 'payment-due',
+    deadline: Date,
+    timeZone: string,
+  ) => {
     const left = deadline.getTime() - Date.now()
     const days = reminderDays.find((each) => left > 0 && left <= each * msPerDay)
     // who registered within these days has just read the deadline
     if (days === undefined || row.team.statusAt.getTime() > deadline.getTime() - days * msPerDay) return 0
-    const template = kind === 'payment-due' ? 'paymentDue' : row.team.complete ? 'closingUnpaid' : 'closingIncomplete'
+    const template =
+      kind === 'payment-due' ? 'paymentDue' : row.team.complete ? 'closingUnpaid' : 'closingIncomplete'
     const values = { ...toValues(row), day: toDateInTimeZone(deadline, timeZone) }
     return sendToOwner(row, { kind, key: `${deadline.toISOString()} ${days}` }, { template, values })
   }
 
-  const sendResults = async (event: Awaited<ReturnType<typeof listEventsForResultMails>>[number]): Promise<number> =>
+  const sendResults = async (
+    event: Awaited<ReturnType<typeof listEventsForResultMails>>[number],
+  ): Promise<number> =>
     inTransaction(db, async (tx: Db) => {
       if (!(await insertEventResultNoticeIfNew(tx, event.id))) return 0
       const results = await listResultMailRecipients(tx, event.id)
@@ -241,24 +290,32 @@ export const createTeamMailService = (core: Core) => {
           rank,
           total,
         }
-        await emails.send({ template: teamName ? 'teamResult' : 'result', to: email, language: lang, values, isBulk: true }, tx)
+        await emails.send(
+          { template: teamName ? 'teamResult' : 'result', to: email, language: lang, values, isBulk: true },
+          tx,
+        )
       }
       return results.length
     })
 
   return {
     /**
-     * Mails the payers of refunded payments, and the owners of teams that were registered, paid, changed or deleted by organizers, that advanced or whose advancement was undone, or whose request to leave was
+     * Mails the payers of refunded payments, and the owners of teams that were registered, paid, changed or
+     * deleted by organizers, that advanced or whose advancement was undone, or whose request to leave was
      * decided. Returns the number of mails.
      */
     sendTeamMails: async (): Promise<number> => {
       if (!emails.isEnabled) return 0
       const timeZone = await getSiteTimeZone({ config, database })
       let count = await sendRegistered(timeZone)
-      for (const send of [sendPaid, sendRefunded, sendChanged, sendDecided, sendAdvanced, sendAdvanceUndone]) count += await send()
+      for (const send of [sendPaid, sendRefunded, sendChanged, sendDecided, sendAdvanced, sendAdvanceUndone])
+        count += await send()
       return count
     },
-    /** Mails the owners of teams near a deadline, and the participants of events that have ended. Returns the number of mails. */
+    /**
+     * Mails the owners of teams near a deadline, and the participants of events that have ended. Returns the
+     * number of mails.
+     */
     sendReminders: async (): Promise<number> => {
       if (!emails.isEnabled) return 0
       const timeZone = await getSiteTimeZone({ config, database })
@@ -269,11 +326,14 @@ export const createTeamMailService = (core: Core) => {
           !team.paid && team.status === 'registered'
             ? getPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt })
             : null
-        const isUnfinished = !team.complete || (team.status === 'registered' && !team.paid && competition.fee > 0)
-        if (competition.closesAt && isUnfinished) count += await sendDeadline(row, 'registration-closes', competition.closesAt, timeZone)
+        const isUnfinished =
+          !team.complete || (team.status === 'registered' && !team.paid && competition.fee > 0)
+        if (competition.closesAt && isUnfinished)
+          count += await sendDeadline(row, 'registration-closes', competition.closesAt, timeZone)
         if (dueAt) count += await sendDeadline(row, 'payment-due', dueAt, timeZone)
       }
-      for (const event of await listEventsForResultMails(db, toDateInTimeZone(new Date(), timeZone))) count += await sendResults(event)
+      for (const event of await listEventsForResultMails(db, toDateInTimeZone(new Date(), timeZone)))
+        count += await sendResults(event)
       return count
     },
   }

@@ -39,24 +39,40 @@ import { createTeamReadContext, type TeamJoinRow, toTeam, toTeamAudit } from './
 import { softDeleteTeamWithPeople, teamSoftDeleteConfig } from './service.ts'
 import { assertValidSubmission, keepStoredPhotoConsents, writeTeamPeople } from './team-submission.ts'
 
-/** The pictures of a submission: of the team, and of members by their index; `removed` are the ids of people whose photo is removed. An image of null is removed. */
-export type SubmittedPictures = { image?: Upload | null | undefined; photos: ReadonlyMap<number, Upload>; removed: readonly string[] }
+/**
+ * The pictures of a submission: of the team, and of members by their index; `removed` are the ids of people
+ * whose photo is removed. An image of null is removed.
+ */
+export type SubmittedPictures = {
+  image?: Upload | null | undefined
+  photos: ReadonlyMap<number, Upload>
+  removed: readonly string[]
+}
 type AccountActor = Actor & { userId: string }
 /** The fields that the account can change after the registration. */
 const editableFields = accountTeamFields.filter((field) => field !== 'competitionId')
 
 const isOpenNow = (competition: CompetitionRow) =>
-  competition.active && !competition.deletedAt && isRegistrationOpen(toCompetition(competition), new Date().toISOString())
+  competition.active &&
+  !competition.deletedAt &&
+  isRegistrationOpen(toCompetition(competition), new Date().toISOString())
 
-/** Returns until when an unpaid team keeps its place. Teams of administrators and teams without an owner do not lapse. */
+/**
+ * Returns until when an unpaid team keeps its place. Teams of administrators and teams without an owner do
+ * not lapse.
+ */
 const getPayBy = ({ team, user }: TeamJoinRow, competition: CompetitionRow): string | null => {
   if (team.paid || team.status !== 'registered' || !user || isAdministratorAccount(user)) return null
-  return getPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt })?.toISOString() ?? null
+  return (
+    getPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt })?.toISOString() ??
+    null
+  )
 }
 
 /**
- * Creates the service for the teams of an account: those that it registered, and those that name its confirmed address as a coach's. A coach may change the data of
- * the team, but not who its coaches are, and cannot withdraw it. Any other team is `not-found`.
+ * Creates the service for the teams of an account: those that it registered, and those that name its
+ * confirmed address as a coach's. A coach may change the data of the team, but not who its coaches are, and
+ * cannot withdraw it. Any other team is `not-found`.
  */
 export const createAccountTeamService = ({ config, database, encryption, files, invalidator }: Core) => {
   const { db } = database
@@ -66,11 +82,18 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     const all = await loadTeamPeopleAndScores(db, rows)
     const today = await getSiteDate({ config, database })
     const people = all.flatMap(({ of }) => of.people)
-    const confirmations = new Map((await listConfirmationsOfMinors(db, people, today)).map((each) => [each.personId, each]))
+    const confirmations = new Map(
+      (await listConfirmationsOfMinors(db, people, today)).map((each) => [each.personId, each]),
+    )
     const competitionIds = (each: typeof rows) => [...new Set(each.map(({ competition }) => competition.id))]
-    const competitions = new Map((await listCompetitionsByIds(db, competitionIds(rows))).map((row) => [row.id, row]))
+    const competitions = new Map(
+      (await listCompetitionsByIds(db, competitionIds(rows))).map((row) => [row.id, row]),
+    )
     const accountEmail = await findConfirmedEmail(db, userId)
-    const waitingPositions = await mapWaitingPositionsByTeam(db, competitionIds(rows.filter(({ team }) => team.status === 'waiting')))
+    const waitingPositions = await mapWaitingPositionsByTeam(
+      db,
+      competitionIds(rows.filter(({ team }) => team.status === 'waiting')),
+    )
     return all.map(({ parts, of }) => {
       const competition = competitions.get(parts.competition.id)
       const team = toTeam(parts, of, readers)
@@ -84,8 +107,16 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         waitingPosition: waitingPositions.get(team.id) ?? null,
         editable: competition !== undefined && isOpenNow(competition),
         isInvitedToOwn:
-          !isOwner && accountEmail !== null && invitedCoach !== undefined && normalizeEmail(invitedCoach.email) === accountEmail,
-        leave: parts.team.leaveRequestedAt === null ? null : parts.team.leaveRefusedAt === null ? 'open' : 'refused',
+          !isOwner &&
+          accountEmail !== null &&
+          invitedCoach !== undefined &&
+          normalizeEmail(invitedCoach.email) === accountEmail,
+        leave:
+          parts.team.leaveRequestedAt === null
+            ? null
+            : parts.team.leaveRefusedAt === null
+              ? 'open'
+              : 'refused',
         fee: competition?.fee ?? 0,
         currency: competition?.currency ?? '',
         closesAt: competition?.closesAt?.toISOString() ?? null,
@@ -93,10 +124,16 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       }
     })
   }
-  /** Returns a team of the account. Throws `not-found`, also for a team that the account neither registered nor coaches. */
+  /**
+   * Returns a team of the account. Throws `not-found`, also for a team that the account neither registered
+   * nor coaches.
+   */
   const getTeam = async (id: string, userId: string): Promise<AccountTeam> => {
     const parts = await findTeamWithRelations(db, id)
-    const [team] = parts && (await findAccountTeamRole(db, parts.team, userId)) ? await toAccountTeams([parts], userId) : []
+    const [team] =
+      parts && (await findAccountTeamRole(db, parts.team, userId))
+        ? await toAccountTeams([parts], userId)
+        : []
     if (!team) throw new AppError('not-found')
     return team
   }
@@ -104,7 +141,8 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
   const requireOpenCompetition = async (id: string): Promise<CompetitionRow> => {
     const competition = await findCompetition(db, id)
     if (!competition?.active) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
-    if (!isOpenNow(competition)) throw new AppError('not-open', [{ field: 'competitionId', code: 'not-found' }])
+    if (!isOpenNow(competition))
+      throw new AppError('not-open', [{ field: 'competitionId', code: 'not-found' }])
     return competition
   }
 
@@ -112,11 +150,19 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
 
   const assertFewUnpaidTeams = async (tx: Db, { id, fee }: CompetitionRow, { userId }: AccountActor) => {
     if (fee > 0 && (await countUnpaidTeamsInCompetition(tx, userId, id)) >= maxUnpaidTeams)
-      throw new AppError('conflict', [{ field: 'competitionId', code: 'unpaid-teams', values: { limit: maxUnpaidTeams } }])
+      throw new AppError('conflict', [
+        { field: 'competitionId', code: 'unpaid-teams', values: { limit: maxUnpaidTeams } },
+      ])
   }
 
-  const registerTeam = async (tx: Db, submission: TeamSubmission, names: StoredPictureNames, actor: AccountActor): Promise<WrittenTeam> => {
-    if (!(await getSiteSettings(tx, config.SITE_NAME)).features.registration) throw new AppError('registration-closed')
+  const registerTeam = async (
+    tx: Db,
+    submission: TeamSubmission,
+    names: StoredPictureNames,
+    actor: AccountActor,
+  ): Promise<WrittenTeam> => {
+    if (!(await getSiteSettings(tx, config.SITE_NAME)).features.registration)
+      throw new AppError('registration-closed')
     // the lock of the competition orders team numbers and places
     const competition = await lockCompetition(tx, submission.competitionId)
     if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
@@ -133,10 +179,20 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       complete: true,
     })
     await writeTeamPeople(tx, team, submission, [], names.photos, { actor, removed: [], encryption })
-    await writeAudit(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: toTeamAudit(team) })
+    await writeAudit(tx, {
+      actor,
+      action: 'create',
+      entity: 'team',
+      entityId: team.id,
+      after: toTeamAudit(team),
+    })
     return { id: team.id, photos: [], replaced: [] }
   }
-  type StoredPictureNames = { image?: string | null | undefined; photos: ReadonlyMap<number, string>; removed: readonly string[] }
+  type StoredPictureNames = {
+    image?: string | null | undefined
+    photos: ReadonlyMap<number, string>
+    removed: readonly string[]
+  }
 
   const updateRegisteredTeam = async (
     tx: Db,
@@ -154,9 +210,15 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     const people = await listPeopleOfTeams(tx, [id])
     if (role === 'coach') {
       const coaches = people.filter(({ kind }) => kind === 'coach')
-      assertNoProblems(findOwnerOnlyChanges(submission.coaches, new Map(coaches.map((coach) => [coach.id, coach]))))
+      assertNoProblems(
+        findOwnerOnlyChanges(submission.coaches, new Map(coaches.map((coach) => [coach.id, coach]))),
+      )
     }
-    const photos = await writeTeamPeople(tx, before, submission, people, names.photos, { actor, removed: names.removed, encryption })
+    const photos = await writeTeamPeople(tx, before, submission, people, names.photos, {
+      actor,
+      removed: names.removed,
+      encryption,
+    })
     const change = {
       ...pickFields(submission, editableFields),
       ...(names.image === undefined ? {} : { image: names.image }),
@@ -169,16 +231,24 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
 
   return {
     /** Lists the teams that an account registered or coaches, newest first. */
-    list: async (userId: string): Promise<AccountTeam[]> => toAccountTeams(await listTeamsOfAccount(db, userId), userId),
+    list: async (userId: string): Promise<AccountTeam[]> =>
+      toAccountTeams(await listTeamsOfAccount(db, userId), userId),
 
     one: getTeam,
 
     /**
-     * Registers a team with its people, or changes the team that `submission.id` names, in one transaction while registration is open. Throws `form-incomplete` and
-     * `bad-input` with fields (contract/rules/team.ts; `owner-only` when a coach changes who the coaches are), `not-open`, `no-places` (without `joinWaitingList`), `not-found`, `conflict` (`competitionId`: too many unpaid teams), `conflict` (`members.<n>.nationalId` in another team), `stale-version`
-     * with `details.current`, `bad-picture`, `picture-too-large`.
+     * Registers a team with its people, or changes the team that `submission.id` names, in one transaction
+     * while registration is open. Throws `form-incomplete` and `bad-input` with fields
+     * (contract/rules/team.ts; `owner-only` when a coach changes who the coaches are), `not-open`,
+     * `no-places` (without `joinWaitingList`), `not-found`, `conflict` (`competitionId`: too many unpaid
+     * teams), `conflict` (`members.<n>.nationalId` in another team), `stale-version` with `details.current`,
+     * `bad-picture`, `picture-too-large`.
      */
-    submit: async (sent: TeamSubmission, { image, photos, removed }: SubmittedPictures, actor: AccountActor): Promise<AccountTeam> => {
+    submit: async (
+      sent: TeamSubmission,
+      { image, photos, removed }: SubmittedPictures,
+      actor: AccountActor,
+    ): Promise<AccountTeam> => {
       const { id } = sent
       const existingTeam = id === undefined ? undefined : await getTeam(id, actor.userId)
       const before = existingTeam ? await listPeopleOfTeams(db, [existingTeam.id]) : []
@@ -186,17 +256,27 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       const submission = keepStoredPhotoConsents(sent, before, today)
       if (!existingTeam && submission.competitionId === '')
         throw new AppError('form-incomplete', [{ field: 'competitionId', code: 'required' }])
-      const competition = await requireOpenCompetition(existingTeam?.competition.id ?? submission.competitionId)
+      const competition = await requireOpenCompetition(
+        existingTeam?.competition.id ?? submission.competitionId,
+      )
       // an early check: the last place is reserved only when the team is written
-      if (!existingTeam && !submission.joinWaitingList && !(await hasFreePlaceForNewTeam(db, competition))) throw new AppError('no-places')
-      await assertValidSubmission(db, submission, competition, before, { encryption, today, storedLevel: existingTeam?.ageLevel })
+      if (!existingTeam && !submission.joinWaitingList && !(await hasFreePlaceForNewTeam(db, competition)))
+        throw new AppError('no-places')
+      await assertValidSubmission(db, submission, competition, before, {
+        encryption,
+        today,
+        storedLevel: existingTeam?.ageLevel,
+      })
       for (const at of photos.keys())
-        if (at >= submission.members.length) throw new AppError('bad-input', [{ field: `photo${at}`, code: 'unexpected-field' }])
+        if (at >= submission.members.length)
+          throw new AppError('bad-input', [{ field: `photo${at}`, code: 'unexpected-field' }])
 
       const saved = await saveRecordWithImages(
         files,
         'private',
-        Object.fromEntries([...photos].map(([at, upload]) => [`photo${at}`, { upload, kind: 'avatar' as const }])),
+        Object.fromEntries(
+          [...photos].map(([at, upload]) => [`photo${at}`, { upload, kind: 'avatar' as const }]),
+        ),
         async (photoNames) => {
           const names = new Map([...photos.keys()].map((at) => [at, photoNames[`photo${at}`] as string]))
           const written = await saveRecordWithImages(
@@ -224,8 +304,9 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
     },
 
     /**
-     * Registers a lapsed team again while registration is open: it gets a free place, or joins the waiting list. Throws `not-found`, `wrong-role` for a coach,
-     * `not-open`, `conflict` (a team that did not lapse, too many unpaid teams).
+     * Registers a lapsed team again while registration is open: it gets a free place, or joins the waiting
+     * list. Throws `not-found`, `wrong-role` for a coach, `not-open`, `conflict` (a team that did not lapse,
+     * too many unpaid teams).
      */
     registerAgain: async (id: string, actor: AccountActor): Promise<AccountTeam> => {
       await inTransaction(db, async (tx) => {
@@ -237,7 +318,9 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
         const competition = await lockCompetition(tx, before.competitionId)
         if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
         await assertFewUnpaidTeams(tx, competition, actor)
-        const status = (await hasFreePlaceForNewTeam(tx, competition)) ? ('registered' as const) : ('waiting' as const)
+        const status = (await hasFreePlaceForNewTeam(tx, competition))
+          ? ('registered' as const)
+          : ('waiting' as const)
         const change = { status, statusAt: new Date(), placeNoticeAt: null }
         await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
       })
@@ -245,7 +328,10 @@ export const createAccountTeamService = ({ config, database, encryption, files, 
       return getTeam(id, actor.userId)
     },
 
-    /** Withdraws an unpaid team while its registration is open. Administrators can restore it for 30 days. Throws `not-found`, `wrong-role` for a coach, `not-open`, `team-paid`. */
+    /**
+     * Withdraws an unpaid team while its registration is open. Administrators can restore it for 30 days.
+     * Throws `not-found`, `wrong-role` for a coach, `not-open`, `team-paid`.
+     */
     withdraw: async (id: string, actor: AccountActor): Promise<void> => {
       await inTransaction(db, async (tx) => {
         const before = await lockTeam(tx, id)

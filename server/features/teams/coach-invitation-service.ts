@@ -17,14 +17,20 @@ import { addSiteDateToFilter, listTeamPeople, teamSoftDeleteConfig } from './ser
 const findInvitedCoach = (people: readonly PersonRow[]) => people.find(({ invitedAt }) => invitedAt !== null)
 
 /**
- * Creates the service that invites coaches to own teams which the organizers registered. The mail leads to the page of the team: an account with the confirmed address
- * of the invited coach accepts there, so the link needs no secret.
+ * Creates the service that invites coaches to own teams which the organizers registered. The mail leads to
+ * the page of the team: an account with the confirmed address of the invited coach accepts there, so the link
+ * needs no secret.
  */
 export const createCoachInvitationService = (core: Core) => {
   const { config, database, emails, invalidator } = core
   const { db } = database
 
-  const inviteCoach = async (tx: Db, { team, competition }: Pick<TeamJoinRow, 'team' | 'competition'>, coach: PersonRow, actor: Actor) => {
+  const inviteCoach = async (
+    tx: Db,
+    { team, competition }: Pick<TeamJoinRow, 'team' | 'competition'>,
+    coach: PersonRow,
+    actor: Actor,
+  ) => {
     await updateInvitedCoach(tx, team.id, coach.id)
     await writeAudit(tx, { actor, action: 'invite-coach', entity: 'team', entityId: team.id })
     const values = {
@@ -47,8 +53,8 @@ export const createCoachInvitationService = (core: Core) => {
     getInvitation,
 
     /**
-     * Invites a coach of a team in place of one who was invited before, and mails the coach. Throws `not-found`, `bad-input` (`coachId`: no coach of the team, or without an
-     * address), `mail-not-set-up`.
+     * Invites a coach of a team in place of one who was invited before, and mails the coach. Throws
+     * `not-found`, `bad-input` (`coachId`: no coach of the team, or without an address), `mail-not-set-up`.
      */
     invite: async (teamId: string, coachId: string, actor: Actor): Promise<CoachInvitation> => {
       if (!emails.isEnabled) throw new AppError('mail-not-set-up')
@@ -64,8 +70,8 @@ export const createCoachInvitationService = (core: Core) => {
     },
 
     /**
-     * Invites the first coach with an address of each team that matches, that an administrator or no account owns, and that has no open invitation. Returns the number of
-     * invitations. Throws `mail-not-set-up`.
+     * Invites the first coach with an address of each team that matches, that an administrator or no account
+     * owns, and that has no open invitation. Returns the number of invitations. Throws `mail-not-set-up`.
      */
     inviteAll: async (filter: TeamFilter, actor: Actor): Promise<number> => {
       if (!emails.isEnabled) throw new AppError('mail-not-set-up')
@@ -97,18 +103,23 @@ export const createCoachInvitationService = (core: Core) => {
       }),
 
     /**
-     * Makes the account of the invited coach the owner of the team. The days for the payment of the fee begin now. Throws `not-found` for a team that the account neither
-     * owns nor coaches, `conflict` without an invitation of this account.
+     * Makes the account of the invited coach the owner of the team. The days for the payment of the fee begin
+     * now. Throws `not-found` for a team that the account neither owns nor coaches, `conflict` without an
+     * invitation of this account.
      */
     accept: async (teamId: string, actor: Actor & { userId: string }): Promise<void> => {
       await inTransaction(db, async (tx) => {
         const team = await lockPresentRow(tx, teamSoftDeleteConfig, teamId)
         if (!(await findAccountTeamRole(tx, team, actor.userId))) throw new AppError('not-found')
         const coach = findInvitedCoach(await listPeopleOfTeams(tx, [teamId]))
-        if (!coach || normalizeEmail(coach.email) !== (await findConfirmedEmail(tx, actor.userId))) throw new AppError('conflict')
+        if (!coach || normalizeEmail(coach.email) !== (await findConfirmedEmail(tx, actor.userId)))
+          throw new AppError('conflict')
         await updateInvitedCoach(tx, teamId, null)
         const hasUnpaidPlace = team.status === 'registered' && !team.paid
-        const change = { userId: actor.userId, ...(hasUnpaidPlace ? { statusAt: new Date(), placeNoticeAt: null } : {}) }
+        const change = {
+          userId: actor.userId,
+          ...(hasUnpaidPlace ? { statusAt: new Date(), placeNoticeAt: null } : {}),
+        }
         await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, team, change, 'take-over-team', actor)
       })
       await invalidator.invalidate('teams')

@@ -22,7 +22,10 @@ type WrittenPerson = {
   values: { nationalIdIndex?: string | null }
 }
 
-/** Returns the path of the person whose new national ID violates a constraint; the detail of the error has its hash. */
+/**
+ * Returns the path of the person whose new national ID violates a constraint; the detail of the error has its
+ * hash.
+ */
 const findPersonPath = (error: unknown, people: readonly WrittenPerson[]): string => {
   const detail = getViolationDetail(error)
   const isNamed = ({ old, values: { nationalIdIndex } }: WrittenPerson) =>
@@ -30,22 +33,36 @@ const findPersonPath = (error: unknown, people: readonly WrittenPerson[]): strin
   return people.find(isNamed)?.path ?? ''
 }
 
-/** Maps a violated constraint to an `AppError`: a person in another team, a repeated national ID, too many or too few people, no place left. Returns other errors as they are. */
+/**
+ * Maps a violated constraint to an `AppError`: a person in another team, a repeated national ID, too many or
+ * too few people, no place left. Returns other errors as they are.
+ */
 const toTeamConstraintError = (error: unknown, people: readonly WrittenPerson[]): unknown => {
   const state = findDatabaseErrorCode(error)
   if (state !== '23505' && state !== '23514') return error
   const constraint = getViolatedConstraint(error)
-  const createError = (code: 'conflict' | 'bad-input', field: FieldProblem) => new AppError(code, [field], undefined, { cause: error })
+  const createError = (code: 'conflict' | 'bad-input', field: FieldProblem) =>
+    new AppError(code, [field], undefined, { cause: error })
   const nationalIdPath = `${findPersonPath(error, people)}nationalId`
-  if (constraint === 'team_people_one_team') return createError('conflict', { field: nationalIdPath, code: 'in-other-team' })
-  if (constraint === 'team_people_once_in_team') return createError('conflict', { field: nationalIdPath, code: 'twice' })
+  if (constraint === 'team_people_one_team')
+    return createError('conflict', { field: nationalIdPath, code: 'in-other-team' })
+  if (constraint === 'team_people_once_in_team')
+    return createError('conflict', { field: nationalIdPath, code: 'twice' })
   if (constraint === 'competitions_places') return new AppError('no-places', [], undefined, { cause: error })
   const problem = countProblems[constraint]
-  return problem ? createError('bad-input', { ...problem, values: { limit: Number(getViolationDetail(error)) } }) : error
+  return problem
+    ? createError('bad-input', { ...problem, values: { limit: Number(getViolationDetail(error)) } })
+    : error
 }
 
-/** Waits for a write of teams and maps its constraint errors. `people` are the people that it writes, for a form with several. */
-export const mapTeamConstraintErrors = async <T>(work: Promise<T>, people: readonly WrittenPerson[] = []): Promise<T> => {
+/**
+ * Waits for a write of teams and maps its constraint errors. `people` are the people that it writes, for a
+ * form with several.
+ */
+export const mapTeamConstraintErrors = async <T>(
+  work: Promise<T>,
+  people: readonly WrittenPerson[] = [],
+): Promise<T> => {
   try {
     return await work
   } catch (error) {
@@ -56,18 +73,23 @@ export const mapTeamConstraintErrors = async <T>(work: Promise<T>, people: reado
 /** Throws all problems of a form in one error. Does nothing for an empty list. */
 export const assertNoProblems = (problems: readonly FieldProblem[]): void => {
   if (problems.length > 0)
-    throw new AppError(problems.some(({ code }) => code === 'required') ? 'form-incomplete' : 'bad-input', [...problems])
+    throw new AppError(problems.some(({ code }) => code === 'required') ? 'form-incomplete' : 'bad-input', [
+      ...problems,
+    ])
 }
 
 /** The team that an account submits, and the language of its messages. */
 type Submission = { userId: string; team: string; competitionId: string; lang: Lang }
 
 const isMemberConflict = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'conflict' && error.fields.some(({ code }) => code === 'in-other-team')
+  error instanceof AppError &&
+  error.code === 'conflict' &&
+  error.fields.some(({ code }) => code === 'in-other-team')
 
 /**
- * Creates the guard of team submissions by accounts: a national ID of another team is refused without naming the member, so that a form does not tell whose
- * national ID is registered. The organizers get a message, and the limit of national ID conflicts counts it.
+ * Creates the guard of team submissions by accounts: a national ID of another team is refused without naming
+ * the member, so that a form does not tell whose national ID is registered. The organizers get a message, and
+ * the limit of national ID conflicts counts it.
  */
 export const createMemberConflictGuard = (core: Core) => {
   const { db } = core.database
@@ -84,7 +106,10 @@ export const createMemberConflictGuard = (core: Core) => {
     await insertMessage(db, { kind: 'issue', firstName, lastName, email, body, lang })
   }
 
-  /** Runs `submit`. Throws `conflict` (`members`: `not-accepted`) for a member of another team, and `too-many` after ten conflicts in a day. */
+  /**
+   * Runs `submit`. Throws `conflict` (`members`: `not-accepted`) for a member of another team, and `too-many`
+   * after ten conflicts in a day.
+   */
   return <T>(submission: Submission, submit: () => Promise<T>): Promise<T> =>
     limitConflicts(submission.userId, submit, {
       isConflict: isMemberConflict,

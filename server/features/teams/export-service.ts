@@ -25,7 +25,10 @@ import { addSiteDateToFilter } from './service.ts'
 type Cell = string | number | boolean | null
 type Column = { name: string; value: (team: Team, timeZone: string) => Cell }
 
-/** Formats a contact for a CSV file: a phone number has its country code or a space, because spreadsheets remove the leading zero of a number. */
+/**
+ * Formats a contact for a CSV file: a phone number has its country code or a space, because spreadsheets
+ * remove the leading zero of a number.
+ */
 export const formatContactCell = (contact: string) =>
   parsePhone(contact)?.replace(/^\+/, '') ?? contact.replace(/^(0\d{1,2})(\d+)$/, '$1 $2')
 const formatPersonCell = (person: TeamPerson | undefined, field: PersonField): Cell => {
@@ -38,12 +41,18 @@ const formatPersonCell = (person: TeamPerson | undefined, field: PersonField): C
 }
 
 const formatField = (team: Team, field: TeamField): string =>
-  field === 'regionId' ? (team.region?.name.en ?? '') : field === 'competitionId' ? team.competition.slug : (team[field] ?? '')
+  field === 'regionId'
+    ? (team.region?.name.en ?? '')
+    : field === 'competitionId'
+      ? team.competition.slug
+      : (team[field] ?? '')
 
 /** The columns that the files of all competitions have. */
 const commonColumns: Column[] = [
   { name: 'team_no', value: ({ teamNo }) => teamNo },
-  ...teamFieldNames.map((field): Column => ({ name: teamFields[field].column, value: (team) => formatField(team, field) })),
+  ...teamFieldNames.map(
+    (field): Column => ({ name: teamFields[field].column, value: (team) => formatField(team, field) }),
+  ),
   { name: 'payment_status', value: ({ paid }) => (paid ? 'paid' : 'pending') },
   { name: 'place_status', value: ({ status }) => status },
   { name: 'created_at', value: ({ createdAt }, timeZone) => formatWithOffset(createdAt, timeZone) },
@@ -57,17 +66,25 @@ const listPersonColumns = (
 ): Column[] =>
   fields.map((field) => ({
     name: `${name}_${personFields[field].column}`,
-    value: (team) => (field === 'nationalId' ? getNationalId(of(team)?.id ?? '') : formatPersonCell(of(team), field)),
+    value: (team) =>
+      field === 'nationalId' ? getNationalId(of(team)?.id ?? '') : formatPersonCell(of(team), field),
   }))
 
-/** The people columns of the normal file: the first coach and at most two members (specification, section 9). */
+/**
+ * The people columns of the normal file: the first coach and at most two members (specification, section 9).
+ */
 const firstPeopleColumns: Column[] = [
   ...listPersonColumns('coach', ({ coaches }) => coaches[0], ['name', 'email', 'phone']),
-  ...[0, 1].flatMap((at) => listPersonColumns(`member${at + 1}`, ({ members }) => members[at], ['name', 'birthDate', 'gender'])),
+  ...[0, 1].flatMap((at) =>
+    listPersonColumns(`member${at + 1}`, ({ members }) => members[at], ['name', 'birthDate', 'gender']),
+  ),
 ]
 
 /** Returns the people columns of the full file, with unmasked national IDs. */
-const listAllPeopleColumns = (getNationalId: (id: string) => string, most: { coaches: number; members: number }): Column[] => [
+const listAllPeopleColumns = (
+  getNationalId: (id: string) => string,
+  most: { coaches: number; members: number },
+): Column[] => [
   ...Array.from({ length: most.coaches }, (_, at) =>
     listPersonColumns(`coach${at + 1}`, ({ coaches }) => coaches[at], personFieldNames, getNationalId),
   ).flat(),
@@ -79,11 +96,21 @@ const listAllPeopleColumns = (getNationalId: (id: string) => string, most: { coa
 const getRuledTotal = ({ derivedTotal, derivedTotalTimeMs }: Team): RuledSheetTotal | undefined =>
   derivedTotal === undefined ? undefined : { totalScore: derivedTotal, totalTimeMs: derivedTotalTimeMs ?? 0 }
 
-/** `competition` adds the columns of its score sheet, `full` all people and, as the last column, notes about them. Times have the offset of `timeZone`. */
+/**
+ * `competition` adds the columns of its score sheet, `full` all people and, as the last column, notes about
+ * them. Times have the offset of `timeZone`.
+ */
 type TeamsCsvOptions = {
   timeZone: string
   competition?: { slug: string; rounds: number } | undefined
-  full?: { getNationalId: (id: string) => string; formatNote: (team: Team) => string; coaches: number; members: number } | undefined
+  full?:
+    | {
+        getNationalId: (id: string) => string
+        formatNote: (team: Team) => string
+        coaches: number
+        members: number
+      }
+    | undefined
 }
 
 /** Generates a CSV file of teams in parts. Only the full file has national IDs. */
@@ -95,26 +122,39 @@ export const formatTeamsCsv = async function* (
   const columns: Column[] = [
     ...commonColumns,
     ...(full ? listAllPeopleColumns(full.getNationalId, full) : firstPeopleColumns),
-    ...sheet.map(({ name, value }): Column => ({ name, value: (team) => value(team.scores, getRuledTotal(team)) })),
+    ...sheet.map(
+      ({ name, value }): Column => ({ name, value: (team) => value(team.scores, getRuledTotal(team)) }),
+    ),
     ...(full ? [{ name: 'notes', value: full.formatNote }] : []),
   ]
   yield csvByteOrderMark + formatCsvRow(columns.map(({ name }) => name))
-  for await (const teams of parts) yield teams.map((team) => formatCsvRow(columns.map(({ value }) => value(team, timeZone)))).join('')
+  for await (const teams of parts)
+    yield teams.map((team) => formatCsvRow(columns.map(({ value }) => value(team, timeZone)))).join('')
 }
 
 /**
- * The reason of a full export, which the audit log keeps, and what it does with national IDs that cannot be decrypted: it reports the row of each, and notes the names of
- * the people of a team.
+ * The reason of a full export, which the audit log keeps, and what it does with national IDs that cannot be
+ * decrypted: it reports the row of each, and notes the names of the people of a team.
  */
-type FullExport = { reason: string; report: (personId: string) => void; formatNote: (names: readonly string[]) => string }
+type FullExport = {
+  reason: string
+  report: (personId: string) => void
+  formatNote: (names: readonly string[]) => string
+}
 
-/** Creates the service that exports teams to CSV files. Each export is written to the audit log because it contains personal data. */
+/**
+ * Creates the service that exports teams to CSV files. Each export is written to the audit log because it
+ * contains personal data.
+ */
 export const createTeamExportService = (core: Core) => {
   const { database } = core
   const readers = createTeamReadContext(core.encryption)
   const db = database.readDb
   // the files contain neither masked IDs nor photos, so nothing is decrypted or signed
-  const maskingReaders = { encryption: { ...readers.encryption, decrypt: () => '' }, links: { ...readers.links, createQuery: () => '' } }
+  const maskingReaders = {
+    encryption: { ...readers.encryption, decrypt: () => '' },
+    links: { ...readers.links, createQuery: () => '' },
+  }
 
   const auditExport = async (filter: TeamFilter, actor: Actor, reason?: string): Promise<void> => {
     await writeAudit(database.db, {
@@ -122,7 +162,11 @@ export const createTeamExportService = (core: Core) => {
       action: 'export',
       entity: 'team',
       entityId: 'all',
-      after: { filters: Object.keys(omitUndefined(filter)), full: reason !== undefined, ...omitUndefined({ reason }) },
+      after: {
+        filters: Object.keys(omitUndefined(filter)),
+        full: reason !== undefined,
+        ...omitUndefined({ reason }),
+      },
     })
   }
 
@@ -131,11 +175,17 @@ export const createTeamExportService = (core: Core) => {
     note: auditExport,
 
     /**
-     * Returns the teams that match as CSV, with the columns of the competition when the filter has one. `full` adds all people with their national IDs; an ID
-     * that cannot be decrypted is an empty cell and a note in the last column.
+     * Returns the teams that match as CSV, with the columns of the competition when the filter has one.
+     * `full` adds all people with their national IDs; an ID that cannot be decrypted is an empty cell and a
+     * note in the last column.
      */
-    csv: async (filter: TeamFilter, actor: Actor, full?: FullExport): Promise<{ name: string; parts: AsyncGenerator<string> }> => {
-      const competition = filter.competitionId === undefined ? undefined : await findCompetition(db, filter.competitionId)
+    csv: async (
+      filter: TeamFilter,
+      actor: Actor,
+      full?: FullExport,
+    ): Promise<{ name: string; parts: AsyncGenerator<string> }> => {
+      const competition =
+        filter.competitionId === undefined ? undefined : await findCompetition(db, filter.competitionId)
       await auditExport(filter, actor, full?.reason)
       const datedFilter = await addSiteDateToFilter(core, filter)
       // the national IDs of the current batch by person, null where one cannot be decrypted
@@ -158,16 +208,26 @@ export const createTeamExportService = (core: Core) => {
           ids.clear()
           if (full)
             for (const { of } of whole)
-              for (const { id, nationalId } of of.people) if (nationalId !== null) ids.set(id, decryptNationalId(id, nationalId))
+              for (const { id, nationalId } of of.people)
+                if (nationalId !== null) ids.set(id, decryptNationalId(id, nationalId))
           yield whole.map(({ parts, of }) => toTeam(parts, of, maskingReaders))
         }
       }
       const sheet = {
         timeZone: await getSiteTimeZone(core),
         competition: competition && { slug: competition.slug, rounds: competition.rounds },
-        full: full ? { getNationalId: (id: string) => ids.get(id) ?? '', formatNote, ...(await getMaxPeopleCounts(db)) } : undefined,
+        full: full
+          ? {
+              getNationalId: (id: string) => ids.get(id) ?? '',
+              formatNote,
+              ...(await getMaxPeopleCounts(db)),
+            }
+          : undefined,
       }
-      return { name: `teams-${competition?.slug ?? 'all'}${full ? '-full' : ''}`, parts: formatTeamsCsv(teams(), sheet) }
+      return {
+        name: `teams-${competition?.slug ?? 'all'}${full ? '-full' : ''}`,
+        parts: formatTeamsCsv(teams(), sheet),
+      }
     },
   }
 }

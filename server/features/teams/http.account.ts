@@ -35,16 +35,20 @@ import { createTeamDraftService } from './team-submission.ts'
 type SubmitTeamRequest = z.output<typeof submitTeamRequest>
 const getPhotos = (form: Readonly<Record<string, unknown>>): ReadonlyMap<number, Upload> =>
   new Map(
-    Array.from({ length: maxSubmittedPhotos }, (_, at) => [at, form[`photo${at}`] as Upload | undefined] as const).filter(
-      (photo): photo is [number, Upload] => photo[1] !== undefined,
-    ),
+    Array.from(
+      { length: maxSubmittedPhotos },
+      (_, at) => [at, form[`photo${at}`] as Upload | undefined] as const,
+    ).filter((photo): photo is [number, Upload] => photo[1] !== undefined),
   )
 const getPictures = (form: SubmitTeamRequest): SubmittedPictures => ({
   image: form.image ?? (form.removeImage ? null : undefined),
   photos: getPhotos(form),
   removed: form.removePhotos ?? [],
 })
-const getAccountActor = (request: FastifyRequest) => ({ ...getAuditActor(request), userId: getAuthenticatedUser(request).userId })
+const getAccountActor = (request: FastifyRequest) => ({
+  ...getAuditActor(request),
+  userId: getAuthenticatedUser(request).userId,
+})
 
 /** Registers the calls of an account about its teams and its drafts of registrations. */
 export const teamsAccountRoutes = (deps: Deps) =>
@@ -67,7 +71,9 @@ export const teamsAccountRoutes = (deps: Deps) =>
       async (request) => {
         const { id } = request.query
         const { userId } = getAuthenticatedUser(request)
-        return successReply(id === undefined ? { teams: await service.list(userId) } : { team: await service.one(id, userId) })
+        return successReply(
+          id === undefined ? { teams: await service.list(userId) } : { team: await service.one(id, userId) },
+        )
       },
     )
 
@@ -77,7 +83,8 @@ export const teamsAccountRoutes = (deps: Deps) =>
         url: paths.teams,
         preValidation: createFormParsingHook(submitTeamRequest),
         schema: {
-          summary: 'Register a team with its people, or with `id` change one, while registration is open: all or nothing',
+          summary:
+            'Register a team with its people, or with `id` change one, while registration is open: all or nothing',
           consumes: ['multipart/form-data'],
           body: submitTeamRequest,
           response: { 200: savedAccountTeamResponse },
@@ -85,8 +92,9 @@ export const teamsAccountRoutes = (deps: Deps) =>
         handler: async (request) => {
           const { userId } = getAuthenticatedUser(request)
           const { name: teamName, competitionId } = request.body
-          const team = await refuseMemberConflicts({ userId, team: teamName, competitionId, lang: getRequestLanguage(request) }, () =>
-            service.submit(request.body, getPictures(request.body), getAccountActor(request)),
+          const team = await refuseMemberConflicts(
+            { userId, team: teamName, competitionId, lang: getRequestLanguage(request) },
+            () => service.submit(request.body, getPictures(request.body), getAccountActor(request)),
           )
           return messageReply(request, request.body.id === undefined ? 'saved' : 'updated', { team })
         },
@@ -104,7 +112,9 @@ export const teamsAccountRoutes = (deps: Deps) =>
       async (request) => {
         const actor = getAccountActor(request)
         await leave.request(request.params.teamId, actor)
-        return messageReply(request, 'saved', { team: await service.one(request.params.teamId, actor.userId) })
+        return messageReply(request, 'saved', {
+          team: await service.one(request.params.teamId, actor.userId),
+        })
       },
     )
     app.post(
@@ -119,12 +129,19 @@ export const teamsAccountRoutes = (deps: Deps) =>
       async (request) => {
         const actor = getAccountActor(request)
         await invitations.accept(request.params.teamId, actor)
-        return messageReply(request, 'teamTakenOver', { team: await service.one(request.params.teamId, actor.userId) })
+        return messageReply(request, 'teamTakenOver', {
+          team: await service.one(request.params.teamId, actor.userId),
+        })
       },
     )
     app.get(
       paths.teamRanks,
-      { schema: { summary: 'The ranks of the teams of the account in the rankings of events', response: { 200: teamRanksResponse } } },
+      {
+        schema: {
+          summary: 'The ranks of the teams of the account in the rankings of events',
+          response: { 200: teamRanksResponse },
+        },
+      },
       async (request) => {
         const { db } = deps.database
         const teamIds = await listTeamIdsOfAccount(db, getAuthenticatedUser(request).userId)
@@ -133,7 +150,13 @@ export const teamsAccountRoutes = (deps: Deps) =>
     )
     app.get(
       `${paths.teams}/:teamId/history`,
-      { schema: { summary: 'The history of a team of the account', params: teamParams, response: { 200: teamHistoryResponse } } },
+      {
+        schema: {
+          summary: 'The history of a team of the account',
+          params: teamParams,
+          response: { 200: teamHistoryResponse },
+        },
+      },
       async (request) => {
         const team = await service.one(request.params.teamId, getAuthenticatedUser(request).userId)
         return successReply({ history: await readTeamHistory(deps.database.db, team) })
@@ -144,18 +167,27 @@ export const teamsAccountRoutes = (deps: Deps) =>
       `${paths.teams}/:teamId/place`,
       {
         schema: {
-          summary: 'Register a lapsed team again: it gets a free place, or joins the waiting list; its owner only',
+          summary:
+            'Register a lapsed team again: it gets a free place, or joins the waiting list; its owner only',
           params: teamParams,
           response: { 200: savedAccountTeamResponse },
         },
       },
       async (request) =>
-        messageReply(request, 'saved', { team: await service.registerAgain(request.params.teamId, getAccountActor(request)) }),
+        messageReply(request, 'saved', {
+          team: await service.registerAgain(request.params.teamId, getAccountActor(request)),
+        }),
     )
 
     app.delete(
       paths.teams,
-      { schema: { summary: 'Withdraw an unpaid team; its owner only', querystring: idQuery, response: { 200: messageOnlyResponse } } },
+      {
+        schema: {
+          summary: 'Withdraw an unpaid team; its owner only',
+          querystring: idQuery,
+          response: { 200: messageOnlyResponse },
+        },
+      },
       async (request) => {
         await service.withdraw(request.query.id, getAccountActor(request))
         return messageReply(request, 'teamDeleted')
@@ -202,10 +234,14 @@ export const teamPictureRoutes =
       {
         config: { for: 'visitor' },
         schema: {
-          summary: 'A photo of a coach or member; the link with its signature comes from the calls about teams',
+          summary:
+            'A photo of a coach or member; the link with its signature comes from the calls about teams',
           tags: ['account teams'],
           params: z.object({ name: z.string().regex(/^[\w-]{1,80}\.webp$/) }),
-          querystring: z.object({ until: z.string().max(12).default(''), signature: z.string().max(100).default('') }),
+          querystring: z.object({
+            until: z.string().max(12).default(''),
+            signature: z.string().max(100).default(''),
+          }),
         },
       },
       (request, reply) => {
@@ -213,7 +249,9 @@ export const teamPictureRoutes =
         const { until, signature } = request.query
         // an invalid link and a missing file have the same response
         if (!links.isValid(name, until, signature)) throw new AppError('not-found')
-        return sendStoredFile(files, { folder: 'private', name }, request, reply, { cache: 'private, max-age=3600' })
+        return sendStoredFile(files, { folder: 'private', name }, request, reply, {
+          cache: 'private, max-age=3600',
+        })
       },
     )
   }

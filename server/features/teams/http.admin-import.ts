@@ -35,21 +35,37 @@ import { createTeamImportService } from './import-service.ts'
 
 const { en, ar } = importColumnTexts
 /** Further accepted spellings of options, separated by `|`. */
-const otherSpellings = { ageLevel: { elementary: 'elementory|ابتدائي|0', junior: 'jonior|متوسط|1', senior: 'ثانوي|2' }, schoolType: {} }
+const otherSpellings = {
+  ageLevel: { elementary: 'elementory|ابتدائي|0', junior: 'jonior|متوسط|1', senior: 'ثانوي|2' },
+  schoolType: {},
+}
 
 const stageSpellings = {
-  regional: 'regional stage|regional round|regional final|regional finals|المرحلة الإقليمية|التصفيات الإقليمية|النهائيات الإقليمية',
-  national: 'national stage|national round|national final|national finals|المرحلة الوطنية|التصفيات الوطنية|النهائيات الوطنية',
-  international: 'international stage|international round|international final|international finals|المرحلة الدولية|النهائيات الدولية',
+  regional:
+    'regional stage|regional round|regional final|regional finals|المرحلة الإقليمية|التصفيات الإقليمية|النهائيات الإقليمية',
+  national:
+    'national stage|national round|national final|national finals|المرحلة الوطنية|التصفيات الوطنية|النهائيات الوطنية',
+  international:
+    'international stage|international round|international final|international finals|المرحلة الدولية|النهائيات الدولية',
 }
 
 const createTeamColumn = (field: TeamField): ImportColumn => ({
   name: teamFields[field].column,
-  ...buildImportColumnTitles({ en: enLabels.team[field], ar: arLabels.team[field] }, { en: en.team[field], ar: ar.team[field] }),
+  ...buildImportColumnTitles(
+    { en: enLabels.team[field], ar: arLabels.team[field] },
+    { en: en.team[field], ar: ar.team[field] },
+  ),
   required: isTeamFieldRequired(field),
-  ...(field === 'stage' ? { options: buildImportColumnOptions({ en: enCommon.stages, ar: arCommon.stages }, stageSpellings) } : {}),
+  ...(field === 'stage'
+    ? { options: buildImportColumnOptions({ en: enCommon.stages, ar: arCommon.stages }, stageSpellings) }
+    : {}),
   ...(isTeamOptionField(field)
-    ? { options: buildImportColumnOptions({ en: enLabels.options[field], ar: arLabels.options[field] }, otherSpellings[field]) }
+    ? {
+        options: buildImportColumnOptions(
+          { en: enLabels.options[field], ar: arLabels.options[field] },
+          otherSpellings[field],
+        ),
+      }
     : {}),
 })
 
@@ -68,7 +84,10 @@ const getPersonText = (
 /** Lists what a person is called in column titles, the first name for messages. */
 const listPersonNames = (kind: PersonKind, number: number): Record<Lang, string[]> => {
   const list = (texts: typeof en | typeof ar) => {
-    const names = kind === 'member' ? [texts.member, texts.otherMember] : [texts.coach, ...(number === 1 ? [texts.firstCoach] : [])]
+    const names =
+      kind === 'member'
+        ? [texts.member, texts.otherMember]
+        : [texts.coach, ...(number === 1 ? [texts.firstCoach] : [])]
     return names.map((name) => name.replace('{{number}}', String(number)))
   }
   return { en: list(en), ar: list(ar).flatMap((name) => [name, name.replace(/^ال/, '')]) }
@@ -93,18 +112,29 @@ const createPersonColumns = (kind: PersonKind, number: number): ImportColumn[] =
     return {
       name: `${kind}${isFirstCoach ? '' : number}_${column}`,
       title,
-      otherTitles: [...listTitles('en', en.person), ...listTitles('ar', ar.person), `${kind}${number}_${column}`],
+      otherTitles: [
+        ...listTitles('en', en.person),
+        ...listTitles('ar', ar.person),
+        `${kind}${number}_${column}`,
+      ],
       ...(format ? { format } : {}),
-      ...(fieldKind === 'gender' ? { options: buildGenderImportOptions({ en: enLabels.genders, ar: arLabels.genders }) } : {}),
+      ...(fieldKind === 'gender'
+        ? { options: buildGenderImportOptions({ en: enLabels.genders, ar: arLabels.genders }) }
+        : {}),
     }
   })
 }
 const listNumbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
-/** The columns of our own files that an import does not need: what the server assigns, scores, and what coaches do not have. */
+/**
+ * The columns of our own files that an import does not need: what the server assigns, scores, and what
+ * coaches do not have.
+ */
 const exportOnlyColumns = new Set([
   ...['team_no', 'payment_status', 'place_status', 'created_at', 'notes'],
-  ...['', ...competitionSlugs].flatMap((slug) => listScoreSheetColumns(slug, competitionLimits.rounds).map(({ name }) => name)),
+  ...['', ...competitionSlugs].flatMap((slug) =>
+    listScoreSheetColumns(slug, competitionLimits.rounds).map(({ name }) => name),
+  ),
   ...listNumbers(competitionLimits.coaches).flatMap((number) =>
     personFieldNames
       .filter((field) => !listPersonFields('coach').includes(field))
@@ -112,7 +142,9 @@ const exportOnlyColumns = new Set([
   ),
 ])
 
-/** The columns of a file of teams, as `listTeamImportColumns` of contract/team-import.schema.ts names them. */
+/**
+ * The columns of a file of teams, as `listTeamImportColumns` of contract/team-import.schema.ts names them.
+ */
 export const teamImportColumns: ImportColumns = {
   columns: [
     ...teamFieldNames.map(createTeamColumn),

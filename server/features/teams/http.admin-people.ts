@@ -17,7 +17,8 @@ import { createTeamPeopleService } from './people-and-scores-service.ts'
 
 const pathNames = { coach: 'coaches', member: 'members' } as const
 const consumes = ['multipart/form-data']
-const getPicture = ({ picture, removePicture }: z.output<typeof saveTeamPersonRequest>) => picture ?? (removePicture ? null : undefined)
+const getPicture = ({ picture, removePicture }: z.output<typeof saveTeamPersonRequest>) =>
+  picture ?? (removePicture ? null : undefined)
 
 /** Registers the calls of the back office about coaches and members. */
 export const teamPeopleAdminRoutes = (deps: Deps) =>
@@ -39,7 +40,9 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
         },
         async (request) => {
           const place = { teamId: request.params.teamId, kind }
-          const saved = await service.save(place, request.body, getAuditActor(request), { picture: getPicture(request.body) })
+          const saved = await service.save(place, request.body, getAuditActor(request), {
+            picture: getPicture(request.body),
+          })
           return messageReply(request, 'saved', saved)
         },
       )
@@ -58,24 +61,47 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
         async (request) => {
           const { teamId, personId: id } = request.params
           const options = { version: request.body.version, picture: getPicture(request.body) }
-          const saved = await service.save({ teamId, kind }, { ...request.body, id }, getAuditActor(request), options)
+          const saved = await service.save(
+            { teamId, kind },
+            { ...request.body, id },
+            getAuditActor(request),
+            options,
+          )
           return messageReply(request, 'updated', saved)
         },
       )
       app.delete(
         `${path}/:personId`,
-        { schema: { summary: `Remove a ${kind}; undone for 30 days`, params: teamPersonParams, response: { 200: savedTeamResponse } } },
+        {
+          schema: {
+            summary: `Remove a ${kind}; undone for 30 days`,
+            params: teamPersonParams,
+            response: { 200: savedTeamResponse },
+          },
+        },
         async (request) => {
           const { teamId, personId } = request.params
-          return messageReply(request, 'deleted', { team: await service.remove({ teamId, kind }, personId, getAuditActor(request)) })
+          return messageReply(request, 'deleted', {
+            team: await service.remove({ teamId, kind }, personId, getAuditActor(request)),
+          })
         },
       )
       app.post(
         `${path}/:personId/restore`,
-        { schema: { summary: `Restore a removed ${kind}`, params: teamPersonParams, response: { 200: savedTeamPersonResponse } } },
+        {
+          schema: {
+            summary: `Restore a removed ${kind}`,
+            params: teamPersonParams,
+            response: { 200: savedTeamPersonResponse },
+          },
+        },
         async (request) => {
           const { teamId, personId } = request.params
-          return messageReply(request, 'restored', await service.restore({ teamId, kind }, personId, getAuditActor(request)))
+          return messageReply(
+            request,
+            'restored',
+            await service.restore({ teamId, kind }, personId, getAuditActor(request)),
+          )
         },
       )
       app.post(
@@ -83,7 +109,8 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
         {
           config: { permission: 'privacy', conditionalChecks: [{ when: 'always', confirmation: true }] },
           schema: {
-            summary: 'The whole national ID of one person; who reads it and why is written into the audit log',
+            summary:
+              'The whole national ID of one person; who reads it and why is written into the audit log',
             params: teamPersonParams,
             body: nationalIdReasonRequest,
             response: { 200: revealNationalIdResponse },
@@ -92,7 +119,14 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
         async (request) => {
           requireConfirmation(request)
           const { teamId, personId } = request.params
-          return successReply({ nationalId: await service.reveal({ teamId, kind }, personId, request.body.reason, getAuditActor(request)) })
+          return successReply({
+            nationalId: await service.reveal(
+              { teamId, kind },
+              personId,
+              request.body.reason,
+              getAuditActor(request),
+            ),
+          })
         },
       )
     }

@@ -31,7 +31,11 @@ import {
   type Team,
   teamParams,
 } from '#contract/team.schema.ts'
-import { decideLeaveRequest, decideLeaveResponse, leaveRequestsResponse } from '#contract/team-leave.schema.ts'
+import {
+  decideLeaveRequest,
+  decideLeaveResponse,
+  leaveRequestsResponse,
+} from '#contract/team-leave.schema.ts'
 import type { z } from '#contract/z.ts'
 import { adminTeams as ar } from '#i18n/ar/admin-teams.ts'
 import { adminTeams as en } from '#i18n/en/admin-teams.ts'
@@ -39,7 +43,13 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { createMissingIdError } from '#server/http/crud-routes.ts'
 import { withPublishedErrorNames } from '#server/http/errors.ts'
-import { createAdminRoutes, getAuditActor, getAuthenticatedUser, requireConfirmation, requirePermission } from '#server/http/guards.ts'
+import {
+  createAdminRoutes,
+  getAuditActor,
+  getAuthenticatedUser,
+  requireConfirmation,
+  requirePermission,
+} from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { listReply, messageReply, sendCsv, successReply } from '#server/http/reply.ts'
@@ -54,14 +64,21 @@ import { createTeamService } from './service.ts'
 const unreadableIdTexts = { en: en.unreadableIds, ar: ar.unreadableIds }
 const publishedNames = { record: toPublishedTeam, field: toPublishedTeamFieldName }
 
-/** Registers the calls of the back office about teams. List, one, download, save and delete are calls of the specification (section 7 'Admin: teams'). */
+/**
+ * Registers the calls of the back office about teams. List, one, download, save and delete are calls of the
+ * specification (section 7 'Admin: teams').
+ */
 export const teamsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'teams', 'registration', async (app) => {
     const service = createTeamService(deps)
     const files = createTeamExportService(deps)
     const results = createTeamScoreService(deps)
 
-    const download = async (query: z.output<typeof teamDownloadQuery>, request: FastifyRequest, reply: FastifyReply) => {
+    const download = async (
+      query: z.output<typeof teamDownloadQuery>,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => {
       requirePermission(request, 'privacy')
       const filter = fromPublishedTeamFilter(query)
       if (query.format === 'csv') {
@@ -73,18 +90,32 @@ export const teamsAdminRoutes = (deps: Deps) =>
       await files.note(filter, getAuditActor(request))
       const teams: Team[] = []
       for await (const some of service.each(filter)) teams.push(...some)
-      const slug = filter.competitionId === undefined ? 'all' : ((await service.findCompetitionSlug(filter.competitionId)) ?? '')
+      const slug =
+        filter.competitionId === undefined
+          ? 'all'
+          : ((await service.findCompetitionSlug(filter.competitionId)) ?? '')
       return toPublishedTeamDownloadResponse(teams, slug)
     }
     const { querystring, answer } = createQueryDispatch([
-      defineRouteVariant({ when: (query) => hasQueryKey(query, 'download'), schema: teamDownloadQuery, handle: download }),
+      defineRouteVariant({
+        when: (query) => hasQueryKey(query, 'download'),
+        schema: teamDownloadQuery,
+        handle: download,
+      }),
       defineRouteVariant({
         when: (query) => hasQueryKey(query, 'id'),
         schema: teamQuery,
         handle: async ({ id }, request) => {
           const team = await service.one(id)
-          await writeAudit(deps.database.db, { actor: getAuditActor(request), action: 'view', entity: 'team', entityId: id })
-          return successReply({ team: toPublishedTeam(hidePeopleWithoutPermission(team, getAuthenticatedUser(request))) })
+          await writeAudit(deps.database.db, {
+            actor: getAuditActor(request),
+            action: 'view',
+            entity: 'team',
+            entityId: id,
+          })
+          return successReply({
+            team: toPublishedTeam(hidePeopleWithoutPermission(team, getAuthenticatedUser(request))),
+          })
         },
       }),
       defineRouteVariant({
@@ -93,7 +124,14 @@ export const teamsAdminRoutes = (deps: Deps) =>
         handle: async (query, request) => {
           const { page, per_page: perPage, deleted, sort } = query
           const lang = getRequestLanguage(request)
-          const { records, total } = await service.list({ page, perPage, deleted, sort, lang, ...fromPublishedTeamFilter(query) })
+          const { records, total } = await service.list({
+            page,
+            perPage,
+            deleted,
+            sort,
+            lang,
+            ...fromPublishedTeamFilter(query),
+          })
           const user = getAuthenticatedUser(request)
           const teams = records.map((team) => toPublishedTeamRow(hidePeopleWithoutPermission(team, user)))
           return listReply('teams', teams, total, query)
@@ -133,11 +171,20 @@ export const teamsAdminRoutes = (deps: Deps) =>
       },
       async (request, reply) => {
         requireConfirmation(request)
-        const { name, parts } = await files.csv(fromPublishedTeamFilter(request.query), getAuditActor(request), {
-          reason: request.body.reason,
-          report: (personId) => request.log.warn({ column: 'team_people.national_id', rowId: personId }, 'a value cannot be decrypted'),
-          formatNote: (names) => unreadableIdTexts[getRequestLanguage(request)].replace('{{people}}', () => names.join(', ')),
-        })
+        const { name, parts } = await files.csv(
+          fromPublishedTeamFilter(request.query),
+          getAuditActor(request),
+          {
+            reason: request.body.reason,
+            report: (personId) =>
+              request.log.warn(
+                { column: 'team_people.national_id', rowId: personId },
+                'a value cannot be decrypted',
+              ),
+            formatNote: (names) =>
+              unreadableIdTexts[getRequestLanguage(request)].replace('{{people}}', () => names.join(', ')),
+          },
+        )
         return sendCsv(reply, name, parts)
       },
     )
@@ -166,7 +213,13 @@ export const teamsAdminRoutes = (deps: Deps) =>
 
     app.delete(
       paths.adminTeams,
-      { schema: { summary: 'Delete; undone for 30 days', querystring: idQuery, response: { 200: messageOnlyResponse } } },
+      {
+        schema: {
+          summary: 'Delete; undone for 30 days',
+          querystring: idQuery,
+          response: { 200: messageOnlyResponse },
+        },
+      },
       async (request) => {
         await service.remove(request.query.id, getAuditActor(request))
         return messageReply(request, 'teamDeleted')
@@ -176,7 +229,10 @@ export const teamsAdminRoutes = (deps: Deps) =>
     app.post(
       `${paths.adminTeams}/restore`,
       { schema: { summary: 'Restore a deleted team', body: idQuery, response: { 200: savedTeamResponse } } },
-      async (request) => messageReply(request, 'restored', { team: await service.restore(request.body.id, getAuditActor(request)) }),
+      async (request) =>
+        messageReply(request, 'restored', {
+          team: await service.restore(request.body.id, getAuditActor(request)),
+        }),
     )
 
     app.put(
@@ -205,16 +261,25 @@ export const teamLeaveAdminRoutes = (deps: Deps) =>
     const service = createTeamLeaveService(deps)
     app.get(
       paths.adminLeaveRequests,
-      { schema: { summary: 'The open requests to leave a competition with a paid team', response: { 200: leaveRequestsResponse } } },
+      {
+        schema: {
+          summary: 'The open requests to leave a competition with a paid team',
+          response: { 200: leaveRequestsResponse },
+        },
+      },
       async (request) =>
         successReply({
-          requests: await service.listOpen({ withPayments: hasPermission(getAuthenticatedUser(request).permissions, 'finance') }),
+          requests: await service.listOpen({
+            withPayments: hasPermission(getAuthenticatedUser(request).permissions, 'finance'),
+          }),
         }),
     )
     app.post(
       paths.adminLeaveRequests,
       {
-        config: { conditionalChecks: [{ when: 'to refund the fee', permission: 'finance', confirmation: true }] },
+        config: {
+          conditionalChecks: [{ when: 'to refund the fee', permission: 'finance', confirmation: true }],
+        },
         schema: {
           summary: 'Approve or refuse a request; an approved team is deleted, and its fee can be refunded',
           body: decideLeaveRequest,
@@ -227,12 +292,16 @@ export const teamLeaveAdminRoutes = (deps: Deps) =>
           requirePermission(request, 'finance')
           requireConfirmation(request)
         }
-        return messageReply(request, 'updated', { refund: await service.decide(teamId, approved, getAuditActor(request), refund) })
+        return messageReply(request, 'updated', {
+          refund: await service.decide(teamId, approved, getAuditActor(request), refund),
+        })
       },
     )
   })
 
-/** Registers the back office's calls about invitations of coaches to own teams that the organizers registered. */
+/**
+ * Registers the back office's calls about invitations of coaches to own teams that the organizers registered.
+ */
 export const coachInvitationAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'teams', 'registration', async (app) => {
     const service = createCoachInvitationService(deps)
@@ -241,7 +310,11 @@ export const coachInvitationAdminRoutes = (deps: Deps) =>
       path,
       {
         config: { permission: ['registration', 'results', 'finance', 'privacy'] },
-        schema: { summary: 'The invitation of a coach to own a team', params: teamParams, response: { 200: coachInvitationResponse } },
+        schema: {
+          summary: 'The invitation of a coach to own a team',
+          params: teamParams,
+          response: { 200: coachInvitationResponse },
+        },
       },
       async (request) => successReply({ invitation: await service.getInvitation(request.params.teamId) }),
     )
@@ -256,13 +329,23 @@ export const coachInvitationAdminRoutes = (deps: Deps) =>
         },
       },
       async (request) => {
-        const invitation = await service.invite(request.params.teamId, request.body.coachId, getAuditActor(request))
+        const invitation = await service.invite(
+          request.params.teamId,
+          request.body.coachId,
+          getAuditActor(request),
+        )
         return messageReply(request, 'coachInvited', { invitation })
       },
     )
     app.delete(
       path,
-      { schema: { summary: 'Withdraw the invitation of a coach', params: teamParams, response: { 200: messageOnlyResponse } } },
+      {
+        schema: {
+          summary: 'Withdraw the invitation of a coach',
+          params: teamParams,
+          response: { 200: messageOnlyResponse },
+        },
+      },
       async (request) => {
         await service.withdraw(request.params.teamId, getAuditActor(request))
         return messageReply(request, 'invitationWithdrawn')

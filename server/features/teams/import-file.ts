@@ -39,7 +39,11 @@ import {
   mapWithoutBlocking,
   parseCsv,
 } from '#server/lib/parse-csv.ts'
-import { findRegisteredMemberNames, listActiveSeasonTeamsByName, listMemberNationalIdHashes } from './queries-write.ts'
+import {
+  findRegisteredMemberNames,
+  listActiveSeasonTeamsByName,
+  listMemberNationalIdHashes,
+} from './queries-write.ts'
 
 /** A parsed line. `coaches` and `members` are the numbers of the columns of each person. */
 export type ParsedTeam = {
@@ -78,7 +82,8 @@ const readLine = (
   const readText = (column: string, limit: number) => {
     const value = cell(column)
     if ([...value].length > limit) report({ field: column, code: 'too-long', values: { limit } })
-    else if (!value.isWellFormed() || hasControlCharacters(value)) report({ field: column, code: 'bad-characters' })
+    else if (!value.isWellFormed() || hasControlCharacters(value))
+      report({ field: column, code: 'bad-characters' })
     return value
   }
   const readTeamField = (field: TeamField): string | null => {
@@ -89,7 +94,8 @@ const readLine = (
       if (stage === undefined) report({ field: column, code: 'unknown-value' })
       return stage ?? ''
     }
-    if (!isTeamOptionField(field)) return readText(column, findTeamFieldMaxLength(field) ?? Number.POSITIVE_INFINITY)
+    if (!isTeamOptionField(field))
+      return readText(column, findTeamFieldMaxLength(field) ?? Number.POSITIVE_INFINITY)
     const otherwise = getTeamFieldDefault(field) || null
     const text = cell(column)
     const option = text === '' ? otherwise : readOption(column, text)
@@ -115,15 +121,24 @@ const readLine = (
       const text = readText(column, findPersonFieldMaxLength(field) ?? Number.POSITIVE_INFINITY)
       const nameProblem = fieldKind === 'name' && findPersonNameProblem(text)
       if (nameProblem) report({ field: column, code: nameProblem })
-      if (fieldKind === 'email' && text !== '' && !isEmailAddress(text)) report({ field: column, code: 'bad-format' })
+      if (fieldKind === 'email' && text !== '' && !isEmailAddress(text))
+        report({ field: column, code: 'bad-format' })
       if (fieldKind === 'phone' || fieldKind === 'contact') return normalizeContactCell(text)
       return fieldKind === 'national-id' ? text || undefined : text
     }
-    const values = buildFieldValues(personFieldsWithoutConsent, readField) as Omit<PersonSubmission, 'id' | 'consent'>
-    const consent = buildFieldValues(consentKeys, (key) => readField(`consent.${key}`)) as Record<ConsentKey, string>
+    const values = buildFieldValues(personFieldsWithoutConsent, readField) as Omit<
+      PersonSubmission,
+      'id' | 'consent'
+    >
+    const consent = buildFieldValues(consentKeys, (key) => readField(`consent.${key}`)) as Record<
+      ConsentKey,
+      string
+    >
     if (Object.values(consent).every((text) => text === '')) return values
     // a guardian in the file means that they have agreed in writing
-    const agreed = consentKeys.every((key) => consent[key] !== '' || !isPersonFieldRequired(kind, `consent.${key}`))
+    const agreed = consentKeys.every(
+      (key) => consent[key] !== '' || !isPersonFieldRequired(kind, `consent.${key}`),
+    )
     return { ...values, consent: { ...consent, agreed, publish: false } }
   }
   const readPeople = (kind: 'coach' | 'member', numbers: readonly number[]) =>
@@ -148,46 +163,77 @@ const readLine = (
   }
 }
 
-/** Returns the column of a field (`members.0.birthDate` is `member1_dob`). Too few people are reported at the next column, too many at the first one beyond the limit. */
-export const getProblemColumn = ({ coaches, members }: ParsedTeam, { field, code, values }: FieldProblem): string => {
+/**
+ * Returns the column of a field (`members.0.birthDate` is `member1_dob`). Too few people are reported at the
+ * next column, too many at the first one beyond the limit.
+ */
+export const getProblemColumn = (
+  { coaches, members }: ParsedTeam,
+  { field, code, values }: FieldProblem,
+): string => {
   if (field in teamFields) return teamFields[field as TeamField].column
   const [group, at, ...rest] = field.split('.')
   if (group !== 'coaches' && group !== 'members') return field
   const [kind, numbers] = group === 'coaches' ? (['coach', coaches] as const) : (['member', members] as const)
   const number =
-    at === undefined ? (code === 'too-many' ? numbers[Number(values?.limit ?? 0)] : (numbers.at(-1) ?? 0) + 1) : numbers[Number(at)]
+    at === undefined
+      ? code === 'too-many'
+        ? numbers[Number(values?.limit ?? 0)]
+        : (numbers.at(-1) ?? 0) + 1
+      : numbers[Number(at)]
   const name = rest.join('.') || 'name'
-  return buildPersonColumn(kind, number ?? 1, name in personFields ? personFields[name as PersonField].column : name)
+  return buildPersonColumn(
+    kind,
+    number ?? 1,
+    name in personFields ? personFields[name as PersonField].column : name,
+  )
 }
 
 /**
- * Returns the text of the file that a problem is about: the value of a field (`members.0.birthDate`), of the competition or of the region. Empty for a date that
- * could not be read, and where the file has no value.
+ * Returns the text of the file that a problem is about: the value of a field (`members.0.birthDate`), of the
+ * competition or of the region. Empty for a date that could not be read, and where the file has no value.
  */
 export const getProblemValue = ({ competition, region, team }: ParsedTeam, field: string): string => {
   if (field === 'competition' || field === 'region') return field === 'competition' ? competition : region
   const value = field
     .split('.')
-    .reduce<unknown>((at, part) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined), team)
+    .reduce<unknown>(
+      (at, part) =>
+        typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined,
+      team,
+    )
   return typeof value === 'string' ? value : ''
 }
 
 /**
- * Parses a CSV file with one team in each line. Its columns are those of contract/team-import.schema.ts in any order. Digits may be Arabic. At most 5,000 lines.
+ * Parses a CSV file with one team in each line. Its columns are those of contract/team-import.schema.ts in
+ * any order. Digits may be Arabic. At most 5,000 lines.
  */
-export const parseTeamsCsv = async (csvFile: CsvFile, importColumns: ImportColumns): Promise<ParsedTeamFile> => {
+export const parseTeamsCsv = async (
+  csvFile: CsvFile,
+  importColumns: ImportColumns,
+): Promise<ParsedTeamFile> => {
   const file = await parseCsv<string>(csvFile, { ...importColumns, maxRows: teamLimits.lines })
   const problems = [...file.problems]
   const readOption = createOptionReader(importColumns.columns)
   const lines = await mapWithoutBlocking(file.rows, ({ line, cell }: CsvRow<string>) => ({
     line,
-    ...readLine(cell, { readOption, dateOrder: file.dateOrder }, (problem) => problems.push({ line, problem, value: cell(problem.field) })),
+    ...readLine(cell, { readOption, dateOrder: file.dateOrder }, (problem) =>
+      problems.push({ line, problem, value: cell(problem.field) }),
+    ),
   }))
   return { lines, problems, fileColumns: file.fileColumns }
 }
 
-/** A line of a known competition. `memberIds` has the hash of each member's national ID, or undefined for a member without one. */
-export type CheckedTeam = { parsed: ParsedTeam; competition: CompetitionRow; memberIds: (string | undefined)[] }
+/**
+ * A line of a known competition. `memberIds` has the hash of each member's national ID, or undefined for a
+ * member without one.
+ */
+export type CheckedTeam = {
+  parsed: ParsedTeam
+  competition: CompetitionRow
+  memberIds: (string | undefined)[]
+}
 
 /** Lists the members that have a national ID, with their competition. */
 const listMembersWithId = (teams: readonly CheckedTeam[]) =>
@@ -196,12 +242,19 @@ const listMembersWithId = (teams: readonly CheckedTeam[]) =>
       index ? [{ parsed, competitionId: competition.id, at, index, key: `${competition.id} ${index}` }] : [],
     ),
   )
-const createMemberProblem = (parsed: ParsedTeam, at: number, code: 'twice' | 'in-other-team'): CsvRowProblem => {
+const createMemberProblem = (
+  parsed: ParsedTeam,
+  at: number,
+  code: 'twice' | 'in-other-team',
+): CsvRowProblem => {
   const problem: FieldProblem = { field: `members.${at}.nationalId`, code }
   return { line: parsed.line, problem: { ...problem, field: getProblemColumn(parsed, problem) } }
 }
 
-/** Finds members that are in two teams of a competition within the file. The rules report repeats within a team. */
+/**
+ * Finds members that are in two teams of a competition within the file. The rules report repeats within a
+ * team.
+ */
 export const findRepeatedMembers = (teams: readonly CheckedTeam[]): CsvRowProblem[] => {
   const seen = new Map<string, number>()
   return listMembersWithId(teams).flatMap(({ parsed, at, key }) => {
@@ -211,8 +264,14 @@ export const findRepeatedMembers = (teams: readonly CheckedTeam[]): CsvRowProble
   })
 }
 
-/** Finds members that are in a stored team of the competition already. Because of this a repeated import does nothing. */
-export const findTakenMemberProblems = async (db: Db, teams: readonly CheckedTeam[]): Promise<CsvRowProblem[]> => {
+/**
+ * Finds members that are in a stored team of the competition already. Because of this a repeated import does
+ * nothing.
+ */
+export const findTakenMemberProblems = async (
+  db: Db,
+  teams: readonly CheckedTeam[],
+): Promise<CsvRowProblem[]> => {
   const members = listMembersWithId(teams)
   const taken = new Set(
     (
@@ -222,7 +281,9 @@ export const findTakenMemberProblems = async (db: Db, teams: readonly CheckedTea
       )
     ).map(({ competitionId, index }) => `${competitionId} ${index}`),
   )
-  return members.filter(({ key }) => taken.has(key)).map(({ parsed, at }) => createMemberProblem(parsed, at, 'in-other-team'))
+  return members
+    .filter(({ key }) => taken.has(key))
+    .map(({ parsed, at }) => createMemberProblem(parsed, at, 'in-other-team'))
 }
 
 /** Finds teams beyond the places that a competition has left. */
@@ -232,7 +293,12 @@ export const findTeamsWithoutPlace = (teams: readonly CheckedTeam[]): CsvRowProb
     const count = (used.get(id) ?? 0) + 1
     used.set(id, count)
     if (maxTeams === null || teamCount + count <= maxTeams) return []
-    return [{ line: parsed.line, problem: { field: 'competition', code: 'too-many' as const, values: { limit: maxTeams } } }]
+    return [
+      {
+        line: parsed.line,
+        problem: { field: 'competition', code: 'too-many' as const, values: { limit: maxTeams } },
+      },
+    ]
   })
 }
 
@@ -241,12 +307,15 @@ const maxNames = 5
 /** Lists the first names, and says by `…` that there are more. */
 const listNames = (names: readonly string[]): string => {
   const distinct = [...new Set(names)]
-  return [...distinct.slice(0, maxNames).map((name) => `\u2068${name}\u2069`), ...(distinct.length > maxNames ? ['…'] : [])].join(', ')
+  return [
+    ...distinct.slice(0, maxNames).map((name) => `\u2068${name}\u2069`),
+    ...(distinct.length > maxNames ? ['…'] : []),
+  ].join(', ')
 }
 
 /**
- * Finds what looks like a team that exists already: teams with the same name in the same competition, in the file or stored, and members without a national ID with
- * the name and date of birth of a stored member.
+ * Finds what looks like a team that exists already: teams with the same name in the same competition, in the
+ * file or stored, and members without a national ID with the name and date of birth of a stored member.
  */
 export const findTeamImportWarnings = async (
   db: Db,
@@ -265,11 +334,15 @@ export const findTeamImportWarnings = async (
       if (!nationalId && birthDate) memberKeys.add(`${normalizeSearchText(name)} ${birthDate}`)
   }
   const forms = [...new Set(lines.map(({ parsed }) => normalizeSearchText(parsed.team.name)))]
-  const stored = (await listActiveSeasonTeamsByName(db, competitionIds, forms)).filter(({ competitionId, form }) =>
-    namesByKey.has(`${competitionId} ${form}`),
+  const stored = (await listActiveSeasonTeamsByName(db, competitionIds, forms)).filter(
+    ({ competitionId, form }) => namesByKey.has(`${competitionId} ${form}`),
   )
-  const people = memberKeys.size === 0 ? [] : await findRegisteredMemberNames(db, competitionIds, [...memberKeys])
-  const warn = (code: 'teams-repeated' | 'teams-exist' | 'people-exist', names: readonly string[]): CsvWarning[] =>
+  const people =
+    memberKeys.size === 0 ? [] : await findRegisteredMemberNames(db, competitionIds, [...memberKeys])
+  const warn = (
+    code: 'teams-repeated' | 'teams-exist' | 'people-exist',
+    names: readonly string[],
+  ): CsvWarning[] =>
     names.length === 0 ? [] : [{ code, values: { count: names.length, names: listNames(names) } }]
   return [
     ...warn('teams-repeated', [...repeated]),

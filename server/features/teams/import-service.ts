@@ -10,7 +10,12 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
-import { type CompetitionRow, listAllCompetitions, lockCompetition, takeTeamNoRange } from '#server/features/competitions/service.ts'
+import {
+  type CompetitionRow,
+  listAllCompetitions,
+  lockCompetition,
+  takeTeamNoRange,
+} from '#server/features/competitions/service.ts'
 import { listAllRegions } from '#server/features/contents/service.ts'
 import {
   assertImportUndoable,
@@ -23,7 +28,12 @@ import { getSiteDate } from '#server/features/settings/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { parsePhone } from '#server/lib/identity.ts'
 import type { ImportColumns } from '#server/lib/import-columns.ts'
-import { type CsvFileColumns, type CsvRowProblem, type CsvWarning, mapWithoutBlocking } from '#server/lib/parse-csv.ts'
+import {
+  type CsvFileColumns,
+  type CsvRowProblem,
+  type CsvWarning,
+  mapWithoutBlocking,
+} from '#server/lib/parse-csv.ts'
 import { mapTeamConstraintErrors } from './conflicts.ts'
 import {
   type CheckedTeam,
@@ -37,7 +47,13 @@ import {
   type ParsedTeamFile,
   parseTeamsCsv,
 } from './import-file.ts'
-import { checkDeferredConstraints, insertPeople, insertTeams, lockTeamsForImportUndo, softDeleteTeamsWithPeople } from './queries-write.ts'
+import {
+  checkDeferredConstraints,
+  insertPeople,
+  insertTeams,
+  lockTeamsForImportUndo,
+  softDeleteTeamsWithPeople,
+} from './queries-write.ts'
 import { toHashedPersonAudit, toRegistrationLimits, toTeamAudit, validateAndEncryptPerson } from './rows.ts'
 
 /** The number of rows and problems that are returned; all are counted. */
@@ -46,7 +62,10 @@ const maxReturnedRows = 200
 const batchSize = 20
 const undoBatchSize = 500
 
-/** The effect of a file. `rows` and `problems` are the first 200 of each; `count` and `problemCount` count all. */
+/**
+ * The effect of a file. `rows` and `problems` are the first 200 of each; `count` and `problemCount` count
+ * all.
+ */
 type TeamImportOutcome = {
   rows: TeamImportRow[]
   problems: CsvRowProblem[]
@@ -56,11 +75,15 @@ type TeamImportOutcome = {
   fileColumns: CsvFileColumns
 }
 /**
- * Creates the service that previews and imports a CSV file of teams, all or nothing. Each line follows the rules of a registration (contract/rules/team.ts) and the
- * constraints of the database: a member is in one team of a competition only, and a competition has a limited number of places. Registration may be closed, because
- * administrators enter late teams too.
+ * Creates the service that previews and imports a CSV file of teams, all or nothing. Each line follows the
+ * rules of a registration (contract/rules/team.ts) and the constraints of the database: a member is in one
+ * team of a competition only, and a competition has a limited number of places. Registration may be closed,
+ * because administrators enter late teams too.
  */
-export const createTeamImportService = ({ config, database, encryption, invalidator }: Core, importColumns: ImportColumns) => {
+export const createTeamImportService = (
+  { config, database, encryption, invalidator }: Core,
+  importColumns: ImportColumns,
+) => {
   /** Finds the competitions and regions that the file names, and everything that is wrong with its lines. */
   const checkFile = async (db: Db, { lines, problems: fileProblems, fileColumns }: ParsedTeamFile) => {
     const problems = [...fileProblems]
@@ -69,29 +92,44 @@ export const createTeamImportService = ({ config, database, encryption, invalida
     const competitions = mapCompetitionsByName(competitionRows)
     const allRegions = await listAllRegions(db)
     const regions = new Map(
-      allRegions.flatMap(({ id, slug, name }) => [slug, name.en, name.ar].map((each) => [normalizeSearchText(each), id] as const)),
+      allRegions.flatMap(({ id, slug, name }) =>
+        [slug, name.en, name.ar].map((each) => [normalizeSearchText(each), id] as const),
+      ),
     )
     const allowedCompetitions = toAllowedNames(
-      competitionRows.filter(({ active }) => active).map(({ nameEn, nameAr, slug }) => ({ en: nameEn, ar: nameAr, slug })),
+      competitionRows
+        .filter(({ active }) => active)
+        .map(({ nameEn, nameAr, slug }) => ({ en: nameEn, ar: nameAr, slug })),
     )
     const allowedRegions = toAllowedNames(allRegions.map(({ name }) => name))
     // our own file without national IDs has neither these columns nor those of guardians
-    const hasColumn = (end: string) => Object.keys(fileColumns.headers).some((name) => name.startsWith('member') && name.endsWith(end))
+    const hasColumn = (end: string) =>
+      Object.keys(fileColumns.headers).some((name) => name.startsWith('member') && name.endsWith(end))
     const [hasNationalIds, hasGuardians] = [
       hasColumn('_national_id'),
       consentFields.some((field) => hasColumn(`_${personFields[field].column}`)),
     ]
     const isMissingByDesign = ({ field, code }: FieldProblem) =>
-      code === 'required' && ((!hasNationalIds && field.endsWith('.nationalId')) || (!hasGuardians && field.includes('.consent.')))
+      code === 'required' &&
+      ((!hasNationalIds && field.endsWith('.nationalId')) || (!hasGuardians && field.includes('.consent.')))
     const checkLine = (parsed: ParsedTeam): CheckedTeam[] => {
       const refuse = (problem: FieldProblem) => {
         // a missing consent is reported by the guardian's own columns
         if (problem.code === 'consent' || isMissingByDesign(problem)) return
         const field = getProblemColumn(parsed, problem)
-        problems.push({ line: parsed.line, problem: { ...problem, field }, value: getProblemValue(parsed, problem.field) })
+        problems.push({
+          line: parsed.line,
+          problem: { ...problem, field },
+          value: getProblemValue(parsed, problem.field),
+        })
       }
       const reportUnknown = (field: 'competition' | 'region', allowed: Localized<readonly string[]>) =>
-        problems.push({ line: parsed.line, problem: { field, code: 'not-found' }, value: parsed[field], allowed })
+        problems.push({
+          line: parsed.line,
+          problem: { field, code: 'not-found' },
+          value: parsed[field],
+          allowed,
+        })
       const competition = competitions.get(normalizeSearchText(parsed.competition))
       if (!competition && parsed.competition === '') refuse({ field: 'competition', code: 'required' })
       else if (!competition) reportUnknown('competition', allowedCompetitions)
@@ -103,10 +141,12 @@ export const createTeamImportService = ({ config, database, encryption, invalida
       parsed.team.competitionId = competition.id
       const limits = toRegistrationLimits(competition, today)
       for (const problem of findTeamProblems(parsed.team, limits)) refuse(problem)
-      for (const problem of findAgeLevelProblems(parsed.team, limits, getAgeReferenceYear(limits))) refuse(problem)
+      for (const problem of findAgeLevelProblems(parsed.team, limits, getAgeReferenceYear(limits)))
+        refuse(problem)
       for (const group of ['coaches', 'members'] as const)
         for (const [position, { phone }] of parsed.team[group].entries())
-          if (phone !== '' && parsePhone(phone) === undefined) refuse({ field: `${group}.${position}.phone`, code: 'bad-format' })
+          if (phone !== '' && parsePhone(phone) === undefined)
+            refuse({ field: `${group}.${position}.phone`, code: 'bad-format' })
       const memberIds = parsed.team.members.map(({ nationalId }) => {
         const digits = normalizeNationalId(nationalId ?? '')
         return digits === '' ? undefined : encryption.keyedHash(digits)
@@ -114,7 +154,11 @@ export const createTeamImportService = ({ config, database, encryption, invalida
       return [{ parsed, competition, memberIds }]
     }
     const teams = (await mapWithoutBlocking(lines, checkLine)).flat()
-    problems.push(...findRepeatedMembers(teams), ...(await findTakenMemberProblems(db, teams)), ...findTeamsWithoutPlace(teams))
+    problems.push(
+      ...findRepeatedMembers(teams),
+      ...(await findTakenMemberProblems(db, teams)),
+      ...findTeamsWithoutPlace(teams),
+    )
     const rows = lines.slice(0, maxReturnedRows).map(
       ({ line, competition, team }): TeamImportRow => ({
         line,
@@ -131,7 +175,10 @@ export const createTeamImportService = ({ config, database, encryption, invalida
       problems: firstProblems.slice(0, maxReturnedRows),
       problemCount: firstProblems.length,
       count: lines.length,
-      warnings: memberCount > 0 && !hasNationalIds ? [{ code: 'no-national-ids', values: { count: memberCount } }] : [],
+      warnings:
+        memberCount > 0 && !hasNationalIds
+          ? [{ code: 'no-national-ids', values: { count: memberCount } }]
+          : [],
       fileColumns,
     }
     return { outcome, teams }
@@ -149,7 +196,13 @@ export const createTeamImportService = ({ config, database, encryption, invalida
         some.map(({ parsed: { team }, competition: { id } }) => {
           const teamNo = next.get(id) ?? 1
           next.set(id, teamNo + 1)
-          return { ...pickFields(team, teamFieldNames), competitionId: id, teamNo, userId: actor.userId, complete: true }
+          return {
+            ...pickFields(team, teamFieldNames),
+            competitionId: id,
+            teamNo,
+            userId: actor.userId,
+            complete: true,
+          }
         }),
       )
       const people = some.flatMap(({ parsed: { team }, competition }, at) =>
@@ -158,7 +211,15 @@ export const createTeamImportService = ({ config, database, encryption, invalida
             const id = randomUUIDv7()
             const columns = validateAndEncryptPerson(kind, person, { id, encryption }, () => {})
             const empty = { nationalId: null, nationalIdIndex: null, picture: null, deletedAt: null }
-            return { ...empty, ...columns, id, kind, position, teamId: rows[at]?.id ?? '', competitionId: competition.id }
+            return {
+              ...empty,
+              ...columns,
+              id,
+              kind,
+              position,
+              teamId: rows[at]?.id ?? '',
+              competitionId: competition.id,
+            }
           }),
         ),
       )
@@ -187,12 +248,15 @@ export const createTeamImportService = ({ config, database, encryption, invalida
   return {
     preview: async (file: ImportFile): Promise<TeamImportOutcome> => {
       const { outcome, teams } = await checkFile(database.db, await parseTeamsCsv(file, importColumns))
-      return { ...outcome, warnings: [...outcome.warnings, ...(await findTeamImportWarnings(database.db, teams))] }
+      return {
+        ...outcome,
+        warnings: [...outcome.warnings, ...(await findTeamImportWarnings(database.db, teams))],
+      }
     },
 
     /**
-     * Imports all lines, or none: `refused` is true when there are problems. Throws `no-places` or `conflict` when another request takes a place or registers a member at
-     * the same time.
+     * Imports all lines, or none: `refused` is true when there are problems. Throws `no-places` or `conflict`
+     * when another request takes a place or registers a member at the same time.
      */
     run: async (importFile: ImportFile, actor: Actor): Promise<TeamImportOutcome & { refused: boolean }> => {
       const file = await parseTeamsCsv(importFile, importColumns)
@@ -203,7 +267,13 @@ export const createTeamImportService = ({ config, database, encryption, invalida
           const { outcome, teams } = await checkFile(tx, file)
           if (outcome.problems.length > 0) return { ...outcome, refused: true }
           const recordIds = await insertAll(tx, teams, actor)
-          await insertImportUnlessRepeated(tx, { kind: 'teams', file: importFile, lineCount: outcome.count, recordIds, actor })
+          await insertImportUnlessRepeated(tx, {
+            kind: 'teams',
+            file: importFile,
+            lineCount: outcome.count,
+            recordIds,
+            actor,
+          })
           await checkDeferredConstraints(tx)
           return { ...outcome, refused: false }
         }),
@@ -214,12 +284,17 @@ export const createTeamImportService = ({ config, database, encryption, invalida
   }
 }
 
-/** Returns competitions by their slugs and by their names in both languages, in search form. A name of two competitions means the active one. */
+/**
+ * Returns competitions by their slugs and by their names in both languages, in search form. A name of two
+ * competitions means the active one.
+ */
 const mapCompetitionsByName = (rows: readonly CompetitionRow[]) =>
   new Map(
     rows
       .toSorted((a, b) => Number(a.active) - Number(b.active))
-      .flatMap((row) => [row.nameEn, row.nameAr, row.slug].map((name) => [normalizeSearchText(name), row] as const)),
+      .flatMap((row) =>
+        [row.nameEn, row.nameAr, row.slug].map((name) => [normalizeSearchText(name), row] as const),
+      ),
   )
 
 const toAllowedNames = (names: readonly { en: string; ar: string; slug?: string }[]): Localized<string[]> => {
@@ -230,7 +305,11 @@ const toAllowedNames = (names: readonly { en: string; ar: string; slug?: string 
 /** Lists the ids of the competitions that the lines name, in their order. */
 const listNamedCompetitions = async (db: Db, { lines }: ParsedTeamFile): Promise<string[]> => {
   const competitions = mapCompetitionsByName(await listAllCompetitions(db))
-  return [...new Set(lines.flatMap(({ competition }) => competitions.get(normalizeSearchText(competition))?.id ?? []))].toSorted()
+  return [
+    ...new Set(
+      lines.flatMap(({ competition }) => competitions.get(normalizeSearchText(competition))?.id ?? []),
+    ),
+  ].toSorted()
 }
 
 /** Returns the first problem of each cell, in the order of the lines. */
@@ -246,7 +325,10 @@ const countByCompetition = (teams: readonly CheckedTeam[]): { id: string; count:
   return [...counts].map(([id, count]) => ({ id, count })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Creates the function that deletes the teams of an import, with their people. They can be restored for 30 days. */
+/**
+ * Creates the function that deletes the teams of an import, with their people. They can be restored for 30
+ * days.
+ */
 export const createTeamImportUndo =
   ({ database, invalidator }: Core): UndoImport =>
   async ({ importId, actor }) => {
@@ -258,7 +340,13 @@ export const createTeamImportUndo =
         const before = await softDeleteTeamsWithPeople(tx, ids.slice(from, from + undoBatchSize), deletedAt)
         await writeAudits(
           tx,
-          before.map((row) => ({ actor, action: 'delete', entity: 'team', entityId: row.id, before: toTeamAudit(row) })),
+          before.map((row) => ({
+            actor,
+            action: 'delete',
+            entity: 'team',
+            entityId: row.id,
+            before: toTeamAudit(row),
+          })),
         )
       }
     })

@@ -44,7 +44,11 @@ type SavedPerson = { person: TeamPerson; team: Team }
 export const createTeamPeopleService = ({ config, database, encryption, files, invalidator }: Core) => {
   const { db } = database
   const readers = createTeamReadContext(encryption)
-  const target = { table: teamPeople, entity: 'team-person', toAudit: (row: PersonRow) => toHashedPersonAudit(row, encryption) } as const
+  const target = {
+    table: teamPeople,
+    entity: 'team-person',
+    toAudit: (row: PersonRow) => toHashedPersonAudit(row, encryption),
+  } as const
 
   const getPerson = async (tx: Db, { teamId, kind }: PersonKey, id: string): Promise<PersonRow> => {
     const row = await findPresentPerson(tx, teamId, kind, id)
@@ -55,11 +59,19 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
   const updateTeamState = async (tx: Db, team: TeamDbRow) => {
     const competition = await findCompetition(tx, team.competitionId)
     if (!competition) throw new AppError('conflict')
-    await updateTeam(tx, team.id, { complete: await hasRequiredPeopleCount(tx, team.id, competition), version: team.version + 1 })
+    await updateTeam(tx, team.id, {
+      complete: await hasRequiredPeopleCount(tx, team.id, competition),
+      version: team.version + 1,
+    })
     await checkDeferredConstraints(tx)
   }
   const getNextPosition = async (tx: Db, { teamId, kind }: PersonKey) =>
-    Math.max(-1, ...(await listPeopleOfTeams(tx, [teamId])).filter((person) => person.kind === kind).map(({ position }) => position)) + 1
+    Math.max(
+      -1,
+      ...(await listPeopleOfTeams(tx, [teamId]))
+        .filter((person) => person.kind === kind)
+        .map(({ position }) => position),
+    ) + 1
 
   const toSavedPerson = async (teamId: string, row: PersonRow): Promise<SavedPerson> => ({
     person: toMaskedTeamPerson(row, readers),
@@ -68,9 +80,11 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
 
   return {
     /**
-     * Adds a person to a team, or changes the person that `draft.id` names. A picture of null is removed, undefined stays. Without `nationalId` the stored
-     * one stays. Throws `not-found`, `form-incomplete` and `bad-input` with fields (contract/rules/team.ts, `members` or `coaches` for too many), `conflict`
-     * (`nationalId` in another team, or twice), `bad-picture`, `picture-too-large`, `stale-version` with the current team in `details.current`.
+     * Adds a person to a team, or changes the person that `draft.id` names. A picture of null is removed,
+     * undefined stays. Without `nationalId` the stored one stays. Throws `not-found`, `form-incomplete` and
+     * `bad-input` with fields (contract/rules/team.ts, `members` or `coaches` for too many), `conflict`
+     * (`nationalId` in another team, or twice), `bad-picture`, `picture-too-large`, `stale-version` with the
+     * current team in `details.current`.
      */
     save: async (
       place: PersonKey,
@@ -91,21 +105,33 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
         known && { ...toStoredPersonFlags(known), nationalId: true },
       )
       const id = draft.id ?? randomUUIDv7()
-      const columns = validateAndEncryptPerson(kind, draft, { id, encryption, before: known }, (problem) => problems.push(problem))
+      const columns = validateAndEncryptPerson(kind, draft, { id, encryption, before: known }, (problem) =>
+        problems.push(problem),
+      )
       assertNoProblems(problems)
       const { after } = await saveRecordWithImages(
         files,
         'private',
         { picture: picture ? { upload: picture, kind: 'avatar' } : undefined },
         async ({ picture: name }) => {
-          const values = { ...columns, ...(name ? { picture: name } : picture === null ? { picture: null } : {}) }
+          const values = {
+            ...columns,
+            ...(name ? { picture: name } : picture === null ? { picture: null } : {}),
+          }
           return mapTeamConstraintErrors(
             inTransaction(db, async (tx) => {
               const held = await lockTeamAtVersion(tx, teamId, undefined, readers)
               const before = draft.id === undefined ? undefined : await getPerson(tx, place, draft.id)
               if (before) await assertVersion(version, before, () => readTeam(tx, teamId, readers))
               const row = before
-                ? await updateLockedRowWithAudit(tx, target, before, { ...values, version: before.version + 1 }, 'update', actor)
+                ? await updateLockedRowWithAudit(
+                    tx,
+                    target,
+                    before,
+                    { ...values, version: before.version + 1 },
+                    'update',
+                    actor,
+                  )
                 : await insertPerson(tx, {
                     ...values,
                     id,
@@ -115,10 +141,19 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
                     position: await getNextPosition(tx, place),
                   })
               if (!before)
-                await writeAudit(tx, { actor, action: 'create', entity: 'team-person', entityId: row.id, after: target.toAudit(row) })
+                await writeAudit(tx, {
+                  actor,
+                  action: 'create',
+                  entity: 'team-person',
+                  entityId: row.id,
+                  after: target.toAudit(row),
+                })
               await deleteInvalidatedConfirmations(tx, [{ old: before, row }])
               await updateTeamState(tx, held)
-              return { after: row, replaced: before && before.picture !== row.picture ? [before.picture] : [] }
+              return {
+                after: row,
+                replaced: before && before.picture !== row.picture ? [before.picture] : [],
+              }
             }),
           )
         },
@@ -139,14 +174,24 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
       return readTeam(db, place.teamId, readers)
     },
 
-    /** Restores a removed person. Throws `not-found`, `bad-input` (`members` or `coaches` too many), `conflict` when the person is in another team now. */
+    /**
+     * Restores a removed person. Throws `not-found`, `bad-input` (`members` or `coaches` too many),
+     * `conflict` when the person is in another team now.
+     */
     restore: async (place: PersonKey, id: string, actor: Actor): Promise<SavedPerson> => {
       const row = await mapTeamConstraintErrors(
         inTransaction(db, async (tx) => {
           const held = await lockTeamAtVersion(tx, place.teamId, undefined, readers)
           const before = await findRestorablePerson(tx, place.teamId, place.kind, id)
           if (!before) throw new AppError('not-found')
-          const after = await updateLockedRowWithAudit(tx, target, before, { deletedAt: null }, 'restore', actor)
+          const after = await updateLockedRowWithAudit(
+            tx,
+            target,
+            before,
+            { deletedAt: null },
+            'restore',
+            actor,
+          )
           await updateTeamState(tx, held)
           return after
         }),
@@ -155,7 +200,10 @@ export const createTeamPeopleService = ({ config, database, encryption, files, i
       return toSavedPerson(place.teamId, row)
     },
 
-    /** Returns the national ID of one person after writing the reader and the reason to the audit log. Throws `not-found` where there is none. */
+    /**
+     * Returns the national ID of one person after writing the reader and the reason to the audit log. Throws
+     * `not-found` where there is none.
+     */
     reveal: async (place: PersonKey, id: string, reason: string, actor: Actor): Promise<string> => {
       const row = await getPerson(db, place, id)
       if (row.nationalId === null) throw new AppError('not-found')
@@ -181,8 +229,10 @@ const findScoreProblems = (scores: readonly TeamScore[]): FieldProblem[] => {
     if (text !== '' && !isLink(text)) problems.push({ field, code: 'bad-format' })
   }
   for (const [at, score] of scores.entries()) {
-    for (const field of ['youtubeLink', 'file', 'github'] as const) link(`scores.${at}.${field}`, score[field])
-    for (const [nth, match] of score.matches.entries()) link(`scores.${at}.matches.${nth}.youtubeLink`, match.youtubeLink)
+    for (const field of ['youtubeLink', 'file', 'github'] as const)
+      link(`scores.${at}.${field}`, score[field])
+    for (const [nth, match] of score.matches.entries())
+      link(`scores.${at}.matches.${nth}.youtubeLink`, match.youtubeLink)
     if (score.key !== '' && scores.findIndex(({ key }) => key === score.key) !== at)
       problems.push({ field: `scores.${at}.key`, code: 'twice' })
   }
@@ -193,20 +243,37 @@ const findScoreProblems = (scores: readonly TeamScore[]): FieldProblem[] => {
 export const createTeamScoreService = ({ database, encryption, invalidator }: Core) => {
   const readers = createTeamReadContext(encryption)
   return {
-    /** Replaces all scores of a team. Throws `not-found`, `bad-input` with fields such as `scores.0.youtubeLink`, `stale-version` with `details.current`, `scores-from-event`. */
-    save: async (teamId: string, scores: readonly TeamScore[], version: number, actor: Actor): Promise<Team> => {
+    /**
+     * Replaces all scores of a team. Throws `not-found`, `bad-input` with fields such as
+     * `scores.0.youtubeLink`, `stale-version` with `details.current`, `scores-from-event`.
+     */
+    save: async (
+      teamId: string,
+      scores: readonly TeamScore[],
+      version: number,
+      actor: Actor,
+    ): Promise<Team> => {
       const problems = findScoreProblems(scores)
       if (problems.length > 0) throw new AppError('bad-input', problems)
       await inTransaction(database.db, async (tx) => {
         const team = await lockTeamAtVersion(tx, teamId, undefined, readers)
-        await assertVersion(version, team, async () => hidePeopleWithoutPermission(await readTeam(tx, teamId, readers), actor))
+        await assertVersion(version, team, async () =>
+          hidePeopleWithoutPermission(await readTeam(tx, teamId, readers), actor),
+        )
         const { scores: before, hasDerivedScores } = await readTeam(tx, teamId, readers)
         if (hasDerivedScores) throw new AppError('scores-from-event')
         await replaceTeamScores(tx, teamId, scores)
         await updateTeam(tx, teamId, { version: team.version + 1 })
         const { name, teamNo } = team
         const after = { name, teamNo, scores: (await readTeam(tx, teamId, readers)).scores }
-        await writeAudit(tx, { actor, action: 'update', entity: 'team', entityId: teamId, before: { name, teamNo, scores: before }, after })
+        await writeAudit(tx, {
+          actor,
+          action: 'update',
+          entity: 'team',
+          entityId: teamId,
+          before: { name, teamNo, scores: before },
+          after,
+        })
       })
       await invalidator.invalidate('teams')
       return hidePeopleWithoutPermission(await readTeam(database.db, teamId, readers), actor)

@@ -33,14 +33,17 @@ import { softDeleteTeamWithPeople, teamSoftDeleteConfig } from './service.ts'
 const system: Actor = { userId: null, name: 'system' }
 
 /**
- * Creates the service of the places of teams: unpaid teams lapse after a mail, and waiting teams get free places. Every change locks the team, then its
- * competition, so no place is given twice, and a payment that arrives at the same time is seen.
+ * Creates the service of the places of teams: unpaid teams lapse after a mail, and waiting teams get free
+ * places. Every change locks the team, then its competition, so no place is given twice, and a payment that
+ * arrives at the same time is seen.
  */
 export const createCompetitionPlaceService = (core: Core) => {
   const { config, database, invalidator } = core
   const { db } = database
 
-  type PlaceEmail = { template: 'placeExpiring' | 'placeGiven'; deadline: Date } | { template: 'placeLapsed' | 'placeGivenWithoutDeadline' }
+  type PlaceEmail =
+    | { template: 'placeExpiring' | 'placeGiven'; deadline: Date }
+    | { template: 'placeLapsed' | 'placeGivenWithoutDeadline' }
   const sendEmail = async (tx: Db, { owner, ...place }: TeamPlace, email: PlaceEmail) => {
     if (!owner) return
     const row = { ...place, owner }
@@ -68,7 +71,10 @@ export const createCompetitionPlaceService = (core: Core) => {
       await updateTeam(tx, team.id, { placeNoticeAt: new Date() })
       const { firstName = '', lastName = '', email = '', lang = 'en' } = owner ?? {}
       const name = lang === 'ar' ? competition.nameAr : competition.nameEn
-      const body = buildNotice('paidWithoutPlace', lang, { team: getTeamNameForEmail(team), competition: name })
+      const body = buildNotice('paidWithoutPlace', lang, {
+        team: getTeamNameForEmail(team),
+        competition: name,
+      })
       await insertMessage(tx, { kind: 'issue', firstName, lastName, email, body, lang })
     },
   }
@@ -86,7 +92,10 @@ export const createCompetitionPlaceService = (core: Core) => {
     return done
   }
 
-  /** Gives the next free place of a competition to the first waiting team. Returns false when none is free or no team waits. */
+  /**
+   * Gives the next free place of a competition to the first waiting team. Returns false when none is free or
+   * no team waits.
+   */
   const fillNextPlace = (competitionId: string): Promise<boolean> =>
     inTransaction(db, async (tx) => {
       const first = await findFirstWaitingTeam(tx, competitionId)
@@ -95,7 +104,8 @@ export const createCompetitionPlaceService = (core: Core) => {
       // another process gave it the place, or its owner withdrew it
       if (team.status !== 'waiting' || team.deletedAt) return true
       const competition = await lockCompetition(tx, competitionId)
-      if (!competition || (competition.maxTeams !== null && competition.teamCount >= competition.maxTeams)) return false
+      if (!competition || (competition.maxTeams !== null && competition.teamCount >= competition.maxTeams))
+        return false
       const since = new Date()
       await updateLockedRowWithAudit(
         tx,
@@ -108,14 +118,19 @@ export const createCompetitionPlaceService = (core: Core) => {
       const place = await findTeamPlace(tx, team.id)
       if (!place) return true
       const deadline = place.team.paid ? null : getPaymentDeadline(competition, { since, noticeAt: null })
-      await sendEmail(tx, place, deadline ? { template: 'placeGiven', deadline } : { template: 'placeGivenWithoutDeadline' })
+      await sendEmail(
+        tx,
+        place,
+        deadline ? { template: 'placeGiven', deadline } : { template: 'placeGivenWithoutDeadline' },
+      )
       return true
     })
 
   return {
     /**
-     * Runs everything that is due now: mails about unpaid teams, lapses, free places for waiting teams, messages to the organizers. A repeat or a concurrent run
-     * changes nothing twice. A team that fails does not stop the others; the errors are thrown at the end. Returns how many teams changed.
+     * Runs everything that is due now: mails about unpaid teams, lapses, free places for waiting teams,
+     * messages to the organizers. A repeat or a concurrent run changes nothing twice. A team that fails does
+     * not stop the others; the errors are thrown at the end. Returns how many teams changed.
      */
     updatePlaces: async (): Promise<number> => {
       const errors: unknown[] = []
@@ -128,13 +143,17 @@ export const createCompetitionPlaceService = (core: Core) => {
         }
       changed += await runTask('paid-without-place', errors)
       if (changed > 0) await invalidator.invalidate('teams', 'competitions')
-      if (errors.length > 0) throw new AggregateError(errors, `the places of ${errors.length} teams could not be updated`)
+      if (errors.length > 0)
+        throw new AggregateError(errors, `the places of ${errors.length} teams could not be updated`)
       return changed
     },
   }
 }
 
-/** Creates the service for requests to leave a competition with a paid team. An approval can refund the fee, or a part of it. */
+/**
+ * Creates the service for requests to leave a competition with a paid team. An approval can refund the fee,
+ * or a part of it.
+ */
 export const createTeamLeaveService = (core: Core) => {
   const {
     database: { db },
@@ -142,7 +161,12 @@ export const createTeamLeaveService = (core: Core) => {
   } = core
   const payments = createPaymentService(core)
 
-  const requestRefundOfTeam = async (tx: Db, teamId: string, fields: RefundFields, actor: Actor): Promise<RequestedRefund> => {
+  const requestRefundOfTeam = async (
+    tx: Db,
+    teamId: string,
+    fields: RefundFields,
+    actor: Actor,
+  ): Promise<RequestedRefund> => {
     const [payment] = await payments.listPaymentsThatPayTeams(tx, [teamId])
     if (!payment) throw new AppError('conflict')
     return payments.requestRefund(tx, { ...fields, id: payment.id, atGateway: false, actor })
@@ -160,7 +184,10 @@ export const createTeamLeaveService = (core: Core) => {
   }
 
   return {
-    /** Stores the request of the owner; a repeat is harmless. Throws `not-found`, `wrong-role` for a coach, `conflict` for an unpaid team, which is withdrawn without a request. */
+    /**
+     * Stores the request of the owner; a repeat is harmless. Throws `not-found`, `wrong-role` for a coach,
+     * `conflict` for an unpaid team, which is withdrawn without a request.
+     */
     request: (id: string, actor: Actor & { userId: string }): Promise<void> =>
       inTransaction(db, async (tx) => {
         const team = await lockTeam(tx, id)
@@ -194,10 +221,18 @@ export const createTeamLeaveService = (core: Core) => {
     },
 
     /**
-     * Approves an open request, which deletes the team (it can be restored for 30 days), or refuses it. `refund` of an approval is stored in the same transaction and sent to the gateway afterwards; returns what the gateway
-     * said, null without a refund. Throws `not-found`, `conflict` without an open request or, for a refund, without a payment at the gateway, and the errors of `requestRefund` (payments/refund.ts).
+     * Approves an open request, which deletes the team (it can be restored for 30 days), or refuses it.
+     * `refund` of an approval is stored in the same transaction and sent to the gateway afterwards; returns
+     * what the gateway said, null without a refund. Throws `not-found`, `conflict` without an open request
+     * or, for a refund, without a payment at the gateway, and the errors of `requestRefund`
+     * (payments/refund.ts).
      */
-    decide: async (id: string, approved: boolean, actor: Actor, refund?: RefundFields): Promise<LeaveRefundResult> => {
+    decide: async (
+      id: string,
+      approved: boolean,
+      actor: Actor,
+      refund?: RefundFields,
+    ): Promise<LeaveRefundResult> => {
       const requested = await inTransaction(db, async (tx) => {
         const team = await lockTeam(tx, id)
         if (!team || team.deletedAt) throw new AppError('not-found')

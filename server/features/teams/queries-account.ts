@@ -25,7 +25,10 @@ export const findConfirmedEmail = async (db: Db, userId: string): Promise<string
 const hasCoachWithEmail = (email: string): SQL =>
   sql`exists (select from ${teamPeople} c where c.team_id = ${teams.id} and c.kind = 'coach' and c.deleted_at is null and c.email <> '' and lower(c.email) = ${email})`
 
-/** Returns the SQL condition: the account registered the team, or the team names its confirmed address as a coach's. */
+/**
+ * Returns the SQL condition: the account registered the team, or the team names its confirmed address as a
+ * coach's.
+ */
 export const loadAccountTeamCondition = async (db: Db, userId: string): Promise<SQL | undefined> => {
   const email = await findConfirmedEmail(db, userId)
   return or(eq(teams.userId, userId), ...(email === null ? [] : [hasCoachWithEmail(email)]))
@@ -65,10 +68,17 @@ const describeUpdate = (update: Update): Pick<TeamHistoryEntry, 'kind' | 'value'
   return update.paidBefore === update.paidAfter ? { kind: 'changed', value: null } : undefined
 }
 
-/** Reads the history of a team, the newest first: registration, changes, stages, places, payments and season records. Changes on the same day count once. */
-export const readTeamHistory = async (db: Db, team: { id: string; createdAt: string }): Promise<TeamHistoryEntry[]> => {
+/**
+ * Reads the history of a team, the newest first: registration, changes, stages, places, payments and season
+ * records. Changes on the same day count once.
+ */
+export const readTeamHistory = async (
+  db: Db,
+  team: { id: string; createdAt: string },
+): Promise<TeamHistoryEntry[]> => {
   const entries: TeamHistoryEntry[] = []
-  const add = (at: Date, kind: TeamHistoryKind, value: string | null = null) => entries.push({ at: at.toISOString(), kind, value })
+  const add = (at: Date, kind: TeamHistoryKind, value: string | null = null) =>
+    entries.push({ at: at.toISOString(), kind, value })
   add(new Date(team.createdAt), 'registered')
   let lastChangeDay = ''
   for (const update of await listTeamProgressUpdates(db, team.id)) {
@@ -79,12 +89,16 @@ export const readTeamHistory = async (db: Db, team: { id: string; createdAt: str
     add(update.at, described.kind, described.value)
   }
   for (const { paidAt } of await listTeamPaymentTimes(db, team.id)) if (paidAt) add(paidAt, 'paid')
-  for (const { refundedAt, isPart } of await listTeamRefunds(db, team.id)) add(refundedAt, isPart ? 'partly-refunded' : 'refunded')
+  for (const { refundedAt, isPart } of await listTeamRefunds(db, team.id))
+    add(refundedAt, isPart ? 'partly-refunded' : 'refunded')
   for (const { at, year } of await listSeasonRecordTimes(db, team.id)) add(at, 'season', String(year))
   return entries.toSorted((one, other) => other.at.localeCompare(one.at))
 }
 
-/** Lists the updates of a team in the audit log, the oldest first, with the stage and the place before and after each. */
+/**
+ * Lists the updates of a team in the audit log, the oldest first, with the stage and the place before and
+ * after each.
+ */
 const listTeamProgressUpdates = (db: Db, teamId: string) =>
   db
     .select({
@@ -97,14 +111,23 @@ const listTeamProgressUpdates = (db: Db, teamId: string) =>
       paidAfter: sql<string | null>`${auditLog.after}->>'paid'`,
     })
     .from(auditLog)
-    .where(and(eq(auditLog.entity, 'team'), eq(auditLog.entityId, teamId), inArray(auditLog.action, ['update', 'advance', 'undo-advance'])))
+    .where(
+      and(
+        eq(auditLog.entity, 'team'),
+        eq(auditLog.entityId, teamId),
+        inArray(auditLog.action, ['update', 'advance', 'undo-advance']),
+      ),
+    )
     .orderBy(asc(auditLog.at), asc(auditLog.id))
     .limit(500)
 
 /** Lists the refunds of the payments of a team; `isPart` for one that is not the whole payment. */
 const listTeamRefunds = (db: Db, teamId: string) =>
   db
-    .select({ refundedAt: paymentRefunds.refundedAt, isPart: sql<boolean>`${paymentRefunds.amount} < ${payments.amount}` })
+    .select({
+      refundedAt: paymentRefunds.refundedAt,
+      isPart: sql<boolean>`${paymentRefunds.amount} < ${payments.amount}`,
+    })
     .from(paymentRefunds)
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
     .where(eq(payments.teamId, teamId))
@@ -130,9 +153,16 @@ type DraftRow = typeof teamDrafts.$inferSelect
 
 /** Lists the drafts of an account, last changed first. */
 export const listDraftsOfAccount = (db: Db, userId: string): Promise<DraftRow[]> =>
-  db.select().from(teamDrafts).where(eq(teamDrafts.userId, userId)).orderBy(desc(teamDrafts.updatedAt), desc(teamDrafts.id))
+  db
+    .select()
+    .from(teamDrafts)
+    .where(eq(teamDrafts.userId, userId))
+    .orderBy(desc(teamDrafts.updatedAt), desc(teamDrafts.id))
 
-/** Counts the drafts of an account except one. Other requests for the same account wait until the transaction ends. */
+/**
+ * Counts the drafts of an account except one. Other requests for the same account wait until the transaction
+ * ends.
+ */
 export const lockDraftsAndCountOthers = async (tx: Db, userId: string, id: string): Promise<number> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('team drafts ' || ${userId}, 0))`)
   const [row] = await tx
@@ -143,7 +173,10 @@ export const lockDraftsAndCountOthers = async (tx: Db, userId: string, id: strin
 }
 
 /** Stores a draft under its id. Returns false when another account has that id. */
-export const upsertDraft = async (tx: Db, values: { id: string; userId: string; data: string }): Promise<boolean> => {
+export const upsertDraft = async (
+  tx: Db,
+  values: { id: string; userId: string; data: string },
+): Promise<boolean> => {
   const stored = await tx
     .insert(teamDrafts)
     .values(values)
@@ -161,4 +194,9 @@ export const deleteDraft = (db: Db, userId: string, id: string) =>
 
 /** Deletes drafts that were not changed for 90 days, because they hold personal data of minors. */
 export const deleteExpiredDrafts = async (db: Db): Promise<number> =>
-  (await db.delete(teamDrafts).where(lt(teamDrafts.updatedAt, sql`now() - interval '90 days'`)).returning({ id: teamDrafts.id })).length
+  (
+    await db
+      .delete(teamDrafts)
+      .where(lt(teamDrafts.updatedAt, sql`now() - interval '90 days'`))
+      .returning({ id: teamDrafts.id })
+  ).length

@@ -11,7 +11,13 @@ import type { TeamDbRow } from './rows.ts'
 const toIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /** A coach or member whose row is deleted. */
-export type RemovedTeamPerson = { id: string; teamId: string; name: string; email: string; picture: string | null }
+export type RemovedTeamPerson = {
+  id: string
+  teamId: string
+  name: string
+  email: string
+  picture: string | null
+}
 const removedPersonColumns = {
   id: teamPeople.id,
   teamId: teamPeople.teamId,
@@ -37,7 +43,10 @@ type ErasedTeams = {
   images: string[]
 }
 
-/** Deletes the unpaid teams of an owner with their people, and clears the links to videos, files and code in the results of the paid ones. */
+/**
+ * Deletes the unpaid teams of an owner with their people, and clears the links to videos, files and code in
+ * the results of the paid ones.
+ */
 export const eraseTeamsOfOwner = async (tx: Db, userId: string): Promise<ErasedTeams> => {
   const owned = await tx
     .select({ id: teams.id, paid: teams.paid, image: teams.image })
@@ -82,12 +91,18 @@ export const eraseTeamsOfOwner = async (tx: Db, userId: string): Promise<ErasedT
 }
 
 /** The person of an account; `email` is the confirmed address. */
-type ErasedPerson = { name: string; email: string | null; phone: string | null; nationalIdIndex: string | null }
+type ErasedPerson = {
+  name: string
+  email: string | null
+  phone: string | null
+  nationalIdIndex: string | null
+}
 
 /**
- * Anonymizes a person in the own teams, found by national ID or confirmed address, and in the teams of others, found by confirmed address alone, because nobody
- * checks national IDs. Another person with the same address, such as a child that a coach registered with the coach's address, only loses the address. Saves of an
- * older version of these teams are rejected. Returns the anonymized people.
+ * Anonymizes a person in the own teams, found by national ID or confirmed address, and in the teams of
+ * others, found by confirmed address alone, because nobody checks national IDs. Another person with the same
+ * address, such as a child that a coach registered with the coach's address, only loses the address. Saves of
+ * an older version of these teams are rejected. Returns the anonymized people.
  */
 export const erasePersonInTeams = async (
   tx: Db,
@@ -114,7 +129,8 @@ export const erasePersonInTeams = async (
   const toKey = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
   const isPerson = (row: (typeof found)[number]) => {
     if (toKey(row.name) === toKey(name)) return true
-    if (nationalIdIndex !== null && row.nationalIdIndex !== null) return row.nationalIdIndex === nationalIdIndex
+    if (nationalIdIndex !== null && row.nationalIdIndex !== null)
+      return row.nationalIdIndex === nationalIdIndex
     return found.filter(({ teamId }) => teamId === row.teamId).length === 1
   }
   const [people, others] = [found.filter(isPerson), found.filter((row) => !isPerson(row))]
@@ -129,7 +145,9 @@ export const erasePersonInTeams = async (
     .update(teamPeople)
     .set({
       email: '',
-      ...(phone === null ? {} : { phone: sql`case when ${teamPeople.phone} = ${phone} then '' else ${teamPeople.phone} end` }),
+      ...(phone === null
+        ? {}
+        : { phone: sql`case when ${teamPeople.phone} = ${phone} then '' else ${teamPeople.phone} end` }),
     })
     .where(inArray(teamPeople.id, toIds(others)))
   await tx
@@ -144,13 +162,22 @@ export const erasePersonInTeams = async (
   return people
 }
 
-/** Lists those of these teams that have an owner other than `userId`, with the owner. Deleted teams and owners are left out. */
+/**
+ * Lists those of these teams that have an owner other than `userId`, with the owner. Deleted teams and owners
+ * are left out.
+ */
 export const listTeamsOfOtherOwners = (tx: Db, teamIds: string[], userId: string) =>
   tx
-    .select({ name: teams.name, teamNo: teams.teamNo, owner: { firstName: users.firstName, email: users.email, lang: users.lang } })
+    .select({
+      name: teams.name,
+      teamNo: teams.teamNo,
+      owner: { firstName: users.firstName, email: users.email, lang: users.lang },
+    })
     .from(teams)
     .innerJoin(users, eq(users.id, teams.userId))
-    .where(and(inArray(teams.id, teamIds), ne(users.id, userId), isNull(teams.deletedAt), isNull(users.deletedAt)))
+    .where(
+      and(inArray(teams.id, teamIds), ne(users.id, userId), isNull(teams.deletedAt), isNull(users.deletedAt)),
+    )
     .orderBy(teams.id)
 
 /** Locks the coaches and members with these ids. Returns the ids that exist. */
@@ -195,8 +222,9 @@ const eraseLockedTeams = async (
 export const eraseLockedTeam = (tx: Db, team: TeamDbRow): Promise<PurgedTeams> => eraseLockedTeams(tx, [team])
 
 /**
- * Deletes the teams that were deleted more than 30 days ago permanently with their people and images, and the people of other teams that were deleted so long ago. A
- * team with payments stays without them. Returns the deleted teams, the names of the images, and all deleted coaches and members.
+ * Deletes the teams that were deleted more than 30 days ago permanently with their people and images, and the
+ * people of other teams that were deleted so long ago. A team with payments stays without them. Returns the
+ * deleted teams, the names of the images, and all deleted coaches and members.
  */
 export const eraseExpiredTeamsAndPeople = async (tx: Db): Promise<PurgedTeams> => {
   const expired = await tx

@@ -31,7 +31,10 @@ const paymentPeriod = sql`make_interval(days => ${competitions.paymentDays})`
 const hasOpenPayment = sql`exists (select from ${payments} where ${payments.teamId} = ${teams.id}
   and (${payments.state} in ('held', 'mismatch') or (${payments.state} in ('created', 'pending') and ${payments.createdAt} > now() - interval '1 hour')))`
 
-/** Unpaid teams with a place that can lapse (contract/rules/team-places.ts). Teams of administrators and teams without an owner do not lapse. */
+/**
+ * Unpaid teams with a place that can lapse (contract/rules/team-places.ts). Teams of administrators and teams
+ * without an owner do not lapse.
+ */
 const canLapse = and(
   isNull(teams.deletedAt),
   eq(teams.status, 'registered'),
@@ -43,7 +46,11 @@ const canLapse = and(
   isNull(users.deletedAt),
   ne(users.role, 'admin'),
 )
-const isNoticeDue = and(canLapse, isNull(teams.placeNoticeAt), sql`${teams.statusAt} + ${paymentPeriod} - ${noticePeriod} <= now()`)
+const isNoticeDue = and(
+  canLapse,
+  isNull(teams.placeNoticeAt),
+  sql`${teams.statusAt} + ${paymentPeriod} - ${noticePeriod} <= now()`,
+)
 const isLapseDue = and(
   canLapse,
   isNotNull(teams.placeNoticeAt),
@@ -51,7 +58,12 @@ const isLapseDue = and(
   sql`not ${hasOpenPayment}`,
 )
 /** Teams that paid after they lost their place and found none free. */
-const isPaidWithoutPlace = and(isNull(teams.deletedAt), eq(teams.status, 'waiting'), eq(teams.paid, true), isNull(teams.placeNoticeAt))
+const isPaidWithoutPlace = and(
+  isNull(teams.deletedAt),
+  eq(teams.status, 'waiting'),
+  eq(teams.paid, true),
+  isNull(teams.placeNoticeAt),
+)
 const placeConditions = { notice: isNoticeDue, lapse: isLapseDue, 'paid-without-place': isPaidWithoutPlace }
 export type PlaceTask = keyof typeof placeConditions
 
@@ -75,17 +87,24 @@ const selectTeamPlaces = (db: Db, where: SQL | undefined) =>
 
 /** Lists the ids of the teams for which a task is due. */
 export const listTeamIdsForPlaceTask = async (db: Db, task: PlaceTask): Promise<string[]> =>
-  (await selectTeamPlaces(db, placeConditions[task]).orderBy(asc(teams.statusAt), asc(teams.id))).map(({ team }) => team.id)
+  (await selectTeamPlaces(db, placeConditions[task]).orderBy(asc(teams.statusAt), asc(teams.id))).map(
+    ({ team }) => team.id,
+  )
 
 /** Locks a team and returns it while a task is still due for it. */
-export const lockTeamForPlaceTask = async (tx: Db, id: string, task: PlaceTask): Promise<TeamPlace | undefined> => {
+export const lockTeamForPlaceTask = async (
+  tx: Db,
+  id: string,
+  task: PlaceTask,
+): Promise<TeamPlace | undefined> => {
   await lockTeam(tx, id)
   const [row] = await selectTeamPlaces(tx, and(eq(teams.id, id), placeConditions[task]))
   return row
 }
 
 /** Finds a team with its competition and owner. */
-export const findTeamPlace = async (tx: Db, id: string): Promise<TeamPlace | undefined> => (await selectTeamPlaces(tx, eq(teams.id, id)))[0]
+export const findTeamPlace = async (tx: Db, id: string): Promise<TeamPlace | undefined> =>
+  (await selectTeamPlaces(tx, eq(teams.id, id)))[0]
 
 const isWaiting = and(eq(teams.status, 'waiting'), isNull(teams.deletedAt))
 
@@ -107,7 +126,10 @@ export const listCompetitionsToFill = async (db: Db): Promise<string[]> => {
 }
 
 /** Finds the waiting team that gets the next place: paid teams come first, then those that wait longest. */
-export const findFirstWaitingTeam = async (db: Db, competitionId: string): Promise<{ id: string } | undefined> => {
+export const findFirstWaitingTeam = async (
+  db: Db,
+  competitionId: string,
+): Promise<{ id: string } | undefined> => {
   const [row] = await db
     .select({ id: teams.id })
     .from(teams)
@@ -118,7 +140,10 @@ export const findFirstWaitingTeam = async (db: Db, competitionId: string): Promi
 }
 
 /** Returns the positions of all waiting teams of these competitions, from 1, by team. */
-export const mapWaitingPositionsByTeam = async (db: Db, competitionIds: readonly string[]): Promise<Map<string, number>> => {
+export const mapWaitingPositionsByTeam = async (
+  db: Db,
+  competitionIds: readonly string[],
+): Promise<Map<string, number>> => {
   if (competitionIds.length === 0) return new Map()
   const rows = await db
     .select({

@@ -11,17 +11,33 @@ export const insertTeam = async (tx: Db, values: typeof teams.$inferInsert): Pro
   return row as TeamDbRow
 }
 
-export const updateTeam = async (tx: Db, id: string, values: Partial<typeof teams.$inferInsert>): Promise<TeamDbRow> => {
+export const updateTeam = async (
+  tx: Db,
+  id: string,
+  values: Partial<typeof teams.$inferInsert>,
+): Promise<TeamDbRow> => {
   const [row] = await tx.update(teams).set(values).where(eq(teams.id, id)).returning()
   return row as TeamDbRow
 }
 
 /** Finds a person of a team. Undefined for a deleted person or one of another team. */
-export const findPresentPerson = async (db: Db, teamId: string, kind: PersonRow['kind'], id: string): Promise<PersonRow | undefined> => {
+export const findPresentPerson = async (
+  db: Db,
+  teamId: string,
+  kind: PersonRow['kind'],
+  id: string,
+): Promise<PersonRow | undefined> => {
   const [row] = await db
     .select()
     .from(teamPeople)
-    .where(and(eq(teamPeople.id, id), eq(teamPeople.teamId, teamId), eq(teamPeople.kind, kind), isNull(teamPeople.deletedAt)))
+    .where(
+      and(
+        eq(teamPeople.id, id),
+        eq(teamPeople.teamId, teamId),
+        eq(teamPeople.kind, kind),
+        isNull(teamPeople.deletedAt),
+      ),
+    )
   return row
 }
 
@@ -30,11 +46,19 @@ export const insertPerson = async (tx: Db, values: typeof teamPeople.$inferInser
   return row as PersonRow
 }
 
-/** Inserts people, and updates the stored people with the same ids. Returns the rows in the order of `values`. */
-export const upsertPeople = async (tx: Db, values: (typeof teamPeople.$inferInsert)[]): Promise<PersonRow[]> => {
+/**
+ * Inserts people, and updates the stored people with the same ids. Returns the rows in the order of `values`.
+ */
+export const upsertPeople = async (
+  tx: Db,
+  values: (typeof teamPeople.$inferInsert)[],
+): Promise<PersonRow[]> => {
   if (values.length === 0) return []
-  const { id, teamId, competitionId, kind, invitedAt, createdAt, updatedAt, deletedAt, ...columns } = getTableColumns(teamPeople)
-  const set = Object.fromEntries(Object.entries(columns).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]))
+  const { id, teamId, competitionId, kind, invitedAt, createdAt, updatedAt, deletedAt, ...columns } =
+    getTableColumns(teamPeople)
+  const set = Object.fromEntries(
+    Object.entries(columns).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),
+  )
   return tx.insert(teamPeople).values(values).onConflictDoUpdate({ target: teamPeople.id, set }).returning()
 }
 
@@ -43,7 +67,12 @@ export const updateInvitedCoach = async (tx: Db, teamId: string, coachId: string
   await tx
     .update(teamPeople)
     .set({ invitedAt: sql`case when ${teamPeople.id} = ${coachId} then now() end` })
-    .where(and(eq(teamPeople.teamId, teamId), or(isNotNull(teamPeople.invitedAt), sql`${teamPeople.id} = ${coachId}`)))
+    .where(
+      and(
+        eq(teamPeople.teamId, teamId),
+        or(isNotNull(teamPeople.invitedAt), sql`${teamPeople.id} = ${coachId}`),
+      ),
+    )
 }
 
 /** Deletes people; they can be restored for 30 days. */
@@ -56,7 +85,12 @@ export const softDeletePeople = async (tx: Db, ids: readonly string[], deletedAt
 }
 
 /** Finds a removed person of a team who can still be restored. */
-export const findRestorablePerson = async (db: Db, teamId: string, kind: PersonRow['kind'], id: string): Promise<PersonRow | undefined> => {
+export const findRestorablePerson = async (
+  db: Db,
+  teamId: string,
+  kind: PersonRow['kind'],
+  id: string,
+): Promise<PersonRow | undefined> => {
   const [row] = await db
     .select()
     .from(teamPeople)
@@ -84,7 +118,11 @@ export const restorePeopleDeletedAt = (tx: Db, teamId: string, at: Date) =>
     .where(and(eq(teamPeople.teamId, teamId), eq(teamPeople.deletedAt, at)))
 
 /** Replaces all scores of a team. */
-export const replaceTeamScores = async (tx: Db, teamId: string, scores: readonly TeamScore[]): Promise<void> => {
+export const replaceTeamScores = async (
+  tx: Db,
+  teamId: string,
+  scores: readonly TeamScore[],
+): Promise<void> => {
   await tx.delete(teamScores).where(eq(teamScores.teamId, teamId))
   for (const [position, { matches, ...score }] of scores.entries()) {
     const [row] = await tx
@@ -92,7 +130,9 @@ export const replaceTeamScores = async (tx: Db, teamId: string, scores: readonly
       .values({ ...score, teamId, position })
       .returning({ id: teamScores.id })
     if (matches.length > 0)
-      await tx.insert(teamMatches).values(matches.map((match, at) => ({ ...match, scoreId: row?.id as string, position: at })))
+      await tx
+        .insert(teamMatches)
+        .values(matches.map((match, at) => ({ ...match, scoreId: row?.id as string, position: at })))
   }
 }
 
@@ -101,7 +141,10 @@ export const checkDeferredConstraints = (tx: Db) => tx.execute(sql`set constrain
 
 type ImportedTeam = { id: string; name: string; isChanged: boolean; isPaid: boolean }
 
-/** Locks the teams of an import and returns for each whether it was changed, is used by other records, or is paid. */
+/**
+ * Locks the teams of an import and returns for each whether it was changed, is used by other records, or is
+ * paid.
+ */
 export const lockTeamsForImportUndo = async (tx: Db, ids: readonly string[]): Promise<ImportedTeam[]> => {
   await tx.execute(sql`select id from teams where id = any(${sql.param(ids)}::uuid[]) order by id for update`)
   const { rows } = await tx.execute<{ id: string; name: string; changed: boolean; paid: boolean }>(sql`
@@ -117,7 +160,11 @@ export const lockTeamsForImportUndo = async (tx: Db, ids: readonly string[]): Pr
 }
 
 /** Deletes locked teams with their people; they can be restored for 30 days. Returns the rows before. */
-export const softDeleteTeamsWithPeople = async (tx: Db, ids: readonly string[], deletedAt: Date): Promise<TeamDbRow[]> => {
+export const softDeleteTeamsWithPeople = async (
+  tx: Db,
+  ids: readonly string[],
+  deletedAt: Date,
+): Promise<TeamDbRow[]> => {
   const before = await tx
     .select()
     .from(teams)
@@ -149,12 +196,19 @@ export const listMemberNationalIdHashes = async (
     .select({ competitionId: teamPeople.competitionId, index: teamPeople.nationalIdIndex })
     .from(teamPeople)
     .where(
-      and(sql`${teamPeople.nationalIdIndex} = any(${sql.param(indexes)})`, eq(teamPeople.kind, 'member'), isNull(teamPeople.deletedAt)),
+      and(
+        sql`${teamPeople.nationalIdIndex} = any(${sql.param(indexes)})`,
+        eq(teamPeople.kind, 'member'),
+        isNull(teamPeople.deletedAt),
+      ),
     )
   return rows.flatMap(({ competitionId, index }) => (index === null ? [] : [{ competitionId, index }]))
 }
 
-/** Finds the teams of the current season that have one of these names, in search form, in one of these competitions. */
+/**
+ * Finds the teams of the current season that have one of these names, in search form, in one of these
+ * competitions.
+ */
 export const listActiveSeasonTeamsByName = async (
   db: Db,
   competitionIds: readonly string[],
@@ -175,8 +229,15 @@ export const listActiveSeasonTeamsByName = async (
     .orderBy(teams.teamNo)
 }
 
-/** Finds the names of members of teams of the current season in one of these competitions. `keys` are names in search form with a date of birth: `sara 2012-05-03`. */
-export const findRegisteredMemberNames = async (db: Db, competitionIds: readonly string[], keys: readonly string[]): Promise<string[]> => {
+/**
+ * Finds the names of members of teams of the current season in one of these competitions. `keys` are names in
+ * search form with a date of birth: `sara 2012-05-03`.
+ */
+export const findRegisteredMemberNames = async (
+  db: Db,
+  competitionIds: readonly string[],
+  keys: readonly string[],
+): Promise<string[]> => {
   const rows = await db
     .select({ name: teamPeople.name })
     .from(teamPeople)

@@ -4,7 +4,14 @@ import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { Lang } from '#contract/localized.ts'
 import { teamFilterFields } from '#contract/team.fields.ts'
 import type { TeamFilter, TeamScore } from '#contract/team.schema.ts'
-import { buildSearchConditions, orderByNewest, orderBySearchMatch, orderBySort, type Paging, selectPage } from '#server/db/lists.ts'
+import {
+  buildSearchConditions,
+  orderByNewest,
+  orderBySearchMatch,
+  orderBySort,
+  type Paging,
+  selectPage,
+} from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/content.ts'
@@ -14,7 +21,15 @@ import { buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { buildMissingConfirmationCondition } from '#server/features/guardian-confirmations/service.ts'
 import { loadVisibleScoreSheetsByTeam } from '#server/features/scores/service.ts'
 import { loadAccountTeamCondition } from './queries-account.ts'
-import type { MatchRow, PersonRow, PersonSummaryRow, ScoreRow, TeamDbRow, TeamJoinRow, TeamListDbRow } from './rows.ts'
+import type {
+  MatchRow,
+  PersonRow,
+  PersonSummaryRow,
+  ScoreRow,
+  TeamDbRow,
+  TeamJoinRow,
+  TeamListDbRow,
+} from './rows.ts'
 
 export type TeamListQuery = DatedTeamFilter &
   Paging & { deleted?: boolean | undefined; sort?: ListSort<'teams'> | undefined; lang?: Lang | undefined }
@@ -41,22 +56,47 @@ const buildFeeCondition = (hasFee: boolean): SQL => {
   return hasFee ? competitionHasFee : sql`not ${competitionHasFee}`
 }
 
-const filterConditions = ({ search, paid, hasFee, status, guardianMissing, today = '', ...fields }: DatedTeamFilter): SQL[] => [
-  ...teamFilterFields.flatMap((field) => (fields[field] === undefined ? [] : [eq(teams[field], fields[field])])),
+const filterConditions = ({
+  search,
+  paid,
+  hasFee,
+  status,
+  guardianMissing,
+  today = '',
+  ...fields
+}: DatedTeamFilter): SQL[] => [
+  ...teamFilterFields.flatMap((field) =>
+    fields[field] === undefined ? [] : [eq(teams[field], fields[field])],
+  ),
   ...(paid === undefined ? [] : [eq(teams.paid, paid)]),
   ...(hasFee === undefined ? [] : [buildFeeCondition(hasFee)]),
   ...(status === undefined ? [] : [eq(teams.status, status)]),
   ...(guardianMissing === undefined || today === ''
     ? []
-    : [guardianMissing ? buildMissingConfirmationCondition(today) : sql`not ${buildMissingConfirmationCondition(today)}`]),
+    : [
+        guardianMissing
+          ? buildMissingConfirmationCondition(today)
+          : sql`not ${buildMissingConfirmationCondition(today)}`,
+      ]),
   ...buildSearchConditions(teams.search, search),
 ]
 
 const partColumns = {
   team: teams,
-  competition: { id: competitions.id, slug: competitions.slug, nameEn: competitions.nameEn, nameAr: competitions.nameAr },
+  competition: {
+    id: competitions.id,
+    slug: competitions.slug,
+    nameEn: competitions.nameEn,
+    nameAr: competitions.nameAr,
+  },
   region: { id: regions.id, nameEn: regions.nameEn, nameAr: regions.nameAr },
-  user: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email, role: users.role },
+  user: {
+    id: users.id,
+    firstName: users.firstName,
+    lastName: users.lastName,
+    email: users.email,
+    role: users.role,
+  },
 }
 /** The coaches and members of a team, each kind in its order, and its own scores, as columns of the list. */
 const listColumns = {
@@ -76,9 +116,13 @@ const joinParts = <Select extends PgSelect>(query: Select) =>
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
     .leftJoin(regions, eq(regions.id, teams.regionId))
     .leftJoin(users, eq(users.id, teams.userId))
-const selectParts = (db: Db, where: SQL | undefined) => joinParts(db.select(partColumns).from(teams).$dynamic()).where(where)
+const selectParts = (db: Db, where: SQL | undefined) =>
+  joinParts(db.select(partColumns).from(teams).$dynamic()).where(where)
 
-/** Returns one page of teams with their people and own scores, newest first, and the total. `deleted` lists the restorable teams. */
+/**
+ * Returns one page of teams with their people and own scores, newest first, and the total. `deleted` lists
+ * the restorable teams.
+ */
 export const listTeams = async (
   db: Db,
   { page, perPage, deleted, sort, lang = 'en', ...filter }: TeamListQuery,
@@ -109,7 +153,10 @@ export const listPeopleOfTeams = (db: Db, teamIds: readonly string[]): Promise<P
     .where(and(inArray(teamPeople.teamId, [...teamIds]), isNull(teamPeople.deletedAt)))
     .orderBy(asc(teamPeople.position), asc(teamPeople.id))
 
-const listScores = async (db: Db, teamIds: readonly string[]): Promise<{ scores: ScoreRow[]; matches: MatchRow[] }> => {
+const listScores = async (
+  db: Db,
+  teamIds: readonly string[],
+): Promise<{ scores: ScoreRow[]; matches: MatchRow[] }> => {
   const scores = await db
     .select()
     .from(teamScores)
@@ -119,7 +166,11 @@ const listScores = async (db: Db, teamIds: readonly string[]): Promise<{ scores:
   const matches =
     ids.length === 0
       ? []
-      : await db.select().from(teamMatches).where(inArray(teamMatches.scoreId, ids)).orderBy(asc(teamMatches.position), asc(teamMatches.id))
+      : await db
+          .select()
+          .from(teamMatches)
+          .where(inArray(teamMatches.scoreId, ids))
+          .orderBy(asc(teamMatches.position), asc(teamMatches.id))
   return { scores, matches }
 }
 
@@ -165,7 +216,10 @@ const batchSize = 40
 export const iterateTeams = async function* (db: Db, filter: DatedTeamFilter): AsyncGenerator<TeamJoinRow[]> {
   let after: string | undefined
   for (;;) {
-    const rows = await selectParts(db, and(isNull(teams.deletedAt), after ? lt(teams.id, after) : undefined, ...filterConditions(filter)))
+    const rows = await selectParts(
+      db,
+      and(isNull(teams.deletedAt), after ? lt(teams.id, after) : undefined, ...filterConditions(filter)),
+    )
       .orderBy(desc(teams.id))
       .limit(batchSize)
     if (rows.length > 0) yield rows as TeamJoinRow[]
@@ -209,7 +263,11 @@ export const findUserNameAndEmail = async (
 }
 
 /** Counts the unpaid teams of an account that have or want a place in a competition. */
-export const countUnpaidTeamsInCompetition = async (tx: Db, userId: string, competitionId: string): Promise<number> =>
+export const countUnpaidTeamsInCompetition = async (
+  tx: Db,
+  userId: string,
+  competitionId: string,
+): Promise<number> =>
   tx.$count(
     teams,
     and(

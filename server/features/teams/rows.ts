@@ -35,22 +35,38 @@ export const toRegistrationLimits = (competition: CompetitionRow, today: string)
 })
 
 /** Returns which parts of a person are stored, for the rules. */
-export const toStoredPersonFlags = (row: PersonRow) => ({ nationalId: row.nationalId !== null, consent: row.consent !== null })
+export const toStoredPersonFlags = (row: PersonRow) => ({
+  nationalId: row.nationalId !== null,
+  consent: row.consent !== null,
+})
 
-const toConsentColumn = ({ consent }: PersonSubmission, before: PersonRow['consent'] | undefined, now: Date): PersonRow['consent'] => {
+const toConsentColumn = (
+  { consent }: PersonSubmission,
+  before: PersonRow['consent'] | undefined,
+  now: Date,
+): PersonRow['consent'] => {
   if (!consent) return before ?? null
   const { agreed, ...given } = consent
   if (!agreed || given.guardian === '') return null
   // an unchanged consent keeps its date and version
-  const isUnchanged = before && ([...consentKeys, 'publish'] as const).every((key) => before[key] === given[key])
+  const isUnchanged =
+    before && ([...consentKeys, 'publish'] as const).every((key) => before[key] === given[key])
   return isUnchanged ? before : { ...given, at: now.toISOString(), textVersion: currentConsentVersion }
 }
 
-/** Returns the columns of a submitted person, who has or gets the id `id`. `refuse` is called for problems beyond the rules. A national ID that was not sent stays. */
+/**
+ * Returns the columns of a submitted person, who has or gets the id `id`. `refuse` is called for problems
+ * beyond the rules. A national ID that was not sent stays.
+ */
 export const validateAndEncryptPerson = (
   kind: PersonKind,
   draft: PersonSubmission,
-  { id, encryption, before, now = new Date() }: { id: string; encryption: FieldEncryption; before?: PersonRow | undefined; now?: Date },
+  {
+    id,
+    encryption,
+    before,
+    now = new Date(),
+  }: { id: string; encryption: FieldEncryption; before?: PersonRow | undefined; now?: Date },
   refuse: (problem: FieldProblem) => void,
 ) => {
   const phone = draft.phone === '' ? '' : parsePhone(draft.phone)
@@ -67,7 +83,10 @@ export const validateAndEncryptPerson = (
     ...values,
     ...(digits === ''
       ? {}
-      : { nationalId: encryption.encrypt(digits, 'team_people.national_id', id), nationalIdIndex: encryption.keyedHash(digits) }),
+      : {
+          nationalId: encryption.encrypt(digits, 'team_people.national_id', id),
+          nationalIdIndex: encryption.keyedHash(digits),
+        }),
     consent: kind === 'member' ? toConsentColumn(draft, before?.consent, now) : null,
   }
 }
@@ -86,11 +105,14 @@ export const toTeamAudit = (row: TeamDbRow) => ({
 })
 
 /** What the audit log tells of a person. */
-type HashedPerson = Pick<PersonRow, 'kind' | 'teamId' | PersonFieldWithoutConsent | 'nationalIdIndex' | 'consent' | 'picture' | 'deletedAt'>
+type HashedPerson = Pick<
+  PersonRow,
+  'kind' | 'teamId' | PersonFieldWithoutConsent | 'nationalIdIndex' | 'consent' | 'picture' | 'deletedAt'
+>
 
 /**
- * Returns the fields of a person in the audit log: the name, and of other personal data only a keyed hash that changes with it, because the log outlives an erasure and
- * most people are minors.
+ * Returns the fields of a person in the audit log: the name, and of other personal data only a keyed hash
+ * that changes with it, because the log outlives an erasure and most people are minors.
  */
 export const toHashedPersonAudit = (row: HashedPerson, encryption: Pick<FieldEncryption, 'keyedHash'>) => {
   const hashValue = (value: string | number | null) =>
@@ -101,7 +123,11 @@ export const toHashedPersonAudit = (row: HashedPerson, encryption: Pick<FieldEnc
     ...buildFieldValues(personFieldsWithoutConsent, (field) => hashValue(row[field])),
     name: row.name,
     nationalId: row.nationalIdIndex,
-    consent: row.consent && { at: row.consent.at, textVersion: row.consent.textVersion, publish: row.consent.publish },
+    consent: row.consent && {
+      at: row.consent.at,
+      textVersion: row.consent.textVersion,
+      publish: row.consent.publish,
+    },
     picture: row.picture,
     deletedAt: row.deletedAt,
   }
@@ -132,8 +158,10 @@ export const createTeamReadContext = (encryption: FieldEncryption): TeamReadCont
 })
 
 /** Returns the path of a photo with a signature, null without a photo. */
-export const buildPhotoUrl = (name: string | null, { links }: Pick<TeamReadContext, 'links'>): string | null =>
-  name && `${personPicturePath}/${name}?${links.createQuery(name)}`
+export const buildPhotoUrl = (
+  name: string | null,
+  { links }: Pick<TeamReadContext, 'links'>,
+): string | null => name && `${personPicturePath}/${name}?${links.createQuery(name)}`
 
 /** Maps a row of a person; of the national ID only the last three digits remain. */
 export const toMaskedTeamPerson = (row: PersonRow, readers: TeamReadContext): TeamPerson => ({
@@ -151,7 +179,11 @@ const toTeamSummary = ({ team, competition, region }: TeamJoinRow) => ({
   teamNo: team.teamNo,
   ...pickFields(team, teamValueFields),
   image: team.image && getUploadUrlPath('teams', team.image),
-  competition: { id: competition.id, slug: competition.slug, name: { en: competition.nameEn, ar: competition.nameAr } },
+  competition: {
+    id: competition.id,
+    slug: competition.slug,
+    name: { en: competition.nameEn, ar: competition.nameAr },
+  },
   region: region && { id: region.id, name: { en: region.nameEn, ar: region.nameAr } },
   paid: team.paid,
   complete: team.complete,
@@ -162,16 +194,27 @@ const toTeamSummary = ({ team, competition, region }: TeamJoinRow) => ({
   deletedAt: team.deletedAt?.toISOString() ?? null,
 })
 
-const toTeamUser = ({ user }: TeamJoinRow) => user && { id: user.id, name: `${user.firstName} ${user.lastName}`.trim(), email: user.email }
+const toTeamUser = ({ user }: TeamJoinRow) =>
+  user && { id: user.id, name: `${user.firstName} ${user.lastName}`.trim(), email: user.email }
 
 /** A coach or member in a row of the list. */
 export type PersonSummaryRow = Pick<PersonRow, 'id' | 'kind' | 'name' | 'picture'>
 /** A row of the list; `people` are all coaches and members of the team, each kind in its order. */
-export type TeamListDbRow = TeamJoinRow & { people: readonly PersonSummaryRow[]; scores: readonly TeamScore[] }
+export type TeamListDbRow = TeamJoinRow & {
+  people: readonly PersonSummaryRow[]
+  scores: readonly TeamScore[]
+}
 
-export const toTeamListRow = ({ people, scores, ...parts }: TeamListDbRow, links: Pick<TeamReadContext, 'links'>): TeamListRow => {
+export const toTeamListRow = (
+  { people, scores, ...parts }: TeamListDbRow,
+  links: Pick<TeamReadContext, 'links'>,
+): TeamListRow => {
   const ofKind = (kind: PersonRow['kind']) => people.filter((person) => person.kind === kind)
-  const toSummary = ({ id, name, picture }: PersonSummaryRow) => ({ id, name, picture: buildPhotoUrl(picture, links) })
+  const toSummary = ({ id, name, picture }: PersonSummaryRow) => ({
+    id,
+    name,
+    picture: buildPhotoUrl(picture, links),
+  })
   return {
     ...toTeamSummary(parts),
     coaches: ofKind('coach').map(toSummary),
@@ -199,7 +242,12 @@ export const toTeam = (
     scores,
     matches,
     derivedSheet,
-  }: { people: readonly PersonRow[]; scores: readonly ScoreRow[]; matches: readonly MatchRow[]; derivedSheet?: DerivedSheet | undefined },
+  }: {
+    people: readonly PersonRow[]
+    scores: readonly ScoreRow[]
+    matches: readonly MatchRow[]
+    derivedSheet?: DerivedSheet | undefined
+  },
   readers: TeamReadContext,
 ): Team => {
   const of = (kind: PersonRow['kind']) =>
@@ -218,16 +266,23 @@ export const toTeam = (
         ),
       ),
     ...(derivedSheet
-      ? { hasDerivedScores: true as const, derivedTotal: derivedSheet.total, derivedTotalTimeMs: derivedSheet.totalTimeMs }
+      ? {
+          hasDerivedScores: true as const,
+          derivedTotal: derivedSheet.total,
+          derivedTotalTimeMs: derivedSheet.totalTimeMs,
+        }
       : {}),
   }
 }
 
 /**
- * Returns a team, or a row of the list, as a user of the back office may see it: whoever has neither `registration` nor `privacy` gets no people, who are
- * children for the most part.
+ * Returns a team, or a row of the list, as a user of the back office may see it: whoever has neither
+ * `registration` nor `privacy` gets no people, who are children for the most part.
  */
-export const hidePeopleWithoutPermission = <T extends Pick<TeamListRow, 'user'> & { coaches: unknown[]; members: unknown[] }>(
+export const hidePeopleWithoutPermission = <
+  T extends Pick<TeamListRow, 'user'> & { coaches: unknown[]; members: unknown[] },
+>(
   team: T,
   { permissions = [] }: { permissions?: readonly Permission[] },
-): T => (hasPermission(permissions, teamPeoplePermission) ? team : { ...team, coaches: [], members: [], user: null })
+): T =>
+  hasPermission(permissions, teamPeoplePermission) ? team : { ...team, coaches: [], members: [], user: null }

@@ -36,8 +36,21 @@ import {
   type TeamListQuery,
 } from './queries.ts'
 import { findAccountTeamRole } from './queries-account.ts'
-import { checkDeferredConstraints, insertTeam, restorePeopleDeletedAt, softDeletePeopleOfTeam } from './queries-write.ts'
-import { createTeamReadContext, type PersonRow, type TeamDbRow, type TeamReadContext, toTeam, toTeamAudit, toTeamListRow } from './rows.ts'
+import {
+  checkDeferredConstraints,
+  insertTeam,
+  restorePeopleDeletedAt,
+  softDeletePeopleOfTeam,
+} from './queries-write.ts'
+import {
+  createTeamReadContext,
+  type PersonRow,
+  type TeamDbRow,
+  type TeamReadContext,
+  toTeam,
+  toTeamAudit,
+  toTeamListRow,
+} from './rows.ts'
 
 export { listTeamIdsOfAccount } from './queries-account.ts'
 export {
@@ -87,7 +100,10 @@ export const getTeamAndCompetitionNames = async (db: Db, teamId: string) => {
 }
 
 /** Adds today's date in the time zone of the site to a filter that needs it. */
-export const addSiteDateToFilter = async <Filter extends TeamFilter>(core: Core, filter: Filter): Promise<Filter & DatedTeamFilter> =>
+export const addSiteDateToFilter = async <Filter extends TeamFilter>(
+  core: Core,
+  filter: Filter,
+): Promise<Filter & DatedTeamFilter> =>
   filter.guardianMissing === undefined ? filter : { ...filter, today: await getSiteDate(core) }
 
 /** Creates a function that reads many teams with their people and scores, 200 at a time. */
@@ -101,7 +117,10 @@ export const createTeamBatchReader = ({ encryption }: Core) => {
   }
 }
 
-/** Returns true when a team with these people has the number of coaches and members that its competition requires. */
+/**
+ * Returns true when a team with these people has the number of coaches and members that its competition
+ * requires.
+ */
 export const isWithinPeopleLimits = (
   people: readonly Pick<PersonRow, 'kind'>[],
   { minMembers, maxMembers, minCoaches, maxCoaches }: CompetitionRow,
@@ -112,11 +131,19 @@ export const isWithinPeopleLimits = (
 }
 
 /** Returns true when a team has the number of people that its competition requires. */
-export const hasRequiredPeopleCount = async (tx: Db, teamId: string, competition: CompetitionRow): Promise<boolean> =>
-  isWithinPeopleLimits(await listPeopleOfTeams(tx, [teamId]), competition)
+export const hasRequiredPeopleCount = async (
+  tx: Db,
+  teamId: string,
+  competition: CompetitionRow,
+): Promise<boolean> => isWithinPeopleLimits(await listPeopleOfTeams(tx, [teamId]), competition)
 
 /** Locks a team that is not deleted. Throws `not-found`, and `stale-version` with the current team. */
-export const lockTeamAtVersion = async (tx: Db, id: string, version: number | undefined, readers: TeamReadContext): Promise<TeamDbRow> => {
+export const lockTeamAtVersion = async (
+  tx: Db,
+  id: string,
+  version: number | undefined,
+  readers: TeamReadContext,
+): Promise<TeamDbRow> => {
   const row = await lockPresentRow(tx, teamSoftDeleteConfig, id)
   await assertVersion(version, row, () => readTeam(tx, id, readers))
   return row
@@ -138,17 +165,36 @@ export const createTeamService = (core: Core) => {
   /** Returns a team with its people and scores. Throws `not-found`. */
   const getTeam = (id: string): Promise<Team> => readTeam(db, id, readers)
 
-  const createTeam = async (tx: Db, { id: _, version: _v, reason, paid, competitionId = '', ...columns }: TeamColumns, actor: Actor) => {
+  const createTeam = async (
+    tx: Db,
+    { id: _, version: _v, reason, paid, competitionId = '', ...columns }: TeamColumns,
+    actor: Actor,
+  ) => {
     const competition = await lockCompetition(tx, competitionId)
     if (!competition) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
-    const values = { ...omitUndefined(columns), name: columns.name, competitionId, teamNo: await takeNextTeamNo(tx, competitionId) }
+    const values = {
+      ...omitUndefined(columns),
+      name: columns.name,
+      competitionId,
+      teamNo: await takeNextTeamNo(tx, competitionId),
+    }
     const team = await insertTeam(tx, { ...values, userId: actor.userId })
-    await writeAudit(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: toTeamAudit(team) })
+    await writeAudit(tx, {
+      actor,
+      action: 'create',
+      entity: 'team',
+      entityId: team.id,
+      after: toTeamAudit(team),
+    })
     if (paid) await setManualPaidMark(tx, { teamId: team.id, paid, reason: reason ?? '', actor })
     return { id: team.id, replaced: [] as (string | null)[] }
   }
 
-  const updateExistingTeam = async (tx: Db, { id = '', version, reason, paid, competitionId, ...columns }: TeamColumns, actor: Actor) => {
+  const updateExistingTeam = async (
+    tx: Db,
+    { id = '', version, reason, paid, competitionId, ...columns }: TeamColumns,
+    actor: Actor,
+  ) => {
     const before = await lockTeamAtVersion(tx, id, version, readers)
     const moves = competitionId !== undefined && competitionId !== before.competitionId
     const competition = await lockCompetition(tx, competitionId ?? before.competitionId)
@@ -158,7 +204,8 @@ export const createTeamService = (core: Core) => {
     const complete = await hasRequiredPeopleCount(tx, id, competition)
     const change = { ...omitUndefined(columns), ...moved, complete, version: before.version + 1 }
     const after = await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
-    if (paid !== undefined && paid !== before.paid) await setManualPaidMark(tx, { teamId: id, paid, reason: reason ?? '', actor })
+    if (paid !== undefined && paid !== before.paid)
+      await setManualPaidMark(tx, { teamId: id, paid, reason: reason ?? '', actor })
     return { id, replaced: after.image === before.image ? [] : [before.image] }
   }
   type TeamColumns = TeamEdit & { image?: string | null }
@@ -172,23 +219,30 @@ export const createTeamService = (core: Core) => {
     one: getTeam,
 
     /**
-     * Creates a team, or changes the team that `edit.id` names. Region and competition are ids or slugs. A picture of null is removed, undefined stays. A team that moves to another competition gets a new
-     * number there. Throws `form-incomplete` (`name`, `competitionId`), `bad-input` (an unknown region or competition, or people that the other competition does not
-     * allow), `not-found`, `no-places`, `conflict` (a member who is in another team of the competition; `paid` that only a refund undoes), `bad-picture`,
+     * Creates a team, or changes the team that `edit.id` names. Region and competition are ids or slugs. A
+     * picture of null is removed, undefined stays. A team that moves to another competition gets a new number
+     * there. Throws `form-incomplete` (`name`, `competitionId`), `bad-input` (an unknown region or
+     * competition, or people that the other competition does not allow), `not-found`, `no-places`, `conflict`
+     * (a member who is in another team of the competition; `paid` that only a refund undoes), `bad-picture`,
      * `picture-too-large`, `stale-version` with `details.current`.
      */
     save: async (edit: TeamEdit, actor: Actor, picture?: Upload | null): Promise<Team> => {
       assertNoProblems([
         ...(edit.name === '' ? [{ field: 'name', code: 'required' as const }] : []),
-        ...(edit.id === undefined && !edit.competitionId ? [{ field: 'competitionId', code: 'required' as const }] : []),
+        ...(edit.id === undefined && !edit.competitionId
+          ? [{ field: 'competitionId', code: 'required' as const }]
+          : []),
       ])
       const regionId = edit.regionId && (await findRegionId(db, edit.regionId))
       const competitionId = edit.competitionId && (await findCompetitionId(db, edit.competitionId))
       assertNoProblems([
         ...(edit.regionId && !regionId ? [{ field: 'regionId', code: 'not-found' as const }] : []),
-        ...(edit.competitionId && !competitionId ? [{ field: 'competitionId', code: 'not-found' as const }] : []),
+        ...(edit.competitionId && !competitionId
+          ? [{ field: 'competitionId', code: 'not-found' as const }]
+          : []),
       ])
-      if (edit.id !== undefined && !(await findTeamWithRelations(db, edit.id))) throw new AppError('not-found')
+      if (edit.id !== undefined && !(await findTeamWithRelations(db, edit.id)))
+        throw new AppError('not-found')
       const saved = await saveRecordWithImages(
         files,
         'teams',
@@ -202,7 +256,10 @@ export const createTeamService = (core: Core) => {
           }
           return mapTeamConstraintErrors(
             inTransaction(db, async (tx) => {
-              const done = edit.id === undefined ? await createTeam(tx, columns, actor) : await updateExistingTeam(tx, columns, actor)
+              const done =
+                edit.id === undefined
+                  ? await createTeam(tx, columns, actor)
+                  : await updateExistingTeam(tx, columns, actor)
               await checkDeferredConstraints(tx)
               return done
             }),
@@ -213,7 +270,10 @@ export const createTeamService = (core: Core) => {
       return getTeam(saved.id)
     },
 
-    /** Deletes a team and frees its place. `restore` brings it back with its people for 30 days. Throws `not-found`. */
+    /**
+     * Deletes a team and frees its place. `restore` brings it back with its people for 30 days. Throws
+     * `not-found`.
+     */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
         await softDeleteTeamWithPeople(tx, await lockTeamAtVersion(tx, id, undefined, readers), actor)
@@ -221,7 +281,10 @@ export const createTeamService = (core: Core) => {
       await invalidator.invalidate('teams', 'competitions')
     },
 
-    /** Restores a deleted team. Throws `not-found` after 30 days, `no-places`, `conflict` when a member is in another team now. */
+    /**
+     * Restores a deleted team. Throws `not-found` after 30 days, `no-places`, `conflict` when a member is in
+     * another team now.
+     */
     restore: async (id: string, actor: Actor): Promise<Team> => {
       await mapTeamConstraintErrors(
         inTransaction(db, async (tx) => {
@@ -242,10 +305,13 @@ export const createTeamService = (core: Core) => {
     /** Yields all teams that match, with people and scores, in batches. */
     each: async function* (filter: TeamFilter): AsyncGenerator<Team[]> {
       for await (const rows of iterateTeams(database.readDb, await addSiteDateToFilter(core, filter)))
-        yield (await loadTeamPeopleAndScores(database.readDb, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
+        yield (await loadTeamPeopleAndScores(database.readDb, rows)).map(({ parts, of }) =>
+          toTeam(parts, of, readers),
+        )
     },
 
     /** Returns the slug of a competition, or undefined. */
-    findCompetitionSlug: async (competitionId: string): Promise<string | undefined> => (await findCompetition(db, competitionId))?.slug,
+    findCompetitionSlug: async (competitionId: string): Promise<string | undefined> =>
+      (await findCompetition(db, competitionId))?.slug,
   }
 }

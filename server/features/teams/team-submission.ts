@@ -14,7 +14,13 @@ import { hasRegion } from '#server/features/contents/service.ts'
 import { deleteInvalidatedConfirmations } from '#server/features/guardian-confirmations/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './conflicts.ts'
-import { deleteDraft, deleteExpiredDrafts, listDraftsOfAccount, lockDraftsAndCountOthers, upsertDraft } from './queries-account.ts'
+import {
+  deleteDraft,
+  deleteExpiredDrafts,
+  listDraftsOfAccount,
+  lockDraftsAndCountOthers,
+  upsertDraft,
+} from './queries-account.ts'
 import { softDeletePeople, upsertPeople } from './queries-write.ts'
 import {
   type createTeamReadContext,
@@ -30,8 +36,18 @@ type Encryption = ReturnType<typeof createTeamReadContext>['encryption']
 
 /** Lists the coaches and members of a form with the paths of their fields. */
 const listSubmittedPeople = ({ coaches, members }: TeamSubmission) => [
-  ...coaches.map((draft, position) => ({ kind: 'coach' as const, draft, position, path: `coaches.${position}.` })),
-  ...members.map((draft, position) => ({ kind: 'member' as const, draft, position, path: `members.${position}.` })),
+  ...coaches.map((draft, position) => ({
+    kind: 'coach' as const,
+    draft,
+    position,
+    path: `coaches.${position}.`,
+  })),
+  ...members.map((draft, position) => ({
+    kind: 'member' as const,
+    draft,
+    position,
+    path: `members.${position}.`,
+  })),
 ]
 
 /** Writes coaches and members in the order of the form. Returns the photos that are no longer needed. */
@@ -93,13 +109,23 @@ export const writeTeamPeople = async (
 }
 
 /**
- * Replaces the photo consent of each minor in a submission with the stored consent, because only the guardian may change it. Photos of new minors, and of
- * minors with another guardian or contact, are private.
+ * Replaces the photo consent of each minor in a submission with the stored consent, because only the guardian
+ * may change it. Photos of new minors, and of minors with another guardian or contact, are private.
  */
-export const keepStoredPhotoConsents = (submission: TeamSubmission, before: readonly PersonRow[], today: string): TeamSubmission => ({
+export const keepStoredPhotoConsents = (
+  submission: TeamSubmission,
+  before: readonly PersonRow[],
+  today: string,
+): TeamSubmission => ({
   ...submission,
   members: submission.members.map((member) => {
-    if (!member.consent || member.birthDate === null || !isIsoDate(member.birthDate) || !isMinor(member.birthDate, today)) return member
+    if (
+      !member.consent ||
+      member.birthDate === null ||
+      !isIsoDate(member.birthDate) ||
+      !isMinor(member.birthDate, today)
+    )
+      return member
     const { consent } = member
     const stored = before.find(({ id }) => id === member.id)?.consent
     const isSameGuardian = consentKeys.every((key) => stored?.[key] === consent[key])
@@ -107,13 +133,20 @@ export const keepStoredPhotoConsents = (submission: TeamSubmission, before: read
   }),
 })
 
-/** Checks everything that needs neither a lock nor the processing of images, with ages on the day `today`. `storedLevel` is the level of a team that is changed. Throws `form-incomplete` or `bad-input`. */
+/**
+ * Checks everything that needs neither a lock nor the processing of images, with ages on the day `today`.
+ * `storedLevel` is the level of a team that is changed. Throws `form-incomplete` or `bad-input`.
+ */
 export const assertValidSubmission = async (
   db: Db,
   submission: TeamSubmission,
   competition: CompetitionRow,
   before: readonly PersonRow[],
-  { encryption, today, storedLevel }: { encryption: Encryption; today: string; storedLevel: AgeLevel | undefined },
+  {
+    encryption,
+    today,
+    storedLevel,
+  }: { encryption: Encryption; today: string; storedLevel: AgeLevel | undefined },
 ) => {
   const limits = toRegistrationLimits(competition, today)
   const storedAges: StoredAges | undefined = storedLevel && {
@@ -132,8 +165,11 @@ export const assertValidSubmission = async (
       else if (seenIds.has(draft.id)) problems.push({ field: `${path}id`, code: 'twice' })
       seenIds.add(draft.id)
     }
-    validateAndEncryptPerson(kind, draft, { id: old?.id ?? randomUUIDv7(), encryption, before: old }, (problem) =>
-      problems.push({ ...problem, field: `${path}${problem.field}` }),
+    validateAndEncryptPerson(
+      kind,
+      draft,
+      { id: old?.id ?? randomUUIDv7(), encryption, before: old },
+      (problem) => problems.push({ ...problem, field: `${path}${problem.field}` }),
     )
   }
   assertNoProblems(problems)
@@ -141,24 +177,38 @@ export const assertValidSubmission = async (
     throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
 }
 
-/** Creates the service for registrations that are not submitted yet. Drafts are stored encrypted because they hold national IDs and birth dates of minors. */
+/**
+ * Creates the service for registrations that are not submitted yet. Drafts are stored encrypted because they
+ * hold national IDs and birth dates of minors.
+ */
 export const createTeamDraftService = ({ database: { db }, encryption }: Core) => {
   return {
     /** Lists the drafts of an account, last changed first, without those that cannot be decrypted. */
     list: async (userId: string): Promise<TeamDraft[]> =>
       (await listDraftsOfAccount(db, userId)).flatMap(({ id, data, updatedAt }) => {
         try {
-          return [{ id, data: encryption.decrypt(data, 'team_drafts.data', id), updatedAt: updatedAt.toISOString() }]
+          return [
+            {
+              id,
+              data: encryption.decrypt(data, 'team_drafts.data', id),
+              updatedAt: updatedAt.toISOString(),
+            },
+          ]
         } catch {
           return []
         }
       }),
 
-    /** Saves a draft under an id that the form generated; a repeat is harmless. Throws `conflict` above 20 drafts, `not-found` for the draft of another account. */
+    /**
+     * Saves a draft under an id that the form generated; a repeat is harmless. Throws `conflict` above 20
+     * drafts, `not-found` for the draft of another account.
+     */
     save: async (userId: string, id: string, data: string): Promise<void> => {
       await inTransaction(db, async (tx) => {
         if ((await lockDraftsAndCountOthers(tx, userId, id)) >= teamLimits.drafts)
-          throw new AppError('conflict', [{ field: 'draft', code: 'too-many', values: { limit: teamLimits.drafts } }])
+          throw new AppError('conflict', [
+            { field: 'draft', code: 'too-many', values: { limit: teamLimits.drafts } },
+          ])
         if (!(await upsertDraft(tx, { id, userId, data: encryption.encrypt(data, 'team_drafts.data', id) })))
           throw new AppError('not-found')
       })

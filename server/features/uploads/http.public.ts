@@ -10,13 +10,18 @@ const yearLong = 'public, max-age=31536000, immutable'
 /** Pictures of people and teams are deleted with them: no browser or proxy may keep them for long. */
 const fiveMinutes = 'public, max-age=300'
 const personalFolders: ReadonlySet<string> = new Set<UploadFolder>(['users', 'teams'])
-const visible: ReadonlySet<string> = new Set(uploadFolders.filter((folder) => folder !== 'private' && folder !== 'simulator'))
+const visible: ReadonlySet<string> = new Set(
+  uploadFolders.filter((folder) => folder !== 'private' && folder !== 'simulator'),
+)
 
 /** Serves uploaded pictures under both published prefixes. */
 export const uploadsPublicRoutes =
   ({ files }: Pick<Deps, 'files'>): FastifyPluginAsyncZod =>
   async (app) => {
-    /** Chooses the image itself when an image has no small image: it is not wider, animated, or older than small images. */
+    /**
+     * Chooses the image itself when an image has no small image: it is not wider, animated, or older than
+     * small images.
+     */
     const chooseStoredImage = async (folder: UploadFolder, name: string): Promise<string> => {
       const large = findLargeImageName(name)
       return large === undefined || (await files.stat(folder, name)) ? name : large

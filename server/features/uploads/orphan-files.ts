@@ -6,11 +6,19 @@ import { findInstallationDate, findOrphanFiles, type SearchedFolder, searchedFol
 const batchSize = 1000
 
 /**
- * Removes the pictures of people, the media of the site and the files of the simulator that no row refers to: an erasure or a write that could not remove a file leaves them. Files of the last day stay, because a form may be
- * storing them now. Files older than the installation stay, too: they belong to another database, for example one that is still to be imported.
- * Returns how many files it removed. Throws an `AggregateError` when it could not list or remove some; it removes the others all the same.
+ * Removes the pictures of people, the media of the site and the files of the simulator that no row refers to:
+ * an erasure or a write that could not remove a file leaves them. Files of the last day stay, because a form
+ * may be storing them now. Files older than the installation stay, too: they belong to another database, for
+ * example one that is still to be imported. Returns how many files it removed. Throws an `AggregateError`
+ * when it could not list or remove some; it removes the others all the same.
  */
-export const removeOrphanFiles = async ({ database: { db }, files }: { database: { db: Db }; files: FileStore }): Promise<number> => {
+export const removeOrphanFiles = async ({
+  database: { db },
+  files,
+}: {
+  database: { db: Db }
+  files: FileStore
+}): Promise<number> => {
   const after = await findInstallationDate(db)
   if (!after) return 0
   const before = new Date(Date.now() - msPerDay)
@@ -33,7 +41,12 @@ export const removeOrphanFiles = async ({ database: { db }, files }: { database:
     await removeOrphans(folder, names)
   }
 
-  for (const folder of searchedFolders) await cleanFolder(folder).catch((error: unknown) => errors.push(error))
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} orphan files or their folders could not be removed or listed`)
+  for (const folder of searchedFolders)
+    await cleanFolder(folder).catch((error: unknown) => errors.push(error))
+  if (errors.length > 0)
+    throw new AggregateError(
+      errors,
+      `${errors.length} orphan files or their folders could not be removed or listed`,
+    )
   return removed
 }

@@ -7,7 +7,10 @@ import { users } from '#server/db/schema/users.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
 
 const stored = sql`stored.file`
-/** For each folder that is searched for orphans, the condition that a row refers to `stored.file`. Settings name files of `site` within URL paths. */
+/**
+ * For each folder that is searched for orphans, the condition that a row refers to `stored.file`. Settings
+ * name files of `site` within URL paths.
+ */
 const referenceConditions = {
   private: sql`exists (select from ${teamPeople} where ${teamPeople.picture} = ${stored})`,
   teams: sql`exists (select from ${teams} where ${teams.image} = ${stored})`,
@@ -20,7 +23,9 @@ const referenceConditions = {
 export type SearchedFolder = keyof typeof referenceConditions
 export const searchedFolders = Object.keys(referenceConditions) as SearchedFolder[]
 
-/** Finds the file names that no row refers to. Deleted rows that can still be restored count as references. */
+/**
+ * Finds the file names that no row refers to. Deleted rows that can still be restored count as references.
+ */
 export const findOrphanFiles = async (db: Db, folder: SearchedFolder, names: string[]): Promise<string[]> => {
   const { rows } = await db.execute<{ file: string }>(
     sql`select stored.file from unnest(${sql.param(names)}::text[]) as stored (file) where not ${referenceConditions[folder]}`,

@@ -4,8 +4,18 @@ import { sortField } from '#contract/fields.schema.ts'
 import type { ListSort } from '#contract/list-sort.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
-import { saveUserRequest, userExportQuery, userFilterFields, userResponses } from '#contract/published/user.schema.ts'
-import { fromPublishedUserFilter, fromPublishedUserForm, toPublishedUser, toPublishedUserField } from '#contract/published/user.ts'
+import {
+  saveUserRequest,
+  userExportQuery,
+  userFilterFields,
+  userResponses,
+} from '#contract/published/user.schema.ts'
+import {
+  fromPublishedUserFilter,
+  fromPublishedUserForm,
+  toPublishedUser,
+  toPublishedUserField,
+} from '#contract/published/user.ts'
 import { userImportResponse } from '#contract/user.schema.ts'
 import { requiredUserFields, type UserCsvField, userCsvFields, userFields } from '#contract/user.ts'
 import type { z } from '#contract/z.ts'
@@ -20,7 +30,12 @@ import { assertPasswordsMatch } from '#server/features/session/service.ts'
 import { mustConfirmPublishedUserChanges } from '#server/features/settings/service.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { withPublishedErrorNames } from '#server/http/errors.ts'
-import { createAdminRoutes, getAuditActor, requireConfirmation, requirePermission } from '#server/http/guards.ts'
+import {
+  createAdminRoutes,
+  getAuditActor,
+  requireConfirmation,
+  requirePermission,
+} from '#server/http/guards.ts'
 import {
   buildGenderImportOptions,
   buildImportColumnOptions,
@@ -38,14 +53,18 @@ import { createUserImportService, type UserColumn, type UserImportColumns } from
 import { createUserService } from './service.ts'
 
 /** Returns the uploaded picture, null to remove the stored one, or undefined to leave it. */
-const toPictureChange = (file: Upload | undefined, remove: boolean | undefined) => file ?? (remove ? null : undefined)
+const toPictureChange = (file: Upload | undefined, remove: boolean | undefined) =>
+  file ?? (remove ? null : undefined)
 
 const published = { record: toPublishedUser, field: toPublishedUserField }
 const backOfficeCheck = { when: 'for an account of the back office', permission: 'administration' } as const
 const signInChanges =
   'to change e-mail address, phone, role or permissions, to set another password, or to create an account of the back office'
 
-/** Administrators manage users (specification, section 7 'Admin: users'). The pages of the back office save with a call of their own, which asks for a confirmed session. */
+/**
+ * Administrators manage users (specification, section 7 'Admin: users'). The pages of the back office save
+ * with a call of their own, which asks for a confirmed session.
+ */
 export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const users = createUserService(deps)
   const save = async (form: z.output<typeof saveUserRequest>, actor: Actor) => {
@@ -72,14 +91,20 @@ export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         handle: async (query, request, reply) => {
           requirePermission(request, 'privacy')
           requireConfirmation(request)
-          return sendCsv(reply, 'users', await users.exportCsv(fromPublishedUserFilter(query), getAuditActor(request)))
+          return sendCsv(
+            reply,
+            'users',
+            await users.exportCsv(fromPublishedUserFilter(query), getAuditActor(request)),
+          )
         },
       }),
     ],
     service: {
       ...users,
       purgeOne: (id, actor) =>
-        users.purgeOne(id, actor, (tx, affectedTeams) => notifyOwnersOfAffectedTeams(tx, deps.emails, affectedTeams)),
+        users.purgeOne(id, actor, (tx, affectedTeams) =>
+          notifyOwnersOfAffectedTeams(tx, deps.emails, affectedTeams),
+        ),
       list: ({ filters, search, ...paging }) =>
         users.list({
           ...paging,
@@ -88,7 +113,10 @@ export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         }),
       // clients of the specification cannot confirm a session
       save: async (form, actor) =>
-        save(form, (await mustConfirmPublishedUserChanges(deps)) ? actor : { ...actor, confirmedAt: new Date() }),
+        save(
+          form,
+          (await mustConfirmPublishedUserChanges(deps)) ? actor : { ...actor, confirmedAt: new Date() },
+        ),
     },
   })
   const ownRoutes = createAdminRoutes(deps, 'users', 'registration', async (app) => {
@@ -106,7 +134,9 @@ export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         const saved = await withPublishedErrorNames(save(request.body, getAuditActor(request)), published)
-        return messageReply(request, request.body.id === undefined ? 'saved' : 'updated', { user: toPublishedUser(saved) })
+        return messageReply(request, request.body.id === undefined ? 'saved' : 'updated', {
+          user: toPublishedUser(saved),
+        })
       },
     )
   })
@@ -122,9 +152,17 @@ const importColumnDetails: Partial<Record<UserCsvField, Partial<ImportColumn>>> 
   phone: { format: 'phone' },
   gender: { options: buildGenderImportOptions({ en: enLabels.options.gender, ar: arLabels.options.gender }) },
   role: {
-    options: buildImportColumnOptions({ en: enLabels.options.role, ar: arLabels.options.role }, { student: 'طالبة', coach: 'مدربة' }),
+    options: buildImportColumnOptions(
+      { en: enLabels.options.role, ar: arLabels.options.role },
+      { student: 'طالبة', coach: 'مدربة' },
+    ),
   },
-  missionType: { options: buildImportColumnOptions({ en: enCommon.missionType, ar: arCommon.missionType }, missionTypeSpellings) },
+  missionType: {
+    options: buildImportColumnOptions(
+      { en: enCommon.missionType, ar: arCommon.missionType },
+      missionTypeSpellings,
+    ),
+  },
   active: { options: yesNoOptions },
 }
 /** The columns of our own file that an import does not set. */
@@ -134,7 +172,10 @@ const ignoredImportColumns = new Set(['id', 'last_sign_in_at', 'created_at'])
 export const userImportColumns: UserImportColumns = {
   columns: userCsvFields.map(
     (field): ImportColumn<UserColumn> => ({
-      ...buildImportColumnTitles({ en: enLabels.labels[field], ar: arLabels.labels[field] }, { en: en.user[field], ar: ar.user[field] }),
+      ...buildImportColumnTitles(
+        { en: enLabels.labels[field], ar: arLabels.labels[field] },
+        { en: en.user[field], ar: ar.user[field] },
+      ),
       ...importColumnDetails[field],
       name: userFields[field].column,
       required: requiredUserFields.some((each) => each === field),

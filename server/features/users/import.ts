@@ -3,7 +3,13 @@ import { isEmailAddress } from '#contract/rules/email.ts'
 import { normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'
 import { findPersonNameProblem } from '#contract/rules/person-name.ts'
 import type { UserImportRow } from '#contract/user.schema.ts'
-import { maxUserImportRows, requiredUserFields, type UserCsvField, type UserText, userFields } from '#contract/user.ts'
+import {
+  maxUserImportRows,
+  requiredUserFields,
+  type UserCsvField,
+  type UserText,
+  userFields,
+} from '#contract/user.ts'
 import { findDatabaseErrorCode } from '#server/db/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -19,7 +25,13 @@ import type { FieldProblem } from '#server/lib/app-error.ts'
 import { parsePhoneCell } from '#server/lib/csv-text.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
 import { type CsvFile, type CsvRowProblem, mapWithoutBlocking, parseCsv } from '#server/lib/parse-csv.ts'
-import { findTakenEmails, insertUsers, lockUsersForImportUndo, type NewUser, softDeleteUsers } from './queries.ts'
+import {
+  findTakenEmails,
+  insertUsers,
+  lockUsersForImportUndo,
+  type NewUser,
+  softDeleteUsers,
+} from './queries.ts'
 import { toUserAudit } from './user-changes.ts'
 
 /** How many rows and problems a preview has; all of them are counted. */
@@ -54,13 +66,16 @@ const parseRow = (
     if (problem) report({ field: userFields[name].column, code: problem })
   }
   const email = readText('email')
-  if (email !== '' && email.length <= userFields.email.maxLength && !isEmailAddress(email)) report({ field: 'email', code: 'bad-format' })
+  if (email !== '' && email.length <= userFields.email.maxLength && !isEmailAddress(email))
+    report({ field: 'email', code: 'bad-format' })
   const typed = readText('phone')
   const phone = parsePhoneCell(typed) ?? null
-  if (typed !== '' && typed.length <= userFields.phone.maxLength && phone === null) report({ field: 'phone', code: 'bad-format' })
+  if (typed !== '' && typed.length <= userFields.phone.maxLength && phone === null)
+    report({ field: 'phone', code: 'bad-format' })
   const age = toWesternDigits(cell('age'))
   if (!/^\d{0,9}$/.test(age)) report({ field: 'age', code: 'bad-number' })
-  else if (Number(age) > userFields.age.max) report({ field: 'age', code: 'too-large', values: { limit: userFields.age.max } })
+  else if (Number(age) > userFields.age.max)
+    report({ field: 'age', code: 'too-large', values: { limit: userFields.age.max } })
   const missionType = Number(readValue('mission_type') ?? 0) as MissionType
   const role = (readValue('role') ?? 'student') as UserImportRow['role']
   const gender = readValue('gender')
@@ -80,8 +95,14 @@ const parseRow = (
   }
 }
 
-/** Finds addresses that are in the file twice or that users have, so that a repeated import does nothing. Several users may share a phone number. */
-const findTakenProblems = (rows: readonly UserImportRow[], takenEmails: ReadonlySet<string>): CsvRowProblem[] => {
+/**
+ * Finds addresses that are in the file twice or that users have, so that a repeated import does nothing.
+ * Several users may share a phone number.
+ */
+const findTakenProblems = (
+  rows: readonly UserImportRow[],
+  takenEmails: ReadonlySet<string>,
+): CsvRowProblem[] => {
   const seen = new Set(takenEmails)
   return rows.flatMap(({ line, email }) => {
     const isTaken = seen.has(email)
@@ -91,8 +112,9 @@ const findTakenProblems = (rows: readonly UserImportRow[], takenEmails: Readonly
 }
 
 /**
- * Creates the import of users from a CSV file as the export writes it (ids and instants are ignored). First name, e-mail and phone are required, as in the
- * form (specification, section 5); administrators are rejected. Imported users have no password and request one under 'forgot password'.
+ * Creates the import of users from a CSV file as the export writes it (ids and instants are ignored). First
+ * name, e-mail and phone are required, as in the form (specification, section 5); administrators are
+ * rejected. Imported users have no password and request one under 'forgot password'.
  */
 export const createUserImportService = ({ database }: Core, importColumns: UserImportColumns) => {
   const parseFile = async (db: Core['database']['db'], csvFile: CsvFile) => {
@@ -100,7 +122,9 @@ export const createUserImportService = ({ database }: Core, importColumns: UserI
     const readOption = createOptionReader(importColumns.columns)
     const problems = [...file.problems]
     const rows = await mapWithoutBlocking(file.rows, ({ line, cell }) =>
-      parseRow(line, cell, readOption, (problem) => problems.push({ line, problem, value: cell(problem.field as UserColumn) })),
+      parseRow(line, cell, readOption, (problem) =>
+        problems.push({ line, problem, value: cell(problem.field as UserColumn) }),
+      ),
     )
     const takenEmails = await findTakenEmails(
       db,
@@ -131,10 +155,22 @@ export const createUserImportService = ({ database }: Core, importColumns: UserI
           const rows = await insertUsers(tx, users)
           await writeAudits(
             tx,
-            rows.map((row) => ({ actor, action: 'import', entity: 'user', entityId: row.id, after: toUserAudit(row) })),
+            rows.map((row) => ({
+              actor,
+              action: 'import',
+              entity: 'user',
+              entityId: row.id,
+              after: toUserAudit(row),
+            })),
           )
           const recordIds = rows.map(({ id }) => id)
-          await insertImportUnlessRepeated(tx, { kind: 'users', file, lineCount: result.count, recordIds, actor })
+          await insertImportUnlessRepeated(tx, {
+            kind: 'users',
+            file,
+            lineCount: result.count,
+            recordIds,
+            actor,
+          })
           return { ...result, refused: false }
         })
       try {
@@ -162,7 +198,13 @@ export const createUserImportUndo =
         const before = await softDeleteUsers(tx, ids.slice(from, from + batchSize), deletedAt)
         await writeAudits(
           tx,
-          before.map((row) => ({ actor, action: 'delete', entity: 'user', entityId: row.id, before: toUserAudit(row) })),
+          before.map((row) => ({
+            actor,
+            action: 'delete',
+            entity: 'user',
+            entityId: row.id,
+            before: toUserAudit(row),
+          })),
         )
       }
     })

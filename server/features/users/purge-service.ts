@@ -2,7 +2,11 @@ import type { Db } from '#server/db/open.ts'
 import { users } from '#server/db/schema/users.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { type DeletedListQuery, listDeletedRecords, lockDeletedRow } from '#server/features/crud/deleted-records.ts'
+import {
+  type DeletedListQuery,
+  listDeletedRecords,
+  lockDeletedRow,
+} from '#server/features/crud/deleted-records.ts'
 import {
   type AffectedTeam,
   type ErasureCleanup,
@@ -21,7 +25,13 @@ type NotifyTeamOwners = (tx: Db, affectedTeams: readonly AffectedTeam[]) => Prom
 /** Removes a locked, deleted account as an erasure does, without a mail. */
 const purgeUser = async (tx: Db, row: UserRow, actor: Actor): Promise<ErasureCleanup> => {
   const cleanup = await removePersonalDataOfUser(tx, row)
-  await writeAudit(tx, { actor, action: 'purge', entity: 'user', entityId: row.id, before: { role: row.role } })
+  await writeAudit(tx, {
+    actor,
+    action: 'purge',
+    entity: 'user',
+    entityId: row.id,
+    before: { role: row.role },
+  })
   return cleanup
 }
 
@@ -34,7 +44,10 @@ export const createUserPurgeService = (core: Core) => ({
       query,
     ),
 
-  /** Erases a deleted user immediately, as `purge` does. Throws `not-found`, and `no-permission` for a user of the back office. */
+  /**
+   * Erases a deleted user immediately, as `purge` does. Throws `not-found`, and `no-permission` for a user of
+   * the back office.
+   */
   purgeOne: async (id: string, actor: Actor, notifyTeamOwners: NotifyTeamOwners): Promise<void> => {
     await runInErasureTransaction(core, async (tx) => {
       const row = await lockDeletedRow(tx, userSoftDeleteConfig, id)
@@ -46,8 +59,8 @@ export const createUserPurgeService = (core: Core) => ({
   },
 
   /**
-   * Erases the users deleted more than `restorableDays` ago as an erasure does, without a mail to them; `notifyTeamOwners` sends the mails to owners of other
-   * teams. Returns how many.
+   * Erases the users deleted more than `restorableDays` ago as an erasure does, without a mail to them;
+   * `notifyTeamOwners` sends the mails to owners of other teams. Returns how many.
    */
   purge: async (notifyTeamOwners: NotifyTeamOwners): Promise<number> => {
     const { erasedIds } = await runInErasureTransaction(core, async (tx) => {

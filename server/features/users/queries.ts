@@ -5,14 +5,22 @@ import type { MissionType } from '#contract/event.ts'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import { getAgeOn } from '#contract/rules/age.ts'
 import type { Gender, UserFilter, UserRecord } from '#contract/user.ts'
-import { buildSearchConditions, orderByNewest, orderBySearchMatch, orderBySort, type Paging, selectPage } from '#server/db/lists.ts'
+import {
+  buildSearchConditions,
+  orderByNewest,
+  orderBySearchMatch,
+  orderBySort,
+  type Paging,
+  selectPage,
+} from '#server/db/lists.ts'
 import type { Db } from '#server/db/open.ts'
 import { users } from '#server/db/schema/users.ts'
 import { buildPastRestorePeriodCondition, buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { getUploadUrlPath } from '#server/lib/files.ts'
 
 export type UserRow = typeof users.$inferSelect
-export type UserListQuery = UserFilter & Paging & { deleted?: boolean | undefined; sort?: ListSort<'users'> | undefined }
+export type UserListQuery = UserFilter &
+  Paging & { deleted?: boolean | undefined; sort?: ListSort<'users'> | undefined }
 
 const sortColumns: Record<ListSortKey<'users'>, PgColumn | SQL> = {
   name: sql`lower(${users.firstName} || ' ' || ${users.lastName})`,
@@ -29,7 +37,10 @@ const sortColumns: Record<ListSortKey<'users'>, PgColumn | SQL> = {
 /** SQL for the full name of a user. */
 export const fullName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`
 
-/** Converts a row to a user; the national ID is still encrypted. The age on the day `today` follows from the date of birth where there is one. */
+/**
+ * Converts a row to a user; the national ID is still encrypted. The age on the day `today` follows from the
+ * date of birth where there is one.
+ */
 export const toUserRecord = (row: UserRow, today: string): UserRecord => ({
   id: row.id,
   firstName: row.firstName,
@@ -59,14 +70,23 @@ export const toUserRecord = (row: UserRow, today: string): UserRecord => ({
 })
 
 const filterConditions = ({ search, role, active, erasureReason }: UserFilter): SQL[] => [
-  ...(erasureReason === undefined ? [] : [isNotNull(erasureReason === 'asked' ? users.erasureRequestedAt : users.unusedNoticeAt)]),
+  ...(erasureReason === undefined
+    ? []
+    : [isNotNull(erasureReason === 'asked' ? users.erasureRequestedAt : users.unusedNoticeAt)]),
   ...(role === undefined ? [] : [eq(users.role, role)]),
   ...(active === undefined ? [] : [eq(users.active, active)]),
   ...buildSearchConditions(users.search, search),
 ]
 
-/** Lists one page of users, the newest first, with the number of matches. `deleted` lists the users that can be restored. Ages are those on the day `today`. */
-export const listUsers = async (db: Db, { page, perPage, deleted, sort, ...filter }: UserListQuery, today: string) => {
+/**
+ * Lists one page of users, the newest first, with the number of matches. `deleted` lists the users that can
+ * be restored. Ages are those on the day `today`.
+ */
+export const listUsers = async (
+  db: Db,
+  { page, perPage, deleted, sort, ...filter }: UserListQuery,
+  today: string,
+) => {
   const presence = deleted ? buildRestorableCondition(users.deletedAt) : isNull(users.deletedAt)
   const list = {
     select: db.select().from(users).$dynamic(),
@@ -82,13 +102,19 @@ export const listUsers = async (db: Db, { page, perPage, deleted, sort, ...filte
 }
 
 /** Iterates over all matching users in batches. Ages are those on the day `today`. */
-export const iterateUsers = async function* (db: Db, filter: UserFilter, today: string): AsyncGenerator<UserRecord[]> {
+export const iterateUsers = async function* (
+  db: Db,
+  filter: UserFilter,
+  today: string,
+): AsyncGenerator<UserRecord[]> {
   let after: string | undefined
   for (;;) {
     const rows = await db
       .select()
       .from(users)
-      .where(and(isNull(users.deletedAt), after ? lt(users.id, after) : undefined, ...filterConditions(filter)))
+      .where(
+        and(isNull(users.deletedAt), after ? lt(users.id, after) : undefined, ...filterConditions(filter)),
+      )
       .orderBy(desc(users.id))
       .limit(500)
     if (rows.length > 0) yield rows.map((row) => toUserRecord(row, today))
@@ -108,7 +134,12 @@ export const findUser = async (db: Db, id: string): Promise<UserRow | undefined>
 
 /** Lists and locks the users that can no longer be restored. */
 export const lockExpiredUsers = (tx: Db): Promise<UserRow[]> =>
-  tx.select().from(users).where(buildPastRestorePeriodCondition(users.deletedAt)).orderBy(users.id).for('update')
+  tx
+    .select()
+    .from(users)
+    .where(buildPastRestorePeriodCondition(users.deletedAt))
+    .orderBy(users.id)
+    .for('update')
 
 export const insertUser = async (tx: Db, values: typeof users.$inferInsert): Promise<UserRow> => {
   const [row] = await tx.insert(users).values(values).returning()
@@ -120,7 +151,10 @@ export type NewUser = Pick<
   'firstName' | 'lastName' | 'email' | 'phone' | 'gender' | 'age' | 'role' | 'missionType' | 'active'
 >
 
-/** Inserts users in batches, because a statement has a limit of values. The list of users, newest first, shows them in the order given. */
+/**
+ * Inserts users in batches, because a statement has a limit of values. The list of users, newest first, shows
+ * them in the order given.
+ */
 export const insertUsers = async (tx: Db, newUsers: readonly NewUser[]): Promise<UserRow[]> => {
   const inserted: UserRow[] = []
   const ids = newUsers
@@ -147,19 +181,35 @@ export const findTakenEmails = async (db: Db, emails: readonly string[]): Promis
   return new Set(rows.map(({ email }) => email))
 }
 
-/** Returns true when another active user has the permission `administration`. A lock until the transaction ends keeps two administrators from deactivating each other. */
+/**
+ * Returns true when another active user has the permission `administration`. A lock until the transaction
+ * ends keeps two administrators from deactivating each other.
+ */
 export const lockAndCheckOtherAdmin = async (tx: Db, id: string): Promise<boolean> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('administrators'))`)
   const found = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(arrayContains(users.permissions, ['administration']), eq(users.active, true), isNull(users.deletedAt), ne(users.id, id)))
+    .where(
+      and(
+        arrayContains(users.permissions, ['administration']),
+        eq(users.active, true),
+        isNull(users.deletedAt),
+        ne(users.id, id),
+      ),
+    )
     .limit(1)
   return found.length > 0
 }
 
-/** Locks the users of an import and returns for each whether it was changed or used: signed in, has a password, a team or a score. */
-export const lockUsersForImportUndo = async (tx: Db, ids: readonly string[]): Promise<{ name: string; isChanged: boolean }[]> => {
+/**
+ * Locks the users of an import and returns for each whether it was changed or used: signed in, has a
+ * password, a team or a score.
+ */
+export const lockUsersForImportUndo = async (
+  tx: Db,
+  ids: readonly string[],
+): Promise<{ name: string; isChanged: boolean }[]> => {
   await tx.execute(sql`select id from users where id = any(${sql.param(ids)}::uuid[]) order by id for update`)
   const { rows } = await tx.execute<{ name: string; changed: boolean }>(sql`
     select trim(u.first_name || ' ' || u.last_name) as name,
@@ -171,7 +221,11 @@ export const lockUsersForImportUndo = async (tx: Db, ids: readonly string[]): Pr
 }
 
 /** Deletes locked users; they can be restored for 30 days. Returns the rows before. */
-export const softDeleteUsers = async (tx: Db, ids: readonly string[], deletedAt: Date): Promise<UserRow[]> => {
+export const softDeleteUsers = async (
+  tx: Db,
+  ids: readonly string[],
+  deletedAt: Date,
+): Promise<UserRow[]> => {
   const before = await tx
     .select()
     .from(users)

@@ -6,7 +6,14 @@ import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import { findMissingUserFields } from '#contract/rules/user.ts'
-import { type UserCsvField, type UserEdit, type UserFilter, type UserRecord, userCsvFields, userFields } from '#contract/user.ts'
+import {
+  type UserCsvField,
+  type UserEdit,
+  type UserFilter,
+  type UserRecord,
+  userCsvFields,
+  userFields,
+} from '#contract/user.ts'
 import { findDatabaseErrorCode, getViolatedConstraint } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -51,10 +58,21 @@ const toCell = (user: UserRecord, field: UserCsvField): string | number | boolea
   return user[field]
 }
 
-const header = ['id', ...userCsvFields.map((field) => userFields[field].column), 'last_sign_in_at', 'created_at']
+const header = [
+  'id',
+  ...userCsvFields.map((field) => userFields[field].column),
+  'last_sign_in_at',
+  'created_at',
+]
 
-/** Converts users to a CSV file for spreadsheets, in parts, without passwords and national IDs. Times have the offset of `timeZone`. */
-const formatUsersCsv = async function* (batches: AsyncIterable<UserRecord[]>, timeZone: string): AsyncGenerator<string> {
+/**
+ * Converts users to a CSV file for spreadsheets, in parts, without passwords and national IDs. Times have the
+ * offset of `timeZone`.
+ */
+const formatUsersCsv = async function* (
+  batches: AsyncIterable<UserRecord[]>,
+  timeZone: string,
+): AsyncGenerator<string> {
   yield csvByteOrderMark + formatCsvRow(header)
   for await (const users of batches)
     yield users
@@ -75,9 +93,12 @@ const allPermissions = ['administration'] as const
 const isSamePermissions = (one: readonly Permission[], other: readonly Permission[]) =>
   one.length === other.length && one.every((permission) => other.includes(permission))
 
-const createOwnAccountError = (field: string) => new AppError('own-account', [{ field, code: 'unexpected-field' }])
+const createOwnAccountError = (field: string) =>
+  new AppError('own-account', [{ field, code: 'unexpected-field' }])
 
-/** Awaits `work`; maps a violated unique index to a `conflict` at the field whose value another account has. */
+/**
+ * Awaits `work`; maps a violated unique index to a `conflict` at the field whose value another account has.
+ */
 const mapConflicts = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
@@ -103,7 +124,11 @@ export const createUserService = (core: Core) => {
   /** Administrators cannot deactivate, demote or delete themselves, nor the last administrator. */
   const assertReplaceable = async (tx: Db, before: UserRow, actor: Actor, field: string) => {
     if (before.id === actor.userId) throw createOwnAccountError(field)
-    if (before.permissions.includes('administration') && before.active && !(await lockAndCheckOtherAdmin(tx, before.id)))
+    if (
+      before.permissions.includes('administration') &&
+      before.active &&
+      !(await lockAndCheckOtherAdmin(tx, before.id))
+    )
       throw new AppError('last-admin', [{ field, code: 'unexpected-field' }])
   }
 
@@ -120,7 +145,10 @@ export const createUserService = (core: Core) => {
     const identity =
       nationalId === undefined
         ? {}
-        : { nationalId: encryption.encrypt(nationalId, 'users.national_id', id), nationalIdIndex: encryption.keyedHash(nationalId) }
+        : {
+            nationalId: encryption.encrypt(nationalId, 'users.national_id', id),
+            nationalIdIndex: encryption.keyedHash(nationalId),
+          }
     if (password !== undefined) await assertAllowedPassword(password, edit)
     const passwordHash = password === undefined ? undefined : await hashPassword(password)
     return {
@@ -145,11 +173,14 @@ export const createUserService = (core: Core) => {
     if (id === actor.userId && passwordHash !== undefined) throw createOwnAccountError('password')
     if (id === actor.userId && email !== before.email) throw createOwnAccountError('email')
     const permissions =
-      role !== 'admin' ? [] : (columns.permissions ?? (before.role === 'admin' ? before.permissions : [...allPermissions]))
+      role !== 'admin'
+        ? []
+        : (columns.permissions ?? (before.role === 'admin' ? before.permissions : [...allPermissions]))
     assertMayChangeUser(before, role, actor)
     // the account can be taken over with each of these
     const isSignInChanged = passwordHash !== undefined || email !== before.email || phone !== before.phone
-    if (isSignInChanged || role !== before.role || !isSamePermissions(permissions, before.permissions)) assertConfirmed(actor)
+    if (isSignInChanged || role !== before.role || !isSamePermissions(permissions, before.permissions))
+      assertConfirmed(actor)
     if (before.role === 'admin' && role !== 'admin') await assertReplaceable(tx, before, actor, 'role')
     else if (before.permissions.includes('administration') && !permissions.includes('administration'))
       await assertReplaceable(tx, before, actor, 'permissions')
@@ -170,7 +201,13 @@ export const createUserService = (core: Core) => {
     if (columns.role === 'admin') assertConfirmed(actor)
     const permissions = columns.role === 'admin' ? (columns.permissions ?? [...allPermissions]) : []
     const after = await insertUser(tx, { ...columns, id, permissions })
-    await writeAudit(tx, { actor, action: 'create', entity: 'user', entityId: after.id, after: toUserAudit(after) })
+    await writeAudit(tx, {
+      actor,
+      action: 'create',
+      entity: 'user',
+      entityId: after.id,
+      after: toUserAudit(after),
+    })
     return { after, replaced: [] }
   }
 
@@ -190,10 +227,14 @@ export const createUserService = (core: Core) => {
     },
 
     /**
-     * Creates a user, or updates the one with `edit.id`. A picture of null removes the stored one, undefined leaves it. A new password or role ends all
-     * sessions of the account. After another e-mail address the old one gets a notice and the new one a link that confirms it. Throws `form-incomplete`, `bad-input` (`phone`), `not-found`, `conflict` (`email`, `nationalId` taken), `no-permission` (users of the back office), `confirmation_required` (another password, e-mail address, phone, role or permissions of a stored user; a new user of the back office), `own-account` (`role`, `permissions`, and
-     * `password` and `email`, which the profile page changes), `last-admin` (`role`), `bad-picture`, `picture-too-large`, `stale-version` with
-     * `details.current`.
+     * Creates a user, or updates the one with `edit.id`. A picture of null removes the stored one, undefined
+     * leaves it. A new password or role ends all sessions of the account. After another e-mail address the
+     * old one gets a notice and the new one a link that confirms it. Throws `form-incomplete`, `bad-input`
+     * (`phone`), `not-found`, `conflict` (`email`, `nationalId` taken), `no-permission` (users of the back
+     * office), `confirmation_required` (another password, e-mail address, phone, role or permissions of a
+     * stored user; a new user of the back office), `own-account` (`role`, `permissions`, and `password` and
+     * `email`, which the profile page changes), `last-admin` (`role`), `bad-picture`, `picture-too-large`,
+     * `stale-version` with `details.current`.
      */
     save: async (edit: UserEdit, actor: Actor, picture?: Upload | null): Promise<UserRecord> => {
       const missing = findMissingUserFields(edit)
@@ -212,12 +253,17 @@ export const createUserService = (core: Core) => {
         'users',
         { avatar: picture ? { upload: picture, kind: 'avatar' } : undefined },
         (names) => {
-          const values = { ...columns, ...(names.avatar ? { avatar: names.avatar } : picture === null ? { avatar: null } : {}) }
+          const values = {
+            ...columns,
+            ...(names.avatar ? { avatar: names.avatar } : picture === null ? { avatar: null } : {}),
+          }
           return mapConflicts(
             inTransaction(
               db,
               (tx): Promise<{ after: UserRow; replaced: (string | null)[] }> =>
-                id === undefined ? create(tx, newId, values, actor) : update(tx, id, { version, columns: values, actor }),
+                id === undefined
+                  ? create(tx, newId, values, actor)
+                  : update(tx, id, { version, columns: values, actor }),
             ),
           )
         },
@@ -225,7 +271,10 @@ export const createUserService = (core: Core) => {
       return toUser(after)
     },
 
-    /** Activates or deactivates an account immediately; setting it again changes nothing. Throws `not-found`, `own-account`, `last-admin`. */
+    /**
+     * Activates or deactivates an account immediately; setting it again changes nothing. Throws `not-found`,
+     * `own-account`, `last-admin`.
+     */
     toggle: async (id: string, active: boolean, actor: Actor): Promise<UserRecord> => {
       const row = await inTransaction(db, async (tx) => {
         const before = await lockPresentRow(tx, userSoftDeleteConfig, id)
@@ -240,7 +289,10 @@ export const createUserService = (core: Core) => {
       return toUser(row)
     },
 
-    /** Deletes a user and ends the sessions; `restore` undoes it for `restorableDays`. Throws `not-found`, `own-account`, `last-admin`. */
+    /**
+     * Deletes a user and ends the sessions; `restore` undoes it for `restorableDays`. Throws `not-found`,
+     * `own-account`, `last-admin`.
+     */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
         const before = await lockPresentRow(tx, userSoftDeleteConfig, id)
@@ -251,7 +303,10 @@ export const createUserService = (core: Core) => {
       })
     },
 
-    /** Restores a deleted user; others stay as they are. Throws `not-found` after `restorableDays`, `conflict` when another user has the address or national ID now. */
+    /**
+     * Restores a deleted user; others stay as they are. Throws `not-found` after `restorableDays`, `conflict`
+     * when another user has the address or national ID now.
+     */
     restore: async (id: string, actor: Actor): Promise<UserRecord> => {
       const restored = inTransaction(db, (tx) => restoreRowWithAudit(tx, userSoftDeleteConfig, id, actor))
       return toUser(await mapConflicts(restored))
@@ -266,7 +321,10 @@ export const createUserService = (core: Core) => {
         entityId: 'all',
         after: { filters: Object.keys(omitUndefined(filter)) },
       })
-      return formatUsersCsv(iterateUsers(database.readDb, filter, await getToday()), await getSiteTimeZone(core))
+      return formatUsersCsv(
+        iterateUsers(database.readDb, filter, await getToday()),
+        await getSiteTimeZone(core),
+      )
     },
   }
 }

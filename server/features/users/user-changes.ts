@@ -8,12 +8,23 @@ import type { UserRow } from './queries.ts'
 
 /** Converts a user for the audit log, which masks the password hash: it shows only that it changed. */
 export const toUserAudit = (row: UserRow) =>
-  pickFields(row, [...userCsvFields, 'permissions', 'avatar', 'nationalId', 'passwordHash', 'version', 'deletedAt'])
+  pickFields(row, [
+    ...userCsvFields,
+    'permissions',
+    'avatar',
+    'nationalId',
+    'passwordHash',
+    'version',
+    'deletedAt',
+  ])
 
 /** The table of users for the soft-delete functions. */
 export const userSoftDeleteConfig = { table: users, entity: 'user', toAudit: toUserAudit } as const
 
-/** Throws unless the actor may change a user. Only administrators change accounts of the back office, because a new address or password lets them sign in as the owner. */
+/**
+ * Throws unless the actor may change a user. Only administrators change accounts of the back office, because
+ * a new address or password lets them sign in as the owner.
+ */
 export const assertMayChangeUser = (before: UserRow | undefined, role: Role | undefined, actor: Actor) => {
   if (before?.role === 'admin' || role === 'admin') assertPermission(actor, 'administration')
 }

@@ -1,5 +1,11 @@
 import { resolve } from 'node:path'
-import { commandLog, openDatabaseForCommand, parseCommandLine, print, printErrorAndSetExitCode } from '#server/command-line.ts'
+import {
+  commandLog,
+  openDatabaseForCommand,
+  parseCommandLine,
+  print,
+  printErrorAndSetExitCode,
+} from '#server/command-line.ts'
 import { readConfig } from '#server/config.ts'
 import { StartError } from '#server/db/errors.ts'
 import { migrate } from '#server/db/migrate.ts'

@@ -106,7 +106,14 @@ export const demoContact = {
 }
 
 /** Builds an invented organizer. Links use reserved example domains. */
-const organizer = (continent: string, country: string, en: string, ar: string, link: string | null, active = true): DemoOrganizer => ({
+const organizer = (
+  continent: string,
+  country: string,
+  en: string,
+  ar: string,
+  link: string | null,
+  active = true,
+): DemoOrganizer => ({
   continent,
   country,
   name: { en, ar },

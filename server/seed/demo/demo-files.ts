@@ -58,15 +58,30 @@ function createDiskImage(): Buffer {
 /** Creates the files of the simulator. The keys are their names. */
 const createSimulatorDemoFilesByName = (): Map<string, DemoFile> =>
   new Map(
-    Object.entries({ 'simulator.exe': createWindowsProgram(), 'simulator.dmg': createDiskImage() }).map(([name, bytes]) => {
-      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
-      return [name, { folder: 'simulator', name: `demo-${name.replace('.', `-${hash}.`)}`, type: getMediaType(name), bytes }]
-    }),
+    Object.entries({ 'simulator.exe': createWindowsProgram(), 'simulator.dmg': createDiskImage() }).map(
+      ([name, bytes]) => {
+        const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+        return [
+          name,
+          {
+            folder: 'simulator',
+            name: `demo-${name.replace('.', `-${hash}.`)}`,
+            type: getMediaType(name),
+            bytes,
+          },
+        ]
+      },
+    ),
   )
 
 /** Publishes a demo file of the simulator for each system that has neither a file nor a link. */
-export async function insertDemoSimulatorFiles(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): Promise<void> {
-  const links = (await tx.select({ value: settings.value }).from(settings)).map(({ value }) => value.simulator)
+export async function insertDemoSimulatorFiles(
+  tx: Db,
+  demoFiles: ReadonlyMap<string, DemoFile>,
+): Promise<void> {
+  const links = (await tx.select({ value: settings.value }).from(settings)).map(
+    ({ value }) => value.simulator,
+  )
   for (const [platform, extension] of [
     ['win', 'exe'],
     ['mac', 'dmg'],
@@ -98,10 +113,16 @@ const foldersByPrefix: Record<string, UploadFolder> = {
 }
 const mediaTypes: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'video/mp4' }
 
-/** A demo file under the name in the file store, which contains a hash of its bytes because the content of a stored file never changes. */
+/**
+ * A demo file under the name in the file store, which contains a hash of its bytes because the content of a
+ * stored file never changes.
+ */
 export type DemoFile = { folder: UploadFolder; name: string; type: string; bytes: Uint8Array }
 
-/** Reads the demo files and creates those of the simulator. The keys are their original names (`cover-oasis.webp`); `root` is the folder of the package. */
+/**
+ * Reads the demo files and creates those of the simulator. The keys are their original names
+ * (`cover-oasis.webp`); `root` is the folder of the package.
+ */
 export async function loadDemoFilesByName(root: string): Promise<Map<string, DemoFile>> {
   const folder = `${root}/server/seed/demo/files`
   const demoFiles = new Map<string, DemoFile>()
@@ -112,10 +133,16 @@ export async function loadDemoFilesByName(root: string): Promise<Map<string, Dem
     if (!uploadFolder || !type) continue
     const bytes = await readFile(`${folder}/${name}`)
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
-    const file: DemoFile = { folder: uploadFolder, name: `demo-${name.slice(0, -extension.length)}-${hash}${extension}`, type, bytes }
+    const file: DemoFile = {
+      folder: uploadFolder,
+      name: `demo-${name.slice(0, -extension.length)}-${hash}${extension}`,
+      type,
+      bytes,
+    }
     demoFiles.set(name, file)
     const small = name.startsWith('banner-') ? await shrinkToSmallImage(bytes) : undefined
-    if (small) demoFiles.set(getSmallImageName(name), { ...file, name: getSmallImageName(file.name), bytes: small })
+    if (small)
+      demoFiles.set(getSmallImageName(name), { ...file, name: getSmallImageName(file.name), bytes: small })
   }
   for (const [name, file] of createSimulatorDemoFilesByName()) demoFiles.set(name, file)
   return demoFiles
@@ -124,7 +151,9 @@ export async function loadDemoFilesByName(root: string): Promise<Map<string, Dem
 /** Stores all files. After an error, removes those that were stored. */
 export async function storeDemoFiles(files: FileStore, list: Iterable<DemoFile>): Promise<void> {
   const all = [...list]
-  const results = await Promise.allSettled(all.map((file) => files.put(file.folder, file.name, file.bytes, file.type)))
+  const results = await Promise.allSettled(
+    all.map((file) => files.put(file.folder, file.name, file.bytes, file.type)),
+  )
   const failed = results.find((result) => result.status === 'rejected')
   if (!failed) return
   await Promise.allSettled(all.map((file) => files.remove(file.folder, file.name)))

@@ -19,7 +19,11 @@ export type DemoEvent = {
   /** Slug of a region, or null for all regions. */
   region: string | null
   trending: boolean
-  /** Parameters of the generated scores. A future event has no entries. An event with `hasRuleSet` is judged by `demoRuleSet`, one with `hasPanel` by a panel (panel.ts), one with `hasMatches` in matches (matches.ts). */
+  /**
+   * Parameters of the generated scores. A future event has no entries. An event with `hasRuleSet` is judged
+   * by `demoRuleSet`, one with `hasPanel` by a panel (panel.ts), one with `hasMatches` in matches
+   * (matches.ts).
+   */
   play: {
     missions: number
     entries: number

@@ -1,4 +1,5 @@
-// Badges, slots, sheets and protests are inserted directly, because their codes are fixed and their services write the audit log.
+// Badges, slots, sheets and protests are inserted directly, because their codes are fixed and their services
+// write the audit log.
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { computeAttempt } from '#contract/rules/rule-set-result.ts'
@@ -6,7 +7,14 @@ import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay, msPerHour, msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import { eventTeams, judgeSheets, publishedSchedules, scheduleSlots, secondJudgeEvents, sheetReviews } from '#server/db/schema/judging.ts'
+import {
+  eventTeams,
+  judgeSheets,
+  publishedSchedules,
+  scheduleSlots,
+  secondJudgeEvents,
+  sheetReviews,
+} from '#server/db/schema/judging.ts'
 import { protests } from '#server/db/schema/results.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
@@ -15,14 +23,21 @@ import { demoRuleSet } from './scores.ts'
 
 /** The texts of the demo protests. The second one is answered. */
 const texts = [
-  { reason: 'The stopwatch ran on after our car had stopped in the parking space. Our coach has a video of the finish.', answer: '' },
+  {
+    reason:
+      'The stopwatch ran on after our car had stopped in the parking space. Our coach has a video of the finish.',
+    answer: '',
+  },
   {
     reason: 'عبرت سيارتنا العائق الأخير دون أن تلمسه، لكن النقاط لم تُحتسب لنا.',
     answer: 'راجع رئيس الحكام تسجيل الجولة: لمست السيارة العائق، لذلك تبقى النتيجة كما هي.',
   },
 ]
 
-/** Lets a demo event accept protests for two days, and adds an open and an answered protest against attempts of its first teams. */
+/**
+ * Lets a demo event accept protests for two days, and adds an open and an answered protest against attempts
+ * of its first teams.
+ */
 export const insertDemoProtests = async (tx: Db, eventId: string, now: Date): Promise<void> => {
   await tx
     .update(events)
@@ -53,7 +68,11 @@ const teamCount = 24
 const tables = ['A1', 'A2', 'B1']
 const minutesPerSlot = 10
 
-/** Adds teams with badges, first those without a result, a schedule of two rounds from the next full hour, two judges and a sheet that waits for the second one to a demo event. Half of the teams are checked in. Returns the code of the first judge. */
+/**
+ * Adds teams with badges, first those without a result, a schedule of two rounds from the next full hour, two
+ * judges and a sheet that waits for the second one to a demo event. Half of the teams are checked in. Returns
+ * the code of the first judge.
+ */
 export const insertDemoJudging = async (tx: Db, eventId: string, now: Date): Promise<string | null> => {
   const rows = await tx
     .select({ id: teams.id })
@@ -87,8 +106,16 @@ export const insertDemoJudging = async (tx: Db, eventId: string, now: Date): Pro
   )
   await tx.insert(publishedSchedules).values({ eventId, publishedAt: now })
   const names = ['Huda Nasser', 'عمر الحربي']
-  const [first, sender] = await insertJudgesWithCodes(tx, { eventId, names, isHead: false, tables: [], days: [], createdBy: null })
-  if (sender) await insertWaitingSheet(tx, { eventId, judgeId: sender.judge.id, teamId: rows[0]?.id ?? '', now })
+  const [first, sender] = await insertJudgesWithCodes(tx, {
+    eventId,
+    names,
+    isHead: false,
+    tables: [],
+    days: [],
+    createdBy: null,
+  })
+  if (sender)
+    await insertWaitingSheet(tx, { eventId, judgeId: sender.judge.id, teamId: rows[0]?.id ?? '', now })
   return first?.code ?? null
 }
 
@@ -99,7 +126,12 @@ const insertWaitingSheet = async (
 ): Promise<void> => {
   const [round] = listRounds(demoRuleSet)
   if (!round) return
-  const computed = computeAttempt(demoRuleSet, { mission: round.number, score: 0, timeMs: 0, values: { points: 20, time: 71_400 } })
+  const computed = computeAttempt(demoRuleSet, {
+    mission: round.number,
+    score: 0,
+    timeMs: 0,
+    values: { points: 20, time: 71_400 },
+  })
   if ('problems' in computed) throw new Error('a demo sheet does not fit its rule set')
   const { score, timeMs, values } = computed.sheet
   const id = randomUUID()

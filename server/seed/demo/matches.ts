@@ -29,7 +29,13 @@ import {
 import { createSeededRandom, type Participant } from './players.ts'
 
 const label = (en: string, ar: string) => ({ en, ar })
-const counter = (key: string, max: number, text: ReturnType<typeof label>, pointsPerUnit: number, isRequired: boolean) => ({
+const counter = (
+  key: string,
+  max: number,
+  text: ReturnType<typeof label>,
+  pointsPerUnit: number,
+  isRequired: boolean,
+) => ({
   ...{ kind: 'count', key, label: text, min: 0, max, step: 1, pointsPerUnit, isRequired },
 })
 /** The rule set of the demo event of RoboSports: four groups, whose first two places play a knock-out. */
@@ -58,11 +64,21 @@ export const demoMatchRuleSet: RuleSet = ruleSet.parse({
       { of: 'field', field: 'suspensions', order: 'low' },
       { of: 'lot' },
     ],
-    ...{ deciders: [{ field: 'shoot_out', order: 'high' }], walkover: { winner: 3, loser: 0 }, withdrawal: 'annul' },
+    ...{
+      deciders: [{ field: 'shoot_out', order: 'high' }],
+      walkover: { winner: 3, loser: 0 },
+      withdrawal: 'annul',
+    },
     groups: { count: 4, legs: 1, draw: 'lot', unevenGroups: 'all' },
     knockOuts: [
       {
-        ...{ key: 'finals', label: label('Finals', 'الأدوار الإقصائية'), places: { from: 1, to: 2 }, draw: 'seed', bestOf: 1 },
+        ...{
+          key: 'finals',
+          label: label('Finals', 'الأدوار الإقصائية'),
+          places: { from: 1, to: 2 },
+          draw: 'seed',
+          bestOf: 1,
+        },
         ...{ thirdPlace: true, losers: 'share' },
         pairs: [
           ['A1', 'B2'],
@@ -79,7 +95,11 @@ export const demoMatchRuleSet: RuleSet = ruleSet.parse({
 const lastPlayedRound = 1
 
 /** Plays a match: the better side scores more often. A drawn match of a knock-out has a shoot-out. */
-const playMatch = (skills: readonly [number, number], isKnockOut: boolean, next: () => number): [ScoreSheetValues, ScoreSheetValues] => {
+const playMatch = (
+  skills: readonly [number, number],
+  isKnockOut: boolean,
+  next: () => number,
+): [ScoreSheetValues, ScoreSheetValues] => {
   const goals = skills.map((skill) => Math.floor(next() * (1.5 + skill * 4)))
   const isDrawn = goals[0] === goals[1]
   const firstWins = next() < 0.5
@@ -91,24 +111,38 @@ const playMatch = (skills: readonly [number, number], isKnockOut: boolean, next:
   return [toValues(0), toValues(1)]
 }
 
-/** Plans all matches on two fields so that the semi-finals begin 10 to 20 minutes after a time, and the quarter-finals are over before it. */
+/**
+ * Plans all matches on two fields so that the semi-finals begin 10 to 20 minutes after a time, and the
+ * quarter-finals are over before it.
+ */
 const planMatches = (matches: MatchRules, draw: EventDraw, now: number) => {
   const pairings = listPairings(matches, draw)
-  const semiFinal = pairings.find(({ part }) => part.of === 'knockOut' && part.round === lastPlayedRound + 1)?.numbers[0]
+  const semiFinal = pairings.find(({ part }) => part.of === 'knockOut' && part.round === lastPlayedRound + 1)
+    ?.numbers[0]
   const times = { tables: ['F1', 'F2'], runMinutes: 15, betweenMinutes: 5, teamPauseMinutes: 20, breaks: [] }
   const plan = (startsAt: number) =>
-    generateMatchSchedule({ ...times, pairings, sides: draw.sides, startsAt: new Date(startsAt).toISOString() }).slots
+    generateMatchSchedule({
+      ...times,
+      pairings,
+      sides: draw.sides,
+      startsAt: new Date(startsAt).toISOString(),
+    }).slots
   const offset = Date.parse(plan(0).find(({ round }) => round === semiFinal)?.startsAt ?? '')
   return plan((Math.ceil(now / (10 * msPerMinute)) + 1) * 10 * msPerMinute - offset)
 }
 
 /**
- * Inserts an event that is played in matches: the draw, the schedule, and all matches of the groups and the quarter-finals until a time. The next matches are open. Returns the
- * number of entries.
+ * Inserts an event that is played in matches: the draw, the schedule, and all matches of the groups and the
+ * quarter-finals until a time. The next matches are open. Returns the number of entries.
  */
 export const insertDemoMatches = async (
   tx: Db,
-  { eventId, participants, count, until }: { eventId: string; participants: readonly Participant[]; count: number; until: number },
+  {
+    eventId,
+    participants,
+    count,
+    until,
+  }: { eventId: string; participants: readonly Participant[]; count: number; until: number },
 ): Promise<number> => {
   if (!hasMatches(demoMatchRuleSet)) return 0
   const next = createSeededRandom(422)
@@ -119,17 +153,29 @@ export const insertDemoMatches = async (
   if (entries.length < count) return 0
   await tx.insert(eventRuleSets).values({ eventId, version: 1, document: demoMatchRuleSet })
   const sides = entries.map(({ id }) => [id])
-  const draw: EventDraw = { ...drawMatches(demoMatchRuleSet.matches, sides, '5d3c9a1e7b40f2868c1a6e0d94b7f235'), withdrawn: [] }
+  const draw: EventDraw = {
+    ...drawMatches(demoMatchRuleSet.matches, sides, '5d3c9a1e7b40f2868c1a6e0d94b7f235'),
+    withdrawn: [],
+  }
   await upsertEventDraw(
     tx,
     eventId,
     draw,
     entries.map(({ id, teamId }) => ({ entryId: id, teamId: teamId as string })),
   )
-  const rules: EventRules = { totalRule: 'sum-of-best', ruleSet: demoMatchRuleSet, ruleVersion: 1, calculation: newestCalculation, draw }
+  const rules: EventRules = {
+    totalRule: 'sum-of-best',
+    ruleSet: demoMatchRuleSet,
+    ruleVersion: 1,
+    calculation: newestCalculation,
+    draw,
+  }
 
   const skillOf = (side: number) => entries.find(({ id }) => id === draw.sides[side]?.[0])?.skill ?? 0
-  const attempts = new Map<string, (SheetAttempt & { score: number; timeMs: number; ruleVersion: number | null })[]>()
+  const attempts = new Map<
+    string,
+    (SheetAttempt & { score: number; timeMs: number; ruleVersion: number | null })[]
+  >()
   const slots = planMatches(demoMatchRuleSet.matches, draw, until)
   for (;;) {
     const { pairings } = computeTournamentOfEntries(demoMatchRuleSet, draw, attempts)
@@ -149,14 +195,24 @@ export const insertDemoMatches = async (
     const values = playMatch([skillOf(one), skillOf(other)], pairing.part.of === 'knockOut', next)
     for (const [nth, side] of [one, other].entries()) {
       const entryId = draw.sides[side]?.[0] as string
-      const computed = computeAttemptByEventRules(rules, { mission, score: 0, timeMs: 0, values: values[nth] ?? {} })
+      const computed = computeAttemptByEventRules(rules, {
+        mission,
+        score: 0,
+        timeMs: 0,
+        values: values[nth] ?? {},
+      })
       if ('problems' in computed) throw new Error('a demo sheet does not fit its rule set')
       const { score, timeMs, ruleVersion } = computed.columns
       const attempt = { mission, values: computed.columns.values ?? {}, at, score, timeMs, ruleVersion }
       attempts.set(entryId, [...(attempts.get(entryId) ?? []), attempt])
     }
   }
-  const byEntry = new Map([...attempts].map(([id, list]) => [id, list.map((attempt) => ({ ...attempt, at: new Date(attempt.at) }))]))
+  const byEntry = new Map(
+    [...attempts].map(([id, list]) => [
+      id,
+      list.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })),
+    ]),
+  )
 
   const totals = createTotalsCalculator(rules)(byEntry)
   await tx.insert(scoreEntries).values(
@@ -165,7 +221,15 @@ export const insertDemoMatches = async (
       if (!total) return []
       const { reachedAt, rankingKey = [], ...sums } = total
       const attemptCount = byEntry.get(participant.id)?.length ?? 0
-      return { ...participant, ...sums, eventId, ruleSetKey: [...rankingKey], reachedAt: new Date(reachedAt), attemptCount, demo: true }
+      return {
+        ...participant,
+        ...sums,
+        eventId,
+        ruleSetKey: [...rankingKey],
+        reachedAt: new Date(reachedAt),
+        attemptCount,
+        demo: true,
+      }
     }),
   )
   await tx
@@ -187,7 +251,14 @@ export const insertDemoMatches = async (
   await tx.update(matchDraws).set({ drawnAt }).where(eq(matchDraws.eventId, eventId))
   await tx.insert(matchSlots).values(
     slots.map(({ round, table, startsAt, durationMinutes }) => ({
-      ...{ id: randomUUIDv7(), eventId, match: round, tableName: table, startsAt: new Date(startsAt), durationMinutes },
+      ...{
+        id: randomUUIDv7(),
+        eventId,
+        match: round,
+        tableName: table,
+        startsAt: new Date(startsAt),
+        durationMinutes,
+      },
     })),
   )
   await tx.insert(publishedSchedules).values({ eventId, publishedAt: new Date(until) })

@@ -6,7 +6,10 @@ import { announcementRecipients, announcements } from '#server/db/schema/announc
 import type { messages } from '#server/db/schema/messages.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 
-/** Announcements of the demo: one was sent three days ago, one is scheduled. Demo announcements are never mailed. */
+/**
+ * Announcements of the demo: one was sent three days ago, one is scheduled. Demo announcements are never
+ * mailed.
+ */
 const demoAnnouncements = [
   {
     subjectEn: 'The training day is on Saturday',
@@ -24,7 +27,8 @@ const demoAnnouncements = [
     subjectAr: 'ورشة مجانية للمدربين',
     bodyEn:
       'Next month we offer an online workshop about sensors and line following. It takes two hours and costs nothing.\n\nReply to this email to reserve a place.',
-    bodyAr: 'نقدّم الشهر القادم ورشة عن بُعد عن المستشعرات وتتبّع الخط، مدتها ساعتان وهي مجانية.\n\nأجيبوا عن هذه الرسالة لحجز مكان.',
+    bodyAr:
+      'نقدّم الشهر القادم ورشة عن بُعد عن المستشعرات وتتبّع الخط، مدتها ساعتان وهي مجانية.\n\nأجيبوا عن هذه الرسالة لحجز مكان.',
     kind: 'news',
     state: 'scheduled',
     days: 5,
@@ -41,7 +45,10 @@ export async function insertDemoAnnouncements(tx: Db, now: Date): Promise<void> 
       .returning({ id: announcements.id })
     if (!row || texts.state !== 'sent') continue
     const coaches = await tx
-      .selectDistinctOn([sql`lower(${teamPeople.email})`], { email: sql<string>`lower(${teamPeople.email})`, name: teamPeople.name })
+      .selectDistinctOn([sql`lower(${teamPeople.email})`], {
+        email: sql<string>`lower(${teamPeople.email})`,
+        name: teamPeople.name,
+      })
       .from(teamPeople)
       .innerJoin(teams, sql`${teams.id} = ${teamPeople.teamId}`)
       .where(sql`${teams.demo} and ${teamPeople.kind} = 'coach' and ${teamPeople.email} <> ''`)
@@ -57,7 +64,10 @@ export async function insertDemoAnnouncements(tx: Db, now: Date): Promise<void> 
   }
 }
 
-type DemoMessage = Pick<typeof messages.$inferInsert, 'kind' | 'firstName' | 'lastName' | 'email' | 'phone' | 'body' | 'lang' | 'state'> & {
+type DemoMessage = Pick<
+  typeof messages.$inferInsert,
+  'kind' | 'firstName' | 'lastName' | 'email' | 'phone' | 'body' | 'lang' | 'state'
+> & {
   hoursAgo: number
 }
 

@@ -1,14 +1,26 @@
-// Sheets and results are inserted directly, because the services of judges and scores are slower and write the audit log.
+// Sheets and results are inserted directly, because the services of judges and scores are slower and write
+// the audit log.
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { type RuleSet, ruleSet } from '#contract/rule-set.schema.ts'
 import { judgeKey, newestCalculation } from '#contract/rule-set.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import { eventTeams, judgeRecusals, judgeSheets, panelFeedback, releasedFeedback } from '#server/db/schema/judging.ts'
+import {
+  eventTeams,
+  judgeRecusals,
+  judgeSheets,
+  panelFeedback,
+  releasedFeedback,
+} from '#server/db/schema/judging.ts'
 import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { insertJudgesWithCodes } from '#server/features/judges/service.ts'
-import { computeAttemptByEventRules, createTotalsCalculator, type EventRules, startScoreLog } from '#server/features/scores/service.ts'
+import {
+  computeAttemptByEventRules,
+  createTotalsCalculator,
+  type EventRules,
+  startScoreLog,
+} from '#server/features/scores/service.ts'
 import { createSeededRandom, type Participant, pick } from './players.ts'
 
 const label = (en: string, ar: string) => ({ en, ar })
@@ -20,7 +32,12 @@ export const demoPanelRuleSet: RuleSet = ruleSet.parse({
   template: 'future_innovators',
   groups: [
     {
-      ...{ key: 'project', label: label('Project', 'المشروع'), combine: 'sum', panel: { judges: 3, combine: 'mean' } },
+      ...{
+        key: 'project',
+        label: label('Project', 'المشروع'),
+        combine: 'sum',
+        panel: { judges: 3, combine: 'mean' },
+      },
       rounds: [{ key: 'project', label: label('Project', 'المشروع') }],
       fields: [
         criterion('innovation', 40, label('Innovation', 'الابتكار')),
@@ -44,8 +61,8 @@ const feedback = [
 ]
 
 /**
- * Inserts the results of an event that a panel of three judges judged between two times, with the sheets, released feedback, and a judge who was left out of the first team. Returns
- * the number of entries.
+ * Inserts the results of an event that a panel of three judges judged between two times, with the sheets,
+ * released feedback, and a judge who was left out of the first team. Returns the number of entries.
  */
 export const insertDemoPanel = async (
   tx: Db,
@@ -66,18 +83,38 @@ export const insertDemoPanel = async (
     draw: null,
   }
   const chosen = participants.filter(({ teamId }) => teamId).slice(0, count)
-  const judges = await insertJudgesWithCodes(tx, { eventId, names: judgeNames, isHead: false, tables: [], days: [], createdBy: null })
+  const judges = await insertJudgesWithCodes(tx, {
+    eventId,
+    names: judgeNames,
+    isHead: false,
+    tables: [],
+    days: [],
+    createdBy: null,
+  })
   const [recused] = judges
   if (chosen.length === 0 || !recused) return 0
   const sheets = chosen.flatMap(({ teamId, skill }, team) =>
     judges.flatMap(({ judge }) => {
       if (team === 0 && judge.id === recused.judge.id) return []
-      const rate = (max: number) => Math.round(max * Math.min(1, Math.max(0.2, 0.35 + skill * 0.5 + (next() - 0.5) * 0.2)))
-      const values = { innovation: rate(40), solution: rate(40), presentation: rate(20), [judgeKey]: judge.id }
+      const rate = (max: number) =>
+        Math.round(max * Math.min(1, Math.max(0.2, 0.35 + skill * 0.5 + (next() - 0.5) * 0.2)))
+      const values = {
+        innovation: rate(40),
+        solution: rate(40),
+        presentation: rate(20),
+        [judgeKey]: judge.id,
+      }
       const computed = computeAttemptByEventRules(rules, { mission: 1, score: 0, timeMs: 0, values })
       if ('problems' in computed) throw new Error('a demo sheet does not fit its rule set')
       const at = new Date(Math.floor(from + ((team + next()) / chosen.length) * (until - from)))
-      return { team, teamId: teamId as string, judgeId: judge.id, id: randomUUIDv7(), at, ...computed.columns }
+      return {
+        team,
+        teamId: teamId as string,
+        judgeId: judge.id,
+        id: randomUUIDv7(),
+        at,
+        ...computed.columns,
+      }
     }),
   )
   const entries = chosen.map((participant, team) => ({
@@ -129,9 +166,16 @@ export const insertDemoPanel = async (
     ...{ eventId, teamId: chosen[0]?.teamId as string, judgeId: recused.judge.id },
     ...{ reason: 'Teaches at the school of the team.', recusedAt: new Date(from) },
   })
-  await tx
-    .insert(panelFeedback)
-    .values(sheets.map(({ judgeId, teamId, at }) => ({ judgeId, teamId, round: 1, eventId, text: pick(feedback, next), updatedAt: at })))
+  await tx.insert(panelFeedback).values(
+    sheets.map(({ judgeId, teamId, at }) => ({
+      judgeId,
+      teamId,
+      round: 1,
+      eventId,
+      text: pick(feedback, next),
+      updatedAt: at,
+    })),
+  )
   await tx.insert(releasedFeedback).values({ eventId, releasedAt: new Date(until) })
   await tx.update(events).set({ entryCount: entries.length }).where(eq(events.id, eventId))
   await tx.insert(eventRuleSets).values({ eventId, version: 1, document: demoPanelRuleSet })

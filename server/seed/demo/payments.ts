@@ -5,10 +5,24 @@ import type { ReceiptIssuer } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import { demoOrders, payers, paymentRefunds, paymentSteps, payments } from '#server/db/schema/payments.ts'
 
-/** What happened to a demo team. `marked`: an administrator marked it as paid. `open`: it has not paid yet. */
-type DemoTeamPlan = 'paid' | 'marked' | 'refunded' | 'declined' | 'cancelled' | 'open' | 'lapsed' | 'waiting' | 'free'
+/**
+ * What happened to a demo team. `marked`: an administrator marked it as paid. `open`: it has not paid yet.
+ */
+type DemoTeamPlan =
+  | 'paid'
+  | 'marked'
+  | 'refunded'
+  | 'declined'
+  | 'cancelled'
+  | 'open'
+  | 'lapsed'
+  | 'waiting'
+  | 'free'
 
-/** Fees of the demo, in the smallest unit of the currency. Competitions without one are free. A limited one has as many places as teams with a place. */
+/**
+ * Fees of the demo, in the smallest unit of the currency. Competitions without one are free. A limited one
+ * has as many places as teams with a place.
+ */
 export const demoCompetitions: Record<string, { fee: number; limited: boolean }> = {
   future_engineers: { fee: 200_00, limited: false },
   robo_mission: { fee: 150_00, limited: false },
@@ -44,7 +58,10 @@ type DemoPayingTeam = {
 
 /** The states of the payment and of its order at the stand-in gateway, for teams that began to pay online. */
 const outcomes: Partial<
-  Record<DemoTeamPlan, { state: 'paid' | 'refunded' | 'declined' | 'cancelled'; order: 'paid' | 'declined' | 'cancelled' }>
+  Record<
+    DemoTeamPlan,
+    { state: 'paid' | 'refunded' | 'declined' | 'cancelled'; order: 'paid' | 'declined' | 'cancelled' }
+  >
 > = {
   paid: { state: 'paid', order: 'paid' },
   refunded: { state: 'refunded', order: 'paid' },
@@ -71,14 +88,24 @@ export async function insertDemoPayments(tx: Db, payingTeams: readonly DemoPayin
   const refunds: (typeof paymentRefunds.$inferInsert)[] = []
   const payerRows: (typeof payers.$inferInsert)[] = []
   const lastReceipts = new Map<number, number>()
-  for (const team of payingTeams.toSorted((one, other) => one.registeredAt.getTime() - other.registeredAt.getTime())) {
+  for (const team of payingTeams.toSorted(
+    (one, other) => one.registeredAt.getTime() - other.registeredAt.getTime(),
+  )) {
     const { amount, currency, registeredAt } = team
     const id = randomUUIDv7()
-    const addStep = (kind: string, at: Date, data: Record<string, unknown> = {}) => steps.push({ paymentId: id, kind, at, data })
+    const addStep = (kind: string, at: Date, data: Record<string, unknown> = {}) =>
+      steps.push({ paymentId: id, kind, at, data })
     const shared = { id, teamId: team.id, amount, currency, demo: true, createdAt: minutes(registeredAt, 20) }
     const paidAt = minutes(registeredAt, 24)
     if (team.plan === 'marked') {
-      rows.push({ ...shared, method: 'manual', state: 'paid', cartId: `manual-${id}`, reason: 'Bank transfer (demo)', paidAt })
+      rows.push({
+        ...shared,
+        method: 'manual',
+        state: 'paid',
+        cartId: `manual-${id}`,
+        reason: 'Bank transfer (demo)',
+        paidAt,
+      })
       addStep('marked', paidAt, { reason: 'Bank transfer (demo)' })
       continue
     }
@@ -106,11 +133,26 @@ export async function insertDemoPayments(tx: Db, payingTeams: readonly DemoPayin
         refundedAt,
         refundedAmount: refundedAt ? amount : 0,
       },
-      ...(hasReceipt ? { paidAt, receiptYear: year, receiptNo: lastReceipts.get(year) ?? 1, receiptIssuer: demoReceiptIssuer } : {}),
+      ...(hasReceipt
+        ? {
+            paidAt,
+            receiptYear: year,
+            receiptNo: lastReceipts.get(year) ?? 1,
+            receiptIssuer: demoReceiptIssuer,
+          }
+        : {}),
       ...(refundedAt ? { reason: 'The team cannot come (demo)' } : {}),
     })
     orders.push({
-      ...{ ref, cartId, amount, currency, transactionRef, state: outcome.order, refundedAmount: refundedAt ? amount : 0 },
+      ...{
+        ref,
+        cartId,
+        amount,
+        currency,
+        transactionRef,
+        state: outcome.order,
+        refundedAmount: refundedAt ? amount : 0,
+      },
       description: `Team ${team.teamNo}`,
       returnUrl: `http://localhost/payment/return/${id}/`,
       createdAt: shared.createdAt,
@@ -118,7 +160,12 @@ export async function insertDemoPayments(tx: Db, payingTeams: readonly DemoPayin
     payerRows.push({ paymentId: id, ...team.coach, country: 'SA' })
     addStep('created', shared.createdAt)
     addStep('ordered', minutes(shared.createdAt, 1), { ref })
-    addStep('state', paidAt, { from: 'pending', to: outcome.order, occasion: 'return', ...gatewayStatuses[outcome.order] })
+    addStep('state', paidAt, {
+      from: 'pending',
+      to: outcome.order,
+      occasion: 'return',
+      ...gatewayStatuses[outcome.order],
+    })
     if (refundedAt) {
       refunds.push({ paymentId: id, amount, refundedAt })
       addStep('refund-asked', refundedAt, { reason: 'The team cannot come (demo)' })

@@ -1,4 +1,5 @@
-// The accounts are inserted directly, in one statement, because the service of users adds each account by itself and writes the audit log.
+// The accounts are inserted directly, in one statement, because the service of users adds each account by
+// itself and writes the audit log.
 import type { Db } from '#server/db/open.ts'
 import type { scoreEntries } from '#server/db/schema/scores.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -46,7 +47,8 @@ export type DemoPlayer = {
 }
 
 /** Returns the mission type for an age. */
-const getMissionType = (age: number): DemoPlayer['missionType'] => (age <= 12 ? 0 : age <= 15 ? 1 : age <= 18 ? 2 : 3)
+const getMissionType = (age: number): DemoPlayer['missionType'] =>
+  age <= 12 ? 0 : age <= 15 ? 1 : age <= 18 ? 2 : 3
 
 /** Creates `count` players with different full names. */
 export function createDemoPlayers(count: number): DemoPlayer[] {
@@ -56,7 +58,10 @@ export function createDemoPlayers(count: number): DemoPlayer[] {
   while (players.length < count) {
     const gender = next() < 0.5 ? 1 : 0
     const arabic = next() < 0.6
-    const firstName = pick(arabic ? (gender ? arabicGirlNames : arabicBoyNames) : gender ? latinGirlNames : latinBoyNames, next)
+    const firstName = pick(
+      arabic ? (gender ? arabicGirlNames : arabicBoyNames) : gender ? latinGirlNames : latinBoyNames,
+      next,
+    )
     const lastName = pick(arabic ? arabicFamilyNames : latinFamilyNames, next)
     const full = `${firstName} ${lastName}`
     if (seen.has(full)) continue

@@ -40,7 +40,10 @@ const demoTables: { table: PgTable & { demo: PgColumn }; folder?: UploadFolder; 
   { table: announcements },
 ]
 
-/** Resets demo values in the settings to those of a new installation; the region of the events only if there was demo content. Returns the files that are no longer used. */
+/**
+ * Resets demo values in the settings to those of a new installation; the region of the events only if there
+ * was demo content. Returns the files that are no longer used.
+ */
 async function clearSettings(tx: Db, hadDemoContent: boolean): Promise<StoredFile[]> {
   const prefix = getUploadUrlPath('site', 'demo-')
   const unusedFiles: StoredFile[] = []
@@ -56,15 +59,20 @@ async function clearSettings(tx: Db, hadDemoContent: boolean): Promise<StoredFil
     if (value.story.text.en === demoPromoVideo.text.en) value.story.text = defaultSettings.story.text
     if (value.contact.email === demoContact.email) value.contact = defaultSettings.contact
     // invented figures are not shown on a site of its own
-    if (hadDemoContent && isDeepStrictEqual(value.counters, defaultSettings.counters)) value.showCounters = false
+    if (hadDemoContent && isDeepStrictEqual(value.counters, defaultSettings.counters))
+      value.showCounters = false
     // the demo content shows the events of all regions
-    if (hadDemoContent && value.eventListRegion === null) value.eventListRegion = defaultSettings.eventListRegion
+    if (hadDemoContent && value.eventListRegion === null)
+      value.eventListRegion = defaultSettings.eventListRegion
     await tx.update(settings).set({ value }).where(eq(settings.siteName, row.siteName))
   }
   return unusedFiles
 }
 
-/** Deletes the payments of the demo payment page. The teams that they paid become unpaid, and their days to pay start again. */
+/**
+ * Deletes the payments of the demo payment page. The teams that they paid become unpaid, and their days to
+ * pay start again.
+ */
 async function removeDemoPayments(tx: Db): Promise<void> {
   const removed = await tx
     .delete(payments)
@@ -75,12 +83,24 @@ async function removeDemoPayments(tx: Db): Promise<void> {
     await tx
       .update(teams)
       .set({ paid: false, version: sql`${teams.version} + 1`, statusAt: sql`now()`, placeNoticeAt: null })
-      .where(and(eq(teams.id, teamId), eq(teams.seasonYearId, seasonYearId), eq(teams.demo, false), eq(teams.status, 'registered')))
+      .where(
+        and(
+          eq(teams.id, teamId),
+          eq(teams.seasonYearId, seasonYearId),
+          eq(teams.demo, false),
+          eq(teams.status, 'registered'),
+        ),
+      )
 }
 
-/** Closes the competitions of a new installation that no administrator has saved and that have no teams, and resets the fees and places of the demo in those. */
+/**
+ * Closes the competitions of a new installation that no administrator has saved and that have no teams, and
+ * resets the fees and places of the demo in those.
+ */
 async function resetDemoCompetitions(tx: Db): Promise<void> {
-  const hasTeams = exists(tx.select({ one: sql`1` }).from(teams).where(eq(teams.competitionId, competitions.id)))
+  const hasTeams = exists(
+    tx.select({ one: sql`1` }).from(teams).where(eq(teams.competitionId, competitions.id)),
+  )
   const slugs = baseCompetitions.map(({ slug }) => slug)
   await tx
     .update(competitions)
@@ -100,13 +120,18 @@ async function resetDemoCompetitions(tx: Db): Promise<void> {
   }
 }
 
-/** Removes the season of the demo when nothing else belongs to it. Else it stays, no longer marked as demo. Returns the names of those that stay. */
+/**
+ * Removes the season of the demo when nothing else belongs to it. Else it stays, no longer marked as demo.
+ * Returns the names of those that stay.
+ */
 async function removeDemoSeasons(tx: Db): Promise<Localized[]> {
   const isUsed = sql`(exists (select from ${teams} where ${teams.seasonYearId} = ${seasonYears.id})
     or exists (select from ${payments} where ${payments.seasonYearId} = ${seasonYears.id})
     or exists (select from ${seasons} where ${seasons.seasonYearId} = ${seasonYears.id})
     or exists (select from ${seasonMoves} where ${seasonYears.id} in (${seasonMoves.fromId}, ${seasonMoves.toId})))`
-  await tx.delete(seasonYears).where(and(eq(seasonYears.demo, true), eq(seasonYears.active, false), not(isUsed)))
+  await tx
+    .delete(seasonYears)
+    .where(and(eq(seasonYears.demo, true), eq(seasonYears.active, false), not(isUsed)))
   return tx
     .update(seasonYears)
     .set({ demo: false })
@@ -116,19 +141,33 @@ async function removeDemoSeasons(tx: Db): Promise<Localized[]> {
 
 /** Takes back the published results of the demo events, because their scores change. */
 async function takeBackDemoResults(tx: Db): Promise<void> {
-  const demoEvents = await tx.select({ id: events.id }).from(events).where(eq(events.demo, true)).orderBy(asc(events.id))
+  const demoEvents = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(eq(events.demo, true))
+    .orderBy(asc(events.id))
   for (const { id } of demoEvents) await withdrawPublication(tx, id, { userId: null, name: 'system' })
 }
 
-/** The number of removed rows, and the names of the demo events and seasons that stay, because other records belong to them. */
+/**
+ * The number of removed rows, and the names of the demo events and seasons that stay, because other records
+ * belong to them.
+ */
 type RemovedDemoContent = { removedRows: number; keptEvents: Localized[]; keptSeasons: Localized[] }
 
 /**
- * Removes all demo content and its images in one transaction. A demo event with scores that are not demo content stays, without its demo scores and no
- * longer marked as demo, and its published results are taken back. Changed texts and contacts stay, too. Returns the number of removed rows, without dependent ones, and the
- * demo events and seasons that stay. A second call removes nothing.
+ * Removes all demo content and its images in one transaction. A demo event with scores that are not demo
+ * content stays, without its demo scores and no longer marked as demo, and its published results are taken
+ * back. Changed texts and contacts stay, too. Returns the number of removed rows, without dependent ones, and
+ * the demo events and seasons that stay. A second call removes nothing.
  */
-export async function removeDemoContent({ db, files }: { db: Db; files: FileStore }): Promise<RemovedDemoContent> {
+export async function removeDemoContent({
+  db,
+  files,
+}: {
+  db: Db
+  files: FileStore
+}): Promise<RemovedDemoContent> {
   const unusedFiles: StoredFile[] = []
   const removed = await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${demoLockId})`)
@@ -149,19 +188,28 @@ export async function removeDemoContent({ db, files }: { db: Db; files: FileStor
     countRows(removedEvents)
     for (const { id, cover, banner } of removedEvents) {
       await closeScoreLog(tx, id, null)
-      for (const name of [cover, banner, banner && getSmallImageName(banner)]) if (name) unusedFiles.push({ folder: 'events', name })
+      for (const name of [cover, banner, banner && getSmallImageName(banner)])
+        if (name) unusedFiles.push({ folder: 'events', name })
     }
-    countRows(await tx.delete(scoreEntries).where(eq(scoreEntries.demo, true)).returning({ id: scoreEntries.id }))
+    countRows(
+      await tx.delete(scoreEntries).where(eq(scoreEntries.demo, true)).returning({ id: scoreEntries.id }),
+    )
     const keptEvents = await tx
       .update(events)
-      .set({ demo: false, entryCount: sql`(select count(*) from score_entries where event_id = ${events.id})` })
+      .set({
+        demo: false,
+        entryCount: sql`(select count(*) from score_entries where event_id = ${events.id})`,
+      })
       .where(eq(events.demo, true))
       .returning({ en: events.titleEn, ar: events.titleAr })
 
     await removeDemoPayments(tx)
     const demoTeams = tx.select({ id: teams.id }).from(teams).where(eq(teams.demo, true))
     await tx.delete(payments).where(inArray(payments.teamId, demoTeams))
-    const people = await tx.delete(teamPeople).where(inArray(teamPeople.teamId, demoTeams)).returning({ photo: teamPeople.picture })
+    const people = await tx
+      .delete(teamPeople)
+      .where(inArray(teamPeople.teamId, demoTeams))
+      .returning({ photo: teamPeople.picture })
     for (const { photo } of people) if (photo) unusedFiles.push({ folder: 'private', name: photo })
     for (const { table, folder, file } of demoTables) {
       const rows = await tx
@@ -170,7 +218,8 @@ export async function removeDemoContent({ db, files }: { db: Db; files: FileStor
         .returning({ file: sql<string | null>`${file ?? null}` })
       countRows(rows)
       // the flag of an organizer is a path
-      for (const row of rows) if (folder && row.file) unusedFiles.push({ folder, name: row.file.split('/').at(-1) ?? '' })
+      for (const row of rows)
+        if (folder && row.file) unusedFiles.push({ folder, name: row.file.split('/').at(-1) ?? '' })
     }
     await tx.update(regions).set({ email: null }).where(eq(regions.email, demoRegionEmailSql))
     if (removedRows > 0) await resetDemoCompetitions(tx)
@@ -183,7 +232,11 @@ export async function removeDemoContent({ db, files }: { db: Db; files: FileStor
 }
 
 /** Describes on the terminal what was removed and what stays. */
-export const formatRemovedDemoContent = ({ removedRows, keptEvents, keptSeasons }: RemovedDemoContent): string => {
+export const formatRemovedDemoContent = ({
+  removedRows,
+  keptEvents,
+  keptSeasons,
+}: RemovedDemoContent): string => {
   const listNames = (records: readonly Localized[]) => records.map(({ en, ar }) => `  ${en || ar}`)
   return [
     `The demo content was removed: ${removedRows} rows. Texts and contacts that you changed stay.`,
@@ -194,7 +247,10 @@ export const formatRemovedDemoContent = ({ removedRows, keptEvents, keptSeasons 
         ]
       : []),
     ...(keptSeasons.length > 0
-      ? ['These demo seasons stay, because they are active or have records of your own:', ...listNames(keptSeasons)]
+      ? [
+          'These demo seasons stay, because they are active or have records of your own:',
+          ...listNames(keptSeasons),
+        ]
       : []),
   ].join('\n')
 }

@@ -1,4 +1,5 @@
-// Scores are inserted directly, in two statements for an event, because the writer of scores is slower and adds them to the audit log.
+// Scores are inserted directly, in two statements for an event, because the writer of scores is slower and
+// adds them to the audit log.
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Localized } from '#contract/localized.ts'
@@ -10,7 +11,12 @@ import { buildRuleSetTemplate, type TemplateLabelCode } from '#contract/rules/ru
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
-import { computeAttemptByEventRules, createTotalsCalculator, type EventRules, startScoreLog } from '#server/features/scores/service.ts'
+import {
+  computeAttemptByEventRules,
+  createTotalsCalculator,
+  type EventRules,
+  startScoreLog,
+} from '#server/features/scores/service.ts'
 import type { DemoEvent } from './events-current.ts'
 import { createSeededRandom, type Participant } from './players.ts'
 
@@ -52,10 +58,16 @@ const slowDownSecondObstacleRound = (sheets: readonly UnscoredAttempt[]): Unscor
   )
 
 /**
- * Creates the attempts of a participant. Scores are multiples of five and depend on the skill; times are tenths of a second. Equal scores are
- * therefore common.
+ * Creates the attempts of a participant. Scores are multiples of five and depend on the skill; times are
+ * tenths of a second. Equal scores are therefore common.
  */
-function createDemoAttempts(missions: number, best: number, seconds: number, skill: number, next: () => number): UnscoredAttempt[] {
+function createDemoAttempts(
+  missions: number,
+  best: number,
+  seconds: number,
+  skill: number,
+  next: () => number,
+): UnscoredAttempt[] {
   const attempts: UnscoredAttempt[] = []
   for (let mission = 1; mission <= missions; mission++) {
     const runs = 1 + Math.floor(next() * 3)
@@ -72,8 +84,9 @@ function createDemoAttempts(missions: number, best: number, seconds: number, ski
 }
 
 /**
- * Inserts the scores of an event, and its rule set. Every ninth participant repeats the attempts of the one before,
- * so that there are shared ranks. The attempts are between `from` and `until`. Returns the number of entries.
+ * Inserts the scores of an event, and its rule set. Every ninth participant repeats the attempts of the one
+ * before, so that there are shared ranks. The attempts are between `from` and `until`. Returns the number of
+ * entries.
  */
 export async function insertDemoScoresAndRuleSet(
   tx: Db,
@@ -104,7 +117,8 @@ export async function insertDemoScoresAndRuleSet(
   let sheets: UnscoredAttempt[] = []
   /** Every third participant of an event with a rule set is like the one before, but slower in one round. */
   const createRuns = (skill: number, at: number) => {
-    if (hasRuleSet) sheets = at % 3 === 2 ? slowDownSecondObstacleRound(sheets) : createDemoSheets(skill, next)
+    if (hasRuleSet)
+      sheets = at % 3 === 2 ? slowDownSecondObstacleRound(sheets) : createDemoSheets(skill, next)
     return (hasRuleSet ? sheets : createDemoAttempts(missions, best, seconds, skill, next)).map((attempt) => {
       const computed = computeAttemptByEventRules(rules, attempt)
       if ('problems' in computed) throw new Error('a demo sheet does not fit its rule set')

@@ -1,4 +1,5 @@
-// Events, organizers, partners and FAQs are inserted directly, because their services work in transactions of their own and add each record to the audit log.
+// Events, organizers, partners and FAQs are inserted directly, because their services work in transactions of
+// their own and add each record to the audit log.
 import { eq, isNull, sql } from 'drizzle-orm'
 import { defaultEventListRegion } from '#contract/event.ts'
 import type { Localized } from '#contract/localized.ts'
@@ -43,7 +44,10 @@ import { insertDemoTeams } from './teams.ts'
 /** The past demo event whose results are final, with certificates. */
 const finalDemoEventSlug = 'warehouse-sprint'
 
-/** The current demo event with which an administrator can try a final: judging, freeze, reveal, publication and certificates. */
+/**
+ * The current demo event with which an administrator can try a final: judging, freeze, reveal, publication
+ * and certificates.
+ */
 const currentFinalDemoEventSlug = 'desert-rally'
 
 /** Advisory lock of the process that adds or removes the demo content. */
@@ -65,14 +69,17 @@ function getEventDates(event: DemoEvent, now: Date): { startDate: string; endDat
 }
 
 async function insertEvents(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>, now: Date) {
-  const regionIds = new Map((await tx.select({ id: regions.id, slug: regions.slug }).from(regions)).map(({ id, slug }) => [slug, id]))
+  const regionIds = new Map(
+    (await tx.select({ id: regions.id, slug: regions.slug }).from(regions)).map(({ id, slug }) => [slug, id]),
+  )
   const rows = await tx
     .insert(events)
     .values(
       demoEvents.map((event) => {
         const { startDate, endDate } = getEventDates(event, now)
         const formatDay = (date: string, lang: 'en' | 'ar') => dateFormats[lang].format(Date.parse(date))
-        const when = (lang: 'en' | 'ar') => `${formatDay(startDate, lang)} – ${formatDay(endDate, lang)}\n${event.schedule[lang]}`
+        const when = (lang: 'en' | 'ar') =>
+          `${formatDay(startDate, lang)} – ${formatDay(endDate, lang)}\n${event.schedule[lang]}`
         return {
           slug: event.slug,
           titleEn: event.title.en,
@@ -105,13 +112,26 @@ async function insertEvents(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>, no
 
 async function insertContent(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): Promise<void> {
   const continentIds = new Map(
-    (await tx.select({ id: continents.id, slug: continents.slug }).from(continents)).map(({ id, slug }) => [slug, id]),
+    (await tx.select({ id: continents.id, slug: continents.slug }).from(continents)).map(({ id, slug }) => [
+      slug,
+      id,
+    ]),
   )
   const rows = demoOrganizers.flatMap(({ continent, country, name, link, active }, position) => {
     const continentId = continentIds.get(continent)
     const flag = getStoredFilePath(demoFiles, `flag-${country.toLowerCase()}.webp`)
     return continentId
-      ? { continentId, nameEn: name.en, nameAr: name.ar, link, flag, country: country.toLowerCase(), active, position, demo: true }
+      ? {
+          continentId,
+          nameEn: name.en,
+          nameAr: name.ar,
+          link,
+          flag,
+          country: country.toLowerCase(),
+          active,
+          position,
+          demo: true,
+        }
       : []
   })
   if (rows.length > 0) await tx.insert(organizerTable).values(rows)
@@ -140,7 +160,10 @@ async function insertContent(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): 
     .where(isNull(regions.email))
 }
 
-/** Sets the promo video and the contact where they are empty, and lists the events of all regions unless an administrator has chosen another region. */
+/**
+ * Sets the promo video and the contact where they are empty, and lists the events of all regions unless an
+ * administrator has chosen another region.
+ */
 async function fillSettings(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): Promise<void> {
   for (const row of await tx.select().from(settings).for('update')) {
     const value = structuredClone(row.value)
@@ -151,7 +174,8 @@ async function fillSettings(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): P
         poster: getStoredFilePath(demoFiles, demoPromoVideo.poster),
       }
     if (!value.contact.email && !value.contact.phone) value.contact = demoContact
-    if (value.eventListRegion === undefined || value.eventListRegion === defaultEventListRegion) value.eventListRegion = null
+    if (value.eventListRegion === undefined || value.eventListRegion === defaultEventListRegion)
+      value.eventListRegion = null
     await tx.update(settings).set({ value }).where(eq(settings.siteName, row.siteName))
   }
 }
@@ -164,8 +188,10 @@ export const formatDemoJudgeCodeLine = (code: string): string =>
   `Judge of the demo event Desert Rally: code ${formatJudgeCode(code)} for /judge/ (can be revoked in the back office)`
 
 /**
- * Adds the demo content: events with images, players, teams with payments and scores, season records, messages, announcements, simulator files, organizers, partners, FAQs, contacts and the promo video. All rows are marked as
- * demo. Existing slugs and e-mail addresses are not changed. `root` is the folder of the package. Returns null, and does nothing, when there are demo events.
+ * Adds the demo content: events with images, players, teams with payments and scores, season records,
+ * messages, announcements, simulator files, organizers, partners, FAQs, contacts and the promo video. All
+ * rows are marked as demo. Existing slugs and e-mail addresses are not changed. `root` is the folder of the
+ * package. Returns null, and does nothing, when there are demo events.
  */
 export async function seedDemoContent({
   db,
@@ -190,11 +216,13 @@ export async function seedDemoContent({
     await insertContent(tx, demoFiles)
     await fillSettings(tx, demoFiles)
     await insertDemoSimulatorFiles(tx, demoFiles)
-    await tx
-      .insert(messages)
-      .values(
-        demoMessages.map(({ hoursAgo, ...row }) => ({ ...row, demo: true, createdAt: new Date(now.getTime() - hoursAgo * msPerHour) })),
-      )
+    await tx.insert(messages).values(
+      demoMessages.map(({ hoursAgo, ...row }) => ({
+        ...row,
+        demo: true,
+        createdAt: new Date(now.getTime() - hoursAgo * msPerHour),
+      })),
+    )
     const players = await insertDemoPlayers(tx)
     const teams = await insertDemoTeams(tx, createDemoPlayers(300), now)
     await insertDemoAnnouncements(tx, now)
@@ -214,7 +242,13 @@ export async function seedDemoContent({
         ? await insertDemoPanel(tx, { eventId, participants, count: event.play.entries, ...times })
         : event.play.hasMatches
           ? await insertDemoMatches(tx, { eventId, participants, count: event.play.entries, ...times })
-          : await insertDemoScoresAndRuleSet(tx, { eventId, play: event.play, participants, seed: 100 + i, ...times })
+          : await insertDemoScoresAndRuleSet(tx, {
+              eventId,
+              play: event.play,
+              participants,
+              seed: 100 + i,
+              ...times,
+            })
     }
     const judgeCode = currentFinalId ? await insertDemoJudging(tx, currentFinalId, now) : null
     const publication = { publishedAt: now, actor: { userId: null, name: 'system' } }
@@ -229,6 +263,8 @@ export async function seedDemoContent({
     return { eventCount: ids.size, entryCount, judgeCode }
   })
   if (added)
-    log.info(`demo content: ${added.eventCount} events, ${added.entryCount} scores in ${Math.round(performance.now() - startedAt)} ms`)
+    log.info(
+      `demo content: ${added.eventCount} events, ${added.entryCount} scores in ${Math.round(performance.now() - startedAt)} ms`,
+    )
   return added && { judgeCode: added.judgeCode }
 }

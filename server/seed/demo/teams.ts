@@ -45,7 +45,11 @@ const getDemoGuardian = (number: number) => {
 }
 
 /** Inserts the answers of the guardians of demo members. The links of the demo cannot be opened. */
-async function insertDemoGuardianAnswers(tx: Db, members: readonly { id: string; number: number }[], now: Date): Promise<void> {
+async function insertDemoGuardianAnswers(
+  tx: Db,
+  members: readonly { id: string; number: number }[],
+  now: Date,
+): Promise<void> {
   const [organizer] = await tx
     .select({ id: users.id })
     .from(users)
@@ -80,9 +84,14 @@ async function insertDemoGuardianAnswers(tx: Db, members: readonly { id: string;
 
 /** Returns the time at which the team at a position registered. */
 const getDemoRegistrationTime = (position: number, now: Date): Date =>
-  new Date(`${addDays(now.toISOString().slice(0, 10), -12 + Math.floor(position / 2))}T${String(8 + position).padStart(2, '0')}:15:00Z`)
+  new Date(
+    `${addDays(now.toISOString().slice(0, 10), -12 + Math.floor(position / 2))}T${String(8 + position).padStart(2, '0')}:15:00Z`,
+  )
 
-type DemoTeam = Pick<typeof teams.$inferSelect, 'name' | 'schoolName' | 'schoolType' | 'ageLevel' | 'paid'> & {
+type DemoTeam = Pick<
+  typeof teams.$inferSelect,
+  'name' | 'schoolName' | 'schoolType' | 'ageLevel' | 'paid'
+> & {
   skill: number
 }
 
@@ -106,7 +115,10 @@ async function insertDemoSeasonRecords(
   tx: Db,
   teams: readonly { id: string; name: string; schoolName: string; stage: string }[],
 ): Promise<void> {
-  const [active] = await tx.select({ year: seasonYears.year }).from(seasonYears).where(eq(seasonYears.active, true))
+  const [active] = await tx
+    .select({ year: seasonYears.year })
+    .from(seasonYears)
+    .where(eq(seasonYears.active, true))
   if (!active) return
   const year = active.year - 1
   await tx
@@ -130,12 +142,22 @@ async function insertDemoSeasonRecords(
   )
 }
 
-/** Sets the fees of the demo in competitions that nobody has changed or registered for. Returns the ids of those with limited places. */
+/**
+ * Sets the fees of the demo in competitions that nobody has changed or registered for. Returns the ids of
+ * those with limited places.
+ */
 async function setDemoFees(tx: Db, list: (typeof competitions.$inferSelect)[]): Promise<string[]> {
   const limitedIds: string[] = []
   for (const competition of list) {
     const demo = demoCompetitions[competition.slug]
-    if (!demo || competition.fee > 0 || competition.maxTeams !== null || competition.version > 1 || competition.lastTeamNo > 0) continue
+    if (
+      !demo ||
+      competition.fee > 0 ||
+      competition.maxTeams !== null ||
+      competition.version > 1 ||
+      competition.lastTeamNo > 0
+    )
+      continue
     competition.fee = demo.fee
     await tx.update(competitions).set({ fee: demo.fee }).where(eq(competitions.id, competition.id))
     if (demo.limited) limitedIds.push(competition.id)
@@ -146,7 +168,11 @@ async function setDemoFees(tx: Db, list: (typeof competitions.$inferSelect)[]): 
 /** Creates a coach and members from players, and adds the members who are minors to `minors`. */
 const createDemoPeople = (
   players: readonly DemoPlayer[],
-  { teamIndex, minors, ...team }: { teamId: string; competitionId: string; teamIndex: number; minors: { id: string; number: number }[] },
+  {
+    teamIndex,
+    minors,
+    ...team
+  }: { teamId: string; competitionId: string; teamIndex: number; minors: { id: string; number: number }[] },
 ) =>
   players.map((player, position) => {
     const isCoach = position === 0
@@ -172,8 +198,16 @@ const createDemoPeople = (
     }
   })
 
-/** Opens the competitions that no administrator has saved, and inserts 60 teams in the active ones, each with a coach and two or three members, with their payments and places, and some season records. Teams of a full competition wait. */
-export async function insertDemoTeams(tx: Db, players: readonly DemoPlayer[], now: Date): Promise<Participant[]> {
+/**
+ * Opens the competitions that no administrator has saved, and inserts 60 teams in the active ones, each with
+ * a coach and two or three members, with their payments and places, and some season records. Teams of a full
+ * competition wait.
+ */
+export async function insertDemoTeams(
+  tx: Db,
+  players: readonly DemoPlayer[],
+  now: Date,
+): Promise<Participant[]> {
   await tx.update(competitions).set({ active: true }).where(eq(competitions.version, 1))
   const activeCompetitions = await tx
     .select()
@@ -192,7 +226,11 @@ export async function insertDemoTeams(tx: Db, players: readonly DemoPlayer[], no
     competition.lastTeamNo += 1
     const position = Math.floor(i / activeCompetitions.length)
     const isFull = competition.maxTeams !== null && competition.teamCount >= competition.maxTeams
-    const plan = isFull ? 'waiting' : competition.fee > 0 ? getDemoTeamPlan(competition.slug, position) : 'free'
+    const plan = isFull
+      ? 'waiting'
+      : competition.fee > 0
+        ? getDemoTeamPlan(competition.slug, position)
+        : 'free'
     const registeredAt = getDemoRegistrationTime(position, now)
     const hasPlace = plan !== 'lapsed' && plan !== 'waiting'
     if (hasPlace) competition.teamCount += 1
@@ -218,7 +256,15 @@ export async function insertDemoTeams(tx: Db, players: readonly DemoPlayer[], no
         ...{ statusAt: registeredAt, createdAt: registeredAt, demo: true },
       },
       people: [coach, ...members],
-      payingTeam: { id, teamNo, plan, registeredAt, amount, currency, coach: { name: coach.name, email: coach.email } },
+      payingTeam: {
+        id,
+        teamNo,
+        plan,
+        registeredAt,
+        amount,
+        currency,
+        coach: { name: coach.name, email: coach.email },
+      },
       participant: {
         participantKey: `team:${id}`,
         teamId: id,
@@ -234,9 +280,13 @@ export async function insertDemoTeams(tx: Db, players: readonly DemoPlayer[], no
   })
   // one paid team has asked to leave
   const leaving = added.find(({ payingTeam }) => payingTeam.plan === 'paid')?.team
-  await tx.insert(teams).values(added.map(({ team }) => ({ ...team, leaveRequestedAt: team === leaving ? now : null })))
-  if (limitedIds.length > 0) await tx.update(competitions).set({ maxTeams: demoPlaces }).where(inArray(competitions.id, limitedIds))
-  for (const { id, lastTeamNo } of activeCompetitions) await tx.update(competitions).set({ lastTeamNo }).where(eq(competitions.id, id))
+  await tx
+    .insert(teams)
+    .values(added.map(({ team }) => ({ ...team, leaveRequestedAt: team === leaving ? now : null })))
+  if (limitedIds.length > 0)
+    await tx.update(competitions).set({ maxTeams: demoPlaces }).where(inArray(competitions.id, limitedIds))
+  for (const { id, lastTeamNo } of activeCompetitions)
+    await tx.update(competitions).set({ lastTeamNo }).where(eq(competitions.id, id))
   await tx.insert(teamPeople).values(added.flatMap(({ people }) => people))
   await insertDemoGuardianAnswers(tx, minors, now)
   await insertDemoPayments(

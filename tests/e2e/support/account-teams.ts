@@ -44,7 +44,10 @@ export type Student = Awaited<ReturnType<typeof createStudent>>
 export const createApiCaller =
   ({ token }: Pick<Student, 'token'>): AsAdmin =>
   (path, init = {}) =>
-    fetch(`${process.env.BOTOLA_E2E_URL}${path}`, { ...init, headers: { ...(init.headers as object), authorization: token } })
+    fetch(`${process.env.BOTOLA_E2E_URL}${path}`, {
+      ...init,
+      headers: { ...(init.headers as object), authorization: token },
+    })
 
 /** Signs a page in by storing the session as the site does. */
 export const signInPage = (page: Page, person: Student, language: 'en' | 'ar') =>
@@ -58,15 +61,36 @@ export const signInPage = (page: Page, person: Student, language: 'en' | 'ar') =
     },
     {
       token: person.token,
-      user: JSON.stringify({ id: person.id, name: 'Omar Haddad', firstName: 'Omar', role: 'student', lang: language }),
+      user: JSON.stringify({
+        id: person.id,
+        name: 'Omar Haddad',
+        firstName: 'Omar',
+        role: 'student',
+        lang: language,
+      }),
     },
   )
 
 /** Creates an open competition for one test: two or three members of 8 to 19 years and a coach. */
-export const createCompetition = async (asAdmin: AsAdmin, more: Record<string, string | number | boolean> = {}) => {
+export const createCompetition = async (
+  asAdmin: AsAdmin,
+  more: Record<string, string | number | boolean> = {},
+) => {
   const name = createUniqueName('Rover Trials')
-  const fields = { 'name.en': name, 'name.ar': name, minMembers: 2, maxMembers: 3, minCoaches: 1, maxCoaches: 1, minAge: 8, maxAge: 19 }
-  const reply = await asAdmin(paths.adminCompetitions, { method: 'POST', body: formOf({ ...fields, fee: 15_000, active: true, ...more }) })
+  const fields = {
+    'name.en': name,
+    'name.ar': name,
+    minMembers: 2,
+    maxMembers: 3,
+    minCoaches: 1,
+    maxCoaches: 1,
+    minAge: 8,
+    maxAge: 19,
+  }
+  const reply = await asAdmin(paths.adminCompetitions, {
+    method: 'POST',
+    body: formOf({ ...fields, fee: 15_000, active: true, ...more }),
+  })
   expect(reply.status, await reply.clone().text()).toBe(200)
   const { id, slug } = ((await reply.json()) as { competition: { id: string; slug: string } }).competition
   return {
@@ -99,7 +123,12 @@ export const createTeam = async (
     members: JSON.stringify(
       members.map((member, at) =>
         typeof member === 'string'
-          ? { name: `Member ${at + 1}`, nationalId: member, birthDate: `${year - 19}-01-0${at + 1}`, gender: 0 }
+          ? {
+              name: `Member ${at + 1}`,
+              nationalId: member,
+              birthDate: `${year - 19}-01-0${at + 1}`,
+              gender: 0,
+            }
           : member,
       ),
     ),
@@ -114,12 +143,16 @@ export const createTeam = async (
 export const locateField = (page: Page, name: string) => page.locator(`[id="f-${name.replaceAll('.', '-')}"]`)
 
 /** Returns the fields of the second person or a later one (`members.1`), which a summary opens and closes. */
-export const locatePersonDetails = (page: Page, person: string) => page.locator('details', { has: locateField(page, `${person}.name`) })
+export const locatePersonDetails = (page: Page, person: string) =>
+  page.locator('details', { has: locateField(page, `${person}.name`) })
 
 /** Opens the fields of a person when they are collapsed. */
 export const openPerson = async (page: Page, person: string) => {
   const details = locatePersonDetails(page, person)
-  if ((await details.count()) === 1 && !(await details.evaluate((element: HTMLDetailsElement) => element.open)))
+  if (
+    (await details.count()) === 1 &&
+    !(await details.evaluate((element: HTMLDetailsElement) => element.open))
+  )
     await details.locator('> summary').click()
 }
 

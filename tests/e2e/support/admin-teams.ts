@@ -6,25 +6,47 @@ export const year = new Date().getUTCFullYear()
 export const createSerial = () => Math.floor(Math.random() * 90_000_000) + 1_000_000
 export type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
 
-/** Creates a competition for one test, so that no other test takes its places: two or three members, one coach, two rounds. */
+/**
+ * Creates a competition for one test, so that no other test takes its places: two or three members, one
+ * coach, two rounds.
+ */
 export const createCompetition = async (asAdmin: AsAdmin, more: Record<string, string> = {}) => {
   const name = createUniqueName('Dune Race')
   const form = new FormData()
-  for (const [key, value] of Object.entries({ 'name.en': name, 'name.ar': `${name} ع`, minMembers: '2', maxMembers: '3', ...more }))
+  for (const [key, value] of Object.entries({
+    'name.en': name,
+    'name.ar': `${name} ع`,
+    minMembers: '2',
+    maxMembers: '3',
+    ...more,
+  }))
     form.set(key, value)
   const reply = await asAdmin(`${paths.adminCompetitions}/`, { method: 'POST', body: form })
   return (await reply.json()).competition as { id: string; name: { en: string; ar: string }; slug: string }
 }
 export const createTeam = async (asAdmin: AsAdmin, competition: string, name: string) => {
   const form = new FormData()
-  for (const [key, value] of Object.entries({ name, schoolName: 'Al Noor', ageLevel: 'Jonior', competion: competition }))
+  for (const [key, value] of Object.entries({
+    name,
+    schoolName: 'Al Noor',
+    ageLevel: 'Jonior',
+    competion: competition,
+  }))
     form.set(key, value)
-  return (await (await asAdmin(`${paths.adminTeams}/`, { method: 'POST', body: form })).json()).team as { _id: string }
+  return (await (await asAdmin(`${paths.adminTeams}/`, { method: 'POST', body: form })).json()).team as {
+    _id: string
+  }
 }
 export const createMember = async (asAdmin: AsAdmin, team: string, name: string, nationalId: string) => {
   const form = new FormData()
   const consent = JSON.stringify({ guardian: 'Huda', contact: '0501234567', agreed: true, publish: false })
-  for (const [key, value] of Object.entries({ name, nationalId, birthDate: `${year - 12}-03-04`, gender: '1', consent }))
+  for (const [key, value] of Object.entries({
+    name,
+    nationalId,
+    birthDate: `${year - 12}-03-04`,
+    gender: '1',
+    consent,
+  }))
     form.set(key, value)
   return asAdmin(paths.adminTeamPeople(team, 'member'), { method: 'POST', body: form })
 }

@@ -46,19 +46,28 @@ type Fixtures = {
 
 const address = () => process.env.BOTOLA_E2E_URL ?? ''
 
-/** Records what a page must never do: throw an error, violate its content security policy, or request another host. */
+/**
+ * Records what a page must never do: throw an error, violate its content security policy, or request another
+ * host.
+ */
 const recordPageProblems = (page: Page) => {
   const wrong: string[] = []
   page.on('pageerror', (error) => wrong.push(`error: ${error.message}`))
   page.on('console', (message) => {
     const text = message.text()
-    // the browser and the router log rejected calls and lost connections; the test checks how the page handles them
-    if (message.type() === 'error' && !/^Failed to (?:load resource|fetch manifest patches)/.test(text)) wrong.push(`console: ${text}`)
+    // the browser and the router log rejected calls and lost connections; the test checks how the page
+    // handles them
+    if (message.type() === 'error' && !/^Failed to (?:load resource|fetch manifest patches)/.test(text))
+      wrong.push(`console: ${text}`)
   })
   page.on('request', (request) => {
     const url = new URL(request.url())
     // a navigation to the gateway's page is allowed; requests to it from our pages are not
-    if (url.origin === process.env.BOTOLA_E2E_TELR && (request.isNavigationRequest() || url.pathname === '/favicon.ico')) return
+    if (
+      url.origin === process.env.BOTOLA_E2E_TELR &&
+      (request.isNavigationRequest() || url.pathname === '/favicon.ico')
+    )
+      return
     if (/^https?:$/.test(url.protocol) && url.origin !== address()) wrong.push(`another host: ${url.href}`)
   })
   return wrong
@@ -74,9 +83,29 @@ export const test = base.extend<Languages & Fixtures>({
   texts: async ({ language, recording }, use) => {
     const catalogue =
       language === 'ar'
-        ? { ...ar, ...arAccount, ...arAdmin, ...arCertificates, ...arReplies, ...arGuardian, ...arSeasonPages, ...arTeams }
-        : { ...en, ...enAccount, ...enAdmin, ...enCertificates, ...enReplies, ...enGuardian, ...enSeasonPages, ...enTeams }
-    const texts = JSON.parse(JSON.stringify(catalogue).replaceAll('{{site}}', defaultBrand.name[language])) as Fixtures['texts']
+        ? {
+            ...ar,
+            ...arAccount,
+            ...arAdmin,
+            ...arCertificates,
+            ...arReplies,
+            ...arGuardian,
+            ...arSeasonPages,
+            ...arTeams,
+          }
+        : {
+            ...en,
+            ...enAccount,
+            ...enAdmin,
+            ...enCertificates,
+            ...enReplies,
+            ...enGuardian,
+            ...enSeasonPages,
+            ...enTeams,
+          }
+    const texts = JSON.parse(
+      JSON.stringify(catalogue).replaceAll('{{site}}', defaultBrand.name[language]),
+    ) as Fixtures['texts']
     const messages = new Proxy(texts.messages, {
       get: (all, key) => {
         recording.messages.add(String(key))
@@ -85,7 +114,8 @@ export const test = base.extend<Languages & Fixtures>({
     })
     await use({ ...texts, messages })
   },
-  at: async ({ language }, use) => use((path) => (language === 'ar' ? `${path}${path.includes('?') ? '&' : '?'}lang=ar` : path)),
+  at: async ({ language }, use) =>
+    use((path) => (language === 'ar' ? `${path}${path.includes('?') ? '&' : '?'}lang=ar` : path)),
   // the server is started after the settings are read
   baseURL: async ({ language: _ }, use) => use(address()),
   page: async ({ page, recording }, use) => {
@@ -106,7 +136,9 @@ export const test = base.extend<Languages & Fixtures>({
   },
   adminPage: async ({ page, language, asAdmin }, use) => {
     const token = process.env.BOTOLA_E2E_TOKEN ?? ''
-    const reply = (await (await asAdmin(paths.sessionUser, { method: 'POST' })).json()) as { user: { _id: string } }
+    const reply = (await (await asAdmin(paths.sessionUser, { method: 'POST' })).json()) as {
+      user: { _id: string }
+    }
     await page.addInitScript(
       ({ token, language, user }) => {
         // a sandboxed frame has no storage
@@ -121,7 +153,17 @@ export const test = base.extend<Languages & Fixtures>({
         // biome-ignore lint/suspicious/noDocumentCookie: what the site itself keeps
         document.cookie = `lang=${language};path=/`
       },
-      { token, language, user: JSON.stringify({ id: reply.user._id, name: 'Admin', firstName: 'Admin', role: 'admin', lang: language }) },
+      {
+        token,
+        language,
+        user: JSON.stringify({
+          id: reply.user._id,
+          name: 'Admin',
+          firstName: 'Admin',
+          role: 'admin',
+          lang: language,
+        }),
+      },
     )
     await page.context().addCookies([{ name: 'lang', value: language, url: address() }])
     await use(page)
@@ -130,7 +172,10 @@ export const test = base.extend<Languages & Fixtures>({
     const asAdmin: Fixtures['asAdmin'] = (path, init = {}) =>
       fetch(`${address()}${path}`, {
         ...init,
-        headers: { ...(init.headers as Record<string, string>), authorization: process.env.BOTOLA_E2E_TOKEN ?? '' },
+        headers: {
+          ...(init.headers as Record<string, string>),
+          authorization: process.env.BOTOLA_E2E_TOKEN ?? '',
+        },
       })
     // the session of the run is older than a confirmation lasts
     await asAdmin(paths.accountConfirm, {
@@ -154,7 +199,9 @@ const isKeyOfText = (key: string): boolean => {
     ...enJudge,
     ...enTeams,
   }
-  const text = key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], catalogue)
+  const text = key
+    .split('.')
+    .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], catalogue)
   return typeof text === 'string'
 }
 
@@ -164,28 +211,39 @@ const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Waits until a page, or a part of it, has its heading and its data, and its animations have ended. Pages show a placeholder without a heading first. */
+/**
+ * Waits until a page, or a part of it, has its heading and its data, and its animations have ended. Pages
+ * show a placeholder without a heading first.
+ */
 const waitUntilComplete = async (page: Page, part: string | undefined) => {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await page.locator('h1').first().waitFor({ state: 'attached' })
   if (part) await page.locator(part).filter({ visible: true }).first().waitFor()
   await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0)
   await page.evaluate(async () => {
-    const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    const finite = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
     // the promise of an animation is rejected when it is cancelled
     await Promise.allSettled(finite.map(({ finished }) => finished))
   })
 }
 
-/** The Arabic page of a test that runs in both languages has the colours of the English page, which are checked there. */
+/**
+ * The Arabic page of a test that runs in both languages has the colours of the English page, which are
+ * checked there.
+ */
 const hasCheckedColours = async (page: Page) =>
   test.info().tags.includes('@bilingual') && (await page.locator('html').getAttribute('lang')) === 'ar'
 
 /**
- * Expects that axe finds nothing on the page or on a part of it, and that no text of the page is missing. `colours` checks only the rules that depend on the
- * colour scheme.
+ * Expects that axe finds nothing on the page or on a part of it, and that no text of the page is missing.
+ * `colours` checks only the rules that depend on the colour scheme.
  */
-export const expectAccessible = async (page: Page, { part, colours = false }: { part?: string; colours?: boolean } = {}) => {
+export const expectAccessible = async (
+  page: Page,
+  { part, colours = false }: { part?: string; colours?: boolean } = {},
+) => {
   await waitUntilComplete(page, part)
   // a page without the text of a key shows the key
   const words = (await page.locator('body').innerText()).match(/[a-z]+(?:\.[\w-]+)+/gi) ?? []
@@ -196,11 +254,15 @@ export const expectAccessible = async (page: Page, { part, colours = false }: { 
     async ({ part, runOnly, rules }) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
       const found = await axe.run(part ?? document, { runOnly, rules, resultTypes: ['violations'] })
-      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+      return found.violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+      )
     },
     {
       part,
-      runOnly: colours ? { type: 'rule' as const, values: colourRules } : { type: 'tag' as const, values: standards },
+      runOnly: colours
+        ? { type: 'rule' as const, values: colourRules }
+        : { type: 'tag' as const, values: standards },
       rules: Object.fromEntries(skipped.map((rule) => [rule, { enabled: false }])),
     },
   )
@@ -209,7 +271,9 @@ export const expectAccessible = async (page: Page, { part, colours = false }: { 
 
 /** Checks both colour schemes, or only the light one where the colours are checked in another language. */
 export const expectAccessibleInBothSchemes = async (page: Page, part?: string) => {
-  for (const colorScheme of (await hasCheckedColours(page)) ? (['light'] as const) : (['light', 'dark'] as const)) {
+  for (const colorScheme of (await hasCheckedColours(page))
+    ? (['light'] as const)
+    : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
     await expectAccessible(page, { ...(part ? { part } : {}), colours: colorScheme === 'dark' })

@@ -36,26 +36,42 @@ export const createEventWithTeams = async (): Promise<{ eventId: string; teams: 
   const eventId: string = (await ask('POST', '/api/admin/events/', form)).event._id
   const { competitions } = await ask('GET', '/api/competitions')
   for (const competition of competitions)
-    await ask('POST', `/api/admin/events/${eventId}/teams`, { competitionId: competition.id ?? competition._id }).catch(() => undefined)
+    await ask('POST', `/api/admin/events/${eventId}/teams`, {
+      competitionId: competition.id ?? competition._id,
+    }).catch(() => undefined)
   return { eventId, teams: (await ask('GET', `/api/admin/events/${eventId}/schedule`)).teams }
 }
 
 /** Adds a slot to the schedule of an event, `minutes` after now. */
-export const addSlot = (eventId: string, { id: teamId }: Team, { round = 1, table = 'A1', minutes = 0 } = {}): Promise<Body> =>
+export const addSlot = (
+  eventId: string,
+  { id: teamId }: Team,
+  { round = 1, table = 'A1', minutes = 0 } = {},
+): Promise<Body> =>
   ask('POST', `/api/admin/events/${eventId}/schedule/slots`, {
     ...{ round, table, teamId },
     startsAt: new Date(Date.now() + minutes * 60_000).toISOString(),
   })
 
 /** Creates a judge of an event. Returns the id and the code. */
-export const createJudge = async (eventId: string, fields: object = {}): Promise<{ judgeId: string; code: string }> => {
-  const { judges } = await ask('POST', `/api/admin/events/${eventId}/judges`, { names: ['Huda Nasser'], ...fields })
+export const createJudge = async (
+  eventId: string,
+  fields: object = {},
+): Promise<{ judgeId: string; code: string }> => {
+  const { judges } = await ask('POST', `/api/admin/events/${eventId}/judges`, {
+    names: ['Huda Nasser'],
+    ...fields,
+  })
   return { judgeId: judges[0].judge.id, code: judges[0].code }
 }
 
 /** Lists name, total score and number of attempts of the entries of an event. */
 export const listTotals = async (eventId: string): Promise<[string, number, number][]> =>
-  (await ask('GET', `/api/admin/events/${eventId}/scores`)).scores.map((row: Body) => [row.teamName, row.totalScore, row.attemptCount])
+  (await ask('GET', `/api/admin/events/${eventId}/scores`)).scores.map((row: Body) => [
+    row.teamName,
+    row.totalScore,
+    row.attemptCount,
+  ])
 
 /** The texts of the judges' app. */
 export const getJudgeTexts = (language: 'en' | 'ar') => (language === 'ar' ? arJudge.judge : enJudge.judge)
@@ -80,9 +96,14 @@ export const fillSheet = async (page: Page, texts: JudgeTexts, points: string, t
 export const confirmSheet = async (page: Page, texts: JudgeTexts, points: string, time: string) => {
   const confirm = await fillSheet(page, texts, points, time)
   // Arabic letters reach above and below the line
-  expect(await confirm.locator('.mantine-Button-label').evaluate((label) => label.scrollHeight - label.clientHeight)).toBe(0)
+  expect(
+    await confirm
+      .locator('.mantine-Button-label')
+      .evaluate((label) => label.scrollHeight - label.clientHeight),
+  ).toBe(0)
   await confirm.click()
 }
-export const openNext = (page: Page, texts: JudgeTexts) => page.getByRole('region', { name: texts.team.next }).getByRole('button').click()
+export const openNext = (page: Page, texts: JudgeTexts) =>
+  page.getByRole('region', { name: texts.team.next }).getByRole('button').click()
 /** The button with the number of sheets that are not sent. */
 export const queueButton = (page: Page) => page.locator('header button').first()

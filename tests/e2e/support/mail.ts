@@ -28,8 +28,12 @@ export const waitForMails = async (address: string, count = 1): Promise<Email[]>
     .poll(
       async () => {
         const names = readdirSync(folder).filter((each) => each.endsWith('.eml'))
-        const aged = names.map((name) => ({ name, at: statSync(join(folder, name)).mtimeMs })).sort((one, other) => one.at - other.at)
-        const mails = await Promise.all(aged.map(({ name }) => PostalMime.parse(readFileSync(join(folder, name)))))
+        const aged = names
+          .map((name) => ({ name, at: statSync(join(folder, name)).mtimeMs }))
+          .sort((one, other) => one.at - other.at)
+        const mails = await Promise.all(
+          aged.map(({ name }) => PostalMime.parse(readFileSync(join(folder, name)))),
+        )
         found = mails.filter((mail) => mail.to?.some((to) => to.address === address))
         return found.length
       },
@@ -40,4 +44,5 @@ export const waitForMails = async (address: string, count = 1): Promise<Email[]>
 }
 
 /** Waits for a mail to an address and returns the newest one. */
-export const waitForMail = async (address: string): Promise<Email> => (await waitForMails(address)).at(-1) as Email
+export const waitForMail = async (address: string): Promise<Email> =>
+  (await waitForMails(address)).at(-1) as Email

@@ -8,17 +8,34 @@ import { signIn } from './people.ts'
 
 const variables = ['BOTOLA_E2E_URL', 'BOTOLA_E2E_DATA', 'BOTOLA_E2E_TOKEN'] as const
 
-/** Runs the tests of a file on a site of their own, with demo content and without credentials of the gateway. `kill` and `start` interrupt its server. */
+/**
+ * Runs the tests of a file on a site of their own, with demo content and without credentials of the gateway.
+ * `kill` and `start` interrupt its server.
+ */
 export const runOnOwnSite = (name: string) => {
   const before = Object.fromEntries(variables.map((variable) => [variable, process.env[variable]]))
   const folder = createDataFolder(name)
   const site = { url: '', kill: () => server.kill(), start: async () => {} }
   let server: RunningScript
   test.beforeAll(async () => {
-    const env = { BOTOLA_ROOT: resolve('.'), DATA_DIR: folder.path, PORT: String(await findFreePort()), LOG_LEVEL: 'warn' }
-    const settings = { NODE_ENV: 'production', DEMO: 'on', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+    const env = {
+      BOTOLA_ROOT: resolve('.'),
+      DATA_DIR: folder.path,
+      PORT: String(await findFreePort()),
+      LOG_LEVEL: 'warn',
+    }
+    const settings = {
+      NODE_ENV: 'production',
+      DEMO: 'on',
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+    }
     site.start = async () => {
-      server = startScript('build/program/main.js', { ...env, ...settings }, { name: 'this user', ids: undefined })
+      server = startScript(
+        'build/program/main.js',
+        { ...env, ...settings },
+        { name: 'this user', ids: undefined },
+      )
       site.url = (await server.line('Botola is at')).replace('Botola is at ', '')
     }
     await site.start()

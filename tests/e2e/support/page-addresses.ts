@@ -26,21 +26,28 @@ const apiNames: Record<string, { path: string; key: string }> = {
 
 const firstOf = async (asAdmin: AsAdmin, kind: string): Promise<string> => {
   const { path, key } = apiNames[kind] ?? { path: kind, key: kind }
-  const reply = (await (await asAdmin(`/api/admin/${path}/?page=1`)).json()) as Record<string, { id?: string; _id?: string }[] | undefined>
+  const reply = (await (await asAdmin(`/api/admin/${path}/?page=1`)).json()) as Record<
+    string,
+    { id?: string; _id?: string }[] | undefined
+  >
   const first = reply[key]?.[0]
   const id = first?.id ?? first?._id
   if (!id) throw new Error(`there is no record of ${kind} to open`)
   return id
 }
 
-/** Returns the address at which a page is visited. A route with a parameter is opened with the first record of its kind. */
+/**
+ * Returns the address at which a page is visited. A route with a parameter is opened with the first record of
+ * its kind.
+ */
 export const getPageAddress = async (route: string, asAdmin: AsAdmin): Promise<string> => {
   const address = chosen[route] ?? route
   const kind = /^\/admin\/(\w+)\/:(?:id|teamId)(?:\/|$)/.exec(address)?.[1]
   // a new person in the first team
   const person = address.replace(/:(?:coachId|memberId)/, 'new')
   if (kind) return person.replace(/:\w+/, await firstOf(asAdmin, kind))
-  if (address.includes(':')) throw new Error(`Add an address for ${route} to tests/e2e/support/page-addresses.ts.`)
+  if (address.includes(':'))
+    throw new Error(`Add an address for ${route} to tests/e2e/support/page-addresses.ts.`)
   return address
 }
 
@@ -48,11 +55,16 @@ const visited = pageRoutes.filter((route) => !(route in chosen) || chosen[route]
 const isBackOffice = (route: string) => /^\/admin(?:\/(?!auth\/)|$)/.test(route)
 
 /** The public pages. */
-export const publicRoutes = visited.filter((route) => !isBackOffice(route) && !/^\/(?:account|payment)(?:\/|$)/.test(route))
+export const publicRoutes = visited.filter(
+  (route) => !isBackOffice(route) && !/^\/(?:account|payment)(?:\/|$)/.test(route),
+)
 
 /** Returns the routes of the back office by area. Areas with a single route are grouped as 'the rest'. */
 export const groupBackOfficeRoutes = (): [area: string, routes: string[]][] => {
-  const areas = Map.groupBy(visited.filter(isBackOffice), (route) => route.split('/')[2]?.replace(/^team$/, 'teams') ?? '')
+  const areas = Map.groupBy(
+    visited.filter(isBackOffice),
+    (route) => route.split('/')[2]?.replace(/^team$/, 'teams') ?? '',
+  )
   const several = [...areas].filter(([, routes]) => routes.length > 1)
   return [...several, ['the rest', [...areas.values()].filter((routes) => routes.length === 1).flat()]]
 }

@@ -6,12 +6,27 @@ type Person = { id: string; email: string; password: string }
 
 const digits = () => String(1_000_000 + Math.floor(Math.random() * 8_999_999))
 
-/** Creates an account for a test that changes it: an administrator with all permissions, or with those of `permissions`, separated by commas. */
-export const createUser = async (asAdmin: AsAdmin, type: 0 | 1 | 4 = 4, permissions?: string): Promise<Person> => {
+/**
+ * Creates an account for a test that changes it: an administrator with all permissions, or with those of
+ * `permissions`, separated by commas.
+ */
+export const createUser = async (
+  asAdmin: AsAdmin,
+  type: 0 | 1 | 4 = 4,
+  permissions?: string,
+): Promise<Person> => {
   const number = digits()
-  const person = { email: `person-${number}-${digits()}@school.test`, password: 'a long password of their own' }
+  const person = {
+    email: `person-${number}-${digits()}@school.test`,
+    password: 'a long password of their own',
+  }
   const form = new FormData()
-  for (const [name, value] of Object.entries({ fname: 'Person', ...person, phone: `0106${number}`, type: String(type) }))
+  for (const [name, value] of Object.entries({
+    fname: 'Person',
+    ...person,
+    phone: `0106${number}`,
+    type: String(type),
+  }))
     form.set(name, value)
   if (permissions) form.set('permissions', permissions)
   const reply = await asAdmin(`${paths.adminUsers}/`, { method: 'POST', body: form })
@@ -23,7 +38,11 @@ export const createUser = async (asAdmin: AsAdmin, type: 0 | 1 | 4 = 4, permissi
 /** Signs a user of the back office in through the API. Returns the token. */
 export const signIn = async (address: string, { email, password }: Omit<Person, 'id'>): Promise<string> => {
   const body = JSON.stringify({ national_id: email, password, type: 4 })
-  const reply = await fetch(`${address}${paths.signIn}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const reply = await fetch(`${address}${paths.signIn}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
   const token = reply.headers.get('authorization')
   if (!token) throw new Error(await reply.text())
   return token

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { encode } from 'uqr'
 
-/** Lets the camera of a browser without a QR code reader show a printed code that lies at an angle on a table. */
+/**
+ * Lets the camera of a browser without a QR code reader show a printed code that lies at an angle on a table.
+ */
 export const showQrCodeToCamera = (page: Page, code: string) =>
   page.addInitScript(
     (rows: boolean[][]) => {
@@ -9,7 +11,8 @@ export const showQrCodeToCamera = (page: Page, code: string) =>
       navigator.mediaDevices.getUserMedia = async () => {
         const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
         const context = canvas.getContext('2d') as CanvasRenderingContext2D
-        // projects a point of the code, in modules, to the picture: rotated by 35 degrees, its right side farther away
+        // projects a point of the code, in modules, to the picture: rotated by 35 degrees, its right side
+        // farther away
         const project = (column: number, row: number): [number, number] => {
           const [angle, side] = [0.61, 300]
           const [across, down] = [column / rows.length - 0.5, row / rows.length - 0.5]

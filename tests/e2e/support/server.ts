@@ -9,7 +9,10 @@ import { startGatewayStub } from '../../support/services/start-telr-stub.ts'
 import { admin, mailFolder } from './admin.ts'
 import { saveMail } from './mail.ts'
 
-/** Starts the built server as `npm start` does, with its own database and folder, demo content, a real mail server and the stand-in of the payment gateway. */
+/**
+ * Starts the built server as `npm start` does, with its own database and folder, demo content, a real mail
+ * server and the stand-in of the payment gateway.
+ */
 export default async () => {
   const folder = createDataFolder('botola-e2e')
   const mails = mailFolder(folder.path)
@@ -43,7 +46,12 @@ export default async () => {
     fetch(`${address}${paths.signIn}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ national_id: admin.email, loginType: 'email', password: admin.password, type: 4 }),
+      body: JSON.stringify({
+        national_id: admin.email,
+        loginType: 'email',
+        password: admin.password,
+        type: 4,
+      }),
     })
   let reply = await signIn()
   // the server may answer `overloaded` on a busy machine
@@ -61,7 +69,8 @@ export default async () => {
   process.env.BOTOLA_E2E_DATA = folder.path
   process.env.BOTOLA_E2E_TELR = telr.url
   process.env.BOTOLA_E2E_TOKEN = reply.headers.get('authorization') ?? ''
-  if (!process.env.BOTOLA_E2E_TOKEN) throw new Error(`the administrator could not sign in: ${reply.status} ${await reply.text()}`)
+  if (!process.env.BOTOLA_E2E_TOKEN)
+    throw new Error(`the administrator could not sign in: ${reply.status} ${await reply.text()}`)
   return async () => {
     await server.stop()
     await telr.stop()

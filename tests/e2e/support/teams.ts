@@ -12,7 +12,10 @@ export const expireConfirmation = async (token: string) => {
   const client = new pg.Client(getConnectionOptions(prepareServerPaths(process.env.BOTOLA_E2E_DATA ?? '')))
   await client.connect()
   try {
-    await client.query(`update sessions set confirmed_at = now() - interval '11 minutes' where token_hash = $1`, [hashToken(token)])
+    await client.query(
+      `update sessions set confirmed_at = now() - interval '11 minutes' where token_hash = $1`,
+      [hashToken(token)],
+    )
   } finally {
     await client.end()
   }

@@ -44,12 +44,17 @@ type Expectations = {
 }
 
 /**
- * Ends the load and compares the database with what was acknowledged: nothing may be lost, stored twice or half written (`results:verify`), and every event stream must
- * have the last totals. `backAfter` is the time in milliseconds until everybody was served again.
+ * Ends the load and compares the database with what was acknowledged: nothing may be lost, stored twice or
+ * half written (`results:verify`), and every event stream must have the last totals. `backAfter` is the time
+ * in milliseconds until everybody was served again.
  */
 export const finishFault = async (
   load: Load,
-  { server, connection, backAfter }: { server: RunningServer; connection: pg.ClientConfig; backAfter: number },
+  {
+    server,
+    connection,
+    backAfter,
+  }: { server: RunningServer; connection: pg.ClientConfig; backAfter: number },
   { mayPagesFail = false, mayConnectionsFail = false, isBehindBalancer = false }: Expectations = {},
 ): Promise<FaultResult> => {
   const replies = load.getReplies()
@@ -69,10 +74,14 @@ export const finishFault = async (
     load.acknowledged.size === 0 && 'no score was acknowledged',
     lost > 0 && `${lost} acknowledged scores are lost`,
     doubled > 0 && `${doubled} scores are stored twice`,
-    load.refused.length > 0 && `${load.refused.length} scores were refused (${load.refused.slice(0, 3).join(', ')})`,
+    load.refused.length > 0 &&
+      `${load.refused.length} scores were refused (${load.refused.slice(0, 3).join(', ')})`,
     check.code !== 0 && `results:verify failed: ${check.output.slice(0, 300)}`,
-    missed.length > 0 && `${missed.length} totals did not arrive in the event streams (${missed.slice(0, 3).join(', ')})`,
-    !mayPagesFail && failedPages > 0 && `${failedPages} public pages failed (${[...pages.failedPaths].slice(0, 3).join(', ')})`,
+    missed.length > 0 &&
+      `${missed.length} totals did not arrive in the event streams (${missed.slice(0, 3).join(', ')})`,
+    !mayPagesFail &&
+      failedPages > 0 &&
+      `${failedPages} public pages failed (${[...pages.failedPaths].slice(0, 3).join(', ')})`,
     !isBehindBalancer && withoutRetryAfter > 0 && `${withoutRetryAfter} errors have no Retry-After`,
     !isBehindBalancer && cachedErrors > 0 && `${cachedErrors} errors may be cached`,
     writes.counts.has('500') && `${writes.counts.get('500')} scores were answered with 500`,

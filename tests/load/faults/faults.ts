@@ -19,7 +19,18 @@ type Fault = {
 /** Interrupts the database and the event streams of two processes `times` times. */
 const interruptDatabase = async ({ times, print }: Options): Promise<FaultResult> => {
   const figures = await measureOutages({ times, say: print })
-  const { outages, pages, errorReplies, failedWrites, slowestRecovery, acknowledged, lost, doubled, streamCuts, stopTime } = figures
+  const {
+    outages,
+    pages,
+    errorReplies,
+    failedWrites,
+    slowestRecovery,
+    acknowledged,
+    lost,
+    doubled,
+    streamCuts,
+    stopTime,
+  } = figures
   return {
     seen: `${outages} outages: ${pages} pages, ${errorReplies} errors; ${failedWrites} scores were sent again; ${streamCuts} event streams were cut and opened again; SIGTERM in an outage took ${stopTime} ms`,
     backAfter: slowestRecovery,
@@ -45,8 +56,24 @@ export const faults: readonly Fault[] = [
     about: 'replies of the database and to visitors take 500 ms more, then the connections are cut, too',
     act: slowConnections,
   },
-  { name: 'full-disk', about: 'the disk of the data folder has no space left, and gets some again', act: fullDisk },
-  { name: 'services-away', about: 'bucket, mail server and payment gateway are unreachable, then slow', act: servicesAway },
-  { name: 'rolling-restart', about: 'two processes behind HAProxy are restarted one after the other', act: rollingRestart },
-  { name: 'standby', about: 'the primary of the database is lost and its standby is promoted', act: loseAndPromote },
+  {
+    name: 'full-disk',
+    about: 'the disk of the data folder has no space left, and gets some again',
+    act: fullDisk,
+  },
+  {
+    name: 'services-away',
+    about: 'bucket, mail server and payment gateway are unreachable, then slow',
+    act: servicesAway,
+  },
+  {
+    name: 'rolling-restart',
+    about: 'two processes behind HAProxy are restarted one after the other',
+    act: rollingRestart,
+  },
+  {
+    name: 'standby',
+    about: 'the primary of the database is lost and its standby is promoted',
+    act: loseAndPromote,
+  },
 ]

@@ -10,7 +10,10 @@ import { startLoad } from './load.ts'
 import { NotRunError } from './not-run.ts'
 import { createPictureUpload } from './office-actions.ts'
 
-/** Makes PostgreSQL use up the log files that it has in advance, as hours of writes would. Fails when the disk is full. */
+/**
+ * Makes PostgreSQL use up the log files that it has in advance, as hours of writes would. Fails when the disk
+ * is full.
+ */
 const fillLogFiles = async (connection: pg.ClientConfig) => {
   for (let file = 0; file < 8; file++) {
     const client = new pg.Client(connection)
@@ -24,7 +27,9 @@ const fillLogFiles = async (connection: pg.ClientConfig) => {
   }
 }
 
-/** Fills the disk of the data folder, so that the database cannot write any more, and frees it after a while. */
+/**
+ * Fills the disk of the data folder, so that the database cannot write any more, and frees it after a while.
+ */
 export const fullDisk = async (): Promise<FaultResult> => {
   if (!canMountDisk) throw new NotRunError('only root can mount a small disk')
   const folder = createDataFolder()
@@ -49,8 +54,10 @@ export const fullDisk = async (): Promise<FaultResult> => {
     disk.free()
     const backAfter = await load.waitForRecovery(endedAt)
     const result = await finishFault(load, { server, connection, backAfter })
-    if (readiness.status !== 503 || hasSpace) result.problems.push('/readyz does not say that the disk is full')
-    if (upload.status !== 503 || !upload.retryAfter) result.problems.push(`the upload of a picture got ${upload.status}: ${upload.body}`)
+    if (readiness.status !== 503 || hasSpace)
+      result.problems.push('/readyz does not say that the disk is full')
+    if (upload.status !== 503 || !upload.retryAfter)
+      result.problems.push(`the upload of a picture got ${upload.status}: ${upload.body}`)
     if (!failure || !hasFailedWrites) result.problems.push('the disk was not full for the database')
     return { ...result, seen: `${result.seen}; a picture got 503; /readyz 503 with \`"disk": false\`` }
   } finally {

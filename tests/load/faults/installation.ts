@@ -18,7 +18,8 @@ const startEnvironment = {
 const secretKey = 'a key for measurements only, thirty-two characters and more'
 
 /**
- * Starts a built server as `npm start` does, and starts it again whenever it ends, as a service manager would. `dataDir` is its data folder, `env` are further settings.
+ * Starts a built server as `npm start` does, and starts it again whenever it ends, as a service manager
+ * would. `dataDir` is its data folder, `env` are further settings.
  */
 export const startServer = async (dataDir: string, env: Record<string, string> = {}) => {
   const port = await findFreePort()

@@ -6,7 +6,10 @@ import { type FaultResult, finishFault } from './check-scores.ts'
 import { startServer } from './installation.ts'
 import { startLoad } from './load.ts'
 
-/** Kills parts of an installation with its embedded database under load, five times, and reports the slowest return. */
+/**
+ * Kills parts of an installation with its embedded database under load, five times, and reports the slowest
+ * return.
+ */
 const killUnderLoad = async (parts: readonly ('server' | 'database')[]): Promise<FaultResult> => {
   const folder = createDataFolder()
   const server = await startServer(folder.path)
@@ -22,7 +25,11 @@ const killUnderLoad = async (parts: readonly ('server' | 'database')[]): Promise
       backAfter = Math.max(backAfter, await load.waitForRecovery(killedAt + 1))
     }
     const connection = getConnectionOptions({ socket: `${folder.path}/pg/sock` })
-    return await finishFault(load, { server, connection, backAfter }, { mayPagesFail: parts.includes('server') })
+    return await finishFault(
+      load,
+      { server, connection, backAfter },
+      { mayPagesFail: parts.includes('server') },
+    )
   } finally {
     await server.stop()
     folder.remove()

@@ -10,12 +10,30 @@ const limits = { reply: 20_000, recovery: 90_000, pause: 30, retry: 100 }
 /** One of so many acknowledged scores is sent again, as after a lost reply. */
 const repeatEvery = 8
 
-/** Replies to one kind of request since the last `reset`, by what a visitor saw: `200`, `503`, `no connection`. Times are in milliseconds. */
-type Replies = { counts: Map<string, number>; failedPaths: Set<string>; slowest: number; withoutRetryAfter: number; cachedErrors: number }
-const createReplies = (): Replies => ({ counts: new Map(), failedPaths: new Set(), slowest: 0, withoutRetryAfter: 0, cachedErrors: 0 })
+/**
+ * Replies to one kind of request since the last `reset`, by what a visitor saw: `200`, `503`, `no
+ * connection`. Times are in milliseconds.
+ */
+type Replies = {
+  counts: Map<string, number>
+  failedPaths: Set<string>
+  slowest: number
+  withoutRetryAfter: number
+  cachedErrors: number
+}
+const createReplies = (): Replies => ({
+  counts: new Map(),
+  failedPaths: new Set(),
+  slowest: 0,
+  withoutRetryAfter: 0,
+  cachedErrors: 0,
+})
 const isError = (status: string) => !/^[23]\d\d$/.test(status)
 
-/** Sends a request, reads its reply, and adds it to `replies`. Returns the status, or undefined when there was no reply. */
+/**
+ * Sends a request, reads its reply, and adds it to `replies`. Returns the status, or undefined when there was
+ * no reply.
+ */
 const send = async (replies: () => Replies, url: string, init: RequestInit = {}) => {
   const sentAt = performance.now()
   let reply: Response | undefined
@@ -49,8 +67,8 @@ const listPages = (eventId: string) => [
 ]
 
 /**
- * Starts visitors who read public pages and event streams at `readAddress`, and judges who post scores there. A score has an `Idempotency-Key` and is sent until it is
- * acknowledged; some are sent again afterwards.
+ * Starts visitors who read public pages and event streams at `readAddress`, and judges who post scores there.
+ * A score has an `Idempotency-Key` and is sent until it is acknowledged; some are sent again afterwards.
  */
 export const startLoad = async (address: string, event: { id: string; code: string; apiKey: string }) => {
   const getVisitorHeaders = createVisitors()
@@ -69,7 +87,8 @@ export const startLoad = async (address: string, event: { id: string; code: stri
       for (const path of pagePaths) {
         if (!isOpen) return
         const { status, sentAt } = await send(() => pages, `${address}${path}`, { headers })
-        if (status !== undefined && status < 400) lastSuccess.set(path, Math.max(sentAt, lastSuccess.get(path) ?? 0))
+        if (status !== undefined && status < 400)
+          lastSuccess.set(path, Math.max(sentAt, lastSuccess.get(path) ?? 0))
         await wait(status === undefined ? limits.retry : limits.pause)
       }
     }
@@ -104,12 +123,18 @@ export const startLoad = async (address: string, event: { id: string; code: stri
   }
   const judges = Array.from({ length: clients.judges }, (_, index) => `judge ${index + 1}`)
   const streams = await Promise.all(
-    Array.from({ length: clients.streams }, () => openRankingReader(`${address}${paths.scoresLive(event.id)}`, getVisitorHeaders())),
+    Array.from({ length: clients.streams }, () =>
+      openRankingReader(`${address}${paths.scoresLive(event.id)}`, getVisitorHeaders()),
+    ),
   )
   const running = Promise.all([...Array.from({ length: clients.readers }, read), ...judges.map(judge)])
-  const isServedSince = (time: number) => [...pagePaths, ...judges].every((each) => (lastSuccess.get(each) ?? 0) >= time)
+  const isServedSince = (time: number) =>
+    [...pagePaths, ...judges].every((each) => (lastSuccess.get(each) ?? 0) >= time)
 
-  /** Waits until every page and every judge got a reply to a request that was sent after `since`. Returns the milliseconds from then on. */
+  /**
+   * Waits until every page and every judge got a reply to a request that was sent after `since`. Returns the
+   * milliseconds from then on.
+   */
   const waitForRecovery = async (since: number) => {
     while (!isServedSince(since)) {
       if (performance.now() - since > limits.recovery)
@@ -149,12 +174,16 @@ export type Load = Awaited<ReturnType<typeof startLoad>>
 export const formatSeconds = (milliseconds: number) =>
   milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`
 
-/** Describes the replies to pages and scores in a few words: `612 pages, 3 of them 503 (slowest 40 ms); …`. */
+/**
+ * Describes the replies to pages and scores in a few words: `612 pages, 3 of them 503 (slowest 40 ms); …`.
+ */
 export const describeReplies = ({ pages, writes }: ReturnType<Load['getReplies']>): string =>
   [['pages', pages] as const, ['scores', writes] as const]
     .map(([name, { counts, slowest }]) => {
       const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-      const errors = [...counts].filter(([status]) => isError(status)).map(([status, count]) => `${count} × ${status}`)
+      const errors = [...counts]
+        .filter(([status]) => isError(status))
+        .map(([status, count]) => `${count} × ${status}`)
       return `${total} ${name}: ${errors.length === 0 ? 'no error' : errors.join(', ')}, slowest ${formatSeconds(slowest)}`
     })
     .join('; ')

@@ -52,7 +52,10 @@ export const createPictureUpload = async (address: string) => {
   }
 }
 
-/** Creates a coach with an unpaid team, and returns actions that need the bucket, the payment gateway and the mail server. `owner` is a connection of the owner of the tables. */
+/**
+ * Creates a coach with an unpaid team, and returns actions that need the bucket, the payment gateway and the
+ * mail server. `owner` is a connection of the owner of the tables.
+ */
 export const createOfficeActions = async (address: string, owner: pg.Client) => {
   const authorization = await signIn(address, admin.email, admin.password, 4)
   const uploadPicture = await createPictureUpload(address)
@@ -65,7 +68,9 @@ export const createOfficeActions = async (address: string, owner: pg.Client) => 
   )
   const coachAuthorization = await signIn(address, coach.email, password, 0)
   await owner.query(`update competitions set fee = 15000, currency = 'SAR'`)
-  const { rows } = await owner.query<{ id: string }>(`select id from competitions where slug = 'robo_mission'`)
+  const { rows } = await owner.query<{ id: string }>(
+    `select id from competitions where slug = 'robo_mission'`,
+  )
   const form = new FormData()
   const member = (name: string, number: number) => ({
     name,
@@ -83,12 +88,16 @@ export const createOfficeActions = async (address: string, owner: pg.Client) => 
     members: JSON.stringify([member('Mona', 1), member('Sara', 2)]),
   }
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  demand(await send(`${address}${paths.teams}`, { headers: { authorization: coachAuthorization }, body: form }))
+  demand(
+    await send(`${address}${paths.teams}`, { headers: { authorization: coachAuthorization }, body: form }),
+  )
   const teams = await owner.query<{ id: string }>(`select id from teams where name = 'Falcons'`)
   return {
     uploadPicture,
     countPictures: async () => {
-      const found = await owner.query<{ count: number }>(`select count(*)::int as count from events where title_en = 'With a picture'`)
+      const found = await owner.query<{ count: number }>(
+        `select count(*)::int as count from events where title_en = 'With a picture'`,
+      )
       return found.rows[0]?.count ?? 0
     },
     startPayment: () =>
@@ -100,7 +109,12 @@ export const createOfficeActions = async (address: string, owner: pg.Client) => 
     sendMessage: (email: string) =>
       send(`${address}${paths.support}`, {
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ firstName: 'Mona', lastName: 'Adel', email, body: 'The ranking does not load on my phone.' }),
+        body: JSON.stringify({
+          firstName: 'Mona',
+          lastName: 'Adel',
+          email,
+          body: 'The ranking does not load on my phone.',
+        }),
       }),
   }
 }

@@ -6,19 +6,31 @@ export type FaultRow = { name: string; seen: string; backAfter: string; scores: 
 
 const page = 'docs/operations.md'
 const markers = ['<!-- npm run faults: begin -->', '<!-- npm run faults: end -->'] as const
-const heading = ['| fault | what visitors saw | back after | scores acknowledged, lost, doubled |', '|---|---|---|---|']
+const heading = [
+  '| fault | what visitors saw | back after | scores acknowledged, lost, doubled |',
+  '|---|---|---|---|',
+]
 
-/** Writes rows into the table between the markers of a page. Each replaces the row of the same name or is added, in the order of `names`; other rows stay. */
-export const writeFaultRows = (rows: readonly FaultRow[], names: readonly string[], file = resolve(page)): void => {
+/**
+ * Writes rows into the table between the markers of a page. Each replaces the row of the same name or is
+ * added, in the order of `names`; other rows stay.
+ */
+export const writeFaultRows = (
+  rows: readonly FaultRow[],
+  names: readonly string[],
+  file = resolve(page),
+): void => {
   const text = readFileSync(file, 'utf8')
   const [begin, end] = markers.map((marker) => text.indexOf(marker)) as [number, number]
-  if (begin < 0 || end < begin) throw new Error(`${file} has no table between "${markers[0]}" and "${markers[1]}"`)
+  if (begin < 0 || end < begin)
+    throw new Error(`${file} has no table between "${markers[0]}" and "${markers[1]}"`)
   const lines = new Map<string, string>()
   for (const line of text.slice(begin, end).split('\n')) {
     const name = /^\| `(.+?)` \|/.exec(line)?.[1]
     if (name) lines.set(name, line)
   }
-  for (const { name, seen, backAfter, scores } of rows) lines.set(name, `| \`${name}\` | ${seen} | ${backAfter} | ${scores} |`)
+  for (const { name, seen, backAfter, scores } of rows)
+    lines.set(name, `| \`${name}\` | ${seen} | ${backAfter} | ${scores} |`)
   const table = [...heading, ...names.flatMap((name) => lines.get(name) ?? [])].join('\n')
   writeFileSync(file, `${text.slice(0, begin)}${markers[0]}\n${table}\n${text.slice(end)}`)
 }

@@ -22,7 +22,9 @@ export const rollingRestart = async (): Promise<FaultResult> => {
   let balancer: Awaited<ReturnType<typeof startBalancer>> | undefined
   try {
     for (const folder of folders)
-      servers.push(await startServer(folder.path, { ...settings, STOP_DELAY_SECONDS: String(seconds.stopDelay) }))
+      servers.push(
+        await startServer(folder.path, { ...settings, STOP_DELAY_SECONDS: String(seconds.stopDelay) }),
+      )
     balancer = await startBalancer(folders[0].above, [
       '  mode http',
       '  option httplog',

@@ -21,7 +21,9 @@ const startServices = async () => {
   const portOf = (url: string) => Number(new URL(url).port)
   const bucketUrl = new URL(s3.url)
   const [bucketProxy, mailProxy, gatewayProxy] = await Promise.all(
-    [portOf(bucketUrl.searchParams.get('endpoint') ?? ''), portOf(mail.url), portOf(gateway.url)].map((port) => openTcpProxy(port)),
+    [portOf(bucketUrl.searchParams.get('endpoint') ?? ''), portOf(mail.url), portOf(gateway.url)].map(
+      (port) => openTcpProxy(port),
+    ),
   )
   if (!bucketProxy || !mailProxy || !gatewayProxy) throw new Error('a proxy is missing')
   const proxies = [bucketProxy, mailProxy, gatewayProxy]
@@ -53,7 +55,10 @@ export const servicesAway = async (): Promise<FaultResult> => {
   const database = await startExternalDatabase()
   const databaseProxy = await openTcpProxy(database.socket)
   const services = await startServices()
-  const server = await startServer(folder.path, { ...getDatabaseSettings(databaseProxy.port), ...services.env })
+  const server = await startServer(folder.path, {
+    ...getDatabaseSettings(databaseProxy.port),
+    ...services.env,
+  })
   const owner = new pg.Client(database.connection)
   await owner.connect()
   try {
@@ -63,12 +68,17 @@ export const servicesAway = async (): Promise<FaultResult> => {
     await load.reset()
     const problems: string[] = []
     const expectReplies = async (state: string, status: number) => {
-      const replies = await Promise.all([office.uploadPicture(), office.startPayment(), office.sendMessage(`${state}@faults.test`)])
+      const replies = await Promise.all([
+        office.uploadPicture(),
+        office.startPayment(),
+        office.sendMessage(`${state}@faults.test`),
+      ])
       for (const [index, reply] of replies.entries()) {
         // a message is stored, and mailed later
         const expected = index === 2 ? 200 : status
         const what = ['a picture', 'a payment', 'a message'][index]
-        if (reply.status !== expected) problems.push(`${what} got ${reply.status} instead of ${expected} while the services were ${state}`)
+        if (reply.status !== expected)
+          problems.push(`${what} got ${reply.status} instead of ${expected} while the services were ${state}`)
         if (reply.status >= 500 && !reply.retryAfter)
           problems.push(`${what} got ${reply.status} without Retry-After while the services were ${state}`)
       }
@@ -87,7 +97,10 @@ export const servicesAway = async (): Promise<FaultResult> => {
     services.setDelay(0)
     const states = ['away', 'back', 'slow']
     const mailCounts = () =>
-      states.map((state) => services.mail.arrived.filter(({ to }) => to?.[0]?.address === `${state}@faults.test`).length)
+      states.map(
+        (state) =>
+          services.mail.arrived.filter(({ to }) => to?.[0]?.address === `${state}@faults.test`).length,
+      )
     while (mailCounts().includes(0) && performance.now() - backAt < times.mail) await wait(100)
     const mailAfter = performance.now() - backAt
     for (const [index, count] of mailCounts().entries())

@@ -10,7 +10,9 @@ import { startLoad } from './load.ts'
 /** Milliseconds in each direction. */
 const delayMs = 250
 
-/** Delays the replies of the database and those to visitors by 500 ms, and then also cuts these connections. */
+/**
+ * Delays the replies of the database and those to visitors by 500 ms, and then also cuts these connections.
+ */
 export const slowConnections = async (): Promise<FaultResult> => {
   const folder = createDataFolder()
   const database = await startExternalDatabase()
@@ -32,7 +34,11 @@ export const slowConnections = async (): Promise<FaultResult> => {
     databaseProxy.setDelay(0)
     visitorProxy.setDelay(0)
     const backAfter = await load.waitForRecovery(endedAt)
-    return await finishFault(load, { server, connection: database.connection, backAfter }, { mayConnectionsFail: true })
+    return await finishFault(
+      load,
+      { server, connection: database.connection, backAfter },
+      { mayConnectionsFail: true },
+    )
   } finally {
     await server.stop()
     await visitorProxy.close()

@@ -37,8 +37,9 @@ const waitUntil = async (what: string, check: () => Promise<boolean>) => {
 }
 
 /**
- * Starts a primary and a standby in `folder`, with the role of the application. A commit is acknowledged when the standby has stored it, too
- * (`synchronous_standby_names`). `findPrimary` is a script for HAProxy that succeeds for the server that takes writes.
+ * Starts a primary and a standby in `folder`, with the role of the application. A commit is acknowledged when
+ * the standby has stored it, too (`synchronous_standby_names`). `findPrimary` is a script for HAProxy that
+ * succeeds for the server that takes writes.
  */
 export const startStandbyCluster = async (folder: string) => {
   const bin = findSystemPostgres()
@@ -51,18 +52,44 @@ export const startStandbyCluster = async (folder: string) => {
   mkdirSync(root)
   if (user) chownSync(root, user.uid, user.gid)
   const [primaryFolder, standbyFolder] = [join(root, 'primary'), join(root, 'standby')]
-  const getConnection = (port: number) => ({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
+  const getConnection = (port: number) => ({
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    database: 'postgres',
+  })
   const children: ChildProcess[] = []
   const start = async (data: string, port: number, settings: Record<string, string>) => {
-    const all = { port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '100', ...settings }
+    const all = {
+      port: String(port),
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      max_connections: '100',
+      ...settings,
+    }
     const args = ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
     children.push(spawn(join(bin, 'postgres'), args, { cwd: '/', stdio: 'ignore', ...ids }))
-    await waitUntil('PostgreSQL does not reply', async () => (await query(getConnection(port), 'select 1')).length === 1)
+    await waitUntil(
+      'PostgreSQL does not reply',
+      async () => (await query(getConnection(port), 'select 1')).length === 1,
+    )
   }
 
   run('initdb', ['-D', primaryFolder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
   await start(primaryFolder, primaryPort, { synchronous_standby_names: 'standby' })
-  run('pg_basebackup', ['-D', standbyFolder, '-h', '127.0.0.1', '-p', String(primaryPort), '-U', 'postgres', '-R', '-c', 'fast'])
+  run('pg_basebackup', [
+    '-D',
+    standbyFolder,
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(primaryPort),
+    '-U',
+    'postgres',
+    '-R',
+    '-c',
+    'fast',
+  ])
   const source = `host=127.0.0.1 port=${primaryPort} user=postgres application_name=standby`
   await start(standbyFolder, standbyPort, { primary_conninfo: source })
   await waitUntil('the standby is not synchronous', async () => {

@@ -12,7 +12,10 @@ import { startStandbyCluster } from './standby-cluster.ts'
 /** Milliseconds until the standby is promoted after the primary is lost. */
 const promotionDelayMs = 5000
 
-/** Kills the primary and promotes its synchronous standby. HAProxy is the one address of the database, and follows the primary. */
+/**
+ * Kills the primary and promotes its synchronous standby. HAProxy is the one address of the database, and
+ * follows the primary.
+ */
 export const loseAndPromote = async (): Promise<FaultResult> => {
   findProgram('haproxy')
   const folder = createDataFolder()

@@ -6,7 +6,10 @@ import { startTeamsAppWithMails } from './teams.ts'
 /** For `vi.waitFor`: a busy machine sends mails slowly. */
 export const waitOptions = { timeout: 30_000, interval: 100 }
 
-/** Starts an app with a mail server that rejects addresses that begin with `nobody`, and functions for tests of announcements. */
+/**
+ * Starts an app with a mail server that rejects addresses that begin with `nobody`, and functions for tests
+ * of announcements.
+ */
 export const startAnnouncementsApp = async () => {
   const t = await startTeamsAppWithMails({ maxCoaches: 3 }, (address) => address.startsWith('nobody'))
   let teamNo = 5000
@@ -14,13 +17,17 @@ export const startAnnouncementsApp = async () => {
     const reply = await t.json('POST', `${paths.adminAnnouncements}${url}`, t.adminToken, payload)
     return { status: reply.statusCode, json: reply.json() }
   }
-  const get = async (url: string) => (await t.send('GET', `${paths.adminAnnouncements}${url}`, t.adminToken)).json()
+  const get = async (url: string) =>
+    (await t.send('GET', `${paths.adminAnnouncements}${url}`, t.adminToken)).json()
   return {
     ...t,
     post,
     get,
     /** Stores a team with an owner and coaches. */
-    createTeam: async (values: Partial<typeof teams.$inferInsert>, coachEmails: readonly string[] = []): Promise<string> => {
+    createTeam: async (
+      values: Partial<typeof teams.$inferInsert>,
+      coachEmails: readonly string[] = [],
+    ): Promise<string> => {
       const name = `Team ${++teamNo}`
       const [team] = await t.db
         .insert(teams)
@@ -28,13 +35,18 @@ export const startAnnouncementsApp = async () => {
         .returning()
       const { id = '', competitionId = '' } = team ?? {}
       for (const email of coachEmails)
-        await t.db.insert(teamPeople).values({ teamId: id, competitionId, kind: 'coach', name: `Coach ${email}`, email })
+        await t.db
+          .insert(teamPeople)
+          .values({ teamId: id, competitionId, kind: 'coach', name: `Coach ${email}`, email })
       return id
     },
     createDraft: async (more: Record<string, unknown> = {}): Promise<string> => {
       const reply = await t.send('POST', paths.adminAnnouncements, t.adminToken, {
         ...{ 'subject.en': 'Training day', 'subject.ar': 'يوم تدريبي' },
-        ...{ 'body.en': 'The hall opens at 8:00.\n\nMap: https://maps.example/hall.', 'body.ar': 'تُفتح القاعة الساعة 8:00.' },
+        ...{
+          'body.en': 'The hall opens at 8:00.\n\nMap: https://maps.example/hall.',
+          'body.ar': 'تُفتح القاعة الساعة 8:00.',
+        },
         ...more,
       })
       return reply.json().announcement.id

@@ -25,7 +25,13 @@ export const startAwardsApp = async () => {
     const eventId = event?.id as string
     const createTeam = async (index: number, name: string) => {
       const owner = await t.person({ role: 'coach', emailConfirmedAt: new Date() })
-      const row = { competitionId: t.robo.id, teamNo: 7000 + number * 10 + index, name, schoolName: 'Najd School', userId: owner.id }
+      const row = {
+        competitionId: t.robo.id,
+        teamNo: 7000 + number * 10 + index,
+        name,
+        schoolName: 'Najd School',
+        userId: owner.id,
+      }
       const [team] = await t.db.insert(teams).values(row).returning()
       const teamId = team?.id as string
       const person = { teamId, competitionId: t.robo.id }
@@ -33,7 +39,13 @@ export const startAwardsApp = async () => {
         { ...person, kind: 'member', name: `Member ${name}` },
         { ...person, kind: 'coach', name: `Huda ${name}` },
       ])
-      const entry = { eventId, participantKey: `team:${teamId}`, teamId, teamName: name, totalScore: 100 - index }
+      const entry = {
+        eventId,
+        participantKey: `team:${teamId}`,
+        teamId,
+        teamName: name,
+        totalScore: 100 - index,
+      }
       const [score] = await t.db.insert(scoreEntries).values(entry).returning()
       return { teamId, teamNo: row.teamNo, owner, entryId: score?.id as string }
     }
@@ -44,7 +56,8 @@ export const startAwardsApp = async () => {
       .returning()
     return { eventId, slug: `awards-${number}`, falcons, hawks, judgeId: judge?.id as string }
   }
-  const createAward = (eventId: string, json: object, token = t.adminToken) => t.json('POST', paths.adminAwards(eventId), token, json)
+  const createAward = (eventId: string, json: object, token = t.adminToken) =>
+    t.json('POST', paths.adminAwards(eventId), token, json)
   /** Gives a team an award, and returns the id of the award. */
   const giveAward = async (eventId: string, teamId: string, name = design): Promise<string> => {
     const reply = await createAward(eventId, { name, teamId })
@@ -52,14 +65,32 @@ export const startAwardsApp = async () => {
     return reply.json().award.id
   }
   const publish = async (eventId: string, status: 'provisional' | 'final' = 'final') =>
-    expect((await t.json('PUT', paths.adminPublishedResults(eventId), t.adminToken, { status })).statusCode).toBe(200)
+    expect(
+      (await t.json('PUT', paths.adminPublishedResults(eventId), t.adminToken, { status })).statusCode,
+    ).toBe(200)
   const takeBack = (eventId: string) =>
-    t.json('POST', `${paths.adminPublishedResults(eventId)}/take-back`, t.adminToken, { reason: 'A mistake.' })
-  const freeze = (eventId: string) => t.json('PUT', `${paths.adminResults(eventId)}/freeze`, t.adminToken, { at: null })
-  const readEvent = async (slug: string): Promise<Body> => (await t.app.inject({ url: paths.event(slug) })).json().event
-  const listAwards = async (eventId: string): Promise<Body> => (await t.send('GET', paths.adminAwards(eventId), t.adminToken)).json()
+    t.json('POST', `${paths.adminPublishedResults(eventId)}/take-back`, t.adminToken, {
+      reason: 'A mistake.',
+    })
+  const freeze = (eventId: string) =>
+    t.json('PUT', `${paths.adminResults(eventId)}/freeze`, t.adminToken, { at: null })
+  const readEvent = async (slug: string): Promise<Body> =>
+    (await t.app.inject({ url: paths.event(slug) })).json().event
+  const listAwards = async (eventId: string): Promise<Body> =>
+    (await t.send('GET', paths.adminAwards(eventId), t.adminToken)).json()
   const listCertificates = async (eventId: string): Promise<Body> =>
     (await t.send('GET', paths.adminCertificates(eventId), t.adminToken)).json()
-  return { ...t, createEvent, createAward, giveAward, publish, takeBack, freeze, readEvent, listAwards, listCertificates }
+  return {
+    ...t,
+    createEvent,
+    createAward,
+    giveAward,
+    publish,
+    takeBack,
+    freeze,
+    readEvent,
+    listAwards,
+    listCertificates,
+  }
 }
 export type AwardsApp = Awaited<ReturnType<typeof startAwardsApp>>

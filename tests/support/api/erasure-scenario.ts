@@ -9,7 +9,10 @@ import { guardian } from './person.ts'
 import type { PrivacyApp } from './privacy.ts'
 import { password } from './session.ts'
 
-type Values = Record<'mark' | 'number' | 'first' | 'last' | 'email' | 'phone' | 'nationalId' | 'photo', string>
+type Values = Record<
+  'mark' | 'number' | 'first' | 'last' | 'email' | 'phone' | 'nationalId' | 'photo',
+  string
+>
 
 const listFiles = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {
@@ -20,12 +23,17 @@ const listFiles = (folder: string): string[] =>
 
 /** Lists the tables of the schema with the names of their exports. */
 export const listTables = async (): Promise<[string, PgTable][]> => {
-  const files = readdirSync('server/db/schema').map((file) => import(`#server/db/schema/${file.slice(0, -3)}.ts`))
+  const files = readdirSync('server/db/schema').map(
+    (file) => import(`#server/db/schema/${file.slice(0, -3)}.ts`),
+  )
   const tables: [string, unknown][] = (await Promise.all(files)).flatMap((exports) => Object.entries(exports))
   return tables.filter((entry): entry is [string, PgTable] => is(entry[1], PgTable))
 }
 
-/** Creates the functions that write a person to every place with personal data, and that search all places for the person. `lines` are the lines of the log. */
+/**
+ * Creates the functions that write a person to every place with personal data, and that search all places for
+ * the person. `lines` are the lines of the log.
+ */
 export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) => {
   let created = 0
   /** Creates the values of a person that occur nowhere else. */
@@ -43,15 +51,37 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
       photo: `${mark}.webp`,
     }
   }
-  const listSecrets = ({ mark, number, nationalId }: Values) => [mark, number, nationalId, t.encryption.keyedHash(nationalId)]
+  const listSecrets = ({ mark, number, nationalId }: Values) => [
+    mark,
+    number,
+    nationalId,
+    t.encryption.keyedHash(nationalId),
+  ]
 
-  /** Writes a person as an account into every place that takes personal data. Returns the account and its paid and unpaid teams. */
+  /**
+   * Writes a person as an account into every place that takes personal data. Returns the account and its paid
+   * and unpaid teams.
+   */
   const createPersonEverywhere = async (values: Values, role: 'student' | 'coach') => {
     const { first, last, email, phone, nationalId, photo, mark } = values
     const name = `${first} ${last}`
     const who = await t.createPerson({
-      ...{ firstName: first, lastName: last, email, phone, nationalId, role, school: `School ${mark}`, avatar: photo },
-      guardian: { ...guardian, name: `Guardian ${mark}`, contact: `guardian-${email}`, consentAt: '2026-11-02T08:00:00.000Z' },
+      ...{
+        firstName: first,
+        lastName: last,
+        email,
+        phone,
+        nationalId,
+        role,
+        school: `School ${mark}`,
+        avatar: photo,
+      },
+      guardian: {
+        ...guardian,
+        name: `Guardian ${mark}`,
+        contact: `guardian-${email}`,
+        consentAt: '2026-11-02T08:00:00.000Z',
+      },
     })
     await t.app.inject({
       method: 'POST',
@@ -64,26 +94,42 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
       `insert into tickets (token_hash, kind, user_id, email, expires_at) values ($1, 'confirm-email', $2, $3, now() + interval '1 day')`,
       [`hash of ${mark}`, who.id, `next-${email}`],
     )
-    for (const folder of ['users', 'private', 'teams'] as const) await t.files.put(folder, photo, Buffer.from('picture'), 'image/webp')
+    for (const folder of ['users', 'private', 'teams'] as const)
+      await t.files.put(folder, photo, Buffer.from('picture'), 'image/webp')
     const event = await t.createEvent(`event-${created}`)
     const entry = await t.createEntry(event, `user:${who.id}`, who.id, 50, email)
     const guest = await t.createEntry(event, `guest:${email}`, null, 40, email)
-    await t.rows('update score_entries set player_name = $2, school = $2, team_name = $2, team_no = $3 where id = any($1)', [
-      ...[[entry, guest], name, mark],
+    await t.rows(
+      'update score_entries set player_name = $2, school = $2, team_name = $2, team_no = $3 where id = any($1)',
+      [...[[entry, guest], name, mark]],
+    )
+    await t.rows('update score_attempts set note = $2 where entry_id = any($1)', [
+      [entry, guest],
+      `Note on ${mark}`,
     ])
-    await t.rows('update score_attempts set note = $2 where entry_id = any($1)', [[entry, guest], `Note on ${mark}`])
     await t.rows(
       `with import as (insert into imports (id, kind, event_id, file_name, file_hash, line_count, record_count)
         values (gen_random_uuid(), 'scores', $1, $4, 'hash', 1, 1) returning id)
       insert into overwritten_score_details (import_id, entry_id, before, after) select id, $2, $3, $3 from import`,
       [event, entry, JSON.stringify({ playerName: name }), `Results of ${name}.csv`],
     )
-    const removed = await t.createEntry(await t.createEvent(`removed-${created}`), `guest:${email}`, null, 30, email)
+    const removed = await t.createEntry(
+      await t.createEvent(`removed-${created}`),
+      `guest:${email}`,
+      null,
+      30,
+      email,
+    )
     await t.rows('update score_entries set player_name = $2 where id = $1', [removed, name])
     const admin = await t.admin()
-    const [removedRow] = await t.rows<{ event_id: string }>('select event_id from score_entries where id = $1', [removed])
+    const [removedRow] = await t.rows<{ event_id: string }>(
+      'select event_id from score_entries where id = $1',
+      [removed],
+    )
     await t.ask('DELETE', `/api/admin/events/${removedRow?.event_id}/scores/${removed}`, admin)
-    expect(await t.rows(`select 1 from removed_scores where record::text like '%' || $1 || '%'`, [mark])).toHaveLength(1)
+    expect(
+      await t.rows(`select 1 from removed_scores where record::text like '%' || $1 || '%'`, [mark]),
+    ).toHaveLength(1)
     await t.rows(
       `insert into messages (id, kind, first_name, last_name, email, phone, body) values (gen_random_uuid(), 'contact', $1, $2, $3, $4, $5)`,
       [...[first, last, email, phone, `I am ${name}`]],
@@ -116,18 +162,27 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
     ])
     const unpaid = await t.createTeam(who.id)
     const paid = await t.createTeam(who.id, { paid: true })
-    await t.rows('update teams set image = $2, name = $3 where id = $1', [unpaid.id, photo, `Team of ${name}`])
+    await t.rows('update teams set image = $2, name = $3 where id = $1', [
+      unpaid.id,
+      photo,
+      `Team of ${name}`,
+    ])
     await t.rows('update teams set image = null where id = $1', [paid.id])
     for (const team of [unpaid, paid]) {
       await team.person(name, email, team === paid ? nationalId : `2${nationalId}`)
       await t.rows(`update team_people set phone = $2, picture = $3, consent = $4 where team_id = $1`, [
         ...[team.id, phone, photo, JSON.stringify({ guardian: `Guardian ${mark}`, contact: email })],
       ])
-      await t.rows(`insert into seasons (id, type, ref, team_id, data) values (gen_random_uuid(), $3, $3, $1, $2)`, [
-        team.id,
-        JSON.stringify({ members: [{ name, email, phone, national_id: `•••••••${nationalId.slice(-3)}` }] }),
-        `Season of ${first}`,
-      ])
+      await t.rows(
+        `insert into seasons (id, type, ref, team_id, data) values (gen_random_uuid(), $3, $3, $1, $2)`,
+        [
+          team.id,
+          JSON.stringify({
+            members: [{ name, email, phone, national_id: `•••••••${nationalId.slice(-3)}` }],
+          }),
+          `Season of ${first}`,
+        ],
+      )
       await t.rows(
         `with result as (insert into team_scores (id, team_id, score, youtube_link, file, github) values (gen_random_uuid(), $1, 12, $2, $2, $2) returning id)
         insert into team_matches (id, score_id, youtube_link) select gen_random_uuid(), id, $2 from result`,
@@ -149,19 +204,39 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
       JSON.stringify({ customer: { name, email, phone } }),
     ])
     await t.rows('update payments set order_url = $2 where id = $1', [payment, `https://pay.test/${mark}`])
-    const report = { differences: [{ kind: 'no-record', team: { id: unpaid.id, teamNo: 1, name: `Team of ${name}` } }] }
-    await t.rows('insert into payment_reconciliations (id, report) values (gen_random_uuid(), $1)', [JSON.stringify(report)])
+    const report = {
+      differences: [{ kind: 'no-record', team: { id: unpaid.id, teamNo: 1, name: `Team of ${name}` } }],
+    }
+    await t.rows('insert into payment_reconciliations (id, report) values (gen_random_uuid(), $1)', [
+      JSON.stringify(report),
+    ])
     const declined = await t.createPayment(paid.id, who.id, 'declined', null)
     for (const id of [payment, declined])
-      await t.rows('insert into payers (payment_id, name, email, phone) values ($1, $2, $3, $4)', [id, name, email, phone])
+      await t.rows('insert into payers (payment_id, name, email, phone) values ($1, $2, $3, $4)', [
+        id,
+        name,
+        email,
+        phone,
+      ])
     // administrators named the person in their reasons
     const reason = `Paid in cash by the father of ${name}`
     const manual = await t.createTeam(who.id)
-    expect((await t.ask('POST', paths.adminPaymentsMark, admin, { teamId: manual.id, paid: true, reason })).statusCode).toBe(200)
+    expect(
+      (await t.ask('POST', paths.adminPaymentsMark, admin, { teamId: manual.id, paid: true, reason }))
+        .statusCode,
+    ).toBe(200)
     const [member] = await t.rows<{ id: string }>('select id from team_people where team_id = $1', [paid.id])
-    expect((await t.ask('POST', `/api/admin/teams/${paid.id}/members/${member?.id}/national-id`, admin, { reason })).statusCode).toBe(200)
+    expect(
+      (
+        await t.ask('POST', `/api/admin/teams/${paid.id}/members/${member?.id}/national-id`, admin, {
+          reason,
+        })
+      ).statusCode,
+    ).toBe(200)
     await t.ask('POST', '/api/account/erasure', who.token, { password })
-    expect((await t.ask('POST', paths.adminErasure, admin, { id: who.id, decision: 'refuse', reason })).statusCode).toBe(200)
+    expect(
+      (await t.ask('POST', paths.adminErasure, admin, { id: who.id, decision: 'refuse', reason })).statusCode,
+    ).toBe(200)
     expect(await t.rows(`select 1 from audit_log where after->>'reason' = $1`, [reason])).toHaveLength(3)
     expect(
       (
@@ -173,33 +248,58 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
         })
       ).statusCode,
     ).toBe(200)
-    expect(await t.rows(`select 1 from frozen_score_entries where search like '%' || $1 || '%'`, [mark])).toHaveLength(2)
+    expect(
+      await t.rows(`select 1 from frozen_score_entries where search like '%' || $1 || '%'`, [mark]),
+    ).toHaveLength(2)
     const codes = await createCertificates(values, who.id, paid.id, admin)
     // the public ranking is in the response cache now
     expect((await t.app.inject({ url: paths.scores(event) })).body).toContain(first)
-    await t.ask('PUT', '/api/account', who.token, { firstName: first, lastName: `${last}o`, email, phone, lang: 'en' })
+    await t.ask('PUT', '/api/account', who.token, {
+      firstName: first,
+      lastName: `${last}o`,
+      email,
+      phone,
+      lang: 'en',
+    })
     await t.ask('GET', `/api/admin/users/?id=${who.id}`, admin)
     await t.ask('GET', `/api/admin/users/?s=${mark}&download=true&format=csv`, admin)
     return { ...who, event, payment, codes }
   }
 
-  /** Issues certificates of an account and of a member of its team, and revokes both for a reason that names the person. Returns their codes. */
-  const createCertificates = async ({ first, last, email }: Values, userId: string, teamId: string, admin: string): Promise<string[]> => {
+  /**
+   * Issues certificates of an account and of a member of its team, and revokes both for a reason that names
+   * the person. Returns their codes.
+   */
+  const createCertificates = async (
+    { first, last, email }: Values,
+    userId: string,
+    teamId: string,
+    admin: string,
+  ): Promise<string[]> => {
     const event = await t.createEvent(`certified-${created}`)
     const entry = await t.createEntry(event, `user:${userId}`, userId, 50, email)
     await t.rows('update score_entries set player_name = $2 where id = $1', [entry, `${first} ${last}`])
     const teamEntry = await t.createEntry(event, `team:${teamId}`, null, 40)
     await t.rows(`update score_entries set team_id = $2, player_name = '' where id = $1`, [teamEntry, teamId])
-    await t.rows('insert into score_attempts (id, entry_id, score, time_ms) values (gen_random_uuid(), $1, 30, 1000)', [teamEntry])
+    await t.rows(
+      'insert into score_attempts (id, entry_id, score, time_ms) values (gen_random_uuid(), $1, 30, 1000)',
+      [teamEntry],
+    )
     await t.rows('update score_attempts set note = $2 where entry_id = $1', [teamEntry, `Driven by ${first}`])
     const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
       const reply = await t.ask(method, url, admin, body)
       expect(reply.statusCode).toBe(200)
       return reply
     }
-    const [attempt] = await t.rows<{ id: string }>('select id from score_attempts where entry_id = $1 and score = 30', [teamEntry])
+    const [attempt] = await t.rows<{ id: string }>(
+      'select id from score_attempts where entry_id = $1 and score = 30',
+      [teamEntry],
+    )
     await send('DELETE', `/api/admin/events/${event}/scores/${teamEntry}/attempts/${attempt?.id}`)
-    const removed = await t.rows(`select 1 from removed_scores where event_id = $1 and record::text like '%' || $2 || '%'`, [event, first])
+    const removed = await t.rows(
+      `select 1 from removed_scores where event_id = $1 and record::text like '%' || $2 || '%'`,
+      [event, first],
+    )
     expect(removed).toHaveLength(1)
     await send('PUT', paths.adminPublishedResults(event), { status: 'final' })
     const { certificates } = (await send('GET', paths.adminCertificates(event))).json()
@@ -218,14 +318,22 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
     return codes
   }
 
-  /** Checks that nothing of a person is left but the payer of the paid order, which accounting law requires. */
-  const expectOnlyPayerLeft = async (values: Values, { event, payment, codes }: { event: string; payment: string; codes: string[] }) => {
+  /**
+   * Checks that nothing of a person is left but the payer of the paid order, which accounting law requires.
+   */
+  const expectOnlyPayerLeft = async (
+    values: Values,
+    { event, payment, codes }: { event: string; payment: string; codes: string[] },
+  ) => {
     const found = await findSecrets(listSecrets(values), [event], codes)
     expect(found.filter((place) => !place.startsWith(`public.payers: (${payment},`))).toEqual([])
     expect(found).toHaveLength(1)
   }
 
-  /** Searches all tables, files and log lines, and the public replies, for these values. Returns where they were found. */
+  /**
+   * Searches all tables, files and log lines, and the public replies, for these values. Returns where they
+   * were found.
+   */
   const findSecrets = async (secrets: string[], events: string[] = [], codes: string[] = []) => {
     const found: string[] = []
     const pattern = secrets.join('|')
@@ -234,15 +342,18 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
        where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')`,
     )
     for (const { schema, name } of tables)
-      for (const { row } of await t.rows<{ row: string }>(`select t::text as row from "${schema}"."${name}" t where t::text ~* $1`, [
-        pattern,
-      ]))
+      for (const { row } of await t.rows<{ row: string }>(
+        `select t::text as row from "${schema}"."${name}" t where t::text ~* $1`,
+        [pattern],
+      ))
         found.push(`${schema}.${name}: ${row}`)
     const matcher = new RegExp(pattern, 'i')
-    for (const path of listFiles(t.folder)) if (matcher.test(path) || matcher.test(readFileSync(path).toString('latin1'))) found.push(path)
+    for (const path of listFiles(t.folder))
+      if (matcher.test(path) || matcher.test(readFileSync(path).toString('latin1'))) found.push(path)
     found.push(...lines.filter((line) => matcher.test(line)))
     for (const event of events)
-      if (matcher.test((await t.app.inject({ url: paths.scores(event) })).body)) found.push(`the public ranking of ${event}`)
+      if (matcher.test((await t.app.inject({ url: paths.scores(event) })).body))
+        found.push(`the public ranking of ${event}`)
     for (const code of codes)
       if (matcher.test((await t.app.inject({ url: paths.certificate(code) })).body))
         found.push(`the public page about the certificate ${code}`)
@@ -256,7 +367,9 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
       for (const [key, column] of Object.entries(getTableColumns(table)))
         if (personalColumns[name as keyof typeof personalColumns][key as never] === 'erased') {
           const where = `"${column.name}"::text ~* $1`
-          const rows = await t.rows(`select 1 from "${getTableName(table)}" where ${where} limit 1`, [secrets.join('|')])
+          const rows = await t.rows(`select 1 from "${getTableName(table)}" where ${where} limit 1`, [
+            secrets.join('|'),
+          ])
           if (rows.length > 0) found.push(`${name}.${key}`)
         }
     return found

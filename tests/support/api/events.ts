@@ -17,7 +17,10 @@ export const createForm = async (fields: Fields) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
   const encoded = new Response(form)
-  return { payload: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': encoded.headers.get('content-type') ?? '' } }
+  return {
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  }
 }
 
 export const createImageFile = (bytes: Uint8Array, name = 'cover.png', type = 'image/png') =>
@@ -27,7 +30,10 @@ export const createImageFile = (bytes: Uint8Array, name = 'cover.png', type = 'i
 type Body = any
 
 /** Starts the real app and signs in an administrator. */
-export const startEventsApp = async (env: Record<string, string> = {}, options: Parameters<typeof startApp>[1] = {}) => {
+export const startEventsApp = async (
+  env: Record<string, string> = {},
+  options: Parameters<typeof startApp>[1] = {},
+) => {
   const running = await startApp(env, options)
   const signIn = await running.app.inject({
     method: 'POST',
@@ -48,9 +54,16 @@ export const startEventsApp = async (env: Record<string, string> = {}, options: 
       headers: { ...(options.visitor ? {} : { authorization }), ...options.headers },
     })
     const json = (): Body => reply.json()
-    return { status: reply.statusCode, headers: reply.headers, body: reply.body, bytes: reply.rawPayload, json }
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      body: reply.body,
+      bytes: reply.rawPayload,
+      json,
+    }
   }
-  const save = async (fields: Fields, method: 'POST' | 'PUT' = 'POST') => ask(method, '/api/admin/events/', await createForm(fields))
+  const save = async (fields: Fields, method: 'POST' | 'PUT' = 'POST') =>
+    ask(method, '/api/admin/events/', await createForm(fields))
 
   return {
     ...running,
@@ -63,7 +76,8 @@ export const startEventsApp = async (env: Record<string, string> = {}, options: 
       if (saved.status !== 200) throw new Error(saved.body)
       return saved.json().event
     },
-    visitor: (url: string, headers: Record<string, string> = {}) => ask('GET', url, { visitor: true, headers }),
+    visitor: (url: string, headers: Record<string, string> = {}) =>
+      ask('GET', url, { visitor: true, headers }),
     /** Lists all stored files, unfinished ones included. */
     stored: () => {
       try {
@@ -75,7 +89,8 @@ export const startEventsApp = async (env: Record<string, string> = {}, options: 
         throw error
       }
     },
-    audit: async () => (await running.database.pool.query('select * from audit_log order by id')).rows as Body[],
+    audit: async () =>
+      (await running.database.pool.query('select * from audit_log order by id')).rows as Body[],
   }
 }
 export type EventsApp = Awaited<ReturnType<typeof startEventsApp>>

@@ -8,7 +8,14 @@ import { silentLog } from '../services/cluster.ts'
 import { createMember, startTeamsAppWithMails } from './teams.ts'
 
 type StoredPerson = { id: string; name: string } & Record<string, unknown>
-type StoredTeam = { id: string; version: number; teamNo: number; name: string; coaches: StoredPerson[]; members: StoredPerson[] }
+type StoredTeam = {
+  id: string
+  version: number
+  teamNo: number
+  name: string
+  coaches: StoredPerson[]
+  members: StoredPerson[]
+}
 const adultBirthDate = `${new Date().getUTCFullYear() - 18}-01-01`
 const createMinor = (contact: string) =>
   createMember({
@@ -17,14 +24,25 @@ const createMinor = (contact: string) =>
     consent: { guardian: 'Huda', contact, agreed: true, publish: true },
   })
 /** Returns what a form submits about a stored person. */
-export const toSubmitted = ({ id, name, email, phone, birthDate, gender }: StoredPerson) => ({ id, name, email, phone, birthDate, gender })
+export const toSubmitted = ({ id, name, email, phone, birthDate, gender }: StoredPerson) => ({
+  id,
+  name,
+  email,
+  phone,
+  birthDate,
+  gender,
+})
 /** Returns the token of a link for a guardian. */
 export const getToken = (link: string) => new URL(link).hash.slice(1)
 
-/** The real app with a mail server, teams that have a minor, and functions that read and answer as the guardian. */
+/**
+ * The real app with a mail server, teams that have a minor, and functions that read and answer as the
+ * guardian.
+ */
 export const startGuardiansApp = async () => {
   const t = await startTeamsAppWithMails({ fee: 0 })
-  const call = (method: 'POST' | 'PUT', payload: object) => t.app.inject({ method, url: paths.guardianConfirmation, payload })
+  const call = (method: 'POST' | 'PUT', payload: object) =>
+    t.app.inject({ method, url: paths.guardianConfirmation, payload })
   let serial = 0
   return {
     ...t,
@@ -35,21 +53,34 @@ export const startGuardiansApp = async () => {
     read: (token: string) => call('POST', { token }),
     decide: (token: string, agrees: boolean, more: object = {}) =>
       call('PUT', { token, agrees, ...(agrees ? { textVersion: currentConsentVersion } : {}), ...more }),
-    /** Registers a team with a minor, whose guardian has the returned address, and an adult. Returns it with functions of its owner. */
+    /**
+     * Registers a team with a minor, whose guardian has the returned address, and an adult. Returns it with
+     * functions of its owner.
+     */
     createTeamWithMinor: async (fields: Record<string, unknown> = {}) => {
       const address = `guardian${++serial}@family.test`
       const account = await t.person({ role: 'coach', lang: 'en', emailConfirmedAt: new Date() })
       const owner = { ...account, token: await t.tokenOf(account.email) }
       const register = async (more: Record<string, unknown> = {}): Promise<StoredTeam> => {
-        const members = [createMinor(address), createMember({ birthDate: adultBirthDate, consent: undefined })]
-        const reply = await t.send('POST', paths.teams, owner.token, t.team({ ageLevel: 'senior', members, ...more }))
+        const members = [
+          createMinor(address),
+          createMember({ birthDate: adultBirthDate, consent: undefined }),
+        ]
+        const reply = await t.send(
+          'POST',
+          paths.teams,
+          owner.token,
+          t.team({ ageLevel: 'senior', members, ...more }),
+        )
         expect(reply.statusCode, reply.body).toBe(200)
         return reply.json().team
       }
       const team = await register(fields)
       const child = team.members[0] as StoredPerson
-      const readTeam = async () => (await t.send('GET', `${paths.teams}?id=${team.id}`, owner.token)).json().team
-      const copyLink = (token = owner.token, personId = child.id) => t.send('POST', paths.memberGuardianLink(team.id, personId), token)
+      const readTeam = async () =>
+        (await t.send('GET', `${paths.teams}?id=${team.id}`, owner.token)).json().team
+      const copyLink = (token = owner.token, personId = child.id) =>
+        t.send('POST', paths.memberGuardianLink(team.id, personId), token)
       return {
         address,
         owner,
@@ -60,7 +91,8 @@ export const startGuardiansApp = async () => {
         readState: async () => (await readTeam()).guardianConfirmations,
         copyLink,
         createToken: async () => getToken((await copyLink()).json().link),
-        mailLink: (token = owner.token, personId = child.id) => t.send('POST', paths.memberGuardianMail(team.id, personId), token),
+        mailLink: (token = owner.token, personId = child.id) =>
+          t.send('POST', paths.memberGuardianMail(team.id, personId), token),
         /** Saves the team again with a change of the child. */
         saveTeam: async (change: Record<string, unknown> = {}) => {
           const current = await readTeam()
@@ -69,7 +101,12 @@ export const startGuardiansApp = async () => {
             ...(member.id === child.id ? change : {}),
           }))
           const form = {
-            ...t.team({ ageLevel: 'senior', name: current.name, coaches: current.coaches.map(toSubmitted), members }),
+            ...t.team({
+              ageLevel: 'senior',
+              name: current.name,
+              coaches: current.coaches.map(toSubmitted),
+              members,
+            }),
             id: team.id,
             version: current.version,
           }

@@ -8,15 +8,19 @@ export const addRegisteredTeam = async (
   { ownerPool }: Pick<JudgesApp, 'ownerPool'>,
   name: string,
 ): Promise<{ id: string; teamNo: number; competitionId: string; competition: string }> => {
-  const { rows } = await ownerPool.query('select id, slug from competitions where deleted_at is null order by position, id limit 1')
-  const team = { id: randomUUIDv7(), teamNo: ++lastTeamNo, competitionId: String(rows[0].id), competition: String(rows[0].slug) }
-  await ownerPool.query('insert into teams (id, competition_id, team_no, name, school) values ($1, $2, $3, $4, $5)', [
-    team.id,
-    team.competitionId,
-    team.teamNo,
-    name,
-    `School of ${name}`,
-  ])
+  const { rows } = await ownerPool.query(
+    'select id, slug from competitions where deleted_at is null order by position, id limit 1',
+  )
+  const team = {
+    id: randomUUIDv7(),
+    teamNo: ++lastTeamNo,
+    competitionId: String(rows[0].id),
+    competition: String(rows[0].slug),
+  }
+  await ownerPool.query(
+    'insert into teams (id, competition_id, team_no, name, school) values ($1, $2, $3, $4, $5)',
+    [team.id, team.competitionId, team.teamNo, name, `School of ${name}`],
+  )
   return team
 }
 

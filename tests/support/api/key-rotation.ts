@@ -30,7 +30,13 @@ export const startOnDatabase = async (name: string, env: Environment) => {
   })
   try {
     const core = await openInstallation(config, createLogger('silent'), resolve('.'))
-    const app = await buildApp({ ...core, logger: false, root: resolve('.'), pages: 'none', maxEventLoopDelay: 0 })
+    const app = await buildApp({
+      ...core,
+      logger: false,
+      root: resolve('.'),
+      pages: 'none',
+      maxEventLoopDelay: 0,
+    })
     await app.ready()
     const close = async () => {
       await app.close()
@@ -45,18 +51,28 @@ export const startOnDatabase = async (name: string, env: Environment) => {
 }
 
 /** Runs `npm run keys:reencrypt` on a database. Returns its output and exit code. */
-export const runReencryption = async (name: string, env: Environment, ...options: string[]): Promise<{ output: string; code: number }> => {
+export const runReencryption = async (
+  name: string,
+  env: Environment,
+  ...options: string[]
+): Promise<{ output: string; code: number }> => {
   const { PATH = '' } = process.env
   const run = promisify(execFile)(process.execPath, [getProgram('keys'), 'reencrypt', ...options], {
     env: { PATH, BOTOLA_ROOT: resolve('.'), ...buildEnvironment(name, env) },
   })
   return run.then(
     ({ stdout, stderr }) => ({ output: stdout + stderr, code: 0 }),
-    ({ stdout, stderr, code }: { stdout: string; stderr: string; code: number }) => ({ output: stdout + stderr, code }),
+    ({ stdout, stderr, code }: { stdout: string; stderr: string; code: number }) => ({
+      output: stdout + stderr,
+      code,
+    }),
   )
 }
 
-/** Lists the columns of all tables, also of the job queue, with values that `pattern` (a regular expression) matches. */
+/**
+ * Lists the columns of all tables, also of the job queue, with values that `pattern` (a regular expression)
+ * matches.
+ */
 export const findColumnsWith = async (pool: pg.Pool, pattern: string): Promise<string[]> => {
   const { rows } = await pool.query<{ table: string; column: string }>(
     `select case when n.nspname = 'public' then c.relname else n.nspname || '.' || c.relname end as "table", a.attname as column

@@ -16,7 +16,22 @@ import { users } from '#server/db/schema/users.ts'
 /** Names with spellings that search treats as the same. */
 const names = ['أحمد', 'احمد', 'إحْمَد', 'سارة', 'ساره', 'Karim', 'KARIMA', 'نورة', 'Zoë', '50%_off']
 /** Searches with many results, few results and none. */
-export const sampleSearches = ['', 'احمد', 'أَحمد', 'ساره', 'سارة', 'kari', 'KA', 'zoe', '50%', '_', 'احمد karim', '٤٢', '42', 'zzzz']
+export const sampleSearches = [
+  '',
+  'احمد',
+  'أَحمد',
+  'ساره',
+  'سارة',
+  'kari',
+  'KA',
+  'zoe',
+  '50%',
+  '_',
+  'احمد karim',
+  '٤٢',
+  '42',
+  'zzzz',
+]
 
 const day = 86_400_000
 const now = Date.now()
@@ -26,7 +41,8 @@ const nameOf = (n: number) => `${choose(names, n * 7)} ${choose(names, n >> 2)}`
 const timeOf = (n: number) => new Date(now - (n % 23) * day)
 /** Most rows are not deleted, some can be restored, some are too old for that. */
 const deletedAtOf = (n: number) => (n % 5 === 0 ? new Date(now - (n % 10 === 0 ? 3 : 40) * day) : null)
-const times = <Row>(count: number, row: (n: number) => Row): Row[] => Array.from({ length: count }, (_, n) => row(n))
+const times = <Row>(count: number, row: (n: number) => Row): Row[] =>
+  Array.from({ length: count }, (_, n) => row(n))
 
 const crudRow = (n: number) => ({ position: n % 11, deletedAt: deletedAtOf(n) })
 
@@ -92,24 +108,54 @@ export const insertListRows = async (db: Db, count = 250): Promise<{ eventId: st
   )
   const [competition] = await db
     .insert(competitions)
-    .values(times(40, (n) => ({ slug: `competition-${n}`, nameEn: nameOf(n), nameAr: nameOf(n + 1), ...crudRow(n) })))
+    .values(
+      times(40, (n) => ({
+        slug: `competition-${n}`,
+        nameEn: nameOf(n),
+        nameAr: nameOf(n + 1),
+        ...crudRow(n),
+      })),
+    )
     .returning()
   const [region] = await db
     .insert(regions)
-    .values(times(40, (n) => ({ slug: `region-${n}`, nameEn: nameOf(n), nameAr: nameOf(n + 1), country: 'egypt', ...crudRow(n) })))
+    .values(
+      times(40, (n) => ({
+        slug: `region-${n}`,
+        nameEn: nameOf(n),
+        nameAr: nameOf(n + 1),
+        country: 'egypt',
+        ...crudRow(n),
+      })),
+    )
     .returning()
   const [continent] = await db
     .insert(continents)
-    .values(times(40, (n) => ({ slug: `continent-${n}`, nameEn: nameOf(n), nameAr: nameOf(n + 1), ...crudRow(n) })))
+    .values(
+      times(40, (n) => ({ slug: `continent-${n}`, nameEn: nameOf(n), nameAr: nameOf(n + 1), ...crudRow(n) })),
+    )
     .returning()
   const competitionId = competition?.id as string
+  await db.insert(organizers).values(
+    times(count, (n) => ({
+      nameEn: nameOf(n),
+      nameAr: nameOf(n + 1),
+      continentId: continent?.id as string,
+      ...crudRow(n),
+    })),
+  )
   await db
-    .insert(organizers)
-    .values(times(count, (n) => ({ nameEn: nameOf(n), nameAr: nameOf(n + 1), continentId: continent?.id as string, ...crudRow(n) })))
-  await db.insert(partners).values(times(count, (n) => ({ name: nameOf(n), image: 'logo.webp', ...crudRow(n) })))
-  await db
-    .insert(faqs)
-    .values(times(count, (n) => ({ questionEn: nameOf(n), questionAr: nameOf(n + 1), answerEn: 'Yes', answerAr: 'نعم', ...crudRow(n) })))
+    .insert(partners)
+    .values(times(count, (n) => ({ name: nameOf(n), image: 'logo.webp', ...crudRow(n) })))
+  await db.insert(faqs).values(
+    times(count, (n) => ({
+      questionEn: nameOf(n),
+      questionAr: nameOf(n + 1),
+      answerEn: 'Yes',
+      answerAr: 'نعم',
+      ...crudRow(n),
+    })),
+  )
   const insertedTeams = await db
     .insert(teams)
     .values(

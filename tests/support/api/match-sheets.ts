@@ -2,13 +2,21 @@ import { createMatchRuleSet, plainKnockOut, singleGroup } from '../rules/matches
 import type { JudgesApp } from './judges.ts'
 import { addEventTeam } from './judging.ts'
 
-/** The rules of a group whose first two meet in a final, with the fields `score`, `shoot_out`, which decides a drawn final, and `cards`. */
+/**
+ * The rules of a group whose first two meet in a final, with the fields `score`, `shoot_out`, which decides a
+ * drawn final, and `cards`.
+ */
 export const createFinalRuleSet = (matches: object = {}) =>
-  createMatchRuleSet({ groups: singleGroup, knockOuts: [{ ...plainKnockOut, places: { from: 1, to: 2 } }], ...matches })
+  createMatchRuleSet({
+    groups: singleGroup,
+    knockOuts: [{ ...plainKnockOut, places: { from: 1, to: 2 } }],
+    ...matches,
+  })
 
 /**
- * Creates an event with three sides in one group: match 1 is between the second and the third, match 2 between the third and the first, match 3 between the first and the
- * second. Match 4 is the final of the first two.
+ * Creates an event with three sides in one group: match 1 is between the second and the third, match 2
+ * between the third and the first, match 3 between the first and the second. Match 4 is the final of the
+ * first two.
  */
 export const createMatchEvent = async (t: JudgesApp, title: string, teamsPerSide = 1) => {
   const eventId = (await t.event({ title_en: title }))._id as string

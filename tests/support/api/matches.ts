@@ -26,11 +26,14 @@ export const createMatchTools = (t: Pick<JudgesApp, 'ownerPool' | 'ok' | 'ask' |
       for (const name of names) teamIds.set(name, (await addEventTeam(t, eventId, name)).id)
       return { eventId, teamIds }
     },
-    draw: (eventId: string, payload: DrawMatchesRequest) => t.ask('POST', `${path(eventId)}/draw`, { payload }),
+    draw: (eventId: string, payload: DrawMatchesRequest) =>
+      t.ask('POST', `${path(eventId)}/draw`, { payload }),
     /** Records the result of a match for the sides that meet in it now. */
     play: async (eventId: string, number: number, values: readonly [object, object], more: object = {}) => {
       const { tournament, version } = await read(eventId)
-      const pairing = tournament.pairings.find(({ matches }: Body) => matches.some((match: Body) => match.number === number))
+      const pairing = tournament.pairings.find(({ matches }: Body) =>
+        matches.some((match: Body) => match.number === number),
+      )
       const sides = pairing.sides.map(({ side }: Body, nth: number) => ({ side, values: values[nth] }))
       return t.ask('PUT', `${path(eventId)}/${number}`, { payload: { sides, version, ...more } })
     },

@@ -10,7 +10,10 @@ export const startMediaApp = async (env: Record<string, string> = {}) => {
   const t = await startEventsApp(env)
   const start = (request: StartRequest) => t.ask('POST', paths.adminUploads, { payload: request })
   const putPart = (id: string, offset: number, payload: Buffer) =>
-    t.ask('PUT', `${paths.adminUpload(id)}?offset=${offset}`, { payload, headers: { 'content-type': 'application/octet-stream' } })
+    t.ask('PUT', `${paths.adminUpload(id)}?offset=${offset}`, {
+      payload,
+      headers: { 'content-type': 'application/octet-stream' },
+    })
   const complete = (id: string) => t.ask('POST', `${paths.adminUpload(id)}/complete`)
   const sendParts = async (id: string, bytes: Buffer, from = 0) => {
     for (let offset = from; offset < bytes.length; offset += uploadPartBytes) {

@@ -12,7 +12,15 @@ export const createPanelRuleSet = (combine: PanelCombination, judges = 3) => ({
     {
       ...{ key: 'show', label, rounds: [{ key: 'show', label }], combine: 'sum', panel: { judges, combine } },
       fields: [
-        { kind: 'measure', key: 'idea', label: { en: 'Idea', ar: 'الفكرة' }, min: 0, max: 10, step: 0.5, pointsPerUnit: 1 },
+        {
+          kind: 'measure',
+          key: 'idea',
+          label: { en: 'Idea', ar: 'الفكرة' },
+          min: 0,
+          max: 10,
+          step: 0.5,
+          pointsPerUnit: 1,
+        },
         {
           kind: 'measure',
           key: 'talk',
@@ -28,7 +36,9 @@ export const createPanelRuleSet = (combine: PanelCombination, judges = 3) => ({
   ],
   disqualification: { points: 0, timeMs: null },
   rankingKeys: [
-    ...(combine === 'sumOfPlaces' ? [{ of: 'group', group: 'show', value: 'places', nth: null, order: 'low' }] : []),
+    ...(combine === 'sumOfPlaces'
+      ? [{ of: 'group', group: 'show', value: 'places', nth: null, order: 'low' }]
+      : []),
     { of: 'total', value: 'points', order: 'high' },
   ],
 })
@@ -39,14 +49,18 @@ export type PanelSheet = { token: string; teamId: string; idea: number; more?: o
 
 /** Functions that prepare events with a panel and send sheets of judges. */
 export const createPanelTools = (t: JudgesApp) => {
-  const readEvent = async (token: string): Promise<Body> => t.ok(await t.askAsJudge('GET', paths.judgeEvent, token))
+  const readEvent = async (token: string): Promise<Body> =>
+    t.ok(await t.askAsJudge('GET', paths.judgeEvent, token))
   return {
     readEvent,
     /** Creates an event with a panel, teams and judges, the last of whom is a head judge. */
     prepare: async (
       title: string,
       combine: PanelCombination,
-      { teams = ['Falcons'], judges = ['Omar', 'Lina', 'Mona'] }: { teams?: string[]; judges?: string[] } = {},
+      {
+        teams = ['Falcons'],
+        judges = ['Omar', 'Lina', 'Mona'],
+      }: { teams?: string[]; judges?: string[] } = {},
     ) => {
       const eventId = (await t.event({ title_en: title }))._id as string
       const ruleSet = createPanelRuleSet(combine, judges.length) as unknown as RuleSet
@@ -61,10 +75,20 @@ export const createPanelTools = (t: JudgesApp) => {
     /** Sends a sheet of a judge for the round of the panel. */
     send: ({ token, teamId, idea, more = {} }: PanelSheet) =>
       t.askAsJudge('POST', paths.judgeSheets, token, {
-        ...{ id: randomUUID(), teamId, round: 1, values: { idea }, ruleVersion: 1, judgedAt: new Date().toISOString() },
+        ...{
+          id: randomUUID(),
+          teamId,
+          round: 1,
+          values: { idea },
+          ruleVersion: 1,
+          judgedAt: new Date().toISOString(),
+        },
         ...more,
       }),
-    /** Lists the ranking as visitors see it: name, total, number of sheets, and whether the result is provisional. */
+    /**
+     * Lists the ranking as visitors see it: name, total, number of sheets, and whether the result is
+     * provisional.
+     */
     listBoard: async (eventId: string) =>
       (await t.board(eventId)).event.Scores.map(({ teamId, totalScore, attempts, provisional }: Body) => [
         teamId.name,
@@ -72,6 +96,7 @@ export const createPanelTools = (t: JudgesApp) => {
         attempts,
         provisional ?? false,
       ]),
-    readPanels: async (eventId: string): Promise<Body> => t.ok(await t.ask('GET', `/api/admin/events/${eventId}/panels`)).panels,
+    readPanels: async (eventId: string): Promise<Body> =>
+      t.ok(await t.ask('GET', `/api/admin/events/${eventId}/panels`)).panels,
   }
 }

@@ -7,14 +7,18 @@ import { startSessionsApp } from './session.ts'
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any
 
-/** Starts the real app on a port, the stand-in gateway, a student with an unpaid team, and an administrator. `env` overrides settings. */
+/**
+ * Starts the real app on a port, the stand-in gateway, a student with an unpaid team, and an administrator.
+ * `env` overrides settings.
+ */
 export const startPaymentsApp = async (env: Record<string, string> = {}) => {
   const port = await findFreePort()
   const telr = await startGatewayStub()
   const t = await startSessionsApp({ ...telr.env, SITE_URL: `http://127.0.0.1:${port}`, ...env })
   await t.app.listen({ port, host: '127.0.0.1' })
   const { pool } = t.database
-  const query = async (text: string, values: unknown[] = []): Promise<Body[]> => (await pool.query(text, values)).rows
+  const query = async (text: string, values: unknown[] = []): Promise<Body[]> =>
+    (await pool.query(text, values)).rows
   await query(`update competitions set fee = 15000, currency = 'SAR'`)
   const [competition] = await query(`select id from competitions where slug = 'robo_mission'`)
 
@@ -30,7 +34,12 @@ export const startPaymentsApp = async (env: Record<string, string> = {}) => {
   const owner = await t.person({ role: 'student', birthDate: '2012-05-05', phone: '+201001234567' })
   const authorization = await t.admin()
   let asks = 0
-  const ask = async (method: 'GET' | 'POST', url: string, payload?: object, token: string | null | undefined = undefined) => {
+  const ask = async (
+    method: 'GET' | 'POST',
+    url: string,
+    payload?: object,
+    token: string | null | undefined = undefined,
+  ) => {
     const sent = token === undefined ? await enter(owner.email) : token
     const reply = await t.app.inject({
       method,
@@ -40,7 +49,12 @@ export const startPaymentsApp = async (env: Record<string, string> = {}) => {
       // one test makes more calls in a second than a person makes in an hour
       remoteAddress: `10.1.${Math.floor(asks / 250) % 250}.${asks++ % 250}`,
     })
-    return { status: reply.statusCode, headers: reply.headers, body: reply.body, json: (): Body => reply.json() }
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      body: reply.body,
+      json: (): Body => reply.json(),
+    }
   }
   return {
     ...t,
@@ -51,7 +65,8 @@ export const startPaymentsApp = async (env: Record<string, string> = {}) => {
     enter,
     /** Calls the API as the owner of the teams, with another `token`, or as a visitor (null). */
     ask,
-    asAdmin: (method: 'GET' | 'POST', url: string, payload?: object) => ask(method, url, payload, authorization),
+    asAdmin: (method: 'GET' | 'POST', url: string, payload?: object) =>
+      ask(method, url, payload, authorization),
     /** The payment service, as the recurring jobs use it. */
     service: createPaymentService(t),
     team: async (more: { userId?: string; coach?: boolean } = {}): Promise<string> => {
@@ -82,10 +97,14 @@ export const startPaymentsApp = async (env: Record<string, string> = {}) => {
     },
     /** Checks a payment as the page does to which the gateway returns the browser. */
     comeBack: (id: string) => ask('POST', `/api/payments/${id}/check`),
-    state: async (id: string): Promise<string> => (await query('select state from payments where id = $1', [id]))[0].state,
-    isPaid: async (team: string): Promise<boolean> => (await query('select paid from teams where id = $1', [team]))[0].paid,
+    state: async (id: string): Promise<string> =>
+      (await query('select state from payments where id = $1', [id]))[0].state,
+    isPaid: async (team: string): Promise<boolean> =>
+      (await query('select paid from teams where id = $1', [team]))[0].paid,
     receipts: async (): Promise<number[]> =>
-      (await query('select receipt_no from payments where receipt_no is not null order by 1')).map(({ receipt_no }) => receipt_no),
+      (await query('select receipt_no from payments where receipt_no is not null order by 1')).map(
+        ({ receipt_no }) => receipt_no,
+      ),
     /** Reads everything that payments have written. */
     written: async () =>
       JSON.stringify([

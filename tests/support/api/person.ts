@@ -19,22 +19,44 @@ export const guardian = { name: 'Huda Saleh', contact: '0501112223', textVersion
 export const createRegistration = (more: object = {}) => {
   const nationalId = createUnusedSaudiId()
   return {
-    ...{ role: 'student', firstName: 'Mona', lastName: 'Saleh', email: `mona${numbers}@school.test`, nationalId },
-    ...{ phone: `05012${String(10_000 + numbers)}`, birthDate: '2000-05-06', gender: 1, school: 'Green School' },
+    ...{
+      role: 'student',
+      firstName: 'Mona',
+      lastName: 'Saleh',
+      email: `mona${numbers}@school.test`,
+      nationalId,
+    },
+    ...{
+      phone: `05012${String(10_000 + numbers)}`,
+      birthDate: '2000-05-06',
+      gender: 1,
+      school: 'Green School',
+    },
     ...{ password: 'a long password for tests', ...more },
   }
 }
 
 /** A running app with a mail server (`mail: false`: none), and what people do around their accounts. */
-export const startAccountsApp = async ({ mail = true, logger }: { mail?: boolean; logger?: AppOptions['logger'] } = {}) => {
+export const startAccountsApp = async ({
+  mail = true,
+  logger,
+}: {
+  mail?: boolean
+  logger?: AppOptions['logger']
+} = {}) => {
   const post = mail ? await startMailServer() : undefined
   const t = await startSessionsApp(post ? { SMTP_URL: post.url } : {}, logger === undefined ? {} : { logger })
   const register = (body: object, remoteAddress?: string, headers: Record<string, string> = {}) =>
     t.post('/api/register', body, headers, remoteAddress)
-  const ask = (method: 'GET' | 'PUT' | 'POST' | 'DELETE', url: string, authorization: string, payload?: object) =>
-    t.app.inject({ method, url, headers: { authorization }, ...(payload ? { payload } : {}) })
+  const ask = (
+    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+    url: string,
+    authorization: string,
+    payload?: object,
+  ) => t.app.inject({ method, url, headers: { authorization }, ...(payload ? { payload } : {}) })
   const tokenIn = (text: string | undefined) => /#([\w-]{43})/.exec(text ?? '')?.[1] ?? ''
-  const enter = async (identity: string, password?: string) => String((await t.signIn(identity, password)).headers.authorization)
+  const enter = async (identity: string, password?: string) =>
+    String((await t.signIn(identity, password)).headers.authorization)
   return {
     ...t,
     post,
@@ -43,7 +65,8 @@ export const startAccountsApp = async ({ mail = true, logger }: { mail?: boolean
     ask,
     tokenIn,
     enter,
-    confirm: (token: string, browserSecret?: string) => t.post('/api/confirm-email', { token, browserSecret }),
+    confirm: (token: string, browserSecret?: string) =>
+      t.post('/api/confirm-email', { token, browserSecret }),
     rows: async <T = Record<string, unknown>>(query: string, values: unknown[] = []) =>
       (await t.database.pool.query(query, values)).rows as T[],
     close: async () => {

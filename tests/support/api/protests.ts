@@ -14,8 +14,19 @@ export const nextHour = () => new Date(Date.now() + 3_600_000).toISOString()
 export const startProtestsApp = async () => {
   const t = await startTeamsAppWithMails()
   /** Sends a call, as an administrator unless `token` is given. */
-  const ask = (method: Method, url: string, payload?: object, token: string = t.adminToken, headers: Record<string, string> = {}) =>
-    t.app.inject({ method, url, headers: { authorization: token, ...headers }, ...(payload ? { payload } : {}) })
+  const ask = (
+    method: Method,
+    url: string,
+    payload?: object,
+    token: string = t.adminToken,
+    headers: Record<string, string> = {},
+  ) =>
+    t.app.inject({
+      method,
+      url,
+      headers: { authorization: token, ...headers },
+      ...(payload ? { payload } : {}),
+    })
   const ok = async (...call: Parameters<typeof ask>): Promise<Body> => {
     const reply = await ask(...call)
     if (reply.statusCode !== 200) throw new Error(`${call[0]} ${call[1]}: ${reply.statusCode} ${reply.body}`)
@@ -23,17 +34,34 @@ export const startProtestsApp = async () => {
   }
   let count = 0
   const createEvent = async (): Promise<string> => {
-    const form = await createForm({ ...eventTexts, title_en: `Protested ${++count}`, title_ar: `فعالية ${count}` })
+    const form = await createForm({
+      ...eventTexts,
+      title_en: `Protested ${++count}`,
+      title_ar: `فعالية ${count}`,
+    })
     const headers = { ...form.headers, authorization: t.adminToken }
-    return (await t.app.inject({ method: 'POST', url: '/api/admin/events/', headers, payload: form.payload })).json().event._id
+    return (
+      await t.app.inject({ method: 'POST', url: '/api/admin/events/', headers, payload: form.payload })
+    ).json().event._id
   }
-  const setDeadline = (eventId: string, protestsUntil: string | null) => ok('PUT', paths.adminProtestSettings(eventId), { protestsUntil })
+  const setDeadline = (eventId: string, protestsUntil: string | null) =>
+    ok('PUT', paths.adminProtestSettings(eventId), { protestsUntil })
   const createAccount = async (more: Parameters<typeof t.person>[0] = {}) => {
     const person = await t.person({ role: 'coach', emailConfirmedAt: new Date(), ...more })
     return { ...person, token: await t.tokenOf(person.email) }
   }
-  const addAttempt = async (eventId: string, participant: object, score: number, mission = 1): Promise<Body> =>
-    (await ok('POST', paths.adminScores(eventId), { ...participant, attempts: [{ mission, score, timeMs: 1000 }] })).entry
+  const addAttempt = async (
+    eventId: string,
+    participant: object,
+    score: number,
+    mission = 1,
+  ): Promise<Body> =>
+    (
+      await ok('POST', paths.adminScores(eventId), {
+        ...participant,
+        attempts: [{ mission, score, timeMs: 1000 }],
+      })
+    ).entry
   return {
     ...t,
     ask,
@@ -45,15 +73,39 @@ export const startProtestsApp = async () => {
     /** An event that accepts protests, with a team of an own owner and coach and its result. */
     prepare: async () => {
       const [owner, coach] = [await createAccount({ lang: 'ar', firstName: 'Huda' }), await createAccount()]
-      const team = (await t.send('POST', paths.teams, owner.token, t.team({ coaches: [createCoach({ email: coach.email })] }))).json().team
+      const team = (
+        await t.send(
+          'POST',
+          paths.teams,
+          owner.token,
+          t.team({ coaches: [createCoach({ email: coach.email })] }),
+        )
+      ).json().team
       const eventId = await createEvent()
       const entry = await addAttempt(eventId, { teamId: team.id }, 40)
       await setDeadline(eventId, nextHour())
-      return { eventId, owner, coach, teamId: String(team.id), entryId: String(entry.id), attemptId: String(entry.attempts[0].id) }
+      return {
+        eventId,
+        owner,
+        coach,
+        teamId: String(team.id),
+        entryId: String(entry.id),
+        attemptId: String(entry.attempts[0].id),
+      }
     },
-    list: async (token: string): Promise<EntryWithProtests[]> => (await ok('GET', paths.accountProtests, undefined, token)).entries,
-    create: (token: string, fields: { entryId: string; attemptId?: string | null; reason?: string }, id: string = randomUUID()) =>
-      ask('PUT', paths.accountProtest(id), { attemptId: null, reason: 'The stopwatch ran on.', ...fields }, token),
+    list: async (token: string): Promise<EntryWithProtests[]> =>
+      (await ok('GET', paths.accountProtests, undefined, token)).entries,
+    create: (
+      token: string,
+      fields: { entryId: string; attemptId?: string | null; reason?: string },
+      id: string = randomUUID(),
+    ) =>
+      ask(
+        'PUT',
+        paths.accountProtest(id),
+        { attemptId: null, reason: 'The stopwatch ran on.', ...fields },
+        token,
+      ),
     withdraw: (token: string, id: string) => ask('DELETE', paths.accountProtest(id), undefined, token),
     answer: (eventId: string, id: string, decision = 'accepted', answer = 'You are right.') =>
       ask('POST', `${paths.adminProtest(eventId, id)}/answer`, { decision, answer }),

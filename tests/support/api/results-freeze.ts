@@ -6,11 +6,21 @@ import type { TestApp } from '../services/app.ts'
 import { openEventStream } from './scores-live.ts'
 
 /** The values in the paths of public replies. */
-export type FrozenRecords = { eventId: string; slug: string; entryIds: readonly string[]; teamId: string; teamNo: number; token: string }
+export type FrozenRecords = {
+  eventId: string
+  slug: string
+  entryIds: readonly string[]
+  teamId: string
+  teamNo: number
+  token: string
+}
 
 const notAboutScores = null
 
-/** For every GET route of visitors and accounts and every public page, the paths whose replies a frozen ranking must not change; null for replies without scores that differ by themselves. */
+/**
+ * For every GET route of visitors and accounts and every public page, the paths whose replies a frozen
+ * ranking must not change; null for replies without scores that differ by themselves.
+ */
 export const publicReplies: Record<string, ((records: FrozenRecords) => string[]) | null> = {
   '/api/openapi.json': () => ['/api/openapi.json'],
   '/api/docs': () => ['/api/docs/'],
@@ -43,7 +53,8 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
       '?s=falcons',
       '?missionType=0',
     ].flatMap((query) => [`${paths.scores(eventId)}${query}`, `${paths.scores(slug)}${query}`]),
-  '/api/v1/events/scores/:eventId/entries/:entryId': ({ eventId, entryIds }) => entryIds.map((id) => paths.scoreEntry(eventId, id)),
+  '/api/v1/events/scores/:eventId/entries/:entryId': ({ eventId, entryIds }) =>
+    entryIds.map((id) => paths.scoreEntry(eventId, id)),
   '/api/v1/events/scores/:eventId/timeline': ({ slug }) => [`${paths.scores(slug)}/timeline`],
   '/api/v1/events/scores/:eventId/at': ({ slug }) => [`${paths.scores(slug)}/at?time=2098-01-01T00:00Z`],
   // event streams, which `readFirstEvents` reads
@@ -57,7 +68,9 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   '/events/:idOrSlug/event.ics': ({ slug }) => [eventFilePaths.calendar(slug)],
   '/events/:idOrSlug/share-en.png': ({ slug }) => [eventFilePaths.sharePicture(slug, 'en')],
   '/events/:idOrSlug/share-ar.png': ({ slug }) => [eventFilePaths.sharePicture(slug, 'ar')],
-  '/events/:idOrSlug/teams/:teamId/schedule.ics': ({ slug, teamId }) => [eventFilePaths.teamCalendar(slug, teamId)],
+  '/events/:idOrSlug/teams/:teamId/schedule.ics': ({ slug, teamId }) => [
+    eventFilePaths.teamCalendar(slug, teamId),
+  ],
   '/events/calendar.ics': () => [eventFilePaths.calendarOfAll],
   '/api/continents': () => ['/api/continents'],
   '/api/faqs': () => ['/api/faqs'],
@@ -77,10 +90,18 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
     paths.teamPage('robo_mission', teamNo + 1),
   ],
   '/api/v1/events/:idOrSlug/team-pages': ({ slug }) => [paths.eventTeamPages(slug)],
-  '/competitions/:slug/share-en.png': () => [getSharePicturePath(getCompetitionPagePath('robo_mission'), 'en')],
-  '/competitions/:slug/share-ar.png': () => [getSharePicturePath(getCompetitionPagePath('robo_mission'), 'ar')],
-  '/competitions/:slug/teams/:teamNo/share-en.png': ({ teamNo }) => [getSharePicturePath(getTeamPagePath('robo_mission', teamNo), 'en')],
-  '/competitions/:slug/teams/:teamNo/share-ar.png': ({ teamNo }) => [getSharePicturePath(getTeamPagePath('robo_mission', teamNo), 'ar')],
+  '/competitions/:slug/share-en.png': () => [
+    getSharePicturePath(getCompetitionPagePath('robo_mission'), 'en'),
+  ],
+  '/competitions/:slug/share-ar.png': () => [
+    getSharePicturePath(getCompetitionPagePath('robo_mission'), 'ar'),
+  ],
+  '/competitions/:slug/teams/:teamNo/share-en.png': ({ teamNo }) => [
+    getSharePicturePath(getTeamPagePath('robo_mission', teamNo), 'en'),
+  ],
+  '/competitions/:slug/teams/:teamNo/share-ar.png': ({ teamNo }) => [
+    getSharePicturePath(getTeamPagePath('robo_mission', teamNo), 'ar'),
+  ],
   '/api/teams': () => ['/api/teams'],
   '/api/teams/ranks': () => ['/api/teams/ranks'],
   '/api/teams/:teamId/history': ({ teamId }) => [paths.teamHistory(teamId)],
@@ -171,7 +192,10 @@ export const readPublicReplies = async (app: TestApp['app'], records: FrozenReco
     for (const authorization of [undefined, records.token])
       for (const path of authorization ? calls : [...calls, ...pages]) {
         const url = withLanguage(path, lang)
-        const reply = await app.inject({ url, headers: { 'accept-encoding': 'identity', ...(authorization ? { authorization } : {}) } })
+        const reply = await app.inject({
+          url,
+          headers: { 'accept-encoding': 'identity', ...(authorization ? { authorization } : {}) },
+        })
         found[`${authorization ? 'participant' : 'visitor'} ${url}`] = summarizeReply(reply)
       }
   return found

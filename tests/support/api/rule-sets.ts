@@ -12,7 +12,9 @@ export const createRun = (mission: number, points: number, seconds?: number) => 
   values: { points, ...(seconds === undefined ? {} : { time: Math.round(seconds * 1000) }) },
 })
 
-/** Starts the app for scores with the rule set of Future Engineers, and functions for the rule sets of events. */
+/**
+ * Starts the app for scores with the rule set of Future Engineers, and functions for the rule sets of events.
+ */
 export const startRuleSetsApp = async () => {
   const t = await startScoresApp()
   return {
@@ -24,7 +26,12 @@ export const startRuleSetsApp = async () => {
       t.ask('POST', t.path(eventId), { payload: { teamName, attempts } }),
     /** Reads the ranking as `[name, rank, totalScore, totalTime]` of each team. */
     listTeamRanks: async (eventId: string) =>
-      (await t.board(eventId)).event.Scores.map((row: Body) => [row.teamId.name, row.rank, row.totalScore, row.totalTime]),
+      (await t.board(eventId)).event.Scores.map((row: Body) => [
+        row.teamId.name,
+        row.rank,
+        row.totalScore,
+        row.totalTime,
+      ]),
     findLogProblems: async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems,
   }
 }

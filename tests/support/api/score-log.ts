@@ -9,7 +9,8 @@ import type { ScoresApp } from './scores.ts'
 /** Returns functions that read, check and change the score log of the events of an app. */
 export const createScoreLogTools = (t: ScoresApp) => {
   const listRows = async (eventId: string) =>
-    (await t.database.pool.query('select * from score_log where event_id = $1 order by sequence', [eventId])).rows
+    (await t.database.pool.query('select * from score_log where event_id = $1 order by sequence', [eventId]))
+      .rows
   /** Runs statements as the owner of the tables, who can switch off the triggers of the log. */
   const changeAsOwner = async (...statements: string[]) => {
     const client = await t.ownerPool.connect()
@@ -23,7 +24,8 @@ export const createScoreLogTools = (t: ScoresApp) => {
   }
   return {
     listRows,
-    listKinds: async (eventId: string): Promise<string[]> => (await listRows(eventId)).map(({ kind }) => kind),
+    listKinds: async (eventId: string): Promise<string[]> =>
+      (await listRows(eventId)).map(({ kind }) => kind),
     check: (eventId: string) => checkScoreLog(t.database.db, eventId),
     /** The problems of an event as `code sequence field`. */
     listProblems: async (eventId: string) =>
@@ -32,7 +34,11 @@ export const createScoreLogTools = (t: ScoresApp) => {
       ),
     importScores: async (eventId: string, content: string) => {
       const file = new File([content], 'scores.csv', { type: 'text/csv' })
-      return t.ask('POST', `${paths.adminScores(eventId)}/import`, await createForm({ preview: 'false', file }))
+      return t.ask(
+        'POST',
+        `${paths.adminScores(eventId)}/import`,
+        await createForm({ preview: 'false', file }),
+      )
     },
     changeAsOwner,
     /** Computes the hashes of all rows and the head of an event again. */
@@ -47,7 +53,9 @@ export const createScoreLogTools = (t: ScoresApp) => {
           `update score_log set previous_hash = '${content.previousHash}', hash = '${previousHash}' where event_id = '${eventId}' and sequence = ${sequence}`,
         )
       }
-      await changeAsOwner(`update score_log_heads set sequence = ${sequence}, hash = '${previousHash}' where event_id = '${eventId}'`)
+      await changeAsOwner(
+        `update score_log_heads set sequence = ${sequence}, hash = '${previousHash}' where event_id = '${eventId}'`,
+      )
     },
   }
 }

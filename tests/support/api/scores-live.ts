@@ -5,7 +5,10 @@ export type ReceivedEvent = { id: string; event: string; data: any }
 /** Reads Server-Sent Events over a real connection; `next` waits for one, and fails after `seconds`. */
 export const openEventStream = async (url: string, lastEventId?: string) => {
   const ending = new AbortController()
-  const reply = await fetch(url, { signal: ending.signal, headers: lastEventId ? { 'last-event-id': lastEventId } : {} })
+  const reply = await fetch(url, {
+    signal: ending.signal,
+    headers: lastEventId ? { 'last-event-id': lastEventId } : {},
+  })
   const told: ReceivedEvent[] = []
   const waiting: (() => void)[] = []
   let ended = false

@@ -9,7 +9,10 @@ type Body = any
 export type PostedAttempt = Partial<Parameters<typeof fromPostedScore>[0]> & { score: number; time: number }
 
 /** Starts the real app, signs in an administrator, and returns functions for tests of scores. */
-export const startScoresApp = async (env: Record<string, string> = {}, options: Parameters<typeof startEventsApp>[1] = {}) => {
+export const startScoresApp = async (
+  env: Record<string, string> = {},
+  options: Parameters<typeof startEventsApp>[1] = {},
+) => {
   const running = await startEventsApp(env, options)
   const { ask, make } = running
   const path = (eventId: string) => `/api/admin/events/${eventId}/scores`
@@ -27,7 +30,10 @@ export const startScoresApp = async (env: Record<string, string> = {}, options: 
     ok,
     add,
     /** Creates an event with a ranking of these attempts. */
-    event: async (fields: Record<string, string> = {}, attempts: readonly PostedAttempt[] = []): Promise<Body> => {
+    event: async (
+      fields: Record<string, string> = {},
+      attempts: readonly PostedAttempt[] = [],
+    ): Promise<Body> => {
       const event = await make({ ...eventTexts, ...fields })
       for (const attempt of attempts) await add(event._id, attempt)
       return event
@@ -37,7 +43,8 @@ export const startScoresApp = async (env: Record<string, string> = {}, options: 
       const { templates } = ok(await ask('GET', paths.adminRuleSetTemplates))
       return templates.find(({ key }: Body) => key === templateKey).ruleSet
     },
-    board: async (idOrSlug: string, query = ''): Promise<Body> => ok(await running.visitor(`/api/v1/events/scores/${idOrSlug}${query}`)),
+    board: async (idOrSlug: string, query = ''): Promise<Body> =>
+      ok(await running.visitor(`/api/v1/events/scores/${idOrSlug}${query}`)),
     key: async (eventId: string): Promise<string> =>
       ok(await ask('POST', `/api/admin/events/${eventId}/keys`, { payload: { label: 'Hall 1' } })).secret,
     post: (code: string, key: string | undefined, payload: object, headers: Record<string, string> = {}) =>

@@ -10,17 +10,29 @@ import { startMailServer } from '../services/mail-server.ts'
 export const password = 'a long password for tests'
 
 /** Starts an app with functions that create and sign in accounts. */
-export const startSessionsApp = async (env: Record<string, string> = {}, options: Parameters<typeof startApp>[1] = {}) => {
+export const startSessionsApp = async (
+  env: Record<string, string> = {},
+  options: Parameters<typeof startApp>[1] = {},
+) => {
   const t = await startApp(env, options)
   const encryption = createFieldEncryption(t.config)
   const passwordHash = await hashPassword(password)
-  const post = (url: string, body: object, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
-    t.app.inject({ method: 'POST', url, payload: body, headers, remoteAddress })
+  const post = (
+    url: string,
+    body: object,
+    headers: Record<string, string> = {},
+    remoteAddress = '127.0.0.1',
+  ) => t.app.inject({ method: 'POST', url, payload: body, headers, remoteAddress })
   return {
     ...t,
     encryption,
     post,
-    person: async (with_: Omit<Partial<typeof users.$inferInsert>, 'id' | 'email'> & { email?: string; nationalId?: string } = {}) => {
+    person: async (
+      with_: Omit<Partial<typeof users.$inferInsert>, 'id' | 'email'> & {
+        email?: string
+        nationalId?: string
+      } = {},
+    ) => {
       const id = randomUUIDv7()
       const { nationalId, email = `${id}@school.test`, ...rest } = with_
       const row = {
@@ -30,26 +42,46 @@ export const startSessionsApp = async (env: Record<string, string> = {}, options
         email,
         passwordHash,
         ...(nationalId
-          ? { nationalId: encryption.encrypt(nationalId, 'users.national_id', id), nationalIdIndex: encryption.keyedHash(nationalId) }
+          ? {
+              nationalId: encryption.encrypt(nationalId, 'users.national_id', id),
+              nationalIdIndex: encryption.keyedHash(nationalId),
+            }
           : {}),
         ...rest,
       }
       await t.database.db.insert(users).values(row)
       return row
     },
-    signIn: (national_id: string, secret = password, more: object = {}, headers: Record<string, string> = {}, from?: string) =>
-      post('/api/adduser', { national_id, password: secret, ...more }, headers, from),
+    signIn: (
+      national_id: string,
+      secret = password,
+      more: object = {},
+      headers: Record<string, string> = {},
+      from?: string,
+    ) => post('/api/adduser', { national_id, password: secret, ...more }, headers, from),
     admin: async () =>
-      String((await post('/api/adduser', { national_id: testAdmin.email, password: testAdmin.password, type: 4 })).headers.authorization),
+      String(
+        (await post('/api/adduser', { national_id: testAdmin.email, password: testAdmin.password, type: 4 }))
+          .headers.authorization,
+      ),
   }
 }
 export type SessionsApp = Awaited<ReturnType<typeof startSessionsApp>>
 
-/** Starts the same app twice on one database, as two processes do, with a mail server. `close` closes all of them. */
+/**
+ * Starts the same app twice on one database, as two processes do, with a mail server. `close` closes all of
+ * them.
+ */
 export const startTwoSessionsApps = async () => {
   const mails = await startMailServer()
   const t = await startSessionsApp({ SMTP_URL: mails.url })
-  const otherApp = await buildApp({ ...t, logger: false, root: resolve('.'), pages: 'none', maxEventLoopDelay: 0 })
+  const otherApp = await buildApp({
+    ...t,
+    logger: false,
+    root: resolve('.'),
+    pages: 'none',
+    maxEventLoopDelay: 0,
+  })
   await otherApp.ready()
   return {
     ...t,

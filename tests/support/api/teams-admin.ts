@@ -7,7 +7,8 @@ type Reply = { json: () => { fields?: { field: string; code: string }[] } }
 export const adminTeamsPath = '/api/admin/teams/'
 
 /** Returns the codes of the invalid fields of a reply. */
-export const getFieldCodes = (reply: Reply) => Object.fromEntries((reply.json().fields ?? []).map(({ field, code }) => [field, code]))
+export const getFieldCodes = (reply: Reply) =>
+  Object.fromEntries((reply.json().fields ?? []).map(({ field, code }) => [field, code]))
 
 /** Starts the app with functions that call it as an administrator of teams. */
 export const startTeamsAdminApp = async () => {
@@ -20,8 +21,11 @@ export const startTeamsAdminApp = async () => {
       expect(reply.statusCode, reply.body).toBe(200)
       return reply.json().team
     },
-    addPerson: (teamId: string, kind: 'coaches' | 'members', fields = kind === 'members' ? createMember() : createCoach()) =>
-      t.send('POST', `${adminTeamsPath}${teamId}/${kind}`, t.adminToken, fields),
+    addPerson: (
+      teamId: string,
+      kind: 'coaches' | 'members',
+      fields = kind === 'members' ? createMember() : createCoach(),
+    ) => t.send('POST', `${adminTeamsPath}${teamId}/${kind}`, t.adminToken, fields),
   }
 }
 export type TeamsAdminApp = Awaited<ReturnType<typeof startTeamsAdminApp>>

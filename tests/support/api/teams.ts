@@ -16,17 +16,28 @@ export const createMember = (more: Member = {}): Member => ({
   consent: { guardian: 'Huda', contact: '+966501234567', agreed: true, publish: false },
   ...more,
 })
-export const createCoach = (more: Member = {}): Member => ({ name: 'Omar', email: 'omar@school.test', phone: '+966501234567', ...more })
+export const createCoach = (more: Member = {}): Member => ({
+  name: 'Omar',
+  email: 'omar@school.test',
+  phone: '+966501234567',
+  ...more,
+})
 
 /** Creates a multipart form of texts, numbers and pictures. */
 export const createForm = (fields: Record<string, unknown>) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
-    if (value !== undefined) form.append(name, value instanceof Blob ? value : typeof value === 'string' ? value : JSON.stringify(value))
+    if (value !== undefined)
+      form.append(
+        name,
+        value instanceof Blob ? value : typeof value === 'string' ? value : JSON.stringify(value),
+      )
   return form
 }
 
-/** Starts an app in which the competition RoboMission is open, with an owner of teams and an administrator. */
+/**
+ * Starts an app in which the competition RoboMission is open, with an owner of teams and an administrator.
+ */
 export const startTeamsApp = async (
   competition: Partial<typeof competitions.$inferInsert> = {},
   env: Record<string, string> = {},
@@ -40,7 +51,12 @@ export const startTeamsApp = async (
     .where(eq(competitions.slug, 'robo_mission'))
   const [robo] = await db.select().from(competitions).where(eq(competitions.slug, 'robo_mission'))
   const tokenOf = async (email: string) => String((await t.signIn(email)).headers.authorization)
-  const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, token: string, fields?: Record<string, unknown>) => {
+  const send = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    token: string,
+    fields?: Record<string, unknown>,
+  ) => {
     const headers: Record<string, string> = token ? { authorization: token } : {}
     if (!fields) return t.app.inject({ method, url, headers })
     // the form as a browser sends it
@@ -75,7 +91,10 @@ export const startTeamsApp = async (
 }
 export type TeamsApp = Awaited<ReturnType<typeof startTeamsApp>>
 
-/** The same app with a mail server, which rejects the addresses for which `rejects` returns true. `close` also closes the mail server. */
+/**
+ * The same app with a mail server, which rejects the addresses for which `rejects` returns true. `close` also
+ * closes the mail server.
+ */
 export const startTeamsAppWithMails = async (
   competition: Partial<typeof competitions.$inferInsert> = {},
   rejects?: Parameters<typeof startMailServer>[0],

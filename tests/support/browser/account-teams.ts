@@ -1,6 +1,11 @@
 import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import type { AccountTeam, TeamPerson } from '#contract/team.schema.ts'
-import { createEmptyPersonValues, createEmptyTeamValues, type PersonValues, type TeamValues } from '#web/account/teams/form/form-values.ts'
+import {
+  createEmptyPersonValues,
+  createEmptyTeamValues,
+  type PersonValues,
+  type TeamValues,
+} from '#web/account/teams/form/form-values.ts'
 
 export const competition: CompetitionWithPlaces = {
   id: 'c1',
@@ -24,11 +29,33 @@ export const competition: CompetitionWithPlaces = {
   waitingListOpen: false,
   placesLeft: 3,
 }
-export const createPersonValues = (more: Partial<PersonValues>): PersonValues => ({ ...createEmptyPersonValues(), ...more })
-export const guardian = { 'consent.guardian': 'Huda', 'consent.contact': '+966500000001', 'consent.agreed': true }
-export const coach = createPersonValues({ name: 'Omar', email: 'omar@school.example', phone: '+966500000000' })
-export const sara = createPersonValues({ name: 'Sara', nationalId: '1000000008', birthDate: '2012-03-04', gender: '1', ...guardian })
-export const ali = createPersonValues({ name: 'Ali', nationalId: '1000000016', birthDate: '2007-01-02', gender: '0' })
+export const createPersonValues = (more: Partial<PersonValues>): PersonValues => ({
+  ...createEmptyPersonValues(),
+  ...more,
+})
+export const guardian = {
+  'consent.guardian': 'Huda',
+  'consent.contact': '+966500000001',
+  'consent.agreed': true,
+}
+export const coach = createPersonValues({
+  name: 'Omar',
+  email: 'omar@school.example',
+  phone: '+966500000000',
+})
+export const sara = createPersonValues({
+  name: 'Sara',
+  nationalId: '1000000008',
+  birthDate: '2012-03-04',
+  gender: '1',
+  ...guardian,
+})
+export const ali = createPersonValues({
+  name: 'Ali',
+  nationalId: '1000000016',
+  birthDate: '2007-01-02',
+  gender: '0',
+})
 export const createCompleteTeam = (): TeamValues => ({
   ...createEmptyTeamValues(),
   competitionId: 'c1',
@@ -48,7 +75,13 @@ export const createStoredPerson = (more: Partial<TeamPerson>): TeamPerson => ({
   birthDate: '2012-03-04',
   gender: 1,
   picture: '/p1.webp',
-  consent: { guardian: 'Huda', contact: '+966500000001', at: '2026-11-01T10:00:00Z', textVersion: '2026-11-01', publish: false },
+  consent: {
+    guardian: 'Huda',
+    contact: '+966500000001',
+    at: '2026-11-01T10:00:00Z',
+    textVersion: '2026-11-01',
+    publish: false,
+  },
   version: 1,
   ...more,
 })
@@ -87,7 +120,14 @@ export const team: AccountTeam = {
   ],
   members: [
     createStoredPerson({}),
-    createStoredPerson({ id: 'p2', name: 'Ali', birthDate: '2007-01-02', gender: 0, consent: null, picture: null }),
+    createStoredPerson({
+      id: 'p2',
+      name: 'Ali',
+      birthDate: '2007-01-02',
+      gender: 0,
+      consent: null,
+      picture: null,
+    }),
   ],
   user: null,
   role: 'owner',

@@ -8,9 +8,11 @@ export const recordLayoutShift = (page: Page) =>
     const measured = window as unknown as Measured
     measured.layoutShift = 0
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) measured.layoutShift += (entry as unknown as { value: number }).value
+      for (const entry of list.getEntries())
+        measured.layoutShift += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
 /** Returns the sum for the page that is open. */
-export const readLayoutShift = (page: Page) => page.evaluate(() => (window as unknown as Measured).layoutShift)
+export const readLayoutShift = (page: Page) =>
+  page.evaluate(() => (window as unknown as Measured).layoutShift)

@@ -36,8 +36,14 @@ const recordPaths: Record<string, (records: ScreenshotRecords) => string> = {
   '/verify/:code': ({ certificateCode }) => `/verify/${certificateCode}/`,
 }
 
-/** Returns where the page of a route is opened for its picture; undefined when another route has the same page. Throws for a route with a parameter that nobody has given a record. */
-export const getScreenshotPath = async (route: string, records: ScreenshotRecords): Promise<string | undefined> => {
+/**
+ * Returns where the page of a route is opened for its picture; undefined when another route has the same
+ * page. Throws for a route with a parameter that nobody has given a record.
+ */
+export const getScreenshotPath = async (
+  route: string,
+  records: ScreenshotRecords,
+): Promise<string | undefined> => {
   if (route === '/*') return '/nothing'
   if (route === '/admin') return undefined
   if (route.startsWith('/admin/events/:id'))

@@ -1,7 +1,8 @@
 /** Bytes that differ from place to place, so that a part in the wrong place changes the checksum. */
 const fill = (size: number): Buffer => {
   const bytes = Buffer.alloc(size)
-  for (let offset = 0; offset + 4 <= size; offset += 4) bytes.writeUInt32LE(Math.imul(offset, 2_654_435_761) >>> 0, offset)
+  for (let offset = 0; offset + 4 <= size; offset += 4)
+    bytes.writeUInt32LE(Math.imul(offset, 2_654_435_761) >>> 0, offset)
   return bytes
 }
 

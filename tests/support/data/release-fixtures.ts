@@ -1,6 +1,9 @@
 import { createSaudiId } from './national-ids.ts'
 
-/** The folder with a database of each release, which `tests/faults/upgrade.test.ts` upgrades. `npm run release:fixture` adds that of the current version. */
+/**
+ * The folder with a database of each release, which `tests/faults/upgrade.test.ts` upgrades. `npm run
+ * release:fixture` adds that of the current version.
+ */
 export const releaseFixtureFolder = 'tests/fixtures/releases'
 
 /** The key of all these databases. */
@@ -10,7 +13,11 @@ export const fixtureSecretKey = 'the key of the upgrade fixtures, for tests only
 export const fixtureAdmin = { email: 'admin@botola.test', password: 'correct horse battery staple' }
 
 /** The coach who registered the team in all these databases. The national ID is encrypted there. */
-export const fixtureCoach = { email: 'mona@school.test', password: 'a long password for tests', nationalId: createSaudiId(10_000_001) }
+export const fixtureCoach = {
+  email: 'mona@school.test',
+  password: 'a long password for tests',
+  nationalId: createSaudiId(10_000_001),
+}
 
 /** The team of the coach, with the encrypted national IDs of its members by their names. */
 export const fixtureTeam = {

@@ -47,7 +47,9 @@ export const createSample = (given: JsonSchema, document: object): unknown => {
   const type = [schema.type].flat().find((one) => one !== 'null')
   switch (type) {
     case 'object':
-      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, inner]) => [key, createSample(inner, document)]))
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([key, inner]) => [key, createSample(inner, document)]),
+      )
     case 'array':
       return [createSample(schema.items ?? {}, document)]
     case 'boolean':
@@ -60,10 +62,14 @@ export const createSample = (given: JsonSchema, document: object): unknown => {
   }
 }
 
-/** Lists the paths of the values of a sample: `['name']`, `['contact', 'email']`, `['scores', 0, 'score']`. */
+/**
+ * Lists the paths of the values of a sample: `['name']`, `['contact', 'email']`, `['scores', 0, 'score']`.
+ */
 export const listValuePaths = (value: unknown, above: (string | number)[] = []): (string | number)[][] => {
   if (typeof value !== 'object' || value === null) return [above]
-  const inner = Object.entries(value).flatMap(([key, one]) => listValuePaths(one, [...above, Array.isArray(value) ? Number(key) : key]))
+  const inner = Object.entries(value).flatMap(([key, one]) =>
+    listValuePaths(one, [...above, Array.isArray(value) ? Number(key) : key]),
+  )
   return above.length ? [above, ...inner] : inner
 }
 
@@ -72,7 +78,10 @@ export const replaceAt = (value: unknown, place: readonly (string | number)[], p
   const [key, ...rest] = place
   if (key === undefined) return put
   if (Array.isArray(value)) return value.map((one, at) => (at === key ? replaceAt(one, rest, put) : one))
-  const copy = { ...(value as Record<string, unknown>), [key]: replaceAt((value as Record<string, unknown>)[key], rest, put) }
+  const copy = {
+    ...(value as Record<string, unknown>),
+    [key]: replaceAt((value as Record<string, unknown>)[key], rest, put),
+  }
   if (copy[key] === undefined) delete copy[key]
   return copy
 }

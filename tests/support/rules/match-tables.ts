@@ -9,7 +9,10 @@ import { findSheetValueProblems } from '#contract/rules/rule-set-sheet.ts'
 import { parseTable, TableError } from './published-rankings.ts'
 
 type Line = Record<string, string>
-/** A match of the file: its line, the label of its group, both sides, and their sheets, undefined when it was not played. */
+/**
+ * A match of the file: its line, the label of its group, both sides, and their sheets, undefined when it was
+ * not played.
+ */
 type TableMatch = {
   line: number
   group: string
@@ -18,7 +21,10 @@ type TableMatch = {
   sides: [string, string]
   sheets: [ScoreSheetValues, ScoreSheetValues] | undefined
 }
-/** A tournament of a file, with what in it contradicts the rules. The ids of entries are the names of teams; a side of several joins them by '+'. */
+/**
+ * A tournament of a file, with what in it contradicts the rules. The ids of entries are the names of teams; a
+ * side of several joins them by '+'.
+ */
 export type MatchTable = { state: TournamentState; groupLabels: string[]; problems: string[] }
 
 /** A text without capitals, spaces and signs: 'Extra time 1' is 'extratime1'. */
@@ -36,7 +42,8 @@ const normalizeSide = (text: string): string =>
     .split('+')
     .map((name) => name.trim())
     .join('+')
-const toEntryIds = ({ matches }: MatchRuleSet, side: string): string[] => (matches.teamsPerSide === 1 ? [side] : side.split('+'))
+const toEntryIds = ({ matches }: MatchRuleSet, side: string): string[] =>
+  matches.teamsPerSide === 1 ? [side] : side.split('+')
 
 /** Reads a rule set with matches from JSON. Throws a `TableError` that names what is wrong. */
 export const parseMatchRuleSet = (text: string): MatchRuleSet => {
@@ -59,7 +66,12 @@ export const parseMatchRuleSet = (text: string): MatchRuleSet => {
   return { ...data, matches: data.matches }
 }
 
-const parseSheet = ({ groups }: MatchRuleSet, read: (...names: string[]) => string, nth: 1 | 2, lineNumber: number): ScoreSheetValues => {
+const parseSheet = (
+  { groups }: MatchRuleSet,
+  read: (...names: string[]) => string,
+  nth: 1 | 2,
+  lineNumber: number,
+): ScoreSheetValues => {
   const [group] = groups
   if (!group) return {}
   const entries = group.fields.flatMap((field): [string, ScoreSheetValues[string]][] => {
@@ -71,8 +83,11 @@ const parseSheet = ({ groups }: MatchRuleSet, read: (...names: string[]) => stri
   const isAbsent = read('absent').includes(String(nth))
   const values = { ...Object.fromEntries(entries), ...(isAbsent ? { [disqualifiedKey]: true } : {}) }
   // a walkover needs no score
-  const [problem] = findSheetValueProblems(group, values).filter(({ code }) => code !== 'required' || read('absent') === '')
-  if (problem) throw new TableError(`Line ${lineNumber}: ${problem.field}${nth} is not valid (${problem.code}).`)
+  const [problem] = findSheetValueProblems(group, values).filter(
+    ({ code }) => code !== 'required' || read('absent') === '',
+  )
+  if (problem)
+    throw new TableError(`Line ${lineNumber}: ${problem.field}${nth} is not valid (${problem.code}).`)
   return values
 }
 
@@ -82,21 +97,31 @@ const readMatches = (text: string, ruleSet: MatchRuleSet): TableMatch[] => {
   const fields = ruleSet.groups[0]?.fields ?? []
   return lines.map((line, at) => {
     const readCell = (...names: string[]) => read(line, ...names)
-    const sides: [string, string] = [normalizeSide(readCell('team1', 'side1', 'home')), normalizeSide(readCell('team2', 'side2', 'away'))]
-    if (sides.includes('')) throw new TableError(`Line ${at + 2} has no two teams in the columns Team1 and Team2.`)
+    const sides: [string, string] = [
+      normalizeSide(readCell('team1', 'side1', 'home')),
+      normalizeSide(readCell('team2', 'side2', 'away')),
+    ]
+    if (sides.includes(''))
+      throw new TableError(`Line ${at + 2} has no two teams in the columns Team1 and Team2.`)
     const isPlayed =
-      readCell('absent') !== '' || fields.some(({ key, label }) => readCell(`${simplify(key)}1`, `${simplify(label.en)}1`) !== '')
+      readCell('absent') !== '' ||
+      fields.some(({ key, label }) => readCell(`${simplify(key)}1`, `${simplify(label.en)}1`) !== '')
     return {
       line: at + 2,
       group: readCell('group'),
       seeds: [readCell('seed1'), readCell('seed2')],
       sides,
-      sheets: isPlayed ? [parseSheet(ruleSet, readCell, 1, at + 2), parseSheet(ruleSet, readCell, 2, at + 2)] : undefined,
+      sheets: isPlayed
+        ? [parseSheet(ruleSet, readCell, 1, at + 2), parseSheet(ruleSet, readCell, 2, at + 2)]
+        : undefined,
     }
   })
 }
 
-/** Creates the draw that the file shows: the sides of its groups, or those of the knock-out in the order of their seeds. `lots` begin the order of the lots. */
+/**
+ * Creates the draw that the file shows: the sides of its groups, or those of the knock-out in the order of
+ * their seeds. `lots` begin the order of the lots.
+ */
 const createDraw = (
   ruleSet: MatchRuleSet,
   matches: readonly TableMatch[],
@@ -105,14 +130,21 @@ const createDraw = (
 ): MatchDraw => {
   const { matches: rules } = ruleSet
   const seeds = new Map(
-    matches.flatMap(({ sides, seeds: own }) => sides.map((name, nth) => [name, Number(own[nth] || Number.NaN)] as const)),
+    matches.flatMap(({ sides, seeds: own }) =>
+      sides.map((name, nth) => [name, Number(own[nth] || Number.NaN)] as const),
+    ),
   )
   if (!rules.groups && [...seeds.values()].some((number) => !Number.isInteger(number)))
-    throw new TableError('A knock-out without groups needs the number of each seed in the columns Seed1 and Seed2.')
+    throw new TableError(
+      'A knock-out without groups needs the number of each seed in the columns Seed1 and Seed2.',
+    )
   const names = [...seeds.keys()].toSorted((a, b) => (seeds.get(a) ?? 0) - (seeds.get(b) ?? 0))
-  const inGroups = labels.map((label) => new Set(matches.filter(({ group }) => group === label).flatMap(({ sides }) => sides)))
+  const inGroups = labels.map(
+    (label) => new Set(matches.filter(({ group }) => group === label).flatMap(({ sides }) => sides)),
+  )
   const ordered = rules.groups ? inGroups.flatMap((sides) => [...sides]) : names
-  for (const name of lots) if (!ordered.includes(name)) throw new TableError(`The lot of '${name}' is of no team in the file.`)
+  for (const name of lots)
+    if (!ordered.includes(name)) throw new TableError(`The lot of '${name}' is of no team in the file.`)
   const sides = ordered.map((name) => toEntryIds(ruleSet, name))
   const drawn = drawMatches(rules, sides, '1'.repeat(32))
   const first = lots.map((name) => ordered.indexOf(name))
@@ -125,16 +157,26 @@ const createDraw = (
 }
 
 /**
- * Reads a tournament from a file of matches: each match of a group by its sides, and each match of a knock-out as the pairing that follows from the matches before it.
- * Throws a `TableError` for a file that cannot be read.
+ * Reads a tournament from a file of matches: each match of a group by its sides, and each match of a
+ * knock-out as the pairing that follows from the matches before it. Throws a `TableError` for a file that
+ * cannot be read.
  */
-export const readMatchTable = (text: string, ruleSet: MatchRuleSet, lots: readonly string[] = []): MatchTable => {
+export const readMatchTable = (
+  text: string,
+  ruleSet: MatchRuleSet,
+  lots: readonly string[] = [],
+): MatchTable => {
   const matches = readMatches(text, ruleSet)
   const hasGroups = ruleSet.matches.groups !== undefined
-  const isInGroup = ({ group }: TableMatch) => hasGroups && (group !== '' || ruleSet.matches.knockOuts.length === 0)
-  const groupLabels = hasGroups ? [...new Set(matches.filter(isInGroup).map(({ group }) => group))].sort() : []
+  const isInGroup = ({ group }: TableMatch) =>
+    hasGroups && (group !== '' || ruleSet.matches.knockOuts.length === 0)
+  const groupLabels = hasGroups
+    ? [...new Set(matches.filter(isInGroup).map(({ group }) => group))].sort()
+    : []
   if (hasGroups && groupLabels.length !== ruleSet.matches.groups?.count)
-    throw new TableError(`The file has ${groupLabels.length} groups, the rules have ${ruleSet.matches.groups?.count}.`)
+    throw new TableError(
+      `The file has ${groupLabels.length} groups, the rules have ${ruleSet.matches.groups?.count}.`,
+    )
   const draw = createDraw(ruleSet, matches, groupLabels, lots)
   const sideByName = new Map(draw.sides.map((entryIds, side) => [entryIds.join('+'), side]))
   const findSide = (name: string) => sideByName.get(name) ?? -1
@@ -147,7 +189,9 @@ export const readMatchTable = (text: string, ruleSet: MatchRuleSet, lots: readon
     const candidates = isInGroup(match)
       ? pairings.flatMap(({ sources, numbers }) => {
           const drawn = sources.map((source) => (source.of === 'draw' ? source.side : -1))
-          return sides.every((side) => drawn.includes(side)) ? [{ numbers, isReversed: drawn[0] !== sides[0] }] : []
+          return sides.every((side) => drawn.includes(side))
+            ? [{ numbers, isReversed: drawn[0] !== sides[0] }]
+            : []
         })
       : computeTournament({ ruleSet, draw, attempts }).pairings.flatMap((pairing) =>
           pairing.part.of === 'knockOut' && sides.every((side) => pairing.sides.includes(side))
@@ -159,17 +203,23 @@ export const readMatchTable = (text: string, ruleSet: MatchRuleSet, lots: readon
       .flatMap(({ numbers }) => numbers)
       .find((each) => !used.has(each))
     if (number === undefined)
-      problems.push(`Line ${match.line}: ${match.sides.join(' – ')} does not follow from the rules and the matches before it.`)
+      problems.push(
+        `Line ${match.line}: ${match.sides.join(' – ')} does not follow from the rules and the matches before it.`,
+      )
     else if (match.sheets) {
       used.add(number)
       for (const [nth, values] of match.sheets.entries())
-        for (const entryId of draw.sides[sides[nth] ?? -1] ?? []) attempts.push({ entryId, mission: number, values, at: match.line })
+        for (const entryId of draw.sides[sides[nth] ?? -1] ?? [])
+          attempts.push({ entryId, mission: number, values, at: match.line })
     }
   }
   return { state: computeTournament({ ruleSet, draw, attempts }), groupLabels, problems }
 }
 
-/** Compares the standings of the groups, or the ranking of the tournament, with a published table. Returns what differs. */
+/**
+ * Compares the standings of the groups, or the ranking of the tournament, with a published table. Returns
+ * what differs.
+ */
 export const comparePublishedStandings = (
   { state, groupLabels }: MatchTable,
   text: string,
@@ -179,10 +229,15 @@ export const comparePublishedStandings = (
   const read = createReader(headers)
   const rows = new Map(
     state.groups.flatMap(({ rows: all }, group) =>
-      all.map((row) => [state.input.draw.sides[row.side]?.join('+') ?? '', { ...row, group: groupLabels[group] }] as const),
+      all.map(
+        (row) =>
+          [state.input.draw.sides[row.side]?.join('+') ?? '', { ...row, group: groupLabels[group] }] as const,
+      ),
     ),
   )
-  const isOfGroups = headers.some((header) => simplify(header) === 'group') || (groupLabels.length === 1 && rows.size === lines.length)
+  const isOfGroups =
+    headers.some((header) => simplify(header) === 'group') ||
+    (groupLabels.length === 1 && rows.size === lines.length)
   const columns = {
     played: ['played'],
     won: ['won'],
@@ -199,8 +254,10 @@ export const comparePublishedStandings = (
     const found = isOfGroups ? row?.place : ranks.get(name)
     const group = read(line, 'group')
     const where = group === '' ? '' : `${group}: `
-    const problems = found === rank ? [] : [`${where}${name} is on place ${found ?? 'none'} instead of ${rank}`]
-    if (isOfGroups && row && group !== '' && row.group !== group) problems.push(`${where}${name} is in ${row.group}`)
+    const problems =
+      found === rank ? [] : [`${where}${name} is on place ${found ?? 'none'} instead of ${rank}`]
+    if (isOfGroups && row && group !== '' && row.group !== group)
+      problems.push(`${where}${name} is in ${row.group}`)
     for (const [part, names] of Object.entries(columns) as [keyof typeof columns, readonly string[]][]) {
       const cell = read(line, ...names)
       if (isOfGroups && row && cell !== '' && Number(cell) !== row[part])

@@ -20,10 +20,25 @@ export const usualStanding: MatchStandingKey[] = [
   { of: 'field', field: 'cards', order: 'low' },
   { of: 'lot' },
 ]
-export const singleGroup: NonNullable<MatchRules['groups']> = { count: 1, legs: 1, draw: 'seed', unevenGroups: 'all' }
-export const plainKnockOut: KnockOutRules = { key: 'finals', label, draw: 'seed', bestOf: 1, thirdPlace: false, losers: 'share' }
+export const singleGroup: NonNullable<MatchRules['groups']> = {
+  count: 1,
+  legs: 1,
+  draw: 'seed',
+  unevenGroups: 'all',
+}
+export const plainKnockOut: KnockOutRules = {
+  key: 'finals',
+  label,
+  draw: 'seed',
+  bestOf: 1,
+  thirdPlace: false,
+  losers: 'share',
+}
 
-/** Creates a rule set of matches with the fields `score`, `shoot_out`, which decides drawn matches, and `cards`. */
+/**
+ * Creates a rule set of matches with the fields `score`, `shoot_out`, which decides drawn matches, and
+ * `cards`.
+ */
 export const createMatchRuleSet = (matches: Partial<MatchRules> = {}): MatchRuleSet => {
   const ruleSet: RuleSet = {
     template: null,
@@ -40,7 +55,12 @@ export const createMatchRuleSet = (matches: Partial<MatchRules> = {}): MatchRule
   return {
     ...ruleSet,
     matches: {
-      ...{ teamsPerSide: 1, winningScore: 'high', points: { win: 3, draw: 1, loss: 0 }, standing: usualStanding },
+      ...{
+        teamsPerSide: 1,
+        winningScore: 'high',
+        points: { win: 3, draw: 1, loss: 0 },
+        standing: usualStanding,
+      },
       deciders: [{ field: 'shoot_out', order: 'high' }],
       walkover: { winner: 3, loser: 0 },
       ...{ withdrawal: 'annul', knockOuts: [] },
@@ -49,7 +69,10 @@ export const createMatchRuleSet = (matches: Partial<MatchRules> = {}): MatchRule
   }
 }
 
-/** Returns a draw of sides with one team each, with the lots in the same order. Without groups it is that of a knock-out. */
+/**
+ * Returns a draw of sides with one team each, with the lots in the same order. Without groups it is that of a
+ * knock-out.
+ */
 export const createDraw = (...groups: string[][]): MatchDraw => {
   const names = groups.flat()
   return {
@@ -60,10 +83,16 @@ export const createDraw = (...groups: string[][]): MatchDraw => {
   }
 }
 
-/** A result: `A-B 2:1`, with more values `A-B 1:1 shoot_out=4:3 cards=0:2`, and `-` for a side that did not come: `A-B 0:-`. */
+/**
+ * A result: `A-B 2:1`, with more values `A-B 1:1 shoot_out=4:3 cards=0:2`, and `-` for a side that did not
+ * come: `A-B 0:-`.
+ */
 const parseResult = (result: string) => {
   const [names = '', score = '', ...others] = result.split(' ')
-  const pairs = [['score', score] as const, ...others.map((each) => [each.split('=')[0] ?? '', each.split('=')[1] ?? ''] as const)]
+  const pairs = [
+    ['score', score] as const,
+    ...others.map((each) => [each.split('=')[0] ?? '', each.split('=')[1] ?? ''] as const),
+  ]
   const toValues = (nth: number) =>
     Object.fromEntries(
       pairs.map(([key, values]) => {
@@ -74,7 +103,10 @@ const parseResult = (result: string) => {
   return { names: names.split('-'), values: [toValues(0), toValues(1)] }
 }
 
-/** Records results in the matches in which these sides meet, one after the other, and computes the tournament. Throws an error where they do not meet. */
+/**
+ * Records results in the matches in which these sides meet, one after the other, and computes the tournament.
+ * Throws an error where they do not meet.
+ */
 export const playMatches = (
   ruleSet: MatchRuleSet,
   draw: MatchDraw,
@@ -94,7 +126,8 @@ export const playMatches = (
     if (number === undefined) throw new Error(`${result}: they do not meet`)
     used.add(number)
     for (const [nth, side] of sides.entries())
-      for (const entryId of draw.sides[side] ?? []) attempts.push({ entryId, mission: number, values: values[nth] ?? {}, at })
+      for (const entryId of draw.sides[side] ?? [])
+        attempts.push({ entryId, mission: number, values: values[nth] ?? {}, at })
   }
   return computeTournament({ ruleSet, draw, attempts, withdrawn })
 }
@@ -102,14 +135,23 @@ export const playMatches = (
 /** Returns the names of a group in the order of its standing; those who share a place are joined by '='. */
 export const listStanding = ({ groups, input }: TournamentState, group = 0): string[] => {
   const byPlace = Map.groupBy(groups[group]?.rows ?? [], ({ place }) => place)
-  return [...byPlace.values()].map((rows) => rows.map(({ side }) => input.draw.sides[side]?.join('+')).join('='))
+  return [...byPlace.values()].map((rows) =>
+    rows.map(({ side }) => input.draw.sides[side]?.join('+')).join('='),
+  )
 }
 
-/** Returns the pairings of the knock-outs as texts: `A-B`, with `?` for a side that is not known yet and `–` for none. */
+/**
+ * Returns the pairings of the knock-outs as texts: `A-B`, with `?` for a side that is not known yet and `–`
+ * for none.
+ */
 export const listKnockOutSides = ({ pairings, input }: TournamentState): string[] =>
   pairings
     .filter(({ part }) => part.of === 'knockOut')
-    .map(({ sides }) => sides.map((side) => (side === undefined ? '?' : side === null ? '–' : input.draw.sides[side]?.join('+'))).join('-'))
+    .map(({ sides }) =>
+      sides
+        .map((side) => (side === undefined ? '?' : side === null ? '–' : input.draw.sides[side]?.join('+')))
+        .join('-'),
+    )
 
 /** Counts the matches of a tournament. */
 export const countMatches = ({ matches }: MatchRuleSet, draw: MatchDraw): number =>

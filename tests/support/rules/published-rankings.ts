@@ -9,8 +9,9 @@ import { normalizeHeader } from '#server/lib/import-columns.ts'
 /** A column that decides a published ranking. */
 export type TableKey = { column: string; order: 'high' | 'low' }
 /**
- * The columns of a file of published rankings. Those that are undefined are recognized by their header, and '' is none. A file without an event is one ranking.
- * Without `keys` all columns of numbers after the rank decide: times lower first, others higher first.
+ * The columns of a file of published rankings. Those that are undefined are recognized by their header, and
+ * '' is none. A file without an event is one ranking. Without `keys` all columns of numbers after the rank
+ * decide: times lower first, others higher first.
  */
 export type TableColumns = {
   event?: string | undefined
@@ -25,10 +26,45 @@ export class TableError extends Error {}
 
 /** The usual headers of the columns, in the form of `normalizeHeader`. */
 const usualHeaders: Record<keyof FoundColumns, string[]> = {
-  rank: ['r', 'rank', 'place', 'position', 'pos', 'ranking', 'rk', 'standing', '#', 'الترتيب', 'المركز', 'الرتبه'],
-  team: ['num', 'team', 'team no', 'team num', 'team number', 'teamnumber', 'number', 'no', 'id', 'رقم الفريق', 'الفريق'],
+  rank: [
+    'r',
+    'rank',
+    'place',
+    'position',
+    'pos',
+    'ranking',
+    'rk',
+    'standing',
+    '#',
+    'الترتيب',
+    'المركز',
+    'الرتبه',
+  ],
+  team: [
+    'num',
+    'team',
+    'team no',
+    'team num',
+    'team number',
+    'teamnumber',
+    'number',
+    'no',
+    'id',
+    'رقم الفريق',
+    'الفريق',
+  ],
   name: ['name', 'team name', 'teamname', 'اسم الفريق', 'الاسم'],
-  event: ['tournamentcode', 'tournament code', 'tournament', 'eventcode', 'event code', 'event', 'المسابقه', 'البطوله', 'الفعاليه'],
+  event: [
+    'tournamentcode',
+    'tournament code',
+    'tournament',
+    'eventcode',
+    'event code',
+    'event',
+    'المسابقه',
+    'البطوله',
+    'الفعاليه',
+  ],
 }
 
 type Line = Record<string, string>
@@ -55,21 +91,40 @@ const toFieldKey = (column: string, at: number): string => {
 /** Returns the keys of columns, with the position where two columns would have the same. */
 const toFieldKeys = (columns: readonly string[]): string[] => {
   const keys = columns.map(toFieldKey)
-  return keys.map((key, at) => (keys.indexOf(key) === keys.lastIndexOf(key) ? key : `key${at + 1}_${key}`.slice(0, ruleSetLimits.key)))
+  return keys.map((key, at) =>
+    keys.indexOf(key) === keys.lastIndexOf(key) ? key : `key${at + 1}_${key}`.slice(0, ruleSetLimits.key),
+  )
 }
 const isTimeColumn = (cells: readonly string[]) => cells.some((cell) => cell.includes(':'))
 const isNumber = (cell: string) => /^-?\d+(?:\.\d+)?$|^\d+(?::\d+){1,2}(?:\.\d+)?$/.test(cell)
 /** Returns how many decimals the cells of a column have at most. */
-const countDecimals = (cells: readonly string[]) => Math.max(0, ...cells.map((cell) => /\.(\d+)$/.exec(cell)?.[1]?.length ?? 0))
+const countDecimals = (cells: readonly string[]) =>
+  Math.max(0, ...cells.map((cell) => /\.(\d+)$/.exec(cell)?.[1]?.length ?? 0))
 
-const missingMarks = new Set(['', '-', '–', '—', 'n/a', 'na', 'null', 'none', 'nan', 'dq', 'dsq', 'dns', 'dnf'])
-/** Returns a value with western digits and a decimal point, empty where tables write that it is missing. Other texts stay as they are. */
+const missingMarks = new Set([
+  '',
+  '-',
+  '–',
+  '—',
+  'n/a',
+  'na',
+  'null',
+  'none',
+  'nan',
+  'dq',
+  'dsq',
+  'dns',
+  'dnf',
+])
+/**
+ * Returns a value with western digits and a decimal point, empty where tables write that it is missing. Other
+ * texts stay as they are.
+ */
 const normalizeCell = (cell: string): string => {
   if (missingMarks.has(cell.toLowerCase())) return ''
-  const number = (cell.includes(':') ? toWesternDigits(cell).replace(',', '.') : normalizeDecimalText(cell))?.replace(
-    /^[\u2212\u2013]/,
-    '-',
-  )
+  const number = (
+    cell.includes(':') ? toWesternDigits(cell).replace(',', '.') : normalizeDecimalText(cell)
+  )?.replace(/^[\u2212\u2013]/, '-')
   return number !== undefined && isNumber(number) ? number : cell
 }
 /** Returns the number of a rank such as `3`, `3.`, `=3`, `T3` or `3rd`, undefined for another text. */
@@ -78,11 +133,15 @@ const parseRank = (cell: string): number | undefined => {
   return found ? Number(found[1]) : undefined
 }
 
-/** Reads the lines of a file that is separated by commas, semicolons or tabs: the separator that gives the header the most cells. */
+/**
+ * Reads the lines of a file that is separated by commas, semicolons or tabs: the separator that gives the
+ * header the most cells.
+ */
 export const parseTable = (text: string): { headers: string[]; lines: Line[] } => {
   const options = { bom: true, relax_column_count: true, trim: true, skip_empty_lines: true }
   try {
-    const countHeaders = (delimiter: string) => (parse(text, { ...options, delimiter, to: 1 }) as string[][])[0]?.length ?? 0
+    const countHeaders = (delimiter: string) =>
+      (parse(text, { ...options, delimiter, to: 1 }) as string[][])[0]?.length ?? 0
     const [delimiter = ','] = [',', ';', '\t'].toSorted((a, b) => countHeaders(b) - countHeaders(a))
     const lines = parse<Line>(text, { ...options, delimiter, columns: true })
     return { headers: Object.keys(lines[0] ?? {}), lines }
@@ -96,26 +155,40 @@ const findColumns = (headers: readonly string[], given: TableColumns): FoundColu
   const find = (part: keyof FoundColumns): string | undefined => {
     const column = given[part]
     if (column === '') return undefined
-    if (column !== undefined && !headers.includes(column)) throw new TableError(`The file has no column '${column}'. ${listHeaders()}`)
+    if (column !== undefined && !headers.includes(column))
+      throw new TableError(`The file has no column '${column}'. ${listHeaders()}`)
     const isFree = (header: string) => !Object.values(given).includes(header)
     return (
       column ??
-      usualHeaders[part].map((usual) => headers.find((each) => (normalizeHeader(each) || each) === usual && isFree(each))).find(Boolean)
+      usualHeaders[part]
+        .map((usual) => headers.find((each) => (normalizeHeader(each) || each) === usual && isFree(each)))
+        .find(Boolean)
     )
   }
   const findRequired = (part: 'rank' | 'team') => {
     const column = find(part)
     if (column === undefined)
-      throw new TableError(`The column of the ${part} is not recognized; name it with --${part}=COLUMN. ${listHeaders()}`)
+      throw new TableError(
+        `The column of the ${part} is not recognized; name it with --${part}=COLUMN. ${listHeaders()}`,
+      )
     return column
   }
   const name = find('name')
   const hasTeam = find('team') !== undefined
-  return { rank: findRequired('rank'), team: hasTeam || name === undefined ? findRequired('team') : name, name, event: find('event') }
+  return {
+    rank: findRequired('rank'),
+    team: hasTeam || name === undefined ? findRequired('team') : name,
+    name,
+    event: find('event'),
+  }
 }
 
 /** Lists the columns of numbers after the rank that are no other column. */
-const findKeys = (headers: readonly string[], { rank, ...others }: FoundColumns, lines: readonly Line[]): TableKey[] =>
+const findKeys = (
+  headers: readonly string[],
+  { rank, ...others }: FoundColumns,
+  lines: readonly Line[],
+): TableKey[] =>
   headers.slice(headers.indexOf(rank) + 1).flatMap((column): TableKey[] => {
     const cells = lines.map((line) => normalizeCell(line[column] ?? ''))
     if (Object.values(others).includes(column) || !cells.some(isNumber)) return []
@@ -126,7 +199,8 @@ const findKeys = (headers: readonly string[], { rank, ...others }: FoundColumns,
 const checkTeams = ({ team }: FoundColumns, events: ReadonlyMap<string, Line[]>): void => {
   for (const [event, lines] of events) {
     const numbers = lines.map((line) => line[team] ?? '')
-    if (numbers.includes('')) throw new TableError(`${event}: a line with a rank has no value in the column '${team}'.`)
+    if (numbers.includes(''))
+      throw new TableError(`${event}: a line with a rank has no value in the column '${team}'.`)
     const repeated = numbers.find((number, at) => numbers.indexOf(number) < at)
     if (repeated !== undefined)
       throw new TableError(
@@ -143,15 +217,25 @@ export const readPublishedTables = (text: string, given: TableColumns): Publishe
   if (ranked.length === 0) throw new TableError(`No line has a rank in the column '${columns.rank}'.`)
   const keys = given.keys ?? findKeys(headers, columns, ranked)
   if (keys.length === 0)
-    throw new TableError('No columns of numbers follow the rank; name those that decide with --keys=COLUMN:high,COLUMN:low.')
+    throw new TableError(
+      'No columns of numbers follow the rank; name those that decide with --keys=COLUMN:high,COLUMN:low.',
+    )
   if (keys.length > ruleSetLimits.rankingKeys)
-    throw new TableError(`A ranking has at most ${ruleSetLimits.rankingKeys} keys, not ${keys.length}; name them with --keys.`)
+    throw new TableError(
+      `A ranking has at most ${ruleSetLimits.rankingKeys} keys, not ${keys.length}; name them with --keys.`,
+    )
   for (const { column } of keys)
-    if (!headers.includes(column)) throw new TableError(`The file has no column '${column}'. Its columns are: ${headers.join(', ')}`)
+    if (!headers.includes(column))
+      throw new TableError(`The file has no column '${column}'. Its columns are: ${headers.join(', ')}`)
   for (const line of ranked) for (const { column } of keys) line[column] = normalizeCell(line[column] ?? '')
   const fieldKeys = toFieldKeys(keys.map(({ column }) => column))
   const fields = keys.map(({ column }, at): ScoreSheetField => {
-    const common = { key: fieldKeys[at] ?? '', label: { en: column, ar: column }, isPenalty: false, isRequired: false }
+    const common = {
+      key: fieldKeys[at] ?? '',
+      label: { en: column, ar: column },
+      isPenalty: false,
+      isRequired: false,
+    }
     return isTimeColumn(ranked.map((line) => line[column] ?? ''))
       ? { kind: 'time', ...common, min: 0, max: ruleSetLimits.timeMs }
       : {
@@ -181,28 +265,47 @@ export const readPublishedTables = (text: string, given: TableColumns): Publishe
     ],
     disqualification: { points: 0, timeMs: null },
     rankingKeys: keys.map(
-      ({ order }, at): RuleRankingKey => ({ of: 'field', group: 'published', field: fieldKeys[at] ?? '', nth: null, order }),
+      ({ order }, at): RuleRankingKey => ({
+        of: 'field',
+        group: 'published',
+        field: fieldKeys[at] ?? '',
+        nth: null,
+        order,
+      }),
     ),
   }
-  const events = Map.groupBy(ranked, (line) => (columns.event === undefined ? 'ranking' : (line[columns.event] ?? '')))
+  const events = Map.groupBy(ranked, (line) =>
+    columns.event === undefined ? 'ranking' : (line[columns.event] ?? ''),
+  )
   const readRank = (line: Line) => parseRank(line[columns.rank] ?? '') ?? 0
   for (const published of events.values()) published.sort((a, b) => readRank(a) - readRank(b))
   checkTeams(columns, events)
   return { columns, keys, ruleSet, fieldKeys, events, unrankedCount: lines.length - ranked.length }
 }
 
-/** Returns a cell as the import takes it. Numbers with more than three decimals are multiplied by a power of ten, which changes no order. */
+/**
+ * Returns a cell as the import takes it. Numbers with more than three decimals are multiplied by a power of
+ * ten, which changes no order.
+ */
 const toImportCell = (cell: string, decimals: number): string => {
   if (decimals <= 3 || cell === '' || cell.includes(':')) return cell
   const [whole = '', fraction = ''] = cell.split('.')
   const digits = fraction.padEnd(decimals, '0')
-  return `${whole}${digits.slice(0, decimals - 3)}.${digits.slice(decimals - 3)}`.replace(/^(-?)0+(?=\d)/, '$1')
+  return `${whole}${digits.slice(0, decimals - 3)}.${digits.slice(decimals - 3)}`.replace(
+    /^(-?)0+(?=\d)/,
+    '$1',
+  )
 }
 
 /** Returns the published lines of an event as a CSV file for the import of scores, in the reverse order. */
-export const toImportFile = ({ columns, keys, fieldKeys, events }: PublishedTables, event: string): string => {
+export const toImportFile = (
+  { columns, keys, fieldKeys, events }: PublishedTables,
+  event: string,
+): string => {
   const lines = events.get(event) ?? []
-  const decimals = keys.map(({ column }) => countDecimals([...events.values()].flat().map((line) => line[column] ?? '')))
+  const decimals = keys.map(({ column }) =>
+    countDecimals([...events.values()].flat().map((line) => line[column] ?? '')),
+  )
   return [
     formatCsvRow(['team_no', 'team_name', ...fieldKeys]),
     ...lines
@@ -219,7 +322,10 @@ export const toImportFile = ({ columns, keys, fieldKeys, events }: PublishedTabl
 
 /** A line of a ranking as the API has it. */
 export type ComputedLine = { teamNo: string; rank: number }
-/** Compares a computed ranking with the published one. Teams with equal keys may be in any order. Returns what differs. */
+/**
+ * Compares a computed ranking with the published one. Teams with equal keys may be in any order. Returns what
+ * differs.
+ */
 export const comparePublishedRanking = (
   { columns, keys, events }: PublishedTables,
   event: string,
@@ -235,15 +341,19 @@ export const comparePublishedRanking = (
       }),
     )
   const problems: string[] = []
-  if (computed.length !== published.length) problems.push(`${event}: ${computed.length} entries instead of ${published.length}`)
+  if (computed.length !== published.length)
+    problems.push(`${event}: ${computed.length} entries instead of ${published.length}`)
   published.forEach((line, at) => {
     const found = computed[at]
     if (!found) return
     if (readKeys(byTeam.get(found.teamNo)) !== readKeys(line))
-      problems.push(`${event}: position ${at + 1} has team ${found.teamNo} instead of ${line[columns.team]} or an equal team`)
+      problems.push(
+        `${event}: position ${at + 1} has team ${found.teamNo} instead of ${line[columns.team]} or an equal team`,
+      )
     // equal teams share the rank of the first of them
     const rank = published.findIndex((each) => readKeys(each) === readKeys(line)) + 1
-    if (found.rank !== rank) problems.push(`${event}: team ${found.teamNo} has rank ${found.rank} instead of ${rank}`)
+    if (found.rank !== rank)
+      problems.push(`${event}: team ${found.teamNo} has rank ${found.rank} instead of ${rank}`)
   })
   return problems
 }
@@ -256,20 +366,33 @@ export type CallApi = (
   send?: { json?: object; form?: Record<string, string | Blob> },
 ) => Promise<Reply>
 
-type RejectedImport = { msg: string; details?: { problems?: { label?: string; value?: string; msg: string }[] } }
+type RejectedImport = {
+  msg: string
+  details?: { problems?: { label?: string; value?: string; msg: string }[] }
+}
 /** Describes the first problems of a file that the import rejected. */
 const describeRejectedImport = (event: string, { msg, details }: RejectedImport): string =>
   [
     `${event}: ${msg}`,
-    ...(details?.problems ?? []).slice(0, 5).map(({ label = '', value = '', msg: problem }) => `  ${label} '${value}': ${problem}`),
+    ...(details?.problems ?? [])
+      .slice(0, 5)
+      .map(({ label = '', value = '', msg: problem }) => `  ${label} '${value}': ${problem}`),
   ].join('\n')
 
-/** Creates an event with the rule set, imports the published lines into it, and compares the ranking of the API with the published one. Returns what differs. */
-export const verifyPublishedRanking = async (tables: PublishedTables, event: string, callApi: CallApi): Promise<string[]> => {
+/**
+ * Creates an event with the rule set, imports the published lines into it, and compares the ranking of the
+ * API with the published one. Returns what differs.
+ */
+export const verifyPublishedRanking = async (
+  tables: PublishedTables,
+  event: string,
+  callApi: CallApi,
+): Promise<string[]> => {
   const call = async (...request: Parameters<CallApi>) => {
     const reply = await callApi(...request)
     if (reply.status === 422) throw new TableError(describeRejectedImport(event, JSON.parse(reply.body)))
-    if (reply.status !== 200) throw new Error(`${event}: ${request[0]} ${request[1]} ${reply.status} ${reply.body.slice(0, 2000)}`)
+    if (reply.status !== 200)
+      throw new Error(`${event}: ${request[0]} ${request[1]} ${reply.status} ${reply.body.slice(0, 2000)}`)
     return JSON.parse(reply.body)
   }
   const texts = { title_en: event, title_ar: event, description_en: event, description_ar: event }
@@ -282,7 +405,10 @@ export const verifyPublishedRanking = async (tables: PublishedTables, event: str
   for (let page = 1; ; page++) {
     const { event: board } = await call('GET', `/api/v1/events/scores/${id}?per_page=1000&page=${page}`)
     computed.push(
-      ...board.Scores.map((row: { rank: number; teamId: { teamNo: string } }) => ({ rank: row.rank, teamNo: row.teamId.teamNo })),
+      ...board.Scores.map((row: { rank: number; teamId: { teamNo: string } }) => ({
+        rank: row.rank,
+        teamNo: row.teamId.teamNo,
+      })),
     )
     if (board.Scores.length < 1000) break
   }

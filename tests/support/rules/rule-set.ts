@@ -1,5 +1,11 @@
 import fc from 'fast-check'
-import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
+import type {
+  RoundGroup,
+  RuleRankingKey,
+  RuleSet,
+  ScoreSheetField,
+  ScoreSheetValues,
+} from '#contract/rule-set.schema.ts'
 import { roundCombinations } from '#contract/rule-set.ts'
 import type { SheetAttempt } from '#contract/rules/rule-set-result.ts'
 
@@ -7,7 +13,8 @@ export const label = { en: 'x', ar: 'x' }
 const common = (key: string) => ({ key, label, isPenalty: false })
 
 /** A number as a client that adds 0.1 several times computes it: 0.30000000000000004 for 3. */
-export const addTenths = (count: number): number => Array.from({ length: count }, () => 0.1).reduce((sum, tenth) => sum + tenth, 0)
+export const addTenths = (count: number): number =>
+  Array.from({ length: count }, () => 0.1).reduce((sum, tenth) => sum + tenth, 0)
 
 /** Fields of every kind whose points and times need no rounding before the factors. */
 const arbitraryFields = fc
@@ -19,8 +26,26 @@ const arbitraryFields = fc
     onlyIf: fc.constantFrom(undefined, 'touches', 'parked'),
   })
   .map(({ ppu, isRequired, times, penaltyMs, onlyIf }): ScoreSheetField[] => [
-    { kind: 'measure', ...common('points'), isRequired: true, min: 0, max: 0.5, step: 0.1, pointsPerUnit: ppu, timeMsPerUnit: 0 },
-    { kind: 'count', ...common('touches'), isRequired, min: 0, max: 2, step: 1, pointsPerUnit: -1, timeMsPerUnit: penaltyMs },
+    {
+      kind: 'measure',
+      ...common('points'),
+      isRequired: true,
+      min: 0,
+      max: 0.5,
+      step: 0.1,
+      pointsPerUnit: ppu,
+      timeMsPerUnit: 0,
+    },
+    {
+      kind: 'count',
+      ...common('touches'),
+      isRequired,
+      min: 0,
+      max: 2,
+      step: 1,
+      pointsPerUnit: -1,
+      timeMsPerUnit: penaltyMs,
+    },
     {
       ...{ kind: 'yesNo', ...common('parked'), pointsPerUnit: 2, timeMsPerUnit: 0 },
       ...(onlyIf === 'touches' ? { onlyIf: { field: onlyIf } } : {}),
@@ -80,7 +105,9 @@ const arbitraryGroup = (key: string): fc.Arbitrary<RoundGroup> =>
       ...(missingRound ? { missingRound } : {}),
       ...(factors ? { factors } : {}),
       ...(panel ? { panel } : {}),
-      ...(countedRounds && countedRounds <= count && (group.combine === 'sum' || group.combine === 'mean') ? { countedRounds } : {}),
+      ...(countedRounds && countedRounds <= count && (group.combine === 'sum' || group.combine === 'mean')
+        ? { countedRounds }
+        : {}),
     }))
 const arbitraryKey = (groups: readonly RoundGroup[]): fc.Arbitrary<RuleRankingKey> =>
   fc
@@ -123,34 +150,54 @@ export const arbitraryRuleSet: fc.Arbitrary<RuleSet> = fc
 /** The judges of the sheets of panels. */
 const judgeIds = ['ali', 'mona', 'omar', 'sara']
 /** Returns true for the first sheet of a judge in a round, and for every attempt without a judge. */
-const isFirstSheet = (attempts: readonly SheetAttempt[], { mission, values }: SheetAttempt, at: number): boolean =>
-  values.judge === undefined || attempts.findIndex((other) => other.mission === mission && other.values.judge === values.judge) === at
+const isFirstSheet = (
+  attempts: readonly SheetAttempt[],
+  { mission, values }: SheetAttempt,
+  at: number,
+): boolean =>
+  values.judge === undefined ||
+  attempts.findIndex((other) => other.mission === mission && other.values.judge === values.judge) === at
 
-const arbitraryValue = (field: ScoreSheetField, timeLimitMs: number | null): fc.Arbitrary<ScoreSheetValues[string] | undefined> => {
+const arbitraryValue = (
+  field: ScoreSheetField,
+  timeLimitMs: number | null,
+): fc.Arbitrary<ScoreSheetValues[string] | undefined> => {
   const optional = <T>(value: fc.Arbitrary<T>) =>
     'isRequired' in field && !field.isRequired ? fc.option(value, { nil: undefined }) : value
   if (field.kind === 'measure') return optional(fc.nat(5).map(addTenths))
   if (field.kind === 'count') return optional(fc.nat(2))
   if (field.kind === 'choice') return optional(fc.constantFrom(...field.options.map(({ key }) => key)))
-  if (field.kind === 'time') return optional(fc.nat(4).map((value) => Math.min(value * 250, timeLimitMs ?? 1000)))
+  if (field.kind === 'time')
+    return optional(fc.nat(4).map((value) => Math.min(value * 250, timeLimitMs ?? 1000)))
   return fc.option(fc.boolean(), { nil: undefined })
 }
 /** Attempts that fit a rule set, with few different values, so that ties are common. */
-export const arbitraryAttempts = (ruleSet: RuleSet, { canBeDisqualified = true } = {}): fc.Arbitrary<SheetAttempt[]> => {
-  const rounds = ruleSet.groups.flatMap((group) => group.rounds.map(() => group)).map((group, at) => ({ group, mission: at + 1 }))
+export const arbitraryAttempts = (
+  ruleSet: RuleSet,
+  { canBeDisqualified = true } = {},
+): fc.Arbitrary<SheetAttempt[]> => {
+  const rounds = ruleSet.groups
+    .flatMap((group) => group.rounds.map(() => group))
+    .map((group, at) => ({ group, mission: at + 1 }))
   const attempt = fc.constantFrom(...rounds).chain(({ group, mission }) =>
     fc
       .record({
         at: fc.nat(5),
         judge: fc.constantFrom(...judgeIds),
         disqualified: fc.nat(7).map((value) => canBeDisqualified && value === 0),
-        values: fc.record(Object.fromEntries(group.fields.map((field) => [field.key, arbitraryValue(field, group.timeLimitMs)]))),
+        values: fc.record(
+          Object.fromEntries(
+            group.fields.map((field) => [field.key, arbitraryValue(field, group.timeLimitMs)]),
+          ),
+        ),
       })
       .map(({ at, judge, disqualified, values }) => ({
         mission,
         at,
         values: {
-          ...(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as ScoreSheetValues),
+          ...(Object.fromEntries(
+            Object.entries(values).filter(([, value]) => value !== undefined),
+          ) as ScoreSheetValues),
           ...(disqualified ? { disqualified } : {}),
           ...(group.panel ? { judge } : {}),
         },

@@ -6,7 +6,8 @@ const readFixture = (name: string) => readFileSync(`tests/fixtures/matches/${nam
 /** The rules of the FIFA World Cup 2018. */
 export const worldCupRuleSet = parseMatchRuleSet(readFixture('worldcup-2018.rules.json'))
 
-// yellow cards of the group matches (FIFA, regulations 32.5g: one point each), which are not in the file: https://en.wikipedia.org/wiki/2018_FIFA_World_Cup_Group_H
+// yellow cards of the group matches (FIFA, regulations 32.5g: one point each), which are not in the file:
+// https://en.wikipedia.org/wiki/2018_FIFA_World_Cup_Group_H
 const cards = new Map([
   ['Japan', 4],
   ['Senegal', 6],

@@ -20,8 +20,9 @@ import { createCallRecorder } from '../api/recorded-calls.ts'
 import { createTestDatabase } from './database.ts'
 
 /**
- * Adds a hook to a route that fails when it replies `confirmation_required`, or `no-permission` to a user who has the permission of the route, without
- * declaring that check in `config.conditionalChecks`. So docs/security/routes.md, which is written from these declarations, is complete.
+ * Adds a hook to a route that fails when it replies `confirmation_required`, or `no-permission` to a user who
+ * has the permission of the route, without declaring that check in `config.conditionalChecks`. So
+ * docs/security/routes.md, which is written from these declarations, is complete.
  */
 const requireDeclaredChecks = (route: RouteOptions) => {
   const check: onSendAsyncHookHandler = async (request, reply, payload) => {
@@ -34,8 +35,13 @@ const requireDeclaredChecks = (route: RouteOptions) => {
       (code === 'no-permission' &&
         audience === 'admin' &&
         hasPermission(permissions, permission ?? 'administration') &&
-        !conditionalChecks.some((declared) => declared.permission && !hasPermission(permissions, declared.permission)))
-    if (isUndeclared) throw new Error(`${request.method} ${route.url} replied ${code}, which its conditionalChecks do not declare`)
+        !conditionalChecks.some(
+          (declared) => declared.permission && !hasPermission(permissions, declared.permission),
+        ))
+    if (isUndeclared)
+      throw new Error(
+        `${request.method} ${route.url} replied ${code}, which its conditionalChecks do not declare`,
+      )
   }
   route.onSend = [check, ...[route.onSend ?? []].flat()]
 }
@@ -45,12 +51,14 @@ export const testAdmin = { email: 'admin@botola.test', password: 'correct horse 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 /**
- * The real app (calls only, unless `pages` is set) on a fresh migrated database of its own, with its own folder for files. `env` overrides settings.
- * Call `close` when done; `app.inject` speaks to it, `listen` gives it a port.
+ * The real app (calls only, unless `pages` is set) on a fresh migrated database of its own, with its own
+ * folder for files. `env` overrides settings. Call `close` when done; `app.inject` speaks to it, `listen`
+ * gives it a port.
  */
 export const startApp = async (
   env: Record<string, string> = {},
-  options: Partial<Pick<AppOptions, 'onRoute' | 'logger' | 'pages' | 'highestRateLimit'>> & Parameters<typeof createTestDatabase>[0] = {},
+  options: Partial<Pick<AppOptions, 'onRoute' | 'logger' | 'pages' | 'highestRateLimit'>> &
+    Parameters<typeof createTestDatabase>[0] = {},
 ) => {
   const folder = mkdtempSync(join(tmpdir(), 'botola-app-'))
   const fresh = await createTestDatabase({

@@ -21,7 +21,10 @@ const sweep = () => {
   }
 }
 
-/** Starts a temporary PostgreSQL in the system's temporary folder, that of npm or `wanted`. It runs without fsync. */
+/**
+ * Starts a temporary PostgreSQL in the system's temporary folder, that of npm or `wanted`. It runs without
+ * fsync.
+ */
 export const startCluster = async (wanted = process.env.BOTOLA_TEST_PG) => {
   sweep()
   const folder = mkdtempSync(join(tmpdir(), `botola-cluster-${process.pid}-`))
@@ -29,9 +32,18 @@ export const startCluster = async (wanted = process.env.BOTOLA_TEST_PG) => {
   chmodSync(folder, 0o711)
   const layout = prepareServerPaths(folder)
   // a version of Debian's PostgreSQL (`15`) or a folder
-  const { bin, major } = findPostgresPrograms(layout, wanted && !wanted.includes('/') ? `/usr/lib/postgresql/${wanted}/bin` : wanted)
+  const { bin, major } = findPostgresPrograms(
+    layout,
+    wanted && !wanted.includes('/') ? `/usr/lib/postgresql/${wanted}/bin` : wanted,
+  )
   await ensureCluster(layout, bin, major, ['--no-sync'])
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', shared_buffers: '64MB' }
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+    shared_buffers: '64MB',
+  }
   const presence = await acquireServer({ layout, bin, major, settings }, silentLog)
   return {
     connection: getConnectionOptions(layout),

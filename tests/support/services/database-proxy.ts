@@ -5,8 +5,8 @@ import type { startCluster } from './cluster.ts'
 type Fault = { statement: RegExp; times: number }
 
 /**
- * Returns a function that splits the bytes of one direction of a connection into messages of PostgreSQL's protocol. Each has a type byte and a length; the
- * first message of a client has a length only.
+ * Returns a function that splits the bytes of one direction of a connection into messages of PostgreSQL's
+ * protocol. Each has a type byte and a length; the first message of a client has a length only.
  */
 const createMessageSplitter = (isClient: boolean) => {
   let rest = Buffer.alloc(0)
@@ -26,8 +26,9 @@ const createMessageSplitter = (isClient: boolean) => {
 }
 
 /**
- * A TCP proxy in front of a test cluster. `cutAt` breaks connections that are about to run a statement, `cutAtMessage` the one that is about to transfer the
- * n-th protocol message from now on; after `freeze` no answer of the server arrives, as when the network drops packets.
+ * A TCP proxy in front of a test cluster. `cutAt` breaks connections that are about to run a statement,
+ * `cutAtMessage` the one that is about to transfer the n-th protocol message from now on; after `freeze` no
+ * answer of the server arrives, as when the network drops packets.
  */
 export const openDatabaseProxy = async (target: Awaited<ReturnType<typeof startCluster>>['connection']) => {
   const sockets = new Set<Socket>()
@@ -44,7 +45,8 @@ export const openDatabaseProxy = async (target: Awaited<ReturnType<typeof startC
   const closeAll = () => {
     for (const socket of sockets) socket.destroy()
   }
-  const isMatch = (bytes: Buffer) => fault !== undefined && fault.times > 0 && fault.statement.test(bytes.toString('latin1'))
+  const isMatch = (bytes: Buffer) =>
+    fault !== undefined && fault.times > 0 && fault.statement.test(bytes.toString('latin1'))
   const server = createServer((client) => {
     if (!isReachable) {
       client.destroy()
@@ -89,7 +91,9 @@ export const openDatabaseProxy = async (target: Awaited<ReturnType<typeof startC
     cutAt: (statement: RegExp, times: number) => {
       fault = { statement, times }
     },
-    /** Counts messages from 1 again, and cuts a connection before the message `at`; without it, only counts. */
+    /**
+     * Counts messages from 1 again, and cuts a connection before the message `at`; without it, only counts.
+     */
     cutAtMessage: (at = Number.POSITIVE_INFINITY) => {
       messages = 0
       lastMessage = at

@@ -25,8 +25,9 @@ const asAdmin = async (statement: string) => {
 }
 
 /**
- * Creates a database on the server of this run: migrated and empty, or without tables (`migrated: false`). `database` has the rights of the application
- * role, and connects to `server`, for example a proxy; `ownerPool` is for the tests that change tables.
+ * Creates a database on the server of this run: migrated and empty, or without tables (`migrated: false`).
+ * `database` has the rights of the application role, and connects to `server`, for example a proxy;
+ * `ownerPool` is for the tests that change tables.
  */
 export const createTestDatabase = async ({
   migrated = true,
@@ -42,7 +43,10 @@ export const createTestDatabase = async ({
   const name = `t_${randomBytes(6).toString('hex')}`
   await asAdmin(`create database ${name} template ${migrated ? templateName : 'template0'}`)
   const ownerConnection = { ...inject('cluster'), database: name }
-  const database = connectDatabase({ ...server, database: name, user: applicationRole }, { max, log: silentLog, ownerConnection })
+  const database = connectDatabase(
+    { ...server, database: name, user: applicationRole },
+    { max, log: silentLog, ownerConnection },
+  )
   const ownerPool = new pg.Pool({ ...ownerConnection, max: 2 })
   ownerPool.on('error', () => {})
   return {
@@ -52,7 +56,8 @@ export const createTestDatabase = async ({
     /** Ends all connections to the database and rejects new ones, or accepts them again. */
     setReachable: async (isReachable) => {
       await asAdmin(`alter database ${name} allow_connections ${isReachable}`)
-      if (!isReachable) await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+      if (!isReachable)
+        await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
     },
     drop: async () => {
       await database.close()

@@ -15,7 +15,10 @@ export default async ({ provide }: TestProject) => {
   await ensureApplicationRole(admin)
   await admin.end()
   const ownerConnection = { ...cluster.connection, database: templateName }
-  await migrate({ ownerConnection, connection: { ...ownerConnection, user: applicationRole } }, resolve('server/db/migrations'))
+  await migrate(
+    { ownerConnection, connection: { ...ownerConnection, user: applicationRole } },
+    resolve('server/db/migrations'),
+  )
   provide('cluster', cluster.connection)
   return cluster.stop
 }

@@ -10,8 +10,8 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
 const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /**
- * Starts an S3 server that stores objects in memory: objects with ranges, lists, and uploads in parts with the rules of S3 (5 MB at least, tags that must fit).
- * `url` is a value for `STORAGE_URL`.
+ * Starts an S3 server that stores objects in memory: objects with ranges, lists, and uploads in parts with
+ * the rules of S3 (5 MB at least, tags that must fit). `url` is a value for `STORAGE_URL`.
  */
 export const startS3Server = async () => {
   const objects = new Map<string, { bytes: Buffer; type: string; modified: Date }>()
@@ -19,7 +19,11 @@ export const startS3Server = async () => {
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3.test')
     const key = decodeURIComponent(pathname).replace(/^\/bucket\/?/, '')
-    const send = (status: number, body: string | Buffer = '', headers: Record<string, string | number> = {}) => {
+    const send = (
+      status: number,
+      body: string | Buffer = '',
+      headers: Record<string, string | number> = {},
+    ) => {
       const type = typeof body === 'string' && body ? { 'content-type': 'application/xml' } : {}
       response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...type, ...headers }).end(body)
     }
@@ -36,7 +40,10 @@ export const startS3Server = async () => {
     if (request.method === 'POST' && searchParams.has('uploads')) {
       const id = `upload-${uploads.size + 1}-${Date.now()}`
       uploads.set(id, { key, type, parts: new Map() })
-      return send(200, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
+      return send(
+        200,
+        `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+      )
     }
     if (request.method === 'PUT' && upload) {
       upload.parts.set(Number(searchParams.get('partNumber')), body)
@@ -45,12 +52,18 @@ export const startS3Server = async () => {
     if (request.method === 'POST' && upload && uploadId !== null) {
       const listed = [...body.toString().matchAll(/<ETag>(.*?)<\/ETag><PartNumber>(\d+)<\/PartNumber>/g)]
       const parts = listed.map(([, , number]) => upload.parts.get(Number(number)))
-      const fits = parts.every((part, index) => part && tagOf(part) === listed[index]?.[1]?.replaceAll('&quot;', '"'))
+      const fits = parts.every(
+        (part, index) => part && tagOf(part) === listed[index]?.[1]?.replaceAll('&quot;', '"'),
+      )
       if (!fits || parts.length === 0) return fail(400, 'InvalidPart')
-      if (parts.slice(0, -1).some((part) => (part?.length ?? 0) < 5 * 1024 * 1024)) return fail(400, 'EntityTooSmall')
+      if (parts.slice(0, -1).some((part) => (part?.length ?? 0) < 5 * 1024 * 1024))
+        return fail(400, 'EntityTooSmall')
       objects.set(key, { bytes: Buffer.concat(parts as Buffer[]), type: upload.type, modified: new Date() })
       uploads.delete(uploadId)
-      return send(200, `<CompleteMultipartUploadResult><Key>${escapeXml(key)}</Key></CompleteMultipartUploadResult>`)
+      return send(
+        200,
+        `<CompleteMultipartUploadResult><Key>${escapeXml(key)}</Key></CompleteMultipartUploadResult>`,
+      )
     }
     if (request.method === 'DELETE') {
       if (uploadId !== null) uploads.delete(uploadId)
@@ -68,7 +81,10 @@ export const startS3Server = async () => {
         ([name, { modified, bytes }]) =>
           `<Contents><Key>${escapeXml(name)}</Key><LastModified>${modified.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`,
       )
-      return send(200, `<ListBucketResult><IsTruncated>false</IsTruncated>${rows.join('')}</ListBucketResult>`)
+      return send(
+        200,
+        `<ListBucketResult><IsTruncated>false</IsTruncated>${rows.join('')}</ListBucketResult>`,
+      )
     }
     const object = objects.get(key)
     if (!object) return fail(404, 'NoSuchKey')

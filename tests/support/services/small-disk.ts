@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmdirSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,7 +17,8 @@ const run = (command: string, args: string[]) => spawnSync(command, args).status
 /** Mounts a file system of some megabytes at a folder, which is created. */
 export const mountSmallDisk = (folder: string, megabytes: number) => {
   mkdirSync(folder, { recursive: true })
-  if (!run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])) throw new Error('the disk cannot be mounted')
+  if (!run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder]))
+    throw new Error('the disk cannot be mounted')
   const filler = join(folder, 'filler')
   return {
     /** Writes a file until only these bytes are free. */

@@ -13,8 +13,17 @@ type Told = {
 }
 export type GatewayAction = 'authorise' | 'hold' | 'release' | 'decline' | 'cancel' | 'expire'
 
-/** Starts the stub of the gateway (`telr.ts`) as a process. `env` are the settings of an installation that uses it. */
-export const startGatewayStub = async ({ advice = 'none', port = 0 }: { advice?: 'auto' | 'none'; port?: number } = {}) => {
+/**
+ * Starts the stub of the gateway (`telr.ts`) as a process. `env` are the settings of an installation that
+ * uses it.
+ */
+export const startGatewayStub = async ({
+  advice = 'none',
+  port = 0,
+}: {
+  advice?: 'auto' | 'none'
+  port?: number
+} = {}) => {
   const running = startScript(
     'tests/support/services/telr.ts',
     { PORT: String(port), ADVICE: advice },
@@ -22,7 +31,12 @@ export const startGatewayStub = async ({ advice = 'none', port = 0 }: { advice?:
   )
   const url = (await running.line('Telr is at')).replace('Telr is at ', '')
   const control = async <T>(path: string, body?: object): Promise<T> =>
-    (await fetch(`${url}/control/${path}`, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) })).json() as Promise<T>
+    (
+      await fetch(
+        `${url}/control/${path}`,
+        body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) },
+      )
+    ).json() as Promise<T>
   return {
     url,
     env: {
@@ -42,7 +56,14 @@ export const startGatewayStub = async ({ advice = 'none', port = 0 }: { advice?:
     /** Sends an advice and returns the status of the reply, or 0 without a reply. */
     advise: (
       ref: string,
-      how: { forged?: boolean; type?: string; status?: string; withOrder?: boolean; ref?: string; amount?: string } = {},
+      how: {
+        forged?: boolean
+        type?: string
+        status?: string
+        withOrder?: boolean
+        ref?: string
+        amount?: string
+      } = {},
     ) => control<number>(`orders/${ref}/advise`, how),
     /** Changes the data of an order. */
     change: (ref: string, to: object) => control(`orders/${ref}/change`, to),

@@ -1,7 +1,10 @@
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
-/** A TCP proxy in front of a server: a port of this machine, or a socket. `cutAll` breaks the connections that are open, and returns how many. */
+/**
+ * A TCP proxy in front of a server: a port of this machine, or a socket. `cutAll` breaks the connections that
+ * are open, and returns how many.
+ */
 export const openTcpProxy = async (target: number | NetConnectOpts) => {
   const clients = new Set<Socket>()
   let isReachable = true

@@ -2,9 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 /**
- * A stand-in for Telr's hosted payment page, as a process of its own: orders (`order.json`: create, check), refunds (`remote.xml`), the page on which people pay,
- * transaction advice. It is told what to do under `/control`. Settings: `PORT`, `STORE`, `KEY`, `SECRET`, and `ADVICE=auto` to tell of every outcome by itself.
- * It knows nothing of the product: what it speaks is written down anew from the gateway's documentation.
+ * A stand-in for Telr's hosted payment page, as a process of its own: orders (`order.json`: create, check),
+ * refunds (`remote.xml`), the page on which people pay, transaction advice. It is told what to do under
+ * `/control`. Settings: `PORT`, `STORE`, `KEY`, `SECRET`, and `ADVICE=auto` to tell of every outcome by
+ * itself. It knows nothing of the product: what it speaks is written down anew from the gateway's
+ * documentation.
  */
 type Order = {
   ref: string
@@ -25,7 +27,13 @@ type Order = {
 }
 type Fault = { what: string; how: string }
 
-const { PORT = '0', STORE = '1234', KEY = 'test-key', SECRET = 'webhook-secret', ADVICE = 'none' } = process.env
+const {
+  PORT = '0',
+  STORE = '1234',
+  KEY = 'test-key',
+  SECRET = 'webhook-secret',
+  ADVICE = 'none',
+} = process.env
 const orders = new Map<string, Order>()
 const carts = new Set<string>()
 const faults: Fault[] = []
@@ -118,16 +126,23 @@ const read = async (request: IncomingMessage): Promise<string> => {
 const json = (response: ServerResponse, body: unknown, status = 200) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 /** The gateway's errors come with status 200. */
-const refusal = (response: ServerResponse, message: string, note: string) => json(response, { error: { message, note } })
+const refusal = (response: ServerResponse, message: string, note: string) =>
+  json(response, { error: { message, note } })
 
 // biome-ignore lint/suspicious/noExplicitAny: what comes is looked at key by key
 const create = (body: any): { error: [string, string] } | { order: Order } => {
   const { cartid, test, amount, currency, description = '' } = body.order ?? {}
-  if (typeof cartid !== 'string' || cartid === '' || cartid.length > 63) return { error: ['E03:Invalid cart ID', 'order.cartid'] }
-  if (!/^\d+(\.\d{1,3})?$/.test(String(amount)) || Number(amount) <= 0 || !/^[A-Z]{3}$/.test(String(currency)))
+  if (typeof cartid !== 'string' || cartid === '' || cartid.length > 63)
+    return { error: ['E03:Invalid cart ID', 'order.cartid'] }
+  if (
+    !/^\d+(\.\d{1,3})?$/.test(String(amount)) ||
+    Number(amount) <= 0 ||
+    !/^[A-Z]{3}$/.test(String(currency))
+  )
     return { error: ['E05:Invalid amount or currency', 'order.amount'] }
   if (test !== '0' && test !== '1') return { error: ['E01:Invalid request', 'order.test'] }
-  if (description.length > 63 || !/^[\x20-\x7e]+$/.test(description)) return { error: ['E01:Invalid request', 'order.description'] }
+  if (description.length > 63 || !/^[\x20-\x7e]+$/.test(description))
+    return { error: ['E01:Invalid request', 'order.description'] }
   if (currency === 'XXX') return { error: ['E21:Card or currency not supported', 'order.currency'] }
   if (carts.has(cartid)) return { error: ['E56:Duplicate transaction', 'order.cartid'] }
   const { authorised, declined, cancelled } = body.return ?? {}
@@ -136,7 +151,17 @@ const create = (body: any): { error: [string, string] } | { order: Order } => {
   carts.add(cartid)
   const ref = randomBytes(24).toString('hex').toUpperCase()
   const order: Order = {
-    ...{ ref, cartid, test, amount, currency, description, customer: body.customer, status: 1, transaction: undefined },
+    ...{
+      ref,
+      cartid,
+      test,
+      amount,
+      currency,
+      description,
+      customer: body.customer,
+      status: 1,
+      transaction: undefined,
+    },
     ...{ refundedAmount: 0, refundCount: 0, refunded: false },
     returns: { authorised, declined, cancelled },
     webhook: body.webhooks?.[0]?.url,
@@ -153,10 +178,15 @@ const told = (order: Order) => ({
   currency: order.currency,
   description: order.description,
   status: { code: order.status, text: statusTexts[order.status] },
-  ...(order.transaction ? { transaction: { ...order.transaction, type: 'sale', class: 'ECom', code: '943007', message: 'Test' } } : {}),
+  ...(order.transaction
+    ? { transaction: { ...order.transaction, type: 'sale', class: 'ECom', code: '943007', message: 'Test' } }
+    : {}),
 })
 
-/** Simulates the requested failure, before (`drop`, `silence`, `500`, `garbage`, `E…`) or after (`drop-after`, `silence-after`) the work. Returns true when nothing remains to be done. */
+/**
+ * Simulates the requested failure, before (`drop`, `silence`, `500`, `garbage`, `E…`) or after (`drop-after`,
+ * `silence-after`) the work. Returns true when nothing remains to be done.
+ */
 const breaks = (request: IncomingMessage, response: ServerResponse, fault: Fault | undefined): boolean => {
   if (!fault || fault.how.endsWith('-after')) return false
   if (fault.how === 'drop') request.socket.destroy()
@@ -180,18 +210,25 @@ const orderCall = async (request: IncomingMessage, response: ServerResponse) => 
   asked.push(method)
   const fault = takeFault(method)
   if (breaks(request, response, fault)) return
-  if (String(body.store) !== STORE || body.authkey !== KEY) return refusal(response, 'E04:Invalid store', 'store')
+  if (String(body.store) !== STORE || body.authkey !== KEY)
+    return refusal(response, 'E04:Invalid store', 'store')
   if (method === 'create') {
     const made = create(body)
     if (fault) return breakAfter(request, fault)
     if ('error' in made) return refusal(response, ...made.error)
     const { ref } = made.order
-    return json(response, { method, trace: '4000/1/1', order: { ref, url: `${address}/gateway/process.html?o=${ref}` } })
+    return json(response, {
+      method,
+      trace: '4000/1/1',
+      order: { ref, url: `${address}/gateway/process.html?o=${ref}` },
+    })
   }
   if (method === 'check') {
     const order = orders.get(body.order?.ref)
     if (fault) return breakAfter(request, fault)
-    return order ? json(response, { method, trace: '4000/1/2', order: told(order) }) : refusal(response, 'E01:Invalid request', 'order.ref')
+    return order
+      ? json(response, { method, trace: '4000/1/2', order: told(order) })
+      : refusal(response, 'E01:Invalid request', 'order.ref')
   }
   return refusal(response, 'E01:Invalid request', 'method')
 }
@@ -232,14 +269,17 @@ const refundCall = async (request: IncomingMessage, response: ServerResponse) =>
   void adviseUntilHeard(order, { type: 'refund', status: 'A', ref, amount: of('amount') })
 }
 
-const page = (order: Order) => `<!doctype html><html lang="en"><title>Pay ${order.amount} ${order.currency}</title>
+const page = (
+  order: Order,
+) => `<!doctype html><html lang="en"><title>Pay ${order.amount} ${order.currency}</title>
 <main><h1>Secure payment</h1><p>${order.description}: ${order.amount} ${order.currency}</p><form method="post">
 ${['authorise', 'decline', 'cancel', 'hold'].map((action) => `<button name="action" value="${action}">${action}</button>`).join(' ')}</form></main></html>`
 
 const hosted = async (request: IncomingMessage, response: ServerResponse, ref: string) => {
   const order = orders.get(ref)
   if (!order) return response.writeHead(404).end('no such order')
-  if (request.method === 'GET') return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(order))
+  if (request.method === 'GET')
+    return response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(order))
   const action = new URLSearchParams(await read(request)).get('action') ?? ''
   act(order, action)
   const { authorised, declined, cancelled } = order.returns

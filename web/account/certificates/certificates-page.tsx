@@ -19,7 +19,9 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
 clientLoader.hydrate = true as const
 
 /** Shows the certificates of the account and of its teams, to print. */
-export default function AccountCertificatesPage({ loaderData: { texts, certificates, signer } }: Route.ComponentProps) {
+export default function AccountCertificatesPage({
+  loaderData: { texts, certificates, signer },
+}: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   useState(() => i18n.add(texts))
   return (

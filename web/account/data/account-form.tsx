@@ -23,7 +23,10 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useToday } from '#web/shared/use-current-time.ts'
 import { listGenderOptions, parseGender } from '#web/shared/users/user-texts.ts'
 
-/** Shows a form with the user's own data. A new e-mail address requires the password, the date of birth of a minor the guardian's consent. */
+/**
+ * Shows a form with the user's own data. A new e-mail address requires the password, the date of birth of a
+ * minor the guardian's consent.
+ */
 export function AccountForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
@@ -39,10 +42,17 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
 
   const save = (text: FormText, data: FormData) => {
     const guardian: GuardianConsentInput | undefined = data.has('guardian.name')
-      ? { name: text('guardian.name'), contact: text('guardian.contact'), textVersion: text('guardian.textVersion') }
+      ? {
+          name: text('guardian.name'),
+          contact: text('guardian.contact'),
+          textVersion: text('guardian.textVersion'),
+        }
       : undefined
     const texts = { firstName: text('firstName'), email: text('email'), password: text('password') }
-    const missing = findMissingAccountUpdateFields(texts, emailChanged).map((name) => [name, t('fieldErrors.required')])
+    const missing = findMissingAccountUpdateFields(texts, emailChanged).map((name) => [
+      name,
+      t('fieldErrors.required'),
+    ])
     if (missing.length > 0) return reject(t('messages.formIncomplete'), Object.fromEntries(missing))
     void submit(async () => {
       const saved = await accountApi.account.update(
@@ -68,7 +78,10 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
     })
   }
 
-  const field = (name: 'firstName' | 'lastName' | 'school' | 'email', more: Partial<Parameters<typeof Field>[0]>) => (
+  const field = (
+    name: 'firstName' | 'lastName' | 'school' | 'email',
+    more: Partial<Parameters<typeof Field>[0]>,
+  ) => (
     <Field
       label={t(`userFields.labels.${name}`)}
       name={name}
@@ -85,7 +98,11 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
         message={stale ? t('account.dataPage.stale') : undefined}
         action={
           stale ? (
-            <button type="button" className={`${page.ghost} ${page.small}`} onClick={() => window.location.reload()}>
+            <button
+              type="button"
+              className={`${page.ghost} ${page.small}`}
+              onClick={() => window.location.reload()}
+            >
               {t('account.dataPage.reload')}
             </button>
           ) : null
@@ -105,7 +122,9 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
             onChange: (event) => setEmailChanged(normalizeEmail(event.currentTarget.value) !== account.email),
           })}
           {account.newEmail ? (
-            <p className={styles.note}>{t('account.dataPage.waiting', { email: `\u2068${account.newEmail}\u2069` })}</p>
+            <p className={styles.note}>
+              {t('account.dataPage.waiting', { email: `\u2068${account.newEmail}\u2069` })}
+            </p>
           ) : account.emailConfirmed ? null : (
             <UnconfirmedEmail />
           )}
@@ -145,7 +164,10 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
             name="gender"
             defaultValue={String(account.gender ?? '')}
             error={errors.gender}
-            options={[...(account.gender === null ? [{ value: '', label: t('registration.choose') }] : []), ...listGenderOptions(t)]}
+            options={[
+              ...(account.gender === null ? [{ value: '', label: t('registration.choose') }] : []),
+              ...listGenderOptions(t),
+            ]}
           />
         </div>
         {needsConsent ? <GuardianConsentFields errors={errors} pairClassName={styles.pair} /> : null}
@@ -153,7 +175,8 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
           <dl className={styles.facts}>
             <dt>{t('userFields.labels.nationalId')}</dt>
             <dd>
-              <bdi dir="ltr">{account.nationalId}</bdi> <span className={styles.note}>{t('account.dataPage.nationalIdKept')}</span>
+              <bdi dir="ltr">{account.nationalId}</bdi>{' '}
+              <span className={styles.note}>{t('account.dataPage.nationalIdKept')}</span>
             </dd>
           </dl>
         ) : (
@@ -174,7 +197,11 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
           defaultValue={account.lang}
           options={(['en', 'ar'] as const).map((value) => ({ value, label: languages[value].label }))}
         />
-        <SubmitButton submitting={submitting} submittingText={t('account.dataPage.saving')} className={`${page.button} ${styles.start}`}>
+        <SubmitButton
+          submitting={submitting}
+          submittingText={t('account.dataPage.saving')}
+          className={`${page.button} ${styles.start}`}
+        >
           {t('account.dataPage.save')}
         </SubmitButton>
       </Form>
@@ -193,7 +220,12 @@ function UnconfirmedEmail() {
       <p>{t('account.dataPage.unconfirmed')}</p>
       <FormError failure={failure} />
       <p>
-        <button type="button" className={`${page.ghost} ${page.small}`} aria-disabled={submitting} onClick={() => void send()}>
+        <button
+          type="button"
+          className={`${page.ghost} ${page.small}`}
+          aria-disabled={submitting}
+          onClick={() => void send()}
+        >
           {t('account.dataPage.sendConfirmation')}
         </button>
       </p>

@@ -51,10 +51,12 @@ function SessionList({ sessions, onChanged }: { sessions: ActiveSession[]; onCha
         {sessions.map((one) => (
           <li key={one.id}>
             <span>
-              <strong>{formatDeviceName(t, one.device)}</strong> {one.current ? `(${t('accountForms.sessions.current')})` : null}
+              <strong>{formatDeviceName(t, one.device)}</strong>{' '}
+              {one.current ? `(${t('accountForms.sessions.current')})` : null}
               <br />
               <span className={styles.note}>
-                {t('accountForms.sessions.lastSeen')} {formatDateTime(one.lastSeenAt)} · <bdi dir="ltr">{one.address}</bdi>
+                {t('accountForms.sessions.lastSeen')} {formatDateTime(one.lastSeenAt)} ·{' '}
+                <bdi dir="ltr">{one.address}</bdi>
               </span>
             </span>
             {one.current ? null : (
@@ -118,7 +120,11 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
     <>
       <Form ref={form} failure={failure} onSubmit={(_, data) => changePassword(data)}>
         {field('current', t('accountForms.password.current'))}
-        {field('password', t('accountForms.password.next'), t('accountForms.password.nextHint', { min: passwordLength.min }))}
+        {field(
+          'password',
+          t('accountForms.password.next'),
+          t('accountForms.password.nextHint', { min: passwordLength.min }),
+        )}
         {field('confirm', t('accountForms.password.confirm'))}
         <p className={styles.note}>{t('accountForms.password.intro')}</p>
         <SubmitButton submitting={submitting} className={`${page.button} ${styles.start}`}>
@@ -149,7 +155,11 @@ function RequestErasureForm({ onRequested }: { onRequested: () => void }) {
   return (
     <>
       <p>{t('account.dataPage.eraseText', { years: payerDetailsYears })}</p>
-      <Form ref={form} failure={failure} onSubmit={(_, data) => requestErasure(String(data.get('erasePassword') ?? ''))}>
+      <Form
+        ref={form}
+        failure={failure}
+        onSubmit={(_, data) => requestErasure(String(data.get('erasePassword') ?? ''))}
+      >
         <PasswordField
           label={t('account.dataPage.erasePassword')}
           name="erasePassword"
@@ -184,7 +194,12 @@ function DataDownload() {
     <>
       <p>{t('account.dataPage.copyText')}</p>
       <FormError failure={failure} />
-      <button type="button" className={`${page.ghost} ${styles.start}`} aria-disabled={submitting} onClick={() => void download()}>
+      <button
+        type="button"
+        className={`${page.ghost} ${styles.start}`}
+        aria-disabled={submitting}
+        onClick={() => void download()}
+      >
         <IconDownload size={20} stroke={1.7} aria-hidden />
         {submitting ? t('account.dataPage.copying') : t('account.dataPage.copyButton')}
       </button>
@@ -251,7 +266,15 @@ function AccountSection({ title, children, kind }: { title: string; children: Re
 }
 
 /** Shows the sections of the data page: account form, password, sessions, download and erasure. */
-function AccountData({ account, sessions, onChanged }: { account: Account; sessions: ActiveSession[]; onChanged: () => void }) {
+function AccountData({
+  account,
+  sessions,
+  onChanged,
+}: {
+  account: Account
+  sessions: ActiveSession[]
+  onChanged: () => void
+}) {
   const { t } = useTranslation()
   return (
     <div className={styles.parts}>

@@ -13,13 +13,20 @@ import type { Route } from './+types/demo-payment-page.ts'
 import styles from './payment.module.css'
 import { PaymentLayout, PaymentLoadingMessage, PaymentMessage } from './payment-layout.tsx'
 
-/** Returns the path of an address of this site, so that the browser stays at the host name under which it opened the site. */
+/**
+ * Returns the path of an address of this site, so that the browser stays at the host name under which it
+ * opened the site.
+ */
 const toPath = (url: string) => {
   const { pathname, search } = new URL(url)
   return `${pathname}${search}`
 }
 
-const buttons: { outcome: DemoOrderOutcome; label: 'pay' | 'decline' | 'cancel'; style: 'button' | 'ghost' }[] = [
+const buttons: {
+  outcome: DemoOrderOutcome
+  label: 'pay' | 'decline' | 'cancel'
+  style: 'button' | 'ghost'
+}[] = [
   { outcome: 'paid', label: 'pay', style: 'button' },
   { outcome: 'declined', label: 'decline', style: 'ghost' },
   { outcome: 'cancelled', label: 'cancel', style: 'ghost' },
@@ -51,7 +58,13 @@ function DemoOrderForm({ orderRef, order }: { orderRef: string; order: DemoOrder
       <FormError failure={failure} />
       <div className={styles.actions}>
         {buttons.map(({ outcome, label, style }) => (
-          <button key={outcome} type="button" className={page[style]} aria-disabled={submitting} onClick={() => void end(outcome)}>
+          <button
+            key={outcome}
+            type="button"
+            className={page[style]}
+            aria-disabled={submitting}
+            onClick={() => void end(outcome)}
+          >
             {t(`payment.demo.${label}`)}
           </button>
         ))}
@@ -76,7 +89,11 @@ function DemoPaymentForm({ orderRef }: { orderRef: string }) {
   if (problem) {
     const isMissing = problem.status === 404 || problem.status === 400
     return isMissing ? (
-      <PaymentMessage title={t('payment.missingPayment.title')} text={t('payment.missingPayment.text')} tone="bad" />
+      <PaymentMessage
+        title={t('payment.missingPayment.title')}
+        text={t('payment.missingPayment.text')}
+        tone="bad"
+      />
     ) : (
       <PaymentMessage title={t('broken.title')} text={problem.message || t('payment.offline')} tone="bad" />
     )

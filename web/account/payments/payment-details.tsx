@@ -8,7 +8,10 @@ import { Fact } from '#web/shared/ui/fact.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './payment.module.css'
 
-/** Shows the team and the amount of a payment; `children` are facts between both. Without a label the amount is left out. */
+/**
+ * Shows the team and the amount of a payment; `children` are facts between both. Without a label the amount
+ * is left out.
+ */
 export function PaymentDetails({
   team,
   money,
@@ -47,7 +50,11 @@ export function PaymentDetails({
 }
 
 /** Says how much of a payment was refunded, and when. Renders nothing without a refund. */
-export function RefundNote({ payment: { amount, refundedAmount, refundedAt, currency } }: { payment: Payment }) {
+export function RefundNote({
+  payment: { amount, refundedAmount, refundedAt, currency },
+}: {
+  payment: Payment
+}) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDate } = useDateFormat()
@@ -56,7 +63,9 @@ export function RefundNote({ payment: { amount, refundedAmount, refundedAt, curr
   const refunded = `\u2068${formatMoney({ amount: refundedAmount, currency }, lang)}\u2069`
   return (
     <p>
-      {refundedAmount < amount ? t('payment.receipt.refundedPart', { amount: refunded, date }) : t('payment.receipt.refunded', { date })}
+      {refundedAmount < amount
+        ? t('payment.receipt.refundedPart', { amount: refunded, date })
+        : t('payment.receipt.refunded', { date })}
     </p>
   )
 }

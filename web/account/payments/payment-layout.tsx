@@ -8,8 +8,19 @@ import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './payment.module.css'
 
-/** Shows the layout of the payment pages: a title and one card. Without `text` there is no title band, and the card has the heading of the page. */
-export function PaymentLayout({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+/**
+ * Shows the layout of the payment pages: a title and one card. Without `text` there is no title band, and the
+ * card has the heading of the page.
+ */
+export function PaymentLayout({
+  title,
+  text,
+  children,
+}: {
+  title: string
+  text?: string
+  children: ReactNode
+}) {
   return (
     <>
       <NoindexPageMetadata title={title} />

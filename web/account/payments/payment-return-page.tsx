@@ -27,8 +27,21 @@ import { useAccountQuery } from './use-account-query.ts'
 
 const icons = { plain: IconClockHour4, good: IconCheck, bad: IconX }
 
-/** Shows the result of a payment as the main heading of its page, with an icon and, below the title, the amount. The heading gets the focus. */
-function PaymentResult({ title, text, tone, children }: { title: string; text: string; tone: keyof typeof icons; children?: ReactNode }) {
+/**
+ * Shows the result of a payment as the main heading of its page, with an icon and, below the title, the
+ * amount. The heading gets the focus.
+ */
+function PaymentResult({
+  title,
+  text,
+  tone,
+  children,
+}: {
+  title: string
+  text: string
+  tone: keyof typeof icons
+  children?: ReactNode
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   const Icon = icons[tone]
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another result
@@ -47,7 +60,10 @@ function PaymentResult({ title, text, tone, children }: { title: string; text: s
   )
 }
 
-/** Shows what the team does or waits for after its fee is paid. Renders nothing until the team is loaded, and for administrators, whose team it is not. */
+/**
+ * Shows what the team does or waits for after its fee is paid. Renders nothing until the team is loaded, and
+ * for administrators, whose team it is not.
+ */
 function StepAfterPayment({ teamId }: { teamId: string }) {
   const { t, i18n } = useTranslation()
   const { formatDateTime } = useDateFormat()
@@ -80,16 +96,39 @@ const tones: Partial<Record<PaymentState, 'good' | 'bad'>> = {
   failed: 'bad',
 }
 /** States after which a new payment can be started. */
-const over: ReadonlySet<PaymentState> = new Set(['declined', 'cancelled', 'expired', 'failed', 'refunded', 'withdrawn'])
+const over: ReadonlySet<PaymentState> = new Set([
+  'declined',
+  'cancelled',
+  'expired',
+  'failed',
+  'refunded',
+  'withdrawn',
+])
 /** Those of them in which the fee is still to be paid. */
 const unpaid: ReadonlySet<PaymentState> = new Set(['declined', 'cancelled', 'expired', 'failed'])
 /** States in which the payer waits for the organizers, or may have to contact them. */
-const withContact: ReadonlySet<PaymentState> = new Set(['held', 'mismatch', 'excess', 'withdrawn', 'declined', 'failed'])
+const withContact: ReadonlySet<PaymentState> = new Set([
+  'held',
+  'mismatch',
+  'excess',
+  'withdrawn',
+  'declined',
+  'failed',
+])
 const pause = 4000
 const rounds = 15
 
-/** Shows the state of a payment. The page checks it with the gateway when the browser returns, repeatedly while the payment is pending, and on demand. */
-function PaymentOutcome({ paymentId, contact }: { paymentId: string; contact: Settings['contact'] | undefined }) {
+/**
+ * Shows the state of a payment. The page checks it with the gateway when the browser returns, repeatedly
+ * while the payment is pending, and on demand.
+ */
+function PaymentOutcome({
+  paymentId,
+  contact,
+}: {
+  paymentId: string
+  contact: Settings['contact'] | undefined
+}) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDate, formatDateTime } = useDateFormat()
@@ -189,7 +228,9 @@ function PaymentOutcome({ paymentId, contact }: { paymentId: string; contact: Se
           </SiteLink>
         ) : null}
       </div>
-      <div role="alert">{problem ? <p className={styles.problem}>{problem.message || t('payment.offline')}</p> : null}</div>
+      <div role="alert">
+        {problem ? <p className={styles.problem}>{problem.message || t('payment.offline')}</p> : null}
+      </div>
       <PaymentDetails team={team} money={payment} amountLabel={isPaid ? undefined : t('payment.fee')}>
         <Fact label={t(payment.receipt ? 'payment.receipt.number' : 'payment.number')}>
           <bdi dir="ltr">{payment.receipt ?? getPaymentReference(payment.id)}</bdi>
@@ -197,15 +238,21 @@ function PaymentOutcome({ paymentId, contact }: { paymentId: string; contact: Se
         {payment.paidAt ? <Fact label={t('payment.receipt.date')}>{formatDate(payment.paidAt)}</Fact> : null}
       </PaymentDetails>
       <RefundNote payment={payment} />
-      {payment.test ? <p className={styles.quiet}>{t(payment.demo ? 'payment.demo.mode' : 'payment.testMode')}</p> : null}
+      {payment.test ? (
+        <p className={styles.quiet}>{t(payment.demo ? 'payment.demo.mode' : 'payment.testMode')}</p>
+      ) : null}
       {withContact.has(state) ? <OrganizerContact contact={contact} /> : null}
     </>
   )
 }
 
-const load = async (api: PublicApi, name: string) => ({ settings: await api.content.settings(name).catch(() => null) })
-export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteCode)
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteCode())
+const load = async (api: PublicApi, name: string) => ({
+  settings: await api.content.settings(name).catch(() => null),
+})
+export const loader = ({ context }: Route.LoaderArgs) =>
+  load(getLoaderApi(context), context.get(pageContext).siteCode)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
+  load(getLoaderApi(context), getSiteCode())
 
 /** Shows a page to which the gateway redirects the browser after every outcome. */
 export default function PaymentReturnPage({ loaderData, params }: Route.ComponentProps) {

@@ -36,7 +36,9 @@ function AccountPayments({ payments }: { payments: Payment[] }) {
             <bdi>{payment.team.name}</bdi>
           </h2>
           <p className={styles.state} data-good={payment.state === 'paid' ? true : undefined}>
-            {payment.state === 'paid' ? t('account.paymentsPage.paid') : t(`payment.states.${payment.state}.title`)}
+            {payment.state === 'paid'
+              ? t('account.paymentsPage.paid')
+              : t(`payment.states.${payment.state}.title`)}
           </p>
           <dl className={`${facts.facts} ${cards.facts}`}>
             <Fact label={t('account.paymentsPage.amount')}>

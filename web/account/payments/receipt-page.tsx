@@ -18,7 +18,10 @@ import { PaymentDetails, RefundNote } from './payment-details.tsx'
 import { OrganizerContact, PaymentLoadingMessage, PaymentMessage } from './payment-layout.tsx'
 import { useAccountQuery } from './use-account-query.ts'
 
-/** Shows the printable receipt of a payment: number, date, team, payer, amount with VAT, transaction and issuer. */
+/**
+ * Shows the printable receipt of a payment: number, date, team, payer, amount with VAT, transaction and
+ * issuer.
+ */
 function Receipt({ paymentId, settings }: { paymentId: string; settings: Settings | null }) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -39,7 +42,11 @@ function Receipt({ paymentId, settings }: { paymentId: string; settings: Setting
       )
     const messageKey = payment ? 'receipt.none' : 'missingPayment'
     return (
-      <PaymentMessage title={t(`payment.${messageKey}.title`)} text={t(`payment.${messageKey}.text`)} tone="bad">
+      <PaymentMessage
+        title={t(`payment.${messageKey}.title`)}
+        text={t(`payment.${messageKey}.text`)}
+        tone="bad"
+      >
         <OrganizerContact contact={settings?.contact} />
       </PaymentMessage>
     )
@@ -81,7 +88,9 @@ function Receipt({ paymentId, settings }: { paymentId: string; settings: Setting
             <bdi>{receipt.payerName}</bdi>
           </Fact>
         ) : null}
-        <Fact label={t('payment.receipt.method')}>{t(payment.demo ? 'payment.receipt.demoCard' : 'payment.receipt.card')}</Fact>
+        <Fact label={t('payment.receipt.method')}>
+          {t(payment.demo ? 'payment.receipt.demoCard' : 'payment.receipt.card')}
+        </Fact>
         {receipt.transactionRef ? (
           <Fact label={t('payment.receipt.transaction')}>
             <bdi dir="ltr">{receipt.transactionRef}</bdi>
@@ -100,7 +109,9 @@ function Receipt({ paymentId, settings }: { paymentId: string; settings: Setting
       </PaymentDetails>
       <RefundNote payment={payment} />
       {payment.test ? (
-        <p className={payment.demo ? styles.problem : styles.quiet}>{t(payment.demo ? 'payment.receipt.demo' : 'payment.receipt.test')}</p>
+        <p className={payment.demo ? styles.problem : styles.quiet}>
+          {t(payment.demo ? 'payment.receipt.demo' : 'payment.receipt.test')}
+        </p>
       ) : null}
       <div className={styles.tools}>
         <button type="button" className={page.button} onClick={() => window.print()}>
@@ -112,9 +123,13 @@ function Receipt({ paymentId, settings }: { paymentId: string; settings: Setting
   )
 }
 
-const load = async (api: PublicApi, name: string) => ({ settings: await api.content.settings(name).catch(() => null) })
-export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteCode)
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteCode())
+const load = async (api: PublicApi, name: string) => ({
+  settings: await api.content.settings(name).catch(() => null),
+})
+export const loader = ({ context }: Route.LoaderArgs) =>
+  load(getLoaderApi(context), context.get(pageContext).siteCode)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
+  load(getLoaderApi(context), getSiteCode())
 
 /** Shows a page with the receipt of a payment, for the owner of the team and administrators. */
 export default function ReceiptPage({ loaderData, params }: Route.ComponentProps) {

@@ -81,11 +81,21 @@ function StartPayment({ teamId, contact }: { teamId: string; contact: Settings['
           ) : null}
         </PaymentMessage>
       )
-    if (offer.amount === 0) return <PaymentMessage title={t('payment.free.title')} text={t('payment.free.text')} tone="good" />
-    if (known) return <PaymentMessage title={t(`payment.states.${known.state}.title`)} text={t(`payment.states.${known.state}.text`)} />
+    if (offer.amount === 0)
+      return <PaymentMessage title={t('payment.free.title')} text={t('payment.free.text')} tone="good" />
+    if (known)
+      return (
+        <PaymentMessage
+          title={t(`payment.states.${known.state}.title`)}
+          text={t(`payment.states.${known.state}.text`)}
+        />
+      )
     if (offer.status !== 'registered')
       return (
-        <PaymentMessage title={t(`payment.noPlace.${offer.status}.title`)} text={t(`payment.noPlace.${offer.status}.text`)}>
+        <PaymentMessage
+          title={t(`payment.noPlace.${offer.status}.title`)}
+          text={t(`payment.noPlace.${offer.status}.text`)}
+        >
           <SiteLink to={`/account/teams/${offer.team.id}`} className={page.button ?? ''}>
             {t('payment.noPlace.toTeam')}
           </SiteLink>
@@ -106,15 +116,23 @@ function StartPayment({ teamId, contact }: { teamId: string; contact: Settings['
   }
   return (
     <>
-      <PaymentDetails team={offer.team} money={offer} amountLabel={t(offer.paid ? 'payment.fee' : 'payment.amount')} />
+      <PaymentDetails
+        team={offer.team}
+        money={offer}
+        amountLabel={t(offer.paid ? 'payment.fee' : 'payment.amount')}
+      />
       {todo()}
     </>
   )
 }
 
-const load = async (api: PublicApi, name: string) => ({ settings: await api.content.settings(name).catch(() => null) })
-export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteCode)
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteCode())
+const load = async (api: PublicApi, name: string) => ({
+  settings: await api.content.settings(name).catch(() => null),
+})
+export const loader = ({ context }: Route.LoaderArgs) =>
+  load(getLoaderApi(context), context.get(pageContext).siteCode)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
+  load(getLoaderApi(context), getSiteCode())
 
 /** Shows a page that starts the payment for a team (`?team_id=`). */
 export default function StartPaymentPage({ loaderData }: Route.ComponentProps) {

@@ -6,11 +6,12 @@ import { session } from '#web/shared/session.ts'
 /** The last answer, and the error of the last call. */
 type AccountQuery<T> = { value: T | undefined; problem: ApiError | undefined }
 
-const goToSignIn = () => window.location.replace(buildSignInPath(`${window.location.pathname}${window.location.search}`))
+const goToSignIn = () =>
+  window.location.replace(buildSignInPath(`${window.location.pathname}${window.location.search}`))
 
 /**
- * Loads data of the signed-in user; anonymous visitors are redirected to the sign-in page and back. `run` makes another call whose answer replaces the first; an answer
- * that arrives after a newer call is dropped.
+ * Loads data of the signed-in user; anonymous visitors are redirected to the sign-in page and back. `run`
+ * makes another call whose answer replaces the first; an answer that arrives after a newer call is dropped.
  */
 export const useAccountQuery = <T>(read: () => Promise<T>, key: string) => {
   const [query, setQuery] = useState<AccountQuery<T>>({ value: undefined, problem: undefined })

@@ -19,8 +19,14 @@ import { useIsPast } from '#web/shared/use-current-time.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './protests.module.css'
 
-/** Lists what a new protest can be about: the ids of attempts, and null for the whole result. There is at most one open protest about each. */
-const listAttemptIdsToProtest = ({ attempts, protests }: Pick<EntryWithProtests, 'attempts' | 'protests'>): (string | null)[] => {
+/**
+ * Lists what a new protest can be about: the ids of attempts, and null for the whole result. There is at most
+ * one open protest about each.
+ */
+const listAttemptIdsToProtest = ({
+  attempts,
+  protests,
+}: Pick<EntryWithProtests, 'attempts' | 'protests'>): (string | null)[] => {
   const openSubjects = protests.filter(({ state }) => state === 'open').map(({ attemptId }) => attemptId)
   return [null, ...attempts.map(({ id }) => id)].filter((subject) => !openSubjects.includes(subject))
 }
@@ -34,7 +40,10 @@ type ProtestDialogProps = {
   onClose: () => void
 }
 
-/** Shows a dialog that asks for a review of an attempt or of the whole result. A form that is sent again after a lost reply creates no second protest. */
+/**
+ * Shows a dialog that asks for a review of an attempt or of the whole result. A form that is sent again after
+ * a lost reply creates no second protest.
+ */
 function ProtestDialog({ entry, formatSubject, onSent, onClose }: ProtestDialogProps) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -45,25 +54,39 @@ function ProtestDialog({ entry, formatSubject, onSent, onClose }: ProtestDialogP
   const [reason, setReason] = useState('')
   const { submitting, failure, submit, reject } = useSubmit({ offline: t('accountTeams.offline') })
   const send = () => {
-    if (reason.trim() === '') return reject(t('messages.formIncomplete'), { reason: t('fieldErrors.required') })
+    if (reason.trim() === '')
+      return reject(t('messages.formIncomplete'), { reason: t('fieldErrors.required') })
     void submit(async () => {
       const attemptId = subject === wholeResult ? null : subject
-      toast.success((await accountApi.protests.create(id, { entryId: entry.entryId, attemptId, reason })).message)
+      toast.success(
+        (await accountApi.protests.create(id, { entryId: entry.entryId, attemptId, reason })).message,
+      )
       onSent()
     })
   }
   return (
-    <Dialog ref={dialog} title={t('protests.ask')} text={getEventTitleWithFallback(entry.event.title, lang)} onClose={onClose}>
+    <Dialog
+      ref={dialog}
+      title={t('protests.ask')}
+      text={getEventTitleWithFallback(entry.event.title, lang)}
+      onClose={onClose}
+    >
       <Form failure={failure} onSubmit={send}>
         <SelectField
           label={t('protests.about')}
           value={subject}
-          options={subjects.map((attemptId) => ({ value: attemptId ?? wholeResult, label: formatSubject(attemptId) }))}
+          options={subjects.map((attemptId) => ({
+            value: attemptId ?? wholeResult,
+            label: formatSubject(attemptId),
+          }))}
           onValueChange={setSubject}
         />
         <TextAreaField
           label={t('protests.reason')}
-          hint={t('protests.reasonHint', { used: formatNumber(reason.length, lang), limit: formatNumber(protestLimits.reason, lang) })}
+          hint={t('protests.reasonHint', {
+            used: formatNumber(reason.length, lang),
+            limit: formatNumber(protestLimits.reason, lang),
+          })}
           value={reason}
           maxLength={protestLimits.reason}
           required
@@ -84,7 +107,10 @@ function ProtestDialog({ entry, formatSubject, onSent, onClose }: ProtestDialogP
 /** `showsTeam`: each result names its team. */
 type Props = { entries: readonly EntryWithProtests[]; showsTeam?: boolean; onChanged: () => void }
 
-/** Shows the results of an account or team in events with protests: what was sent and answered, and the form for a new protest. Renders nothing without such results. */
+/**
+ * Shows the results of an account or team in events with protests: what was sent and answered, and the form
+ * for a new protest. Renders nothing without such results.
+ */
 export function ProtestSection({ entries, showsTeam = false, onChanged }: Props) {
   const { t } = useTranslation()
   if (entries.length === 0) return null
@@ -93,11 +119,17 @@ export function ProtestSection({ entries, showsTeam = false, onChanged }: Props)
       <h2 id="protests" className={styles.title}>
         {t('protests.title')}
       </h2>
-      {entries.some(({ acceptsProtests }) => acceptsProtests) ? <p className={styles.quiet}>{t('protests.intro')}</p> : null}
+      {entries.some(({ acceptsProtests }) => acceptsProtests) ? (
+        <p className={styles.quiet}>{t('protests.intro')}</p>
+      ) : null}
       <ul className={styles.cards}>
         {entries.map((entry) => (
           <li key={entry.entryId} className={styles.card}>
-            <EntryProtests entry={entry} showsTeam={showsTeam && entry.teamId !== null} onChanged={onChanged} />
+            <EntryProtests
+              entry={entry}
+              showsTeam={showsTeam && entry.teamId !== null}
+              onChanged={onChanged}
+            />
           </li>
         ))}
       </ul>
@@ -105,7 +137,15 @@ export function ProtestSection({ entries, showsTeam = false, onChanged }: Props)
   )
 }
 
-function EntryProtests({ entry, showsTeam, onChanged }: { entry: EntryWithProtests; showsTeam: boolean; onChanged: () => void }) {
+function EntryProtests({
+  entry,
+  showsTeam,
+  onChanged,
+}: {
+  entry: EntryWithProtests
+  showsTeam: boolean
+  onChanged: () => void
+}) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
@@ -148,7 +188,11 @@ function EntryProtests({ entry, showsTeam, onChanged }: { entry: EntryWithProtes
         <ul className={styles.list}>
           {protests.map((protest) => (
             <li key={protest.id}>
-              <ProtestText protest={protest} subject={formatSubject(protest.attemptId)} onWithdraw={() => setWithdrawn(protest)} />
+              <ProtestText
+                protest={protest}
+                subject={formatSubject(protest.attemptId)}
+                onWithdraw={() => setWithdrawn(protest)}
+              />
             </li>
           ))}
         </ul>
@@ -193,7 +237,11 @@ function EntryProtests({ entry, showsTeam, onChanged }: { entry: EntryWithProtes
 
 type ProtestTextProps = { protest: Protest; subject: string; onWithdraw: () => void }
 
-function ProtestText({ protest: { state, reason, answer, createdAt, closedAt }, subject, onWithdraw }: ProtestTextProps) {
+function ProtestText({
+  protest: { state, reason, answer, createdAt, closedAt },
+  subject,
+  onWithdraw,
+}: ProtestTextProps) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
   const isAnswered = state === 'accepted' || state === 'rejected'
@@ -208,10 +256,14 @@ function ProtestText({ protest: { state, reason, answer, createdAt, closedAt }, 
       <p className={styles.text} dir="auto">
         {reason || t('protests.erased')}
       </p>
-      <p className={styles.quiet}>{t('protests.sent', { time: `\u2068${formatDateTime(createdAt)}\u2069` })}</p>
+      <p className={styles.quiet}>
+        {t('protests.sent', { time: `\u2068${formatDateTime(createdAt)}\u2069` })}
+      </p>
       {isAnswered ? (
         <div className={styles.answer}>
-          <p className={styles.quiet}>{t('protests.answer', { time: `\u2068${closedAt ? formatDateTime(closedAt) : ''}\u2069` })}</p>
+          <p className={styles.quiet}>
+            {t('protests.answer', { time: `\u2068${closedAt ? formatDateTime(closedAt) : ''}\u2069` })}
+          </p>
           <p className={styles.text} dir="auto">
             {answer || t('protests.erased')}
           </p>

@@ -50,7 +50,10 @@ function AccountScores({ scores }: { scores: AccountScore[] }) {
             </SiteLink>
           </h2>
           <p className={styles.place} data-medal={score.rank <= 3 ? score.rank : undefined}>
-            {t('account.scoresPage.place', { rank: formatNumber(score.rank, lang), of: formatNumber(totalScores, lang) })}
+            {t('account.scoresPage.place', {
+              rank: formatNumber(score.rank, lang),
+              of: formatNumber(totalScores, lang),
+            })}
           </p>
           <dl className={`${facts.facts} ${cards.facts}`}>
             <Fact label={t('account.scoresPage.total')} dir="ltr">
@@ -72,14 +75,18 @@ function AccountScores({ scores }: { scores: AccountScore[] }) {
             ) : null}
           </dl>
           <RankExplanation explanation={explanation} className={cards.note} showsNeeded />
-          <p className={cards.note}>{t('account.scoresPage.reached', { day: formatDate(score.reachedAt) })}</p>
+          <p className={cards.note}>
+            {t('account.scoresPage.reached', { day: formatDate(score.reachedAt) })}
+          </p>
         </li>
       ))}
     </ul>
   )
 }
 
-/** Shows the results of the teams of the account: their ranks in events and their totals in the competition. */
+/**
+ * Shows the results of the teams of the account: their ranks in events and their totals in the competition.
+ */
 function TeamScores({ teams, ranks }: { teams: readonly AccountTeam[]; ranks: readonly TeamRank[] }) {
   return (
     <ul className={cards.list}>
@@ -115,7 +122,9 @@ export default function AccountScoresPage({ loaderData }: Route.ComponentProps) 
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const { scores, teams, ranks, hasCertificates, protests } = loaderData
-  const scoredTeams = teams.filter(({ id, scores: sheet }) => sheet.length > 0 || ranks.some(({ teamId }) => teamId === id))
+  const scoredTeams = teams.filter(
+    ({ id, scores: sheet }) => sheet.length > 0 || ranks.some(({ teamId }) => teamId === id),
+  )
   return (
     <>
       {hasCertificates ? (

@@ -18,7 +18,8 @@ export const loadForAccount = async <T>(promise: Promise<T>, url: string): Promi
 }
 
 /** Returns the value of a call, or `otherwise` after an error. */
-export const unwrapOr = <T>(loaded: CallResult<T>, otherwise: T): T => ('value' in loaded ? loaded.value : otherwise)
+export const unwrapOr = <T>(loaded: CallResult<T>, otherwise: T): T =>
+  'value' in loaded ? loaded.value : otherwise
 
 /** Adds loaded texts to those of the page before the first of them is used. */
 export const useAddAccountTeamTexts = (texts: object) => {
@@ -26,7 +27,10 @@ export const useAddAccountTeamTexts = (texts: object) => {
   useState(() => i18n.add(texts))
 }
 
-/** Loads the data of the page again when the user returns to its tab, because a payment is made in another tab. */
+/**
+ * Loads the data of the page again when the user returns to its tab, because a payment is made in another
+ * tab.
+ */
 export const useRevalidateOnFocus = (): void => {
   const { revalidate } = useRevalidator()
   const latest = useRef(revalidate)

@@ -16,7 +16,12 @@ export function LoaderErrorAlert({ title, problem }: { title: string; problem: A
     <div className={page.empty} role="alert">
       <p>{title}</p>
       <p>{problem.code === 'offline' ? t('accountTeams.offline') : problem.message}</p>
-      <button type="button" className={page.ghost} aria-disabled={state === 'loading'} onClick={() => void revalidate()}>
+      <button
+        type="button"
+        className={page.ghost}
+        aria-disabled={state === 'loading'}
+        onClick={() => void revalidate()}
+      >
         {t('retry')}
       </button>
     </div>

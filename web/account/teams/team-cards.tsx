@@ -10,10 +10,22 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './page.module.css'
 import { TeamRanks } from './team/team-ranks.tsx'
-import { formatTeamOwnerText, TeamNextStepNotice, TeamPaymentLink, TeamPaymentStatus } from './team/team-status.tsx'
+import {
+  formatTeamOwnerText,
+  TeamNextStepNotice,
+  TeamPaymentLink,
+  TeamPaymentStatus,
+} from './team/team-status.tsx'
 
-/** Lists the members of a team whose guardian has not confirmed. Renders nothing without one, and for a team without a place. */
-function MissingGuardianList({ team }: { team: Pick<AccountTeam, 'status' | 'members' | 'guardianConfirmations'> }) {
+/**
+ * Lists the members of a team whose guardian has not confirmed. Renders nothing without one, and for a team
+ * without a place.
+ */
+function MissingGuardianList({
+  team,
+}: {
+  team: Pick<AccountTeam, 'status' | 'members' | 'guardianConfirmations'>
+}) {
   const { t } = useTranslation()
   const missing = team.guardianConfirmations.filter(({ state }) => state !== 'confirmed')
   if (team.status !== 'registered' || missing.length === 0) return null
@@ -69,7 +81,8 @@ function TeamCard({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank
             </SiteLink>
           </h2>
           <p className={styles.quiet}>
-            {t('accountTeams.card.number', { number: team.teamNo })} · <bdi>{team.competition.name[lang]}</bdi>
+            {t('accountTeams.card.number', { number: team.teamNo })} ·{' '}
+            <bdi>{team.competition.name[lang]}</bdi>
           </p>
         </div>
       </div>

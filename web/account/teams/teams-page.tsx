@@ -143,7 +143,10 @@ function CompetitionCards({ competitions }: { competitions: CompetitionWithPlace
   )
 }
 
-/** Loads the teams, drafts and open competitions of the account. Each part is shown when another fails to load. */
+/**
+ * Loads the teams, drafts and open competitions of the account. Each part is shown when another fails to
+ * load.
+ */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   requireStoredUser(request.url)
   const [texts, teams, drafts, competitions, ranks] = await Promise.all([
@@ -197,7 +200,11 @@ export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
           {t('accountTeams.drafts.failed')}
         </p>
       ) : begun.length > 0 ? (
-        <DraftCards drafts={begun} competitions={unwrapOr(competitions, [])} onDropped={(id) => setDropped((all) => [...all, id])} />
+        <DraftCards
+          drafts={begun}
+          competitions={unwrapOr(competitions, [])}
+          onDropped={(id) => setDropped((all) => [...all, id])}
+        />
       ) : null}
       {'problem' in competitions ? (
         <p role="alert" className={styles.part}>

@@ -38,7 +38,15 @@ const emptyAnnouncementValues: AnnouncementValues = {
   ...{ competitionId: '', stage: '', regionId: '', paid: '' },
 }
 
-const toAnnouncementValues = ({ subject, body, kind, competitionId, stage, regionId, paid }: Announcement): AnnouncementValues => ({
+const toAnnouncementValues = ({
+  subject,
+  body,
+  kind,
+  competitionId,
+  stage,
+  regionId,
+  paid,
+}: Announcement): AnnouncementValues => ({
   ...{ subject, body, kind },
   competitionId: competitionId ?? '',
   stage: stage ?? '',
@@ -53,9 +61,16 @@ const toAudience = ({ competitionId, stage, regionId, paid }: AnnouncementValues
   paid: paid === '' ? null : paid === 'true',
 })
 
-type SendAnnouncementDialogProps = { announcement: Announcement; onClose: () => void; onScheduled: () => void }
+type SendAnnouncementDialogProps = {
+  announcement: Announcement
+  onClose: () => void
+  onScheduled: () => void
+}
 
-/** Asks for a confirmation with the number of recipients before a draft is sent now, or at a time in the time zone of the site. */
+/**
+ * Asks for a confirmation with the number of recipients before a draft is sent now, or at a time in the time
+ * zone of the site.
+ */
 function SendAnnouncementDialog({ announcement, onClose, onScheduled }: SendAnnouncementDialogProps) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -66,12 +81,16 @@ function SendAnnouncementDialog({ announcement, onClose, onScheduled }: SendAnno
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft stays the same while the dialog is open
   useEffect(() => {
     void submit(async () => {
-      const { total, unsubscribed } = await adminApi.announcements.audience(announcement, { page: 1, perPage: 10 })
+      const { total, unsubscribed } = await adminApi.announcements.audience(announcement, {
+        page: 1,
+        perPage: 10,
+      })
       setCount(announcement.kind === 'news' ? total - unsubscribed : total)
     })
   }, [])
   const send = () => {
-    if (when === 'later' && at === null) return reject(t('messages.formIncomplete'), { at: t('fieldErrors.required') })
+    if (when === 'later' && at === null)
+      return reject(t('messages.formIncomplete'), { at: t('fieldErrors.required') })
     void submit(async () => {
       const { message } = await adminApi.announcements.schedule(announcement.id, when === 'now' ? null : at)
       toast.success(message)
@@ -87,20 +106,31 @@ function SendAnnouncementDialog({ announcement, onClose, onScheduled }: SendAnno
           {count === undefined ? (
             t('loading')
           ) : (
-            <Text fw={600}>{t('adminAnnouncements.sendText', { count, formatted: formatNumber(count, lang) })}</Text>
+            <Text fw={600}>
+              {t('adminAnnouncements.sendText', { count, formatted: formatNumber(count, lang) })}
+            </Text>
           )}
           <Text size="sm" c="dimmed">
             {t('adminAnnouncements.sendHint')}
           </Text>
         </div>
-        <Radio.Group label={t('adminAnnouncements.when')} value={when} onChange={(value) => setWhen(value as typeof when)}>
+        <Radio.Group
+          label={t('adminAnnouncements.when')}
+          value={when}
+          onChange={(value) => setWhen(value as typeof when)}
+        >
           <Stack mt="xs" gap="xs">
             <Radio value="now" label={t('adminAnnouncements.sendNow')} />
             <Radio value="later" label={t('adminAnnouncements.sendLater')} />
           </Stack>
         </Radio.Group>
         {when === 'later' ? (
-          <DateTimeField label={t('adminAnnouncements.sendAt')} value={at} error={failure?.fields.at} onChange={setAt} />
+          <DateTimeField
+            label={t('adminAnnouncements.sendAt')}
+            value={at}
+            error={failure?.fields.at}
+            onChange={setAt}
+          />
         ) : null}
         <AdminDialogActions onCancel={onClose}>
           <Button loading={submitting} disabled={!count} onClick={send}>
@@ -117,14 +147,21 @@ function SendAnnouncementDialog({ announcement, onClose, onScheduled }: SendAnno
   )
 }
 
-type AnnouncementActionsProps = { announcement: Announcement | undefined; values: AnnouncementValues; onScheduled: () => void }
+type AnnouncementActionsProps = {
+  announcement: Announcement | undefined
+  values: AnnouncementValues
+  onScheduled: () => void
+}
 
 /** Shows buttons that preview the texts of the form, and test or send the saved draft. */
 function AnnouncementActions({ announcement, values, onScheduled }: AnnouncementActionsProps) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'preview' | 'send'>()
   const [testing, setTesting] = useState(false)
-  const saved = announcement && JSON.stringify(toAnnouncementValues(announcement)) === JSON.stringify(values) ? announcement : undefined
+  const saved =
+    announcement && JSON.stringify(toAnnouncementValues(announcement)) === JSON.stringify(values)
+      ? announcement
+      : undefined
   const sendTest = async (id: string) => {
     setTesting(true)
     try {
@@ -137,7 +174,11 @@ function AnnouncementActions({ announcement, values, onScheduled }: Announcement
   const close = () => setDialog(undefined)
   return (
     <>
-      <Button variant="default" leftSection={<IconEye size={18} aria-hidden />} onClick={() => setDialog('preview')}>
+      <Button
+        variant="default"
+        leftSection={<IconEye size={18} aria-hidden />}
+        onClick={() => setDialog('preview')}
+      >
         {t('adminAnnouncements.preview')}
       </Button>
       <Button
@@ -149,7 +190,12 @@ function AnnouncementActions({ announcement, values, onScheduled }: Announcement
       >
         {t('adminAnnouncements.test')}
       </Button>
-      <Button variant="default" leftSection={<IconSend size={18} aria-hidden />} disabled={!saved} onClick={() => setDialog('send')}>
+      <Button
+        variant="default"
+        leftSection={<IconSend size={18} aria-hidden />}
+        disabled={!saved}
+        onClick={() => setDialog('send')}
+      >
         {t('adminAnnouncements.send')}
       </Button>
       {saved ? null : (
@@ -158,7 +204,9 @@ function AnnouncementActions({ announcement, values, onScheduled }: Announcement
         </Text>
       )}
       {dialog === 'preview' ? <AnnouncementPreviewDialog texts={values} onClose={close} /> : null}
-      {dialog === 'send' && saved ? <SendAnnouncementDialog announcement={saved} onClose={close} onScheduled={onScheduled} /> : null}
+      {dialog === 'send' && saved ? (
+        <SendAnnouncementDialog announcement={saved} onClose={close} onScheduled={onScheduled} />
+      ) : null}
     </>
   )
 }
@@ -177,17 +225,28 @@ const textFields = ['subject', 'body'] as const
 const langs = ['en', 'ar'] as const
 
 /** Shows the form of a new announcement or of a draft: texts, recipients, preview, test email and sending. */
-export function AnnouncementForm({ title, announcement, suggestedTexts, choices, onSaved, onScheduled }: Props) {
+export function AnnouncementForm({
+  title,
+  announcement,
+  suggestedTexts,
+  choices,
+  onSaved,
+  onScheduled,
+}: Props) {
   const { t } = useTranslation()
   const options = useAudienceFields(choices)
   const validate = (values: AnnouncementValues): Record<string, string> =>
     Object.fromEntries(
       textFields.flatMap((field) =>
-        langs.flatMap((lang) => (values[field][lang].trim() === '' ? [[`${field}.${lang}`, t('fieldErrors.required')]] : [])),
+        langs.flatMap((lang) =>
+          values[field][lang].trim() === '' ? [[`${field}.${lang}`, t('fieldErrors.required')]] : [],
+        ),
       ),
     )
   const form = useRecordForm<AnnouncementValues, Announcement>({
-    initialValues: announcement ? toAnnouncementValues(announcement) : { ...emptyAnnouncementValues, ...suggestedTexts },
+    initialValues: announcement
+      ? toAnnouncementValues(announcement)
+      : { ...emptyAnnouncementValues, ...suggestedTexts },
     validate: (values) => validate(values) as FieldErrors<AnnouncementValues>,
     save: ({ subject, body, kind, ...values }, version) =>
       adminApi.announcements.save({

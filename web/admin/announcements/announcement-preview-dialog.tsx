@@ -49,7 +49,12 @@ export function AnnouncementPreviewDialog({ texts: { subject, body, kind }, onCl
               title={t('adminAnnouncements.preview')}
               srcDoc={mail.html}
               sandbox=""
-              style={{ width: '100%', height: 480, border: '1px solid var(--mantine-color-default-border)', borderRadius: 12 }}
+              style={{
+                width: '100%',
+                height: 480,
+                border: '1px solid var(--mantine-color-default-border)',
+                borderRadius: 12,
+              }}
             />
           </>
         ) : null}

@@ -2,7 +2,12 @@ import { Badge } from '@mantine/core'
 import type { AnnouncementState } from '#contract/announcement.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-const colors: Record<AnnouncementState, string> = { draft: 'gray.7', scheduled: 'blue.9', sending: 'indigo.9', sent: 'teal.9' }
+const colors: Record<AnnouncementState, string> = {
+  draft: 'gray.7',
+  scheduled: 'blue.9',
+  sending: 'indigo.9',
+  sent: 'teal.9',
+}
 
 /** Shows a badge with the state of an announcement. */
 export function AnnouncementStateBadge({ state }: { state: AnnouncementState }) {

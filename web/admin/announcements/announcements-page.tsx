@@ -22,13 +22,17 @@ function AnnouncementList() {
   const list = useUrlList<Announcement>({
     pageSizes: pageSizes.short,
     filters: ['state'],
-    load: ({ page, perPage, search, filters }, signal) => adminApi.announcements.list({ page, perPage, search, ...filters }, signal),
+    load: ({ page, perPage, search, filters }, signal) =>
+      adminApi.announcements.list({ page, perPage, search, ...filters }, signal),
   })
   const formatDeliveries = ({ deliveries }: Announcement) => {
     if (!deliveries) return '–'
     const { unsubscribed, ...mails } = deliveries
     const total = Object.values(mails).reduce((sum, count) => sum + count, 0)
-    return t('adminAnnouncements.deliveredOf', { sent: formatNumber(deliveries.sent, lang), total: formatNumber(total, lang) })
+    return t('adminAnnouncements.deliveredOf', {
+      sent: formatNumber(deliveries.sent, lang),
+      total: formatNumber(total, lang),
+    })
   }
   return (
     <DataList
@@ -48,8 +52,16 @@ function AnnouncementList() {
             </Anchor>
           ),
         },
-        { key: 'kind', title: t('adminAnnouncements.kind'), render: ({ kind }) => t(`adminAnnouncements.kinds.${kind}`) },
-        { key: 'state', title: t('adminAnnouncements.state'), render: ({ state }) => <AnnouncementStateBadge state={state} /> },
+        {
+          key: 'kind',
+          title: t('adminAnnouncements.kind'),
+          render: ({ kind }) => t(`adminAnnouncements.kinds.${kind}`),
+        },
+        {
+          key: 'state',
+          title: t('adminAnnouncements.state'),
+          render: ({ state }) => <AnnouncementStateBadge state={state} />,
+        },
         {
           key: 'when',
           title: t('adminAnnouncements.when'),
@@ -69,7 +81,10 @@ function AnnouncementList() {
         {
           name: 'state',
           label: t('adminAnnouncements.state'),
-          options: announcementStates.map((value) => ({ value, label: t(`adminAnnouncements.states.${value}`) })),
+          options: announcementStates.map((value) => ({
+            value,
+            label: t(`adminAnnouncements.states.${value}`),
+          })),
         },
       ]}
       remove={adminApi.announcements.remove}

@@ -13,7 +13,9 @@ import { useTranslation } from '#web/shared/texts.ts'
 type AudienceField = 'competitionId' | 'stage' | 'regionId' | 'paid'
 type AudienceFieldOptions = { name: AudienceField; label: string; data: { value: string; label: string }[] }
 
-/** Returns the fields that choose an audience with their options, and a function that describes an audience. */
+/**
+ * Returns the fields that choose an audience with their options, and a function that describes an audience.
+ */
 export const useAudienceFields = ({ competitions, regions, stages }: TeamFieldChoices) => {
   const { t } = useTranslation()
   const lang = useLang()
@@ -37,7 +39,11 @@ export const useAudienceFields = ({ competitions, regions, stages }: TeamFieldCh
     {
       name: 'paid',
       label: t('adminAnnouncements.payment'),
-      data: [all, { value: 'true', label: t('adminAnnouncements.paid') }, { value: 'false', label: t('adminAnnouncements.unpaid') }],
+      data: [
+        all,
+        { value: 'true', label: t('adminAnnouncements.paid') },
+        { value: 'false', label: t('adminAnnouncements.unpaid') },
+      ],
     },
   ]
   const describe = (audience: AnnouncementAudience): string => {
@@ -89,13 +95,24 @@ export function AudiencePanel({ audience, isNews }: { audience: AnnouncementAudi
             : t('loading')}
         </Text>
         {total > 0 ? (
-          <Button variant="default" size="xs" aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)}>
+          <Button
+            variant="default"
+            size="xs"
+            aria-expanded={open}
+            aria-controls={listId}
+            onClick={() => setOpen(!open)}
+          >
             {t(open ? 'adminAnnouncements.hideList' : 'adminAnnouncements.showList')}
           </Button>
         ) : null}
       </Group>
       {isNews && unsubscribed > 0 ? (
-        <Text size="sm">{t('adminAnnouncements.unsubscribed', { count: unsubscribed, formatted: formatNumber(unsubscribed, lang) })}</Text>
+        <Text size="sm">
+          {t('adminAnnouncements.unsubscribed', {
+            count: unsubscribed,
+            formatted: formatNumber(unsubscribed, lang),
+          })}
+        </Text>
       ) : null}
       <Stack id={listId} gap="sm" hidden={!open || total === 0}>
         {open && found ? (
@@ -120,7 +137,10 @@ export function AudiencePanel({ audience, isNews }: { audience: AnnouncementAudi
                 ),
               },
               { title: t('adminAnnouncements.name'), render: ({ name }) => <bdi>{name}</bdi> },
-              { title: t('adminAnnouncements.language'), render: ({ lang: own }) => t(`adminAnnouncements.languages.${own ?? 'both'}`) },
+              {
+                title: t('adminAnnouncements.language'),
+                render: ({ lang: own }) => t(`adminAnnouncements.languages.${own ?? 'both'}`),
+              },
             ]}
           />
         ) : null}

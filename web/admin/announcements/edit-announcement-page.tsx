@@ -1,4 +1,16 @@
-import { Alert, Anchor, Button, Group, Pagination, Paper, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  Pagination,
+  Paper,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
 import { IconEye, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
@@ -23,7 +35,13 @@ import { AudiencePanel, useAudienceFields } from './audience-panel.tsx'
 const perPage = 25
 
 /** Shows the recipients of an announcement with the state of their delivery, filtered by it. */
-function RecipientTable({ announcement: { id, deliveries }, onReload }: { announcement: Announcement; onReload: () => void }) {
+function RecipientTable({
+  announcement: { id, deliveries },
+  onReload,
+}: {
+  announcement: Announcement
+  onReload: () => void
+}) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
@@ -31,7 +49,8 @@ function RecipientTable({ announcement: { id, deliveries }, onReload }: { announ
   const setPage = (page: number) => setQuery({ ...query, page })
   const { page, reload } = useLoadedListPage({
     query: { ...query, perPage },
-    load: ({ state, ...paging }, signal) => adminApi.announcements.recipients(id, { ...paging, ...(state ? { state } : {}) }, signal),
+    load: ({ state, ...paging }, signal) =>
+      adminApi.announcements.recipients(id, { ...paging, ...(state ? { state } : {}) }, signal),
     isEnabled: true,
     setPage,
   })
@@ -73,8 +92,14 @@ function RecipientTable({ announcement: { id, deliveries }, onReload }: { announ
         columns={[
           { title: t('adminAnnouncements.email'), render: ({ email }) => <bdi dir="ltr">{email}</bdi> },
           { title: t('adminAnnouncements.name'), render: ({ name }) => <bdi>{name}</bdi> },
-          { title: t('adminAnnouncements.language'), render: ({ lang }) => t(`adminAnnouncements.languages.${lang ?? 'both'}`) },
-          { title: t('adminAnnouncements.state'), render: ({ state }) => t(`adminAnnouncements.deliveryStates.${state}`) },
+          {
+            title: t('adminAnnouncements.language'),
+            render: ({ lang }) => t(`adminAnnouncements.languages.${lang ?? 'both'}`),
+          },
+          {
+            title: t('adminAnnouncements.state'),
+            render: ({ state }) => t(`adminAnnouncements.deliveryStates.${state}`),
+          },
           { title: t('adminAnnouncements.at'), render: ({ at }) => formatDateTime(at) },
         ]}
       />
@@ -96,7 +121,10 @@ function RecipientTable({ announcement: { id, deliveries }, onReload }: { announ
 
 type Props = { title: string; announcement: Announcement; choices: TeamFieldChoices; onChanged: () => void }
 
-/** Shows the texts, audience and recipients of a scheduled or sent announcement, with a button that cancels a scheduled one. */
+/**
+ * Shows the texts, audience and recipients of a scheduled or sent announcement, with a button that cancels a
+ * scheduled one.
+ */
 function AnnouncementView({ title, announcement, choices, onChanged }: Props) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
@@ -129,7 +157,11 @@ function AnnouncementView({ title, announcement, choices, onChanged }: Props) {
             <AnnouncementStateBadge state={state} />
           </Group>
         </div>
-        <Button variant="default" leftSection={<IconEye size={18} aria-hidden />} onClick={() => setPreviewing(true)}>
+        <Button
+          variant="default"
+          leftSection={<IconEye size={18} aria-hidden />}
+          onClick={() => setPreviewing(true)}
+        >
           {t('adminAnnouncements.preview')}
         </Button>
       </Group>
@@ -179,7 +211,9 @@ function AnnouncementView({ title, announcement, choices, onChanged }: Props) {
           <RecipientTable announcement={announcement} onReload={onChanged} />
         )}
       </Paper>
-      {previewing ? <AnnouncementPreviewDialog texts={{ subject, body, kind }} onClose={() => setPreviewing(false)} /> : null}
+      {previewing ? (
+        <AnnouncementPreviewDialog texts={{ subject, body, kind }} onClose={() => setPreviewing(false)} />
+      ) : null}
     </Stack>
   )
 }
@@ -190,11 +224,16 @@ export type AnnouncementPageState = { suggestedTexts: Pick<Announcement, 'subjec
 /** Loads the announcement in the path, none for a new one. */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { id } = params as { id?: string }
-  const [announcement, choices] = await Promise.all([id ? adminApi.announcements.one(id) : undefined, loadTeamFieldChoices(false)])
+  const [announcement, choices] = await Promise.all([
+    id ? adminApi.announcements.one(id) : undefined,
+    loadTeamFieldChoices(false),
+  ])
   return { announcement, choices }
 }
 
-export default function EditAnnouncementPage({ loaderData: { announcement, choices } }: Route.ComponentProps) {
+export default function EditAnnouncementPage({
+  loaderData: { announcement, choices },
+}: Route.ComponentProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -214,7 +253,9 @@ export default function EditAnnouncementPage({ loaderData: { announcement, choic
           choices={choices}
           announcement={announcement}
           suggestedTexts={(state as AnnouncementPageState | null)?.suggestedTexts}
-          onSaved={({ id }) => (announcement ? reload() : void navigate(`/admin/announcements/${id}/edit`, { replace: true }))}
+          onSaved={({ id }) =>
+            announcement ? reload() : void navigate(`/admin/announcements/${id}/edit`, { replace: true })
+          }
           onScheduled={reload}
         />
       ) : (

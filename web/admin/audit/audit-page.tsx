@@ -26,7 +26,10 @@ import {
   useAuditValueFormatter,
 } from './audit-texts.ts'
 
-/** Shows the names of changed fields whose values the log does not store, and a button that opens a dialog with the other changed fields, before and after. */
+/**
+ * Shows the names of changed fields whose values the log does not store, and a button that opens a dialog
+ * with the other changed fields, before and after.
+ */
 function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: string }) {
   const { t, i18n } = useTranslation()
   const fieldLabel = useAuditFieldLabelFormatter()
@@ -98,9 +101,16 @@ function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: string }
           rows={fields}
           getKey={(field) => field}
           columns={[
-            { title: t('adminAudit.field'), render: (field) => fieldLabel(entry.entity, field) ?? <bdi dir="ltr">{field}</bdi> },
-            ...(before ? [{ title: t('adminAudit.before'), render: (field: string) => renderValue(before, field) }] : []),
-            ...(after ? [{ title: t('adminAudit.after'), render: (field: string) => renderValue(after, field) }] : []),
+            {
+              title: t('adminAudit.field'),
+              render: (field) => fieldLabel(entry.entity, field) ?? <bdi dir="ltr">{field}</bdi>,
+            },
+            ...(before
+              ? [{ title: t('adminAudit.before'), render: (field: string) => renderValue(before, field) }]
+              : []),
+            ...(after
+              ? [{ title: t('adminAudit.after'), render: (field: string) => renderValue(after, field) }]
+              : []),
           ]}
         />
       </Modal>
@@ -108,8 +118,19 @@ function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: string }
   )
 }
 
-/** Shows a button that reverts the change of an entry after a dialog that shows the values before and after the revert; nothing when the entry cannot be reverted. */
-function RevertChangeButton({ entry, name, onRevert }: { entry: AuditEntry; name: string; onRevert: () => void }) {
+/**
+ * Shows a button that reverts the change of an entry after a dialog that shows the values before and after
+ * the revert; nothing when the entry cannot be reverted.
+ */
+function RevertChangeButton({
+  entry,
+  name,
+  onRevert,
+}: {
+  entry: AuditEntry
+  name: string
+  onRevert: () => void
+}) {
   const { t, i18n } = useTranslation()
   const getFieldLabel = useAuditFieldLabelFormatter()
   const formatValue = useAuditValueFormatter()
@@ -134,7 +155,9 @@ function RevertChangeButton({ entry, name, onRevert }: { entry: AuditEntry; name
   }
   const renderValue = (part: AuditEntry['before'], field: string) => {
     const value = part?.[field]
-    const text = (typeof value === 'string' && references[value]?.name[i18n.language]) || formatValue(entry, part ?? {}, field)
+    const text =
+      (typeof value === 'string' && references[value]?.name[i18n.language]) ||
+      formatValue(entry, part ?? {}, field)
     return (
       <Table.Td style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>
         <Text size="sm" lineClamp={4}>
@@ -145,7 +168,12 @@ function RevertChangeButton({ entry, name, onRevert }: { entry: AuditEntry; name
   }
   return (
     <>
-      <Button size="xs" variant="subtle" aria-label={`${t('adminAudit.revert')}: ${name}`} onClick={() => setOpen(true)}>
+      <Button
+        size="xs"
+        variant="subtle"
+        aria-label={`${t('adminAudit.revert')}: ${name}`}
+        onClick={() => setOpen(true)}
+      >
         {t('adminAudit.revert')}
       </Button>
       {open ? (
@@ -216,12 +244,15 @@ function AuditList() {
   const list = useUrlList<AuditEntry>({
     pageSizes: pageSizes.long,
     filters: ['entity', 'action', 'from', 'to'],
-    load: ({ page, perPage, search, filters }, signal) => adminApi.audit.list({ page, perPage, search, ...filters }, signal),
+    load: ({ page, perPage, search, filters }, signal) =>
+      adminApi.audit.list({ page, perPage, search, ...filters }, signal),
   })
   const { formatDateTime } = useDateFormat()
   const getName = ({ entity, label, entityId }: AuditEntry) =>
     getLabelInLanguage(entity, label, i18n.language) ||
-    (entityId === 'all' ? t('adminAudit.wholeList') : t('adminAudit.unnamed', { id: `\u2068${entityId.slice(-12)}\u2069` }))
+    (entityId === 'all'
+      ? t('adminAudit.wholeList')
+      : t('adminAudit.unnamed', { id: `\u2068${entityId.slice(-12)}\u2069` }))
   return (
     <DataList
       name="audit"
@@ -230,7 +261,11 @@ function AuditList() {
       getName={getName}
       columns={[
         { key: 'at', title: t('adminAudit.at'), noWrap: true, render: ({ at }) => formatDateTime(at) },
-        { key: 'what', title: t('adminAudit.what'), render: (entry) => <AuditSentence entry={entry} name={getName(entry)} /> },
+        {
+          key: 'what',
+          title: t('adminAudit.what'),
+          render: (entry) => <AuditSentence entry={entry} name={getName(entry)} />,
+        },
         {
           key: 'changes',
           title: t('adminAudit.changes'),

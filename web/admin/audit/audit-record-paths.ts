@@ -17,7 +17,10 @@ const pathBuildersByParent = {
 type EntityWithParent = keyof typeof pathBuildersByParent
 
 const contentPathBuilders = Object.fromEntries(
-  Object.entries(contentEntities).map(([name, entity]) => [entity, (id: string) => `/admin/${name}/${id}/edit`]),
+  Object.entries(contentEntities).map(([name, entity]) => [
+    entity,
+    (id: string) => `/admin/${name}/${id}/edit`,
+  ]),
 ) as Record<ContentEntity, (id: string) => string>
 
 const pathBuilders: Record<Exclude<AuditEntity, EntityWithParent>, (id: string) => string> = {
@@ -41,13 +44,18 @@ const pathBuilders: Record<Exclude<AuditEntity, EntityWithParent>, (id: string) 
 }
 
 /** The lists that entries about all records of a type (`entityId` 'all') link to. */
-const listPaths: Partial<Record<AuditEntity, string>> = { user: '/admin/users', team: '/admin/teams', downloads: '/admin/downloads' }
+const listPaths: Partial<Record<AuditEntity, string>> = {
+  user: '/admin/users',
+  team: '/admin/teams',
+  downloads: '/admin/downloads',
+}
 
 const isShownWithParent = (entity: AuditEntity): entity is EntityWithParent => entity in pathBuildersByParent
 
 /**
- * Returns the path of the page that shows the record of an entry, or of its list for an entry about all records. The page of a removed record says so.
- * Undefined when the entry no longer tells the team or event of its record.
+ * Returns the path of the page that shows the record of an entry, or of its list for an entry about all
+ * records. The page of a removed record says so. Undefined when the entry no longer tells the team or event
+ * of its record.
  */
 export const buildAuditRecordPath = ({ entity, entityId, parentId }: AuditEntry): string | undefined => {
   if (entityId === 'all') return listPaths[entity]
@@ -55,6 +63,9 @@ export const buildAuditRecordPath = ({ entity, entityId, parentId }: AuditEntry)
   return parentId === null ? undefined : pathBuildersByParent[entity](parentId)
 }
 
-/** Returns the path of the page that shows a record which a value of an entry names by its id. Undefined for a record that is shown on another record's page. */
+/**
+ * Returns the path of the page that shows a record which a value of an entry names by its id. Undefined for a
+ * record that is shown on another record's page.
+ */
 export const buildAuditReferencePath = ({ entity }: AuditReference, id: string): string | undefined =>
   isShownWithParent(entity) ? undefined : pathBuilders[entity](id)

@@ -10,7 +10,8 @@ import { type Texts, useTranslation } from '#web/shared/texts.ts'
 const optionTexts = ({ entity }: AuditEntry, field: string): string | undefined => {
   if (entity === 'payment') return { state: 'adminPayments.states', method: 'adminPayments.methods' }[field]
   if (entity === 'message') return { state: 'adminMessages.states' }[field]
-  if (entity === 'announcement') return { state: 'adminAnnouncements.states', kind: 'adminAnnouncements.kinds' }[field]
+  if (entity === 'announcement')
+    return { state: 'adminAnnouncements.states', kind: 'adminAnnouncements.kinds' }[field]
   if (entity === 'protest') return { state: 'protests.states' }[field]
   if (entity === 'schedule' && field === 'badgeRoles') return 'adminJudging.badges.roles'
   if (entity === 'event' && field === 'missionType') return 'missionType'
@@ -30,21 +31,27 @@ const getAmountCurrency = (entry: AuditEntry, part: Record<string, unknown>, fie
 }
 
 /**
- * Creates a function that formats a value of an audit entry: options, times and amounts as the pages show them. `part` is the values before or after the change;
- * `timeZone` is that of the site.
+ * Creates a function that formats a value of an audit entry: options, times and amounts as the pages show
+ * them. `part` is the values before or after the change; `timeZone` is that of the site.
  */
-const createAuditValueFormatter = ({ t, exists, language }: Pick<Texts, 't' | 'exists' | 'language'>, timeZone: string) => {
+const createAuditValueFormatter = (
+  { t, exists, language }: Pick<Texts, 't' | 'exists' | 'language'>,
+  timeZone: string,
+) => {
   const formatOption = (entry: AuditEntry, field: string, value: unknown): string => {
     const key = `${optionTexts(entry, field)}.${value}`
     if (exists(key)) return t(key as 'teamFields.options.ageLevel.junior')
-    return typeof value === 'number' && entry.entity !== 'season-year' ? formatNumber(value, language) : String(value)
+    return typeof value === 'number' && entry.entity !== 'season-year'
+      ? formatNumber(value, language)
+      : String(value)
   }
   return (entry: AuditEntry, part: Record<string, unknown>, field: string): string => {
     const value = part[field]
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'boolean') return t(value ? 'adminAudit.yes' : 'adminAudit.no')
     const currency = getAmountCurrency(entry, part, field)
-    if (typeof value === 'number' && typeof currency === 'string') return formatMoney({ amount: value, currency }, language)
+    if (typeof value === 'number' && typeof currency === 'string')
+      return formatMoney({ amount: value, currency }, language)
     if (typeof value === 'string' && isoTime.test(value)) return formatDateTime(value, language, timeZone)
     if (typeof value === 'string' && isoDay.test(value)) return formatCalendarDate(value, language)
     if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
@@ -54,7 +61,8 @@ const createAuditValueFormatter = ({ t, exists, language }: Pick<Texts, 't' | 'e
 }
 
 /** Returns `createAuditValueFormatter` for the language of the page and the time zone of the site. */
-export const useAuditValueFormatter = () => createAuditValueFormatter(useTranslation().i18n, useRootData().timeZone)
+export const useAuditValueFormatter = () =>
+  createAuditValueFormatter(useTranslation().i18n, useRootData().timeZone)
 
 /** Returns the part of a label that is in a language; the whole label when it has no two parts. */
 export const getLabelInLanguage = (entity: AuditEntity, label: string, language: Language): string => {
@@ -71,15 +79,18 @@ export const listRecordedFieldNames = ({ before, after }: Pick<AuditEntry, 'befo
     (field) => field !== 'version' && (isFilled(before?.[field]) || isFilled(after?.[field])),
   )
 
-const formLabels: Partial<Record<AuditEntity, 'teamFields.team' | 'teamFields.person' | 'userFields.labels'>> = {
+const formLabels: Partial<
+  Record<AuditEntity, 'teamFields.team' | 'teamFields.person' | 'userFields.labels'>
+> = {
   team: 'teamFields.team',
   'team-person': 'teamFields.person',
   user: 'userFields.labels',
 }
 
 /**
- * Creates a function that gives the label of a field of an audit entry, undefined when there is none. The fields of users, teams, people and events have the labels
- * of their forms; `titleEn` is the English text of `title`.
+ * Creates a function that gives the label of a field of an audit entry, undefined when there is none. The
+ * fields of users, teams, people and events have the labels of their forms; `titleEn` is the English text of
+ * `title`.
  */
 const createAuditFieldLabelFormatter =
   ({ t, exists }: Pick<Texts, 't' | 'exists'>) =>
@@ -99,31 +110,57 @@ export const useAuditFieldLabelFormatter = () => createAuditFieldLabelFormatter(
 /** A part of the sentence of an audit entry: text, who made the change, or the record. */
 type AuditSentencePart = { type: 'text' | 'actor' | 'record'; text: string }
 
-/** Characters of Unicode's private use area that take the place of the names while the texts are filled in. */
+/**
+ * Characters of Unicode's private use area that take the place of the names while the texts are filled in.
+ */
 const markers = { actor: '\uE000', record: '\uE001' } as const
 const maxSentenceFields = 3
 const maxValueLength = 60
 /** What guardians do, who are not users. */
 const guardianActions: ReadonlySet<string> = new Set(['confirm-guardian', 'refuse-guardian'])
-/** Matches the stored names of actors that are not users: `judge …` and the end of a judge code, or `simulator:` and the label of a simulator key. */
+/**
+ * Matches the stored names of actors that are not users: `judge …` and the end of a judge code, or
+ * `simulator:` and the label of a simulator key.
+ */
 const judgeOrSimulator = /^(judge|simulator):? (.+)$/
 /** The name that the server stores for background jobs. */
 const systemName = 'system'
 /** Fields whose values are the names of image files. */
-const pictureFields: ReadonlySet<string> = new Set(['image', 'flag', 'avatar', 'picture', 'coverImage', 'bannerImage'])
+const pictureFields: ReadonlySet<string> = new Set([
+  'image',
+  'flag',
+  'avatar',
+  'picture',
+  'coverImage',
+  'bannerImage',
+])
 
-/** Separates a text from the direction of the text around it, without characters that end the separation or are markers. */
+/**
+ * Separates a text from the direction of the text around it, without characters that end the separation or
+ * are markers.
+ */
 const isolateWithoutMarks = (text: string) => isolate(text.replace(/[\u2066-\u2069\uE000\uE001]/g, ''))
 
-/** Creates a function that describes an audit entry in one sentence in the language of `texts`. `timeZone` is that of the site, `name` the name of the record. */
-export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | 'language'>, timeZone: string) => {
+/**
+ * Creates a function that describes an audit entry in one sentence in the language of `texts`. `timeZone` is
+ * that of the site, `name` the name of the record.
+ */
+export const createAuditSentenceBuilder = (
+  texts: Pick<Texts, 't' | 'exists' | 'language'>,
+  timeZone: string,
+) => {
   const { t, exists, language } = texts
   const getFieldLabel = createAuditFieldLabelFormatter(texts)
   const formatValue = createAuditValueFormatter(texts, timeZone)
-  const join = (items: string[]) => new Intl.ListFormat(languages[language].locale, { type: 'conjunction' }).format(items)
+  const join = (items: string[]) =>
+    new Intl.ListFormat(languages[language].locale, { type: 'conjunction' }).format(items)
 
   /** Returns a value as the sentence shows it, undefined when it is too long for a sentence or not a text. */
-  const formatShortValue = (entry: AuditEntry, part: Record<string, unknown>, field: string): string | undefined => {
+  const formatShortValue = (
+    entry: AuditEntry,
+    part: Record<string, unknown>,
+    field: string,
+  ): string | undefined => {
     const value = part[field]
     if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
       return t('adminAudit.sentences.empty')
@@ -133,44 +170,83 @@ export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | '
     return text.length > maxValueLength || text.includes('\n') ? undefined : isolateWithoutMarks(text)
   }
 
-  /** Returns who made the change, and of whose score sheet: a text with the marker in place of the name, and the name. */
-  const describeActor = ({ actor, action, after, references }: AuditEntry): { text: string; name: string } => {
-    const describe = (kind: 'user' | 'judge' | 'simulator') => t(`adminAudit.sentences.actors.${kind}`, { name: markers.actor })
+  /**
+   * Returns who made the change, and of whose score sheet: a text with the marker in place of the name, and
+   * the name.
+   */
+  const describeActor = ({
+    actor,
+    action,
+    after,
+    references,
+  }: AuditEntry): { text: string; name: string } => {
+    const describe = (kind: 'user' | 'judge' | 'simulator') =>
+      t(`adminAudit.sentences.actors.${kind}`, { name: markers.actor })
     const judgeId = after?.judge
     const judge = typeof judgeId === 'string' ? references[judgeId]?.name[language] : undefined
     const addJudge = (text: string) =>
-      judge ? t('adminAudit.sentences.actors.withJudge', { actor: text, judge: isolateWithoutMarks(judge) }) : text
+      judge
+        ? t('adminAudit.sentences.actors.withJudge', { actor: text, judge: isolateWithoutMarks(judge) })
+        : text
     if (actor.id !== null && actor.name) return { text: addJudge(describe('user')), name: actor.name }
     const [, kind, name] = judgeOrSimulator.exec(actor.name) ?? []
     if (kind && name) return { text: addJudge(describe(kind as 'judge' | 'simulator')), name }
     const systemOrGuardian = t(guardianActions.has(action) ? 'adminAudit.guardian' : 'adminAudit.system')
-    return { text: markers.actor, name: actor.name === systemName ? systemOrGuardian : actor.name || systemOrGuardian }
+    return {
+      text: markers.actor,
+      name: actor.name === systemName ? systemOrGuardian : actor.name || systemOrGuardian,
+    }
   }
 
   const describeChange = (entry: AuditEntry): string => {
     const values = { actor: describeActor(entry).text, record: describeRecord(entry) }
     const isPersonal = getAuditEntityTraits(entry.entity).isPersonal
-    const storedFields = listRecordedFieldNames(entry).filter((field) => field !== 'undoes' && field !== 'judge')
+    const storedFields = listRecordedFieldNames(entry).filter(
+      (field) => field !== 'undoes' && field !== 'judge',
+    )
     const isRevert = entry.action === 'update' && typeof entry.after?.undoes === 'string'
-    const labels = [...new Set([...entry.changedFields, ...storedFields].map((field) => getFieldLabel(entry.entity, field) ?? field))]
+    const labels = [
+      ...new Set(
+        [...entry.changedFields, ...storedFields].map((field) => getFieldLabel(entry.entity, field) ?? field),
+      ),
+    ]
     if (labels.length === 0) return t('adminAudit.sentences.changed', values)
     if (isRevert && labels.length > maxSentenceFields) return t('adminAudit.sentences.revertedMany', values)
     if (labels.length > maxSentenceFields)
-      return t('adminAudit.sentences.changedMany', { ...values, count: labels.length, formatted: formatNumber(labels.length, language) })
+      return t('adminAudit.sentences.changedMany', {
+        ...values,
+        count: labels.length,
+        formatted: formatNumber(labels.length, language),
+      })
     const changes = storedFields.map((field) => {
       const before = formatShortValue(entry, entry.before ?? {}, field)
       const after = formatShortValue(entry, entry.after ?? {}, field)
       const label = isolateWithoutMarks(getFieldLabel(entry.entity, field) ?? field)
-      return { isShort: before !== undefined && after !== undefined, texts: { field: label, before: before ?? '', after: after ?? '' } }
+      return {
+        isShort: before !== undefined && after !== undefined,
+        texts: { field: label, before: before ?? '', after: after ?? '' },
+      }
     })
-    if (isPersonal || entry.changedFields.length > 0 || (!isRevert && !changes.some(({ isShort }) => isShort))) {
-      const fields = labels.map((label) => t('adminAudit.sentences.fieldName', { field: isolateWithoutMarks(label) }))
+    if (
+      isPersonal ||
+      entry.changedFields.length > 0 ||
+      (!isRevert && !changes.some(({ isShort }) => isShort))
+    ) {
+      const fields = labels.map((label) =>
+        t('adminAudit.sentences.fieldName', { field: isolateWithoutMarks(label) }),
+      )
       return t('adminAudit.sentences.changedNames', { ...values, fields: join(fields) })
     }
     const [first, ...others] = changes
-    if (first && others.length === 0 && !isRevert) return t('adminAudit.sentences.changedOne', { ...values, ...first.texts })
-    const described = changes.map(({ isShort, texts }) => t(`adminAudit.sentences.${isShort ? 'change' : 'fieldName'}`, texts))
-    return t(`adminAudit.sentences.${isRevert ? 'revertedFew' : 'changedFew'}`, { ...values, changes: join(described) })
+    if (first && others.length === 0 && !isRevert)
+      return t('adminAudit.sentences.changedOne', { ...values, ...first.texts })
+    const described = changes.map(({ isShort, texts }) =>
+      t(`adminAudit.sentences.${isShort ? 'change' : 'fieldName'}`, texts),
+    )
+    return t(`adminAudit.sentences.${isRevert ? 'revertedFew' : 'changedFew'}`, {
+      ...values,
+      changes: join(described),
+    })
   }
 
   const hasListName = ({ entity, entityId }: AuditEntry) =>

@@ -32,10 +32,13 @@ function RevokedCertificates({ certificates, busy, onReissue }: Props) {
           <Group key={code} justify="space-between">
             <div>
               <Text>
-                <bdi>{name || teamName || t('certificates.erased')}</bdi> · <bdi dir="ltr">{formatJudgeCode(code)}</bdi>
+                <bdi>{name || teamName || t('certificates.erased')}</bdi> ·{' '}
+                <bdi dir="ltr">{formatJudgeCode(code)}</bdi>
               </Text>
               <Text size="sm" c="dimmed">
-                {t('adminPublishing.certificates.revokedOn', { date: `\u2068${formatDateTime(revokedAt)}\u2069` })}
+                {t('adminPublishing.certificates.revokedOn', {
+                  date: `\u2068${formatDateTime(revokedAt)}\u2069`,
+                })}
               </Text>
             </div>
             <Button
@@ -61,9 +64,11 @@ const groupsOfKinds: Record<CertificateKind, CertificateGroup> = {
   coach: 'coaches',
   judge: 'judges',
 }
-const isInGroup = (kind: CertificateKind, group: CertificateGroup) => group === 'all' || groupsOfKinds[kind] === group
+const isInGroup = (kind: CertificateKind, group: CertificateGroup) =>
+  group === 'all' || groupsOfKinds[kind] === group
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.certificates.listOfEvent(params.id)
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  adminApi.certificates.listOfEvent(params.id)
 
 const formatHolder = ({ code, name, teamName }: Certificate) =>
   [name || teamName, formatJudgeCode(code)]
@@ -71,14 +76,22 @@ const formatHolder = ({ code, name, teamName }: Certificate) =>
     .map((text) => `\u2068${text}\u2069`)
     .join(' · ')
 
-/** Shows all certificates of an event, each on a page of its own, to print or save as one PDF file. Single ones can be revoked and issued again. */
-export default function CertificatesPage({ loaderData: { event, signer, certificates, revoked }, params }: Route.ComponentProps) {
+/**
+ * Shows all certificates of an event, each on a page of its own, to print or save as one PDF file. Single
+ * ones can be revoked and issued again.
+ */
+export default function CertificatesPage({
+  loaderData: { event, signer, certificates, revoked },
+  params,
+}: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const title = t('adminPublishing.certificates.of', {
     event: `\u2068${getEventTitleWithFallback(event.title, i18n.language)}\u2069`,
   })
   const [group, setGroup] = useState<CertificateGroup>('all')
-  const shownGroups = groups.filter((each) => each === 'all' || certificates.some(({ kind }) => isInGroup(kind, each)))
+  const shownGroups = groups.filter(
+    (each) => each === 'all' || certificates.some(({ kind }) => isInGroup(kind, each)),
+  )
   const shown = certificates.filter(({ kind }) => isInGroup(kind, group))
   const revalidator = useRevalidator()
   const [selected, setSelected] = useState<Certificate>()
@@ -102,7 +115,11 @@ export default function CertificatesPage({ loaderData: { event, signer, certific
           <Title order={2} size="h3">
             {title}
           </Title>
-          <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()} disabled={shown.length === 0}>
+          <Button
+            leftSection={<IconPrinter size={18} />}
+            onClick={() => window.print()}
+            disabled={shown.length === 0}
+          >
             {t('certificates.print')}
           </Button>
         </Group>
@@ -132,7 +149,9 @@ export default function CertificatesPage({ loaderData: { event, signer, certific
               className={styles.screenOnly}
               variant="default"
               size="xs"
-              aria-label={t('adminPublishing.certificates.revokeLabel', { code: formatJudgeCode(certificate.code) })}
+              aria-label={t('adminPublishing.certificates.revokeLabel', {
+                code: formatJudgeCode(certificate.code),
+              })}
               onClick={() => setSelected(certificate)}
             >
               {t('adminPublishing.certificates.revoke')}
@@ -151,7 +170,9 @@ export default function CertificatesPage({ loaderData: { event, signer, certific
           busy={submitting}
           error={failure?.fields.reason}
           onClose={() => setSelected(undefined)}
-          onConfirm={(reason) => void change(() => adminApi.certificates.revoke(params.id, selected.code, reason))}
+          onConfirm={(reason) =>
+            void change(() => adminApi.certificates.revoke(params.id, selected.code, reason))
+          }
         />
       ) : null}
     </Stack>

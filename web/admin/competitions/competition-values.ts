@@ -21,7 +21,10 @@ const countFields = [
 ] as const
 export type CountField = (typeof countFields)[number]
 
-/** The values of the competition form: numbers as the text of their inputs, `fee` in whole units with decimals; instants are ISO 8601, null for no limit. */
+/**
+ * The values of the competition form: numbers as the text of their inputs, `fee` in whole units with
+ * decimals; instants are ISO 8601, null for no limit.
+ */
 export type CompetitionValues = Record<CountField, string> & {
   name: Localized
   description: Localized
@@ -71,7 +74,10 @@ export const emptyCompetitionValues: CompetitionValues = {
   publishesTeams: false,
 }
 
-/** Parses the whole number of an input; Arabic digits are allowed. Null for empty text, undefined for an invalid number. */
+/**
+ * Parses the whole number of an input; Arabic digits are allowed. Null for empty text, undefined for an
+ * invalid number.
+ */
 export const parseCountInput = (typed: string): number | null | undefined => {
   const plain = toWesternDigits(typed.trim())
   if (plain === '') return null
@@ -110,7 +116,8 @@ type Problem = {
 /** Returns the validation problems of the form. */
 export const findCompetitionProblems = (values: CompetitionValues): Problem[] => {
   const problems: Problem[] = []
-  for (const lang of ['en', 'ar'] as const) if (values.name[lang].trim() === '') problems.push({ field: `name.${lang}`, code: 'required' })
+  for (const lang of ['en', 'ar'] as const)
+    if (values.name[lang].trim() === '') problems.push({ field: `name.${lang}`, code: 'required' })
   for (const field of countFields) {
     const { min, max, empty } = countLimits[field]
     const count = parseCountInput(values[field])
@@ -126,18 +133,30 @@ export const findCompetitionProblems = (values: CompetitionValues): Problem[] =>
     ['minAge', 'maxAge'],
   ] as const) {
     const [from, to] = [parseCountInput(values[low]), parseCountInput(values[high])]
-    if (typeof from === 'number' && typeof to === 'number' && to < from) problems.push({ field: high, code: 'below' })
+    if (typeof from === 'number' && typeof to === 'number' && to < from)
+      problems.push({ field: high, code: 'below' })
   }
   const fee = parseMoneyInput(values.fee, values.currency)
   if (fee === undefined) problems.push({ field: 'fee', code: 'bad-number' })
   else if (fee > bounds.fee)
-    problems.push({ field: 'fee', code: 'too-large', limit: bounds.fee / 10 ** getCurrencyDecimals(values.currency) })
-  if (values.opensAt && values.closesAt && values.closesAt <= values.opensAt) problems.push({ field: 'closesAt', code: 'closes-first' })
+    problems.push({
+      field: 'fee',
+      code: 'too-large',
+      limit: bounds.fee / 10 ** getCurrencyDecimals(values.currency),
+    })
+  if (values.opensAt && values.closesAt && values.closesAt <= values.opensAt)
+    problems.push({ field: 'closesAt', code: 'closes-first' })
   return problems
 }
 
-/** Returns the input of the API for valid values. `edited` names the competition and the version that the form edits. */
-export const toCompetitionEdit = (values: CompetitionValues, edited?: { id: string; version: number }): RecordEdit<CompetitionFields> => {
+/**
+ * Returns the input of the API for valid values. `edited` names the competition and the version that the form
+ * edits.
+ */
+export const toCompetitionEdit = (
+  values: CompetitionValues,
+  edited?: { id: string; version: number },
+): RecordEdit<CompetitionFields> => {
   const count = (field: CountField) => parseCountInput(values[field]) ?? null
   const position = count('position')
   return {

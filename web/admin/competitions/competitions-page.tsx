@@ -12,7 +12,8 @@ import { formatMoney, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
-const range = (from: number | null, to: number | null) => (from === to ? String(from ?? '–') : `${from ?? ''}–${to ?? ''}`)
+const range = (from: number | null, to: number | null) =>
+  from === to ? String(from ?? '–') : `${from ?? ''}–${to ?? ''}`
 
 /** Shows the list of competitions in the back office. */
 function CompetitionList() {
@@ -34,8 +35,13 @@ function CompetitionList() {
   }
   const edit = ({ id }: CompetitionRecord) => `/admin/competitions/${id}/edit`
   const fee = (row: CompetitionRecord) =>
-    row.fee === 0 ? t('adminCompetitions.free') : <bdi>{formatMoney({ amount: row.fee, currency: row.currency }, lang)}</bdi>
-  const day = (iso: string | null) => (iso ? <bdi>{formatDateTime(iso)}</bdi> : t('adminCompetitions.noLimit'))
+    row.fee === 0 ? (
+      t('adminCompetitions.free')
+    ) : (
+      <bdi>{formatMoney({ amount: row.fee, currency: row.currency }, lang)}</bdi>
+    )
+  const day = (iso: string | null) =>
+    iso ? <bdi>{formatDateTime(iso)}</bdi> : t('adminCompetitions.noLimit')
   const columns: Column<CompetitionRecord>[] = [
     {
       key: 'name',
@@ -71,7 +77,12 @@ function CompetitionList() {
       text: (row) => range(row.minMembers, row.maxMembers),
       render: (row) => <bdi dir="ltr">{range(row.minMembers, row.maxMembers)}</bdi>,
     },
-    { key: 'fee', title: t('adminCompetitions.fee'), text: (row) => formatMoneyInput(row.fee, row.currency), render: fee },
+    {
+      key: 'fee',
+      title: t('adminCompetitions.fee'),
+      text: (row) => formatMoneyInput(row.fee, row.currency),
+      render: fee,
+    },
     {
       key: 'opens',
       title: t('adminCompetitions.opens'),

@@ -42,7 +42,12 @@ function CompetitionForm({ competition, onSaved }: Props) {
     initialValues: competition ? toCompetitionValues(competition) : emptyCompetitionValues,
     validate: (values) => worded(values) as FieldErrors<CompetitionValues>,
     save: (values, version) =>
-      adminApi.competitions.save(toCompetitionEdit(values, competition && { id: competition.id, version: version ?? competition.version })),
+      adminApi.competitions.save(
+        toCompetitionEdit(
+          values,
+          competition && { id: competition.id, version: version ?? competition.version },
+        ),
+      ),
     toFieldErrors: (error) => adminApi.competitions.fields(error) as FieldErrors<CompetitionValues>,
     readCurrent: (error) => {
       const current = adminApi.competitions.current(error)
@@ -130,7 +135,8 @@ function CompetitionForm({ competition, onSaved }: Props) {
         />
         {competition ? (
           <Text size="sm">
-            {t('adminCompetitions.slug')}: <bdi dir="ltr">{competition.slug}</bdi>. {t('adminCompetitions.slugHint')}
+            {t('adminCompetitions.slug')}: <bdi dir="ltr">{competition.slug}</bdi>.{' '}
+            {t('adminCompetitions.slugHint')}
           </Text>
         ) : null}
         <Switch
@@ -145,7 +151,9 @@ function CompetitionForm({ competition, onSaved }: Props) {
           checked={values.publishesTeams}
           onChange={(event) => set('publishesTeams', event.currentTarget.checked)}
         />
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>{count('position', t('adminCompetitions.positionHint'))}</SimpleGrid>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {count('position', t('adminCompetitions.positionHint'))}
+        </SimpleGrid>
       </FormSection>
       <FormSection title={t('adminCompetitions.sections.people')}>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>

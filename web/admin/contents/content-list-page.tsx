@@ -52,7 +52,8 @@ function ImportFaqsDialog({ onClose, onSaved }: { onClose: () => void; onSaved: 
         },
         {
           title: t('adminContent.active'),
-          render: ({ active }) => t(active ? 'adminContent.importFaqs.shown' : 'adminContent.importFaqs.hidden'),
+          render: ({ active }) =>
+            t(active ? 'adminContent.importFaqs.shown' : 'adminContent.importFaqs.hidden'),
         },
       ]}
       onClose={onClose}
@@ -77,7 +78,13 @@ function ContentList({ name, continents }: { name: ContentName; continents: Cont
     },
   })
   const countryNames = useMemo(
-    () => new Map(listCountries(lang).flatMap(({ slug, code, name }) => [[slug, name] as const, [code.toLowerCase(), name] as const])),
+    () =>
+      new Map(
+        listCountries(lang).flatMap(({ slug, code, name }) => [
+          [slug, name] as const,
+          [code.toLowerCase(), name] as const,
+        ]),
+      ),
     [lang],
   )
   const nameOf = (row: ContentRecord) => {
@@ -98,7 +105,9 @@ function ContentList({ name, continents }: { name: ContentName; continents: Cont
           <bdi>{plain(key, value)}</bdi>
         </Anchor>
       )
-    return value === '' ? null : <bdi dir={key === 'email' || key === 'phone' || key === 'link' ? 'ltr' : undefined}>{value}</bdi>
+    return value === '' ? null : (
+      <bdi dir={key === 'email' || key === 'phone' || key === 'link' ? 'ltr' : undefined}>{value}</bdi>
+    )
   }
   const set = async (id: string, value: boolean) => {
     await toggle?.(id, value)
@@ -167,7 +176,11 @@ function ContentList({ name, continents }: { name: ContentName; continents: Cont
         {...(name === 'faqs'
           ? {
               tools: (
-                <Button variant="default" leftSection={<IconUpload size={18} aria-hidden />} onClick={() => setImporting(true)}>
+                <Button
+                  variant="default"
+                  leftSection={<IconUpload size={18} aria-hidden />}
+                  onClick={() => setImporting(true)}
+                >
                   {t('adminContent.importFaqs.title')}
                 </Button>
               ),

@@ -77,7 +77,14 @@ export const contentTypes: Record<ContentName, ContentType> = {
     adminApi.faqs,
     [
       { key: 'question', label: 'question', kind: 'localized', limit: faqLimits.question, required: true },
-      { key: 'answer', label: 'answer', kind: 'localized', limit: faqLimits.answer, long: true, required: true },
+      {
+        key: 'answer',
+        label: 'answer',
+        kind: 'localized',
+        limit: faqLimits.answer,
+        long: true,
+        required: true,
+      },
       position,
       active,
     ],
@@ -103,7 +110,14 @@ export const contentTypes: Record<ContentName, ContentType> = {
       { key: 'name', label: 'company', kind: 'localized', limit: organizerLimits.name, required: true },
       { key: 'continentId', label: 'continent', kind: 'continent', required: true },
       { key: 'country', label: 'country', kind: 'country', code: true },
-      { key: 'link', label: 'link', kind: 'text', limit: organizerLimits.link, type: 'url', hint: 'organizerLinkHint' },
+      {
+        key: 'link',
+        label: 'link',
+        kind: 'text',
+        limit: organizerLimits.link,
+        type: 'url',
+        hint: 'organizerLinkHint',
+      },
       position,
       active,
     ],
@@ -125,13 +139,19 @@ export const contentTypes: Record<ContentName, ContentType> = {
   ),
   continents: defineContentType<ContinentFields>(
     adminApi.continents,
-    [{ key: 'name', label: 'name', kind: 'localized', limit: continentLimits.name, required: true }, position],
+    [
+      { key: 'name', label: 'name', kind: 'localized', limit: continentLimits.name, required: true },
+      position,
+    ],
     'name',
     ['position'],
   ),
 }
 
-/** Returns the form values of a stored record, or the default values of a new record. Image fields are undefined, which leaves the stored image unchanged. */
+/**
+ * Returns the form values of a stored record, or the default values of a new record. Image fields are
+ * undefined, which leaves the stored image unchanged.
+ */
 export const toContentValues = (fields: readonly ContentField[], record?: ContentRecord): ContentValues => {
   const initial = ({ kind, required }: ContentField): ContentFieldValue => {
     if (kind === 'localized') return { en: '', ar: '' }
@@ -147,8 +167,14 @@ export const toContentValues = (fields: readonly ContentField[], record?: Conten
   )
 }
 
-/** Returns the input of the API for these values, with trimmed texts. Without a position a stored record keeps its own, and a new record comes last. */
-export const toContentEdit = (fields: readonly ContentField[], values: ContentValues): RecordEdit<ContentValues> =>
+/**
+ * Returns the input of the API for these values, with trimmed texts. Without a position a stored record keeps
+ * its own, and a new record comes last.
+ */
+export const toContentEdit = (
+  fields: readonly ContentField[],
+  values: ContentValues,
+): RecordEdit<ContentValues> =>
   Object.fromEntries(
     fields.flatMap(({ key, kind }) => {
       const value = values[key]

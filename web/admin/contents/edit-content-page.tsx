@@ -25,9 +25,15 @@ import {
   toContentValues,
 } from './content-types.ts'
 
-type Props = { name: ContentName; record?: ContentRecord; continents: Continent[]; onSaved: (record: ContentRecord) => void }
+type Props = {
+  name: ContentName
+  record?: ContentRecord
+  continents: Continent[]
+  onSaved: (record: ContentRecord) => void
+}
 
-const isEmpty = (value: ContentFieldValue) => value === undefined || value === null || String(value).trim() === ''
+const isEmpty = (value: ContentFieldValue) =>
+  value === undefined || value === null || String(value).trim() === ''
 
 /** Shows the form of a new or stored record of a content type. */
 function ContentRecordForm({ name, record, continents, onSaved }: Props) {
@@ -35,7 +41,8 @@ function ContentRecordForm({ name, record, continents, onSaved }: Props) {
   const lang = i18n.language
   const { fields, calls } = contentTypes[name]
   const all = useMemo(() => listCountries(lang), [lang])
-  const places = (code = false) => all.map((each) => ({ value: code ? each.code.toLowerCase() : each.slug, label: each.name }))
+  const places = (code = false) =>
+    all.map((each) => ({ value: code ? each.code.toLowerCase() : each.slug, label: each.name }))
   const form = useRecordForm<ContentValues, ContentRecord>({
     initialValues: toContentValues(fields, record),
     validate: (values) => {
@@ -43,8 +50,11 @@ function ContentRecordForm({ name, record, continents, onSaved }: Props) {
         if (!field.required) return []
         const value = values[field.key]
         if (field.kind === 'localized')
-          return (['en', 'ar'] as const).filter((each) => !(value as Localized)[each].trim()).map((each) => `${field.key}.${each}`)
-        if (field.kind === 'image') return value === null || (value === undefined && !record?.[field.key]) ? [field.key] : []
+          return (['en', 'ar'] as const)
+            .filter((each) => !(value as Localized)[each].trim())
+            .map((each) => `${field.key}.${each}`)
+        if (field.kind === 'image')
+          return value === null || (value === undefined && !record?.[field.key]) ? [field.key] : []
         return isEmpty(value) ? [field.key] : []
       })
       return Object.fromEntries(missing.map((key) => [key, t('fieldErrors.required')]))
@@ -66,7 +76,8 @@ function ContentRecordForm({ name, record, continents, onSaved }: Props) {
   const textOf = (field: ContentField, value: ContentFieldValue): string => {
     if (field.kind === 'localized') return `${(value as Localized).en}\n${(value as Localized).ar}`
     if (field.kind === 'continent') return continents.find(({ id }) => id === value)?.name[lang] ?? ''
-    if (field.kind === 'country') return places(field.code).find((each) => each.value === value)?.label ?? String(value ?? '')
+    if (field.kind === 'country')
+      return places(field.code).find((each) => each.value === value)?.label ?? String(value ?? '')
     return field.kind === 'image' ? '' : String(value ?? '')
   }
   const control = (field: ContentField) => {
@@ -149,7 +160,9 @@ function ContentRecordForm({ name, record, continents, onSaved }: Props) {
         return (
           <Switch
             label={label}
-            description={t(name === 'organizers' ? 'adminContent.organizerActiveHint' : 'adminContent.activeHint')}
+            description={t(
+              name === 'organizers' ? 'adminContent.organizerActiveHint' : 'adminContent.activeHint',
+            )}
             checked={value === true}
             onChange={(event) => set(key, event.currentTarget.checked)}
           />

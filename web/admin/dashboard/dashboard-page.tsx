@@ -3,7 +3,12 @@ import { useLocalStorage } from '@mantine/hooks'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { DashboardCount, Dashboard as Figures, SetupChecklistItem, SetupTask } from '#contract/dashboard.schema.ts'
+import type {
+  DashboardCount,
+  Dashboard as Figures,
+  SetupChecklistItem,
+  SetupTask,
+} from '#contract/dashboard.schema.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import { languages } from '#i18n/languages.ts'
 import { canOpenAdminPage } from '#web/admin/navigation.ts'
@@ -32,10 +37,17 @@ const pages: Record<SetupTask, string> = {
   demo: '/admin/events',
 }
 
-/** Shows what is left to do on a new installation, each task with a link. When all tasks are done, a user can hide the list in this browser. */
+/**
+ * Shows what is left to do on a new installation, each task with a link. When all tasks are done, a user can
+ * hide the list in this browser.
+ */
 function SetupChecklist({ items }: { items: readonly SetupChecklistItem[] }) {
   const { t } = useTranslation()
-  const [isHidden, setIsHidden] = useLocalStorage({ key: 'admin_setup_hidden', defaultValue: false, getInitialValueInEffect: false })
+  const [isHidden, setIsHidden] = useLocalStorage({
+    key: 'admin_setup_hidden',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
   const doneCount = items.filter(({ done }) => done).length
   const isComplete = doneCount === items.length
   if (isComplete && isHidden) return null
@@ -46,7 +58,10 @@ function SetupChecklist({ items }: { items: readonly SetupChecklistItem[] }) {
           {t('adminDashboard.setup.title')}
         </Title>
         <Text size="sm" c="dimmed">
-          {t(isComplete ? 'adminDashboard.setup.complete' : 'adminDashboard.setup.progress', { done: doneCount, all: items.length })}
+          {t(isComplete ? 'adminDashboard.setup.complete' : 'adminDashboard.setup.progress', {
+            done: doneCount,
+            all: items.length,
+          })}
         </Text>
       </Group>
       <ul className={styles.tasks}>
@@ -59,7 +74,9 @@ function SetupChecklist({ items }: { items: readonly SetupChecklistItem[] }) {
                 <Link to={pages[task]} className={styles.taskLink}>
                   {t(`adminDashboard.setup.tasks.${task}.title`)}
                 </Link>
-                <span className={hidden.visuallyHidden}>{` (${t(`adminDashboard.setup.${done ? 'done' : 'open'}`)})`}</span>
+                <span
+                  className={hidden.visuallyHidden}
+                >{` (${t(`adminDashboard.setup.${done ? 'done' : 'open'}`)})`}</span>
                 {done ? null : (
                   <Text size="sm" c="dimmed">
                     {t(`adminDashboard.setup.tasks.${task}.text`)}
@@ -80,13 +97,19 @@ function SetupChecklist({ items }: { items: readonly SetupChecklistItem[] }) {
 }
 
 export const clientLoader = async ({ request: { signal } }: Route.ClientLoaderArgs) => {
-  const [figures, checklist] = await Promise.all([adminApi.dashboard.read(signal), adminApi.dashboard.readSetupChecklist(signal)])
+  const [figures, checklist] = await Promise.all([
+    adminApi.dashboard.read(signal),
+    adminApi.dashboard.readSetupChecklist(signal),
+  ])
   return { figures, checklist }
 }
 
 type Props = { label: string; value: string; children?: ReactNode; to?: string }
 
-/** Shows a card with one metric of the dashboard and its breakdown. Its label is a link for users who may open the page `to`. */
+/**
+ * Shows a card with one metric of the dashboard and its breakdown. Its label is a link for users who may open
+ * the page `to`.
+ */
 function MetricCard({ label, value, children, to }: Props) {
   const permissions = useSessionUser()?.permissions ?? []
   const isLink = to !== undefined && canOpenAdminPage(to.split('?')[0] ?? to, permissions)
@@ -119,7 +142,8 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
   const { formatDateTime } = useDateFormat()
   const names = new Map(listCountries(lang).map(({ slug, name }) => [slug, name]))
   const counted = (label: string) => [{ key: 'count', label, color: 'oasis.6' }]
-  const rows = (counts: DashboardCount[], nameOf: (key: string) => string) => counts.map(({ key, count }) => ({ name: nameOf(key), count }))
+  const rows = (counts: DashboardCount[], nameOf: (key: string) => string) =>
+    counts.map(({ key, count }) => ({ name: nameOf(key), count }))
   return (
     <Stack gap="lg">
       <Title order={1} size="h2">
@@ -127,7 +151,11 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
       </Title>
       <SetupChecklist items={checklist} />
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>
-        <MetricCard label={t('adminDashboard.events')} value={format(events.live + events.coming + events.past)} to="/admin/events">
+        <MetricCard
+          label={t('adminDashboard.events')}
+          value={format(events.live + events.coming + events.past)}
+          to="/admin/events"
+        >
           {[
             t('adminDashboard.live', { formatted: format(events.live) }),
             t('adminDashboard.coming', { formatted: format(events.coming) }),
@@ -138,7 +166,11 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
         <MetricCard label={t('adminDashboard.users')} value={format(users.total)} to="/admin/users">
           {t('adminDashboard.active', { formatted: format(users.active) })}
         </MetricCard>
-        <MetricCard label={t('adminDashboard.downloads')} value={format(downloads.total)} to="/admin/downloads" />
+        <MetricCard
+          label={t('adminDashboard.downloads')}
+          value={format(downloads.total)}
+          to="/admin/downloads"
+        />
         <MetricCard label={t('adminDashboard.teams')} value={format(teams.total)} to="/admin/teams">
           {[
             `${t('adminDashboard.paid')} ${format(teams.paid)}`,
@@ -147,7 +179,11 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
             ...(teams.lapsed > 0 ? [`${t('adminDashboard.lapsed')} ${format(teams.lapsed)}`] : []),
           ].join(' · ')}
         </MetricCard>
-        <MetricCard label={t('adminDashboard.messages')} value={format(figures.openMessages)} to="/admin/messages?state=new" />
+        <MetricCard
+          label={t('adminDashboard.messages')}
+          value={format(figures.openMessages)}
+          to="/admin/messages?state=new"
+        />
       </SimpleGrid>
       <ChartCard
         title={t('adminDashboard.downloadsByDay')}
@@ -180,7 +216,9 @@ function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupC
           title={t('adminDashboard.usersByRole')}
           by={{ key: 'name', label: t('adminDashboard.role') }}
           series={counted(t('adminDashboard.count'))}
-          rows={rows(users.byRole, (key) => t(`adminDashboard.roles.${key as 'admin' | 'student' | 'coach'}`))}
+          rows={rows(users.byRole, (key) =>
+            t(`adminDashboard.roles.${key as 'admin' | 'student' | 'coach'}`),
+          )}
           flat
           format={format}
         />

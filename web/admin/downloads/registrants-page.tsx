@@ -32,7 +32,12 @@ function RegistrantList() {
       list={list}
       getName={({ name }) => name}
       columns={[
-        { key: 'name', title: t('adminRegistrants.name'), noWrap: true, render: ({ name }) => <bdi>{name}</bdi> },
+        {
+          key: 'name',
+          title: t('adminRegistrants.name'),
+          noWrap: true,
+          render: ({ name }) => <bdi>{name}</bdi>,
+        },
         { key: 'email', title: t('adminRegistrants.email'), render: ({ email }) => ltr(email) },
         { key: 'phone', title: t('adminRegistrants.phone'), render: ({ phone }) => ltr(phone) },
         {
@@ -40,24 +45,52 @@ function RegistrantList() {
           title: t('adminRegistrants.country'),
           render: ({ country }) => all.find(({ slug }) => slug === country)?.name ?? country,
         },
-        { key: 'platform', title: t('adminRegistrants.platform'), render: ({ platform }) => t(`adminRegistrants.platforms.${platform}`) },
-        { key: 'who', title: t('adminRegistrants.userType'), render: ({ userType }) => t(`adminRegistrants.userTypes.${userType}`) },
-        { key: 'at', title: t('adminRegistrants.at'), noWrap: true, render: ({ createdAt }) => formatDateTime(createdAt) },
+        {
+          key: 'platform',
+          title: t('adminRegistrants.platform'),
+          render: ({ platform }) => t(`adminRegistrants.platforms.${platform}`),
+        },
+        {
+          key: 'who',
+          title: t('adminRegistrants.userType'),
+          render: ({ userType }) => t(`adminRegistrants.userTypes.${userType}`),
+        },
+        {
+          key: 'at',
+          title: t('adminRegistrants.at'),
+          noWrap: true,
+          render: ({ createdAt }) => formatDateTime(createdAt),
+        },
       ]}
       filters={[
-        { name: 'country', label: t('adminRegistrants.country'), options: all.map(({ slug, name }) => ({ value: slug, label: name })) },
+        {
+          name: 'country',
+          label: t('adminRegistrants.country'),
+          options: all.map(({ slug, name }) => ({ value: slug, label: name })),
+        },
         {
           name: 'platform',
           label: t('adminRegistrants.platform'),
-          options: (['win', 'mac'] as const).map((value) => ({ value, label: t(`adminRegistrants.platforms.${value}`) })),
+          options: (['win', 'mac'] as const).map((value) => ({
+            value,
+            label: t(`adminRegistrants.platforms.${value}`),
+          })),
         },
         {
           name: 'userType',
           label: t('adminRegistrants.userType'),
-          options: (['student', 'coach'] as const).map((value) => ({ value, label: t(`adminRegistrants.userTypes.${value}`) })),
+          options: (['student', 'coach'] as const).map((value) => ({
+            value,
+            label: t(`adminRegistrants.userTypes.${value}`),
+          })),
         },
       ]}
-      {...(mayExport ? { exportCsv: () => adminApi.registrants.exportCsv({ search: list.query.search, ...list.query.filters }) } : {})}
+      {...(mayExport
+        ? {
+            exportCsv: () =>
+              adminApi.registrants.exportCsv({ search: list.query.search, ...list.query.filters }),
+          }
+        : {})}
       remove={adminApi.registrants.remove}
       restore={adminApi.registrants.restore}
       deletedRecords={adminApi.registrants.deleted}

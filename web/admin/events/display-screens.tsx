@@ -12,7 +12,12 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { MatchTimerControl } from './match-timer-control.tsx'
 
-type SceneButtonsProps = { label: string; current: DisplayScene | undefined; isBusy: boolean; onChoose: (scene: DisplayScene) => void }
+type SceneButtonsProps = {
+  label: string
+  current: DisplayScene | undefined
+  isBusy: boolean
+  onChoose: (scene: DisplayScene) => void
+}
 
 /** Shows a button for each scene. The one that the screen shows is pressed. */
 function SceneButtons({ label, current, isBusy, onChoose }: SceneButtonsProps) {
@@ -85,7 +90,13 @@ function MessageDialog({ screens, form, onSave, onClose }: MessageDialogProps) {
   )
 }
 
-type NameDialogProps = { name: string; form: Save; action: string; onSave: (name: string) => void; onClose: () => void }
+type NameDialogProps = {
+  name: string
+  form: Save
+  action: string
+  onSave: (name: string) => void
+  onClose: () => void
+}
 
 /** Asks for the name of a screen. */
 function NameDialog({ name: before, form, action, onSave, onClose }: NameDialogProps) {
@@ -129,8 +140,17 @@ type Dialog =
 /** In milliseconds: how often the screens are loaded again, because another administrator may switch them. */
 const refreshMs = 10_000
 
-/** Shows the screens of an event with the scene of each, switches one or all of them, and controls the match timer. */
-export function DisplayScreens({ eventId, buildAddress }: { eventId: string; buildAddress: (number: number) => string }) {
+/**
+ * Shows the screens of an event with the scene of each, switches one or all of them, and controls the match
+ * timer.
+ */
+export function DisplayScreens({
+  eventId,
+  buildAddress,
+}: {
+  eventId: string
+  buildAddress: (number: number) => string
+}) {
   const { t } = useTranslation()
   const [version, setVersion] = useState(0)
   const [dialog, setDialog] = useState<Dialog>()
@@ -160,7 +180,8 @@ export function DisplayScreens({ eventId, buildAddress }: { eventId: string; bui
     )
   const change = (changed: readonly DisplayScreen[], fields: Partial<SaveScreenRequest>) =>
     send(async () => {
-      for (const { number, ...screen } of changed) await adminApi.display.updateScreen(eventId, number, { ...screen, ...fields })
+      for (const { number, ...screen } of changed)
+        await adminApi.display.updateScreen(eventId, number, { ...screen, ...fields })
     })
   const choose = (chosen: readonly DisplayScreen[], scene: DisplayScene) =>
     scene === 'message' ? setDialog({ kind: 'message', screens: chosen }) : change(chosen, { scene })
@@ -172,7 +193,10 @@ export function DisplayScreens({ eventId, buildAddress }: { eventId: string; bui
             <Title order={3} size="h4" id="display-screens">
               {t('adminEvents.display.screens.title')}
             </Title>
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
+            <Button
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => setDialog({ kind: 'add' })}
+            >
               {t('adminEvents.display.screens.add')}
             </Button>
           </Group>
@@ -183,7 +207,9 @@ export function DisplayScreens({ eventId, buildAddress }: { eventId: string; bui
               <Text fw={600}>{t('adminEvents.display.screens.all')}</Text>
               <SceneButtons
                 label={t('adminEvents.display.screens.all')}
-                current={screens.every(({ scene }) => scene === screens[0]?.scene) ? screens[0]?.scene : undefined}
+                current={
+                  screens.every(({ scene }) => scene === screens[0]?.scene) ? screens[0]?.scene : undefined
+                }
                 isBusy={form.saving}
                 onChoose={(scene) => choose(screens, scene)}
               />
@@ -211,15 +237,31 @@ export function DisplayScreens({ eventId, buildAddress }: { eventId: string; bui
                     <Button size="xs" variant="subtle" onClick={() => setDialog({ kind: 'rename', screen })}>
                       {t('adminEvents.display.screens.rename')}
                     </Button>
-                    <Button size="xs" variant="subtle" c="var(--mantine-color-error)" onClick={() => setDialog({ kind: 'remove', screen })}>
+                    <Button
+                      size="xs"
+                      variant="subtle"
+                      c="var(--mantine-color-error)"
+                      onClick={() => setDialog({ kind: 'remove', screen })}
+                    >
                       {t('adminEvents.display.screens.remove')}
                     </Button>
                   </Group>
                 </Group>
-                <SceneButtons label={label} current={screen.scene} isBusy={form.saving} onChoose={(scene) => choose([screen], scene)} />
+                <SceneButtons
+                  label={label}
+                  current={screen.scene}
+                  isBusy={form.saving}
+                  onChoose={(scene) => choose([screen], scene)}
+                />
                 {screen.scene === 'message'
                   ? (['en', 'ar'] as const).map((lang) => (
-                      <Text key={lang} size="sm" lang={lang} dir={languages[lang].dir} style={{ whiteSpace: 'pre-line' }}>
+                      <Text
+                        key={lang}
+                        size="sm"
+                        lang={lang}
+                        dir={languages[lang].dir}
+                        style={{ whiteSpace: 'pre-line' }}
+                      >
                         {screen.message[lang]}
                       </Text>
                     ))
@@ -236,7 +278,11 @@ export function DisplayScreens({ eventId, buildAddress }: { eventId: string; bui
           form={form}
           action={t('adminEvents.display.screens.add')}
           onClose={close}
-          onSave={(name) => send(() => adminApi.display.addScreen(eventId, { name, scene: 'ranking', message: { en: '', ar: '' } }))}
+          onSave={(name) =>
+            send(() =>
+              adminApi.display.addScreen(eventId, { name, scene: 'ranking', message: { en: '', ar: '' } }),
+            )
+          }
         />
       ) : null}
       {dialog?.kind === 'rename' ? (
@@ -258,7 +304,9 @@ export function DisplayScreens({ eventId, buildAddress }: { eventId: string; bui
       ) : null}
       {dialog?.kind === 'remove' ? (
         <AdminConfirmDialog
-          title={t('adminEvents.display.screens.removeQuestion', { name: `\u2068${dialog.screen.name}\u2069` })}
+          title={t('adminEvents.display.screens.removeQuestion', {
+            name: `\u2068${dialog.screen.name}\u2069`,
+          })}
           text={t('adminEvents.display.screens.removeText')}
           action={t('adminEvents.display.screens.remove')}
           busy={form.saving}

@@ -23,18 +23,29 @@ export default function EventDisplayPage() {
         <>
           <SegmentedControl
             aria-label={t('adminEvents.display.language')}
-            data={(['en', 'ar', 'both'] as const).map((value) => ({ value, label: t(`adminEvents.display.languages.${value}`) }))}
+            data={(['en', 'ar', 'both'] as const).map((value) => ({
+              value,
+              label: t(`adminEvents.display.languages.${value}`),
+            }))}
             value={language}
             onChange={(value) => setLanguage(value as DisplayLanguage)}
             style={{ alignSelf: 'flex-start' }}
           />
-          <DisplayScreens eventId={id} buildAddress={(number) => `/events/${slug}/display/${number}${queries[language]}`} />
+          <DisplayScreens
+            eventId={id}
+            buildAddress={(number) => `/events/${slug}/display/${number}${queries[language]}`}
+          />
           <Text maw={720}>{t('adminEvents.display.intro')}</Text>
           <Code dir="ltr" style={{ overflowWrap: 'anywhere', alignSelf: 'flex-start' }}>
             {address}
           </Code>
           <Group>
-            <Button component="a" href={address} target="_blank" leftSection={<IconScreenShare size={18} aria-hidden />}>
+            <Button
+              component="a"
+              href={address}
+              target="_blank"
+              leftSection={<IconScreenShare size={18} aria-hidden />}
+            >
               {t('adminResults.display')}
             </Button>
             <CopyButton value={address}>

@@ -17,11 +17,15 @@ type Props = {
 
 /** Returns the optional parts that visitors would miss. */
 const findEmptyParts = (values: EventValues, event: AdminEvent | undefined): string[] => {
-  const hasCover = values.coverImage instanceof Blob || (values.coverImage === undefined && Boolean(event?.coverImage))
+  const hasCover =
+    values.coverImage instanceof Blob || (values.coverImage === undefined && Boolean(event?.coverImage))
   return [...(hasCover ? [] : ['coverImage']), ...listEmptyOptionalEventFields(values)]
 }
 
-/** Shows the buttons beside 'Save': 'Preview' and 'Publish' for a draft, 'Unpublish' for a published event. Each saves the form. */
+/**
+ * Shows the buttons beside 'Save': 'Preview' and 'Publish' for a draft, 'Unpublish' for a published event.
+ * Each saves the form.
+ */
 export function EventFormActions({ form, event, waitForPage }: Props) {
   const { t, i18n } = useTranslation()
   const [emptyParts, setEmptyParts] = useState<string[]>([])
@@ -55,10 +59,22 @@ export function EventFormActions({ form, event, waitForPage }: Props) {
     )
   return (
     <>
-      <Button size="md" variant="default" disabled={saving} leftSection={<IconEye size={20} aria-hidden />} onClick={() => void preview()}>
+      <Button
+        size="md"
+        variant="default"
+        disabled={saving}
+        leftSection={<IconEye size={20} aria-hidden />}
+        onClick={() => void preview()}
+      >
         {t('adminEvents.preview')}
       </Button>
-      <Button size="md" variant="default" disabled={saving} leftSection={<IconWorldUpload size={20} aria-hidden />} onClick={publish}>
+      <Button
+        size="md"
+        variant="default"
+        disabled={saving}
+        leftSection={<IconWorldUpload size={20} aria-hidden />}
+        onClick={publish}
+      >
         {t('adminEvents.publish')}
       </Button>
       {emptyParts.length > 0 ? (

@@ -16,7 +16,12 @@ import {
   type TotalRule,
   totalRules,
 } from '#contract/event.ts'
-import { endsBeforeStart, findMissingDraftTexts, findMissingEventTexts, normalizeTags } from '#contract/rules/event.ts'
+import {
+  endsBeforeStart,
+  findMissingDraftTexts,
+  findMissingEventTexts,
+  normalizeTags,
+} from '#contract/rules/event.ts'
 import { CalendarDateField } from '#web/admin/shared/date-field.tsx'
 import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
@@ -40,8 +45,16 @@ import { TagsField } from './tags-field.tsx'
 /** The image in the previews of an event without its own. */
 const placeholderCover = '/covers/fallback-1.webp'
 
-/** `eventListRegion` is the setting with this name. The promise of `onSaved` resolves when the page shows the saved event. */
-type Props = { event?: AdminEvent; regions: Region[]; eventListRegion: string | null; onSaved: (event: AdminEvent) => Promise<void> }
+/**
+ * `eventListRegion` is the setting with this name. The promise of `onSaved` resolves when the page shows the
+ * saved event.
+ */
+type Props = {
+  event?: AdminEvent
+  regions: Region[]
+  eventListRegion: string | null
+  onSaved: (event: AdminEvent) => Promise<void>
+}
 
 /** The errors of localized fields have one key per language (`title.en`). */
 type EventFormErrors = FieldErrors<EventValues> & Record<string, string | undefined>
@@ -82,7 +95,8 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
   const { values, set } = form
   const errors = form.errors as EventFormErrors
   const missionTypeLabel = (type: MissionType) => t(`missionType.${type}`)
-  const regionLabel = (slug: string) => regions.find((region) => region.slug === slug)?.name[lang] ?? t('adminEvents.everywhere')
+  const regionLabel = (slug: string) =>
+    regions.find((region) => region.slug === slug)?.name[lang] ?? t('adminEvents.everywhere')
   const totalRuleLabel = (rule: TotalRule) => t(`adminScores.rules.${rule}`)
   const formatField = (field: EventField, source: EventValues): string => {
     switch (field) {
@@ -105,10 +119,16 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
   }
   const label = (field: EventField) => t(`adminEvents.fields.${field}`)
   const formatSwitch = (name: EventSwitch, source: EventValues) =>
-    name === 'liveMode' ? t(`adminEvents.liveModes.${source.liveMode}`) : t(`adminEvents.flagStates.${source[name] ? 'on' : 'off'}`)
+    name === 'liveMode'
+      ? t(`adminEvents.liveModes.${source.liveMode}`)
+      : t(`adminEvents.flagStates.${source[name] ? 'on' : 'off'}`)
   const findConflictingTexts = (theirs: EventValues, mine: EventValues) =>
     [
-      ...eventFieldNames.map((field) => ({ label: label(field), theirs: formatField(field, theirs), mine: formatField(field, mine) })),
+      ...eventFieldNames.map((field) => ({
+        label: label(field),
+        theirs: formatField(field, theirs),
+        mine: formatField(field, mine),
+      })),
       ...getChangedEventSwitches(mine, event).map((name) => ({
         label: t(`adminEvents.switches.${name}`),
         theirs: formatSwitch(name, theirs),
@@ -126,7 +146,12 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
     />
   )
   const dateField = (field: 'startDate' | 'endDate') => (
-    <CalendarDateField label={label(field)} value={values[field]} error={errors[field]} onChange={(value) => set(field, value)} />
+    <CalendarDateField
+      label={label(field)}
+      value={values[field]}
+      error={errors[field]}
+      onChange={(value) => set(field, value)}
+    />
   )
 
   return (
@@ -169,7 +194,9 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
           {dateField('startDate')}
           {dateField('endDate')}
         </SimpleGrid>
-        <div role="status">{endsBeforeStart(values) ? <Alert color="yellow">{t('adminEvents.endsFirst')}</Alert> : null}</div>
+        <div role="status">
+          {endsBeforeStart(values) ? <Alert color="yellow">{t('adminEvents.endsFirst')}</Alert> : null}
+        </div>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Select
             label={label('missionType')}
@@ -212,7 +239,9 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
         </SimpleGrid>
         <div role="status">
           {isEventListedForRegion(values.region || null, eventListRegion) ? null : (
-            <Alert color="yellow">{t('adminEvents.notListed', { region: regionLabel(eventListRegion ?? '') })}</Alert>
+            <Alert color="yellow">
+              {t('adminEvents.notListed', { region: regionLabel(eventListRegion ?? '') })}
+            </Alert>
           )}
         </div>
       </FormSection>

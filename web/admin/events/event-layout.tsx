@@ -2,7 +2,12 @@ import { Anchor, Group, Stack, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { getEventTitleWithFallback } from '#contract/rules/text.ts'
-import { buildEventTabPath, findEventTab, findNavigationEntry, listOpenEventTabs } from '#web/admin/navigation.ts'
+import {
+  buildEventTabPath,
+  findEventTab,
+  findNavigationEntry,
+  listOpenEventTabs,
+} from '#web/admin/navigation.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -12,11 +17,21 @@ import { PublishedBadge } from './published-badge.tsx'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.events.one(params.id as string)
 
-/** Loads the event again for another event, and when a page reloads its data after a change. Another tab is no reason. */
-export const shouldRevalidate = ({ currentParams, nextParams, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentParams.id !== nextParams.id || currentUrl.href === nextUrl.href
+/**
+ * Loads the event again for another event, and when a page reloads its data after a change. Another tab is no
+ * reason.
+ */
+export const shouldRevalidate = ({
+  currentParams,
+  nextParams,
+  currentUrl,
+  nextUrl,
+}: ShouldRevalidateFunctionArgs) => currentParams.id !== nextParams.id || currentUrl.href === nextUrl.href
 
-/** Shows the links of the tabs that the user may open; that of the open page is in view on a phone, where they scroll sideways. */
+/**
+ * Shows the links of the tabs that the user may open; that of the open page is in view on a phone, where they
+ * scroll sideways.
+ */
 function EventTabs({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -37,7 +52,9 @@ function EventTabs({ eventId }: { eventId: string }) {
               <Link
                 to={path}
                 className={styles.tab ?? ''}
-                aria-current={tab === current ? (pathname.replace(/\/$/, '') === path ? 'page' : 'true') : undefined}
+                aria-current={
+                  tab === current ? (pathname.replace(/\/$/, '') === path ? 'page' : 'true') : undefined
+                }
               >
                 {t(`adminEvents.tabs.names.${tab.name}`)}
               </Link>
@@ -68,7 +85,10 @@ export default function EventLayout({ loaderData: event }: Route.ComponentProps)
           </Title>
           <PublishedBadge isPublished={event.active} />
           {event.active ? (
-            <Anchor href={`/events/${event.slug}/${i18n.language === 'ar' ? '?lang=ar' : ''}`} underline="always">
+            <Anchor
+              href={`/events/${event.slug}/${i18n.language === 'ar' ? '?lang=ar' : ''}`}
+              underline="always"
+            >
               {t('adminEvents.viewOnSite')}
             </Anchor>
           ) : null}

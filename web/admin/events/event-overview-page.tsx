@@ -9,7 +9,10 @@ import { useHasPermission } from '../shared/use-has-permission.ts'
 import { EventOverview } from './event-overview.tsx'
 import { EventTabHeading, useOpenedEvent } from './event-tab-heading.tsx'
 
-/** Shows the dates of an event, then what the person in charge of its results has to know, or for others the tabs that they may open. */
+/**
+ * Shows the dates of an event, then what the person in charge of its results has to know, or for others the
+ * tabs that they may open.
+ */
 function EventOverviewTab() {
   const { t } = useTranslation()
   const lang = useLang()
@@ -45,5 +48,9 @@ function EventOverviewTab() {
 export default function EventOverviewPage() {
   const { id } = useOpenedEvent()
   const [first] = listOpenEventTabs(useSessionUser()?.permissions ?? [])
-  return first && first.name !== 'overview' ? <Navigate replace to={buildEventTabPath(id, first)} /> : <EventOverviewTab />
+  return first && first.name !== 'overview' ? (
+    <Navigate replace to={buildEventTabPath(id, first)} />
+  ) : (
+    <EventOverviewTab />
+  )
 }

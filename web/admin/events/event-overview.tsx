@@ -15,18 +15,31 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './event-overview.module.css'
 
-/** In milliseconds: the shortest time between two readings after changes, and how often the overview is read without a change, because times pass. */
+/**
+ * In milliseconds: the shortest time between two readings after changes, and how often the overview is read
+ * without a change, because times pass.
+ */
 const timing = { minIntervalMs: 1000, refreshMs: 30_000 }
-/** After this many milliseconds without contact a tablet is marked; it contacts the server every ten seconds, which the server stores to the minute. */
+/**
+ * After this many milliseconds without contact a tablet is marked; it contacts the server every ten seconds,
+ * which the server stores to the minute.
+ */
 const silentAfterMs = 3 * msPerMinute
 /** How many teams that are not checked in are listed. */
 const listedTeams = 12
 
-/** Reads the overview of an event, again after each change, at most once a second. `isLive` is false while changes are not announced. */
+/**
+ * Reads the overview of an event, again after each change, at most once a second. `isLive` is false while
+ * changes are not announced.
+ */
 const useEventOverview = (eventId: string): { overview: Overview | undefined; isLive: boolean } => {
   const [version, setVersion] = useState(0)
   const [isLive, setLive] = useState(true)
-  const overview = useLoadedValue(() => adminApi.events.getOverview(eventId), `${eventId} ${version}`, timing.refreshMs)
+  const overview = useLoadedValue(
+    () => adminApi.events.getOverview(eventId),
+    `${eventId} ${version}`,
+    timing.refreshMs,
+  )
   const streamKey = overview?.event.id === eventId ? overview.streamKey : undefined
   useEffect(() => {
     if (streamKey === undefined) return
@@ -51,12 +64,25 @@ const useEventOverview = (eventId: string): { overview: Overview | undefined; is
   return { overview, isLive }
 }
 
-type FigureProps = { label: string; to: string; isProblem?: boolean; note?: string | undefined; children: ReactNode }
+type FigureProps = {
+  label: string
+  to: string
+  isProblem?: boolean
+  note?: string | undefined
+  children: ReactNode
+}
 
 /** Shows a figure of the overview as a link to the page where it is handled. */
 function OverviewFigure({ label, to, isProblem = false, note, children }: FigureProps) {
   return (
-    <Paper component={Link} to={to} withBorder p="sm" className={styles.figure} data-problem={isProblem || undefined}>
+    <Paper
+      component={Link}
+      to={to}
+      withBorder
+      p="sm"
+      className={styles.figure}
+      data-problem={isProblem || undefined}
+    >
       <span className={styles.label}>{label}</span>
       <span className={styles.value}>{children}</span>
       {note === undefined ? null : <span className={styles.note}>{note}</span>}
@@ -83,9 +109,9 @@ const countMissing = ({ planned, recorded, waiting }: Counts) => planned - recor
 function RunTable({ runs, path }: { runs: Overview['runs']; path: string }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const tables = [...new Set(runs.rounds.flatMap((round) => round.tables.map(({ table }) => table)))].toSorted((a, b) =>
-    a.localeCompare(b, lang, { numeric: true }),
-  )
+  const tables = [
+    ...new Set(runs.rounds.flatMap((round) => round.tables.map(({ table }) => table))),
+  ].toSorted((a, b) => a.localeCompare(b, lang, { numeric: true }))
   const describe = (counts: Counts | undefined) => {
     if (!counts) return '–'
     const text = t('adminOverview.playedOf', {
@@ -159,14 +185,21 @@ function TabletTable({ overview, path }: { overview: Overview; path: string }) {
           render: ({ lastSeenAt }) => {
             if (lastSeenAt === null) return t('adminOverview.notSignedIn')
             const isSilent = now - Date.parse(lastSeenAt) > silentAfterMs
-            return isSilent ? <StatusBadge status="open">{formatTime(lastSeenAt)}</StatusBadge> : formatTime(lastSeenAt)
+            return isSilent ? (
+              <StatusBadge status="open">{formatTime(lastSeenAt)}</StatusBadge>
+            ) : (
+              formatTime(lastSeenAt)
+            )
           },
         },
         {
           title: t('adminOverview.unsent'),
           render: ({ unsentSheets, reportedAt }) => {
             if (unsentSheets === null || reportedAt === null) return '–'
-            const text = t('adminOverview.unsentAt', { number: formatNumber(unsentSheets, lang), time: isolate(formatTime(reportedAt)) })
+            const text = t('adminOverview.unsentAt', {
+              number: formatNumber(unsentSheets, lang),
+              time: isolate(formatTime(reportedAt)),
+            })
             return unsentSheets > 0 ? <StatusBadge status="problem">{text}</StatusBadge> : text
           },
         },
@@ -175,7 +208,10 @@ function TabletTable({ overview, path }: { overview: Overview; path: string }) {
   )
 }
 
-/** Shows what the person in charge of an event needs to know on the day. It follows changes by itself; each figure leads to the place where it is handled. */
+/**
+ * Shows what the person in charge of an event needs to know on the day. It follows changes by itself; each
+ * figure leads to the place where it is handled.
+ */
 export function EventOverview({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -183,17 +219,32 @@ export function EventOverview({ eventId }: { eventId: string }) {
   const { overview, isLive } = useEventOverview(eventId)
   if (!overview) return <Skeleton height={240} />
   const path = `/admin/events/${eventId}`
-  const { runs, delayMinutes, waitingSheets, openProtests, missingTeams, teamCount, tablets, freeze, results, isJudgingClosed } = overview
+  const {
+    runs,
+    delayMinutes,
+    waitingSheets,
+    openProtests,
+    missingTeams,
+    teamCount,
+    tablets,
+    freeze,
+    results,
+    isJudgingClosed,
+  } = overview
   const format = (number: number) => formatNumber(number, lang)
   const unsent = tablets.reduce((sum, { unsentSheets }) => sum + (unsentSheets ?? 0), 0)
   const describeDelay = () => {
     if (delayMinutes === null) return '–'
     if (delayMinutes === 0) return t('adminOverview.onTime')
-    return t(delayMinutes > 0 ? 'adminOverview.late' : 'adminOverview.early', { minutes: format(Math.abs(delayMinutes)) })
+    return t(delayMinutes > 0 ? 'adminOverview.late' : 'adminOverview.early', {
+      minutes: format(Math.abs(delayMinutes)),
+    })
   }
   const describeFreeze = () => {
     if (!freeze) return t('adminOverview.notFrozen')
-    return freeze.isFrozen ? t('adminOverview.frozen') : t('adminOverview.frozenAt', { time: isolate(formatDateTime(freeze.freezeAt)) })
+    return freeze.isFrozen
+      ? t('adminOverview.frozen')
+      : t('adminOverview.frozenAt', { time: isolate(formatDateTime(freeze.freezeAt)) })
   }
   const describeTeam = ({ teamNo, name }: Overview['missingTeams'][number]) => `${teamNo} · ${isolate(name)}`
   return (
@@ -202,22 +253,41 @@ export function EventOverview({ eventId }: { eventId: string }) {
         <OverviewFigure
           label={t('adminOverview.played')}
           to={`${path}/schedule`}
-          note={runs.planned === 0 ? t('adminOverview.noSchedule') : t('adminOverview.missingRuns', { number: format(countMissing(runs)) })}
+          note={
+            runs.planned === 0
+              ? t('adminOverview.noSchedule')
+              : t('adminOverview.missingRuns', { number: format(countMissing(runs)) })
+          }
         >
           {runs.planned === 0
             ? '–'
-            : t('adminOverview.playedOf', { played: format(runs.recorded + runs.waiting), planned: format(runs.planned) })}
+            : t('adminOverview.playedOf', {
+                played: format(runs.recorded + runs.waiting),
+                planned: format(runs.planned),
+              })}
         </OverviewFigure>
-        <OverviewFigure label={t('adminOverview.delay')} to={`${path}/schedule`} isProblem={(delayMinutes ?? 0) >= 10}>
+        <OverviewFigure
+          label={t('adminOverview.delay')}
+          to={`${path}/schedule`}
+          isProblem={(delayMinutes ?? 0) >= 10}
+        >
           {describeDelay()}
         </OverviewFigure>
-        <OverviewFigure label={t('adminOverview.decisions')} to={`${path}/judges`} isProblem={waitingSheets.decision > 0}>
+        <OverviewFigure
+          label={t('adminOverview.decisions')}
+          to={`${path}/judges`}
+          isProblem={waitingSheets.decision > 0}
+        >
           {format(waitingSheets.decision)}
         </OverviewFigure>
         <OverviewFigure label={t('adminOverview.secondJudge')} to={`${path}/judges`}>
           {format(waitingSheets.secondJudge)}
         </OverviewFigure>
-        <OverviewFigure label={t('adminOverview.protests')} to={`${path}/protests`} isProblem={openProtests > 0}>
+        <OverviewFigure
+          label={t('adminOverview.protests')}
+          to={`${path}/protests`}
+          isProblem={openProtests > 0}
+        >
           {format(openProtests)}
         </OverviewFigure>
         <OverviewFigure

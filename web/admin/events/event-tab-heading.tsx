@@ -8,10 +8,16 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './event-layout.module.css'
 
-/** Returns the event whose page is open. Only for pages and parts of pages below `event-layout.tsx`, which loads it. */
+/**
+ * Returns the event whose page is open. Only for pages and parts of pages below `event-layout.tsx`, which
+ * loads it.
+ */
 export const useOpenedEvent = (): AdminEvent => useOutletContext<AdminEvent>()
 
-/** Shows the heading of a tab of an event, with its buttons, and sets the title of the document. It is not printed. */
+/**
+ * Shows the heading of a tab of an event, with its buttons, and sets the title of the document. It is not
+ * printed.
+ */
 export function EventTabHeading({ tab, children }: { tab: EventTabName; children?: ReactNode }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -37,22 +37,38 @@ export const emptyEventValues: EventValues = {
 }
 
 export const toEventValues = (event: AdminEvent): EventValues => {
-  const fields = Object.fromEntries(eventFieldNames.map((field) => [field, event[field]])) as Pick<AdminEvent, EventField>
+  const fields = Object.fromEntries(eventFieldNames.map((field) => [field, event[field]])) as Pick<
+    AdminEvent,
+    EventField
+  >
   const { active, trending, liveMode } = event
-  return { ...fields, active, trending, liveMode, region: event.region ?? '', coverImage: undefined, bannerImage: undefined }
+  return {
+    ...fields,
+    active,
+    trending,
+    liveMode,
+    region: event.region ?? '',
+    coverImage: undefined,
+    bannerImage: undefined,
+  }
 }
 
 /** Returns the dates whose typed text is not a date. */
 export const findUnreadableDates = ({ startDate, endDate }: Pick<EventValues, 'startDate' | 'endDate'>) =>
-  Object.entries({ startDate, endDate }).flatMap(([field, value]) => (value === null || value.includes('T') ? [] : [field]))
+  Object.entries({ startDate, endDate }).flatMap(([field, value]) =>
+    value === null || value.includes('T') ? [] : [field],
+  )
 
-/** Returns the switches that the form changed: all of a new event. Lists can set them while the form is open, so the form sends no others. */
+/**
+ * Returns the switches that the form changed: all of a new event. Lists can set them while the form is open,
+ * so the form sends no others.
+ */
 export const getChangedEventSwitches = (values: EventValues, event: AdminEvent | undefined): EventSwitch[] =>
   eventSwitches.filter((name) => values[name] !== event?.[name])
 
 /**
- * Returns the switches that a save sends: those that the form changed, and `active` of a draft with missing texts, because the server accepts such an event only as a
- * draft.
+ * Returns the switches that a save sends: those that the form changed, and `active` of a draft with missing
+ * texts, because the server accepts such an event only as a draft.
  */
 const getSentEventSwitches = (values: EventValues, event: AdminEvent | undefined): EventSwitch[] => {
   const changed = getChangedEventSwitches(values, event)
@@ -60,8 +76,15 @@ const getSentEventSwitches = (values: EventValues, event: AdminEvent | undefined
   return isIncompleteDraft && !changed.includes('active') ? [...changed, 'active'] : changed
 }
 
-/** Returns the input of the API for these values. `event` is the event that the form edits, and `version` the version that the save replaces. */
-export const toEventInput = (values: EventValues, event?: AdminEvent, version = event?.version): EventInput => {
+/**
+ * Returns the input of the API for these values. `event` is the event that the form edits, and `version` the
+ * version that the save replaces.
+ */
+export const toEventInput = (
+  values: EventValues,
+  event?: AdminEvent,
+  version = event?.version,
+): EventInput => {
   const {
     coverImage: _coverImage,
     bannerImage: _bannerImage,
@@ -80,7 +103,9 @@ export const formatEventFieldNames = (t: TFunction, lang: Language, fields: read
   const labels = fields.map((field) => {
     const [name = field, language] = field.split('.')
     const label = t(`adminEvents.fields.${name}` as 'adminEvents.fields.title')
-    return language ? `${label} (${t(language === 'ar' ? 'admin.form.arabic' : 'admin.form.english')})` : label
+    return language
+      ? `${label} (${t(language === 'ar' ? 'admin.form.arabic' : 'admin.form.english')})`
+      : label
   })
   return new Intl.ListFormat(languages[lang].locale, { type: 'conjunction' }).format(labels)
 }

@@ -44,12 +44,19 @@ function EventList() {
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'form-incomplete') throw error
       const fields = Object.keys(toEventFieldErrors(error))
-      throw new ApiError(error.status, error.code, t('adminEvents.publishMissing', { fields: formatEventFieldNames(t, lang, fields) }))
+      throw new ApiError(
+        error.status,
+        error.code,
+        t('adminEvents.publishMissing', { fields: formatEventFieldNames(t, lang, fields) }),
+      )
     }
   }
   const set = async (id: string, name: EventFlag, value: boolean) => {
     await toggle(id, name, value)
-    const changed = name === 'live' ? { live: value, liveMode: value ? ('on' as const) : ('off' as const) } : { [name]: value }
+    const changed =
+      name === 'live'
+        ? { live: value, liveMode: value ? ('on' as const) : ('off' as const) }
+        : { [name]: value }
     list.updateRows((rows) => rows.map((row) => (row.id === id ? { ...row, ...changed } : row)))
     void list.reload()
   }
@@ -74,7 +81,8 @@ function EventList() {
       </Stack>
     ),
   })
-  const date = (iso: string | null) => (iso ? <bdi className={styles.noWrap}>{formatCalendarDate(iso, lang)}</bdi> : '–')
+  const date = (iso: string | null) =>
+    iso ? <bdi className={styles.noWrap}>{formatCalendarDate(iso, lang)}</bdi> : '–'
   const columns: Column<AdminEventRow>[] = [
     {
       key: 'cover',
@@ -110,7 +118,8 @@ function EventList() {
       key: 'dates',
       title: t('adminEvents.dates'),
       noWrap: true,
-      text: ({ startDate, endDate }) => [startDate, endDate].map((iso) => iso?.slice(0, 10) ?? '').join(' – '),
+      text: ({ startDate, endDate }) =>
+        [startDate, endDate].map((iso) => iso?.slice(0, 10) ?? '').join(' – '),
       render: ({ startDate, endDate }) => (
         <Stack gap={0}>
           {date(startDate)}
@@ -141,7 +150,13 @@ function EventList() {
     switchColumn('trending'),
     switchColumn('live'),
     switchColumn('active'),
-    { key: 'changed', title: t('adminEvents.changed'), hidden: true, noWrap: true, render: ({ updatedAt }) => formatDate(updatedAt) },
+    {
+      key: 'changed',
+      title: t('adminEvents.changed'),
+      hidden: true,
+      noWrap: true,
+      render: ({ updatedAt }) => formatDate(updatedAt),
+    },
   ]
   return (
     <DataList

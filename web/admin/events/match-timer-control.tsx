@@ -28,7 +28,10 @@ export function MatchTimerControl({ eventId, timer, clockOffset, onChange }: Pro
   const isRunning = timer.endsAt !== null && seconds > 0
   const send = (action: 'start' | 'pause' | 'reset') =>
     void save(async () => {
-      await adminApi.display.updateTimer(eventId, action === 'reset' ? { action, seconds: Math.round(minutes * 60) } : { action })
+      await adminApi.display.updateTimer(
+        eventId,
+        action === 'reset' ? { action, seconds: Math.round(minutes * 60) } : { action },
+      )
       return undefined
     }, onChange)
   return (
@@ -44,7 +47,9 @@ export function MatchTimerControl({ eventId, timer, clockOffset, onChange }: Pro
           </Text>
           <Button
             loading={saving}
-            leftSection={isRunning ? <IconPlayerPause size={18} aria-hidden /> : <IconPlayerPlay size={18} aria-hidden />}
+            leftSection={
+              isRunning ? <IconPlayerPause size={18} aria-hidden /> : <IconPlayerPlay size={18} aria-hidden />
+            }
             onClick={() => send(isRunning ? 'pause' : 'start')}
           >
             {t(isRunning ? 'adminEvents.display.timer.pause' : 'adminEvents.display.timer.start')}
@@ -59,7 +64,12 @@ export function MatchTimerControl({ eventId, timer, clockOffset, onChange }: Pro
             error={errors.seconds}
             onChange={(value) => setMinutes(Number(value))}
           />
-          <Button variant="default" loading={saving} leftSection={<IconRotate size={18} aria-hidden />} onClick={() => send('reset')}>
+          <Button
+            variant="default"
+            loading={saving}
+            leftSection={<IconRotate size={18} aria-hidden />}
+            onClick={() => send('reset')}
+          >
             {t('adminEvents.display.timer.reset')}
           </Button>
         </Group>

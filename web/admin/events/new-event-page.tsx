@@ -8,7 +8,10 @@ import { EventForm } from './event-form.tsx'
 import { PublishedBadge } from './published-badge.tsx'
 
 export const clientLoader = async () => {
-  const [regions, { eventListRegion }] = await Promise.all([getBrowserApi().content.regions(), adminApi.settings.read()])
+  const [regions, { eventListRegion }] = await Promise.all([
+    getBrowserApi().content.regions(),
+    adminApi.settings.read(),
+  ])
   return { regions, eventListRegion }
 }
 
@@ -29,7 +32,10 @@ export default function NewEventPage({ loaderData }: Route.ComponentProps) {
         </div>
         <PublishedBadge isPublished={false} />
       </Group>
-      <EventForm {...loaderData} onSaved={async ({ id }) => navigate(`/admin/events/${id}/edit`, { replace: true })} />
+      <EventForm
+        {...loaderData}
+        onSaved={async ({ id }) => navigate(`/admin/events/${id}/edit`, { replace: true })}
+      />
     </Stack>
   )
 }

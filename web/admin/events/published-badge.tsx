@@ -5,7 +5,12 @@ import { useTranslation } from '#web/shared/texts.ts'
 export function PublishedBadge({ isPublished }: { isPublished: boolean }) {
   const { t } = useTranslation()
   return (
-    <Badge variant="light" color={isPublished ? 'green' : 'gray'} c="var(--mantine-color-text)" style={{ flexShrink: 0 }}>
+    <Badge
+      variant="light"
+      color={isPublished ? 'green' : 'gray'}
+      c="var(--mantine-color-text)"
+      style={{ flexShrink: 0 }}
+    >
       {t(`adminEvents.states.${isPublished ? 'published' : 'draft'}`)}
     </Badge>
   )

@@ -6,7 +6,10 @@ import { useTranslation } from '#web/shared/texts.ts'
 
 type Props = { value: string[]; onChange: (value: string[]) => void; error?: string | undefined }
 
-/** Shows the tags of an event: a text field with 'Add Tags', and for each tag a field with a delete button. A blank text is not added. */
+/**
+ * Shows the tags of an event: a text field with 'Add Tags', and for each tag a field with a delete button. A
+ * blank text is not added.
+ */
 export function TagsField({ value, onChange, error }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

@@ -42,7 +42,10 @@ const chapterOfEventTab: Readonly<Record<EventTabName, string>> = {
   display: 'screens-and-reveal',
 }
 
-/** Returns the address of the chapter about the page at a path of the back office; that of the contents where none is about it. */
+/**
+ * Returns the address of the chapter about the page at a path of the back office; that of the contents where
+ * none is about it.
+ */
 export const findHelpPath = (pathname: string): string => {
   const tab = findEventTab(pathname)
   const chapter = tab ? chapterOfEventTab[tab.name] : chapterOfPart[pathname.split('/')[2] ?? '']

@@ -18,7 +18,9 @@ export default function HelpPage({ loaderData: chapters }: Route.ComponentProps)
   const found = chapters
     .map((chapter) => ({
       ...chapter,
-      sections: matches(chapter.title) ? chapter.sections : chapter.sections.filter(({ title }) => matches(title)),
+      sections: matches(chapter.title)
+        ? chapter.sections
+        : chapter.sections.filter(({ title }) => matches(title)),
     }))
     .filter(({ title, sections }) => sections.length > 0 || matches(title))
   return (

@@ -69,9 +69,22 @@ function ImportList() {
               </Stack>
             ),
           },
-          { key: 'lines', title: t('adminImports.lines'), render: ({ lineCount }) => number.format(lineCount) },
-          { key: 'by', title: t('adminImports.createdBy'), render: ({ createdByName }) => describeUser(createdByName) },
-          { key: 'at', title: t('adminImports.createdAt'), noWrap: true, render: ({ createdAt }) => formatDateTime(createdAt) },
+          {
+            key: 'lines',
+            title: t('adminImports.lines'),
+            render: ({ lineCount }) => number.format(lineCount),
+          },
+          {
+            key: 'by',
+            title: t('adminImports.createdBy'),
+            render: ({ createdByName }) => describeUser(createdByName),
+          },
+          {
+            key: 'at',
+            title: t('adminImports.createdAt'),
+            noWrap: true,
+            render: ({ createdAt }) => formatDateTime(createdAt),
+          },
           {
             key: 'state',
             title: t('adminImports.state'),

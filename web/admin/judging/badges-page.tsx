@@ -1,4 +1,14 @@
-import { Anchor, Button, Checkbox, Group, SegmentedControl, Stack, Text, Textarea, Title } from '@mantine/core'
+import {
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+  Title,
+} from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -56,14 +66,25 @@ function TeamBadge({ team, title }: { team: EventTeam; title: string }) {
         <p className={styles.minor}>{team.competition[lang]}</p>
       </div>
       <div className={styles.side}>
-        <QrCode text={team.badgeCode} label={t('adminJudging.badges.picture', { team: `\u2068${team.name}\u2069` })} />
+        <QrCode
+          text={team.badgeCode}
+          label={t('adminJudging.badges.picture', { team: `\u2068${team.name}\u2069` })}
+        />
         <bdi dir="ltr">{team.badgeCode}</bdi>
       </div>
     </li>
   )
 }
 
-function PersonBadge({ badge: { role, name, team }, title, dates }: { badge: Badge; title: string; dates: string }) {
+function PersonBadge({
+  badge: { role, name, team },
+  title,
+  dates,
+}: {
+  badge: Badge
+  title: string
+  dates: string
+}) {
   const { t } = useTranslation()
   return (
     <li className={`${styles.badge} ${styles.person}`}>
@@ -114,7 +135,10 @@ const listNames = (text: string) =>
 
 type FormProps = { eventId: string; onChange: () => void; onLoaded: (loaded: PeopleBadges) => void }
 
-/** Shows the form that chooses whose badges are printed by name. A change makes the badges that are shown disappear, so that nobody prints others than those chosen. */
+/**
+ * Shows the form that chooses whose badges are printed by name. A change makes the badges that are shown
+ * disappear, so that nobody prints others than those chosen.
+ */
 function PeopleForm({ eventId, onChange, onLoaded }: FormProps) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -132,9 +156,11 @@ function PeopleForm({ eventId, onChange, onLoaded }: FormProps) {
     const volunteers = roles.includes('volunteer') ? names.map(({ name }) => name) : []
     await submit(async () => onLoaded(await adminApi.schedule.listBadges(eventId, { roles, volunteers })))
   }
-  const [field, problem] = Object.entries(failure?.fields ?? {}).find(([name]) => name.startsWith('volunteers')) ?? []
+  const [field, problem] =
+    Object.entries(failure?.fields ?? {}).find(([name]) => name.startsWith('volunteers')) ?? []
   const line = names[Number(field?.split('.')[1])]?.line
-  const volunteersError = line === undefined ? problem : t('adminJudging.badges.line', { line, problem: problem ?? '' })
+  const volunteersError =
+    line === undefined ? problem : t('adminJudging.badges.line', { line, problem: problem ?? '' })
   return (
     <form
       noValidate
@@ -234,23 +260,37 @@ export default function BadgesPage({ loaderData: { event, teams } }: Route.Compo
               <SegmentedControl
                 aria-label={t('adminJudging.badges.whose')}
                 value={isOfPeople ? 'people' : 'teams'}
-                data={(['teams', 'people'] as const).map((value) => ({ value, label: t(`adminJudging.badges.${value}`) }))}
+                data={(['teams', 'people'] as const).map((value) => ({
+                  value,
+                  label: t(`adminJudging.badges.${value}`),
+                }))}
                 onChange={(of) => setParameter('of', of === 'people' ? of : undefined)}
               />
               <SegmentedControl
                 aria-label={t('adminJudging.badges.size')}
                 value={isSmall ? 'small' : 'large'}
-                data={(['large', 'small'] as const).map((value) => ({ value, label: t(`adminJudging.badges.${value}`) }))}
+                data={(['large', 'small'] as const).map((value) => ({
+                  value,
+                  label: t(`adminJudging.badges.${value}`),
+                }))}
                 onChange={(size) => setParameter('size', size === 'small' ? size : undefined)}
               />
-              <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()} disabled={count === 0}>
+              <Button
+                leftSection={<IconPrinter size={18} />}
+                onClick={() => window.print()}
+                disabled={count === 0}
+              >
                 {t('adminJudging.badges.print')}
               </Button>
             </Group>
           </Group>
         </div>
-        {isOfPeople ? <PeopleForm eventId={event.id} onChange={() => setPeople(undefined)} onLoaded={setPeople} /> : null}
-        {isOfPeople ? <Text role="status">{people ? t('adminJudging.badges.count', { count }) : ''}</Text> : null}
+        {isOfPeople ? (
+          <PeopleForm eventId={event.id} onChange={() => setPeople(undefined)} onLoaded={setPeople} />
+        ) : null}
+        {isOfPeople ? (
+          <Text role="status">{people ? t('adminJudging.badges.count', { count }) : ''}</Text>
+        ) : null}
         {!isOfPeople && count === 0 ? <Text py="xl">{t('adminJudging.checkIn.none')}</Text> : null}
       </Stack>
       <ul className={`${styles.badges} ${isSmall ? styles.small : styles.large}`}>

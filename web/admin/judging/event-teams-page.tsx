@@ -34,7 +34,10 @@ function AddTeamsDialog({ eventId, onClose, onAdded }: AddTeamsDialogProps) {
   const add = async () => {
     if (competitionId === null) return
     const failure = await submit(async () => {
-      const { count } = await adminApi.schedule.addTeams(eventId, { competitionId, ...(teamNo === '' ? {} : { teamNo }) })
+      const { count } = await adminApi.schedule.addTeams(eventId, {
+        competitionId,
+        ...(teamNo === '' ? {} : { teamNo }),
+      })
       toast.success(t('adminJudging.checkIn.added', { count }))
       onAdded()
     })
@@ -80,7 +83,10 @@ const shownTeams = 200
 const looksLikeBadgeCode = (text: string) => /^[0-9A-Z]{8}$/i.test(text.trim())
 type Props = { schedule: Schedule; onChanged: () => Promise<void> }
 
-/** Checks the teams of an event in: by search, by a scanner that types the code of a badge, or with the camera. */
+/**
+ * Checks the teams of an event in: by search, by a scanner that types the code of a badge, or with the
+ * camera.
+ */
 function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -94,14 +100,21 @@ function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
   const checkIn = async (by: { teamId: string } | { badgeCode: string }, isCheckedIn = true) => {
     try {
       const { team, wasCheckedIn } = await adminApi.schedule.checkIn(event.id, { ...by, isCheckedIn })
-      const text = t(wasCheckedIn && isCheckedIn ? 'adminJudging.checkIn.already' : 'adminJudging.checkIn.done', {
-        team: `${team.teamNo} · \u2068${team.name}\u2069`,
-      })
+      const text = t(
+        wasCheckedIn && isCheckedIn ? 'adminJudging.checkIn.already' : 'adminJudging.checkIn.done',
+        {
+          team: `${team.teamNo} · \u2068${team.name}\u2069`,
+        },
+      )
       setResult(isCheckedIn ? text : '')
       await onChanged()
     } catch (error) {
       setResult('')
-      toast.error(error instanceof ApiError && error.status === 404 ? t('adminJudging.checkIn.unknown') : getErrorMessage(t, error))
+      toast.error(
+        error instanceof ApiError && error.status === 404
+          ? t('adminJudging.checkIn.unknown')
+          : getErrorMessage(t, error),
+      )
     }
   }
   const found = searchEventTeams(teams, search)
@@ -120,7 +133,12 @@ function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
       <Group justify="space-between">
         <Text maw={640}>{t('adminJudging.checkIn.intro')}</Text>
         <Group>
-          <Button component={Link} to={`/admin/events/${event.id}/badges`} variant="default" leftSection={<IconPrinter size={18} />}>
+          <Button
+            component={Link}
+            to={`/admin/events/${event.id}/badges`}
+            variant="default"
+            leftSection={<IconPrinter size={18} />}
+          >
             {t('adminJudging.checkIn.badges')}
           </Button>
           <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
@@ -150,7 +168,12 @@ function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
             onChange={(change) => setSearch(change.currentTarget.value)}
           />
           {canScanWithCamera() ? (
-            <Button size="md" variant="default" leftSection={<IconCamera size={18} />} onClick={() => setScanning(!isScanning)}>
+            <Button
+              size="md"
+              variant="default"
+              leftSection={<IconCamera size={18} />}
+              onClick={() => setScanning(!isScanning)}
+            >
               {t(isScanning ? 'adminJudging.checkIn.stopCamera' : 'adminJudging.checkIn.camera')}
             </Button>
           ) : null}
@@ -211,7 +234,11 @@ function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
                   render: (team) => (
                     <Group gap="xs">
                       {team.checkedInAt ? <Text size="xs">{formatDateTime(team.checkedInAt)}</Text> : null}
-                      <Button flex="none" variant={team.checkedInAt ? 'default' : 'filled'} onClick={() => toggle(team)}>
+                      <Button
+                        flex="none"
+                        variant={team.checkedInAt ? 'default' : 'filled'}
+                        onClick={() => toggle(team)}
+                      >
                         {t(team.checkedInAt ? 'adminJudging.checkIn.undo' : 'adminJudging.checkIn.checkIn')}
                       </Button>
                     </Group>

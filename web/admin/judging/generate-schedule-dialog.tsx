@@ -1,4 +1,15 @@
-import { ActionIcon, Alert, Button, Fieldset, Group, NumberInput, SimpleGrid, Stack, TagsInput, Text } from '@mantine/core'
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Fieldset,
+  Group,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  TagsInput,
+  Text,
+} from '@mantine/core'
 import { TimePicker } from '@mantine/dates'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -20,7 +31,10 @@ import { SchedulePreviewResult } from './schedule-preview-result.tsx'
 import { useSlotNames } from './use-schedule.ts'
 
 type NumberFieldName = 'rounds' | 'runMinutes' | 'betweenMinutes' | 'teamPauseMinutes'
-/** The fields of the form. `startsAt` is an instant, or a text that is not a date while the user types; other times are `HH:mm`. */
+/**
+ * The fields of the form. `startsAt` is an instant, or a text that is not a date while the user types; other
+ * times are `HH:mm`.
+ */
 type FormValues = Record<NumberFieldName, number | string> & {
   tables: string[]
   startsAt: string | null
@@ -38,7 +52,11 @@ const limitByField = {
 /** The form proposes this time on the first day of the event. */
 const proposedStart = '08:00'
 
-const toFormValues = ({ slots, roundCount, pairings }: Schedule, firstDay: string, timeZone: string): FormValues => ({
+const toFormValues = (
+  { slots, roundCount, pairings }: Schedule,
+  firstDay: string,
+  timeZone: string,
+): FormValues => ({
   rounds: pairings ? 1 : (roundCount ?? Math.max(1, ...slots.map(({ round }) => round))),
   tables: [...new Set(slots.map(({ table }) => table))].toSorted().slice(0, judgeLimits.tables),
   startsAt: slots[0]?.startsAt ?? pickerValueToIso(`${firstDay} ${proposedStart}`, timeZone),
@@ -51,7 +69,10 @@ const toFormValues = ({ slots, roundCount, pairings }: Schedule, firstDay: strin
 
 type Props = { schedule: Schedule; onClose: () => void; onSaved: () => void; onOutdated: () => void }
 
-/** Shows a dialog that generates the schedule of an event. It shows the result before it is saved, and keeps what was typed when it is refused. */
+/**
+ * Shows a dialog that generates the schedule of an event. It shows the result before it is saved, and keeps
+ * what was typed when it is refused.
+ */
 export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated }: Props) {
   const { t } = useTranslation()
   const { timeZone } = useRootData()
@@ -70,25 +91,38 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
   const setBreak = (id: string, changed: { from?: string; to?: string }) =>
     set({ breaks: values.breaks.map((each) => (each.id === id ? { ...each, ...changed } : each)) })
 
-  /** Builds the request from the form and removes empty breaks from it. Returns undefined when fields are missing, which it shows. */
+  /**
+   * Builds the request from the form and removes empty breaks from it. Returns undefined when fields are
+   * missing, which it shows.
+   */
   const buildRequest = (): Omit<PreviewScheduleRequest, 'acceptOtherDays'> | undefined => {
     const { startsAt, tables, endsBy } = values
-    const day = startsAt !== null && !Number.isNaN(Date.parse(startsAt)) ? toLocalDateTime(new Date(startsAt), timeZone).slice(0, 10) : ''
+    const day =
+      startsAt !== null && !Number.isNaN(Date.parse(startsAt))
+        ? toLocalDateTime(new Date(startsAt), timeZone).slice(0, 10)
+        : ''
     const toInstant = (time: string) => pickerValueToIso(time, timeZone) ?? ''
     const required = t('fieldErrors.required')
     const breaks = values.breaks.filter(({ from, to }) => from !== '' || to !== '')
     // an error names a break by its position among those that have a time
     setValues({ ...values, breaks })
     const missing = [
-      ...(['rounds', 'runMinutes', 'betweenMinutes', 'teamPauseMinutes'] as const).filter((field) => typeof values[field] !== 'number'),
+      ...(['rounds', 'runMinutes', 'betweenMinutes', 'teamPauseMinutes'] as const).filter(
+        (field) => typeof values[field] !== 'number',
+      ),
       ...(tables.length === 0 ? ['tables'] : []),
       ...(startsAt === null ? ['startsAt'] : []),
-      ...breaks.flatMap(({ from, to }, index) => (from === '' ? [`breaks.${index}.from`] : to === '' ? [`breaks.${index}.to`] : [])),
+      ...breaks.flatMap(({ from, to }, index) =>
+        from === '' ? [`breaks.${index}.from`] : to === '' ? [`breaks.${index}.to`] : [],
+      ),
     ]
     const isBadDate = startsAt !== null && day === ''
     if (missing.length > 0 || startsAt === null || isBadDate) {
       const badDate = isBadDate ? { startsAt: t('fieldErrors.bad-date') } : {}
-      reject(t('messages.formIncomplete'), { ...Object.fromEntries(missing.map((field) => [field, required])), ...badDate })
+      reject(t('messages.formIncomplete'), {
+        ...Object.fromEntries(missing.map((field) => [field, required])),
+        ...badDate,
+      })
       return undefined
     }
     const lastDay = breaks.some(({ from, to }) => to < from) ? (endDate?.slice(0, 10) ?? day) : day
@@ -109,14 +143,19 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
   }
   const save = async ({ request }: { request: PreviewScheduleRequest }) => {
     const failed = await submit(async () => {
-      toast.success((await adminApi.schedule.generate(event.id, { ...request, slotsHash, replace: slots.length > 0 })).msg)
+      toast.success(
+        (await adminApi.schedule.generate(event.id, { ...request, slotsHash, replace: slots.length > 0 }))
+          .msg,
+      )
       onSaved()
     })
     if (failed?.code === 'stale-version' || failed?.code === 'schedule-exists') onOutdated()
   }
   const isOtherDay = failure?.code === 'outside-event-days'
   const getError = (field: string) =>
-    Object.entries(failure?.fields ?? {}).find(([name]) => name === field || (field === 'tables' && name.startsWith('tables.')))?.[1]
+    Object.entries(failure?.fields ?? {}).find(
+      ([name]) => name === field || (field === 'tables' && name.startsWith('tables.')),
+    )?.[1]
   const numberField = (field: NumberFieldName, label: string, description?: string) => (
     <NumberInput
       label={label}
@@ -131,7 +170,13 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
       onChange={(value) => set({ [field]: value })}
     />
   )
-  const timeField = (label: string, value: string, field: string, onChange: (time: string) => void, description?: string) => (
+  const timeField = (
+    label: string,
+    value: string,
+    field: string,
+    onChange: (time: string) => void,
+    description?: string,
+  ) => (
     <TimePicker
       label={label}
       description={description}
@@ -156,11 +201,20 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
       >
         <Stack>
           {canGenerate ? (
-            <Text>{t('adminJudging.schedule.generate.intro', { ...context, count: pairings ? (roundCount ?? 0) : teams.length })}</Text>
+            <Text>
+              {t('adminJudging.schedule.generate.intro', {
+                ...context,
+                count: pairings ? (roundCount ?? 0) : teams.length,
+              })}
+            </Text>
           ) : (
             <Alert color="yellow">{t('adminJudging.schedule.generate.noTeams')}</Alert>
           )}
-          <ErrorAlert message={failure && !isOtherDay && Object.keys(failure.fields).length === 0 ? failure.message : undefined} />
+          <ErrorAlert
+            message={
+              failure && !isOtherDay && Object.keys(failure.fields).length === 0 ? failure.message : undefined
+            }
+          />
           <SimpleGrid cols={{ base: 1, sm: pairings ? 1 : 2 }}>
             {pairings ? null : numberField('rounds', t('adminJudging.schedule.generate.rounds'))}
             <TagsInput
@@ -172,7 +226,9 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
               maxTags={judgeLimits.tables}
               acceptValueOnBlur
               error={getError('tables')}
-              onChange={(tables) => set({ tables: tables.map((table) => table.slice(0, judgeLimits.tableName)) })}
+              onChange={(tables) =>
+                set({ tables: tables.map((table) => table.slice(0, judgeLimits.tableName)) })
+              }
             />
           </SimpleGrid>
           <DateTimeField
@@ -207,11 +263,17 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
               <Text size="sm">{t('adminJudging.schedule.generate.breaksHint')}</Text>
               {values.breaks.map(({ id, from, to }, index) => (
                 <Group key={id} align="flex-start" gap="sm">
-                  {timeField(t('adminJudging.schedule.generate.breakFrom', { number: index + 1 }), from, `breaks.${index}.from`, (time) =>
-                    setBreak(id, { from: time }),
+                  {timeField(
+                    t('adminJudging.schedule.generate.breakFrom', { number: index + 1 }),
+                    from,
+                    `breaks.${index}.from`,
+                    (time) => setBreak(id, { from: time }),
                   )}
-                  {timeField(t('adminJudging.schedule.generate.breakTo', { number: index + 1 }), to, `breaks.${index}.to`, (time) =>
-                    setBreak(id, { to: time }),
+                  {timeField(
+                    t('adminJudging.schedule.generate.breakTo', { number: index + 1 }),
+                    to,
+                    `breaks.${index}.to`,
+                    (time) => setBreak(id, { to: time }),
                   )}
                   <ActionIcon
                     variant="subtle"
@@ -230,7 +292,9 @@ export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated 
                 size="xs"
                 leftSection={<IconPlus size={16} aria-hidden />}
                 disabled={values.breaks.length >= scheduleLimits.breaks}
-                onClick={() => set({ breaks: [...values.breaks, { id: crypto.randomUUID(), from: '', to: '' }] })}
+                onClick={() =>
+                  set({ breaks: [...values.breaks, { id: crypto.randomUUID(), from: '', to: '' }] })
+                }
               >
                 {t('adminJudging.schedule.generate.addBreak')}
               </Button>

@@ -63,7 +63,8 @@ export function ImportSheetsDialog({ eventId, onClose }: { eventId: string; onCl
           </FileButton>
           {fileName ? (
             <Text {...(problem ? { c: 'var(--error)' } : {})} role="status">
-              <bdi>{fileName}</bdi>: {problem ?? t('adminJudging.sheets.count', { count: sheets?.length ?? 0 })}
+              <bdi>{fileName}</bdi>:{' '}
+              {problem ?? t('adminJudging.sheets.count', { count: sheets?.length ?? 0 })}
             </Text>
           ) : null}
         </Group>
@@ -90,7 +91,9 @@ export function ImportSheetsDialog({ eventId, onClose }: { eventId: string; onCl
                         {msg}
                       </Text>
                     ) : null}
-                    {sent ? <Text size="xs">{t('adminJudging.sheets.sent', { result: formatResult(sent) })}</Text> : null}
+                    {sent ? (
+                      <Text size="xs">{t('adminJudging.sheets.sent', { result: formatResult(sent) })}</Text>
+                    ) : null}
                     {recorded.map((attempt, at) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: two attempts may be equal
                       <Text key={at} size="xs">

@@ -9,7 +9,12 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
-type Props = { eventId: string; judge?: Judge; onClose: () => void; onSaved: (created: CreatedJudge[]) => void }
+type Props = {
+  eventId: string
+  judge?: Judge
+  onClose: () => void
+  onSaved: (created: CreatedJudge[]) => void
+}
 
 const splitLines = (text: string) =>
   text
@@ -17,7 +22,10 @@ const splitLines = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Shows a dialog that creates judges, one for each line, or changes `judge`. `onSaved` gets the new judges with their codes. */
+/**
+ * Shows a dialog that creates judges, one for each line, or changes `judge`. `onSaved` gets the new judges
+ * with their codes.
+ */
 export function JudgeDialog({ eventId, judge, onClose, onSaved }: Props) {
   const { t } = useTranslation()
   const [names, setNames] = useState(judge?.name ?? '')
@@ -29,10 +37,25 @@ export function JudgeDialog({ eventId, judge, onClose, onSaved }: Props) {
     const sortedDays = days.toSorted()
     const failed = await submit(async () => {
       if (judge) {
-        const { msg } = await adminApi.judges.update(eventId, judge.id, { name: names.trim(), isHead, tables, days: sortedDays })
+        const { msg } = await adminApi.judges.update(eventId, judge.id, {
+          name: names.trim(),
+          isHead,
+          tables,
+          days: sortedDays,
+        })
         toast.success(msg)
         onSaved([])
-      } else onSaved((await adminApi.judges.create(eventId, { names: splitLines(names), isHead, tables, days: sortedDays })).judges)
+      } else
+        onSaved(
+          (
+            await adminApi.judges.create(eventId, {
+              names: splitLines(names),
+              isHead,
+              tables,
+              days: sortedDays,
+            })
+          ).judges,
+        )
     })
     if (failed) toast.error(failed.message)
   }

@@ -20,9 +20,16 @@ import { ImportSheetsDialog } from './import-sheets-dialog.tsx'
 import { JudgeDialog } from './judge-dialog.tsx'
 import styles from './judging.module.css'
 
-type JudgeCodeCardsProps = { event: { title: { en: string; ar: string } }; judges: readonly CreatedJudge[]; onClose: () => void }
+type JudgeCodeCardsProps = {
+  event: { title: { en: string; ar: string } }
+  judges: readonly CreatedJudge[]
+  onClose: () => void
+}
 
-/** Shows the codes of new judges as cards to print. The address has the language of the card, and the code as a fragment, which browsers do not send to servers. */
+/**
+ * Shows the codes of new judges as cards to print. The address has the language of the card, and the code as
+ * a fragment, which browsers do not send to servers.
+ */
 function JudgeCodeCards({ event, judges, onClose }: JudgeCodeCardsProps) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -67,10 +74,14 @@ function JudgeCodeCards({ event, judges, onClose }: JudgeCodeCardsProps) {
             <Text size="sm" dir="ltr">
               {`${window.location.host}/judge/`}
             </Text>
-            {judge.tables.length > 0 ? <Text size="sm">{t('adminJudging.codes.tables', { tables: formatList(judge.tables) })}</Text> : null}
+            {judge.tables.length > 0 ? (
+              <Text size="sm">{t('adminJudging.codes.tables', { tables: formatList(judge.tables) })}</Text>
+            ) : null}
             {judge.days.length > 0 ? (
               <Text size="sm">
-                {t('adminJudging.codes.days', { days: formatList(judge.days.map((day) => formatCalendarDate(day, lang))) })}
+                {t('adminJudging.codes.days', {
+                  days: formatList(judge.days.map((day) => formatCalendarDate(day, lang))),
+                })}
               </Text>
             ) : null}
           </li>
@@ -90,9 +101,14 @@ function JudgeCodeCards({ event, judges, onClose }: JudgeCodeCardsProps) {
 }
 
 type Props = { event: { id: string; title: { en: string; ar: string } } }
-type OpenDialog = { kind: 'create' | 'sheets' } | { kind: 'edit'; judge: Judge } | { kind: 'renew' | 'revoke'; judge: Judge }
+type OpenDialog =
+  | { kind: 'create' | 'sheets' }
+  | { kind: 'edit'; judge: Judge }
+  | { kind: 'renew' | 'revoke'; judge: Judge }
 
-/** Shows the judges of an event, with dialogs to create, change and revoke them, and their new codes to print. */
+/**
+ * Shows the judges of an event, with dialogs to create, change and revoke them, and their new codes to print.
+ */
 export function JudgeList({ event }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -103,7 +119,8 @@ export function JudgeList({ event }: Props) {
   const [created, setCreated] = useState<CreatedJudge[]>([])
   const { submitting, submit } = useAdminSubmit()
   const close = () => setDialog(undefined)
-  const removeCode = (judgeId: string) => setCreated((before) => before.filter(({ judge }) => judge.id !== judgeId))
+  const removeCode = (judgeId: string) =>
+    setCreated((before) => before.filter(({ judge }) => judge.id !== judgeId))
   /** Shows further codes below those that are shown: no code is shown a second time. */
   const addCodes = (added: CreatedJudge[]) => {
     for (const { judge } of added) removeCode(judge.id)
@@ -126,11 +143,17 @@ export function JudgeList({ event }: Props) {
   const formatList = (texts: readonly string[]) => new Intl.ListFormat(lang, { type: 'unit' }).format(texts)
   return (
     <Stack>
-      {created.length > 0 ? <JudgeCodeCards event={event} judges={created} onClose={() => setCreated([])} /> : null}
+      {created.length > 0 ? (
+        <JudgeCodeCards event={event} judges={created} onClose={() => setCreated([])} />
+      ) : null}
       <Group justify="space-between" className={styles.screenOnly}>
         <Text maw={640}>{t('adminJudging.judges.intro')}</Text>
         <Group>
-          <Button variant="default" leftSection={<IconFileImport size={18} />} onClick={() => setDialog({ kind: 'sheets' })}>
+          <Button
+            variant="default"
+            leftSection={<IconFileImport size={18} />}
+            onClick={() => setDialog({ kind: 'sheets' })}
+          >
             {t('adminJudging.sheets.open')}
           </Button>
           <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'create' })}>
@@ -158,19 +181,26 @@ export function JudgeList({ event }: Props) {
                     <b>
                       <bdi>{judge.name}</bdi>
                     </b>{' '}
-                    {judge.isHead ? <StatusBadge status="done">{t('adminJudging.judges.head')}</StatusBadge> : null}{' '}
-                    {judge.revokedAt ? <StatusBadge status="open">{t('adminJudging.judges.revoked')}</StatusBadge> : null}
+                    {judge.isHead ? (
+                      <StatusBadge status="done">{t('adminJudging.judges.head')}</StatusBadge>
+                    ) : null}{' '}
+                    {judge.revokedAt ? (
+                      <StatusBadge status="open">{t('adminJudging.judges.revoked')}</StatusBadge>
+                    ) : null}
                   </>
                 ),
               },
               {
                 title: t('adminJudging.judges.tables'),
-                render: ({ tables }) => (tables.length > 0 ? formatList(tables) : t('adminJudging.judges.allTables')),
+                render: ({ tables }) =>
+                  tables.length > 0 ? formatList(tables) : t('adminJudging.judges.allTables'),
               },
               {
                 title: t('adminJudging.judges.days'),
                 render: ({ days }) =>
-                  days.length > 0 ? formatList(days.map((day) => formatCalendarDate(day, lang))) : t('adminJudging.judges.allDays'),
+                  days.length > 0
+                    ? formatList(days.map((day) => formatCalendarDate(day, lang)))
+                    : t('adminJudging.judges.allDays'),
               },
               { title: t('adminJudging.judges.hint'), render: ({ hint }) => <bdi dir="ltr">…{hint}</bdi> },
               {
@@ -178,7 +208,9 @@ export function JudgeList({ event }: Props) {
                 render: ({ lastUsedAt, deviceCount }) => (
                   <>
                     {lastUsedAt ? formatDateTime(lastUsedAt) : t('adminJudging.judges.never')}
-                    {deviceCount > 0 ? <Text size="xs">{t('adminJudging.judges.devices', { count: deviceCount })}</Text> : null}
+                    {deviceCount > 0 ? (
+                      <Text size="xs">{t('adminJudging.judges.devices', { count: deviceCount })}</Text>
+                    ) : null}
                   </>
                 ),
               },
@@ -194,7 +226,12 @@ export function JudgeList({ event }: Props) {
                       {t('adminJudging.judges.renew')}
                     </Button>
                     {judge.revokedAt ? null : (
-                      <Button size="xs" variant="light" color="red" onClick={() => setDialog({ kind: 'revoke', judge })}>
+                      <Button
+                        size="xs"
+                        variant="light"
+                        color="red"
+                        onClick={() => setDialog({ kind: 'revoke', judge })}
+                      >
                         {t('adminJudging.judges.revoke')}
                       </Button>
                     )}

@@ -22,7 +22,11 @@ import { SheetReviewTable } from './sheet-review-table.tsx'
 /** In milliseconds: how often the sheets are loaded again. */
 const refreshMs = 10_000
 
-type FeedbackProps = { feedback: Panels['feedback']; isBusy: boolean; onRelease: (isReleased: boolean) => Promise<void> }
+type FeedbackProps = {
+  feedback: Panels['feedback']
+  isBusy: boolean
+  onRelease: (isReleased: boolean) => Promise<void>
+}
 
 /** Shows how many texts judges wrote to teams, and the button with which teams see them, or no longer. */
 function FeedbackRelease({ feedback, isBusy, onRelease }: FeedbackProps) {
@@ -45,7 +49,11 @@ function FeedbackRelease({ feedback, isBusy, onRelease }: FeedbackProps) {
             : t('adminJudging.feedback.released', { date: formatDateTime(feedback.releasedAt) })}
         </Text>
       </div>
-      <Button variant="default" disabled={!isReleased && feedback.count === 0} onClick={() => setAsking(true)}>
+      <Button
+        variant="default"
+        disabled={!isReleased && feedback.count === 0}
+        onClick={() => setAsking(true)}
+      >
         {t(`adminJudging.feedback.${action}`)}
       </Button>
       {isAsking ? (
@@ -63,7 +71,10 @@ function FeedbackRelease({ feedback, isBusy, onRelease }: FeedbackProps) {
   )
 }
 
-/** Shows the sheets of the panels of an event by team and judge, and the release of the feedback. Renders nothing for an event without panels. */
+/**
+ * Shows the sheets of the panels of an event by team and judge, and the release of the feedback. Renders
+ * nothing for an event without panels.
+ */
 function PanelSection({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
   const [version, setVersion] = useState(0)
@@ -98,7 +109,8 @@ function PanelSection({ eventId }: { eventId: string }) {
             problem={failure?.message ?? ''}
             actions={{
               setRecusal: (request, done) => run(() => adminApi.judges.setRecusal(eventId, request), done),
-              requestSecondLook: (request, done) => run(() => adminApi.judges.requestSecondLook(eventId, request), done),
+              requestSecondLook: (request, done) =>
+                run(() => adminApi.judges.requestSecondLook(eventId, request), done),
             }}
           />
         ) : null}
@@ -108,7 +120,15 @@ function PanelSection({ eventId }: { eventId: string }) {
 }
 
 /** Shows a dialog that allows a further attempt of a team in a round. */
-function AllowAttemptDialog({ eventId, ruleSet, onClose }: { eventId: string; ruleSet: RuleSet | null; onClose: () => void }) {
+function AllowAttemptDialog({
+  eventId,
+  ruleSet,
+  onClose,
+}: {
+  eventId: string
+  ruleSet: RuleSet | null
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const lang = useLang()
   const [teamId, setTeamId] = useState<string | null>(null)
@@ -131,7 +151,12 @@ function AllowAttemptDialog({ eventId, ruleSet, onClose }: { eventId: string; ru
           label={t('adminJudging.reviews.team')}
           searchable
           nothingFoundMessage={t('adminJudging.checkIn.nothingFound')}
-          data={schedule?.teams.map(({ id, teamNo, name }) => ({ value: id, label: `${teamNo} · ${isolate(name)}` })) ?? []}
+          data={
+            schedule?.teams.map(({ id, teamNo, name }) => ({
+              value: id,
+              label: `${teamNo} · ${isolate(name)}`,
+            })) ?? []
+          }
           value={teamId}
           onChange={setTeamId}
         />
@@ -167,11 +192,18 @@ function AllowAttemptDialog({ eventId, ruleSet, onClose }: { eventId: string; ru
   )
 }
 
-/** Shows the switch that requires a second judge for the sheets of an event, and the sheets that wait for one or for a decision, or were rejected. */
+/**
+ * Shows the switch that requires a second judge for the sheets of an event, and the sheets that wait for one
+ * or for a decision, or were rejected.
+ */
 function SheetReviewPanel({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
   const [version, setVersion] = useState(0)
-  const reviews = useLoadedValue(() => adminApi.judges.listReviews(eventId), `${eventId} ${version}`, refreshMs)
+  const reviews = useLoadedValue(
+    () => adminApi.judges.listReviews(eventId),
+    `${eventId} ${version}`,
+    refreshMs,
+  )
   const rules = useLoadedValue(() => adminApi.ruleSets.get(eventId), eventId)
   const [isSwitching, setSwitching] = useState(false)
   const [isAllowing, setAllowing] = useState(false)
@@ -209,13 +241,20 @@ function SheetReviewPanel({ eventId }: { eventId: string }) {
             {t('adminJudging.reviews.listHeading')}
           </Title>
           {reviews.reviews.length > 0 ? (
-            <SheetReviewTable eventId={eventId} ruleSet={rules.ruleSet} reviews={reviews.reviews} onDecided={reload} />
+            <SheetReviewTable
+              eventId={eventId}
+              ruleSet={rules.ruleSet}
+              reviews={reviews.reviews}
+              onDecided={reload}
+            />
           ) : (
             <Text py="md">{t('adminJudging.reviews.none')}</Text>
           )}
         </section>
       ) : null}
-      {isAllowing ? <AllowAttemptDialog eventId={eventId} ruleSet={rules.ruleSet} onClose={() => setAllowing(false)} /> : null}
+      {isAllowing ? (
+        <AllowAttemptDialog eventId={eventId} ruleSet={rules.ruleSet} onClose={() => setAllowing(false)} />
+      ) : null}
       {isSwitching ? (
         <AdminConfirmDialog
           title={t(`adminJudging.reviews.${action}`)}
@@ -231,7 +270,10 @@ function SheetReviewPanel({ eventId }: { eventId: string }) {
   )
 }
 
-/** Shows the judges of an event, the sheets of its panels, whether its sheets need a second judge, and the sheets that wait for a decision. */
+/**
+ * Shows the judges of an event, the sheets of its panels, whether its sheets need a second judge, and the
+ * sheets that wait for a decision.
+ */
 export default function JudgesPage() {
   const event = useOpenedEvent()
   return (

@@ -16,7 +16,10 @@ import type { useSlotNames } from './use-schedule.ts'
 
 type ShiftProps = { schedule: Schedule; onClose: () => void; onChanged: () => void }
 
-/** Shows a dialog that moves the slots that have not begun by some minutes. Then it offers to write to the coaches. */
+/**
+ * Shows a dialog that moves the slots that have not begun by some minutes. Then it offers to write to the
+ * coaches.
+ */
 export function ShiftScheduleDialog({ schedule: { event, slotsHash }, onClose, onChanged }: ShiftProps) {
   const { t } = useTranslation()
   const mayAnnounce = useHasPermission('registration')
@@ -25,10 +28,19 @@ export function ShiftScheduleDialog({ schedule: { event, slotsHash }, onClose, o
   const [shifted, setShifted] = useState<ShiftedSchedule>()
   const { submitting, failure, submit, reject, clear } = useAdminSubmit()
   const shift = async (acceptOtherDays: boolean) => {
-    if (typeof minutes !== 'number' || minutes === 0) return reject(t('messages.formIncomplete'), { minutes: t('fieldErrors.required') })
-    if (from !== null && Number.isNaN(Date.parse(from))) return reject(t('messages.formIncomplete'), { from: t('fieldErrors.bad-date') })
+    if (typeof minutes !== 'number' || minutes === 0)
+      return reject(t('messages.formIncomplete'), { minutes: t('fieldErrors.required') })
+    if (from !== null && Number.isNaN(Date.parse(from)))
+      return reject(t('messages.formIncomplete'), { from: t('fieldErrors.bad-date') })
     const failed = await submit(async () => {
-      setShifted(await adminApi.schedule.shift(event.id, { minutes, slotsHash, acceptOtherDays, ...(from === null ? {} : { from }) }))
+      setShifted(
+        await adminApi.schedule.shift(event.id, {
+          minutes,
+          slotsHash,
+          acceptOtherDays,
+          ...(from === null ? {} : { from }),
+        }),
+      )
       onChanged()
     })
     if (failed?.code === 'stale-version') onChanged()
@@ -66,7 +78,11 @@ export function ShiftScheduleDialog({ schedule: { event, slotsHash }, onClose, o
       >
         <Stack>
           <Text>{t('adminJudging.schedule.shift.intro')}</Text>
-          <ErrorAlert message={failure && !isOtherDay && Object.keys(failure.fields).length === 0 ? failure.message : undefined} />
+          <ErrorAlert
+            message={
+              failure && !isOtherDay && Object.keys(failure.fields).length === 0 ? failure.message : undefined
+            }
+          />
           <NumberInput
             label={t('adminJudging.schedule.shift.minutes')}
             description={t('adminJudging.schedule.shift.minutesHint')}
@@ -80,7 +96,12 @@ export function ShiftScheduleDialog({ schedule: { event, slotsHash }, onClose, o
             error={failure?.fields.minutes}
             onChange={setMinutes}
           />
-          <DateTimeField label={t('adminJudging.schedule.shift.from')} value={from} error={failure?.fields.from} onChange={setFrom} />
+          <DateTimeField
+            label={t('adminJudging.schedule.shift.from')}
+            value={from}
+            error={failure?.fields.from}
+            onChange={setFrom}
+          />
           <Text size="sm">{t('adminJudging.schedule.shift.fromHint')}</Text>
           <AdminDialogActions onCancel={onClose}>
             <Button type="submit" loading={submitting}>
@@ -112,7 +133,13 @@ type SwapProps = {
 }
 
 /** Asks before the times and tables of two slots are swapped. */
-export function SwapSlotsDialog({ eventId, slots, names: { context, nameSlot }, onClose, onChanged }: SwapProps) {
+export function SwapSlotsDialog({
+  eventId,
+  slots,
+  names: { context, nameSlot },
+  onClose,
+  onChanged,
+}: SwapProps) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
   const { submitting, failure, submit } = useAdminSubmit()

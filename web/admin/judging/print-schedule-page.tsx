@@ -14,14 +14,22 @@ import { listTeamIdsOfSlot, useSlotNames } from './use-schedule.ts'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
 
-/** Returns a function that calls `render` with the slots of each day, in the time zone of the site, and the name of the day. */
+/**
+ * Returns a function that calls `render` with the slots of each day, in the time zone of the site, and the
+ * name of the day.
+ */
 const useDayMapper = () => {
   const { timeZone } = useRootData()
   const { formatDate } = useDateFormat()
-  return <T,>(slots: readonly AdminScheduleSlot[], render: (slotsOfDay: readonly AdminScheduleSlot[], day: string) => T): T[] =>
-    [...Map.groupBy(slots, ({ startsAt }) => toLocalDateTime(new Date(startsAt), timeZone).slice(0, 10)).values()].map((slotsOfDay) =>
-      render(slotsOfDay, formatDate(slotsOfDay[0]?.startsAt ?? null)),
-    )
+  return <T,>(
+    slots: readonly AdminScheduleSlot[],
+    render: (slotsOfDay: readonly AdminScheduleSlot[], day: string) => T,
+  ): T[] =>
+    [
+      ...Map.groupBy(slots, ({ startsAt }) =>
+        toLocalDateTime(new Date(startsAt), timeZone).slice(0, 10),
+      ).values(),
+    ].map((slotsOfDay) => render(slotsOfDay, formatDate(slotsOfDay[0]?.startsAt ?? null)))
 }
 
 function SlotTime({ startsAt }: { startsAt: string }) {
@@ -104,7 +112,8 @@ function TeamList({ schedule }: { schedule: Schedule }) {
           {hasSeveralDays ? <Text size="sm">{day}</Text> : null}
           {ofDay.map((slot) => (
             <div key={slot.id}>
-              <SlotTime startsAt={slot.startsAt} /> · {t('adminJudging.schedule.print.run', { ...context, round: slot.round })} ·{' '}
+              <SlotTime startsAt={slot.startsAt} /> ·{' '}
+              {t('adminJudging.schedule.print.run', { ...context, round: slot.round })} ·{' '}
               {t('adminJudging.schedule.print.atTable', { table: `\u2068${slot.table}\u2069` })}
             </div>
           ))}
@@ -144,17 +153,30 @@ export default function PrintSchedulePage({ loaderData: schedule }: Route.Compon
             <SegmentedControl
               aria-label={t('adminJudging.schedule.print.by')}
               value={isByTeam ? 'team' : 'table'}
-              data={(['table', 'team'] as const).map((value) => ({ value, label: t(`adminJudging.schedule.print.${value}`) }))}
-              onChange={(by) => setAddress(by === 'team' ? { by } : {}, { replace: true, preventScrollReset: true })}
+              data={(['table', 'team'] as const).map((value) => ({
+                value,
+                label: t(`adminJudging.schedule.print.${value}`),
+              }))}
+              onChange={(by) =>
+                setAddress(by === 'team' ? { by } : {}, { replace: true, preventScrollReset: true })
+              }
             />
-            <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()} disabled={slots.length === 0}>
+            <Button
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              onClick={() => window.print()}
+              disabled={slots.length === 0}
+            >
               {t('adminJudging.schedule.print.now')}
             </Button>
           </Group>
         </Group>
         {slots.length === 0 ? <Text py="xl">{t('adminJudging.schedule.none')}</Text> : null}
       </div>
-      {slots.length === 0 ? null : isByTeam ? <TeamList schedule={schedule} /> : <TablePages schedule={schedule} />}
+      {slots.length === 0 ? null : isByTeam ? (
+        <TeamList schedule={schedule} />
+      ) : (
+        <TablePages schedule={schedule} />
+      )}
     </Stack>
   )
 }

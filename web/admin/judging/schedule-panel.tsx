@@ -35,7 +35,10 @@ type OpenDialog =
   | { kind: 'edit' | 'remove'; slot: AdminScheduleSlot }
   | { kind: 'swap'; slots: [AdminScheduleSlot, AdminScheduleSlot] }
 
-/** Shows the schedule of an event, with dialogs to generate, import, add, change, move, swap and remove slots, and the switch that closes the judging. */
+/**
+ * Shows the schedule of an event, with dialogs to generate, import, add, change, move, swap and remove slots,
+ * and the switch that closes the judging.
+ */
 export function SchedulePanel({ schedule, onChanged }: Props) {
   const { event, teams, slots, pairings, isPublished, isJudgingClosed } = schedule
   const { t } = useTranslation()
@@ -65,7 +68,9 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
     if (swapped && swapped.id !== slot.id) setDialog({ kind: 'swap', slots: [swapped, slot] })
     setSwappedId(swapped ? undefined : slot.id)
   }
-  const days = Map.groupBy(slots, ({ startsAt }) => toLocalDateTime(new Date(startsAt), timeZone).slice(0, 10))
+  const days = Map.groupBy(slots, ({ startsAt }) =>
+    toLocalDateTime(new Date(startsAt), timeZone).slice(0, 10),
+  )
   const csv = adminApi.schedule.createImport(event.id)
   return (
     <Stack>
@@ -75,7 +80,9 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
           <Button
             variant="default"
             onClick={() =>
-              isJudgingClosed ? void run(() => adminApi.schedule.closeJudging(event.id, false)) : setDialog({ kind: 'close' })
+              isJudgingClosed
+                ? void run(() => adminApi.schedule.closeJudging(event.id, false))
+                : setDialog({ kind: 'close' })
             }
           >
             {t(isJudgingClosed ? 'adminJudging.schedule.reopen' : 'adminJudging.schedule.close')}
@@ -96,7 +103,11 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
           >
             {t('adminJudging.schedule.generate.open')}
           </Button>
-          <Button leftSection={<IconPlus size={18} />} disabled={isDrawMissing} onClick={() => setDialog({ kind: 'add' })}>
+          <Button
+            leftSection={<IconPlus size={18} />}
+            disabled={isDrawMissing}
+            onClick={() => setDialog({ kind: 'add' })}
+          >
             {t('adminJudging.schedule.add')}
           </Button>
         </Group>
@@ -104,10 +115,14 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
       {isDrawMissing ? <Alert color="yellow">{t('adminJudging.schedule.drawFirst')}</Alert> : null}
       <Switch
         label={t('adminJudging.schedule.published')}
-        description={t(isPublished ? 'adminJudging.schedule.publishedHint' : 'adminJudging.schedule.unpublishedHint')}
+        description={t(
+          isPublished ? 'adminJudging.schedule.publishedHint' : 'adminJudging.schedule.unpublishedHint',
+        )}
         checked={isPublished}
         disabled={submitting}
-        onChange={({ currentTarget: { checked } }) => void run(() => adminApi.schedule.publish(event.id, checked))}
+        onChange={({ currentTarget: { checked } }) =>
+          void run(() => adminApi.schedule.publish(event.id, checked))
+        }
       />
       {slots.length === 0 ? (
         <Text ta="center" py="xl">
@@ -118,7 +133,12 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
           <Group justify="space-between">
             <Text size="sm">{t('adminJudging.schedule.count', { count: slots.length })}</Text>
             <Group gap="xs">
-              <Button size="xs" variant="default" leftSection={<IconClockShare size={16} />} onClick={() => setDialog({ kind: 'shift' })}>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconClockShare size={16} />}
+                onClick={() => setDialog({ kind: 'shift' })}
+              >
                 {t('adminJudging.schedule.shift.open')}
               </Button>
               <Button
@@ -138,7 +158,13 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
           {swapped ? (
             <Alert role="status" style={{ position: 'sticky', insetBlockStart: 8, zIndex: 2 }}>
               <Group justify="space-between">
-                <Text>{t('adminJudging.schedule.swap.choose', { ...context, team: nameSlot(swapped), round: swapped.round })}</Text>
+                <Text>
+                  {t('adminJudging.schedule.swap.choose', {
+                    ...context,
+                    team: nameSlot(swapped),
+                    round: swapped.round,
+                  })}
+                </Text>
                 <Button size="xs" variant="default" onClick={() => setSwappedId(undefined)}>
                   {t('adminJudging.schedule.swap.cancel')}
                 </Button>
@@ -158,11 +184,19 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
                 columns={[
                   {
                     title: t('adminJudging.schedule.columns.time'),
-                    render: ({ startsAt }) => <bdi dir="ltr">{toLocalDateTime(new Date(startsAt), timeZone).slice(11, 16)}</bdi>,
+                    render: ({ startsAt }) => (
+                      <bdi dir="ltr">{toLocalDateTime(new Date(startsAt), timeZone).slice(11, 16)}</bdi>
+                    ),
                   },
-                  { title: t('adminJudging.schedule.columns.minutes'), render: ({ durationMinutes }) => durationMinutes },
+                  {
+                    title: t('adminJudging.schedule.columns.minutes'),
+                    render: ({ durationMinutes }) => durationMinutes,
+                  },
                   { title: t('adminJudging.schedule.columns.round', context), render: ({ round }) => round },
-                  { title: t('adminJudging.schedule.columns.table'), render: ({ table }) => <bdi>{table}</bdi> },
+                  {
+                    title: t('adminJudging.schedule.columns.table'),
+                    render: ({ table }) => <bdi>{table}</bdi>,
+                  },
                   {
                     title: t('adminJudging.schedule.team', context),
                     render: ({ teamId, round }) => {
@@ -218,9 +252,16 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
         </>
       )}
       {dialog?.kind === 'generate' ? (
-        <GenerateScheduleDialog schedule={schedule} onClose={close} onSaved={finish} onOutdated={() => void onChanged()} />
+        <GenerateScheduleDialog
+          schedule={schedule}
+          onClose={close}
+          onSaved={finish}
+          onOutdated={() => void onChanged()}
+        />
       ) : null}
-      {dialog?.kind === 'shift' ? <ShiftScheduleDialog schedule={schedule} onClose={close} onChanged={() => void onChanged()} /> : null}
+      {dialog?.kind === 'shift' ? (
+        <ShiftScheduleDialog schedule={schedule} onClose={close} onChanged={() => void onChanged()} />
+      ) : null}
       {dialog?.kind === 'swap' ? (
         <SwapSlotsDialog
           eventId={event.id}
@@ -231,7 +272,9 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
         />
       ) : null}
       {dialog?.kind === 'add' ? <SlotDialog schedule={schedule} onClose={close} onSaved={finish} /> : null}
-      {dialog?.kind === 'edit' ? <SlotDialog schedule={schedule} slot={dialog.slot} onClose={close} onSaved={finish} /> : null}
+      {dialog?.kind === 'edit' ? (
+        <SlotDialog schedule={schedule} slot={dialog.slot} onClose={close} onSaved={finish} />
+      ) : null}
       {dialog?.kind === 'remove' ? (
         <AdminConfirmDialog
           title={t('messages.confirmDelete')}
@@ -279,8 +322,14 @@ export function SchedulePanel({ schedule, onChanged }: Props) {
           run={csv.run}
           describe={({ count }) => t('adminJudging.schedule.count', { count })}
           rowColumns={[
-            { title: t('adminJudging.schedule.columns.time'), render: ({ startsAt }) => formatDateTime(startsAt) },
-            { title: t('adminJudging.schedule.columns.minutes'), render: ({ durationMinutes }) => durationMinutes },
+            {
+              title: t('adminJudging.schedule.columns.time'),
+              render: ({ startsAt }) => formatDateTime(startsAt),
+            },
+            {
+              title: t('adminJudging.schedule.columns.minutes'),
+              render: ({ durationMinutes }) => durationMinutes,
+            },
             { title: t('adminJudging.schedule.columns.round', context), render: ({ round }) => round },
             { title: t('adminJudging.schedule.columns.table'), render: ({ table }) => <bdi>{table}</bdi> },
             {

@@ -6,7 +6,13 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useSlotNames } from './use-schedule.ts'
 
 /** Lists what a generated schedule has, and which runs have no slot and why. */
-export function SchedulePreviewResult({ preview, schedule }: { preview: SchedulePreview; schedule: Schedule }) {
+export function SchedulePreviewResult({
+  preview,
+  schedule,
+}: {
+  preview: SchedulePreview
+  schedule: Schedule
+}) {
   const { t } = useTranslation()
   const { formatDate, formatDateTime, formatTimeOfDay } = useDateFormat()
   const result = useRef<HTMLDivElement>(null)
@@ -37,10 +43,17 @@ export function SchedulePreviewResult({ preview, schedule }: { preview: Schedule
         <Alert color="green">{t('adminJudging.schedule.generate.complete', context)}</Alert>
       ) : (
         <Alert color="yellow">
-          <Text fw={600}>{t('adminJudging.schedule.generate.missing', { ...context, count: missingCount })}</Text>
-          <Text size="sm">{t(`adminJudging.schedule.generate.${count === 0 ? 'nothing' : 'missingHint'}`, context)}</Text>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a long list */}
-          <ul tabIndex={0} style={{ maxHeight: 200, overflow: 'auto', marginBlock: 8, paddingInlineStart: 20 }}>
+          <Text fw={600}>
+            {t('adminJudging.schedule.generate.missing', { ...context, count: missingCount })}
+          </Text>
+          <Text size="sm">
+            {t(`adminJudging.schedule.generate.${count === 0 ? 'nothing' : 'missingHint'}`, context)}
+          </Text>
+          <ul
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a long list
+            tabIndex={0}
+            style={{ maxHeight: 200, overflow: 'auto', marginBlock: 8, paddingInlineStart: 20 }}
+          >
             {missing.map(({ teamId, round, reason }) => (
               <li key={`${teamId} ${round}`}>
                 {t('adminJudging.schedule.generate.missingRun', {
@@ -52,7 +65,9 @@ export function SchedulePreviewResult({ preview, schedule }: { preview: Schedule
               </li>
             ))}
           </ul>
-          {missingCount > missing.length ? t('adminJudging.schedule.generate.more', { count: missingCount - missing.length }) : null}
+          {missingCount > missing.length
+            ? t('adminJudging.schedule.generate.more', { count: missingCount - missing.length })
+            : null}
         </Alert>
       )}
       {unusedTables.length > 0 ? (

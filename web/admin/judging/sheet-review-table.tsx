@@ -17,9 +17,17 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
-type Props = { eventId: string; ruleSet: RuleSet | null; reviews: readonly SheetReview[]; onDecided: () => void }
+type Props = {
+  eventId: string
+  ruleSet: RuleSet | null
+  reviews: readonly SheetReview[]
+  onDecided: () => void
+}
 
-/** Shows the sheets of an event that wait or were rejected, with buttons that confirm and reject those that wait. An administrator decides how a sheet in a conflict counts. */
+/**
+ * Shows the sheets of an event that wait or were rejected, with buttons that confirm and reject those that
+ * wait. An administrator decides how a sheet in a conflict counts.
+ */
 export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -53,7 +61,9 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
         {sides.map((side) => (
           <div key={side.teamId}>
             <bdi>{side.teamName}</bdi>: <bdi dir="ltr">{formatNumber(side.score, lang)}</bdi>
-            {group && side.values ? <Text size="sm">{formatSheetValues(t, lang, group, side.values)}</Text> : null}
+            {group && side.values ? (
+              <Text size="sm">{formatSheetValues(t, lang, group, side.values)}</Text>
+            ) : null}
           </div>
         ))}
         {opponent ? null : (
@@ -68,7 +78,9 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
             {group && values ? <Text size="sm">{formatSheetValues(t, lang, group, values)}</Text> : null}
           </>
         )}
-        {ruleVersion === null ? null : <Text size="sm">{t('adminJudging.reviews.ruleVersion', { version: ruleVersion })}</Text>}
+        {ruleVersion === null ? null : (
+          <Text size="sm">{t('adminJudging.reviews.ruleVersion', { version: ruleVersion })}</Text>
+        )}
         {needsDecision
           ? recorded.map((attempt) => (
               <Text key={attempt.id} size="sm">
@@ -86,7 +98,10 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
   }
   const describeRejection = ({ reviewerName, reason: why }: SheetReview) =>
     reviewerName
-      ? t('adminJudging.reviews.rejectedBy', { name: `\u2068${reviewerName}\u2069`, reason: `\u2068${why}\u2069` })
+      ? t('adminJudging.reviews.rejectedBy', {
+          name: `\u2068${reviewerName}\u2069`,
+          reason: `\u2068${why}\u2069`,
+        })
       : t('adminJudging.reviews.rejectedByOrganizer', { reason: `\u2068${why}\u2069` })
   return (
     <>
@@ -144,20 +159,41 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
                   {review.needsDecision ? (
                     <>
                       {(review.opponent ? [] : review.recorded).map((attempt) => (
-                        <Button key={attempt.id} size="xs" disabled={submitting} onClick={() => resolve(review, attempt.id)}>
+                        <Button
+                          key={attempt.id}
+                          size="xs"
+                          disabled={submitting}
+                          onClick={() => resolve(review, attempt.id)}
+                        >
                           {t('adminJudging.reviews.replace', { points: formatNumber(attempt.score, lang) })}
                         </Button>
                       ))}
-                      <Button size="xs" variant="default" disabled={submitting} onClick={() => resolve(review, null)}>
-                        {t(`adminJudging.reviews.${review.recorded.length === 0 ? 'confirm' : review.opponent ? 'replaceMatch' : 'add'}`)}
+                      <Button
+                        size="xs"
+                        variant="default"
+                        disabled={submitting}
+                        onClick={() => resolve(review, null)}
+                      >
+                        {t(
+                          `adminJudging.reviews.${review.recorded.length === 0 ? 'confirm' : review.opponent ? 'replaceMatch' : 'add'}`,
+                        )}
                       </Button>
                     </>
                   ) : (
-                    <Button size="xs" disabled={submitting} onClick={() => void decide(review, { decision: 'confirm', reason: '' })}>
+                    <Button
+                      size="xs"
+                      disabled={submitting}
+                      onClick={() => void decide(review, { decision: 'confirm', reason: '' })}
+                    >
                       {t('adminJudging.reviews.confirm')}
                     </Button>
                   )}
-                  <Button size="xs" variant="default" disabled={submitting} onClick={() => setRejected(review)}>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    disabled={submitting}
+                    onClick={() => setRejected(review)}
+                  >
                     {t('adminJudging.reviews.reject')}
                   </Button>
                 </Group>

@@ -29,25 +29,46 @@ type SlotValues = {
   durationMinutes: number | string
 }
 
-const emptyValues: SlotValues = { teamId: null, round: 1, table: '', startsAt: null, durationMinutes: defaultSlotMinutes }
-const toSlotValues = ({ teamId, round, table, startsAt, durationMinutes }: AdminScheduleSlot): SlotValues => ({
+const emptyValues: SlotValues = {
+  teamId: null,
+  round: 1,
+  table: '',
+  startsAt: null,
+  durationMinutes: defaultSlotMinutes,
+}
+const toSlotValues = ({
+  teamId,
+  round,
+  table,
+  startsAt,
+  durationMinutes,
+}: AdminScheduleSlot): SlotValues => ({
   ...{ teamId, round, table, startsAt, durationMinutes },
 })
 
-/** Shows a dialog that adds a slot of a team or of a match to the schedule of an event, or changes one. It asks before it saves a time outside the days of the event. */
+/**
+ * Shows a dialog that adds a slot of a team or of a match to the schedule of an event, or changes one. It
+ * asks before it saves a time outside the days of the event.
+ */
 export function SlotDialog({ schedule, slot, onClose, onSaved }: Props) {
   const { teams, pairings, slots } = schedule
   const eventId = schedule.event.id
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const [values, setValues] = useState<SlotValues>(slot ? toSlotValues(slot) : { ...emptyValues, round: pairings ? '' : 1 })
+  const [values, setValues] = useState<SlotValues>(
+    slot ? toSlotValues(slot) : { ...emptyValues, round: pairings ? '' : 1 },
+  )
   const [version, setVersion] = useState(slot?.version ?? 1)
   const { submitting, failure, submit, clear } = useAdminSubmit()
   const set = (changed: Partial<SlotValues>) => setValues((before) => ({ ...before, ...changed }))
   const { teamId, round, table, startsAt, durationMinutes } = values
   const hasTime = startsAt !== null && !Number.isNaN(Date.parse(startsAt))
   const request: SaveSlotRequest | undefined =
-    (teamId !== null || pairings) && typeof round === 'number' && typeof durationMinutes === 'number' && table.trim() !== '' && hasTime
+    (teamId !== null || pairings) &&
+    typeof round === 'number' &&
+    typeof durationMinutes === 'number' &&
+    table.trim() !== '' &&
+    hasTime
       ? { teamId, round, table: table.trim(), startsAt, durationMinutes }
       : undefined
   const save = (acceptOtherDays: boolean, replacedVersion = version) => {
@@ -71,13 +92,18 @@ export function SlotDialog({ schedule, slot, onClose, onSaved }: Props) {
     ?.flatMap(({ numbers }) => numbers)
     .filter((number) => number === slot?.round || !scheduled.has(number))
     .map((number) => ({ value: String(number), label: `${number} · ${nameSides(number)}` }))
-  const current = failure?.code === 'stale-version' ? (failure.error?.details.current as AdminScheduleSlot) : undefined
+  const current =
+    failure?.code === 'stale-version' ? (failure.error?.details.current as AdminScheduleSlot) : undefined
   const isOtherDay = failure?.code === 'outside-event-days'
   const hasFieldErrors = Object.keys(failure?.fields ?? {}).length > 0
   const listDifferences = (stored: AdminScheduleSlot) =>
     [
       { label: t('adminJudging.schedule.team'), theirs: formatTeam(stored.teamId), mine: formatTeam(teamId) },
-      { label: t('adminJudging.schedule.columns.round', context), theirs: String(stored.round), mine: String(round) },
+      {
+        label: t('adminJudging.schedule.columns.round', context),
+        theirs: String(stored.round),
+        mine: String(round),
+      },
       { label: t('adminJudging.schedule.columns.table'), theirs: stored.table, mine: table.trim() },
       {
         label: t('adminJudging.schedule.date'),
@@ -91,7 +117,10 @@ export function SlotDialog({ schedule, slot, onClose, onSaved }: Props) {
       },
     ].filter(({ theirs, mine }) => theirs !== mine)
   return (
-    <AdminDialog onClose={onClose} title={t(slot ? 'adminJudging.schedule.edit' : 'adminJudging.schedule.add')}>
+    <AdminDialog
+      onClose={onClose}
+      title={t(slot ? 'adminJudging.schedule.edit' : 'adminJudging.schedule.add')}
+    >
       <form
         noValidate
         onSubmit={(submitted) => {
@@ -100,7 +129,9 @@ export function SlotDialog({ schedule, slot, onClose, onSaved }: Props) {
         }}
       >
         <Stack>
-          <ErrorAlert message={failure && !current && !isOtherDay && !hasFieldErrors ? failure.message : undefined} />
+          <ErrorAlert
+            message={failure && !current && !isOtherDay && !hasFieldErrors ? failure.message : undefined}
+          />
           {matches ? (
             <Select
               label={t('adminJudging.schedule.columns.round', context)}

@@ -22,10 +22,19 @@ export const useSchedule = (initial: Schedule): { schedule: Schedule; reload: ()
 }
 
 /** Lists the ids of the teams of a slot: its team, or those teams of its match that are known. */
-export const listTeamIdsOfSlot = (pairings: Schedule['pairings'], { teamId, round }: AdminScheduleSlot): string[] =>
-  teamId === null ? (pairings?.find(({ numbers }) => numbers.includes(round))?.sides.flatMap(({ teamIds }) => teamIds) ?? []) : [teamId]
+export const listTeamIdsOfSlot = (
+  pairings: Schedule['pairings'],
+  { teamId, round }: AdminScheduleSlot,
+): string[] =>
+  teamId === null
+    ? (pairings?.find(({ numbers }) => numbers.includes(round))?.sides.flatMap(({ teamIds }) => teamIds) ??
+      [])
+    : [teamId]
 
-/** Returns functions that name slots, teams and matches of a schedule, and the context of texts that are different for matches. */
+/**
+ * Returns functions that name slots, teams and matches of a schedule, and the context of texts that are
+ * different for matches.
+ */
 export const useSlotNames = ({ pairings, teams }: Pick<Schedule, 'pairings' | 'teams'>) => {
   const { t } = useTranslation()
   const teamById = new Map(teams.map((team) => [team.id, team]))
@@ -45,7 +54,8 @@ export const useSlotNames = ({ pairings, teams }: Pick<Schedule, 'pairings' | 't
         const earlier = pairings?.[source.pairing]
         const [from, ...others] = earlier?.numbers ?? []
         // a side that advances without a match is named itself
-        if (from === undefined) return earlier?.sides.filter((side) => side.source.of !== 'none').map(nameSide)[0] ?? ''
+        if (from === undefined)
+          return earlier?.sides.filter((side) => side.source.of !== 'none').map(nameSide)[0] ?? ''
         const to = others.at(-1)
         return to === undefined
           ? t(`adminMatches.source.${source.of}`, { number: from })
@@ -68,9 +78,12 @@ export const useSlotNames = ({ pairings, teams }: Pick<Schedule, 'pairings' | 't
     nameTeam,
     nameSides,
     /** Names both sides of a match, or the team of a slot. */
-    nameTeams: ({ teamId, round }: AdminScheduleSlot): string => (teamId === null ? nameSides(round) : nameTeam(teamId)),
+    nameTeams: ({ teamId, round }: AdminScheduleSlot): string =>
+      teamId === null ? nameSides(round) : nameTeam(teamId),
     /** Names a slot by its team, or by the number of its match. */
     nameSlot: ({ teamId, round }: AdminScheduleSlot): string =>
-      teamId === null ? t('adminJudging.schedule.match', { number: round }) : isolate(teamById.get(teamId)?.name ?? ''),
+      teamId === null
+        ? t('adminJudging.schedule.match', { number: round })
+        : isolate(teamById.get(teamId)?.name ?? ''),
   }
 }

@@ -1,4 +1,14 @@
-import { Button, Checkbox, Group, NativeSelect, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import {
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  Paper,
+  SegmentedControl,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
 import { useState } from 'react'
 import type { AdminMatches, DrawMatchesRequest } from '#contract/match.schema.ts'
 import type { MatchRules } from '#contract/match-rules.schema.ts'
@@ -10,7 +20,14 @@ import { ErrorAlert } from '#web/admin/shared/admin-submit.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { formatTeamName } from './match-texts.ts'
 import styles from './matches.module.css'
-import { buildDrawRequest, type DrawTeam, fillSides, listDrawSides, listDrawTeams, toSideKey } from './plan-draw.ts'
+import {
+  buildDrawRequest,
+  type DrawTeam,
+  fillSides,
+  listDrawSides,
+  listDrawTeams,
+  toSideKey,
+} from './plan-draw.ts'
 
 type Props = {
   matches: AdminMatches
@@ -22,7 +39,10 @@ type Props = {
   onDraw: (request: DrawMatchesRequest) => void
 }
 
-/** Shows the teams that are drawn, in an order or in alliances, and draws by the rules or takes groups that were drawn by hand. */
+/**
+ * Shows the teams that are drawn, in an order or in alliances, and draws by the rules or takes groups that
+ * were drawn by hand.
+ */
 export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Props) {
   const { t } = useTranslation()
   const { teamsPerSide, groups, knockOuts } = rules
@@ -43,9 +63,12 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
   const usedGroups = new Set(sides.map((side) => groupBySide.get(toSideKey(side))))
   const hasEmptyGroups = isByHand && !hasMissingGroups && usedGroups.size < groupCount
   const groupSizes = isByHand
-    ? [...Map.groupBy(sides, (side) => groupBySide.get(toSideKey(side))).values()].map((ofGroup) => ofGroup.length)
+    ? [...Map.groupBy(sides, (side) => groupBySide.get(toSideKey(side))).values()].map(
+        (ofGroup) => ofGroup.length,
+      )
     : [Math.floor(sides.length / Math.max(1, groupCount))]
-  const hasSmallGroups = groupCount > 0 && sides.length >= groupCount && !hasMissingGroups && Math.min(...groupSizes) < 3
+  const hasSmallGroups =
+    groupCount > 0 && sides.length >= groupCount && !hasMissingGroups && Math.min(...groupSizes) < 3
   const method = (groups ?? knockOuts[0])?.draw ?? 'lot'
   return (
     <form
@@ -61,14 +84,21 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
             {t('adminMatches.draw.title')}
           </Title>
           <Text size="sm" className={styles.quiet}>
-            {groups ? t('adminMatches.draw.rules.groups', { count: groups.count }) : t('adminMatches.draw.rules.noGroups')}{' '}
-            {t(`adminMatches.draw.rules.${method}`)} {t(teamsPerSide > 1 ? 'adminMatches.draw.allianceHint' : 'adminMatches.draw.hint')}
+            {groups
+              ? t('adminMatches.draw.rules.groups', { count: groups.count })
+              : t('adminMatches.draw.rules.noGroups')}{' '}
+            {t(`adminMatches.draw.rules.${method}`)}{' '}
+            {t(teamsPerSide > 1 ? 'adminMatches.draw.allianceHint' : 'adminMatches.draw.hint')}
           </Text>
         </div>
         <ErrorAlert message={error} />
         {teamsPerSide > 1 ? (
           <Group>
-            <Button variant="default" size="xs" onClick={() => setTeams((before) => fillSides(before, teamsPerSide))}>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => setTeams((before) => fillSides(before, teamsPerSide))}
+            >
               {t('adminMatches.draw.fillSides')}
             </Button>
           </Group>
@@ -136,7 +166,10 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
               aria-label={t('adminMatches.draw.method')}
               value={isByHand ? 'hand' : 'rules'}
               onChange={(value) => setIsByHand(value === 'hand')}
-              data={(['rules', 'hand'] as const).map((value) => ({ value, label: t(`adminMatches.draw.methods.${value}`) }))}
+              data={(['rules', 'hand'] as const).map((value) => ({
+                value,
+                label: t(`adminMatches.draw.methods.${value}`),
+              }))}
             />
             {isByHand ? (
               <fieldset className={styles.handGroups}>
@@ -174,11 +207,17 @@ export function DrawForm({ matches, rules, busy, error, onCancel, onDraw }: Prop
         ) : null}
         <div role="status">
           {hasMissingGroups || hasEmptyGroups ? (
-            <Text size="sm">{t(hasMissingGroups ? 'adminMatches.draw.missingGroups' : 'adminMatches.draw.emptyGroups')}</Text>
+            <Text size="sm">
+              {t(hasMissingGroups ? 'adminMatches.draw.missingGroups' : 'adminMatches.draw.emptyGroups')}
+            </Text>
           ) : null}
         </div>
         <Group>
-          <Button type="submit" loading={busy} disabled={sides.length < 2 || hasMissingGroups || hasEmptyGroups}>
+          <Button
+            type="submit"
+            loading={busy}
+            disabled={sides.length < 2 || hasMissingGroups || hasEmptyGroups}
+          >
             {t('adminMatches.draw.start')}
           </Button>
           {onCancel ? (

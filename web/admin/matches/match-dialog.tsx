@@ -39,7 +39,8 @@ export function MatchDialog({ eventId, ruleSet, matches, number, onClose, onSave
   const pairing = findPairing(number)
   const [first, second] = pairing?.sides ?? []
   const sideNumbers = [first?.side ?? 0, second?.side ?? 0] as const
-  const findSheet = (side: number) => matches.sheets.find((sheet) => sheet.match === number && sheet.side === side)?.values
+  const findSheet = (side: number) =>
+    matches.sheets.find((sheet) => sheet.match === number && sheet.side === side)?.values
   const isRecorded = sideNumbers.some((side) => findSheet(side))
   const [sheets, setSheets] = useState<[ScoreSheetValues, ScoreSheetValues]>(() => [
     findSheet(sideNumbers[0]) ?? {},
@@ -55,14 +56,19 @@ export function MatchDialog({ eventId, ruleSet, matches, number, onClose, onSave
   // against a side that did not come, a sheet may be empty
   const isWalkover = sheets.some(isAbsent)
   const buildSheet = (values: ScoreSheetValues): ScoreSheetValues =>
-    isAbsent(values) ? { [disqualifiedKey]: true } : isWalkover && findSheetValueProblems(group, values).length > 0 ? {} : values
+    isAbsent(values)
+      ? { [disqualifiedKey]: true }
+      : isWalkover && findSheetValueProblems(group, values).length > 0
+        ? {}
+        : values
   const request: PreviewMatchRequest = {
     sides: [
       { side: sideNumbers[0], values: buildSheet(sheets[0]) },
       { side: sideNumbers[1], values: buildSheet(sheets[1]) },
     ],
   }
-  const isComplete = isWalkover || sheets.every((values) => findSheetValueProblems(group, values).length === 0)
+  const isComplete =
+    isWalkover || sheets.every((values) => findSheetValueProblems(group, values).length === 0)
   const showPreview = async () => {
     setShowsAllProblems(true)
     if (!isComplete) return
@@ -73,7 +79,11 @@ export function MatchDialog({ eventId, ruleSet, matches, number, onClose, onSave
   }
   const save = async () => {
     const failed = await submit(async () => {
-      const { msg, matches: saved } = await adminApi.matches.save(eventId, number, { ...request, version: matches.version, reason })
+      const { msg, matches: saved } = await adminApi.matches.save(eventId, number, {
+        ...request,
+        version: matches.version,
+        reason,
+      })
       toast.success(msg)
       onSaved(saved)
     })
@@ -88,7 +98,8 @@ export function MatchDialog({ eventId, ruleSet, matches, number, onClose, onSave
     failure?.code === 'stale-version'
       ? t('adminMatches.match.stale')
       : (Object.values(fieldErrors)[0] ?? (reasonError ? undefined : failure?.message))
-  const setSide = (nth: 0 | 1, values: ScoreSheetValues) => setSheets((before) => before.with(nth, values) as typeof before)
+  const setSide = (nth: 0 | 1, values: ScoreSheetValues) =>
+    setSheets((before) => before.with(nth, values) as typeof before)
   const result = preview?.result
   const winner = result?.winner ?? null
   return (
@@ -112,7 +123,8 @@ export function MatchDialog({ eventId, ruleSet, matches, number, onClose, onSave
                 <Text>
                   {sideNumbers.map((side, nth) => (
                     <span key={side} className={styles.resultLine}>
-                      {formatSide(side)}: <b>{isolateLeftToRight(formatNumber(result.scores[nth] ?? 0, lang))}</b>
+                      {formatSide(side)}:{' '}
+                      <b>{isolateLeftToRight(formatNumber(result.scores[nth] ?? 0, lang))}</b>
                     </span>
                   ))}
                   {result.haveBothLost
@@ -123,13 +135,22 @@ export function MatchDialog({ eventId, ruleSet, matches, number, onClose, onSave
                   {result.isWalkover ? ` ${t('adminMatches.table.walkover')}.` : ''}
                 </Text>
               ) : null}
-              <MatchPreviewChanges matches={matches} preview={preview} isAccepted={isAccepted} onAccept={setIsAccepted} />
+              <MatchPreviewChanges
+                matches={matches}
+                preview={preview}
+                isAccepted={isAccepted}
+                onAccept={setIsAccepted}
+              />
             </>
           ) : (
             <>
               <SimpleGrid cols={{ base: 1, md: 2 }}>
                 {([0, 1] as const).map((nth) => (
-                  <Fieldset key={nth} legend={<bdi>{formatSide(sideNumbers[nth])}</bdi>} className={styles.sheet}>
+                  <Fieldset
+                    key={nth}
+                    legend={<bdi>{formatSide(sideNumbers[nth])}</bdi>}
+                    className={styles.sheet}
+                  >
                     <Stack>
                       <Checkbox
                         label={t('adminMatches.match.absent')}
@@ -137,7 +158,10 @@ export function MatchDialog({ eventId, ruleSet, matches, number, onClose, onSave
                         checked={isAbsent(sheets[nth])}
                         onChange={(event) => {
                           const { [disqualifiedKey]: _, ...values } = sheets[nth]
-                          setSide(nth, event.currentTarget.checked ? { ...values, [disqualifiedKey]: true } : values)
+                          setSide(
+                            nth,
+                            event.currentTarget.checked ? { ...values, [disqualifiedKey]: true } : values,
+                          )
                         }}
                       />
                       {isAbsent(sheets[nth]) ? null : (
@@ -175,7 +199,11 @@ export function MatchDialog({ eventId, ruleSet, matches, number, onClose, onSave
                   {t('adminMatches.match.back')}
                 </Button>
               ) : null}
-              <Button type="submit" loading={submitting} disabled={preview !== undefined && needsConfirmation(preview) && !isAccepted}>
+              <Button
+                type="submit"
+                loading={submitting}
+                disabled={preview !== undefined && needsConfirmation(preview) && !isAccepted}
+              >
                 {t(preview ? 'adminMatches.match.save' : 'adminMatches.match.preview')}
               </Button>
             </Group>

@@ -6,8 +6,12 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { createMatchNames, describeMatchProblem } from './match-texts.ts'
 import styles from './matches.module.css'
 
-/** Tells whether a change leaves a played match with other sides than follow from the results, which must be confirmed. */
-export const needsConfirmation = ({ changedMatches }: MatchPreview): boolean => changedMatches.some(({ isPlayed }) => isPlayed)
+/**
+ * Tells whether a change leaves a played match with other sides than follow from the results, which must be
+ * confirmed.
+ */
+export const needsConfirmation = ({ changedMatches }: MatchPreview): boolean =>
+  changedMatches.some(({ isPlayed }) => isPlayed)
 
 function PreviewList({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -27,7 +31,10 @@ type Props = {
   onAccept: (isAccepted: boolean) => void
 }
 
-/** Shows what a result or a withdrawal changes in later matches, ranks and open questions, and asks for a confirmation when a played match is affected. */
+/**
+ * Shows what a result or a withdrawal changes in later matches, ranks and open questions, and asks for a
+ * confirmation when a played match is affected.
+ */
 export function MatchPreviewChanges({ matches, preview, isAccepted, onAccept }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

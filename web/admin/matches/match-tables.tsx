@@ -64,28 +64,43 @@ function MatchTable({ tournament, canEdit, onOpen, name, pairings }: MatchTableP
   const { formatDateTime } = useDateFormat()
   const { formatRound } = createMatchNames(t, lang, tournament)
   const rows = pairings.flatMap((pairing): MatchRow[] =>
-    pairing.matches.length === 0 ? [{ pairing, match: undefined }] : pairing.matches.map((match) => ({ pairing, match })),
+    pairing.matches.length === 0
+      ? [{ pairing, match: undefined }]
+      : pairing.matches.map((match) => ({ pairing, match })),
   )
   const isScheduled = rows.some(({ match }) => match?.time)
   const timeColumn: StackedColumn<MatchRow> = {
     title: t('adminMatches.table.time'),
     render: ({ match }) =>
-      match?.time ? t('adminMatches.table.place', { table: isolate(match.time.table), time: formatDateTime(match.time.startsAt) }) : '–',
+      match?.time
+        ? t('adminMatches.table.place', {
+            table: isolate(match.time.table),
+            time: formatDateTime(match.time.startsAt),
+          })
+        : '–',
   }
   const columns: [StackedColumn<MatchRow>, ...StackedColumn<MatchRow>[]] = [
     { title: t('adminMatches.table.match'), hasLabel: true, render: ({ match }) => match?.number ?? '–' },
     { title: t('adminMatches.table.round'), render: ({ pairing }) => formatRound(pairing) },
-    { title: t('adminMatches.table.sides'), render: (row) => <MatchSides tournament={tournament} row={row} /> },
+    {
+      title: t('adminMatches.table.sides'),
+      render: (row) => <MatchSides tournament={tournament} row={row} />,
+    },
     ...(isScheduled ? [timeColumn] : []),
     {
       title: t('adminMatches.table.actions'),
       isActions: true,
       render: ({ pairing, match }) =>
-        match && canEdit && pairing.sides.every(({ side }) => side !== null) && (match.isNeeded || match.result) ? (
+        match &&
+        canEdit &&
+        pairing.sides.every(({ side }) => side !== null) &&
+        (match.isNeeded || match.result) ? (
           <Button
             size="xs"
             variant="default"
-            aria-label={t(match.result ? 'adminMatches.table.changeFor' : 'adminMatches.table.enterFor', { number: match.number })}
+            aria-label={t(match.result ? 'adminMatches.table.changeFor' : 'adminMatches.table.enterFor', {
+              number: match.number,
+            })}
             onClick={() => onOpen(match.number)}
           >
             {t(match.result ? 'adminMatches.table.change' : 'adminMatches.table.enter')}
@@ -100,7 +115,8 @@ function MatchTable({ tournament, canEdit, onOpen, name, pairings }: MatchTableP
       columns={columns}
       rows={rows}
       getKey={({ pairing, match }) =>
-        match?.number ?? `bye ${pairing.sides.map(({ side, source }) => side ?? JSON.stringify(source)).join()}`
+        match?.number ??
+        `bye ${pairing.sides.map(({ side, source }) => side ?? JSON.stringify(source)).join()}`
       }
     />
   )
@@ -203,7 +219,9 @@ export function KnockOutTables(props: TableProps) {
         <MatchTable
           {...props}
           name={label[lang]}
-          pairings={tournament.pairings.filter(({ part }) => part.of === 'knockOut' && part.knockOut === knockOut)}
+          pairings={tournament.pairings.filter(
+            ({ part }) => part.of === 'knockOut' && part.knockOut === knockOut,
+          )}
         />
       </Stack>
     </Paper>

@@ -18,7 +18,9 @@ export const createMatchNames = (t: Texts['t'], lang: Language, tournament: Tour
   /** Names the teams of a side, isolated for sentences of the other direction. */
   const formatSide = (side: number | null | undefined): string => {
     const teams = side === null || side === undefined ? undefined : sides[side]?.teams
-    return teams ? teams.map((team) => isolate(formatTeamName(t, team))).join(' + ') : t('adminMatches.source.open')
+    return teams
+      ? teams.map((team) => isolate(formatTeamName(t, team))).join(' + ')
+      : t('adminMatches.source.open')
   }
   const formatSource = (source: TournamentPairing['sides'][0]['source']): string => {
     switch (source.of) {
@@ -32,7 +34,9 @@ export const createMatchNames = (t: Texts['t'], lang: Language, tournament: Tour
       case 'winner':
       case 'loser': {
         const number = pairings[source.pairing]?.matches.at(-1)?.number
-        return number === undefined ? t('adminMatches.source.open') : t(`adminMatches.source.${source.of}`, { number })
+        return number === undefined
+          ? t('adminMatches.source.open')
+          : t(`adminMatches.source.${source.of}`, { number })
       }
       case 'none':
         return t('adminMatches.source.none')
@@ -80,11 +84,20 @@ export const describeMatchProblem = (
   const formatSides = ([one, other]: PlayedSides) => names.formatSides([one ?? null, other ?? null])
   switch (problem.code) {
     case 'small-group':
-      return { text: t('adminMatches.problems.small-group', { group: toGroupLetter(problem.group), count: problem.size }) }
+      return {
+        text: t('adminMatches.problems.small-group', {
+          group: toGroupLetter(problem.group),
+          count: problem.size,
+        }),
+      }
     case 'missing-place': {
       const { group, place, knockOut } = problem
       return {
-        text: t('adminMatches.problems.missing-place', { group: toGroupLetter(group), place, knockOut: names.formatKnockOut(knockOut) }),
+        text: t('adminMatches.problems.missing-place', {
+          group: toGroupLetter(group),
+          place,
+          knockOut: names.formatKnockOut(knockOut),
+        }),
       }
     }
     case 'too-many-matches':
@@ -114,13 +127,20 @@ export const describeMatchProblem = (
     }
     case 'drawn-match':
     case 'unneeded-match':
-      return { text: t(`adminMatches.problems.${problem.code}`, { match: problem.match }), match: problem.match }
+      return {
+        text: t(`adminMatches.problems.${problem.code}`, { match: problem.match }),
+        match: problem.match,
+      }
     case 'no-winner': {
       const match = problem.matches.at(-1)
       return { text: t('adminMatches.problems.no-winner', { match: match ?? 0 }), match }
     }
     case 'other-sides': {
-      const values = { match: problem.match, played: formatSides(problem.played), expected: formatSides(problem.expected) }
+      const values = {
+        match: problem.match,
+        played: formatSides(problem.played),
+        expected: formatSides(problem.expected),
+      }
       return { text: t('adminMatches.problems.other-sides', values), match: problem.match }
     }
     case 'withdrawn':

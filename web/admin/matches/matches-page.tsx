@@ -22,7 +22,11 @@ import { WithdrawalSection } from './withdrawal-section.tsx'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { ruleSet } = await adminApi.ruleSets.get(params.id)
-  return { eventId: params.id, ruleSet, matches: ruleSet?.matches ? await adminApi.matches.get(params.id) : null }
+  return {
+    eventId: params.id,
+    ruleSet,
+    matches: ruleSet?.matches ? await adminApi.matches.get(params.id) : null,
+  }
 }
 
 type ProblemListProps = { eventId: string; matches: AdminMatches; onOpen: (match: number) => void }
@@ -59,7 +63,12 @@ function MatchProblemList({ eventId, matches, onOpen }: ProblemListProps) {
   )
 }
 
-type DrawSectionProps = { eventId: string; rules: MatchRules; matches: AdminMatches; onDrawn: (matches: AdminMatches) => void }
+type DrawSectionProps = {
+  eventId: string
+  rules: MatchRules
+  matches: AdminMatches
+  onDrawn: (matches: AdminMatches) => void
+}
 
 /** Shows the form of the draw, or when it was made, with its random seed and a button to draw again. */
 function DrawSection({ eventId, rules, matches, onDrawn }: DrawSectionProps) {
@@ -85,7 +94,8 @@ function DrawSection({ eventId, rules, matches, onDrawn }: DrawSectionProps) {
         </Anchor>
       </Alert>
     )
-  if (!matches.canDraw && drawnAt === null) return <Alert color="yellow">{t('adminMatches.draw.closed')}</Alert>
+  if (!matches.canDraw && drawnAt === null)
+    return <Alert color="yellow">{t('adminMatches.draw.closed')}</Alert>
   if (drawnAt === null || isDrawing)
     return (
       <Paper withBorder p="md">
@@ -202,7 +212,13 @@ export default function MatchesPage({ loaderData: { eventId, ruleSet, matches } 
         </Text>
       </div>
       {ruleSet?.matches && matches ? (
-        <TournamentSections key={eventId} eventId={eventId} ruleSet={ruleSet} rules={ruleSet.matches} initial={matches} />
+        <TournamentSections
+          key={eventId}
+          eventId={eventId}
+          ruleSet={ruleSet}
+          rules={ruleSet.matches}
+          initial={matches}
+        />
       ) : (
         <Alert color="blue">
           {t('adminMatches.noMatches')}{' '}

@@ -3,15 +3,25 @@ import type { AdminMatches, DrawMatchesRequest } from '#contract/match.schema.ts
 /** A team in the form of the draw. `side` is the number of its alliance, null when it is not drawn. */
 export type DrawTeam = { id: string; isDrawn: boolean; side: number | null }
 
-/** Lists the teams of an event as the form of the draw starts: in the order of the earlier draw, then those that were not drawn. */
-export const listDrawTeams = ({ tournament, teams }: Pick<AdminMatches, 'tournament' | 'teams'>, teamsPerSide: number): DrawTeam[] => {
+/**
+ * Lists the teams of an event as the form of the draw starts: in the order of the earlier draw, then those
+ * that were not drawn.
+ */
+export const listDrawTeams = (
+  { tournament, teams }: Pick<AdminMatches, 'tournament' | 'teams'>,
+  teamsPerSide: number,
+): DrawTeam[] => {
   const drawn = tournament.sides.flatMap((side, at) =>
-    side.teams.filter(({ id }) => teams.some((team) => team.id === id)).map(({ id }) => ({ id, isDrawn: true, side: at + 1 })),
+    side.teams
+      .filter(({ id }) => teams.some((team) => team.id === id))
+      .map(({ id }) => ({ id, isDrawn: true, side: at + 1 })),
   )
   const others = teams.filter(({ id }) => !drawn.some((team) => team.id === id))
   const isFirstDraw = tournament.sides.length === 0
   const rest = others.map(({ id }) => ({ id, isDrawn: isFirstDraw, side: null }))
-  return isFirstDraw && teamsPerSide > 1 ? rest.map((team) => ({ ...team, isDrawn: false })) : [...drawn, ...rest]
+  return isFirstDraw && teamsPerSide > 1
+    ? rest.map((team) => ({ ...team, isDrawn: false }))
+    : [...drawn, ...rest]
 }
 
 /** Puts the teams into alliances in their order. Teams that are left over are not drawn. */
@@ -23,7 +33,10 @@ export const fillSides = (teams: readonly DrawTeam[], teamsPerSide: number): Dra
   })
 }
 
-/** Lists the sides of the draw, the strongest first: each drawn team, or the teams of each alliance in the order of their numbers. */
+/**
+ * Lists the sides of the draw, the strongest first: each drawn team, or the teams of each alliance in the
+ * order of their numbers.
+ */
 export const listDrawSides = (teams: readonly DrawTeam[], teamsPerSide: number): string[][] => {
   const drawn = teams.filter(({ isDrawn }) => isDrawn)
   if (teamsPerSide === 1) return drawn.map(({ id }) => [id])
@@ -34,7 +47,10 @@ export const listDrawSides = (teams: readonly DrawTeam[], teamsPerSide: number):
 /** Names a side of the draw by its teams, so that its group stays when sides are moved. */
 export const toSideKey = (side: readonly string[]): string => side.join()
 
-/** Builds the request of a draw. `groupBySide` has the positions of groups that were drawn by hand, by `toSideKey`. */
+/**
+ * Builds the request of a draw. `groupBySide` has the positions of groups that were drawn by hand, by
+ * `toSideKey`.
+ */
 export const buildDrawRequest = (
   sides: string[][],
   groupBySide: ReadonlyMap<string, number> | null,

@@ -33,7 +33,11 @@ function WithdrawalDialog({ eventId, rules, matches, team, preview, onSaved, onC
   const isWithdrawn = !team.isWithdrawn
   const save = () =>
     submit(async () => {
-      const { msg, matches: saved } = await adminApi.matches.setWithdrawal(eventId, { teamId: team.id, isWithdrawn, reason })
+      const { msg, matches: saved } = await adminApi.matches.setWithdrawal(eventId, {
+        teamId: team.id,
+        isWithdrawn,
+        reason,
+      })
       toast.success(msg)
       onSaved(saved)
       onClose()
@@ -41,7 +45,10 @@ function WithdrawalDialog({ eventId, rules, matches, team, preview, onSaved, onC
   return (
     <AdminDialog
       onClose={onClose}
-      title={t(isWithdrawn ? 'adminMatches.withdrawal.withdrawTitle' : 'adminMatches.withdrawal.takeBackTitle', { team: name })}
+      title={t(
+        isWithdrawn ? 'adminMatches.withdrawal.withdrawTitle' : 'adminMatches.withdrawal.takeBackTitle',
+        { team: name },
+      )}
     >
       <form
         noValidate
@@ -52,7 +59,9 @@ function WithdrawalDialog({ eventId, rules, matches, team, preview, onSaved, onC
       >
         <Stack>
           <Text>
-            {isWithdrawn ? t(`adminMatches.withdrawal.withdrawText.${rules.withdrawal}`) : t('adminMatches.withdrawal.takeBackText')}
+            {isWithdrawn
+              ? t(`adminMatches.withdrawal.withdrawText.${rules.withdrawal}`)
+              : t('adminMatches.withdrawal.takeBackText')}
           </Text>
           <ErrorAlert message={failure?.fields.reason ? undefined : failure?.message} />
           {isWithdrawn ? (
@@ -69,7 +78,12 @@ function WithdrawalDialog({ eventId, rules, matches, team, preview, onSaved, onC
               onChange={(event) => setReason(event.currentTarget.value)}
             />
           ) : null}
-          <MatchPreviewChanges matches={matches} preview={preview} isAccepted={isAccepted} onAccept={setIsAccepted} />
+          <MatchPreviewChanges
+            matches={matches}
+            preview={preview}
+            isAccepted={isAccepted}
+            onAccept={setIsAccepted}
+          />
           <AdminDialogActions onCancel={onClose}>
             <Button
               type="submit"
@@ -91,10 +105,16 @@ export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }:
   const { t } = useTranslation()
   const [opened, setOpened] = useState<{ team: DrawnTeam; preview: MatchPreview }>()
   const { submit } = useAdminSubmit()
-  const teams = matches.tournament.sides.flatMap(({ teams: drawn }) => drawn).toSorted((a, b) => a.teamNo - b.teamNo)
+  const teams = matches.tournament.sides
+    .flatMap(({ teams: drawn }) => drawn)
+    .toSorted((a, b) => a.teamNo - b.teamNo)
   const open = async (team: DrawnTeam) => {
     const failed = await submit(async () => {
-      const preview = await adminApi.matches.previewWithdrawal(eventId, { teamId: team.id, isWithdrawn: !team.isWithdrawn, reason: '' })
+      const preview = await adminApi.matches.previewWithdrawal(eventId, {
+        teamId: team.id,
+        isWithdrawn: !team.isWithdrawn,
+        reason: '',
+      })
       setOpened({ team, preview })
     })
     if (failed) toast.error(failed.message)
@@ -119,7 +139,8 @@ export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }:
             },
             {
               title: t('adminMatches.withdrawal.status'),
-              render: ({ isWithdrawn }) => t(isWithdrawn ? 'adminMatches.withdrawn' : 'adminMatches.withdrawal.playing'),
+              render: ({ isWithdrawn }) =>
+                t(isWithdrawn ? 'adminMatches.withdrawn' : 'adminMatches.withdrawal.playing'),
             },
             {
               title: t('adminMatches.table.actions'),
@@ -129,12 +150,21 @@ export function WithdrawalSection({ eventId, rules, matches, canEdit, onSaved }:
                   <Button
                     size="xs"
                     variant="default"
-                    aria-label={t(team.isWithdrawn ? 'adminMatches.withdrawal.takeBackTeam' : 'adminMatches.withdrawal.withdrawTeam', {
-                      team: isolate(formatTeamName(t, team)),
-                    })}
+                    aria-label={t(
+                      team.isWithdrawn
+                        ? 'adminMatches.withdrawal.takeBackTeam'
+                        : 'adminMatches.withdrawal.withdrawTeam',
+                      {
+                        team: isolate(formatTeamName(t, team)),
+                      },
+                    )}
                     onClick={() => void open(team)}
                   >
-                    {t(team.isWithdrawn ? 'adminMatches.withdrawal.takeBack' : 'adminMatches.withdrawal.withdraw')}
+                    {t(
+                      team.isWithdrawn
+                        ? 'adminMatches.withdrawal.takeBack'
+                        : 'adminMatches.withdrawal.withdraw',
+                    )}
                   </Button>
                 ) : null,
             },

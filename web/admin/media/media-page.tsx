@@ -21,7 +21,13 @@ import { UploadForm } from './upload-form.tsx'
 
 export const clientLoader = () => adminApi.media.read()
 
-type Props = { item: SitePicture; label: string; url: string | null; onSaved: (media: MediaState) => void; onRemove: () => void }
+type Props = {
+  item: SitePicture
+  label: string
+  url: string | null
+  onSaved: (media: MediaState) => void
+  onRemove: () => void
+}
 
 /** Chooses and saves an image of the site. */
 function SitePictureForm({ item, label, url, onSaved, onRemove }: Props) {
@@ -45,7 +51,8 @@ function SitePictureForm({ item, label, url, onSaved, onRemove }: Props) {
   // the button that had the focus is removed after the upload
   const hadImage = useRef(false)
   useEffect(() => {
-    if (image === undefined && hadImage.current && isFocusLost()) container.current?.querySelector('button')?.focus()
+    if (image === undefined && hadImage.current && isFocusLost())
+      container.current?.querySelector('button')?.focus()
     hadImage.current = image !== undefined
   }, [image])
   return (
@@ -60,7 +67,12 @@ function SitePictureForm({ item, label, url, onSaved, onRemove }: Props) {
       />
       {image ? (
         <Group>
-          <Button size="sm" loading={submitting} aria-label={`${t('adminMedia.upload')}: ${label}`} onClick={() => void save(image)}>
+          <Button
+            size="sm"
+            loading={submitting}
+            aria-label={`${t('adminMedia.upload')}: ${label}`}
+            onClick={() => void save(image)}
+          >
             {t('adminMedia.upload')}
           </Button>
         </Group>
@@ -76,7 +88,9 @@ function SimulatorFileDetails({ file }: { file: SimulatorFile }) {
   const number = new Intl.NumberFormat(locale)
   const count = number.format(file.downloads)
   const downloads =
-    file.allDownloads === file.downloads ? count : t('adminMedia.downloadsOfAll', { shown: count, all: number.format(file.allDownloads) })
+    file.allDownloads === file.downloads
+      ? count
+      : t('adminMedia.downloadsOfAll', { shown: count, all: number.format(file.allDownloads) })
   const { formatDateTime } = useDateFormat()
   return (
     <dl className={styles.details}>
@@ -113,7 +127,10 @@ function MediaManager({ initial }: { initial: MediaState }) {
   const [uploading, setUploading] = useState<readonly UploadTarget[]>([])
   const changeUploading = useCallback(
     (target: UploadTarget, isUploading: boolean) =>
-      setUploading((before) => [...before.filter((each) => each !== target), ...(isUploading ? [target] : [])]),
+      setUploading((before) => [
+        ...before.filter((each) => each !== target),
+        ...(isUploading ? [target] : []),
+      ]),
     [],
   )
   const blocker = useBlocker(uploading.length > 0)

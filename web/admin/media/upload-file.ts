@@ -3,7 +3,9 @@ import type { UploadTarget } from '#contract/media.ts'
 import type { AdminMediaApi } from '#web/shared/api/admin/content.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 
-/** How far an upload is. `waiting`: there is no connection; `checking`: the server checks the complete file. */
+/**
+ * How far an upload is. `waiting`: there is no connection; `checking`: the server checks the complete file.
+ */
 export type UploadProgress = { sent: number; size: number; state: 'sending' | 'waiting' | 'checking' }
 
 type Options = {
@@ -28,11 +30,13 @@ const waitOrAbort = (milliseconds: number, signal: AbortSignal) =>
   })
 
 const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code
-const isServerError = (error: unknown) => error instanceof ApiError && (error.status >= 500 || error.status === 429)
+const isServerError = (error: unknown) =>
+  error instanceof ApiError && (error.status >= 500 || error.status === 429)
 
 /**
- * Uploads a file in parts and returns the media of the site after it. A lost connection only interrupts it: the upload continues where the server is. When it is
- * cancelled (`signal`) or refused, the server removes what it has, and the error is thrown.
+ * Uploads a file in parts and returns the media of the site after it. A lost connection only interrupts it:
+ * the upload continues where the server is. When it is cancelled (`signal`) or refused, the server removes
+ * what it has, and the error is thrown.
  */
 export const uploadFile = async (
   api: Pick<AdminMediaApi, 'read' | 'startUpload' | 'putPart' | 'completeUpload' | 'cancelUpload'>,
@@ -51,7 +55,12 @@ export const uploadFile = async (
         return await send()
       } catch (error) {
         if (isServerError(error)) serverErrors++
-        if (signal.aborted || serverErrors > maxServerErrors || !(hasCode(error, 'offline') || isServerError(error))) throw error
+        if (
+          signal.aborted ||
+          serverErrors > maxServerErrors ||
+          !(hasCode(error, 'offline') || isServerError(error))
+        )
+          throw error
         onProgress({ sent: upload?.received ?? 0, size, state: 'waiting' })
         await wait(delay, signal)
       }
@@ -63,7 +72,8 @@ export const uploadFile = async (
       return await api.putPart(id, received, file.slice(received, received + partBytes), signal)
     } catch (error) {
       // the server has a part whose reply was lost
-      if (hasCode(error, 'upload-offset')) return { id, partBytes, received: Number((error as ApiError).details.received) }
+      if (hasCode(error, 'upload-offset'))
+        return { id, partBytes, received: Number((error as ApiError).details.received) }
       throw error
     }
   }
@@ -78,7 +88,8 @@ export const uploadFile = async (
           continue
         }
         if (!hasCode(error, 'not-found')) throw error
-        // the reply to an earlier request was lost: the addresses of published files contain the id of their upload
+        // the reply to an earlier request was lost: the addresses of published files contain the id of their
+        // upload
         const media = await api.read()
         if (JSON.stringify(media).includes(id)) return media
         throw error

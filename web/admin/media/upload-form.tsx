@@ -16,7 +16,10 @@ import { type UploadProgress, uploadFile } from './upload-file.ts'
 
 type Request = { target: UploadTarget; file: File; version: string }
 
-/** Uploads one file at a time and reports its progress. The upload is cancelled when the component disappears; the browser asks before the page is closed. */
+/**
+ * Uploads one file at a time and reports its progress. The upload is cancelled when the component disappears;
+ * the browser asks before the page is closed.
+ */
 const useMediaUpload = () => {
   const [progress, setProgress] = useState<UploadProgress>()
   const controller = useRef<AbortController>(undefined)
@@ -32,7 +35,10 @@ const useMediaUpload = () => {
   return {
     /** Undefined while nothing is uploaded. */
     progress,
-    /** Resolves to the media after the upload, or to undefined when it was cancelled. Throws the error of the server. */
+    /**
+     * Resolves to the media after the upload, or to undefined when it was cancelled. Throws the error of the
+     * server.
+     */
     start: async (request: Request): Promise<MediaState | undefined> => {
       const current = new AbortController()
       controller.current = current
@@ -55,8 +61,15 @@ type FileProblem = 'tooLarge' | 'wrongFile'
 
 const readBytes = async (part: Blob) => new Uint8Array(await part.arrayBuffer())
 
-/** Checks size, name and first and last bytes of a file before it is uploaded. Returns undefined for a file without a problem. The server checks it again. */
-const findFileProblem = async (file: File, target: UploadTarget, maxBytes: number): Promise<FileProblem | undefined> => {
+/**
+ * Checks size, name and first and last bytes of a file before it is uploaded. Returns undefined for a file
+ * without a problem. The server checks it again.
+ */
+const findFileProblem = async (
+  file: File,
+  target: UploadTarget,
+  maxBytes: number,
+): Promise<FileProblem | undefined> => {
   if (file.size > maxBytes) return 'tooLarge'
   const extension = getFileExtension(file.name)
   if (!uploadExtensions[target].includes(extension)) return 'wrongFile'
@@ -116,7 +129,8 @@ export function UploadForm({ target, label, maxBytes, hasVersion, onSaved, onUpl
     }
   }
 
-  if (upload.progress) return <UploadProgressBar progress={upload.progress} name={file?.name ?? ''} onCancel={upload.cancel} />
+  if (upload.progress)
+    return <UploadProgressBar progress={upload.progress} name={file?.name ?? ''} onCancel={upload.cancel} />
   return (
     <Stack gap="xs">
       <ErrorAlert message={problem} />
@@ -170,7 +184,15 @@ export function UploadForm({ target, label, maxBytes, hasVersion, onSaved, onUpl
 }
 
 /** Shows how far an upload is, with a button that cancels it. */
-function UploadProgressBar({ progress, name, onCancel }: { progress: UploadProgress; name: string; onCancel: () => void }) {
+function UploadProgressBar({
+  progress,
+  name,
+  onCancel,
+}: {
+  progress: UploadProgress
+  name: string
+  onCancel: () => void
+}) {
   const { t, i18n } = useTranslation()
   const { locale } = languages[i18n.language]
   const { sent, size, state } = progress
@@ -178,7 +200,11 @@ function UploadProgressBar({ progress, name, onCancel }: { progress: UploadProgr
   return (
     <Stack gap="xs">
       <Progress.Root size="lg">
-        <Progress.Section value={(100 * sent) / size} animated aria-label={t('adminMedia.progress', { name })} />
+        <Progress.Section
+          value={(100 * sent) / size}
+          animated
+          aria-label={t('adminMedia.progress', { name })}
+        />
       </Progress.Root>
       <Text size="sm" role="status">
         {t(`adminMedia.${state}`, { sent: formatBytes(sent, locale), size: formatBytes(size, locale) })}

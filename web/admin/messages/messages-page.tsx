@@ -34,14 +34,26 @@ function ExpandableText({ text, lang }: { text: string; lang: string }) {
         // a long text scrolls, so that its sender stays in view
         {...(long
           ? open
-            ? { mah: 320, role: 'region', tabIndex: 0, 'aria-label': t('adminMessages.message'), className: styles.opened }
+            ? {
+                mah: 320,
+                role: 'region',
+                tabIndex: 0,
+                'aria-label': t('adminMessages.message'),
+                className: styles.opened,
+              }
             : { lineClamp: lines }
           : {})}
       >
         {text}
       </Text>
       {long ? (
-        <Anchor component="button" type="button" size="sm" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
           {t(open ? 'admin.list.close' : 'adminMessages.read')}
         </Anchor>
       ) : null}
@@ -57,9 +69,18 @@ function ReplyList({ replies, lang }: { replies: readonly MessageReply[]; lang: 
   return (
     <Stack gap="xs" mt="xs">
       {replies.map(({ id, body, by, at }) => (
-        <div key={id} style={{ borderInlineStart: '3px solid var(--mantine-color-default-border)', paddingInlineStart: 12 }}>
+        <div
+          key={id}
+          style={{
+            borderInlineStart: '3px solid var(--mantine-color-default-border)',
+            paddingInlineStart: 12,
+          }}
+        >
           <Text size="xs" c="dimmed">
-            {t('adminMessages.answeredBy', { name: `\u2068${by || t('admin.list.unknownAccount')}\u2069`, at: formatDateTime(at) })}
+            {t('adminMessages.answeredBy', {
+              name: `\u2068${by || t('admin.list.unknownAccount')}\u2069`,
+              at: formatDateTime(at),
+            })}
           </Text>
           <ExpandableText text={body} lang={lang} />
         </div>
@@ -87,7 +108,11 @@ function ReplyDialog({ message, onClose, onReplied }: Props) {
   }
   const mailProgram = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`${t('adminMessages.subject')} (${reference})`)}`
   return (
-    <AdminDialog onClose={onClose} title={t('adminMessages.reply', { name: `\u2068${name}\u2069` })} size="lg">
+    <AdminDialog
+      onClose={onClose}
+      title={t('adminMessages.reply', { name: `\u2068${name}\u2069` })}
+      size="lg"
+    >
       <form
         method="post"
         noValidate
@@ -100,14 +125,21 @@ function ReplyDialog({ message, onClose, onReplied }: Props) {
           <Text size="sm" c="dimmed">
             {reference} · <bdi dir="ltr">{email}</bdi>
           </Text>
-          <Text lang={lang} dir="auto" mah={220} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', overflowY: 'auto' }}>
+          <Text
+            lang={lang}
+            dir="auto"
+            mah={220}
+            style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', overflowY: 'auto' }}
+          >
             {body}
           </Text>
           <ReplyList replies={message.replies} lang={lang} />
           <ErrorAlert message={failure?.message} />
           <Textarea
             label={t('adminMessages.answer')}
-            description={t(lang === 'ar' ? 'adminMessages.writtenInArabic' : 'adminMessages.writtenInEnglish')}
+            description={t(
+              lang === 'ar' ? 'adminMessages.writtenInArabic' : 'adminMessages.writtenInEnglish',
+            )}
             lang={lang}
             dir="auto"
             autosize
@@ -145,12 +177,14 @@ function MessageList() {
     pageSizes: pageSizes.short,
     filters: ['state'],
     sortKeys: listSortKeys.messages,
-    load: ({ page, perPage, search, filters, sort }, signal) => adminApi.messages.list({ page, perPage, search, sort, ...filters }, signal),
+    load: ({ page, perPage, search, filters, sort }, signal) =>
+      adminApi.messages.list({ page, perPage, search, sort, ...filters }, signal),
   })
   const { formatDateTime } = useDateFormat()
   const [answered, setAnswered] = useState<Message>()
   const options = messageStates.map((value) => ({ value, label: t(`adminMessages.states.${value}`) }))
-  const put = (message: Message) => list.updateRows((rows) => rows.map((row) => (row.id === message.id ? message : row)))
+  const put = (message: Message) =>
+    list.updateRows((rows) => rows.map((row) => (row.id === message.id ? message : row)))
   const set = async (message: Message, state: MessageState) => {
     put({ ...message, state })
     try {
@@ -202,8 +236,17 @@ function MessageList() {
               </div>
             ),
           },
-          { key: 'kind', title: t('adminMessages.kind'), render: ({ kind }) => t(`adminMessages.kinds.${kind}`) },
-          { key: 'at', title: t('adminMessages.at'), noWrap: true, render: ({ createdAt }) => formatDateTime(createdAt) },
+          {
+            key: 'kind',
+            title: t('adminMessages.kind'),
+            render: ({ kind }) => t(`adminMessages.kinds.${kind}`),
+          },
+          {
+            key: 'at',
+            title: t('adminMessages.at'),
+            noWrap: true,
+            render: ({ createdAt }) => formatDateTime(createdAt),
+          },
           {
             key: 'state',
             title: t('adminMessages.state'),
@@ -237,7 +280,9 @@ function MessageList() {
         deletedRecords={adminApi.messages.deleted}
         purgePermission="privacy"
       />
-      {answered ? <ReplyDialog message={answered} onClose={() => setAnswered(undefined)} onReplied={put} /> : null}
+      {answered ? (
+        <ReplyDialog message={answered} onClose={() => setAnswered(undefined)} onReplied={put} />
+      ) : null}
     </>
   )
 }

@@ -1,4 +1,16 @@
-import { Alert, Anchor, Button, Group, Loader, Modal, Stack, Table, Text, Timeline, Title } from '@mantine/core'
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  Loader,
+  Modal,
+  Stack,
+  Table,
+  Text,
+  Timeline,
+  Title,
+} from '@mantine/core'
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Payer, PaymentRecord, PaymentStep } from '#contract/payment.schema.ts'
@@ -13,19 +25,30 @@ import { formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
 import { PaymentReasonForm } from './payment-reason-form.tsx'
 import { RefundForm } from './refund-form.tsx'
 
-const isState = (value: unknown): value is PaymentState => (paymentStates as readonly unknown[]).includes(value)
+const isState = (value: unknown): value is PaymentState =>
+  (paymentStates as readonly unknown[]).includes(value)
 
-/** Shows the log of a payment, the oldest entry first, with links to the administrators. Messages of the gateway are shown as they are. */
+/**
+ * Shows the log of a payment, the oldest entry first, with links to the administrators. Messages of the
+ * gateway are shown as they are.
+ */
 function PaymentLog({ steps, currency }: { steps: PaymentStep[]; currency: string }) {
   const { t, i18n } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const formatStepName = (kind: string) => (i18n.exists(`adminPayments.step.${kind}`) ? t(`adminPayments.step.${kind as 'state'}`) : kind)
+  const formatStepName = (kind: string) =>
+    i18n.exists(`adminPayments.step.${kind}`) ? t(`adminPayments.step.${kind as 'state'}`) : kind
   const formatStepData = ({ kind, data }: PaymentStep): string => {
     const { from, to, amount, ...rest } = data
-    const money = typeof amount === 'number' ? [`\u2068${formatMoney({ amount, currency }, i18n.language)}\u2069`] : []
+    const money =
+      typeof amount === 'number' ? [`\u2068${formatMoney({ amount, currency }, i18n.language)}\u2069`] : []
     const change =
       kind === 'state' && isState(from) && isState(to)
-        ? [t('adminPayments.changed', { from: t(`adminPayments.states.${from}`), to: t(`adminPayments.states.${to}`) })]
+        ? [
+            t('adminPayments.changed', {
+              from: t(`adminPayments.states.${from}`),
+              to: t(`adminPayments.states.${to}`),
+            }),
+          ]
         : []
     const more = Object.entries(rest)
       .filter(([key, value]) => value !== '' && value !== false && !['occasion'].includes(key))
@@ -59,7 +82,15 @@ function PaymentLog({ steps, currency }: { steps: PaymentStep[]; currency: strin
 type Details = { payment: PaymentRecord; payer: Payer | null; steps: PaymentStep[] }
 
 /** Shows a dialog with the details of a payment, its log, and buttons to check, refund or mark it. */
-export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose: () => void; onChanged: () => void }) {
+export function PaymentDialog({
+  id,
+  onClose,
+  onChanged,
+}: {
+  id: string
+  onClose: () => void
+  onChanged: () => void
+}) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { formatDateTime } = useDateFormat()
@@ -101,13 +132,19 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
     const { state, method, team } = payment
     const money = formatMoney(payment, lang)
     const rest = payment.amount - payment.refundedAmount
-    const format = (amount: number) => `\u2068${formatMoney({ amount, currency: payment.currency }, lang)}\u2069`
+    const format = (amount: number) =>
+      `\u2068${formatMoney({ amount, currency: payment.currency }, lang)}\u2069`
     const online = method === 'telr'
     const marked = method === 'manual' && state === 'paid'
     return (
       <Stack>
         {asking === undefined ? null : asking === 'refund' ? (
-          <RefundForm key={payment.refundedAmount} payment={payment} onCancel={() => setAsking(undefined)} onDone={changed} />
+          <RefundForm
+            key={payment.refundedAmount}
+            payment={payment}
+            onCancel={() => setAsking(undefined)}
+            onDone={changed}
+          />
         ) : (
           <PaymentReasonForm
             title={t(marked ? 'adminPayments.markUnpaid' : 'adminPayments.markPaid')}
@@ -118,7 +155,9 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
           />
         )}
         {payment.refundAskedAt && asking !== 'refund' ? (
-          <Alert color="orange">{t('adminPayments.refundOpen', { amount: format(payment.refundAskedAmount ?? rest) })}</Alert>
+          <Alert color="orange">
+            {t('adminPayments.refundOpen', { amount: format(payment.refundAskedAmount ?? rest) })}
+          </Alert>
         ) : null}
         <Table verticalSpacing="xs">
           <Table.Tbody>
@@ -136,7 +175,10 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
             {payment.refundedAmount > 0
               ? row(
                   t('adminPayments.step.refunded'),
-                  t('adminPayments.refundedOf', { refunded: format(payment.refundedAmount), amount: `\u2068${money}\u2069` }),
+                  t('adminPayments.refundedOf', {
+                    refunded: format(payment.refundedAmount),
+                    amount: `\u2068${money}\u2069`,
+                  }),
                 )
               : null}
             {row(t('adminPayments.method'), formatPaymentMethod(t, payment))}
@@ -152,7 +194,9 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
             {payment.reason ? row(t('adminPayments.reason'), <bdi>{payment.reason}</bdi>) : null}
             {online ? row(t('adminPayments.cart'), <bdi dir="ltr">{payment.cartId}</bdi>) : null}
             {payment.orderRef ? row(t('adminPayments.order'), <bdi dir="ltr">{payment.orderRef}</bdi>) : null}
-            {payment.transactionRef ? row(t('adminPayments.transaction'), <bdi dir="ltr">{payment.transactionRef}</bdi>) : null}
+            {payment.transactionRef
+              ? row(t('adminPayments.transaction'), <bdi dir="ltr">{payment.transactionRef}</bdi>)
+              : null}
           </Table.Tbody>
         </Table>
         <ErrorAlert message={submission.failure?.message} />
@@ -190,10 +234,20 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
       opened
       onClose={onClose}
       size="lg"
-      title={payment ? t('adminPayments.details', { team: `\u2068${payment.team.name}\u2069` }) : t('adminPayments.open')}
+      title={
+        payment
+          ? t('adminPayments.details', { team: `\u2068${payment.team.name}\u2069` })
+          : t('adminPayments.open')
+      }
       closeButtonProps={{ 'aria-label': t('admin.list.close') }}
     >
-      {details ? body(details) : failed ? <Alert color="red">{t('messages.loadFailed')}</Alert> : <Loader aria-label={t('loading')} />}
+      {details ? (
+        body(details)
+      ) : failed ? (
+        <Alert color="red">{t('messages.loadFailed')}</Alert>
+      ) : (
+        <Loader aria-label={t('loading')} />
+      )}
     </Modal>
   )
 }

@@ -3,13 +3,21 @@ import type { PaymentState } from '#contract/payment.ts'
 import { StatusBadge } from '#web/admin/shared/table-cells.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 
-/** Returns the name of the method of a payment. A payment through the stand-in gateway of the demo content is no payment with Telr. */
+/**
+ * Returns the name of the method of a payment. A payment through the stand-in gateway of the demo content is
+ * no payment with Telr.
+ */
 export const formatPaymentMethod = (
   t: ReturnType<typeof useTranslation>['t'],
   { method, demo }: Pick<Payment, 'method' | 'demo'>,
-): string => (demo && method === 'telr' ? t('adminPayments.demoMethod') : t(`adminPayments.methods.${method}`))
+): string =>
+  demo && method === 'telr' ? t('adminPayments.demoMethod') : t(`adminPayments.methods.${method}`)
 
-const statuses: Partial<Record<PaymentState, 'done' | 'problem'>> = { paid: 'done', excess: 'problem', mismatch: 'problem' }
+const statuses: Partial<Record<PaymentState, 'done' | 'problem'>> = {
+  paid: 'done',
+  excess: 'problem',
+  mismatch: 'problem',
+}
 
 /** Shows the state of a payment; states that need an administrator are red. */
 export function PaymentStateBadge({ state }: { state: PaymentState }) {

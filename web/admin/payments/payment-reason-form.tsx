@@ -5,7 +5,12 @@ import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialogActions } from '#web/admin/shared/dialog.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 
-type PaymentReasonFieldProps = { value: string; hint: string; error: string | undefined; onChange: (reason: string) => void }
+type PaymentReasonFieldProps = {
+  value: string
+  hint: string
+  error: string | undefined
+  onChange: (reason: string) => void
+}
 
 /** Asks for the reason of a change of a payment. */
 export function PaymentReasonField({ value, hint, error, onChange }: PaymentReasonFieldProps) {
@@ -41,7 +46,16 @@ type PaymentChangeFormProps = {
 }
 
 /** Shows a form that changes a payment, with a title, an explanation and its buttons. */
-export function PaymentChangeForm({ title, text, problem, action, isSending, onCancel, onSubmit, children }: PaymentChangeFormProps) {
+export function PaymentChangeForm({
+  title,
+  text,
+  problem,
+  action,
+  isSending,
+  onCancel,
+  onSubmit,
+  children,
+}: PaymentChangeFormProps) {
   const heading = useId()
   return (
     <form
@@ -73,14 +87,18 @@ type PaymentReasonFormProps = Pick<PaymentChangeFormProps, 'title' | 'text' | 'a
   send: (reason: string) => Promise<unknown>
 }
 
-/** Shows a form that asks for a reason before a payment is changed. It keeps the reason when the server rejects the change. */
+/**
+ * Shows a form that asks for a reason before a payment is changed. It keeps the reason when the server
+ * rejects the change.
+ */
 export function PaymentReasonForm({ send, ...texts }: PaymentReasonFormProps) {
   const { t } = useTranslation()
   const { failure, submitting, reject, submit } = useAdminSubmit()
   const [reason, setReason] = useState('')
   const reasonError = failure?.fields.reason
   const submitReason = () => {
-    if (reason.trim() === '') return reject(t('adminPayments.reasonMissing'), { reason: t('adminPayments.reasonMissing') })
+    if (reason.trim() === '')
+      return reject(t('adminPayments.reasonMissing'), { reason: t('adminPayments.reasonMissing') })
     return void submit(() => send(reason.trim()))
   }
   return (
@@ -90,7 +108,12 @@ export function PaymentReasonForm({ send, ...texts }: PaymentReasonFormProps) {
       isSending={submitting}
       onSubmit={submitReason}
     >
-      <PaymentReasonField value={reason} hint={t('adminPayments.reasonHint')} error={reasonError} onChange={setReason} />
+      <PaymentReasonField
+        value={reason}
+        hint={t('adminPayments.reasonHint')}
+        error={reasonError}
+        onChange={setReason}
+      />
     </PaymentChangeForm>
   )
 }

@@ -35,7 +35,9 @@ function PaymentSumsTable({
 }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const renderMoney = (amount: number, { currency }: Sums) => <bdi>{formatMoney({ amount, currency }, lang)}</bdi>
+  const renderMoney = (amount: number, { currency }: Sums) => (
+    <bdi>{formatMoney({ amount, currency }, lang)}</bdi>
+  )
   const renderCounted = (amount: number, count: number, sums: Sums) =>
     count === 0 ? (
       '–'
@@ -56,7 +58,11 @@ function PaymentSumsTable({
         label={title}
         minWidth={560}
         rows={rows}
-        footerRows={overall.map((sums) => ({ key: sums.currency, name: t('adminPayments.totals.overall'), sums }))}
+        footerRows={overall.map((sums) => ({
+          key: sums.currency,
+          name: t('adminPayments.totals.overall'),
+          sums,
+        }))}
         getKey={({ key }) => key}
         columns={[
           { title: heading, render: ({ name }) => name },
@@ -90,7 +96,10 @@ function PaymentSumsTable({
   )
 }
 
-/** Shows the money received and refunded in a period, by competition and by day, with an export for accountants. */
+/**
+ * Shows the money received and refunded in a period, by competition and by day, with an export for
+ * accountants.
+ */
 function PaymentTotals() {
   const { t } = useTranslation()
   const lang = useLang()
@@ -103,7 +112,8 @@ function PaymentTotals() {
   const isReversed = period !== undefined && period.from > period.to
 
   useEffect(() => {
-    const choose = (test: boolean) => setPeriod({ from: addDays(today, 1 - defaultPeriodDays), to: today, test })
+    const choose = (test: boolean) =>
+      setPeriod({ from: addDays(today, 1 - defaultPeriodDays), to: today, test })
     adminApi.payments.getMode().then(
       ({ test, demo }) => choose(test || demo),
       () => choose(false),
@@ -197,7 +207,11 @@ function PaymentTotals() {
           <PaymentSumsTable
             title={t('adminPayments.totals.byDay')}
             heading={t('adminPayments.totals.day')}
-            rows={totals.byDay.map((sums) => ({ key: `${sums.day} ${sums.currency}`, name: formatCalendarDate(sums.day, lang), sums }))}
+            rows={totals.byDay.map((sums) => ({
+              key: `${sums.day} ${sums.currency}`,
+              name: formatCalendarDate(sums.day, lang),
+              sums,
+            }))}
             overall={totals.overall}
           />
         </>

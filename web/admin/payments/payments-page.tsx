@@ -19,7 +19,13 @@ import { formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
 import { usePaymentMode } from './use-payment-mode.ts'
 
 /** Shows a dialog with the differences of the last reconciliation, and a button that starts a new one. */
-function ReconciliationDialog({ onClose, onOpen }: { onClose: () => void; onOpen: (paymentId: string) => void }) {
+function ReconciliationDialog({
+  onClose,
+  onOpen,
+}: {
+  onClose: () => void
+  onOpen: (paymentId: string) => void
+}) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { formatDateTime } = useDateFormat()
@@ -35,7 +41,9 @@ function ReconciliationDialog({ onClose, onOpen }: { onClose: () => void; onOpen
     <>
       <Text role="status">
         {t('adminPayments.reconcileAt', { at: formatDateTime(at) })}{' '}
-        {gateway ? t('adminPayments.asked', { count: checked, formatted: number(checked) }) : t('adminPayments.withoutGateway')}
+        {gateway
+          ? t('adminPayments.asked', { count: checked, formatted: number(checked) })
+          : t('adminPayments.withoutGateway')}
       </Text>
       {differences.length === 0 ? (
         <Alert color="teal">{t('adminPayments.none')}</Alert>
@@ -93,7 +101,13 @@ function ReconciliationDialog({ onClose, onOpen }: { onClose: () => void; onOpen
     </>
   )
   return (
-    <Modal opened onClose={onClose} size="xl" title={title} closeButtonProps={{ 'aria-label': t('admin.list.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={title}
+      closeButtonProps={{ 'aria-label': t('admin.list.close') }}
+    >
       <Stack>
         <ErrorAlert message={failure?.message} />
         {report ? (
@@ -104,7 +118,10 @@ function ReconciliationDialog({ onClose, onOpen }: { onClose: () => void; onOpen
           <Loader aria-label={t('loading')} />
         ) : null}
         <Group justify="flex-end">
-          <Button loading={submitting} onClick={() => void submit(async () => setReport(await adminApi.payments.reconcile()))}>
+          <Button
+            loading={submitting}
+            onClick={() => void submit(async () => setReport(await adminApi.payments.reconcile()))}
+          >
             {t('adminPayments.reconcileNow')}
           </Button>
         </Group>
@@ -126,7 +143,10 @@ function DemoPaymentsNotice() {
 }
 
 const pageSizes = [10, 25, 100]
-/** Shows the list of payments, the newest first; a row opens the dialog of its payment, which the query `payment` names. */
+/**
+ * Shows the list of payments, the newest first; a row opens the dialog of its payment, which the query
+ * `payment` names.
+ */
 function PaymentList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
@@ -149,7 +169,10 @@ function PaymentList() {
     filters: ['state', 'method'],
     sortKeys: listSortKeys.payments,
     load: ({ page, perPage, search, filters, sort }, signal) =>
-      adminApi.payments.list({ page, perPage, search, sort, ...(filters as Pick<PaymentFilter, 'state' | 'method'>) }, signal),
+      adminApi.payments.list(
+        { page, perPage, search, sort, ...(filters as Pick<PaymentFilter, 'state' | 'method'>) },
+        signal,
+      ),
   })
   return (
     <>
@@ -161,10 +184,19 @@ function PaymentList() {
         getName={({ team }) => team.name}
         tools={
           <>
-            <Button component={Link} to="/admin/payments/totals" variant="default" leftSection={<IconSum size={18} aria-hidden />}>
+            <Button
+              component={Link}
+              to="/admin/payments/totals"
+              variant="default"
+              leftSection={<IconSum size={18} aria-hidden />}
+            >
               {t('adminPayments.totals.title')}
             </Button>
-            <Button variant="default" leftSection={<IconScale size={18} aria-hidden />} onClick={() => setComparing(true)}>
+            <Button
+              variant="default"
+              leftSection={<IconScale size={18} aria-hidden />}
+              onClick={() => setComparing(true)}
+            >
               {t('adminPayments.reconcile')}
             </Button>
           </>
@@ -195,7 +227,8 @@ function PaymentList() {
                 <bdi>{formatMoney(payment, lang)}</bdi>
                 {payment.refundedAmount > 0 && payment.state !== 'refunded' ? (
                   <Text size="sm" c="dimmed">
-                    {t('adminPayments.step.refunded')}: <bdi>{formatMoney({ ...payment, amount: payment.refundedAmount }, lang)}</bdi>
+                    {t('adminPayments.step.refunded')}:{' '}
+                    <bdi>{formatMoney({ ...payment, amount: payment.refundedAmount }, lang)}</bdi>
                   </Text>
                 ) : null}
               </>
@@ -246,7 +279,12 @@ function PaymentList() {
         ]}
         actions={({ id, team }) => (
           <Tooltip label={t('adminPayments.open')}>
-            <ActionIcon variant="subtle" size={36} aria-label={`${t('adminPayments.open')}: ${team.name}`} onClick={() => openPayment(id)}>
+            <ActionIcon
+              variant="subtle"
+              size={36}
+              aria-label={`${t('adminPayments.open')}: ${team.name}`}
+              onClick={() => openPayment(id)}
+            >
               <IconListDetails size={20} />
             </ActionIcon>
           </Tooltip>
@@ -265,7 +303,14 @@ function PaymentList() {
         ]}
       />
       {comparing ? <ReconciliationDialog onClose={() => setComparing(false)} onOpen={openPayment} /> : null}
-      {opened ? <PaymentDialog key={opened} id={opened} onClose={() => openPayment(null)} onChanged={() => void list.reload()} /> : null}
+      {opened ? (
+        <PaymentDialog
+          key={opened}
+          id={opened}
+          onClose={() => openPayment(null)}
+          onChanged={() => void list.reload()}
+        />
+      ) : null}
     </>
   )
 }

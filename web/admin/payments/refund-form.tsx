@@ -9,7 +9,10 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { PaymentChangeForm, PaymentReasonField } from './payment-reason-form.tsx'
 
-/** The choice of a refund: all that is left, a part of it (`typed`, in the main unit of the currency), or nothing. */
+/**
+ * The choice of a refund: all that is left, a part of it (`typed`, in the main unit of the currency), or
+ * nothing.
+ */
 export type RefundChoice = { kind: 'rest' | 'part' | 'none'; typed: string }
 type RefundablePayment = Pick<PaymentRecord, 'amount' | 'refundedAmount' | 'currency'>
 
@@ -35,13 +38,21 @@ type RefundAmountFieldProps = {
 }
 
 /** Asks how much of a payment is refunded. */
-export function RefundAmountField({ payment, choice, canBeNone = false, hasError, onChange }: RefundAmountFieldProps) {
+export function RefundAmountField({
+  payment,
+  choice,
+  canBeNone = false,
+  hasError,
+  onChange,
+}: RefundAmountFieldProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const { amount, refundedAmount, currency } = payment
   const rest = `\u2068${formatMoney({ amount: amount - refundedAmount, currency }, lang)}\u2069`
   const isTooLarge = (parseMoneyInput(choice.typed, currency) ?? 0) > amount - refundedAmount
-  const problem = isTooLarge ? t('adminPayments.refundPartTooLarge', { amount: rest }) : t('adminPayments.refundPartMissing')
+  const problem = isTooLarge
+    ? t('adminPayments.refundPartTooLarge', { amount: rest })
+    : t('adminPayments.refundPartMissing')
   return (
     <Radio.Group
       label={t('adminPayments.refundAmount')}
@@ -49,7 +60,12 @@ export function RefundAmountField({ payment, choice, canBeNone = false, hasError
       onChange={(kind) => onChange({ ...choice, kind: kind as RefundChoice['kind'] })}
     >
       <Stack gap="xs" mt="xs">
-        <Radio value="rest" label={t(refundedAmount > 0 ? 'adminPayments.refundRest' : 'adminPayments.refundWhole', { amount: rest })} />
+        <Radio
+          value="rest"
+          label={t(refundedAmount > 0 ? 'adminPayments.refundRest' : 'adminPayments.refundWhole', {
+            amount: rest,
+          })}
+        />
         <Radio value="part" label={t('adminPayments.refundPart')} />
         {choice.kind === 'part' ? (
           <TextInput
@@ -73,7 +89,10 @@ export function RefundAmountField({ payment, choice, canBeNone = false, hasError
 type Props = { payment: PaymentRecord; onCancel: () => void; onDone: (message: string) => Promise<void> }
 type Settlement = 'done' | 'discard' | 'again'
 
-/** Shows a form that refunds a payment or a part of it. After a refund without an answer it asks what became of that one. */
+/**
+ * Shows a form that refunds a payment or a part of it. After a refund without an answer it asks what became
+ * of that one.
+ */
 export function RefundForm({ payment, onCancel, onDone }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -90,12 +109,18 @@ export function RefundForm({ payment, onCancel, onDone }: Props) {
 
   const send = async () => {
     const refund = { reason: reason.trim(), amount, refundedAmount }
-    if (askedAmount !== undefined && settlement === 'discard') return adminApi.payments.discardRefund(id, refund.reason)
-    return adminApi.payments.refund(id, { ...refund, atGateway: askedAmount === undefined ? isAtGateway : settlement === 'done' })
+    if (askedAmount !== undefined && settlement === 'discard')
+      return adminApi.payments.discardRefund(id, refund.reason)
+    return adminApi.payments.refund(id, {
+      ...refund,
+      atGateway: askedAmount === undefined ? isAtGateway : settlement === 'done',
+    })
   }
   const submit = () => {
-    if (amount === undefined) return submission.reject(t('adminPayments.refundPartMissing'), { amount: 'invalid' })
-    if (reason.trim() === '') return submission.reject(t('adminPayments.reasonMissing'), { reason: t('adminPayments.reasonMissing') })
+    if (amount === undefined)
+      return submission.reject(t('adminPayments.refundPartMissing'), { amount: 'invalid' })
+    if (reason.trim() === '')
+      return submission.reject(t('adminPayments.reasonMissing'), { reason: t('adminPayments.reasonMissing') })
     return void submission.submit(async () => onDone((await send()).message))
   }
   const { failure, submitting } = submission
@@ -116,7 +141,12 @@ export function RefundForm({ payment, onCancel, onDone }: Props) {
       onSubmit={submit}
     >
       {askedAmount === undefined ? (
-        <RefundAmountField payment={payment} choice={choice} hasError={fields.amount !== undefined} onChange={setChoice} />
+        <RefundAmountField
+          payment={payment}
+          choice={choice}
+          hasError={fields.amount !== undefined}
+          onChange={setChoice}
+        />
       ) : (
         <Radio.Group
           label={t('adminPayments.refundOpenQuestion', { amount: format(askedAmount) })}
@@ -130,7 +160,12 @@ export function RefundForm({ payment, onCancel, onDone }: Props) {
           </Stack>
         </Radio.Group>
       )}
-      <PaymentReasonField value={reason} hint={t('adminPayments.refundReasonHint')} error={fields.reason} onChange={setReason} />
+      <PaymentReasonField
+        value={reason}
+        hint={t('adminPayments.refundReasonHint')}
+        error={fields.reason}
+        onChange={setReason}
+      />
       {askedAmount === undefined ? (
         <Checkbox
           label={t('adminPayments.atGateway')}

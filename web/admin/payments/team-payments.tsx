@@ -12,7 +12,10 @@ import { PaymentDialog } from './payment-dialog.tsx'
 import { formatPaymentMethod, PaymentStateBadge } from './payment-labels.tsx'
 import { PaymentReasonForm } from './payment-reason-form.tsx'
 
-/** Shows the fee and the payments of a team in its page of the back office, with a button to mark the team as paid. */
+/**
+ * Shows the fee and the payments of a team in its page of the back office, with a button to mark the team as
+ * paid.
+ */
 export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChanged: () => void }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
@@ -87,14 +90,22 @@ export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChan
                 ),
               },
               { title: t('adminPayments.state'), render: ({ state }) => <PaymentStateBadge state={state} /> },
-              { title: t('adminPayments.amount'), render: (payment) => <bdi>{formatMoney(payment, lang)}</bdi> },
+              {
+                title: t('adminPayments.amount'),
+                render: (payment) => <bdi>{formatMoney(payment, lang)}</bdi>,
+              },
               { title: t('adminPayments.method'), render: (payment) => formatPaymentMethod(t, payment) },
-              { title: t('adminPayments.receipt'), render: ({ receipt }) => (receipt ? <bdi dir="ltr">{receipt}</bdi> : '–') },
+              {
+                title: t('adminPayments.receipt'),
+                render: ({ receipt }) => (receipt ? <bdi dir="ltr">{receipt}</bdi> : '–'),
+              },
             ]}
           />
         ) : null}
       </Stack>
-      {open === undefined ? null : <PaymentDialog id={open} onClose={() => setOpen(undefined)} onChanged={onChanged} />}
+      {open === undefined ? null : (
+        <PaymentDialog id={open} onClose={() => setOpen(undefined)} onChanged={onChanged} />
+      )}
     </Paper>
   )
 }

@@ -1,4 +1,17 @@
-import { Alert, Badge, Button, Group, Paper, Select, SimpleGrid, Stack, Tabs, Text, TextInput, Title } from '@mantine/core'
+import {
+  Alert,
+  Badge,
+  Button,
+  Group,
+  Paper,
+  Select,
+  SimpleGrid,
+  Stack,
+  Tabs,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Account, ActiveSession } from '#contract/account.schema.ts'
@@ -44,9 +57,17 @@ function ProfileForm({ account, onSaved }: { account: Account; onSaved: () => vo
   const form = useRecordForm<ProfileValues, Account>({
     initialValues: toFormValues(account),
     validate: (values) =>
-      Object.fromEntries(findMissingAccountUpdateFields(values, isNewEmail(values)).map((field) => [field, t('fieldErrors.required')])),
+      Object.fromEntries(
+        findMissingAccountUpdateFields(values, isNewEmail(values)).map((field) => [
+          field,
+          t('fieldErrors.required'),
+        ]),
+      ),
     save: async (values, version) => {
-      const saved = await adminApi.account.update(isNewEmail(values) ? values : { ...values, password: '' }, version ?? account.version)
+      const saved = await adminApi.account.update(
+        isNewEmail(values) ? values : { ...values, password: '' },
+        version ?? account.version,
+      )
       await refreshSessionUser()
       return { message: saved.message, record: saved.account }
     },
@@ -70,7 +91,10 @@ function ProfileForm({ account, onSaved }: { account: Account; onSaved: () => vo
     />
   )
   return (
-    <RecordForm form={form} differences={(theirs, mine) => listConflictingUserFields(t, profileFields, theirs, mine)}>
+    <RecordForm
+      form={form}
+      differences={(theirs, mine) => listConflictingUserFields(t, profileFields, theirs, mine)}
+    >
       <FormSection title={t('adminAccount.data.section')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {text('firstName', {
@@ -109,7 +133,10 @@ function ProfileForm({ account, onSaved }: { account: Account; onSaved: () => vo
           <Select
             label={t('userFields.labels.lang')}
             allowDeselect={false}
-            data={(Object.keys(languages) as Lang[]).map((value) => ({ value, label: languages[value].label }))}
+            data={(Object.keys(languages) as Lang[]).map((value) => ({
+              value,
+              label: languages[value].label,
+            }))}
             value={values.lang}
             onChange={(lang) => set('lang', lang as Lang)}
           />
@@ -143,7 +170,9 @@ function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[]; onCh
   return (
     <Stack maw={1000}>
       <Group justify="space-between">
-        <Text maw={560}>{t(others.length > 0 ? 'adminAccount.sessions.intro' : 'adminAccount.sessions.only')}</Text>
+        <Text maw={560}>
+          {t(others.length > 0 ? 'adminAccount.sessions.intro' : 'adminAccount.sessions.only')}
+        </Text>
         {others.length > 0 ? (
           <Button variant="default" onClick={() => setAsked(true)}>
             {t('accountForms.sessions.endOthers')}
@@ -161,9 +190,15 @@ function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[]; onCh
             title: t('adminAccount.sessions.device'),
             render: ({ device }) => <bdi title={device}>{formatDeviceName(t, device)}</bdi>,
           },
-          { title: t('adminAccount.sessions.address'), render: ({ address }) => <bdi dir="ltr">{address}</bdi> },
+          {
+            title: t('adminAccount.sessions.address'),
+            render: ({ address }) => <bdi dir="ltr">{address}</bdi>,
+          },
           { title: t('adminAccount.sessions.since'), render: ({ startedAt }) => formatDateTime(startedAt) },
-          { title: t('accountForms.sessions.lastSeen'), render: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
+          {
+            title: t('accountForms.sessions.lastSeen'),
+            render: ({ lastSeenAt }) => formatDateTime(lastSeenAt),
+          },
           {
             title: t('admin.list.actions'),
             isActions: true,
@@ -258,8 +293,19 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
 const tabs = ['data', 'password', 'secondFactor', 'sessions'] as const
 type Tab = (typeof tabs)[number]
 
-/** Shows tabs with the administrator's own data, password, second factor and sessions. The URL has the open tab. */
-export function ProfileTabs({ account, sessions, onChanged }: { account: Account; sessions: ActiveSession[]; onChanged: () => void }) {
+/**
+ * Shows tabs with the administrator's own data, password, second factor and sessions. The URL has the open
+ * tab.
+ */
+export function ProfileTabs({
+  account,
+  sessions,
+  onChanged,
+}: {
+  account: Account
+  sessions: ActiveSession[]
+  onChanged: () => void
+}) {
   const { t } = useTranslation()
   const [address, setAddress] = useSearchParams()
   const open = tabs.find((tab) => tab === address.get('tab')) ?? 'data'
@@ -277,7 +323,9 @@ export function ProfileTabs({ account, sessions, onChanged }: { account: Account
       <Tabs
         value={open}
         keepMounted={false}
-        onChange={(tab) => setAddress(tab && tab !== 'data' ? { tab } : {}, { replace: true, preventScrollReset: true })}
+        onChange={(tab) =>
+          setAddress(tab && tab !== 'data' ? { tab } : {}, { replace: true, preventScrollReset: true })
+        }
       >
         <Tabs.List mb="lg">
           {tabs.map((tab) => (

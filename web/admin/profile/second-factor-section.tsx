@@ -1,4 +1,16 @@
-import { Alert, Badge, Button, Code, CopyButton, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import {
+  Alert,
+  Badge,
+  Button,
+  Code,
+  CopyButton,
+  Group,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
 import { useState } from 'react'
 import type { Account } from '#contract/account.schema.ts'
 import type { SecondFactorSetup } from '#contract/session.schema.ts'
@@ -104,7 +116,9 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
           </CopyButton>
           <Button
             variant="default"
-            onClick={() => downloadFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'botola-recovery-codes.txt')}
+            onClick={() =>
+              downloadFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'botola-recovery-codes.txt')
+            }
           >
             {t('adminAccount.secondFactor.save')}
           </Button>
@@ -122,7 +136,8 @@ export function SecondFactorSection({ account, onChanged }: { account: Account; 
   const { t } = useTranslation()
   const [step, setStep] = useState<Step>({ at: 'rest' })
   const { submitting, failure, submit } = useAdminSubmit()
-  const begin = async (password?: string) => setStep({ at: 'enrol', enrolment: await adminApi.account.startSecondFactor(password) })
+  const begin = async (password?: string) =>
+    setStep({ at: 'enrol', enrolment: await adminApi.account.startSecondFactor(password) })
   if (step.at === 'codes')
     return (
       <RecoveryCodes
@@ -158,10 +173,16 @@ export function SecondFactorSection({ account, onChanged }: { account: Account; 
             </Badge>
           </Group>
           <Text>{t('adminAccount.secondFactor.intro')}</Text>
-          {on ? <Text>{t('adminAccount.secondFactor.codesLeft', { count: account.recoveryCodesLeft })}</Text> : null}
+          {on ? (
+            <Text>{t('adminAccount.secondFactor.codesLeft', { count: account.recoveryCodesLeft })}</Text>
+          ) : null}
           {failure ? <Alert color="red">{failure.message}</Alert> : null}
           {on ? null : (
-            <Button loading={submitting} style={{ alignSelf: 'start' }} onClick={() => void submit(() => begin())}>
+            <Button
+              loading={submitting}
+              style={{ alignSelf: 'start' }}
+              onClick={() => void submit(() => begin())}
+            >
               {t('adminAccount.secondFactor.begin')}
             </Button>
           )}
@@ -173,7 +194,13 @@ export function SecondFactorSection({ account, onChanged }: { account: Account; 
 }
 
 /** Shows a form that replaces or disables the second factor and asks for the password. */
-function ChangeSecondFactorForm({ onBegin, onChanged }: { onBegin: (password: string) => Promise<void>; onChanged: () => void }) {
+function ChangeSecondFactorForm({
+  onBegin,
+  onChanged,
+}: {
+  onBegin: (password: string) => Promise<void>
+  onChanged: () => void
+}) {
   const { t } = useTranslation()
   const { submitting, failure, submit, reject } = useAdminSubmit()
   const change = (password: string, what: string | undefined) => {

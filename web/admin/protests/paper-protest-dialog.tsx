@@ -44,7 +44,9 @@ export function PaperProtestDialog({ eventId, ruleSet, onClose, onSaved }: Props
   const save = () =>
     submit(async () => {
       if (!team) return
-      toast.success((await adminApi.protests.enterOnPaper(eventId, id, { teamId: team.id, attemptId, reason })).msg)
+      toast.success(
+        (await adminApi.protests.enterOnPaper(eventId, id, { teamId: team.id, attemptId, reason })).msg,
+      )
       onSaved()
       onClose()
     })
@@ -58,12 +60,19 @@ export function PaperProtestDialog({ eventId, ruleSet, onClose, onSaved }: Props
       >
         <Stack>
           <Text size="sm">{t('adminProtests.onPaperText')}</Text>
-          <ErrorAlert message={failure?.code === 'not-found' ? t('adminProtests.noResult') : failure?.message} />
+          <ErrorAlert
+            message={failure?.code === 'not-found' ? t('adminProtests.noResult') : failure?.message}
+          />
           <Select
             label={t('adminProtests.team')}
             searchable
             nothingFoundMessage={t('adminJudging.checkIn.nothingFound')}
-            data={schedule?.teams.map(({ id: value, teamNo, name }) => ({ value, label: `${teamNo} · ${isolate(name)}` })) ?? []}
+            data={
+              schedule?.teams.map(({ id: value, teamNo, name }) => ({
+                value,
+                label: `${teamNo} · ${isolate(name)}`,
+              })) ?? []
+            }
             value={teamId}
             onChange={(value) => {
               setTeamId(value)
@@ -77,7 +86,10 @@ export function PaperProtestDialog({ eventId, ruleSet, onClose, onSaved }: Props
               { value: '', label: t('protests.wholeResult') },
               ...attempts.map((attempt) => {
                 const round = ruleSet ? findRound(ruleSet, attempt.mission)?.round.label : undefined
-                return { value: attempt.id, label: formatAttempt(t, lang, formatDateTime, round ? { ...attempt, round } : attempt) }
+                return {
+                  value: attempt.id,
+                  label: formatAttempt(t, lang, formatDateTime, round ? { ...attempt, round } : attempt),
+                }
               }),
             ]}
             value={attemptId ?? ''}

@@ -22,13 +22,18 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { getParticipantName, useProtestSubjectFormatter } from './protest-names.ts'
 
-type ProtestedResultProps = { protest: AdminProtest; entry: AdminProtestDetails['entry']; ruleSet: RuleSet | null }
+type ProtestedResultProps = {
+  protest: AdminProtest
+  entry: AdminProtestDetails['entry']
+  ruleSet: RuleSet | null
+}
 
 /** Shows the attempt of a protest with its score sheet, or all attempts of the result, as they are now. */
 function ProtestedResult({ protest, entry, ruleSet }: ProtestedResultProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const attempts = entry?.attempts.filter(({ id }) => protest.attemptId === null || id === protest.attemptId) ?? []
+  const attempts =
+    entry?.attempts.filter(({ id }) => protest.attemptId === null || id === protest.attemptId) ?? []
   return (
     <div>
       <Title order={3} size="h5">
@@ -65,9 +70,12 @@ function AttemptSheet({ attempt, ruleSet }: { attempt: AdminAttempt; ruleSet: Ru
   return (
     <>
       {formatAttempt(t, lang, formatDateTime, found ? { ...attempt, round: found.round.label } : attempt)} ·{' '}
-      {t(`adminScores.sources.${attempt.source}`)} · <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
+      {t(`adminScores.sources.${attempt.source}`)} ·{' '}
+      <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
       <JudgeNames {...attempt} />
-      {found && attempt.values ? <Text size="sm">{formatSheetValues(t, lang, found.group, attempt.values)}</Text> : null}
+      {found && attempt.values ? (
+        <Text size="sm">{formatSheetValues(t, lang, found.group, attempt.values)}</Text>
+      ) : null}
       {attempt.note ? (
         <Text size="sm" c="dimmed" dir="auto">
           {t('adminProtests.note', { note: `\u2068${attempt.note}\u2069` })}
@@ -77,15 +85,25 @@ function AttemptSheet({ attempt, ruleSet }: { attempt: AdminAttempt; ruleSet: Ru
   )
 }
 
-type ProtestAnswerFormProps = { eventId: string; protestId: string; onClose: () => void; onAnswered: () => void; children: ReactNode }
+type ProtestAnswerFormProps = {
+  eventId: string
+  protestId: string
+  onClose: () => void
+  onAnswered: () => void
+  children: ReactNode
+}
 
-/** Accepts or rejects a protest with a reply, which is emailed to the user who sent it. `children` stand above the reply, whose buttons stay visible. */
+/**
+ * Accepts or rejects a protest with a reply, which is emailed to the user who sent it. `children` stand above
+ * the reply, whose buttons stay visible.
+ */
 function ProtestAnswerForm({ eventId, protestId, onClose, onAnswered, children }: ProtestAnswerFormProps) {
   const { t } = useTranslation()
   const [answer, setAnswer] = useState('')
   const { failure, submitting, submit, reject } = useAdminSubmit()
   const send = (decision: ProtestDecision) => {
-    if (answer.trim() === '') return reject(t('messages.formIncomplete'), { answer: t('fieldErrors.required') })
+    if (answer.trim() === '')
+      return reject(t('messages.formIncomplete'), { answer: t('fieldErrors.required') })
     void submit(async () => {
       toast.success((await adminApi.protests.answer(eventId, protestId, { decision, answer })).msg)
       onAnswered()
@@ -138,7 +156,10 @@ export function ProtestReviewDialog({ settings, ruleSet, protestId, onClose, onA
   const eventId = settings.event.id
   // the ranking may be frozen since the page was opened
   const details = useLoadedValue(async () => {
-    const [found, { isFrozen }] = await Promise.all([adminApi.protests.get(eventId, protestId), adminApi.protests.getSettings(eventId)])
+    const [found, { isFrozen }] = await Promise.all([
+      adminApi.protests.get(eventId, protestId),
+      adminApi.protests.getSettings(eventId),
+    ])
     return { ...found, isFrozen }
   }, protestId)
   if (!details)
@@ -153,7 +174,9 @@ export function ProtestReviewDialog({ settings, ruleSet, protestId, onClose, onA
   const content = (
     <>
       <Group gap="sm">
-        <StatusBadge status={protest.state === 'open' ? 'open' : 'done'}>{t(`protests.states.${protest.state}`)}</StatusBadge>
+        <StatusBadge status={protest.state === 'open' ? 'open' : 'done'}>
+          {t(`protests.states.${protest.state}`)}
+        </StatusBadge>
         <Text size="sm">
           {protest.askedBy
             ? t('adminProtests.sentBy', { name: `\u2068${protest.askedBy}\u2069`, time })
@@ -179,7 +202,11 @@ export function ProtestReviewDialog({ settings, ruleSet, protestId, onClose, onA
         <Title order={3} size="h5">
           {t('adminProtests.history')}
         </Title>
-        {history.length > 0 ? <ScoreLogTable rows={history} ruleSet={ruleSet} /> : <Text size="sm">{t('adminProtests.noHistory')}</Text>}
+        {history.length > 0 ? (
+          <ScoreLogTable rows={history} ruleSet={ruleSet} />
+        ) : (
+          <Text size="sm">{t('adminProtests.noHistory')}</Text>
+        )}
       </div>
     </>
   )

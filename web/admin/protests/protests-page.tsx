@@ -33,7 +33,8 @@ function ProtestList({ settings, ruleSet }: ProtestListProps) {
   const list = useUrlList<AdminProtest>({
     pageSizes: pageSizes.short,
     filters: ['state'],
-    load: ({ page, perPage, search, filters }, signal) => adminApi.protests.list(eventId, { page, perPage, search, ...filters }, signal),
+    load: ({ page, perPage, search, filters }, signal) =>
+      adminApi.protests.list(eventId, { page, perPage, search, ...filters }, signal),
   })
   const getName = (protest: AdminProtest) => getParticipantName(protest, t)
   return (
@@ -73,7 +74,13 @@ function ProtestList({ settings, ruleSet }: ProtestListProps) {
             key: 'reason',
             title: t('adminProtests.reason'),
             render: ({ reason }) => (
-              <Text size="sm" dir="auto" lineClamp={3} maw={420} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              <Text
+                size="sm"
+                dir="auto"
+                lineClamp={3}
+                maw={420}
+                style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
+              >
                 {reason || t('protests.erased')}
               </Text>
             ),
@@ -92,7 +99,11 @@ function ProtestList({ settings, ruleSet }: ProtestListProps) {
           {
             key: 'state',
             title: t('adminProtests.state'),
-            render: ({ state }) => <StatusBadge status={state === 'open' ? 'open' : 'done'}>{t(`protests.states.${state}`)}</StatusBadge>,
+            render: ({ state }) => (
+              <StatusBadge status={state === 'open' ? 'open' : 'done'}>
+                {t(`protests.states.${state}`)}
+              </StatusBadge>
+            ),
           },
         ]}
         actions={(protest) => {
@@ -114,7 +125,12 @@ function ProtestList({ settings, ruleSet }: ProtestListProps) {
         ]}
       />
       {isEntering ? (
-        <PaperProtestDialog eventId={eventId} ruleSet={ruleSet} onClose={() => setEntering(false)} onSaved={() => void list.reload()} />
+        <PaperProtestDialog
+          eventId={eventId}
+          ruleSet={ruleSet}
+          onClose={() => setEntering(false)}
+          onSaved={() => void list.reload()}
+        />
       ) : null}
       {openId ? (
         <ProtestReviewDialog
@@ -166,7 +182,12 @@ function ProtestDeadlineForm({ settings, onSaved }: Props) {
           <Text maw={640}>{t('adminProtests.settingsIntro')}</Text>
           <ErrorAlert message={failure && !failure.fields.protestsUntil ? failure.message : undefined} />
           <Group align="flex-end">
-            <DateTimeField label={t('adminProtests.until')} value={until} error={failure?.fields.protestsUntil} onChange={setUntil} />
+            <DateTimeField
+              label={t('adminProtests.until')}
+              value={until}
+              error={failure?.fields.protestsUntil}
+              onChange={setUntil}
+            />
           </Group>
           <Group>
             <Button type="submit" loading={submitting}>
@@ -183,7 +204,10 @@ function ProtestDeadlineForm({ settings, onSaved }: Props) {
 }
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  const [settings, { ruleSet }] = await Promise.all([adminApi.protests.getSettings(params.id), adminApi.ruleSets.get(params.id)])
+  const [settings, { ruleSet }] = await Promise.all([
+    adminApi.protests.getSettings(params.id),
+    adminApi.ruleSets.get(params.id),
+  ])
   return { settings, ruleSet }
 }
 

@@ -39,7 +39,10 @@ function AdvancedTeamTable({ teams }: { teams: readonly AdvancedTeam[] }) {
             [formatNumber(rank, lang), ...(isTiedAtLimit ? [t('adminPublishing.tied')] : [])].join(' · '),
         },
         { title: t('adminPublishing.region'), render: ({ region }) => region?.[lang] ?? '–' },
-        { title: t('adminPublishing.stageNow'), render: ({ stage }) => <bdi>{formatTeamStage(t, stage) || '–'}</bdi> },
+        {
+          title: t('adminPublishing.stageNow'),
+          render: ({ stage }) => <bdi>{formatTeamStage(t, stage) || '–'}</bdi>,
+        },
       ]}
     />
   )
@@ -79,7 +82,10 @@ function AdvancementList({
   ))
 }
 
-/** Shows a dialog that advances the first teams of an event to another stage and event, after a preview, and undoes that. */
+/**
+ * Shows a dialog that advances the first teams of an event to another stage and event, after a preview, and
+ * undoes that.
+ */
 export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const { t, i18n } = useTranslation()
   const [lastRank, setLastRank] = useState(3)
@@ -90,7 +96,10 @@ export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onCl
   const [version, setVersion] = useState(0)
   const [undoingId, setUndoingId] = useState<string>()
   const events = useLoadedValue(() => adminApi.events.list({ perPage: 100 }), eventId)
-  const advancements = useLoadedValue(() => adminApi.publishedResults.listAdvancements(eventId), `${eventId} ${version}`)
+  const advancements = useLoadedValue(
+    () => adminApi.publishedResults.listAdvancements(eventId),
+    `${eventId} ${version}`,
+  )
   const { saving, errors, save } = useScoreSubmit()
   const teams = previewed?.teams
   const selection = { lastRank, perRegion, stage: parseTeamStage(stage), targetEventId }
@@ -166,20 +175,36 @@ export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onCl
                 ? t('adminPublishing.noTeams')
                 : t('adminPublishing.teams', { count: teams.length, formatted: teams.length })}
             </Text>
-            {teams.some(({ isTiedAtLimit }) => isTiedAtLimit) ? <Alert color="yellow">{t('adminPublishing.tiedText')}</Alert> : null}
-            {previewed?.targetEvent?.hasEnded ? <Alert color="yellow">{t('adminPublishing.targetEnded')}</Alert> : null}
-            {previewed?.targetEvent?.isJudgingClosed ? <Alert color="yellow">{t('adminPublishing.targetJudgingClosed')}</Alert> : null}
+            {teams.some(({ isTiedAtLimit }) => isTiedAtLimit) ? (
+              <Alert color="yellow">{t('adminPublishing.tiedText')}</Alert>
+            ) : null}
+            {previewed?.targetEvent?.hasEnded ? (
+              <Alert color="yellow">{t('adminPublishing.targetEnded')}</Alert>
+            ) : null}
+            {previewed?.targetEvent?.isJudgingClosed ? (
+              <Alert color="yellow">{t('adminPublishing.targetJudgingClosed')}</Alert>
+            ) : null}
             {teams.length > 0 ? <AdvancedTeamTable teams={teams} /> : null}
           </>
         ) : null}
         <Group justify="flex-end">
-          <Button variant="default" loading={saving} disabled={stage.trim() === ''} onClick={() => void preview()}>
+          <Button
+            variant="default"
+            loading={saving}
+            disabled={stage.trim() === ''}
+            onClick={() => void preview()}
+          >
             {t('adminPublishing.preview')}
           </Button>
           <Button
             loading={saving}
             disabled={!teams || teams.length === 0}
-            onClick={() => void save(() => adminApi.publishedResults.advance(eventId, selection, teams?.length ?? 0), reload)}
+            onClick={() =>
+              void save(
+                () => adminApi.publishedResults.advance(eventId, selection, teams?.length ?? 0),
+                reload,
+              )
+            }
           >
             {t('adminPublishing.advanceAction')}
           </Button>

@@ -13,7 +13,13 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
-type DialogProps = { eventId: string; teams: EventAwards['teams']; award: AdminAward | undefined; onClose: () => void; onSaved: () => void }
+type DialogProps = {
+  eventId: string
+  teams: EventAwards['teams']
+  award: AdminAward | undefined
+  onClose: () => void
+  onSaved: () => void
+}
 
 /** Shows a dialog that gives a team an award, or changes `award`. */
 function AwardDialog({ eventId, teams, award, onClose, onSaved }: DialogProps) {
@@ -25,13 +31,19 @@ function AwardDialog({ eventId, teams, award, onClose, onSaved }: DialogProps) {
   const save = () =>
     submit(async () => {
       const json = { name, teamId: teamId ?? '', ...(position === '' ? {} : { position: Number(position) }) }
-      const { msg } = await (award ? adminApi.awards.update(eventId, award.id, json) : adminApi.awards.create(eventId, json))
+      const { msg } = await (award
+        ? adminApi.awards.update(eventId, award.id, json)
+        : adminApi.awards.create(eventId, json))
       toast.success(msg)
       onSaved()
     })
   const fields = failure?.fields ?? {}
   return (
-    <AdminDialog onClose={onClose} title={t(award ? 'adminResults.awards.edit' : 'adminResults.awards.add')} size="lg">
+    <AdminDialog
+      onClose={onClose}
+      title={t(award ? 'adminResults.awards.edit' : 'adminResults.awards.add')}
+      size="lg"
+    >
       <form
         noValidate
         onSubmit={(submitted) => {
@@ -87,7 +99,9 @@ export function AwardSection({ eventId, initial }: { eventId: string; initial: E
   const { t } = useTranslation()
   const lang = useLang()
   const [{ awards, teams }, setAwards] = useState(initial)
-  const [dialog, setDialog] = useState<{ kind: 'save'; award?: AdminAward } | { kind: 'remove'; award: AdminAward }>()
+  const [dialog, setDialog] = useState<
+    { kind: 'save'; award?: AdminAward } | { kind: 'remove'; award: AdminAward }
+  >()
   const { submitting, submit } = useAdminSubmit()
   const finish = async () => {
     setDialog(undefined)
@@ -110,7 +124,11 @@ export function AwardSection({ eventId, initial }: { eventId: string; initial: E
             </Title>
             <Text size="sm">{t('adminResults.awards.intro')}</Text>
           </Stack>
-          <Button variant="default" leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'save' })}>
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={18} />}
+            onClick={() => setDialog({ kind: 'save' })}
+          >
             {t('adminResults.awards.add')}
           </Button>
         </Group>
@@ -124,7 +142,10 @@ export function AwardSection({ eventId, initial }: { eventId: string; initial: E
             getKey={({ id }) => id}
             columns={[
               { title: t('adminResults.awards.name'), render: ({ name }) => <bdi>{name[lang]}</bdi> },
-              { title: t('adminResults.awards.team'), render: ({ team }) => <bdi>{`${team.teamNo} · ${isolate(team.name)}`}</bdi> },
+              {
+                title: t('adminResults.awards.team'),
+                render: ({ team }) => <bdi>{`${team.teamNo} · ${isolate(team.name)}`}</bdi>,
+              },
               { title: t('adminResults.awards.school'), render: ({ team }) => <bdi>{team.schoolName}</bdi> },
               {
                 title: t('admin.list.actions'),

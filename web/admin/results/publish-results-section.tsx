@@ -14,7 +14,11 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { AdvanceTeamsDialog } from './advance-teams-dialog.tsx'
 
-type Props = { eventId: string; results: PublishedResults | null; onChange: (results: PublishedResults | null) => void }
+type Props = {
+  eventId: string
+  results: PublishedResults | null
+  onChange: (results: PublishedResults | null) => void
+}
 
 /** Shows the state of the results of an event, with buttons that publish them and take them back. */
 export function PublishResultsSection({ eventId, results, onChange }: Props) {
@@ -44,7 +48,8 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
     setCounts(found)
     setDialog('final')
   }
-  const publish = (status: PublishedResults['status']) => void send(() => adminApi.publishedResults.publish(eventId, status))
+  const publish = (status: PublishedResults['status']) =>
+    void send(() => adminApi.publishedResults.publish(eventId, status))
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="publish-results">
       <Group justify="space-between" align="flex-start">
@@ -54,12 +59,16 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
               {t('adminPublishing.title')}
             </Title>
             {results ? (
-              <StatusBadge status={results.status === 'final' ? 'done' : 'open'}>{t(`scores.results.${results.status}`)}</StatusBadge>
+              <StatusBadge status={results.status === 'final' ? 'done' : 'open'}>
+                {t(`scores.results.${results.status}`)}
+              </StatusBadge>
             ) : null}
           </Group>
           <Text size="sm">
             {results
-              ? t(`adminPublishing.${results.status}`, { time: `\u2068${formatDateTime(results.publishedAt)}\u2069` })
+              ? t(`adminPublishing.${results.status}`, {
+                  time: `\u2068${formatDateTime(results.publishedAt)}\u2069`,
+                })
               : t('adminPublishing.none')}
           </Text>
           {results?.status === 'final' ? (
@@ -113,12 +122,18 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
           <WaitingSheetsAlert eventId={eventId} count={counts.waitingSheets} color="red" />
           {counts.missingRuns > 0 ? (
             <Alert color="yellow">
-              {t('adminPublishing.missingRuns', { count: counts.missingRuns, formatted: formatNumber(counts.missingRuns, lang) })}
+              {t('adminPublishing.missingRuns', {
+                count: counts.missingRuns,
+                formatted: formatNumber(counts.missingRuns, lang),
+              })}
             </Alert>
           ) : null}
           {counts.openProtests > 0 ? (
             <Alert color="yellow">
-              {t('adminProtests.openCount', { count: counts.openProtests, formatted: formatNumber(counts.openProtests, lang) })}{' '}
+              {t('adminProtests.openCount', {
+                count: counts.openProtests,
+                formatted: formatNumber(counts.openProtests, lang),
+              })}{' '}
               <Anchor inherit component={Link} to={`/admin/events/${eventId}/protests?state=open`}>
                 {t('adminProtests.open')}
               </Anchor>

@@ -18,7 +18,10 @@ import { useResultsSubmit } from './use-results-submit.ts'
 type Question = 'now' | 'set' | 'cancel' | 'publish'
 type FreezeFormProps = { results: AdminResults; onChange: (results: AdminResults) => void }
 
-/** Freezes the ranking now or at a time, cancels a planned freeze, and publishes a frozen ranking; each after a confirmation. */
+/**
+ * Freezes the ranking now or at a time, cancels a planned freeze, and publishes a frozen ranking; each after
+ * a confirmation.
+ */
 function FreezeForm({ results: { event, freeze }, onChange }: FreezeFormProps) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
@@ -66,12 +69,18 @@ function FreezeForm({ results: { event, freeze }, onChange }: FreezeFormProps) {
     <Stack>
       {freeze ? (
         <Alert color={isFrozen ? 'blue' : 'yellow'}>
-          {t(isFrozen ? 'adminResults.freeze.since' : 'adminResults.freeze.planned', { time: format(freeze.freezeAt) })}
+          {t(isFrozen ? 'adminResults.freeze.since' : 'adminResults.freeze.planned', {
+            time: format(freeze.freezeAt),
+          })}
         </Alert>
       ) : null}
       {isFrozen ? (
         <Group>
-          <Button variant="default" leftSection={<IconWorldUpload size={18} />} onClick={() => setQuestion('publish')}>
+          <Button
+            variant="default"
+            leftSection={<IconWorldUpload size={18} />}
+            onClick={() => setQuestion('publish')}
+          >
             {t('adminResults.freeze.publish')}
           </Button>
         </Group>
@@ -169,7 +178,9 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   return { results, published, awards }
 }
 
-/** Freezes the public ranking of an event, controls its reveal, lists its awards, and publishes its results. */
+/**
+ * Freezes the public ranking of an event, controls its reveal, lists its awards, and publishes its results.
+ */
 export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const [results, setResults] = useState<AdminResults>(loaderData.results)
@@ -181,7 +192,8 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
     const reload = () => {
       if (document.visibilityState !== 'visible') return
       // a change that was saved after this request is newer than its reply
-      const setUnchanged = (read: AdminResults) => setResults((current) => (current === results ? read : current))
+      const setUnchanged = (read: AdminResults) =>
+        setResults((current) => (current === results ? read : current))
       adminApi.results.getResults(event.id).then(setUnchanged, () => {})
     }
     document.addEventListener('visibilitychange', reload)

@@ -1,5 +1,11 @@
 import { Alert, Button, Group, List, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { IconArrowBackUp, IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward, IconScreenShare } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerSkipForward,
+  IconScreenShare,
+} from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminResults, Award, RevealStep } from '#contract/results.schema.ts'
 import { isolate } from '#contract/rules/text.ts'
@@ -15,7 +21,17 @@ type Reveal = NonNullable<AdminResults['reveal']>
 type Props = { results: AdminResults; reveal: Reveal; onChange: (results: AdminResults) => void }
 
 /** Shows a step with its explanation, or its award; `text` is shown when it opens several entries or none. */
-function StepDetails({ title, step, award, text }: { title: string; step: RevealStep | null; award: Award | null; text: string }) {
+function StepDetails({
+  title,
+  step,
+  award,
+  text,
+}: {
+  title: string
+  step: RevealStep | null
+  award: Award | null
+  text: string
+}) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   if (award)
@@ -25,7 +41,10 @@ function StepDetails({ title, step, award, text }: { title: string; step: Reveal
           {title}
         </Text>
         <Text size="lg" fw={700}>
-          {t('adminResults.reveal.awardOf', { award: isolate(award.name[lang]), name: isolate(award.team.name) })}
+          {t('adminResults.reveal.awardOf', {
+            award: isolate(award.name[lang]),
+            name: isolate(award.team.name),
+          })}
         </Text>
         <Text size="sm">
           <bdi>{[award.team.teamNo, award.team.schoolName].filter(Boolean).join(' · ')}</bdi>
@@ -49,7 +68,11 @@ function StepDetails({ title, step, award, text }: { title: string; step: Reveal
             <bdi>{[step.teamNo, step.teamName, step.schoolName].filter(Boolean).join(' · ')}</bdi>
           </Text>
           {step.members.length > 0 ? (
-            <Text size="sm">{new Intl.ListFormat(lang, { type: 'unit' }).format(step.members.map(({ name }) => isolate(name)))}</Text>
+            <Text size="sm">
+              {new Intl.ListFormat(lang, { type: 'unit' }).format(
+                step.members.map(({ name }) => isolate(name)),
+              )}
+            </Text>
           ) : null}
           <List size="sm">
             {explainRevealStep(step, t, lang).map((line) => (
@@ -67,7 +90,10 @@ function StepDetails({ title, step, award, text }: { title: string; step: Reveal
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null
 
-/** Shows the control of a running reveal or rehearsal, for the administrator's own screen: one key press opens the next rank. */
+/**
+ * Shows the control of a running reveal or rehearsal, for the administrator's own screen: one key press opens
+ * the next rank.
+ */
 export function RevealControl({ results: { event }, reveal, onChange }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
@@ -87,7 +113,10 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
     if (openedCount > 0 && !isPaused) void update({ openedCount: openedCount - 1 })
   }
   const firstTogether = rankCount + 1
-  const together = { from: formatNumber(firstTogether, lang), to: formatNumber(firstTogether + openedTogether - 1, lang) }
+  const together = {
+    from: formatNumber(firstTogether, lang),
+    to: formatNumber(firstTogether + openedTogether - 1, lang),
+  }
   const opensTogether = openedTogether > 0 && openedCount === 0
   const close = () => setQuestion(undefined)
 
@@ -141,7 +170,11 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
                 {...busy}
                 size="xs"
                 variant="default"
-                onClick={() => void save(() => adminApi.results.startReveal(event.id, { isRehearsal, rankCount: rankCount || 1 }))}
+                onClick={() =>
+                  void save(() =>
+                    adminApi.results.startReveal(event.id, { isRehearsal, rankCount: rankCount || 1 }),
+                  )
+                }
               >
                 {t('adminResults.reveal.restart')}
               </Button>
@@ -150,11 +183,17 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
         ) : null}
         <div>
           <Text size="sm" role="status">
-            {t('adminResults.reveal.step', { step: formatNumber(openedCount, lang), total: formatNumber(stepCount, lang) })}
+            {t('adminResults.reveal.step', {
+              step: formatNumber(openedCount, lang),
+              total: formatNumber(stepCount, lang),
+            })}
           </Text>
           <Progress
             value={stepCount === 0 ? 100 : (openedCount / stepCount) * 100}
-            aria-label={t('adminResults.reveal.step', { step: formatNumber(openedCount, lang), total: formatNumber(stepCount, lang) })}
+            aria-label={t('adminResults.reveal.step', {
+              step: formatNumber(openedCount, lang),
+              total: formatNumber(stepCount, lang),
+            })}
           />
         </div>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -162,18 +201,30 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
             title={t('adminResults.reveal.last')}
             step={reveal.step}
             award={reveal.award}
-            text={openedCount === 0 ? t('adminResults.reveal.nothingOpen') : t('adminResults.reveal.openedTogether', together)}
+            text={
+              openedCount === 0
+                ? t('adminResults.reveal.nothingOpen')
+                : t('adminResults.reveal.openedTogether', together)
+            }
           />
           <StepDetails
             title={t('adminResults.reveal.upcoming')}
             step={reveal.nextStep}
             award={reveal.nextAward}
-            text={isDone ? t('adminResults.reveal.allOpen') : t('adminResults.reveal.openedTogether', together)}
+            text={
+              isDone ? t('adminResults.reveal.allOpen') : t('adminResults.reveal.openedTogether', together)
+            }
           />
         </SimpleGrid>
         <Group>
           {isDone ? null : (
-            <Button {...busy} size="lg" disabled={isPaused} leftSection={<IconPlayerSkipForward size={20} />} onClick={openNext}>
+            <Button
+              {...busy}
+              size="lg"
+              disabled={isPaused}
+              leftSection={<IconPlayerSkipForward size={20} />}
+              onClick={openNext}
+            >
               {opensTogether
                 ? t('adminResults.reveal.nextTogether', together)
                 : t(reveal.nextAward ? 'adminResults.reveal.nextAward' : 'adminResults.reveal.next')}
@@ -189,7 +240,14 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
             {t(isPaused ? 'adminResults.reveal.resume' : 'adminResults.reveal.pause')}
           </Button>
           {openedCount > 0 ? (
-            <Button {...busy} size="lg" variant="default" disabled={isPaused} leftSection={<IconArrowBackUp size={20} />} onClick={goBack}>
+            <Button
+              {...busy}
+              size="lg"
+              variant="default"
+              disabled={isPaused}
+              leftSection={<IconArrowBackUp size={20} />}
+              onClick={goBack}
+            >
               {t('adminResults.reveal.back')}
             </Button>
           ) : null}
@@ -197,12 +255,18 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
         <Text size="sm">{t('adminResults.reveal.keys')}</Text>
         <Group>
           {isRehearsal ? (
-            <Button {...busy} variant="default" onClick={() => void save(() => adminApi.results.cancelReveal(event.id), true)}>
+            <Button
+              {...busy}
+              variant="default"
+              onClick={() => void save(() => adminApi.results.cancelReveal(event.id), true)}
+            >
               {t('adminResults.reveal.endRehearsal')}
             </Button>
           ) : (
             <>
-              {isDone ? <Button onClick={() => setQuestion('finish')}>{t('adminResults.reveal.finish')}</Button> : null}
+              {isDone ? (
+                <Button onClick={() => setQuestion('finish')}>{t('adminResults.reveal.finish')}</Button>
+              ) : null}
               <Button variant="subtle" c="var(--mantine-color-error)" onClick={() => setQuestion('stop')}>
                 {t('adminResults.reveal.stop')}
               </Button>
@@ -219,9 +283,11 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
           busy={saving}
           onClose={close}
           onConfirm={() =>
-            void save(() => (question === 'finish' ? adminApi.results.unfreeze(event.id) : adminApi.results.cancelReveal(event.id))).then(
-              close,
-            )
+            void save(() =>
+              question === 'finish'
+                ? adminApi.results.unfreeze(event.id)
+                : adminApi.results.cancelReveal(event.id),
+            ).then(close)
           }
         />
       ) : null}

@@ -3,7 +3,10 @@ import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
-/** Sends one change of the freeze or reveal at a time and ignores others while it runs. After a failure it loads the results again, because another screen may have changed them. */
+/**
+ * Sends one change of the freeze or reveal at a time and ignores others while it runs. After a failure it
+ * loads the results again, because another screen may have changed them.
+ */
 export const useResultsSubmit = (eventId: string, onChange: (results: AdminResults) => void) => {
   const { submitting, submit } = useAdminSubmit()
   const save = async (send: () => Promise<AdminResults & { msg: string }>, isSilent = false) => {

@@ -5,12 +5,18 @@ import { isolate, isolateLeftToRight } from '#contract/rules/text.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { Texts } from '#web/shared/texts.ts'
 
-/** A part of a rule set: a value as text, or a named list of parts. Parts of two rule sets with the same `id` are compared. */
-export type RuleSetPart = { id: string; name: string } & ({ text: string; compared?: string } | { parts: RuleSetPart[] })
+/**
+ * A part of a rule set: a value as text, or a named list of parts. Parts of two rule sets with the same `id`
+ * are compared.
+ */
+export type RuleSetPart = { id: string; name: string } & (
+  | { text: string; compared?: string }
+  | { parts: RuleSetPart[] }
+)
 
 /**
- * Creates a function that returns the error of a part of the rules of matches (`points.win`), undefined without one. A contradiction has a sentence of its own
- * instead of the general message of the server.
+ * Creates a function that returns the error of a part of the rules of matches (`points.win`), undefined
+ * without one. A contradiction has a sentence of its own instead of the general message of the server.
  */
 export const createMatchErrorFinder = (
   { t, exists }: Pick<Texts, 't' | 'exists'>,
@@ -20,9 +26,13 @@ export const createMatchErrorFinder = (
   const problems = findMatchRulesProblems(ruleSet)
   return (path: string): string | undefined => {
     const error = errors[`matches.${path}`]
-    const problem = error === undefined ? undefined : problems.find((each) => each.path.join('.') === `matches.${path}`)
+    const problem =
+      error === undefined ? undefined : problems.find((each) => each.path.join('.') === `matches.${path}`)
     if (!problem) return error
-    const name = [...problem.path.slice(1).map((part) => (typeof part === 'number' ? 'n' : part)), problem.code].join('-')
+    const name = [
+      ...problem.path.slice(1).map((part) => (typeof part === 'number' ? 'n' : part)),
+      problem.code,
+    ].join('-')
     const key = `adminMatchRules.problems.${name}`
     return exists(key) ? t(key as 'adminMatchRules.problems.knockOuts-required', problem.values ?? {}) : error
   }
@@ -32,7 +42,12 @@ const getFieldName = (lang: Language, { groups }: Pick<RuleSet, 'groups'>, key: 
   isolate(groups[0]?.fields.find((field) => field.key === key)?.label[lang] || key)
 
 /** Formats a value of the standing: `Points`, `Sum of Cards · Lower first`. */
-const formatStandingKey = (t: Texts['t'], lang: Language, ruleSet: Pick<RuleSet, 'groups'>, key: MatchStandingKey): string => {
+const formatStandingKey = (
+  t: Texts['t'],
+  lang: Language,
+  ruleSet: Pick<RuleSet, 'groups'>,
+  key: MatchStandingKey,
+): string => {
   if (key.of === 'field')
     return `${t('adminMatchRules.standingValues.field', { field: getFieldName(lang, ruleSet, key.field) })} · ${t(`adminRuleSets.orders.${key.order}`)}`
   const name = t(`adminMatchRules.standingValues.${key.of}`)
@@ -41,10 +56,16 @@ const formatStandingKey = (t: Texts['t'], lang: Language, ruleSet: Pick<RuleSet,
   return `${name} (${values}) · ${t('adminMatchRules.apply')}: ${t(`adminMatchRules.applies.${key.apply}`)}`
 }
 
-const describeKnockOut = (t: Texts['t'], lang: Language, knockOut: KnockOutRules, at: number): RuleSetPart => {
+const describeKnockOut = (
+  t: Texts['t'],
+  lang: Language,
+  knockOut: KnockOutRules,
+  at: number,
+): RuleSetPart => {
   const { key, label, places, best, draw, bestOf, thirdPlace, losers, pairs, next, combinations } = knockOut
   const formatBoolean = (value: boolean) => t(value ? 'scoreSheet.yes' : 'scoreSheet.no')
-  const formatPair = (one: string | number | null, other: string | number | null) => isolateLeftToRight(`${one ?? '–'} : ${other ?? '–'}`)
+  const formatPair = (one: string | number | null, other: string | number | null) =>
+    isolateLeftToRight(`${one ?? '–'} : ${other ?? '–'}`)
   return {
     id: `knockOut ${key}`,
     name: label[lang] ? isolate(label[lang]) : t('adminMatchRules.knockOut', { number: at + 1 }),
@@ -62,7 +83,11 @@ const describeKnockOut = (t: Texts['t'], lang: Language, knockOut: KnockOutRules
             { id: 'bestPlace', name: t('adminMatchRules.bestPlace'), text: isolateLeftToRight(best.place) },
           ]
         : []),
-      { id: 'pairing', name: t('adminMatchRules.pairing'), text: t(`adminMatchRules.pairings.${pairs ? 'table' : draw}`) },
+      {
+        id: 'pairing',
+        name: t('adminMatchRules.pairing'),
+        text: t(`adminMatchRules.pairings.${pairs ? 'table' : draw}`),
+      },
       { id: 'bestOf', name: t('adminMatchRules.bestOf'), text: t(`adminMatchRules.bestOf${bestOf}`) },
       { id: 'losers', name: t('adminMatchRules.losers'), text: t(`adminMatchRules.loserRanks.${losers}`) },
       { id: 'thirdPlace', name: t('adminMatchRules.thirdPlace'), text: formatBoolean(thirdPlace) },
@@ -93,7 +118,11 @@ const describeKnockOut = (t: Texts['t'], lang: Language, knockOut: KnockOutRules
 const describeGroupRules = (t: Texts['t'], groups: NonNullable<MatchRules['groups']>): RuleSetPart[] => [
   { id: 'groupCount', name: t('adminMatchRules.groupCount'), text: isolateLeftToRight(groups.count) },
   { id: 'legs', name: t('adminMatchRules.legs'), text: t(`adminMatchRules.legs${groups.legs as 1 | 2}`) },
-  { id: 'draw', name: t('adminMatchRules.drawMethod'), text: t(`adminMatchRules.drawMethods.${groups.draw}`) },
+  {
+    id: 'draw',
+    name: t('adminMatchRules.drawMethod'),
+    text: t(`adminMatchRules.drawMethods.${groups.draw}`),
+  },
   {
     id: 'unevenGroups',
     name: t('adminMatchRules.unevenGroups'),
@@ -101,16 +130,31 @@ const describeGroupRules = (t: Texts['t'], groups: NonNullable<MatchRules['group
   },
 ]
 
-/** Describes what decides a single match: who wins it, what decides a draw in a knock-out, and what a walkover counts as. */
-const describeMatchResult = (t: Texts['t'], lang: Language, ruleSet: Pick<RuleSet, 'groups'>, matches: MatchRules): RuleSetPart[] => [
-  { id: 'winningScore', name: t('adminMatchRules.winningScore'), text: t(`adminMatchRules.winningScores.${matches.winningScore}`) },
+/**
+ * Describes what decides a single match: who wins it, what decides a draw in a knock-out, and what a walkover
+ * counts as.
+ */
+const describeMatchResult = (
+  t: Texts['t'],
+  lang: Language,
+  ruleSet: Pick<RuleSet, 'groups'>,
+  matches: MatchRules,
+): RuleSetPart[] => [
+  {
+    id: 'winningScore',
+    name: t('adminMatchRules.winningScore'),
+    text: t(`adminMatchRules.winningScores.${matches.winningScore}`),
+  },
   ...(matches.knockOuts.length > 0 && matches.deciders.length > 0
     ? [
         {
           id: 'deciders',
           name: t('adminMatchRules.deciders'),
           text: matches.deciders
-            .map(({ field, order }) => `${getFieldName(lang, ruleSet, field)} (${t(`adminRuleSets.orders.${order}`)})`)
+            .map(
+              ({ field, order }) =>
+                `${getFieldName(lang, ruleSet, field)} (${t(`adminRuleSets.orders.${order}`)})`,
+            )
             .join(' › '),
           compared: matches.deciders.map(({ field, order }) => `${field} ${order}`).join(),
         },
@@ -146,7 +190,11 @@ export const listMatchRuleParts = (t: Texts['t'], lang: Language, ruleSet: RuleS
             .map((kind) => `${t(`adminMatchRules.${kind}`)} ${isolateLeftToRight(points[kind])}`)
             .join(' · '),
         },
-        { id: 'withdrawal', name: t('adminMatchRules.withdrawal'), text: t(`adminMatchRules.withdrawals.${matches.withdrawal}`) },
+        {
+          id: 'withdrawal',
+          name: t('adminMatchRules.withdrawal'),
+          text: t(`adminMatchRules.withdrawals.${matches.withdrawal}`),
+        },
         ...(groups ? describeGroupRules(t, groups) : []),
         {
           id: 'standing',
@@ -165,5 +213,12 @@ export const listMatchRuleParts = (t: Texts['t'], lang: Language, ruleSet: RuleS
 }
 
 /** Lists the rules of a match for the printed score sheet. */
-export const listPrintedMatchRules = (t: Texts['t'], lang: Language, ruleSet: Pick<RuleSet, 'groups'>, matches: MatchRules): string[] =>
-  describeMatchResult(t, lang, ruleSet, matches).flatMap((part) => ('text' in part ? [`${part.name}: ${part.text}`] : []))
+export const listPrintedMatchRules = (
+  t: Texts['t'],
+  lang: Language,
+  ruleSet: Pick<RuleSet, 'groups'>,
+  matches: MatchRules,
+): string[] =>
+  describeMatchResult(t, lang, ruleSet, matches).flatMap((part) =>
+    'text' in part ? [`${part.name}: ${part.text}`] : [],
+  )

@@ -8,7 +8,10 @@ import { describeCondition, describeFactor } from '#web/shared/score-sheet/descr
 import type { Texts } from '#web/shared/texts.ts'
 import { listPrintedMatchRules } from './describe-match-rules.ts'
 
-/** Formats the round of a group, or the value of a field, that a ranking key takes when they are ordered from best to worst: `Best round`, `Second-best value`. */
+/**
+ * Formats the round of a group, or the value of a field, that a ranking key takes when they are ordered from
+ * best to worst: `Best round`, `Second-best value`.
+ */
 export const formatNthBest = (t: Texts['t'], of: 'group' | 'field', nth: number): string => {
   const rank = t(`valueRanks.${nth - 1}` as 'valueRanks.0')
   const text = t(of === 'field' ? 'adminRuleSets.nth.value' : 'adminRuleSets.nth.round', { rank })
@@ -16,7 +19,10 @@ export const formatNthBest = (t: Texts['t'], of: 'group' | 'field', nth: number)
 }
 
 /** Says how the rounds of a group give one result: `Rounds add up (the best 2)`. */
-export const describeCombination = (t: Texts['t'], { combine, countedRounds, rounds }: RoundGroup): string => {
+export const describeCombination = (
+  t: Texts['t'],
+  { combine, countedRounds, rounds }: RoundGroup,
+): string => {
   const text = t(`adminRuleSets.combinations.${combine}`)
   return countedRounds === undefined || countedRounds >= rounds.length
     ? text
@@ -29,13 +35,20 @@ const groupTexts = {
 } as const
 
 /** Formats a ranking key for one line: `Obstacle round: time · Best round · Lower first`. */
-export const formatRankingKey = (t: Texts['t'], lang: Language, { groups }: Pick<RuleSet, 'groups'>, key: RuleRankingKey): string => {
+export const formatRankingKey = (
+  t: Texts['t'],
+  lang: Language,
+  { groups }: Pick<RuleSet, 'groups'>,
+  key: RuleRankingKey,
+): string => {
   const order = t(`adminRuleSets.orders.${key.order}`)
-  if (key.of === 'total') return `${t(key.value === 'time' ? 'adminRuleSets.totalTime' : 'adminRuleSets.totalPoints')} · ${order}`
+  if (key.of === 'total')
+    return `${t(key.value === 'time' ? 'adminRuleSets.totalTime' : 'adminRuleSets.totalPoints')} · ${order}`
   const group = groups.find((each) => each.key === key.group)
   const name = `\u2068${group?.label[lang] ?? key.group}\u2069`
   const isWorst = key.of === 'field' && key.from === 'worst'
-  const nth = key.nth === null ? [] : [isWorst ? t('adminRuleSets.nth.worst') : formatNthBest(t, key.of, key.nth)]
+  const nth =
+    key.nth === null ? [] : [isWorst ? t('adminRuleSets.nth.worst') : formatNthBest(t, key.of, key.nth)]
   const value =
     key.of === 'group'
       ? t(groupTexts[key.value], { group: name })
@@ -47,32 +60,54 @@ export const formatRankingKey = (t: Texts['t'], lang: Language, { groups }: Pick
 }
 
 /** Describes the values that a field accepts, undefined for any number. */
-const describeRange = (t: Texts['t'], lang: Language, group: RoundGroup, field: ScoreSheetField): string | undefined => {
+const describeRange = (
+  t: Texts['t'],
+  lang: Language,
+  group: RoundGroup,
+  field: ScoreSheetField,
+): string | undefined => {
   if (field.kind === 'yesNo' || field.kind === 'choice') return undefined
   const max = getFieldMaxValue(group, field)
   if (field.kind === 'time') {
-    const range = { min: isolateLeftToRight(formatAttemptTime(field.min)), max: isolateLeftToRight(formatAttemptTime(max)) }
+    const range = {
+      min: isolateLeftToRight(formatAttemptTime(field.min)),
+      max: isolateLeftToRight(formatAttemptTime(max)),
+    }
     return field.min === 0 ? t('adminRuleSets.printMax', range) : t('scoreSheet.range', range)
   }
   // a template without limits has the largest numbers that can be stored
   if (field.min <= -ruleSetLimits.points && max >= ruleSetLimits.points) return undefined
-  const range = { min: isolateLeftToRight(formatNumber(field.min, lang)), max: isolateLeftToRight(formatNumber(max, lang)) }
+  const range = {
+    min: isolateLeftToRight(formatNumber(field.min, lang)),
+    max: isolateLeftToRight(formatNumber(max, lang)),
+  }
   const isCommonStep = field.step === 1 || field.step <= 0.001
-  return isCommonStep ? t('scoreSheet.range', range) : t('scoreSheet.rangeWithStep', { ...range, step: field.step })
+  return isCommonStep
+    ? t('scoreSheet.range', range)
+    : t('scoreSheet.rangeWithStep', { ...range, step: field.step })
 }
 
 /** Describes the values of a field and what they count: `0 to 10, in steps of 2 · Points per unit: 5`. */
-export const describePrintedField = (t: Texts['t'], lang: Language, group: RoundGroup, field: ScoreSheetField): string => {
+export const describePrintedField = (
+  t: Texts['t'],
+  lang: Language,
+  group: RoundGroup,
+  field: ScoreSheetField,
+): string => {
   const range = describeRange(t, lang, group, field)
   const isOptional = field.kind !== 'yesNo' && !field.isRequired
   const isUnit = field.kind === 'count' || field.kind === 'measure' || field.kind === 'yesNo'
   const [pointsLabel, timeLabel] =
-    field.kind === 'yesNo' ? (['pointsIfYes', 'timeIfYes'] as const) : (['pointsPerUnit', 'timePerUnit'] as const)
+    field.kind === 'yesNo'
+      ? (['pointsIfYes', 'timeIfYes'] as const)
+      : (['pointsPerUnit', 'timePerUnit'] as const)
   return [
     ...(range === undefined ? [] : [range]),
     ...(isOptional ? [t('scoreSheet.optional')] : []),
     ...(isUnit && field.pointsPerUnit !== 0
-      ? [`${t(`adminRuleSets.${pointsLabel}`)}: ${isolateLeftToRight(formatNumber(field.pointsPerUnit, lang))}`]
+      ? [
+          `${t(`adminRuleSets.${pointsLabel}`)}: ${isolateLeftToRight(formatNumber(field.pointsPerUnit, lang))}`,
+        ]
       : []),
     ...(isUnit && field.timeMsPerUnit !== 0
       ? [`${t(`adminRuleSets.${timeLabel}`)}: ${isolateLeftToRight(formatAttemptTime(field.timeMsPerUnit))}`]
@@ -81,7 +116,10 @@ export const describePrintedField = (t: Texts['t'], lang: Language, group: Round
   ].join(' · ')
 }
 
-/** Lists the rules of a round that are about no single field: how its rounds combine, factors, limits of points, the time limit, and what a skipped round and a disqualification count as, or how a match is won. */
+/**
+ * Lists the rules of a round that are about no single field: how its rounds combine, factors, limits of
+ * points, the time limit, and what a skipped round and a disqualification count as, or how a match is won.
+ */
 export const listPrintedRoundRules = (
   t: Texts['t'],
   lang: Language,
@@ -92,12 +130,16 @@ export const listPrintedRoundRules = (
   const { rounds, caps, factors = [], minPoints, maxPoints, timeLimitMs, fields, missingRound } = group
   const describePoints = (points: number) => isolateLeftToRight(formatNumber(points, lang))
   const getLabel = (key: string) => fields.find((field) => field.key === key)?.label[lang] ?? key
-  const hasTime = fields.some((field) => field.kind === 'time' || ('timeMsPerUnit' in field && field.timeMsPerUnit > 0))
+  const hasTime = fields.some(
+    (field) => field.kind === 'time' || ('timeMsPerUnit' in field && field.timeMsPerUnit > 0),
+  )
   const describeFixedResult = ({ points, timeMs }: RuleSet['disqualification']) => {
     const time = timeMs ?? timeLimitMs
     return [
       `${t('adminRuleSets.points')} ${describePoints(points)}`,
-      ...(hasTime && time !== null ? [`${t('adminRuleSets.disqualificationTime')} ${isolateLeftToRight(formatAttemptTime(time))}`] : []),
+      ...(hasTime && time !== null
+        ? [`${t('adminRuleSets.disqualificationTime')} ${isolateLeftToRight(formatAttemptTime(time))}`]
+        : []),
     ].join(' · ')
   }
   return [
@@ -109,13 +151,17 @@ export const listPrintedRoundRules = (
     ),
     ...(minPoints === null ? [] : [`${t('adminRuleSets.minPoints')}: ${describePoints(minPoints)}`]),
     ...(maxPoints === null ? [] : [`${t('adminRuleSets.maxPoints')}: ${describePoints(maxPoints)}`]),
-    ...(timeLimitMs === null ? [] : [`${t('adminRuleSets.timeLimit')}: ${isolateLeftToRight(formatAttemptTime(timeLimitMs))}`]),
+    ...(timeLimitMs === null
+      ? []
+      : [`${t('adminRuleSets.timeLimit')}: ${isolateLeftToRight(formatAttemptTime(timeLimitMs))}`]),
     ...(missingRound && missingRound.countsAs !== 'zero'
       ? [
           `${t('adminRuleSets.skippedRound')}: ${missingRound.countsAs === 'value' ? describeFixedResult(missingRound) : t('adminRuleSets.skippedRounds.missing')}`,
         ]
       : []),
-    ...(group.panel ? [`${t('adminRuleSets.panel')}: ${t(`adminRuleSets.panels.${group.panel.combine}`)}`] : []),
+    ...(group.panel
+      ? [`${t('adminRuleSets.panel')}: ${t(`adminRuleSets.panels.${group.panel.combine}`)}`]
+      : []),
     ...(matches
       ? listPrintedMatchRules(t, lang, ruleSet, matches)
       : [`${t('adminRuleSets.disqualification')}: ${describeFixedResult(disqualification)}`]),

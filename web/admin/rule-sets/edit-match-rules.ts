@@ -39,7 +39,10 @@ export const listPartsRemovedByMatches = ({ groups, rankingKeys }: RuleSet): Rem
   ]
 }
 
-/** Returns the rule set with usual rules of matches. Its first group stays, with one round and the same score sheet; the standing replaces the ranking keys. */
+/**
+ * Returns the rule set with usual rules of matches. Its first group stays, with one round and the same score
+ * sheet; the standing replaces the ranking keys.
+ */
 export const startMatches = (ruleSet: RuleSet): RuleSet => {
   const [first] = ruleSet.groups
   if (!first) return ruleSet
@@ -59,11 +62,18 @@ export const removeMatches = ({ matches: _, ...ruleSet }: RuleSet): RuleSet => r
 /** Renames a field of the score sheet in the standing and in the fields that decide drawn matches. */
 export const renameMatchField = (matches: MatchRules, before: string, after: string): MatchRules => ({
   ...matches,
-  standing: matches.standing.map((key) => (key.of === 'field' && key.field === before ? { ...key, field: after } : key)),
-  deciders: matches.deciders.map((decider) => (decider.field === before ? { ...decider, field: after } : decider)),
+  standing: matches.standing.map((key) =>
+    key.of === 'field' && key.field === before ? { ...key, field: after } : key,
+  ),
+  deciders: matches.deciders.map((decider) =>
+    decider.field === before ? { ...decider, field: after } : decider,
+  ),
 })
 
-/** Removes a field of the score sheet from the standing, which keeps at least the points, and from the fields that decide drawn matches. */
+/**
+ * Removes a field of the score sheet from the standing, which keeps at least the points, and from the fields
+ * that decide drawn matches.
+ */
 export const removeMatchField = (matches: MatchRules, removed: string): MatchRules => {
   const standing = matches.standing.filter((key) => key.of !== 'field' || key.field !== removed)
   return {
@@ -80,9 +90,17 @@ const endWithLot = (standing: readonly MatchStandingKey[]): MatchStandingKey[] =
 ]
 
 /** Returns the knock-out without its table of pairs, and what refers to it. */
-const removePairs = ({ pairs: _pairs, next: _next, combinations: _combinations, ...knockOut }: KnockOutRules): KnockOutRules => knockOut
+const removePairs = ({
+  pairs: _pairs,
+  next: _next,
+  combinations: _combinations,
+  ...knockOut
+}: KnockOutRules): KnockOutRules => knockOut
 
-/** Adds groups, of which two places enter the first knock-out; or removes them, so that all sides enter the only knock-out. */
+/**
+ * Adds groups, of which two places enter the first knock-out; or removes them, so that all sides enter the
+ * only knock-out.
+ */
 export const setHasGroups = (matches: MatchRules, hasGroups: boolean): MatchRules => {
   const { groups: _, ...others } = matches
   const [first] = matches.knockOuts
@@ -99,11 +117,15 @@ export const setHasGroups = (matches: MatchRules, hasGroups: boolean): MatchRule
   }
 }
 
-const createKnockOut = ({ groups, knockOuts }: Omit<MatchRules, 'groups'> & Pick<MatchRules, 'groups'>): KnockOutRules => {
+const createKnockOut = ({
+  groups,
+  knockOuts,
+}: Omit<MatchRules, 'groups'> & Pick<MatchRules, 'groups'>): KnockOutRules => {
   const keys = knockOuts.map(({ key }) => key)
   let number = knockOuts.length + 1
   while (keys.includes(`knock_out_${number}`)) number++
-  const from = Math.max(0, ...knockOuts.flatMap(({ places, best }) => [places?.to ?? 0, best?.place ?? 0])) + 1
+  const from =
+    Math.max(0, ...knockOuts.flatMap(({ places, best }) => [places?.to ?? 0, best?.place ?? 0])) + 1
   return {
     key: `knock_out_${number}`,
     label: { en: '', ar: '' },
@@ -144,13 +166,19 @@ const listEnteringSlots = ({ places, best }: KnockOutRules, groupCount: number):
 type Pairs = NonNullable<KnockOutRules['pairs']>
 
 /**
- * Lists the usual pairs of the first round. Two places of 2, 4, 8 or 16 groups cross: A1–B2 and C1–D2 in one half, B1–A2 and D1–C2 in the other. Other sides meet as seeds do,
- * the first against the last; where sides are missing, the strongest advance without a match.
+ * Lists the usual pairs of the first round. Two places of 2, 4, 8 or 16 groups cross: A1–B2 and C1–D2 in one
+ * half, B1–A2 and D1–C2 in the other. Other sides meet as seeds do, the first against the last; where sides
+ * are missing, the strongest advance without a match.
  */
 export const listUsualPairs = (knockOut: KnockOutRules, groupCount: number): Pairs => {
   const { places, best } = knockOut
   const slots = listEnteringSlots(knockOut, groupCount)
-  const isCrossing = places && places.to === places.from + 1 && !best && groupCount > 1 && Number.isInteger(Math.log2(groupCount))
+  const isCrossing =
+    places &&
+    places.to === places.from + 1 &&
+    !best &&
+    groupCount > 1 &&
+    Number.isInteger(Math.log2(groupCount))
   if (isCrossing) {
     const cross = (shift: 0 | 1): Pairs =>
       Array.from({ length: groupCount / 2 }, (_, nth) => [
@@ -161,21 +189,34 @@ export const listUsualPairs = (knockOut: KnockOutRules, groupCount: number): Pai
   }
   const size = 2 ** Math.ceil(Math.log2(Math.max(2, slots.length)))
   const seeds = listBracketSeeds(size)
-  return Array.from({ length: size / 2 }, (_, at) => [slots[(seeds[at * 2] ?? 0) - 1] ?? null, slots[(seeds[at * 2 + 1] ?? 0) - 1] ?? null])
+  return Array.from({ length: size / 2 }, (_, at) => [
+    slots[(seeds[at * 2] ?? 0) - 1] ?? null,
+    slots[(seeds[at * 2 + 1] ?? 0) - 1] ?? null,
+  ])
 }
 
 /** How the sides of the first round are paired. */
 export const pairingMethods = ['seed', 'lot', 'table'] as const
 export type PairingMethod = (typeof pairingMethods)[number]
 
-/** Returns the knock-out with another way to pair its first round. A new table starts with the usual pairs; without groups with two seeds. */
-export const setPairingMethod = (knockOut: KnockOutRules, method: PairingMethod, groupCount: number): KnockOutRules => {
+/**
+ * Returns the knock-out with another way to pair its first round. A new table starts with the usual pairs;
+ * without groups with two seeds.
+ */
+export const setPairingMethod = (
+  knockOut: KnockOutRules,
+  method: PairingMethod,
+  groupCount: number,
+): KnockOutRules => {
   if (method !== 'table') return { ...removePairs(knockOut), draw: method }
   if (knockOut.pairs) return knockOut
   return { ...knockOut, pairs: groupCount > 0 ? listUsualPairs(knockOut, groupCount) : [['seed1', 'seed2']] }
 }
 
-/** Reads a side of the table of pairs: `a1` is A1, an empty text or a dash is no side. Digits may be Arabic. Other texts stay as they are. */
+/**
+ * Reads a side of the table of pairs: `a1` is A1, an empty text or a dash is no side. Digits may be Arabic.
+ * Other texts stay as they are.
+ */
 export const parseSlot = (text: string): string | null => {
   const trimmed = text.trim().replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
   if (/^[-\u2013\u2014]?$/.test(trimmed)) return null

@@ -1,4 +1,10 @@
-import type { FieldCondition, RoundGroup, RuleSet, ScoreSheetChoice, ScoreSheetField } from '#contract/rule-set.schema.ts'
+import type {
+  FieldCondition,
+  RoundGroup,
+  RuleSet,
+  ScoreSheetChoice,
+  ScoreSheetField,
+} from '#contract/rule-set.schema.ts'
 import {
   type MissingRoundKind,
   type PanelCombination,
@@ -10,7 +16,10 @@ import {
 import type { Language } from '#i18n/languages.ts'
 import { removeMatchField, renameMatchField } from './edit-match-rules.ts'
 
-/** Proposes a key from an English label that none of `takenKeys` is equal to, an empty text for a label without Latin letters. */
+/**
+ * Proposes a key from an English label that none of `takenKeys` is equal to, an empty text for a label
+ * without Latin letters.
+ */
 export const proposeUnusedKey = (label: string, takenKeys: readonly string[]): string => {
   const base = label
     .normalize('NFKD')
@@ -26,14 +35,18 @@ export const proposeUnusedKey = (label: string, takenKeys: readonly string[]): s
   return key
 }
 
-/** Returns the key after a change of the English label: a proposed key follows the label, a key of recorded attempts or of the user stays. */
+/**
+ * Returns the key after a change of the English label: a proposed key follows the label, a key of recorded
+ * attempts or of the user stays.
+ */
 export const getKeyAfterLabelChange = (
   item: { key: string; label: { en: string } },
   label: string,
   takenKeys: readonly string[],
   isKeyInUse: boolean,
 ): string => {
-  const isProposed = item.key === '' || item.label.en === '' || item.key === proposeUnusedKey(item.label.en, takenKeys)
+  const isProposed =
+    item.key === '' || item.label.en === '' || item.key === proposeUnusedKey(item.label.en, takenKeys)
   return isProposed && !isKeyInUse ? proposeUnusedKey(label, takenKeys) || item.key : item.key
 }
 
@@ -76,7 +89,8 @@ export const changeFieldKind = (field: ScoreSheetField, kind: ScoreSheetFieldKin
   const { key, label, isPenalty, onlyIf } = field
   const common = { key, label, isPenalty, ...(onlyIf ? { onlyIf } : {}) }
   const isRequired = 'isRequired' in field ? { isRequired: field.isRequired } : {}
-  const points = 'pointsPerUnit' in field ? { pointsPerUnit: field.pointsPerUnit, timeMsPerUnit: field.timeMsPerUnit } : {}
+  const points =
+    'pointsPerUnit' in field ? { pointsPerUnit: field.pointsPerUnit, timeMsPerUnit: field.timeMsPerUnit } : {}
   const created = createEmptySheetField(kind)
   if (created.kind === 'yesNo') return { ...created, ...common, ...points }
   if (created.kind === 'choice' || created.kind === 'time') return { ...created, ...common, ...isRequired }
@@ -89,18 +103,37 @@ const replaceGroup = (ruleSet: RuleSet, at: number, group: RoundGroup): RuleSet 
 })
 
 /** Returns the rule set without the ranking keys that `isGone` names, with the total when none remains. */
-const removeRankingKeys = (ruleSet: RuleSet, isRemoved: (key: RuleSet['rankingKeys'][number]) => boolean): RuleSet => {
+const removeRankingKeys = (
+  ruleSet: RuleSet,
+  isRemoved: (key: RuleSet['rankingKeys'][number]) => boolean,
+): RuleSet => {
   const rankingKeys = ruleSet.rankingKeys.filter((key) => !isRemoved(key))
-  return { ...ruleSet, rankingKeys: rankingKeys.length > 0 ? rankingKeys : [{ of: 'total', value: 'points', order: 'high' }] }
+  return {
+    ...ruleSet,
+    rankingKeys: rankingKeys.length > 0 ? rankingKeys : [{ of: 'total', value: 'points', order: 'high' }],
+  }
 }
 
-/** Returns the rule set with the sum of places of a group as its first ranking key, unless it has it already. `before` is the former key of the group. */
+/**
+ * Returns the rule set with the sum of places of a group as its first ranking key, unless it has it already.
+ * `before` is the former key of the group.
+ */
 const addPlacesKey = (ruleSet: RuleSet, group: string, before: string | undefined): RuleSet =>
-  ruleSet.rankingKeys.some((key) => key.of === 'group' && key.value === 'places' && (key.group === group || key.group === before))
+  ruleSet.rankingKeys.some(
+    (key) => key.of === 'group' && key.value === 'places' && (key.group === group || key.group === before),
+  )
     ? ruleSet
-    : { ...ruleSet, rankingKeys: [{ of: 'group', group, value: 'places', nth: null, order: 'low' }, ...ruleSet.rankingKeys] }
+    : {
+        ...ruleSet,
+        rankingKeys: [
+          { of: 'group', group, value: 'places', nth: null, order: 'low' },
+          ...ruleSet.rankingKeys,
+        ],
+      }
 
-/** Replaces a group. The ranking keys follow a change of its key, and of whether its panel ranks by places. */
+/**
+ * Replaces a group. The ranking keys follow a change of its key, and of whether its panel ranks by places.
+ */
 export const updateGroup = (ruleSet: RuleSet, at: number, group: RoundGroup): RuleSet => {
   const before = ruleSet.groups[at]?.key
   const isSumOfPlaces = group.panel?.combine === 'sumOfPlaces'
@@ -108,30 +141,51 @@ export const updateGroup = (ruleSet: RuleSet, at: number, group: RoundGroup): Ru
     ? addPlacesKey(replaceGroup(ruleSet, at, group), group.key, before)
     : removeRankingKeys(
         replaceGroup(ruleSet, at, group),
-        (key) => key.of === 'group' && key.value === 'places' && (key.group === before || key.group === group.key),
+        (key) =>
+          key.of === 'group' && key.value === 'places' && (key.group === before || key.group === group.key),
       )
   if (before === group.key) return next
-  const rankingKeys = ruleSet.rankingKeys.map((key) => (key.of !== 'total' && key.group === before ? { ...key, group: group.key } : key))
+  const rankingKeys = ruleSet.rankingKeys.map((key) =>
+    key.of !== 'total' && key.group === before ? { ...key, group: group.key } : key,
+  )
   return { ...next, rankingKeys }
 }
 
-/** Replaces a field. Conditions, factors, limits, ranking keys and the rules of matches follow a change of its key. */
-export const updateField = (ruleSet: RuleSet, groupAt: number, fieldAt: number, field: ScoreSheetField): RuleSet => {
+/**
+ * Replaces a field. Conditions, factors, limits, ranking keys and the rules of matches follow a change of its
+ * key.
+ */
+export const updateField = (
+  ruleSet: RuleSet,
+  groupAt: number,
+  fieldAt: number,
+  field: ScoreSheetField,
+): RuleSet => {
   const group = ruleSet.groups[groupAt]
   const before = group?.fields[fieldAt]?.key
   if (!group || before === undefined) return ruleSet
   const replaced = group.fields.with(fieldAt, field)
-  if (before === field.key || before === '') return replaceGroup(ruleSet, groupAt, { ...group, fields: replaced })
+  if (before === field.key || before === '')
+    return replaceGroup(ruleSet, groupAt, { ...group, fields: replaced })
   const rename = (key: string) => (key === before ? field.key : key)
   const fields = replaced.map((each) =>
     each.onlyIf ? setFieldCondition(each, { ...each.onlyIf, field: rename(each.onlyIf.field) }) : each,
   )
-  const factors = (group.factors ?? []).map((factor) => ({ ...factor, field: rename(factor.field), fields: factor.fields.map(rename) }))
+  const factors = (group.factors ?? []).map((factor) => ({
+    ...factor,
+    field: rename(factor.field),
+    fields: factor.fields.map(rename),
+  }))
   const caps = group.caps.map((cap) => ({ ...cap, fields: cap.fields.map(rename) }))
   const rankingKeys = ruleSet.rankingKeys.map((key) =>
-    key.of === 'field' && key.group === group.key && key.field === before ? { ...key, field: field.key } : key,
+    key.of === 'field' && key.group === group.key && key.field === before
+      ? { ...key, field: field.key }
+      : key,
   )
-  const next = { ...replaceGroup(ruleSet, groupAt, setFactors({ ...group, fields, caps }, factors)), rankingKeys }
+  const next = {
+    ...replaceGroup(ruleSet, groupAt, setFactors({ ...group, fields, caps }, factors)),
+    rankingKeys,
+  }
   return next.matches ? { ...next, matches: renameMatchField(next.matches, before, field.key) } : next
 }
 
@@ -151,14 +205,22 @@ export const removeField = (ruleSet: RuleSet, groupAt: number, fieldAt: number):
     .map((factor) => ({ ...factor, fields: factor.fields.filter((key) => key !== removed.key) }))
     .filter((factor) => factor.fields.length > 0)
   const replaced = replaceGroup(ruleSet, groupAt, setFactors({ ...group, fields, caps }, factors))
-  const next = replaced.matches ? { ...replaced, matches: removeMatchField(replaced.matches, removed.key) } : replaced
-  return removeRankingKeys(next, (key) => key.of === 'field' && key.group === group.key && key.field === removed.key)
+  const next = replaced.matches
+    ? { ...replaced, matches: removeMatchField(replaced.matches, removed.key) }
+    : replaced
+  return removeRankingKeys(
+    next,
+    (key) => key.of === 'field' && key.group === group.key && key.field === removed.key,
+  )
 }
 
 /** Removes a group with its ranking keys. */
 export const removeGroup = (ruleSet: RuleSet, at: number): RuleSet => {
   const removed = ruleSet.groups[at]?.key
-  return removeRankingKeys({ ...ruleSet, groups: ruleSet.groups.toSpliced(at, 1) }, (key) => key.of !== 'total' && key.group === removed)
+  return removeRankingKeys(
+    { ...ruleSet, groups: ruleSet.groups.toSpliced(at, 1) },
+    (key) => key.of !== 'total' && key.group === removed,
+  )
 }
 
 /** Adds rounds to a group, or removes its last ones. New rounds are numbered. */
@@ -166,16 +228,25 @@ export const setGroupRoundCount = (ruleSet: RuleSet, groupAt: number, count: num
   const group = ruleSet.groups[groupAt]
   if (!group || !Number.isInteger(count) || count < 1 || count > ruleSetLimits.rounds) return ruleSet
   const rounds = group.rounds.slice(0, count)
-  const taken = ruleSet.groups.flatMap((each) => (each === group ? rounds : each.rounds)).map(({ key }) => key)
+  const taken = ruleSet.groups
+    .flatMap((each) => (each === group ? rounds : each.rounds))
+    .map(({ key }) => key)
   while (rounds.length < count) {
     const number = rounds.length + 1
     let key = `${group.key || 'round'}${number}`
     for (let other = number + 1; taken.includes(key); other++) key = `${group.key || 'round'}${other}`
     taken.push(key)
-    rounds.push({ key, label: { en: `${group.label.en} ${number}`.trim(), ar: `${group.label.ar} ${number}`.trim() } })
+    rounds.push({
+      key,
+      label: { en: `${group.label.en} ${number}`.trim(), ar: `${group.label.ar} ${number}`.trim() },
+    })
   }
   const { countedRounds } = group
-  return replaceGroup(ruleSet, groupAt, setCountedRounds({ ...group, rounds }, countedRounds && Math.min(countedRounds, count)))
+  return replaceGroup(
+    ruleSet,
+    groupAt,
+    setCountedRounds({ ...group, rounds }, countedRounds && Math.min(countedRounds, count)),
+  )
 }
 
 /** Adds an empty group with one round and one field. */
@@ -197,34 +268,59 @@ export const addGroup = (ruleSet: RuleSet): RuleSet => {
   return { ...ruleSet, groups: [...ruleSet.groups, group] }
 }
 
-/** Returns the group with another choice of what a missing round counts as. The usual choice is left out of the document. */
-export const setMissingRound = ({ missingRound: _, ...group }: RoundGroup, countsAs: MissingRoundKind): RoundGroup => {
+/**
+ * Returns the group with another choice of what a missing round counts as. The usual choice is left out of
+ * the document.
+ */
+export const setMissingRound = (
+  { missingRound: _, ...group }: RoundGroup,
+  countsAs: MissingRoundKind,
+): RoundGroup => {
   if (countsAs === 'zero') return group
-  return { ...group, missingRound: countsAs === 'value' ? { countsAs, points: 0, timeMs: null } : { countsAs } }
+  return {
+    ...group,
+    missingRound: countsAs === 'value' ? { countsAs, points: 0, timeMs: null } : { countsAs },
+  }
 }
 
 /** Returns the group with another way to combine the sheets of judges, `none` for runs without a panel. */
-export const setPanelCombination = ({ panel, ...group }: RoundGroup, combine: PanelCombination | 'none'): RoundGroup =>
-  combine === 'none' ? group : { ...group, panel: { judges: panel?.judges ?? 3, combine } }
+export const setPanelCombination = (
+  { panel, ...group }: RoundGroup,
+  combine: PanelCombination | 'none',
+): RoundGroup => (combine === 'none' ? group : { ...group, panel: { judges: panel?.judges ?? 3, combine } })
 
-/** Returns the group with another number of counted rounds, undefined for all. Only a sum and a mean have one. */
-export const setCountedRounds = ({ countedRounds: _, ...group }: RoundGroup, count: number | undefined): RoundGroup =>
-  count !== undefined && (group.combine === 'sum' || group.combine === 'mean') ? { ...group, countedRounds: count } : group
+/**
+ * Returns the group with another number of counted rounds, undefined for all. Only a sum and a mean have one.
+ */
+export const setCountedRounds = (
+  { countedRounds: _, ...group }: RoundGroup,
+  count: number | undefined,
+): RoundGroup =>
+  count !== undefined && (group.combine === 'sum' || group.combine === 'mean')
+    ? { ...group, countedRounds: count }
+    : group
 
 /** Returns the group with another way to combine its rounds. */
 export const setCombination = (group: RoundGroup, combine: RoundCombination): RoundGroup =>
   setCountedRounds({ ...group, combine }, group.countedRounds)
 
 /** Returns the group with other factors. No factors are left out of the document. */
-export const setFactors = ({ factors: _, ...group }: RoundGroup, factors: NonNullable<RoundGroup['factors']>): RoundGroup =>
-  factors.length > 0 ? { ...group, factors } : group
+export const setFactors = (
+  { factors: _, ...group }: RoundGroup,
+  factors: NonNullable<RoundGroup['factors']>,
+): RoundGroup => (factors.length > 0 ? { ...group, factors } : group)
 
 /** Returns the field with another condition, undefined for none. */
-export const setFieldCondition = ({ onlyIf: _, ...field }: ScoreSheetField, condition: FieldCondition | undefined): ScoreSheetField =>
-  (condition ? { ...field, onlyIf: condition } : field) as ScoreSheetField
+export const setFieldCondition = (
+  { onlyIf: _, ...field }: ScoreSheetField,
+  condition: FieldCondition | undefined,
+): ScoreSheetField => (condition ? { ...field, onlyIf: condition } : field) as ScoreSheetField
 
 /** Lists the fields of a group that can have points, each key once, as the options of a select. */
-export const listPointFieldOptions = (group: RoundGroup, lang: Language): { value: string; label: string }[] => {
+export const listPointFieldOptions = (
+  group: RoundGroup,
+  lang: Language,
+): { value: string; label: string }[] => {
   const options = group.fields.flatMap(({ key, label, kind }) =>
     key === '' || kind === 'time' ? [] : [{ value: key, label: label[lang] || key }],
   )

@@ -1,4 +1,16 @@
-import { ActionIcon, Button, Checkbox, Group, NumberInput, Paper, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  Paper,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type KnockOutRules, type MatchRules, matchLimits } from '#contract/match-rules.schema.ts'
 import { ruleSetLimits } from '#contract/rule-set.ts'
@@ -6,7 +18,14 @@ import { isolateLeftToRight } from '#contract/rules/text.ts'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { listUsualPairs, type PairingMethod, pairingMethods, parseSlot, setBestCount, setPairingMethod } from './edit-match-rules.ts'
+import {
+  listUsualPairs,
+  type PairingMethod,
+  pairingMethods,
+  parseSlot,
+  setBestCount,
+  setPairingMethod,
+} from './edit-match-rules.ts'
 import { getKeyAfterLabelChange, moveItem } from './edit-rule-set.ts'
 import { AddItemButton, ItemButtons, RuleSetKeyInput } from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
@@ -27,7 +46,9 @@ function PairTable({ knockOut, groupCount, findError, onChange }: PartProps) {
   const findSlotError = (path: string, slot: string | null) => {
     const error = findError(path)
     const isSlot = slot === null || /^(?:[A-Z]|best|seed)[1-9]\d?$/.test(slot)
-    return error && !isSlot ? t('adminMatchRules.badSlot', { example: isolateLeftToRight(groupCount > 0 ? 'A1' : 'seed1') }) : error
+    return error && !isSlot
+      ? t('adminMatchRules.badSlot', { example: isolateLeftToRight(groupCount > 0 ? 'A1' : 'seed1') })
+      : error
   }
   const error = findError('pairs')
   return (
@@ -57,7 +78,11 @@ function PairTable({ knockOut, groupCount, findError, onChange }: PartProps) {
                 autoComplete="off"
                 spellCheck={false}
                 error={findSlotError(`pairs.${at}.${side}`, pair[side])}
-                onChange={(event) => setPairs(pairs.with(at, pair.with(side, parseSlot(event.currentTarget.value)) as typeof pair))}
+                onChange={(event) =>
+                  setPairs(
+                    pairs.with(at, pair.with(side, parseSlot(event.currentTarget.value)) as typeof pair),
+                  )
+                }
               />
             ))}
             <ActionIcon
@@ -65,7 +90,9 @@ function PairTable({ knockOut, groupCount, findError, onChange }: PartProps) {
               size="lg"
               color="red"
               disabled={pairs.length === 1}
-              aria-label={t('adminRuleSets.removeItem', { name: t('adminMatchRules.pair', { number: at + 1 }) })}
+              aria-label={t('adminRuleSets.removeItem', {
+                name: t('adminMatchRules.pair', { number: at + 1 }),
+              })}
               onClick={() => setPairs(pairs.toSpliced(at, 1))}
             >
               <IconTrash size={18} aria-hidden />
@@ -74,10 +101,17 @@ function PairTable({ knockOut, groupCount, findError, onChange }: PartProps) {
         ))}
         <Group>
           {pairs.length < matchLimits.pairs ? (
-            <AddItemButton label={t('adminMatchRules.addPair')} onClick={() => setPairs([...pairs, [null, null]])} />
+            <AddItemButton
+              label={t('adminMatchRules.addPair')}
+              onClick={() => setPairs([...pairs, [null, null]])}
+            />
           ) : null}
           {groupCount > 0 ? (
-            <Button size="xs" variant="default" onClick={() => setPairs(listUsualPairs(knockOut, groupCount))}>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => setPairs(listUsualPairs(knockOut, groupCount))}
+            >
               {t('adminMatchRules.fillPairs')}
             </Button>
           ) : null}
@@ -87,12 +121,22 @@ function PairTable({ knockOut, groupCount, findError, onChange }: PartProps) {
   )
 }
 
-/** Shows what only files and the API can set: who meets in later rounds, and how combinations of groups order the best further sides. */
+/**
+ * Shows what only files and the API can set: who meets in later rounds, and how combinations of groups order
+ * the best further sides.
+ */
 function ImportedKnockOutParts({ knockOut, findError, onChange }: Omit<PartProps, 'groupCount'>) {
   const { t } = useTranslation()
   const { next, combinations, ...others } = knockOut
   const findAnyError = (part: 'next' | 'combinations', count: number) =>
-    [part, ...Array.from({ length: count }, (_, at) => [`${part}.${at}`, `${part}.${at}.from`, `${part}.${at}.order`]).flat()]
+    [
+      part,
+      ...Array.from({ length: count }, (_, at) => [
+        `${part}.${at}`,
+        `${part}.${at}.from`,
+        `${part}.${at}.order`,
+      ]).flat(),
+    ]
       .map(findError)
       .find(Boolean)
   const parts = [
@@ -117,7 +161,10 @@ function ImportedKnockOutParts({ knockOut, findError, onChange }: Omit<PartProps
             error: findAnyError('combinations', combinations.length),
             rows: combinations.map(({ from, order }) => ({
               name: '',
-              text: t('adminMatchRules.combination', { from: isolateLeftToRight(from), order: isolateLeftToRight(order) }),
+              text: t('adminMatchRules.combination', {
+                from: isolateLeftToRight(from),
+                order: isolateLeftToRight(order),
+              }),
             })),
             remove: () => onChange({ ...others, ...(next ? { next } : {}) }),
             removeLabel: t('adminMatchRules.removeCombinations'),
@@ -167,7 +214,9 @@ type Props = {
   onChange: (knockOuts: KnockOutRules[]) => void
 }
 
-/** Shows a knock-out: who enters it, how its first round is paired, and what its rounds and ranks are like. */
+/**
+ * Shows a knock-out: who enters it, how its first round is paired, and what its rounds and ranks are like.
+ */
 export function KnockOutEditor({ matches, at, findError, savedKeys, onChange }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -204,7 +253,12 @@ export function KnockOutEditor({ matches, at, findError, savedKeys, onChange }: 
           required
           errors={{ en: error('label.en'), ar: error('label.ar') }}
           onChange={(label) =>
-            set({ label, key: getKeyAfterLabelChange(knockOut, label.en, takenKeys, savedKeys.includes(knockOut.key)) || knockOut.key })
+            set({
+              label,
+              key:
+                getKeyAfterLabelChange(knockOut, label.en, takenKeys, savedKeys.includes(knockOut.key)) ||
+                knockOut.key,
+            })
           }
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -255,24 +309,37 @@ export function KnockOutEditor({ matches, at, findError, savedKeys, onChange }: 
             label={t('adminMatchRules.bestOf')}
             value={String(knockOut.bestOf)}
             allowDeselect={false}
-            data={([1, 3] as const).map((value) => ({ value: String(value), label: t(`adminMatchRules.bestOf${value}`) }))}
+            data={([1, 3] as const).map((value) => ({
+              value: String(value),
+              label: t(`adminMatchRules.bestOf${value}`),
+            }))}
             onChange={(bestOf) => set({ bestOf: bestOf === '3' ? 3 : 1 })}
           />
           <Select
             label={t('adminMatchRules.losers')}
             value={knockOut.losers}
             allowDeselect={false}
-            data={(['share', 'standing'] as const).map((value) => ({ value, label: t(`adminMatchRules.loserRanks.${value}`) }))}
+            data={(['share', 'standing'] as const).map((value) => ({
+              value,
+              label: t(`adminMatchRules.loserRanks.${value}`),
+            }))}
             onChange={(losers) => set({ losers: losers === 'standing' ? 'standing' : 'share' })}
           />
-          <RuleSetKeyInput label={t('adminMatchRules.key')} value={knockOut.key} error={error('key')} onChange={(key) => set({ key })} />
+          <RuleSetKeyInput
+            label={t('adminMatchRules.key')}
+            value={knockOut.key}
+            error={error('key')}
+            onChange={(key) => set({ key })}
+          />
         </SimpleGrid>
         <Checkbox
           label={t('adminMatchRules.thirdPlace')}
           checked={knockOut.thirdPlace}
           onChange={(event) => set({ thirdPlace: event.currentTarget.checked })}
         />
-        {knockOut.pairs ? <PairTable knockOut={knockOut} groupCount={groupCount} findError={error} onChange={replace} /> : null}
+        {knockOut.pairs ? (
+          <PairTable knockOut={knockOut} groupCount={groupCount} findError={error} onChange={replace} />
+        ) : null}
         <ImportedKnockOutParts knockOut={knockOut} findError={error} onChange={replace} />
       </Stack>
     </Paper>

@@ -13,7 +13,12 @@ const formatLabel = ({ en, ar }: Localized) => `${isolate(en)} / ${isolate(ar)}`
 const formatDecimal = (value: number | null) => (value === null ? '' : `\u2066${value}\u2069`)
 const formatTime = (ms: number | null) => (ms === null ? '' : `\u2066${formatAttemptTime(ms)}\u2069`)
 
-const describeField = (t: Texts['t'], lang: Language, group: RoundGroup, field: ScoreSheetField): RuleSetPart => {
+const describeField = (
+  t: Texts['t'],
+  lang: Language,
+  group: RoundGroup,
+  field: ScoreSheetField,
+): RuleSetPart => {
   const isYesNo = field.kind === 'yesNo'
   const formatNumber = field.kind === 'time' ? formatTime : formatDecimal
   const formatBoolean = (value: boolean) => t(value ? 'scoreSheet.yes' : 'scoreSheet.no')
@@ -27,7 +32,8 @@ const describeField = (t: Texts['t'], lang: Language, group: RoundGroup, field: 
       { id: 'min', name: t('adminRuleSets.min'), text: formatNumber(field.min) },
       { id: 'max', name: t('adminRuleSets.max'), text: formatNumber(field.max) },
     )
-  if ('step' in field) parts.push({ id: 'step', name: t('adminRuleSets.step'), text: formatDecimal(field.step) })
+  if ('step' in field)
+    parts.push({ id: 'step', name: t('adminRuleSets.step'), text: formatDecimal(field.step) })
   if ('pointsPerUnit' in field)
     parts.push(
       {
@@ -35,14 +41,26 @@ const describeField = (t: Texts['t'], lang: Language, group: RoundGroup, field: 
         name: t(isYesNo ? 'adminRuleSets.pointsIfYes' : 'adminRuleSets.pointsPerUnit'),
         text: formatDecimal(field.pointsPerUnit),
       },
-      { id: 'time', name: t(isYesNo ? 'adminRuleSets.timeIfYes' : 'adminRuleSets.timePerUnit'), text: formatTime(field.timeMsPerUnit) },
+      {
+        id: 'time',
+        name: t(isYesNo ? 'adminRuleSets.timeIfYes' : 'adminRuleSets.timePerUnit'),
+        text: formatTime(field.timeMsPerUnit),
+      },
     )
-  if ('isRequired' in field) parts.push({ id: 'isRequired', name: t('adminRuleSets.isRequired'), text: formatBoolean(field.isRequired) })
+  if ('isRequired' in field)
+    parts.push({
+      id: 'isRequired',
+      name: t('adminRuleSets.isRequired'),
+      text: formatBoolean(field.isRequired),
+    })
   parts.push({ id: 'isPenalty', name: t('adminRuleSets.isPenalty'), text: formatBoolean(field.isPenalty) })
   if (field.onlyIf)
     parts.push({
       ...{ id: 'onlyIf', name: t('adminRuleSets.onlyIf') },
-      ...{ text: describeCondition(t, lang, group, field.onlyIf), compared: `${field.onlyIf.field} ${field.onlyIf.option}` },
+      ...{
+        text: describeCondition(t, lang, group, field.onlyIf),
+        compared: `${field.onlyIf.field} ${field.onlyIf.option}`,
+      },
     })
   if ('options' in field)
     for (const { key, label, points } of field.options)
@@ -58,7 +76,8 @@ const describeField = (t: Texts['t'], lang: Language, group: RoundGroup, field: 
 }
 
 const describeGroup = (t: Texts['t'], lang: Language, group: RoundGroup): RuleSetPart => {
-  const findFieldName = (key: string) => isolate(group.fields.find((field) => field.key === key)?.label[lang] || key)
+  const findFieldName = (key: string) =>
+    isolate(group.fields.find((field) => field.key === key)?.label[lang] || key)
   // the only round of a group has the name of the group
   const rounds = group.rounds.length > 1 ? group.rounds : []
   return {
@@ -80,12 +99,32 @@ const describeGroup = (t: Texts['t'], lang: Language, group: RoundGroup): RuleSe
       },
       ...(group.missingRound?.countsAs === 'value'
         ? [
-            { id: 'skippedPoints', name: t('adminRuleSets.skippedRoundPoints'), text: formatDecimal(group.missingRound.points) },
-            { id: 'skippedTime', name: t('adminRuleSets.skippedRoundTime'), text: formatTime(group.missingRound.timeMs) },
+            {
+              id: 'skippedPoints',
+              name: t('adminRuleSets.skippedRoundPoints'),
+              text: formatDecimal(group.missingRound.points),
+            },
+            {
+              id: 'skippedTime',
+              name: t('adminRuleSets.skippedRoundTime'),
+              text: formatTime(group.missingRound.timeMs),
+            },
           ]
         : []),
-      { id: 'panel', name: t('adminRuleSets.panel'), text: t(`adminRuleSets.panels.${group.panel?.combine ?? 'none'}`) },
-      ...(group.panel ? [{ id: 'panelJudges', name: t('adminRuleSets.panelJudges'), text: formatDecimal(group.panel.judges) }] : []),
+      {
+        id: 'panel',
+        name: t('adminRuleSets.panel'),
+        text: t(`adminRuleSets.panels.${group.panel?.combine ?? 'none'}`),
+      },
+      ...(group.panel
+        ? [
+            {
+              id: 'panelJudges',
+              name: t('adminRuleSets.panelJudges'),
+              text: formatDecimal(group.panel.judges),
+            },
+          ]
+        : []),
       { id: 'timeLimit', name: t('adminRuleSets.timeLimit'), text: formatTime(group.timeLimitMs) },
       { id: 'minPoints', name: t('adminRuleSets.minPoints'), text: formatDecimal(group.minPoints) },
       { id: 'maxPoints', name: t('adminRuleSets.maxPoints'), text: formatDecimal(group.maxPoints) },
@@ -112,7 +151,11 @@ const describeRanking = (t: Texts['t'], lang: Language, ruleSet: RuleSet): RuleS
     name: t('adminRuleSets.disqualification'),
     parts: [
       { id: 'points', name: t('adminRuleSets.points'), text: formatDecimal(ruleSet.disqualification.points) },
-      { id: 'time', name: t('adminRuleSets.disqualificationTime'), text: formatTime(ruleSet.disqualification.timeMs) },
+      {
+        id: 'time',
+        name: t('adminRuleSets.disqualificationTime'),
+        text: formatTime(ruleSet.disqualification.timeMs),
+      },
     ],
   },
   {
@@ -139,7 +182,9 @@ const summarizePart = (part: RuleSetPart): string =>
   'text' in part
     ? part.text
     : part.parts
-        .flatMap((inner) => ('parts' in inner ? [inner.name] : inner.text === '' ? [] : [`${inner.name}: ${inner.text}`]))
+        .flatMap((inner) =>
+          'parts' in inner ? [inner.name] : inner.text === '' ? [] : [`${inner.name}: ${inner.text}`],
+        )
         .join(' · ')
 
 const listPartDifferences = (
@@ -153,25 +198,41 @@ const listPartDifferences = (
   const myCommonParts = mine.filter(({ id }) => theirs.some((part) => part.id === id))
   const differences = mine.flatMap((part): FieldDifference[] => {
     const stored = theirs.find(({ id }) => id === part.id)
-    if (stored && 'parts' in stored && 'parts' in part) return listPartDifferences(t, [...path, part.name], stored.parts, part.parts)
+    if (stored && 'parts' in stored && 'parts' in part)
+      return listPartDifferences(t, [...path, part.name], stored.parts, part.parts)
     if (!stored) return [{ label: toLabel(part.name), theirs: '', mine: summarizePart(part) }]
-    const getCompared = (compared: RuleSetPart) => ('text' in compared ? (compared.compared ?? compared.text) : undefined)
+    const getCompared = (compared: RuleSetPart) =>
+      'text' in compared ? (compared.compared ?? compared.text) : undefined
     return getCompared(stored) === getCompared(part)
       ? []
       : [{ label: toLabel(part.name), theirs: summarizePart(stored), mine: summarizePart(part) }]
   })
   const removed = theirs.filter((part) => !theirCommonParts.includes(part))
   const isMoved = myCommonParts.some(({ id }, at) => theirCommonParts[at]?.id !== id)
-  const formatOrder = (parts: readonly RuleSetPart[]) => parts.flatMap((part) => ('parts' in part ? [part.name] : [])).join(' · ')
+  const formatOrder = (parts: readonly RuleSetPart[]) =>
+    parts.flatMap((part) => ('parts' in part ? [part.name] : [])).join(' · ')
   return [
     ...differences,
     ...removed.map((part) => ({ label: toLabel(part.name), theirs: summarizePart(part), mine: '' })),
     ...(isMoved
-      ? [{ label: toLabel(t('adminRuleSets.itemOrder')), theirs: formatOrder(theirCommonParts), mine: formatOrder(myCommonParts) }]
+      ? [
+          {
+            label: toLabel(t('adminRuleSets.itemOrder')),
+            theirs: formatOrder(theirCommonParts),
+            mine: formatOrder(myCommonParts),
+          },
+        ]
       : []),
   ]
 }
 
-/** Lists every value that differs between two rule sets, labelled with the names of its round and its field. */
-export const listRuleSetDifferences = (t: Texts['t'], lang: Language, theirs: RuleSet, mine: RuleSet): FieldDifference[] =>
+/**
+ * Lists every value that differs between two rule sets, labelled with the names of its round and its field.
+ */
+export const listRuleSetDifferences = (
+  t: Texts['t'],
+  lang: Language,
+  theirs: RuleSet,
+  mine: RuleSet,
+): FieldDifference[] =>
   listPartDifferences(t, [], describeRuleSet(t, lang, theirs), describeRuleSet(t, lang, mine))

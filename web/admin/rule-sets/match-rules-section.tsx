@@ -9,7 +9,13 @@ import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { createMatchErrorFinder } from './describe-match-rules.ts'
-import { addKnockOut, listPartsRemovedByMatches, removeMatches, setHasGroups, startMatches } from './edit-match-rules.ts'
+import {
+  addKnockOut,
+  listPartsRemovedByMatches,
+  removeMatches,
+  setHasGroups,
+  startMatches,
+} from './edit-match-rules.ts'
 import { KnockOutEditor } from './knock-out-editor.tsx'
 import { DrawnMatchDeciderList, MatchStandingList } from './match-standing-list.tsx'
 import { AddItemButton, DecimalInput } from './rule-set-inputs.tsx'
@@ -33,14 +39,20 @@ function MatchResultInputs({ matches, findError, onChange }: PartProps) {
           label={t('adminMatchRules.teamsPerSide')}
           value={String(matches.teamsPerSide)}
           allowDeselect={false}
-          data={([1, 2, 3] as const).map((count) => ({ value: String(count), label: t(`adminMatchRules.teamCount${count}`) }))}
+          data={([1, 2, 3] as const).map((count) => ({
+            value: String(count),
+            label: t(`adminMatchRules.teamCount${count}`),
+          }))}
           onChange={(count) => onChange({ ...matches, teamsPerSide: Number(count) })}
         />
         <Select
           label={t('adminMatchRules.winningScore')}
           value={matches.winningScore}
           allowDeselect={false}
-          data={rankingOrders.map((order) => ({ value: order, label: t(`adminMatchRules.winningScores.${order}`) }))}
+          data={rankingOrders.map((order) => ({
+            value: order,
+            label: t(`adminMatchRules.winningScores.${order}`),
+          }))}
           onChange={(order) => onChange({ ...matches, winningScore: order === 'low' ? 'low' : 'high' })}
         />
       </SimpleGrid>
@@ -68,7 +80,9 @@ function MatchResultInputs({ matches, findError, onChange }: PartProps) {
             {(['winner', 'loser'] as const).map((kind) => (
               <DecimalInput
                 key={kind}
-                label={t(kind === 'winner' ? 'adminMatchRules.walkoverWinner' : 'adminMatchRules.walkoverLoser')}
+                label={t(
+                  kind === 'winner' ? 'adminMatchRules.walkoverWinner' : 'adminMatchRules.walkoverLoser',
+                )}
                 value={walkover[kind]}
                 error={findError(`walkover.${kind}`)}
                 onChange={(value) => onChange({ ...matches, walkover: { ...walkover, [kind]: value } })}
@@ -79,8 +93,13 @@ function MatchResultInputs({ matches, findError, onChange }: PartProps) {
             label={t('adminMatchRules.withdrawal')}
             value={matches.withdrawal}
             allowDeselect={false}
-            data={(['annul', 'walkover'] as const).map((value) => ({ value, label: t(`adminMatchRules.withdrawals.${value}`) }))}
-            onChange={(value) => onChange({ ...matches, withdrawal: value === 'walkover' ? 'walkover' : 'annul' })}
+            data={(['annul', 'walkover'] as const).map((value) => ({
+              value,
+              label: t(`adminMatchRules.withdrawals.${value}`),
+            }))}
+            onChange={(value) =>
+              onChange({ ...matches, withdrawal: value === 'walkover' ? 'walkover' : 'annul' })
+            }
           />
         </Stack>
       </fieldset>
@@ -92,7 +111,8 @@ function MatchResultInputs({ matches, findError, onChange }: PartProps) {
 function MatchGroupInputs({ matches, findError, onChange }: PartProps) {
   const { t } = useTranslation()
   const { groups } = matches
-  const set = (changed: Partial<NonNullable<MatchRules['groups']>>) => groups && onChange({ ...matches, groups: { ...groups, ...changed } })
+  const set = (changed: Partial<NonNullable<MatchRules['groups']>>) =>
+    groups && onChange({ ...matches, groups: { ...groups, ...changed } })
   return (
     <fieldset className={styles.group}>
       <legend>{t('adminMatchRules.groups')}</legend>
@@ -119,14 +139,20 @@ function MatchGroupInputs({ matches, findError, onChange }: PartProps) {
               label={t('adminMatchRules.legs')}
               value={String(groups.legs)}
               allowDeselect={false}
-              data={([1, 2] as const).map((legs) => ({ value: String(legs), label: t(`adminMatchRules.legs${legs}`) }))}
+              data={([1, 2] as const).map((legs) => ({
+                value: String(legs),
+                label: t(`adminMatchRules.legs${legs}`),
+              }))}
               onChange={(legs) => set({ legs: Number(legs) })}
             />
             <Select
               label={t('adminMatchRules.drawMethod')}
               value={groups.draw}
               allowDeselect={false}
-              data={(['seed', 'lot'] as const).map((value) => ({ value, label: t(`adminMatchRules.drawMethods.${value}`) }))}
+              data={(['seed', 'lot'] as const).map((value) => ({
+                value,
+                label: t(`adminMatchRules.drawMethods.${value}`),
+              }))}
               onChange={(draw) => set({ draw: draw === 'seed' ? 'seed' : 'lot' })}
             />
             {groups.count > 1 ? (
@@ -159,7 +185,10 @@ type Props = {
   isReadOnly: boolean
 }
 
-/** Shows whether an event is played in matches, and their rules. A dialog says what is removed before matches are turned on or off. */
+/**
+ * Shows whether an event is played in matches, and their rules. A dialog says what is removed before matches
+ * are turned on or off.
+ */
 export function MatchRulesSection({ ruleSet, errors, saved, onChange, isReadOnly }: Props) {
   const { t, i18n } = useTranslation()
   const lang = useLang()
@@ -206,7 +235,10 @@ export function MatchRulesSection({ ruleSet, errors, saved, onChange, isReadOnly
               </Stack>
               {!isReadOnly && matches.knockOuts.length < (matches.groups ? matchLimits.knockOuts : 1) ? (
                 <div>
-                  <AddItemButton label={t('adminMatchRules.addKnockOut')} onClick={() => set(addKnockOut(matches))} />
+                  <AddItemButton
+                    label={t('adminMatchRules.addKnockOut')}
+                    onClick={() => set(addKnockOut(matches))}
+                  />
                 </div>
               ) : null}
             </Stack>
@@ -220,7 +252,11 @@ export function MatchRulesSection({ ruleSet, errors, saved, onChange, isReadOnly
         <AdminConfirmDialog
           title={t(matches ? 'adminMatchRules.turnOffTitle' : 'adminMatchRules.turnOnTitle')}
           text={t(
-            matches ? 'adminMatchRules.turnOffText' : removed.length > 0 ? 'adminMatchRules.turnOnText' : 'adminMatchRules.turnOnNothing',
+            matches
+              ? 'adminMatchRules.turnOffText'
+              : removed.length > 0
+                ? 'adminMatchRules.turnOnText'
+                : 'adminMatchRules.turnOnNothing',
           )}
           action={t(matches ? 'adminMatchRules.turnOff' : 'adminMatchRules.turnOn')}
           {...(matches ? {} : { color: 'oasis' })}

@@ -1,5 +1,10 @@
 import { Group, MultiSelect, Paper, Select, Stack, Text } from '@mantine/core'
-import { headToHeadValues, type MatchRules, type MatchStandingKey, matchLimits } from '#contract/match-rules.schema.ts'
+import {
+  headToHeadValues,
+  type MatchRules,
+  type MatchStandingKey,
+  matchLimits,
+} from '#contract/match-rules.schema.ts'
 import type { RuleSet } from '#contract/rule-set.schema.ts'
 import { rankingOrders } from '#contract/rule-set.ts'
 import { isolate } from '#contract/rules/text.ts'
@@ -18,7 +23,9 @@ type Props = {
 
 const standingValues = ['points', 'wins', 'difference', 'scored', 'headToHead', 'lot'] as const
 
-/** Creates a key of the standing from its value: `points`, or `field.cards` for a field of the score sheet. */
+/**
+ * Creates a key of the standing from its value: `points`, or `field.cards` for a field of the score sheet.
+ */
 const createStandingKey = (value: string): MatchStandingKey => {
   if (value.startsWith('field.')) return { of: 'field', field: value.slice('field.'.length), order: 'high' }
   if (value === 'headToHead') return { of: value, apply: 'once', by: [...headToHeadValues] }
@@ -26,7 +33,11 @@ const createStandingKey = (value: string): MatchStandingKey => {
 }
 
 /** Lists the fields of the score sheet as options, each key once. */
-const listFieldOptions = (ruleSet: RuleSet, format: (name: string, key: string) => { value: string; label: string }, name: 'en' | 'ar') => {
+const listFieldOptions = (
+  ruleSet: RuleSet,
+  format: (name: string, key: string) => { value: string; label: string },
+  name: 'en' | 'ar',
+) => {
   const fields = ruleSet.groups[0]?.fields ?? []
   return fields
     .filter(({ key }, at) => key !== '' && fields.findIndex((other) => other.key === key) === at)
@@ -40,14 +51,22 @@ export function MatchStandingList({ ruleSet, matches, findError, onChange }: Pro
   const { standing } = matches
   const setStanding = (next: MatchStandingKey[]) => onChange({ ...matches, standing: next })
   const options = [
-    ...standingValues.map((value) => ({ value: value as string, label: t(`adminMatchRules.standingValues.${value}`) })),
+    ...standingValues.map((value) => ({
+      value: value as string,
+      label: t(`adminMatchRules.standingValues.${value}`),
+    })),
     ...listFieldOptions(
       ruleSet,
-      (name, key) => ({ value: `field.${key}`, label: t('adminMatchRules.standingValues.field', { field: isolate(name) }) }),
+      (name, key) => ({
+        value: `field.${key}`,
+        label: t('adminMatchRules.standingValues.field', { field: isolate(name) }),
+      }),
       lang,
     ),
   ]
-  const unused = options.find(({ value }) => !standing.some((key) => (key.of === 'field' ? `field.${key.field}` : key.of) === value))
+  const unused = options.find(
+    ({ value }) => !standing.some((key) => (key.of === 'field' ? `field.${key.field}` : key.of) === value),
+  )
   return (
     <fieldset className={styles.group}>
       <legend>{t('adminMatchRules.standing')}</legend>
@@ -84,7 +103,10 @@ export function MatchStandingList({ ruleSet, matches, findError, onChange }: Pro
                   {key.of === 'field' ? (
                     <Select
                       label={t('adminRuleSets.rankingOrder')}
-                      data={rankingOrders.map((order) => ({ value: order, label: t(`adminRuleSets.orders.${order}`) }))}
+                      data={rankingOrders.map((order) => ({
+                        value: order,
+                        label: t(`adminRuleSets.orders.${order}`),
+                      }))}
                       value={key.order}
                       allowDeselect={false}
                       onChange={(order) => set({ ...key, order: order === 'low' ? 'low' : 'high' })}
@@ -94,14 +116,20 @@ export function MatchStandingList({ ruleSet, matches, findError, onChange }: Pro
                     <>
                       <MultiSelect
                         label={t('adminMatchRules.headToHeadBy')}
-                        data={headToHeadValues.map((value) => ({ value, label: t(`adminMatchRules.headToHeadValues.${value}`) }))}
+                        data={headToHeadValues.map((value) => ({
+                          value,
+                          label: t(`adminMatchRules.headToHeadValues.${value}`),
+                        }))}
                         value={key.by}
                         error={error('.by')}
                         onChange={(by) => set({ ...key, by: by as typeof key.by })}
                       />
                       <Select
                         label={t('adminMatchRules.apply')}
-                        data={(['restart', 'once'] as const).map((value) => ({ value, label: t(`adminMatchRules.applies.${value}`) }))}
+                        data={(['restart', 'once'] as const).map((value) => ({
+                          value,
+                          label: t(`adminMatchRules.applies.${value}`),
+                        }))}
                         value={key.apply}
                         allowDeselect={false}
                         onChange={(apply) => set({ ...key, apply: apply === 'restart' ? 'restart' : 'once' })}
@@ -171,10 +199,15 @@ export function DrawnMatchDeciderList({ ruleSet, matches, findError, onChange }:
                   />
                   <Select
                     label={t('adminRuleSets.rankingOrder')}
-                    data={rankingOrders.map((order) => ({ value: order, label: t(`adminRuleSets.orders.${order}`) }))}
+                    data={rankingOrders.map((order) => ({
+                      value: order,
+                      label: t(`adminRuleSets.orders.${order}`),
+                    }))}
                     value={decider.order}
                     allowDeselect={false}
-                    onChange={(order) => setDeciders(deciders.with(at, { ...decider, order: order === 'low' ? 'low' : 'high' }))}
+                    onChange={(order) =>
+                      setDeciders(deciders.with(at, { ...decider, order: order === 'low' ? 'low' : 'high' }))
+                    }
                   />
                 </div>
               </Paper>

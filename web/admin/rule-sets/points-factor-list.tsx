@@ -25,12 +25,23 @@ type ConditionSelectProps = {
 }
 
 /** Shows the choice of a condition on a field: that it is yes, more than 0, or has one of its options. */
-export function ConditionSelect({ group, label, fields, condition, noneLabel, isPerUnit = false, error, onChange }: ConditionSelectProps) {
+export function ConditionSelect({
+  group,
+  label,
+  fields,
+  condition,
+  noneLabel,
+  isPerUnit = false,
+  error,
+  onChange,
+}: ConditionSelectProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const conditions = fields.flatMap((field): FieldCondition[] => {
     if (field.key === '' || field.kind === 'time') return []
-    return field.kind === 'choice' ? field.options.map((option) => ({ field: field.key, option: option.key })) : [{ field: field.key }]
+    return field.kind === 'choice'
+      ? field.options.map((option) => ({ field: field.key, option: option.key }))
+      : [{ field: field.key }]
   })
   const describe = (each: FieldCondition) => {
     const field = fields.find(({ key }) => key === each.field)
@@ -73,7 +84,8 @@ export function PointsFactorList({ group, path, errors, onChange }: Props) {
   const { factors = [] } = group
   const countedFields = group.fields.filter(({ kind }) => kind !== 'time' && kind !== 'measure')
   const [firstField] = countedFields
-  const findFieldsError = (at: number) => Object.entries(errors).find(([key]) => key.startsWith(`${path}.${at}.fields`))?.[1]
+  const findFieldsError = (at: number) =>
+    Object.entries(errors).find(([key]) => key.startsWith(`${path}.${at}.fields`))?.[1]
   return (
     <fieldset className={styles.group}>
       <legend>{t('adminRuleSets.factors')}</legend>
@@ -92,7 +104,8 @@ export function PointsFactorList({ group, path, errors, onChange }: Props) {
                 isPerUnit
                 error={errors[`${path}.${at}.field`] ?? errors[`${path}.${at}.option`]}
                 onChange={(condition) =>
-                  condition && onChange(factors.with(at, { factor: factor.factor, fields: factor.fields, ...condition }))
+                  condition &&
+                  onChange(factors.with(at, { factor: factor.factor, fields: factor.fields, ...condition }))
                 }
               />
             </Box>
@@ -116,7 +129,9 @@ export function PointsFactorList({ group, path, errors, onChange }: Props) {
               variant="subtle"
               size="lg"
               color="red"
-              aria-label={t('adminRuleSets.removeItem', { name: t('adminRuleSets.factor', { number: at + 1 }) })}
+              aria-label={t('adminRuleSets.removeItem', {
+                name: t('adminRuleSets.factor', { number: at + 1 }),
+              })}
               onClick={() => onChange(factors.toSpliced(at, 1))}
             >
               <IconTrash size={18} aria-hidden />
@@ -128,7 +143,8 @@ export function PointsFactorList({ group, path, errors, onChange }: Props) {
             <AddItemButton
               label={t('adminRuleSets.addFactor')}
               onClick={() => {
-                const option = firstField.kind === 'choice' ? { option: firstField.options[0]?.key ?? '' } : {}
+                const option =
+                  firstField.kind === 'choice' ? { option: firstField.options[0]?.key ?? '' } : {}
                 onChange([...factors, { field: firstField.key, ...option, factor: 1, fields: [] }])
               }}
             />

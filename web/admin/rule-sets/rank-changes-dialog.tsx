@@ -16,7 +16,10 @@ type Props = {
   onConfirm: () => void
 }
 
-/** Shows which ranks other scoring rules change, and asks for a confirmation. Attempts that do not fit the rules and a frozen ranking prevent it. */
+/**
+ * Shows which ranks other scoring rules change, and asks for a confirmation. Attempts that do not fit the
+ * rules and a frozen ranking prevent it.
+ */
 export function RankChangesDialog({ title, text, action, preview, busy = false, onClose, onConfirm }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -27,12 +30,18 @@ export function RankChangesDialog({ title, text, action, preview, busy = false, 
     <AdminDialog onClose={onClose} title={title} size="lg" centered>
       <Stack>
         {isFrozen ? <Alert color="yellow">{t('adminRuleSets.frozen')}</Alert> : null}
-        {unreadableCount > 0 ? <Alert color="red">{t('adminRuleSets.unreadable', { count: unreadableCount })}</Alert> : null}
+        {unreadableCount > 0 ? (
+          <Alert color="red">{t('adminRuleSets.unreadable', { count: unreadableCount })}</Alert>
+        ) : null}
         {isSavable ? <Text>{text}</Text> : null}
         <Text fw={600}>
-          {changedCount === 0 ? t('adminRuleSets.noRankChanges') : t('adminRuleSets.rankChanges', { count: changedCount })}
+          {changedCount === 0
+            ? t('adminRuleSets.noRankChanges')
+            : t('adminRuleSets.rankChanges', { count: changedCount })}
         </Text>
-        {changedCount > changes.length ? <Text size="sm">{t('adminRuleSets.shownChanges', { count: changes.length })}</Text> : null}
+        {changedCount > changes.length ? (
+          <Text size="sm">{t('adminRuleSets.shownChanges', { count: changes.length })}</Text>
+        ) : null}
         {changes.length > 0 ? (
           <StackedTable
             label={title}
@@ -40,11 +49,16 @@ export function RankChangesDialog({ title, text, action, preview, busy = false, 
             rows={changes}
             getKey={({ entryId }) => entryId}
             columns={[
-              { title: t('adminRuleSets.participant'), render: ({ playerName, teamName }) => <bdi>{playerName || teamName}</bdi> },
+              {
+                title: t('adminRuleSets.participant'),
+                render: ({ playerName, teamName }) => <bdi>{playerName || teamName}</bdi>,
+              },
               ...columns.map((column) => ({
                 title: t(`adminRuleSets.${column}`),
                 number: true,
-                render: (change: RuleSetPreview['changes'][number]) => <bdi dir="ltr">{formatNumber(change[column], lang)}</bdi>,
+                render: (change: RuleSetPreview['changes'][number]) => (
+                  <bdi dir="ltr">{formatNumber(change[column], lang)}</bdi>
+                ),
               })),
             ]}
           />

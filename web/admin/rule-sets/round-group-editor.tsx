@@ -1,7 +1,24 @@
-import { ActionIcon, Alert, Button, Group, MultiSelect, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Group,
+  MultiSelect,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+} from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { RoundGroup, RuleSet } from '#contract/rule-set.schema.ts'
-import { type MissingRoundKind, missingRoundKinds, type RoundCombination, roundCombinations, ruleSetLimits } from '#contract/rule-set.ts'
+import {
+  type MissingRoundKind,
+  missingRoundKinds,
+  type RoundCombination,
+  roundCombinations,
+  ruleSetLimits,
+} from '#contract/rule-set.ts'
 import { canOmittedRoundHelp, findLowerFirstProblem } from '#contract/rules/rule-set-problems.ts'
 import { hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
@@ -49,7 +66,8 @@ function PointCapList({ group, path, errors, onChange }: PointCapListProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const { caps } = group
-  const findError = (at: number) => Object.entries(errors).find(([key]) => key.startsWith(`${path}.${at}.fields`))?.[1]
+  const findError = (at: number) =>
+    Object.entries(errors).find(([key]) => key.startsWith(`${path}.${at}.fields`))?.[1]
   return (
     <fieldset className={styles.group}>
       <legend>{t('adminRuleSets.caps')}</legend>
@@ -88,7 +106,10 @@ function PointCapList({ group, path, errors, onChange }: PointCapListProps) {
         ))}
         {caps.length < ruleSetLimits.caps ? (
           <Group>
-            <AddItemButton label={t('adminRuleSets.addCap')} onClick={() => onChange([...caps, { fields: [], maxPoints: 0 }])} />
+            <AddItemButton
+              label={t('adminRuleSets.addCap')}
+              onClick={() => onChange([...caps, { fields: [], maxPoints: 0 }])}
+            />
           </Group>
         ) : null}
       </Stack>
@@ -132,7 +153,9 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
         limit={ruleSetLimits.label}
         required
         errors={{ en: error('label.en'), ar: error('label.ar') }}
-        onChange={(label) => set(canSetName ? { label } : { label, rounds: group.rounds.map((round) => ({ ...round, label })) })}
+        onChange={(label) =>
+          set(canSetName ? { label } : { label, rounds: group.rounds.map((round) => ({ ...round, label })) })
+        }
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {hasMatches ? null : (
@@ -151,16 +174,26 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
               label={t('adminRuleSets.combine')}
               value={group.combine}
               allowDeselect={false}
-              data={roundCombinations.map((value) => ({ value, label: t(`adminRuleSets.combinations.${value}`) }))}
-              onChange={(value) => onChange(updateGroup(ruleSet, at, setCombination(group, value as RoundCombination)))}
+              data={roundCombinations.map((value) => ({
+                value,
+                label: t(`adminRuleSets.combinations.${value}`),
+              }))}
+              onChange={(value) =>
+                onChange(updateGroup(ruleSet, at, setCombination(group, value as RoundCombination)))
+              }
             />
             <Select
               label={t('adminRuleSets.skippedRound')}
               value={group.missingRound?.countsAs ?? 'zero'}
               allowDeselect={false}
-              data={missingRoundKinds.map((value) => ({ value, label: t(`adminRuleSets.skippedRounds.${value}`) }))}
+              data={missingRoundKinds.map((value) => ({
+                value,
+                label: t(`adminRuleSets.skippedRounds.${value}`),
+              }))}
               error={error('missingRound')}
-              onChange={(value) => onChange(updateGroup(ruleSet, at, setMissingRound(group, value as MissingRoundKind)))}
+              onChange={(value) =>
+                onChange(updateGroup(ruleSet, at, setMissingRound(group, value as MissingRoundKind)))
+              }
             />
             {group.rounds.length > 1 && (group.combine === 'sum' || group.combine === 'mean') ? (
               <NumberInput
@@ -172,7 +205,15 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
                 allowDecimal={false}
                 dir="ltr"
                 error={error('countedRounds')}
-                onChange={(count) => onChange(updateGroup(ruleSet, at, setCountedRounds(group, count === '' ? undefined : Number(count))))}
+                onChange={(count) =>
+                  onChange(
+                    updateGroup(
+                      ruleSet,
+                      at,
+                      setCountedRounds(group, count === '' ? undefined : Number(count)),
+                    ),
+                  )
+                }
               />
             ) : null}
             <PanelInputs
@@ -182,12 +223,19 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
             />
           </>
         )}
-        <RuleSetKeyInput label={t('adminRuleSets.groupKey')} value={group.key} error={error('key')} onChange={(key) => set({ key })} />
+        <RuleSetKeyInput
+          label={t('adminRuleSets.groupKey')}
+          value={group.key}
+          error={error('key')}
+          onChange={(key) => set({ key })}
+        />
       </SimpleGrid>
       {/* a status, so that a screen reader reads the warning when a choice makes it appear */}
       <div role="status">
         {canOmittedRoundHelp(group) ? <Alert color="yellow">{t('adminRuleSets.omittedRound')}</Alert> : null}
-        {lowerFirstProblem ? <Alert color="yellow">{t(`adminRuleSets.lowerFirst.${lowerFirstProblem}`)}</Alert> : null}
+        {lowerFirstProblem ? (
+          <Alert color="yellow">{t(`adminRuleSets.lowerFirst.${lowerFirstProblem}`)}</Alert>
+        ) : null}
       </div>
       {missingRound?.countsAs === 'value' ? (
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -219,7 +267,10 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
                 value={round.label}
                 limit={ruleSetLimits.label}
                 required
-                errors={{ en: error(`rounds.${nth}.label.en`) ?? error(`rounds.${nth}.key`), ar: error(`rounds.${nth}.label.ar`) }}
+                errors={{
+                  en: error(`rounds.${nth}.label.en`) ?? error(`rounds.${nth}.key`),
+                  ar: error(`rounds.${nth}.label.ar`),
+                }}
                 onChange={(label) => set({ rounds: group.rounds.with(nth, { ...round, label }) })}
               />
             ))}

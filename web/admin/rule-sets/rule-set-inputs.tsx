@@ -19,7 +19,10 @@ type ItemButtonsProps = {
   isRemovable?: boolean
 }
 
-/** Shows buttons that move an item of a list up and down, or remove it. After a move, the focus stays on the button of the moved item. */
+/**
+ * Shows buttons that move an item of a list up and down, or remove it. After a move, the focus stays on the
+ * button of the moved item.
+ */
 export function ItemButtons({ name, index, count, onMove, onRemove, isRemovable = true }: ItemButtonsProps) {
   const { t } = useTranslation()
   const buttons = useRef<HTMLDivElement>(null)
@@ -88,7 +91,10 @@ export function AddItemButton({ label, onClick }: { label: string; onClick: () =
 
 type Props = Omit<TextInputProps, 'onChange'> & { onChange: (key: string) => void }
 
-/** Shows the input of a key in a rule set: the name by which the API and files refer to a group, field or option. */
+/**
+ * Shows the input of a key in a rule set: the name by which the API and files refer to a group, field or
+ * option.
+ */
 export function RuleSetKeyInput({ onChange, ...props }: Props) {
   return (
     <TextInput
@@ -116,7 +122,11 @@ const useNumberText = <T extends number | null>(
 ) => {
   const [text, setText] = useState('')
   // the value changes from outside when a template is chosen or an item is moved
-  const shown = Object.is(parse(text), value) ? text : value === null || Number.isNaN(value) ? '' : format(value)
+  const shown = Object.is(parse(text), value)
+    ? text
+    : value === null || Number.isNaN(value)
+      ? ''
+      : format(value)
   return {
     value: shown,
     onChange: (event: { currentTarget: { value: string } }) => {
@@ -128,7 +138,8 @@ const useNumberText = <T extends number | null>(
 
 const toNumber = (text: string): number => (parseThousandths(text) ?? Number.NaN) / 1000
 const toMilliseconds = (text: string): number => parseDurationMs(text) ?? Number.NaN
-const orNull = (parse: (text: string) => number) => (text: string) => (text.trim() === '' ? null : parse(text))
+const orNull = (parse: (text: string) => number) => (text: string) =>
+  text.trim() === '' ? null : parse(text)
 
 /** Shows an input of a number with at most three decimals; digits may be Arabic. */
 export function DecimalInput({ value, onChange, ...props }: NumberInputProps<number>) {
@@ -171,7 +182,10 @@ type PanelInputsProps = {
   onChange: (group: RoundGroup) => void
 }
 
-/** Chooses whether each round of a group is a run or is judged by a panel, how many judges the panel has, and how their sheets give one result. */
+/**
+ * Chooses whether each round of a group is a run or is judged by a panel, how many judges the panel has, and
+ * how their sheets give one result.
+ */
 export function PanelInputs({ group, error, onChange }: PanelInputsProps) {
   const { t } = useTranslation()
   const { panel } = group

@@ -20,22 +20,37 @@ type RankingKeyListProps = {
   onChange: (rankingKeys: RuleRankingKey[]) => void
 }
 
-/** Names what a ranking key measures, without round and order: `total.points`, `group.open.time` or `field.open.points`. */
+/**
+ * Names what a ranking key measures, without round and order: `total.points`, `group.open.time` or
+ * `field.open.points`.
+ */
 const toValueCode = (key: RuleRankingKey): string =>
-  key.of === 'total' ? `total.${key.value}` : key.of === 'group' ? `group.${key.group}.${key.value}` : `field.${key.group}.${key.field}`
+  key.of === 'total'
+    ? `total.${key.value}`
+    : key.of === 'group'
+      ? `group.${key.group}.${key.value}`
+      : `field.${key.group}.${key.field}`
 
-/** Returns the ranking key with another value; times start with the lower first, everything else with the higher. */
+/**
+ * Returns the ranking key with another value; times start with the lower first, everything else with the
+ * higher.
+ */
 const withValueCode = (key: RuleRankingKey, code: string): RuleRankingKey => {
   const [of, first = '', second = ''] = code.split('.')
   const nth = key.of === 'total' ? null : key.nth
   const order = (value: string) => (value === 'time' ? 'low' : 'high')
   if (of === 'field') return { of, group: first, field: second, nth, order: 'high' }
-  if (of === 'group' && second === 'places') return { of, group: first, value: second, nth: null, order: 'low' }
-  if (of === 'group') return { of, group: first, value: second === 'time' ? 'time' : 'points', nth, order: order(second) }
+  if (of === 'group' && second === 'places')
+    return { of, group: first, value: second, nth: null, order: 'low' }
+  if (of === 'group')
+    return { of, group: first, value: second === 'time' ? 'time' : 'points', nth, order: order(second) }
   return { of: 'total', value: first === 'time' ? 'time' : 'points', order: order(first) }
 }
 
-/** Returns the ranking key with another of the values of its rounds: 0 for the result of all, 1 for the best and so on, or `worst`. */
+/**
+ * Returns the ranking key with another of the values of its rounds: 0 for the result of all, 1 for the best
+ * and so on, or `worst`.
+ */
 const withNthCode = (key: RuleRankingKey, code: string): RuleRankingKey => {
   if (key.of === 'total') return key
   const nth = code === 'worst' ? 1 : Number(code) || null
@@ -64,13 +79,23 @@ function RankingKeyList({ ruleSet, errors, onChange }: RankingKeyListProps) {
         group: name,
         items: [
           { value: `group.${group.key}.points`, label: t('adminRuleSets.groupPoints', { group: isolated }) },
-          ...(hasRoundTime(group) ? [{ value: `group.${group.key}.time`, label: t('adminRuleSets.groupTime', { group: isolated }) }] : []),
+          ...(hasRoundTime(group)
+            ? [{ value: `group.${group.key}.time`, label: t('adminRuleSets.groupTime', { group: isolated }) }]
+            : []),
           ...(group.panel?.combine === 'sumOfPlaces'
-            ? [{ value: `group.${group.key}.places`, label: t('adminRuleSets.groupPlaces', { group: isolated }) }]
+            ? [
+                {
+                  value: `group.${group.key}.places`,
+                  label: t('adminRuleSets.groupPlaces', { group: isolated }),
+                },
+              ]
             : []),
           ...group.fields.map((field) => ({
             value: `field.${group.key}.${field.key}`,
-            label: t('adminRuleSets.groupField', { group: isolated, field: `\u2068${field.label[lang] || field.key}\u2069` }),
+            label: t('adminRuleSets.groupField', {
+              group: isolated,
+              field: `\u2068${field.label[lang] || field.key}\u2069`,
+            }),
           })),
         ],
       }
@@ -93,7 +118,8 @@ function RankingKeyList({ ruleSet, errors, onChange }: RankingKeyListProps) {
           const set = (next: RuleRankingKey) => onChange(rankingKeys.with(at, next))
           const error = (name: string) => errors[`rankingKeys.${at}.${name}`]
           const isSumOfPlaces = key.of === 'group' && key.value === 'places'
-          const roundCount = key.of === 'total' ? 1 : (groups.find((group) => group.key === key.group)?.rounds.length ?? 1)
+          const roundCount =
+            key.of === 'total' ? 1 : (groups.find((group) => group.key === key.group)?.rounds.length ?? 1)
           const name = t('adminRuleSets.rankingKey', { number: at + 1 })
           return (
             <Paper key={at} component="li" withBorder p="sm">
@@ -125,7 +151,9 @@ function RankingKeyList({ ruleSet, errors, onChange }: RankingKeyListProps) {
                         value: String(nth + 1),
                         label: formatNthBest(t, key.of, nth + 1),
                       })),
-                      ...(key.of === 'field' ? [{ value: 'worst', label: t('adminRuleSets.nth.worst') }] : []),
+                      ...(key.of === 'field'
+                        ? [{ value: 'worst', label: t('adminRuleSets.nth.worst') }]
+                        : []),
                     ]}
                     value={key.of === 'field' && key.from === 'worst' ? 'worst' : String(key.nth ?? 0)}
                     allowDeselect={false}
@@ -135,7 +163,10 @@ function RankingKeyList({ ruleSet, errors, onChange }: RankingKeyListProps) {
                 )}
                 <Select
                   label={t('adminRuleSets.rankingOrder')}
-                  data={rankingOrders.map((order) => ({ value: order, label: t(`adminRuleSets.orders.${order}`) }))}
+                  data={rankingOrders.map((order) => ({
+                    value: order,
+                    label: t(`adminRuleSets.orders.${order}`),
+                  }))}
                   value={key.order}
                   disabled={isSumOfPlaces}
                   allowDeselect={false}
@@ -168,7 +199,10 @@ type Props = {
   isReadOnly?: boolean
 }
 
-/** Shows all sections of the form of a rule set: matches, rounds with their score sheets, disqualification, ranking. */
+/**
+ * Shows all sections of the form of a rule set: matches, rounds with their score sheets, disqualification,
+ * ranking.
+ */
 export function RuleSetSections({ ruleSet, errors, saved, onChange, isReadOnly = false }: Props) {
   const { t } = useTranslation()
   const { disqualification } = ruleSet
@@ -177,13 +211,31 @@ export function RuleSetSections({ ruleSet, errors, saved, onChange, isReadOnly =
   const hasMatches = ruleSet.matches !== undefined
   return (
     <>
-      <MatchRulesSection ruleSet={ruleSet} errors={errors} saved={saved} onChange={onChange} isReadOnly={isReadOnly} />
+      <MatchRulesSection
+        ruleSet={ruleSet}
+        errors={errors}
+        saved={saved}
+        onChange={onChange}
+        isReadOnly={isReadOnly}
+      />
       {[...ruleSet.groups.keys()].map((at) => (
-        <RoundGroupEditor key={at} ruleSet={ruleSet} at={at} errors={errors} saved={saved} onChange={onChange} isReadOnly={isReadOnly} />
+        <RoundGroupEditor
+          key={at}
+          ruleSet={ruleSet}
+          at={at}
+          errors={errors}
+          saved={saved}
+          onChange={onChange}
+          isReadOnly={isReadOnly}
+        />
       ))}
       {!isReadOnly && !hasMatches && ruleSet.groups.length < ruleSetLimits.groups ? (
         <Group>
-          <Button variant="light" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => onChange(addGroup(ruleSet))}>
+          <Button
+            variant="light"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => onChange(addGroup(ruleSet))}
+          >
             {t('adminRuleSets.addGroup')}
           </Button>
         </Group>
@@ -212,7 +264,11 @@ export function RuleSetSections({ ruleSet, errors, saved, onChange, isReadOnly =
             </SimpleGrid>
           </FormSection>
           <FormSection title={t('adminRuleSets.ranking')}>
-            <RankingKeyList ruleSet={ruleSet} errors={errors} onChange={(rankingKeys) => onChange({ ...ruleSet, rankingKeys })} />
+            <RankingKeyList
+              ruleSet={ruleSet}
+              errors={errors}
+              onChange={(rankingKeys) => onChange({ ...ruleSet, rankingKeys })}
+            />
           </FormSection>
         </>
       )}
@@ -220,14 +276,22 @@ export function RuleSetSections({ ruleSet, errors, saved, onChange, isReadOnly =
   )
 }
 
-type TemplateListProps = { templates: readonly RuleSetTemplate[]; onChoose: (template: RuleSetTemplate) => void; isInDialog?: boolean }
+type TemplateListProps = {
+  templates: readonly RuleSetTemplate[]
+  onChoose: (template: RuleSetTemplate) => void
+  isInDialog?: boolean
+}
 
 /** Shows the templates of rule sets, each with a sentence about its ranking. */
 export function RuleSetTemplateList({ templates, onChoose, isInDialog = false }: TemplateListProps) {
   const { t } = useTranslation()
   const lang = useLang()
   return (
-    <SimpleGrid component="ul" cols={{ base: 1, sm: 2, ...(isInDialog ? {} : { lg: 3 }) }} className={styles.list}>
+    <SimpleGrid
+      component="ul"
+      cols={{ base: 1, sm: 2, ...(isInDialog ? {} : { lg: 3 }) }}
+      className={styles.list}
+    >
       {templates.map((template) => (
         <Paper key={template.key} component="li" withBorder p="md">
           <Stack h="100%" justify="space-between" align="flex-start">

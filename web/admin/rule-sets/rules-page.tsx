@@ -36,7 +36,9 @@ type Errors = Record<string, string | undefined>
 const findInvalidNumbers = (value: unknown, path = ''): string[] => {
   if (Number.isNaN(value)) return [path]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, part]) => findInvalidNumbers(part, path ? `${path}.${key}` : key))
+  return Object.entries(value).flatMap(([key, part]) =>
+    findInvalidNumbers(part, path ? `${path}.${key}` : key),
+  )
 }
 
 /** Adds the rule set that is stored now to the error of an outdated version. */
@@ -46,11 +48,17 @@ const addStoredRuleSet = async (eventId: string, error: unknown): Promise<unknow
   return new ApiError(error.status, error.code, error.message, error.fields, { current })
 }
 
-/** Shows the form of the rule set of an event, with a preview of its score sheet. In an event with scores, a dialog shows the changed ranks before the rules are saved. */
+/**
+ * Shows the form of the rule set of an event, with a preview of its score sheet. In an event with scores, a
+ * dialog shows the changed ranks before the rules are saved.
+ */
 function RuleSetForm({ eventId, state, initial, templates, onSaved }: RuleSetFormProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const [confirmation, setConfirmation] = useState<{ preview: RuleSetPreview; answer: (isConfirmed: boolean) => void }>()
+  const [confirmation, setConfirmation] = useState<{
+    preview: RuleSetPreview
+    answer: (isConfirmed: boolean) => void
+  }>()
   const [isChoosing, setIsChoosing] = useState(false)
   const answer = (isConfirmed: boolean) => {
     confirmation?.answer(isConfirmed)
@@ -58,13 +66,17 @@ function RuleSetForm({ eventId, state, initial, templates, onSaved }: RuleSetFor
   }
   const isTimePath = (values: RuleSet, path: string) =>
     /[tT]imeMs|timeLimitMs/.test(path) ||
-    (/\.(?:min|max)$/.test(path) && getValueAtPath(values, path.replace(/\.(?:min|max)$/, '.kind')) === 'time')
+    (/\.(?:min|max)$/.test(path) &&
+      getValueAtPath(values, path.replace(/\.(?:min|max)$/, '.kind')) === 'time')
 
   const form = useRecordForm<RuleSet, { ruleSet: RuleSet; version: number | null }>({
     initialValues: initial,
     validate: (values) =>
       Object.fromEntries(
-        findInvalidNumbers(values).map((path) => [path, t(isTimePath(values, path) ? 'adminRuleSets.badTime' : 'adminRuleSets.badNumber')]),
+        findInvalidNumbers(values).map((path) => [
+          path,
+          t(isTimePath(values, path) ? 'adminRuleSets.badTime' : 'adminRuleSets.badNumber'),
+        ]),
       ) as FieldErrors<RuleSet>,
     beforeSave: async (values) => {
       const preview = await adminApi.ruleSets.preview(eventId, values)
@@ -85,7 +97,9 @@ function RuleSetForm({ eventId, state, initial, templates, onSaved }: RuleSetFor
       ) as FieldErrors<RuleSet>,
     readCurrent: ({ details }) => {
       const current = details.current as RuleSetState | undefined
-      return current?.ruleSet && current.version !== null ? { values: current.ruleSet, version: current.version } : undefined
+      return current?.ruleSet && current.version !== null
+        ? { values: current.ruleSet, version: current.version }
+        : undefined
     },
     toSavedState: ({ ruleSet, version }) => ({ values: ruleSet, version: version ?? 0 }),
     onSaved,
@@ -104,11 +118,20 @@ function RuleSetForm({ eventId, state, initial, templates, onSaved }: RuleSetFor
         saveLabel={t('adminRuleSets.save')}
       >
         <Group>
-          <Button variant="default" leftSection={<IconTemplate size={18} aria-hidden />} onClick={() => setIsChoosing(true)}>
+          <Button
+            variant="default"
+            leftSection={<IconTemplate size={18} aria-hidden />}
+            onClick={() => setIsChoosing(true)}
+          >
             {t('adminRuleSets.otherTemplate')}
           </Button>
         </Group>
-        <RuleSetSections ruleSet={values} errors={form.errors as Errors} saved={state.ruleSet} onChange={change} />
+        <RuleSetSections
+          ruleSet={values}
+          errors={form.errors as Errors}
+          saved={state.ruleSet}
+          onChange={change}
+        />
       </RecordForm>
       <div className={styles.preview}>
         <ScoreSheetPreview ruleSet={values} />
@@ -224,15 +247,27 @@ export default function RulesPage({ loaderData: { event, state, templates } }: R
         </EventTabHeading>
         <Text size="sm" className={styles.quiet} mt="xs">
           {t('adminRuleSets.intro')}
-          {state.ruleSet && state.version !== null ? ` ${t('adminRuleSets.version', { version: state.version })}` : ''}
+          {state.ruleSet && state.version !== null
+            ? ` ${t('adminRuleSets.version', { version: state.version })}`
+            : ''}
         </Text>
       </div>
-      {isClosed ? <Alert color="yellow">{t(state.hasEnded ? 'adminRuleSets.closed' : 'adminRuleSets.closedBefore')}</Alert> : null}
+      {isClosed ? (
+        <Alert color="yellow">
+          {t(state.hasEnded ? 'adminRuleSets.closed' : 'adminRuleSets.closedBefore')}
+        </Alert>
+      ) : null}
       {state.isFrozen && !isClosed ? <Alert color="yellow">{t('adminRuleSets.frozen')}</Alert> : null}
       {isClosed && state.ruleSet ? (
         <div className={styles.editor}>
           <fieldset disabled className={styles.readOnly}>
-            <RuleSetSections ruleSet={state.ruleSet} errors={{}} saved={state.ruleSet} onChange={() => {}} isReadOnly />
+            <RuleSetSections
+              ruleSet={state.ruleSet}
+              errors={{}}
+              saved={state.ruleSet}
+              onChange={() => {}}
+              isReadOnly
+            />
           </fieldset>
           <div className={styles.preview}>
             <ScoreSheetPreview ruleSet={state.ruleSet} />
@@ -240,7 +275,13 @@ export default function RulesPage({ loaderData: { event, state, templates } }: R
         </div>
       ) : null}
       {!isClosed && start ? (
-        <RuleSetForm eventId={event.id} state={state} initial={start} templates={templates} onSaved={() => void revalidate()} />
+        <RuleSetForm
+          eventId={event.id}
+          state={state}
+          initial={start}
+          templates={templates}
+          onSaved={() => void revalidate()}
+        />
       ) : null}
       {state.ruleSet || start ? null : (
         <>
@@ -248,7 +289,9 @@ export default function RulesPage({ loaderData: { event, state, templates } }: R
             {t('adminRuleSets.defaultRanking')}
             {isClosed ? '' : ` ${t('adminRuleSets.chooseTemplate')}`}
           </Text>
-          {isClosed ? null : <RuleSetTemplateList templates={templates} onChoose={({ ruleSet }) => setStart(ruleSet)} />}
+          {isClosed ? null : (
+            <RuleSetTemplateList templates={templates} onChoose={({ ruleSet }) => setStart(ruleSet)} />
+          )}
         </>
       )}
     </Stack>

@@ -10,18 +10,35 @@ import styles from './rule-sets.module.css'
 
 const orElse = (value: number, otherwise: number) => (Number.isFinite(value) ? value : otherwise)
 
-/** Replaces labels and numbers that are not entered yet, and keys that are missing or repeated, so that an unfinished sheet can be shown. */
-const toPreviewField = (given: ScoreSheetField, at: number, fields: readonly ScoreSheetField[], newFieldName: string): ScoreSheetField => {
-  const field = { ...given, label: { en: given.label.en || newFieldName, ar: given.label.ar || newFieldName } }
+/**
+ * Replaces labels and numbers that are not entered yet, and keys that are missing or repeated, so that an
+ * unfinished sheet can be shown.
+ */
+const toPreviewField = (
+  given: ScoreSheetField,
+  at: number,
+  fields: readonly ScoreSheetField[],
+  newFieldName: string,
+): ScoreSheetField => {
+  const field = {
+    ...given,
+    label: { en: given.label.en || newFieldName, ar: given.label.ar || newFieldName },
+  }
   const isKeyUsable = field.key !== '' && fields.findIndex(({ key }) => key === field.key) === at
   const key = isKeyUsable ? field.key : `field-${at + 1}`
   const points =
-    'pointsPerUnit' in field ? { pointsPerUnit: orElse(field.pointsPerUnit, 0), timeMsPerUnit: orElse(field.timeMsPerUnit, 0) } : {}
+    'pointsPerUnit' in field
+      ? { pointsPerUnit: orElse(field.pointsPerUnit, 0), timeMsPerUnit: orElse(field.timeMsPerUnit, 0) }
+      : {}
   switch (field.kind) {
     case 'count':
     case 'measure': {
       const step = orElse(field.step, 1)
-      const limits = { min: orElse(field.min, 0), max: orElse(field.max, ruleSetLimits.points), step: step > 0 ? step : 1 }
+      const limits = {
+        min: orElse(field.min, 0),
+        max: orElse(field.max, ruleSetLimits.points),
+        step: step > 0 ? step : 1,
+      }
       return { ...field, key, ...points, ...limits }
     }
     case 'time':
@@ -82,7 +99,10 @@ export function ScoreSheetPreview({ ruleSet }: { ruleSet: RuleSet }) {
               label={t('adminRuleSets.previewGroup')}
               value={String(at)}
               allowDeselect={false}
-              data={ruleSet.groups.map(({ label }, nth) => ({ value: String(nth), label: label[pageLang] || String(nth + 1) }))}
+              data={ruleSet.groups.map(({ label }, nth) => ({
+                value: String(nth),
+                label: label[pageLang] || String(nth + 1),
+              }))}
               onChange={(value) => {
                 setGroupAt(Number(value))
                 setValues({})

@@ -19,7 +19,10 @@ import { describePrintedField, listPrintedRoundRules } from './describe-rule-set
 import styles from './rule-sets.module.css'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  const [schedule, { ruleSet }] = await Promise.all([adminApi.schedule.get(params.id), adminApi.ruleSets.get(params.id)])
+  const [schedule, { ruleSet }] = await Promise.all([
+    adminApi.schedule.get(params.id),
+    adminApi.ruleSets.get(params.id),
+  ])
   return { event: schedule.event, ruleSet, schedule }
 }
 
@@ -58,7 +61,10 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { round, group }, run }
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
-  const fields = [...group.fields.filter(({ isPenalty }) => !isPenalty), ...group.fields.filter(({ isPenalty }) => isPenalty)]
+  const fields = [
+    ...group.fields.filter(({ isPenalty }) => !isPenalty),
+    ...group.fields.filter(({ isPenalty }) => isPenalty),
+  ]
   // a blank sheet of a match has a column for each side
   const isMatch = ruleSet.matches !== undefined && !run
   const sides = isMatch ? [1, 2] : [1]
@@ -88,14 +94,19 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { round, group }, run }
           <div className={styles.sheetCode}>
             <QrCode
               text={run.url}
-              label={t('adminRuleSets.printCode', { team: `\u2068${run.team.name}\u2069`, round: `\u2068${round.label[lang]}\u2069` })}
+              label={t('adminRuleSets.printCode', {
+                team: `\u2068${run.team.name}\u2069`,
+                round: `\u2068${round.label[lang]}\u2069`,
+              })}
             />
           </div>
         ) : null}
       </Group>
       {run ? null : (
         <div className={styles.sheetHead}>
-          <div className={styles.blank}>{t(isMatch ? 'adminMatchRules.printMatch' : 'adminRuleSets.printTeam')}</div>
+          <div className={styles.blank}>
+            {t(isMatch ? 'adminMatchRules.printMatch' : 'adminRuleSets.printTeam')}
+          </div>
           <div className={styles.blank}>{t('adminRuleSets.printTable')}</div>
         </div>
       )}
@@ -154,7 +165,10 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { round, group }, run }
   )
 }
 
-/** Shows score sheets of an event to print: blank ones, one page for each round, or one for each run of the schedule, with a QR code that opens its form. */
+/**
+ * Shows score sheets of an event to print: blank ones, one page for each round, or one for each run of the
+ * schedule, with a QR code that opens its form.
+ */
 export default function ScoreSheetsPage({ loaderData: { event, ruleSet, schedule } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -163,7 +177,9 @@ export default function ScoreSheetsPage({ loaderData: { event, ruleSet, schedule
   // the sheets of all matches look the same
   const rounds = ruleSet ? listRounds(ruleSet).slice(0, ruleSet.matches ? 1 : undefined) : []
   const teamById = new Map(schedule.teams.map((team) => [team.id, team]))
-  const slots = schedule.slots.toSorted((a, b) => compareTables(a.table, b.table) || (a.startsAt < b.startsAt ? -1 : 1))
+  const slots = schedule.slots.toSorted(
+    (a, b) => compareTables(a.table, b.table) || (a.startsAt < b.startsAt ? -1 : 1),
+  )
   const runs = slots.flatMap((slot) => {
     const round = ruleSet && findRound(ruleSet, slot.round)
     return listTeamIdsOfSlot(schedule.pairings, slot).flatMap((teamId) => {
@@ -183,7 +199,11 @@ export default function ScoreSheetsPage({ loaderData: { event, ruleSet, schedule
           <Title order={2} size="h3">
             {t('adminRuleSets.printTitle')}
           </Title>
-          <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()} disabled={!ruleSet}>
+          <Button
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            onClick={() => window.print()}
+            disabled={!ruleSet}
+          >
             {t('adminRuleSets.printNow')}
           </Button>
         </Group>
@@ -202,11 +222,19 @@ export default function ScoreSheetsPage({ loaderData: { event, ruleSet, schedule
         {ruleSet ? null : <Text py="xl">{t('adminRuleSets.defaultRanking')}</Text>}
       </div>
       {ruleSet && (isBlank || runs.length === 0)
-        ? rounds.map((round) => <PrintedScoreSheet key={round.number} eventTitle={eventTitle} ruleSet={ruleSet} round={round} />)
+        ? rounds.map((round) => (
+            <PrintedScoreSheet key={round.number} eventTitle={eventTitle} ruleSet={ruleSet} round={round} />
+          ))
         : null}
       {ruleSet && !isBlank
         ? runs.map(({ round, ...run }) => (
-            <PrintedScoreSheet key={`${run.slot.id} ${run.team.id}`} eventTitle={eventTitle} ruleSet={ruleSet} round={round} run={run} />
+            <PrintedScoreSheet
+              key={`${run.slot.id} ${run.team.id}`}
+              eventTitle={eventTitle}
+              ruleSet={ruleSet}
+              round={round}
+              run={run}
+            />
           ))
         : null}
     </Stack>

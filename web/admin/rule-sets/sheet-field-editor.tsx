@@ -1,4 +1,14 @@
-import { Checkbox, Collapse, Group, Paper, Select, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core'
+import {
+  Checkbox,
+  Collapse,
+  Group,
+  Paper,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  UnstyledButton,
+} from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { RoundGroup, ScoreSheetChoice, ScoreSheetField } from '#contract/rule-set.schema.ts'
@@ -6,9 +16,22 @@ import { ruleSetLimits, type ScoreSheetFieldKind, scoreSheetFieldKinds } from '#
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { changeFieldKind, createEmptyChoiceOption, getKeyAfterLabelChange, moveItem, setFieldCondition } from './edit-rule-set.ts'
+import {
+  changeFieldKind,
+  createEmptyChoiceOption,
+  getKeyAfterLabelChange,
+  moveItem,
+  setFieldCondition,
+} from './edit-rule-set.ts'
 import { ConditionSelect } from './points-factor-list.tsx'
-import { AddItemButton, DecimalInput, DurationInput, ItemButtons, RuleSetKeyInput, SignedDurationInput } from './rule-set-inputs.tsx'
+import {
+  AddItemButton,
+  DecimalInput,
+  DurationInput,
+  ItemButtons,
+  RuleSetKeyInput,
+  SignedDurationInput,
+} from './rule-set-inputs.tsx'
 import styles from './rule-sets.module.css'
 
 type ChoiceOptionListProps = {
@@ -30,7 +53,8 @@ function ChoiceOptionList({ options, path, errors, areKeysInUse, onChange }: Cho
       <Stack data-items>
         {[...options.entries()].map(([at, option]) => {
           const takenKeys = options.flatMap(({ key }, other) => (other === at ? [] : [key]))
-          const set = (changed: Partial<ScoreSheetChoice>) => onChange([...options].with(at, { ...option, ...changed }))
+          const set = (changed: Partial<ScoreSheetChoice>) =>
+            onChange([...options].with(at, { ...option, ...changed }))
           const error = (key: string) => errors[`${path}.${at}.${key}`]
           return (
             <Stack key={at} gap="xs" className={styles.item}>
@@ -52,7 +76,9 @@ function ChoiceOptionList({ options, path, errors, areKeysInUse, onChange }: Cho
                 limit={ruleSetLimits.label}
                 required
                 errors={{ en: error('label.en'), ar: error('label.ar') }}
-                onChange={(label) => set({ label, key: getKeyAfterLabelChange(option, label.en, takenKeys, areKeysInUse) })}
+                onChange={(label) =>
+                  set({ label, key: getKeyAfterLabelChange(option, label.en, takenKeys, areKeysInUse) })
+                }
               />
               <SimpleGrid cols={{ base: 1, xs: 2 }}>
                 <DecimalInput
@@ -61,7 +87,12 @@ function ChoiceOptionList({ options, path, errors, areKeysInUse, onChange }: Cho
                   error={error('points')}
                   onChange={(points) => set({ points })}
                 />
-                <RuleSetKeyInput label={t('adminRuleSets.key')} value={option.key} error={error('key')} onChange={(key) => set({ key })} />
+                <RuleSetKeyInput
+                  label={t('adminRuleSets.key')}
+                  value={option.key}
+                  error={error('key')}
+                  onChange={(key) => set({ key })}
+                />
               </SimpleGrid>
             </Stack>
           )
@@ -69,7 +100,10 @@ function ChoiceOptionList({ options, path, errors, areKeysInUse, onChange }: Cho
       </Stack>
       {options.length < ruleSetLimits.choices ? (
         <Group mt="sm">
-          <AddItemButton label={t('adminRuleSets.addOption')} onClick={() => onChange([...options, createEmptyChoiceOption()])} />
+          <AddItemButton
+            label={t('adminRuleSets.addOption')}
+            onClick={() => onChange([...options, createEmptyChoiceOption()])}
+          />
         </Group>
       ) : null}
     </fieldset>
@@ -123,7 +157,12 @@ export function SheetFieldEditor({
   return (
     <Paper withBorder p="sm">
       <Group justify="space-between" wrap="nowrap">
-        <UnstyledButton className={styles.fieldButton} aria-expanded={isShown} aria-controls={id} onClick={() => setIsOpen(!isShown)}>
+        <UnstyledButton
+          className={styles.fieldButton}
+          aria-expanded={isShown}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isShown)}
+        >
           <IconChevronDown className={styles.chevron} size={18} aria-hidden />
           <span>
             <Text component="bdi" fw={600}>
@@ -146,14 +185,23 @@ export function SheetFieldEditor({
               limit={ruleSetLimits.label}
               required
               errors={{ en: error('label.en'), ar: error('label.ar') }}
-              onChange={(label) => onChange({ ...field, label, key: getKeyAfterLabelChange(field, label.en, takenKeys, isKeyInUse) })}
+              onChange={(label) =>
+                onChange({
+                  ...field,
+                  label,
+                  key: getKeyAfterLabelChange(field, label.en, takenKeys, isKeyInUse),
+                })
+              }
             />
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
               <Select
                 label={t('adminRuleSets.kind')}
                 value={field.kind}
                 allowDeselect={false}
-                data={scoreSheetFieldKinds.map((kind) => ({ value: kind, label: t(`adminRuleSets.kinds.${kind}`) }))}
+                data={scoreSheetFieldKinds.map((kind) => ({
+                  value: kind,
+                  label: t(`adminRuleSets.kinds.${kind}`),
+                }))}
                 onChange={(kind) => kind && onChange(changeFieldKind(field, kind as ScoreSheetFieldKind))}
               />
               <RuleSetKeyInput

@@ -19,8 +19,12 @@ export function JudgeNames({ judgeName, reviewerName }: JudgeNamesProps) {
   const { t } = useTranslation()
   return (
     <>
-      {judgeName ? <Text size="sm">{t('adminScores.judgedBy', { name: `\u2068${judgeName}\u2069` })}</Text> : null}
-      {reviewerName ? <Text size="sm">{t('adminScores.confirmedBy', { name: `\u2068${reviewerName}\u2069` })}</Text> : null}
+      {judgeName ? (
+        <Text size="sm">{t('adminScores.judgedBy', { name: `\u2068${judgeName}\u2069` })}</Text>
+      ) : null}
+      {reviewerName ? (
+        <Text size="sm">{t('adminScores.confirmedBy', { name: `\u2068${reviewerName}\u2069` })}</Text>
+      ) : null}
     </>
   )
 }
@@ -40,7 +44,16 @@ type Props = {
 }
 
 /** Shows the attempts of an entry, with buttons that add, correct and remove attempts. */
-export function AttemptList({ eventId, ruleSet, row, canChangeScores, version, onAdd, onEdit, onRemove }: Props) {
+export function AttemptList({
+  eventId,
+  ruleSet,
+  row,
+  canChangeScores,
+  version,
+  onAdd,
+  onEdit,
+  onRemove,
+}: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { formatDateTime } = useDateFormat()
@@ -66,7 +79,11 @@ export function AttemptList({ eventId, ruleSet, row, canChangeScores, version, o
   }
   const renderTime = (attempt: AdminAttempt) => {
     const round = ruleSet ? findRound(ruleSet, attempt.mission) : undefined
-    return round && !hasRoundTime(round.group) ? '–' : <bdi dir="ltr">{formatAttemptTime(attempt.timeMs, decimals)}</bdi>
+    return round && !hasRoundTime(round.group) ? (
+      '–'
+    ) : (
+      <bdi dir="ltr">{formatAttemptTime(attempt.timeMs, decimals)}</bdi>
+    )
   }
   const renderTimes = ({ at, correctedAt }: AdminAttempt) => (
     <>
@@ -83,7 +100,12 @@ export function AttemptList({ eventId, ruleSet, row, canChangeScores, version, o
       <ActionIcon variant="subtle" aria-label={t('adminScores.editAttempt')} onClick={() => onEdit(attempt)}>
         <IconPencil size={18} />
       </ActionIcon>
-      <ActionIcon variant="subtle" color="red" aria-label={t('adminScores.removeAttempt')} onClick={() => onRemove(entry, attempt)}>
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        aria-label={t('adminScores.removeAttempt')}
+        onClick={() => onRemove(entry, attempt)}
+      >
         <IconTrash size={18} />
       </ActionIcon>
     </Group>
@@ -97,7 +119,11 @@ export function AttemptList({ eventId, ruleSet, row, canChangeScores, version, o
         getKey={({ id }) => id}
         columns={[
           { title: t('scores.when'), render: renderTimes },
-          { title: t(ruleSet ? 'adminRuleSets.round' : 'adminScores.fields.mission'), number: !ruleSet, render: renderRound },
+          {
+            title: t(ruleSet ? 'adminRuleSets.round' : 'adminScores.fields.mission'),
+            number: !ruleSet,
+            render: renderRound,
+          },
           { title: t('adminScores.fields.score'), number: true, render: renderScore },
           { title: t('adminScores.fields.timeMs'), number: true, render: renderTime },
           {
@@ -112,7 +138,9 @@ export function AttemptList({ eventId, ruleSet, row, canChangeScores, version, o
             ),
           },
           { title: t('adminScores.fields.note'), render: ({ note }) => (note ? <bdi>{note}</bdi> : null) },
-          ...(canChangeScores ? [{ title: t('adminScores.actions'), isActions: true, render: renderActions }] : []),
+          ...(canChangeScores
+            ? [{ title: t('adminScores.actions'), isActions: true, render: renderActions }]
+            : []),
         ]}
       />
       {canChangeScores ? (

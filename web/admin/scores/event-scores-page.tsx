@@ -26,8 +26,14 @@ import { SimulatorKeysDialog } from './simulator-keys-dialog.tsx'
 import { useAdminRanking } from './use-admin-ranking.ts'
 import { useScoreSubmit } from './use-score-submit.ts'
 
-/** Finds the team of a printed sheet, and whether its round has a result already. Returns undefined for a team that does not take part. */
-const findTeamSheet = async (eventId: string, { teamId, round }: PrintedSheet): Promise<TeamSheet | undefined> => {
+/**
+ * Finds the team of a printed sheet, and whether its round has a result already. Returns undefined for a team
+ * that does not take part.
+ */
+const findTeamSheet = async (
+  eventId: string,
+  { teamId, round }: PrintedSheet,
+): Promise<TeamSheet | undefined> => {
   const { teams } = await adminApi.schedule.get(eventId)
   const team = teams.find(({ id }) => id === teamId)
   if (!team) return undefined
@@ -38,7 +44,10 @@ const findTeamSheet = async (eventId: string, { teamId, round }: PrintedSheet): 
   return { team, round, hasResult: attempts.some(({ mission }) => mission === round) }
 }
 
-/** The parameter `s` of the URL is the first search of the ranking, and `sheet` the printed sheet whose form opens. */
+/**
+ * The parameter `s` of the URL is the first search of the ranking, and `sheet` the printed sheet whose form
+ * opens.
+ */
 export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
   const { pathname, search: query, searchParams } = new URL(request.url)
   const search = searchParams.get('s') ?? ''
@@ -49,7 +58,14 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
     adminApi.publishedResults.get(params.id),
     printedSheet && findTeamSheet(params.id, printedSheet),
   ])
-  return { initial, results, ruleSet, search, sheet, isSheetUnknown: printedSheet !== undefined && sheet === undefined }
+  return {
+    initial,
+    results,
+    ruleSet,
+    search,
+    sheet,
+    isSheetUnknown: printedSheet !== undefined && sheet === undefined,
+  }
 }
 
 type Dialog =
@@ -75,7 +91,10 @@ type Props = {
   sheet: TeamSheet | undefined
 }
 
-/** Shows the scores of an event, with dialogs to add, correct, remove, restore and import attempts while the results are not final. */
+/**
+ * Shows the scores of an event, with dialogs to add, correct, remove, restore and import attempts while the
+ * results are not final.
+ */
 function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
   const { t } = useTranslation()
   const { event } = initial
@@ -84,7 +103,9 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
   const sheets = useLoadedValue(() => adminApi.judges.listReviews(event.id), `${event.id} ${ranking.version}`)
   const canChangeScores = results?.status !== 'final'
   const [open, setOpen] = useState<string>()
-  const [dialog, setDialog] = useState<Dialog | undefined>(sheet && canChangeScores ? { kind: 'add', sheet } : undefined)
+  const [dialog, setDialog] = useState<Dialog | undefined>(
+    sheet && canChangeScores ? { kind: 'add', sheet } : undefined,
+  )
   const navigate = useNavigate()
   const [removal, setRemoval] = useState<Removal>()
   const { saving, save } = useScoreSubmit()
@@ -103,9 +124,15 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
       return undefined
     }, closeAndReload)
   const removeEntry = (row: ScoreRow) =>
-    remove(() => adminApi.scores.removeEntry(event.id, row.id), t('adminScores.removedEntry', { name: isolatedName(row) }))
+    remove(
+      () => adminApi.scores.removeEntry(event.id, row.id),
+      t('adminScores.removedEntry', { name: isolatedName(row) }),
+    )
   const removeAttempt = (entry: AdminScoreEntry, attempt: AdminAttempt) =>
-    remove(() => adminApi.scores.removeAttempt(event.id, entry.id, attempt.id), t('adminScores.removedAttempt'))
+    remove(
+      () => adminApi.scores.removeAttempt(event.id, entry.id, attempt.id),
+      t('adminScores.removedAttempt'),
+    )
   const undo = ({ id }: Removal) =>
     save(
       () => adminApi.scores.restore(event.id, id),
@@ -139,7 +166,11 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
       <EventTabHeading tab="scores">
         {canChangeScores ? (
           <>
-            <Button variant="default" leftSection={<IconQrcode size={18} aria-hidden />} onClick={() => setDialog({ kind: 'scan' })}>
+            <Button
+              variant="default"
+              leftSection={<IconQrcode size={18} aria-hidden />}
+              onClick={() => setDialog({ kind: 'scan' })}
+            >
               {t('adminScores.sheet.scan')}
             </Button>
             <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'add' })}>
@@ -149,7 +180,9 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         ) : null}
       </EventTabHeading>
       <Text size="sm" className={styles.quiet}>
-        {ruleSet ? t('adminRuleSets.inForce') : t('adminScores.rule', { rule: t(`adminScores.rules.${event.totalRule}`) })}
+        {ruleSet
+          ? t('adminRuleSets.inForce')
+          : t('adminScores.rule', { rule: t(`adminScores.rules.${event.totalRule}`) })}
       </Text>
       {results?.status === 'final' ? (
         <Alert color="yellow">
@@ -181,7 +214,12 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         onOpenDialog={(kind) => setDialog({ kind })}
       />
       {removal && canChangeScores ? (
-        <Alert role="status" withCloseButton closeButtonLabel={t('adminScores.close')} onClose={() => setRemoval(undefined)}>
+        <Alert
+          role="status"
+          withCloseButton
+          closeButtonLabel={t('adminScores.close')}
+          onClose={() => setRemoval(undefined)}
+        >
           <Group>
             {removal.text}
             <Button size="xs" variant="light" loading={saving} onClick={() => void undo(removal)}>
@@ -197,7 +235,10 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
         <Stack align="center" ta="center" py="xl">
           <Text>{t(query.s ? 'adminScores.nothingFound' : 'adminScores.empty')}</Text>
           {query.s || !canChangeScores ? null : (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
+            <Button
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => setDialog({ kind: 'add' })}
+            >
               {t('adminScores.addFirst')}
             </Button>
           )}
@@ -230,7 +271,9 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
           value={page.currentPage}
           onChange={(to) => ranking.set({ page: to })}
           gap={4}
-          getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'scores.next' : 'scores.previous') })}
+          getControlProps={(control) => ({
+            'aria-label': t(control === 'next' ? 'scores.next' : 'scores.previous'),
+          })}
         />
       ) : null}
       {dialog?.kind === 'add' ? (
@@ -244,15 +287,22 @@ function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
       ) : null}
       {dialog?.kind === 'scan' ? (
         <AdminDialog title={t('adminScores.sheet.scan')} onClose={close}>
-          <SheetScanner eventId={event.id} onSheet={(scanned) => void navigate(buildSheetPath(event.id, scanned))} />
+          <SheetScanner
+            eventId={event.id}
+            onSheet={(scanned) => void navigate(buildSheetPath(event.id, scanned))}
+          />
         </AdminDialog>
       ) : null}
       {dialog?.kind === 'attempt' ? (
         <EditAttemptDialog {...form} ruleSet={ruleSet} entryId={dialog.entryId} attempt={dialog.attempt} />
       ) : null}
-      {dialog?.kind === 'entry' ? <EditEntryDialog {...form} entry={dialog.entry} areResultsFinal={!canChangeScores} /> : null}
+      {dialog?.kind === 'entry' ? (
+        <EditEntryDialog {...form} entry={dialog.entry} areResultsFinal={!canChangeScores} />
+      ) : null}
       {dialog?.kind === 'import' ? <ImportScoresDialog {...form} ruleSet={ruleSet} /> : null}
-      {dialog?.kind === 'removed' ? <RemovedScoresDialog {...form} canChangeScores={canChangeScores} /> : null}
+      {dialog?.kind === 'removed' ? (
+        <RemovedScoresDialog {...form} canChangeScores={canChangeScores} />
+      ) : null}
       {dialog?.kind === 'keys' ? <SimulatorKeysDialog event={event} onClose={close} /> : null}
       {dialog?.kind === 'remove-attempt' ? (
         <AdminConfirmDialog

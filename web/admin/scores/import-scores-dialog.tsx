@@ -22,7 +22,9 @@ export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props
       hasTimes
       kind="scores"
       preview={(file, answers) => adminApi.scores.previewImport(eventId, file, answers)}
-      run={async (file, options) => ({ message: (await adminApi.scores.runImport(eventId, file, options)).msg })}
+      run={async (file, options) => ({
+        message: (await adminApi.scores.runImport(eventId, file, options)).msg,
+      })}
       describe={({ count, newEntryCount }) =>
         `${t('adminScores.importForm.count', { count })} · ${t('adminScores.importForm.newEntries', { count: newEntryCount })}`
       }
@@ -42,14 +44,22 @@ export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props
         },
         {
           title: t(ruleSet ? 'adminRuleSets.round' : 'adminScores.fields.mission'),
-          render: ({ mission }) => (ruleSet ? <bdi>{findRound(ruleSet, mission)?.round.label[lang]}</bdi> : mission),
+          render: ({ mission }) =>
+            ruleSet ? <bdi>{findRound(ruleSet, mission)?.round.label[lang]}</bdi> : mission,
         },
-        { title: t('adminScores.fields.score'), render: ({ score }) => <bdi>{formatNumber(score, lang)}</bdi> },
+        {
+          title: t('adminScores.fields.score'),
+          render: ({ score }) => <bdi>{formatNumber(score, lang)}</bdi>,
+        },
         {
           title: t('adminScores.fields.timeMs'),
           render: ({ mission, timeMs }) => {
             const round = ruleSet ? findRound(ruleSet, mission) : undefined
-            return round && !hasRoundTime(round.group) ? '–' : <bdi dir="ltr">{formatAttemptTime(timeMs)}</bdi>
+            return round && !hasRoundTime(round.group) ? (
+              '–'
+            ) : (
+              <bdi dir="ltr">{formatAttemptTime(timeMs)}</bdi>
+            )
           },
         },
       ]}

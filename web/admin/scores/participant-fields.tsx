@@ -1,4 +1,13 @@
-import { Combobox, InputBase, Loader, SegmentedControl, Select, SimpleGrid, TextInput, useCombobox } from '@mantine/core'
+import {
+  Combobox,
+  InputBase,
+  Loader,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  TextInput,
+  useCombobox,
+} from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { type MissionType, missionTypes } from '#contract/event.ts'
@@ -134,7 +143,15 @@ type Props = {
 }
 
 /** Shows the choice of the participant of a new entry: a user, a team or a guest. */
-export function ParticipantFields({ eventId, kind, onKindChange, participant, onChange, errors, error }: Props) {
+export function ParticipantFields({
+  eventId,
+  kind,
+  onKindChange,
+  participant,
+  onChange,
+  errors,
+  error,
+}: Props) {
   const { t } = useTranslation()
   return (
     <>
@@ -155,7 +172,9 @@ export function ParticipantFields({ eventId, kind, onKindChange, participant, on
       {kind === 'known' ? (
         <ParticipantSearch
           eventId={eventId}
-          onPick={(option) => onChange(option ? (option.kind === 'user' ? { userId: option.id } : { teamId: option.id }) : {})}
+          onPick={(option) =>
+            onChange(option ? (option.kind === 'user' ? { userId: option.id } : { teamId: option.id }) : {})
+          }
         />
       ) : (
         <ParticipantDetailFields participant={participant} onChange={onChange} errors={errors} />

@@ -117,7 +117,11 @@ export function RankingList({ rows, canChangeScores, open, onOpen, onEdit, onRem
                       >
                         {isOpen ? <IconChevronUp size={18} /> : <IconChevronDown size={18} />}
                       </ActionIcon>
-                      <ActionIcon variant="subtle" aria-label={t('adminScores.editEntry', { name })} onClick={() => onEdit(row)}>
+                      <ActionIcon
+                        variant="subtle"
+                        aria-label={t('adminScores.editEntry', { name })}
+                        onClick={() => onEdit(row)}
+                      >
                         <IconPencil size={18} />
                       </ActionIcon>
                       {canChangeScores ? (
@@ -162,8 +166,18 @@ type RankingToolbarProps = {
   onOpenDialog: (kind: 'import' | 'keys' | 'removed') => void
 }
 
-/** Shows the search, page size and buttons of a ranking: reload, import, export, keys, removed scores and score log. */
-export function RankingToolbar({ ranking, eventId, canChangeScores, isBusy, onDownload, onOpenDialog }: RankingToolbarProps) {
+/**
+ * Shows the search, page size and buttons of a ranking: reload, import, export, keys, removed scores and
+ * score log.
+ */
+export function RankingToolbar({
+  ranking,
+  eventId,
+  canChangeScores,
+  isBusy,
+  onDownload,
+  onOpenDialog,
+}: RankingToolbarProps) {
   const { t } = useTranslation()
   const { query } = ranking
   return (
@@ -187,25 +201,48 @@ export function RankingToolbar({ ranking, eventId, canChangeScores, isBusy, onDo
         allowDeselect={false}
         onChange={(value) => ranking.set({ per_page: Number(value) })}
       />
-      <Button variant="default" leftSection={<IconRefresh size={18} />} loading={ranking.loading} onClick={() => void ranking.reload()}>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={18} />}
+        loading={ranking.loading}
+        onClick={() => void ranking.reload()}
+      >
         {t('adminScores.reload')}
       </Button>
       <Group>
         {canChangeScores ? (
-          <Button variant="default" leftSection={<IconUpload size={18} />} onClick={() => onOpenDialog('import')}>
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={18} />}
+            onClick={() => onOpenDialog('import')}
+          >
             {t('adminScores.import')}
           </Button>
         ) : null}
-        <Button variant="default" disabled={isBusy} leftSection={<IconDownload size={18} />} onClick={onDownload}>
+        <Button
+          variant="default"
+          disabled={isBusy}
+          leftSection={<IconDownload size={18} />}
+          onClick={onDownload}
+        >
           {t('adminScores.export')}
         </Button>
         <Button variant="default" leftSection={<IconKey size={18} />} onClick={() => onOpenDialog('keys')}>
           {t('adminScores.keys')}
         </Button>
-        <Button variant="default" leftSection={<IconArrowBackUp size={18} />} onClick={() => onOpenDialog('removed')}>
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={18} />}
+          onClick={() => onOpenDialog('removed')}
+        >
           {t('adminScores.removed')}
         </Button>
-        <Button variant="default" leftSection={<IconShieldCheck size={18} />} component={Link} to={`/admin/events/${eventId}/scores/log`}>
+        <Button
+          variant="default"
+          leftSection={<IconShieldCheck size={18} />}
+          component={Link}
+          to={`/admin/events/${eventId}/scores/log`}
+        >
           {t('adminScores.log')}
         </Button>
       </Group>

@@ -19,7 +19,9 @@ type Props = {
   onSaved: () => void
 }
 
-/** Shows a dialog with the scores removed in the last 30 days. Each can be restored or deleted permanently. */
+/**
+ * Shows a dialog with the scores removed in the last 30 days. Each can be restored or deleted permanently.
+ */
 export function RemovedScoresDialog({ eventId, canChangeScores, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
@@ -40,11 +42,17 @@ export function RemovedScoresDialog({ eventId, canChangeScores, onClose, onSaved
           rows={removed}
           getKey={({ id }) => id}
           columns={[
-            { title: t('scores.playerAndTeam'), render: ({ playerName, teamName }) => <bdi>{playerName || teamName}</bdi> },
+            {
+              title: t('scores.playerAndTeam'),
+              render: ({ playerName, teamName }) => <bdi>{playerName || teamName}</bdi>,
+            },
             { title: t('scores.attempts'), render: ({ attemptCount }) => formatNumber(attemptCount, lang) },
             { title: t('scores.when'), render: ({ removedAt }) => formatDateTime(removedAt) },
             { title: t('adminScores.removedBy'), render: ({ removedBy }) => <bdi>{removedBy}</bdi> },
-            { title: t('admin.list.restorableUntil'), render: ({ restorableUntil }) => formatDateTime(restorableUntil) },
+            {
+              title: t('admin.list.restorableUntil'),
+              render: ({ restorableUntil }) => formatDateTime(restorableUntil),
+            },
             {
               title: t('adminScores.actions'),
               isActions: true,
@@ -61,7 +69,13 @@ export function RemovedScoresDialog({ eventId, canChangeScores, onClose, onSaved
                     </Button>
                   ) : null}
                   {canPurge ? (
-                    <Button size="xs" variant="subtle" c="var(--mantine-color-error)" disabled={saving} onClick={() => setToPurge(each)}>
+                    <Button
+                      size="xs"
+                      variant="subtle"
+                      c="var(--mantine-color-error)"
+                      disabled={saving}
+                      onClick={() => setToPurge(each)}
+                    >
                       {t('admin.list.purge')}
                     </Button>
                   ) : null}
@@ -73,7 +87,9 @@ export function RemovedScoresDialog({ eventId, canChangeScores, onClose, onSaved
       ) : null}
       {toPurge ? (
         <AdminConfirmDialog
-          title={t('admin.list.purgeQuestion', { name: `\u2068${toPurge.playerName || toPurge.teamName}\u2069` })}
+          title={t('admin.list.purgeQuestion', {
+            name: `\u2068${toPurge.playerName || toPurge.teamName}\u2069`,
+          })}
           text={t('admin.list.purgeText')}
           action={t('admin.list.purge')}
           busy={saving}

@@ -45,7 +45,11 @@ function ScoreFormDialog(props: FormDialogProps) {
                 {t('adminScores.saveAndAddAnother')}
               </Button>
             ) : null}
-            <Button type="submit" loading={props.saving} aria-label={props.saving ? t('messages.saving') : undefined}>
+            <Button
+              type="submit"
+              loading={props.saving}
+              aria-label={props.saving ? t('messages.saving') : undefined}
+            >
               {t('adminScores.save')}
             </Button>
           </Group>
@@ -67,8 +71,19 @@ type AddAttemptProps = ScoreDialogProps & {
   onSavedAndContinue: () => void
 }
 
-/** Shows a dialog that adds an attempt of the participant of `entry`, of the team of `sheet`, or of a new participant, and further attempts on request. */
-export function AddAttemptDialog({ eventId, ruleSet, entry, sheet, onClose, onSaved, onSavedAndContinue }: AddAttemptProps) {
+/**
+ * Shows a dialog that adds an attempt of the participant of `entry`, of the team of `sheet`, or of a new
+ * participant, and further attempts on request.
+ */
+export function AddAttemptDialog({
+  eventId,
+  ruleSet,
+  entry,
+  sheet,
+  onClose,
+  onSaved,
+  onSavedAndContinue,
+}: AddAttemptProps) {
   const { t } = useTranslation()
   const fields = useRef<HTMLDivElement>(null)
   const [savedCount, setSavedCount] = useState(0)
@@ -89,10 +104,14 @@ export function AddAttemptDialog({ eventId, ruleSet, entry, sheet, onClose, onSa
   const submit = (onSuccess: () => void) => {
     const attempt = form.readAttempt()
     const hasParticipant =
-      entry !== undefined || Object.values(participant).some((value) => typeof value === 'string' && value.trim() !== '')
+      entry !== undefined ||
+      Object.values(participant).some((value) => typeof value === 'string' && value.trim() !== '')
     setIsParticipantMissing(!hasParticipant)
     if (!attempt || !hasParticipant) return
-    void save(() => adminApi.scores.addAttempts(eventId, entry ? { entryId: entry.id } : participant, [attempt]), onSuccess)
+    void save(
+      () => adminApi.scores.addAttempts(eventId, entry ? { entryId: entry.id } : participant, [attempt]),
+      onSuccess,
+    )
   }
   return (
     <ScoreFormDialog
@@ -143,7 +162,11 @@ export function EditAttemptDialog({
   const submit = () => {
     const changed = form.readAttempt()
     if (!changed) return
-    void save(() => adminApi.scores.updateAttempt(eventId, entryId, attempt.id, { ...changed, reason: reason.trim() }), onSaved)
+    void save(
+      () =>
+        adminApi.scores.updateAttempt(eventId, entryId, attempt.id, { ...changed, reason: reason.trim() }),
+      onSaved,
+    )
   }
   return (
     <ScoreFormDialog title={t('adminScores.editAttempt')} saving={saving} onClose={onClose} onSubmit={submit}>
@@ -151,7 +174,9 @@ export function EditAttemptDialog({
         {form.fields}
         <TextInput
           label={t('adminScores.reason')}
-          description={t(attempt.source === 'judge' ? 'adminScores.judgedReasonHint' : 'adminScores.reasonHint')}
+          description={t(
+            attempt.source === 'judge' ? 'adminScores.judgedReasonHint' : 'adminScores.reasonHint',
+          )}
           required={attempt.source === 'judge'}
           error={errors.reason}
           value={reason}
@@ -166,7 +191,10 @@ export function EditAttemptDialog({
 
 type EditEntryProps = ScoreDialogProps & { entry: AdminScoreEntry; areResultsFinal: boolean }
 
-/** Shows a dialog that corrects what an entry shows of its participant, with a reason when the results are final. */
+/**
+ * Shows a dialog that corrects what an entry shows of its participant, with a reason when the results are
+ * final.
+ */
 export function EditEntryDialog({ eventId, entry, areResultsFinal, onClose, onSaved }: EditEntryProps) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
@@ -180,14 +208,39 @@ export function EditEntryDialog({ eventId, entry, areResultsFinal, onClose, onSa
   })
   const { saving, errors, save } = useScoreSubmit()
   const submit = () => {
-    const { playerName = '', playerEmail = '', teamNo = '', teamName = '', schoolName = '', missionType = entry.missionType } = participant
-    const details = { playerName, playerEmail, teamNo, teamName, schoolName, missionType, reason: reason.trim() }
+    const {
+      playerName = '',
+      playerEmail = '',
+      teamNo = '',
+      teamName = '',
+      schoolName = '',
+      missionType = entry.missionType,
+    } = participant
+    const details = {
+      playerName,
+      playerEmail,
+      teamNo,
+      teamName,
+      schoolName,
+      missionType,
+      reason: reason.trim(),
+    }
     void save(() => adminApi.scores.updateParticipant(eventId, entry.id, details), onSaved)
   }
   const name = `\u2068${entry.playerName || entry.teamName}\u2069`
   return (
-    <ScoreFormDialog title={t('adminScores.editEntry', { name })} saving={saving} onClose={onClose} onSubmit={submit}>
-      <ParticipantDetailFields participant={participant} onChange={setParticipant} errors={errors} hasAccount={entry.userId !== null} />
+    <ScoreFormDialog
+      title={t('adminScores.editEntry', { name })}
+      saving={saving}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <ParticipantDetailFields
+        participant={participant}
+        onChange={setParticipant}
+        errors={errors}
+        hasAccount={entry.userId !== null}
+      />
       {areResultsFinal || errors.reason ? (
         <TextInput
           label={t('adminScores.reason')}

@@ -13,8 +13,17 @@ import { toast } from '#web/shared/ui/toast.ts'
 
 const perPage = 25
 
-/** Shows the list of events with links to their scores or judges. The link to the judges leads users without the permission `results` to the check-in. */
-export function ScoreEventList({ initial, target = 'scores' }: { initial: EventPage; target?: 'scores' | 'judging' }) {
+/**
+ * Shows the list of events with links to their scores or judges. The link to the judges leads users without
+ * the permission `results` to the check-in.
+ */
+export function ScoreEventList({
+  initial,
+  target = 'scores',
+}: {
+  initial: EventPage
+  target?: 'scores' | 'judging'
+}) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const maySeeResults = useHasPermission('results')
@@ -93,7 +102,9 @@ export function ScoreEventList({ initial, target = 'scores' }: { initial: EventP
           value={query.page}
           onChange={(page) => setQuery({ ...query, page })}
           gap={4}
-          getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'scores.next' : 'scores.previous') })}
+          getControlProps={(control) => ({
+            'aria-label': t(control === 'next' ? 'scores.next' : 'scores.previous'),
+          })}
         />
       ) : null}
     </Stack>

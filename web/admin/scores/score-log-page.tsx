@@ -40,13 +40,17 @@ function ScoreLogCheckButton({ eventId }: { eventId: string }) {
   )
 }
 
-/** Shows the problems that a check found, from which row on participants are known, and the erasures and corrections. */
+/**
+ * Shows the problems that a check found, from which row on participants are known, and the erasures and
+ * corrections.
+ */
 function CheckResult({ result }: { result: ScoreLogCheck }) {
   const { t, i18n } = useTranslation()
   const { locale } = languages[i18n.language]
   const number = new Intl.NumberFormat(locale)
   const list = new Intl.ListFormat(locale)
-  const formatRows = (rows: readonly number[]) => list.format(rows.map((row) => t('adminScoreLog.row', { sequence: number.format(row) })))
+  const formatRows = (rows: readonly number[]) =>
+    list.format(rows.map((row) => t('adminScoreLog.row', { sequence: number.format(row) })))
   const { problemCount, participantsFrom, erasures, corrections, lastPublishedSequence } = result
   const notes = [
     participantsFrom === null
@@ -72,7 +76,10 @@ function CheckResult({ result }: { result: ScoreLogCheck }) {
       {(['erasuresAfterPublication', 'correctionsAfterPublication'] as const).map((key) =>
         result[key].length > 0 ? (
           <Alert key={key} color="yellow" variant="light" c="var(--mantine-color-text)">
-            {t(`adminScoreLog.${key}`, { sequence: number.format(lastPublishedSequence ?? 0), rows: formatRows(result[key]) })}
+            {t(`adminScoreLog.${key}`, {
+              sequence: number.format(lastPublishedSequence ?? 0),
+              rows: formatRows(result[key]),
+            })}
           </Alert>
         ) : null,
       )}
@@ -91,7 +98,14 @@ function CheckResult({ result }: { result: ScoreLogCheck }) {
 function ProblemList({ result }: { result: ScoreLogCheck }) {
   const { t, i18n } = useTranslation()
   const number = new Intl.NumberFormat(languages[i18n.language].locale)
-  const describeProblem = ({ code, sequence, entryId = '', attemptId = '', field = '', ranking }: ScoreLogProblem) => {
+  const describeProblem = ({
+    code,
+    sequence,
+    entryId = '',
+    attemptId = '',
+    field = '',
+    ranking,
+  }: ScoreLogProblem) => {
     const problem =
       code === 'rule-set-differs' && sequence === undefined
         ? t('adminScoreLog.ruleSetNotLogged')
@@ -105,13 +119,18 @@ function ProblemList({ result }: { result: ScoreLogCheck }) {
   }
   return (
     <Alert color="red" variant="light" c="var(--mantine-color-text)">
-      {t('adminScoreLog.wrong', { count: result.problemCount, formatted: number.format(result.problemCount) })}
+      {t('adminScoreLog.wrong', {
+        count: result.problemCount,
+        formatted: number.format(result.problemCount),
+      })}
       <List size="sm" style={{ overflowWrap: 'anywhere' }}>
         {result.problems.map((problem) => (
           <List.Item key={JSON.stringify(problem)}>{describeProblem(problem)}</List.Item>
         ))}
       </List>
-      {result.problemCount > maxScoreLogProblems ? t('adminScoreLog.moreProblems', { count: maxScoreLogProblems }) : null}
+      {result.problemCount > maxScoreLogProblems
+        ? t('adminScoreLog.moreProblems', { count: maxScoreLogProblems })
+        : null}
     </Alert>
   )
 }
@@ -129,7 +148,9 @@ export default function EventScoreLogPage({ loaderData: { log, ruleSet } }: Rout
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const { event, head, rows, currentPage, totalItems, per_page } = log
-  const title = t('adminScoreLog.of', { event: `\u2068${getEventTitleWithFallback(event.title, i18n.language)}\u2069` })
+  const title = t('adminScoreLog.of', {
+    event: `\u2068${getEventTitleWithFallback(event.title, i18n.language)}\u2069`,
+  })
   return (
     <Stack>
       <title>{`${title} · ${t('name')}`}</title>
@@ -153,7 +174,9 @@ export default function EventScoreLogPage({ loaderData: { log, ruleSet } }: Rout
           value={currentPage}
           onChange={(page) => void navigate(`?page=${page}`)}
           gap={4}
-          getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'scores.next' : 'scores.previous') })}
+          getControlProps={(control) => ({
+            'aria-label': t(control === 'next' ? 'scores.next' : 'scores.previous'),
+          })}
         />
       ) : null}
     </Stack>

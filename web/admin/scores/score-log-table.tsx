@@ -19,7 +19,8 @@ import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
-const isAttempt = (values: ScoreLogEntry['before']): values is LoggedAttempt => values !== null && 'timeMs' in values
+const isAttempt = (values: ScoreLogEntry['before']): values is LoggedAttempt =>
+  values !== null && 'timeMs' in values
 const shortenHash = (hash: string): string => `${hash.slice(0, 12)}…`
 
 /** Number of characters of a device's id that the table shows. */
@@ -44,12 +45,17 @@ export function ScoreLogTable({ rows, ruleSet }: Props) {
           {round && !hasRoundTime(round.group) ? null : ` · ${formatAttemptTime(values.timeMs)}`}
         </bdi>
         <Text size="xs" c="dimmed">
-          {round ? <bdi>{round.round.label[lang]}</bdi> : t('adminScoreLog.mission', { mission: number.format(values.mission) })}
+          {round ? (
+            <bdi>{round.round.label[lang]}</bdi>
+          ) : (
+            t('adminScoreLog.mission', { mission: number.format(values.mission) })
+          )}
         </Text>
       </>
     )
   }
-  const formatSource = ({ source }: ScoreLogEntry) => t(`adminScoreLog.sources.${source as keyof (typeof adminScoreLog)['sources']}`)
+  const formatSource = ({ source }: ScoreLogEntry) =>
+    t(`adminScoreLog.sources.${source as keyof (typeof adminScoreLog)['sources']}`)
   const renderActor = (row: ScoreLogEntry) => {
     const name = row.judgeName || row.actorName
     // an administrator who confirmed the sheet is its actor, too
@@ -88,7 +94,10 @@ export function ScoreLogTable({ rows, ruleSet }: Props) {
         { title: t('adminScoreLog.sequence'), render: ({ sequence }) => number.format(sequence) },
         { title: t('adminScoreLog.time'), noWrap: true, render: ({ time }) => formatDateTime(time) },
         { title: t('adminScoreLog.kind'), render: ({ kind }) => t(`adminScoreLog.kinds.${kind}`) },
-        { title: t('adminScoreLog.participant'), render: ({ participantName }) => <bdi>{participantName || '–'}</bdi> },
+        {
+          title: t('adminScoreLog.participant'),
+          render: ({ participantName }) => <bdi>{participantName || '–'}</bdi>,
+        },
         { title: t('adminScoreLog.before'), render: ({ before }) => renderValues(before) },
         { title: t('adminScoreLog.after'), render: ({ after }) => renderValues(after) },
         { title: t('adminScoreLog.actor'), render: renderActor },

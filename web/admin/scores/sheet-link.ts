@@ -1,13 +1,20 @@
 /** The team and the round that a printed score sheet is for. */
 export type PrintedSheet = { teamId: string; round: number }
 
-/** Returns the path that opens the form for a printed score sheet. The QR code of the sheet has its full address. */
+/**
+ * Returns the path that opens the form for a printed score sheet. The QR code of the sheet has its full
+ * address.
+ */
 export const buildSheetPath = (eventId: string, { teamId, round }: PrintedSheet): string =>
   `/admin/events/${eventId}/scores?sheet=${teamId}.${round}`
 
-/** Reads the sheet from an address that `buildSheetPath` made. Returns undefined for another text and for a sheet of another event. */
+/**
+ * Reads the sheet from an address that `buildSheetPath` made. Returns undefined for another text and for a
+ * sheet of another event.
+ */
 export const parseSheetAddress = (eventId: string, address: string): PrintedSheet | undefined => {
   const path = address.trim().replace(/^https?:\/\/[^/]+/, '')
-  const [, id, teamId, round] = /^\/admin\/events\/([\w-]+)\/scores\/?\?sheet=([\w-]+)\.(\d{1,3})$/.exec(path) ?? []
+  const [, id, teamId, round] =
+    /^\/admin\/events\/([\w-]+)\/scores\/?\?sheet=([\w-]+)\.(\d{1,3})$/.exec(path) ?? []
   return id === eventId && teamId ? { teamId, round: Number(round) } : undefined
 }

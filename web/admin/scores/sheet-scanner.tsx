@@ -46,7 +46,11 @@ export function SheetScanner({ eventId, onSheet }: Props) {
         </Group>
       </form>
       {canScanWithCamera() ? (
-        <Button variant="default" leftSection={<IconCamera size={18} aria-hidden />} onClick={() => setScanning(!isScanning)}>
+        <Button
+          variant="default"
+          leftSection={<IconCamera size={18} aria-hidden />}
+          onClick={() => setScanning(!isScanning)}
+        >
           {t(isScanning ? 'adminJudging.checkIn.stopCamera' : 'adminJudging.checkIn.camera')}
         </Button>
       ) : null}

@@ -12,7 +12,10 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useScoreSubmit } from './use-score-submit.ts'
 
-/** Shows a dialog with the keys with which the simulator posts scores of an event. A key is shown once, when it is created. */
+/**
+ * Shows a dialog with the keys with which the simulator posts scores of an event. A key is shown once, when
+ * it is created.
+ */
 export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent; onClose: () => void }) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
@@ -98,10 +101,14 @@ export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent
             columns={[
               { title: t('adminScores.keyForm.label'), render: ({ label: purpose }) => <bdi>{purpose}</bdi> },
               { title: t('adminScores.keyForm.hint'), render: ({ hint }) => <Code dir="ltr">…{hint}</Code> },
-              { title: t('adminScores.keyForm.createdAt'), render: ({ createdAt }) => formatDateTime(createdAt) },
+              {
+                title: t('adminScores.keyForm.createdAt'),
+                render: ({ createdAt }) => formatDateTime(createdAt),
+              },
               {
                 title: t('adminScores.keyForm.lastUsed'),
-                render: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : t('adminScores.keyForm.never')),
+                render: ({ lastUsedAt }) =>
+                  lastUsedAt ? formatDateTime(lastUsedAt) : t('adminScores.keyForm.never'),
               },
               {
                 title: t('adminScores.actions'),

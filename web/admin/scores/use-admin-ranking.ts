@@ -12,11 +12,18 @@ type RankingQuery = { page: number; per_page: number; s: string }
 
 export type AdminRanking = ReturnType<typeof useAdminRanking>
 
-/** Returns the ranking of an event in the back office. It is read when the query changes, on `reload`, and after every write to its scores. */
+/**
+ * Returns the ranking of an event in the back office. It is read when the query changes, on `reload`, and
+ * after every write to its scores.
+ */
 export const useAdminRanking = (eventId: string, initial: AdminScorePage, initialSearch: string) => {
   const { t } = useTranslation()
   const [page, setPage] = useState(initial)
-  const [query, setQuery] = useState<RankingQuery>({ page: initial.currentPage, per_page: initial.per_page, s: initialSearch })
+  const [query, setQuery] = useState<RankingQuery>({
+    page: initial.currentPage,
+    per_page: initial.per_page,
+    s: initialSearch,
+  })
   const [loading, setLoading] = useState(false)
   const [version, setVersion] = useState(0)
   const latestQuery = useRef(query)
@@ -58,7 +65,9 @@ export const useAdminRanking = (eventId: string, initial: AdminScorePage, initia
   const { active } = page.event
   useEffect(() => {
     // only an event that visitors see has a live ranking
-    const stop = active ? listenToRanking(eventId, { snapshot: () => {}, change: () => reloadAfter(400) }) : undefined
+    const stop = active
+      ? listenToRanking(eventId, { snapshot: () => {}, change: () => reloadAfter(400) })
+      : undefined
     return () => {
       stop?.()
       window.clearTimeout(timer.current)

@@ -28,20 +28,28 @@ const toAttemptValues = (attempt: Omit<AttemptInput, 'values'>): AttemptValues =
 
 const { mission: missionLimits, score: scoreLimits, timeMs: timeLimits, note: noteLimits } = scoreFields
 
-/** Parses the texts of an attempt, or returns errors by field. Digits may be Arabic; a time is seconds, or minutes and seconds. */
+/**
+ * Parses the texts of an attempt, or returns errors by field. Digits may be Arabic; a time is seconds, or
+ * minutes and seconds.
+ */
 const parseAttemptValues = (values: AttemptValues): { attempt: AttemptInput } | { errors: AttemptErrors } => {
   const mission = Number(toWesternDigits(values.mission.trim()))
   const thousandths = parseThousandths(values.score)
   const timeMs = parseDurationMs(values.time)
   const errors: AttemptErrors = {}
-  if (!Number.isInteger(mission) || mission < missionLimits.min || mission > missionLimits.max) errors.mission = true
+  if (!Number.isInteger(mission) || mission < missionLimits.min || mission > missionLimits.max)
+    errors.mission = true
   if (thousandths === undefined || Math.abs(thousandths) > scoreLimits.max * 1000) errors.score = true
   if (timeMs === undefined || timeMs > timeLimits.max) errors.time = true
   if (thousandths === undefined || timeMs === undefined || Object.keys(errors).length > 0) return { errors }
   return { attempt: { mission, score: thousandths / 1000, timeMs, note: values.note.trim() } }
 }
 
-type AttemptValuesProps = { values: AttemptValues; errors: AttemptErrors; onChange: (values: AttemptValues) => void }
+type AttemptValuesProps = {
+  values: AttemptValues
+  errors: AttemptErrors
+  onChange: (values: AttemptValues) => void
+}
 
 /** Shows mission, points, time and note of an attempt. */
 function AttemptFields({ values, errors, onChange }: AttemptValuesProps) {
@@ -105,8 +113,13 @@ const toSheetAttempt = ({
   note: note ?? '',
 })
 
-/** Returns the attempt to save, undefined when its sheet has problems. Points and time follow from the values. */
-const parseSheetAttempt = (ruleSet: RuleSet, { mission, values, note }: SheetAttempt): AttemptInput | undefined => {
+/**
+ * Returns the attempt to save, undefined when its sheet has problems. Points and time follow from the values.
+ */
+const parseSheetAttempt = (
+  ruleSet: RuleSet,
+  { mission, values, note }: SheetAttempt,
+): AttemptInput | undefined => {
   const group = findRound(ruleSet, mission)?.group
   if (!group || findSheetValueProblems(group, values).length > 0) return undefined
   return { mission, score: 0, timeMs: 0, values, note: note.trim() }
@@ -157,7 +170,10 @@ function SheetAttemptFields({ eventId, ruleSet, attempt, showsAllProblems, onCha
     <>
       <Select
         label={t('adminRuleSets.round')}
-        data={listRounds(ruleSet).map(({ number, round }) => ({ value: String(number), label: round.label[lang] }))}
+        data={listRounds(ruleSet).map(({ number, round }) => ({
+          value: String(number),
+          label: round.label[lang],
+        }))}
         value={group ? String(attempt.mission) : null}
         allowDeselect={false}
         error={group ? undefined : t('fieldErrors.required')}
@@ -167,7 +183,9 @@ function SheetAttemptFields({ eventId, ruleSet, attempt, showsAllProblems, onCha
         <JudgeSelect
           eventId={eventId}
           value={attempt.values[judgeKey]}
-          error={showsAllProblems && attempt.values[judgeKey] === undefined ? t('fieldErrors.required') : undefined}
+          error={
+            showsAllProblems && attempt.values[judgeKey] === undefined ? t('fieldErrors.required') : undefined
+          }
           onChange={(id) => onChange({ ...attempt, values: { ...attempt.values, [judgeKey]: id } })}
         />
       ) : null}
@@ -200,11 +218,23 @@ type AttemptForm = {
   clear: () => void
 }
 
-/** Holds the fields of an attempt: its score sheet in an event with a rule set, otherwise mission, points and time. A new attempt begins with `round`. */
-export const useAttemptForm = (eventId: string, ruleSet: RuleSet | null, attempt?: AdminAttempt, round = 1): AttemptForm => {
-  const [values, setValues] = useState(() => (attempt ? toAttemptValues(attempt) : { ...emptyAttemptValues, mission: String(round) }))
+/**
+ * Holds the fields of an attempt: its score sheet in an event with a rule set, otherwise mission, points and
+ * time. A new attempt begins with `round`.
+ */
+export const useAttemptForm = (
+  eventId: string,
+  ruleSet: RuleSet | null,
+  attempt?: AdminAttempt,
+  round = 1,
+): AttemptForm => {
+  const [values, setValues] = useState(() =>
+    attempt ? toAttemptValues(attempt) : { ...emptyAttemptValues, mission: String(round) },
+  )
   const [errors, setErrors] = useState<AttemptErrors>({})
-  const [sheet, setSheet] = useState(() => (attempt ? toSheetAttempt(attempt) : { ...emptySheetAttempt, mission: round }))
+  const [sheet, setSheet] = useState(() =>
+    attempt ? toSheetAttempt(attempt) : { ...emptySheetAttempt, mission: round },
+  )
   const [showsAllProblems, setShowsAllProblems] = useState(false)
 
   const readAttempt = () => {
@@ -223,7 +253,13 @@ export const useAttemptForm = (eventId: string, ruleSet: RuleSet | null, attempt
     setShowsAllProblems(false)
   }
   const fields = ruleSet ? (
-    <SheetAttemptFields eventId={eventId} ruleSet={ruleSet} attempt={sheet} showsAllProblems={showsAllProblems} onChange={setSheet} />
+    <SheetAttemptFields
+      eventId={eventId}
+      ruleSet={ruleSet}
+      attempt={sheet}
+      showsAllProblems={showsAllProblems}
+      onChange={setSheet}
+    />
   ) : (
     <AttemptFields values={values} errors={errors} onChange={setValues} />
   )

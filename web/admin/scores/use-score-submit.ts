@@ -1,7 +1,10 @@
 import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 
-/** Sends one change at a time and ignores others while it runs. Shows the message of the response or of the failure; `errors` are the errors by field. */
+/**
+ * Sends one change at a time and ignores others while it runs. Shows the message of the response or of the
+ * failure; `errors` are the errors by field.
+ */
 export const useScoreSubmit = () => {
   const { submitting, failure, submit } = useAdminSubmit()
   const save = async (send: () => Promise<{ msg: string } | undefined>, onSuccess: () => void) => {

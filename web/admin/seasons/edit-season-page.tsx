@@ -14,11 +14,20 @@ import type { Route } from './+types/edit-season-page.ts'
 
 type SeasonValues = { year: string; name: Localized }
 
-const toValues = ({ year, name }: Pick<SeasonYearRecord, 'year' | 'name'>): SeasonValues => ({ year: String(year), name })
+const toValues = ({ year, name }: Pick<SeasonYearRecord, 'year' | 'name'>): SeasonValues => ({
+  year: String(year),
+  name,
+})
 const toYear = (text: string) => Number(toWesternDigits(text.trim()))
 
 /** Shows the form of a new or stored season. */
-function SeasonForm({ season, onSaved }: { season?: SeasonYearRecord; onSaved: (season: SeasonYearRecord) => void }) {
+function SeasonForm({
+  season,
+  onSaved,
+}: {
+  season?: SeasonYearRecord
+  onSaved: (season: SeasonYearRecord) => void
+}) {
   const { t } = useTranslation()
   const validate = (values: SeasonValues): Record<string, string> => {
     const year = toYear(values.year)

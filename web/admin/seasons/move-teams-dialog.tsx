@@ -1,7 +1,11 @@
 import { Button, Group, Select, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { ActiveCompetition } from '#contract/competition.schema.ts'
-import type { SeasonMovePreview, SeasonMoveSelection, SeasonYearRecord } from '#contract/season-year.schema.ts'
+import type {
+  SeasonMovePreview,
+  SeasonMoveSelection,
+  SeasonYearRecord,
+} from '#contract/season-year.schema.ts'
 import { ErrorAlert, useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { PaidBadge } from '#web/admin/teams/team-parts.tsx'
@@ -13,9 +17,21 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
 type Props = { competitions: ActiveCompetition[]; stages: string[]; onClose: () => void; onMoved: () => void }
-type Values = { fromId: string | null; toId: string | null; competitionId: string; stage: string; paid: string }
+type Values = {
+  fromId: string | null
+  toId: string | null
+  competitionId: string
+  stage: string
+  paid: string
+}
 
-const toSelection = ({ fromId, toId, competitionId, stage, paid }: Values): SeasonMoveSelection | undefined =>
+const toSelection = ({
+  fromId,
+  toId,
+  competitionId,
+  stage,
+  paid,
+}: Values): SeasonMoveSelection | undefined =>
   fromId && toId && fromId !== toId
     ? {
         fromId,
@@ -31,7 +47,13 @@ export function MoveTeamsDialog({ competitions, stages, onClose, onMoved }: Prop
   const { t } = useTranslation()
   const lang = useLang()
   const [seasons, setSeasons] = useState<SeasonYearRecord[]>([])
-  const [values, setValues] = useState<Values>({ fromId: null, toId: null, competitionId: '', stage: '', paid: '' })
+  const [values, setValues] = useState<Values>({
+    fromId: null,
+    toId: null,
+    competitionId: '',
+    stage: '',
+    paid: '',
+  })
   const [preview, setPreview] = useState<SeasonMovePreview>()
   const { submitting, failure, submit, reject } = useAdminSubmit()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
@@ -40,7 +62,9 @@ export function MoveTeamsDialog({ competitions, stages, onClose, onMoved }: Prop
       const { records } = await adminApi.seasons.list({ perPage: 100 })
       setSeasons(records)
       const from = records.find(({ active }) => active)
-      const to = records.filter(({ year }) => from && year > from.year).toSorted((one, other) => one.year - other.year)[0]
+      const to = records
+        .filter(({ year }) => from && year > from.year)
+        .toSorted((one, other) => one.year - other.year)[0]
       setValues((before) => ({ ...before, fromId: from?.id ?? null, toId: to?.id ?? null }))
     })
   }, [])
@@ -50,11 +74,21 @@ export function MoveTeamsDialog({ competitions, stages, onClose, onMoved }: Prop
     setPreview(undefined)
   }
   const select = (name: keyof Values, label: string, data: { value: string; label: string }[]) => (
-    <Select label={label} allowDeselect={false} data={data} value={values[name]} onChange={(value) => change({ [name]: value })} />
+    <Select
+      label={label}
+      allowDeselect={false}
+      data={data}
+      value={values[name]}
+      onChange={(value) => change({ [name]: value })}
+    />
   )
   const seasonOptions = seasons.map(({ id, year, name }) => ({ value: id, label: `${year} · ${name[lang]}` }))
-  const withAll = (options: { value: string; label: string }[]) => [{ value: '', label: t('adminSeasons.move.all') }, ...options]
-  const showPreview = (of: SeasonMoveSelection) => submit(async () => setPreview(await adminApi.seasons.previewMove(of)))
+  const withAll = (options: { value: string; label: string }[]) => [
+    { value: '', label: t('adminSeasons.move.all') },
+    ...options,
+  ]
+  const showPreview = (of: SeasonMoveSelection) =>
+    submit(async () => setPreview(await adminApi.seasons.previewMove(of)))
   const move = (of: SeasonMoveSelection, count: number) =>
     submit(async () => {
       try {
@@ -85,7 +119,9 @@ export function MoveTeamsDialog({ competitions, stages, onClose, onMoved }: Prop
           {select(
             'stage',
             t('adminSeasons.move.stage'),
-            withAll(stages.filter(Boolean).map((stage) => ({ value: stage, label: formatTeamStage(t, stage) }))),
+            withAll(
+              stages.filter(Boolean).map((stage) => ({ value: stage, label: formatTeamStage(t, stage) })),
+            ),
           )}
           {select(
             'paid',
@@ -100,8 +136,12 @@ export function MoveTeamsDialog({ competitions, stages, onClose, onMoved }: Prop
         <div role="status">
           {preview ? (
             <Text fw={600}>
-              {preview.count === 0 ? t('adminSeasons.move.none') : t('adminSeasons.move.count', { count: preview.count })}{' '}
-              {preview.count > preview.teams.length ? t('adminSeasons.move.first', { count: preview.teams.length }) : null}
+              {preview.count === 0
+                ? t('adminSeasons.move.none')
+                : t('adminSeasons.move.count', { count: preview.count })}{' '}
+              {preview.count > preview.teams.length
+                ? t('adminSeasons.move.first', { count: preview.teams.length })
+                : null}
             </Text>
           ) : null}
         </div>
@@ -143,7 +183,12 @@ export function MoveTeamsDialog({ competitions, stages, onClose, onMoved }: Prop
           </Table.ScrollContainer>
         ) : null}
         <Group justify="flex-end">
-          <Button variant="default" loading={submitting} disabled={!selection} onClick={() => selection && void showPreview(selection)}>
+          <Button
+            variant="default"
+            loading={submitting}
+            disabled={!selection}
+            onClick={() => selection && void showPreview(selection)}
+          >
             {t('adminSeasons.move.preview')}
           </Button>
           <Button

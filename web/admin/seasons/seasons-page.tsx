@@ -121,7 +121,12 @@ function SeasonList({ list, tools }: { list: ListState<SeasonYearRecord>; tools:
         </Anchor>
       ),
     },
-    { key: 'name', title: t('adminSeasons.name'), text: ({ name }) => name[lang], render: ({ name }) => <bdi>{name[lang]}</bdi> },
+    {
+      key: 'name',
+      title: t('adminSeasons.name'),
+      text: ({ name }) => name[lang],
+      render: ({ name }) => <bdi>{name[lang]}</bdi>,
+    },
     {
       key: 'teams',
       title: t('adminSeasons.teams'),
@@ -134,7 +139,11 @@ function SeasonList({ list, tools }: { list: ListState<SeasonYearRecord>; tools:
       title: t('adminSeasons.active'),
       text: ({ active }) => active,
       render: (row) => (
-        <SwitchCell label={`${t('adminSeasons.active')}: ${row.year}`} value={row.active} onChange={(value) => activate(row.id, value)} />
+        <SwitchCell
+          label={`${t('adminSeasons.active')}: ${row.year}`}
+          value={row.active}
+          onChange={(value) => activate(row.id, value)}
+        />
       ),
     },
   ]
@@ -187,13 +196,24 @@ export default function SeasonsPage({ loaderData: { competitions, stages } }: Ro
       <SeasonList
         list={list}
         tools={
-          <Button variant="default" leftSection={<IconCalendarRepeat size={18} aria-hidden />} onClick={() => setMoving(true)}>
+          <Button
+            variant="default"
+            leftSection={<IconCalendarRepeat size={18} aria-hidden />}
+            onClick={() => setMoving(true)}
+          >
             {t('adminSeasons.move.open')}
           </Button>
         }
       />
       {moves ? <SeasonMoves moves={moves} onChanged={reload} /> : null}
-      {moving ? <MoveTeamsDialog competitions={competitions} stages={stages} onClose={() => setMoving(false)} onMoved={reload} /> : null}
+      {moving ? (
+        <MoveTeamsDialog
+          competitions={competitions}
+          stages={stages}
+          onClose={() => setMoving(false)}
+          onMoved={reload}
+        />
+      ) : null}
     </Stack>
   )
 }

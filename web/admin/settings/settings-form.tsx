@@ -18,7 +18,15 @@ const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 type Group = 'counters' | 'contact' | 'story' | 'simulator' | 'sessions'
 
 /** Shows the form of the site's settings. A saved change is visible on the site immediately. */
-export function SettingsForm({ record, regions, onSaved }: { record: SettingsRecord; regions: Region[]; onSaved: () => void }) {
+export function SettingsForm({
+  record,
+  regions,
+  onSaved,
+}: {
+  record: SettingsRecord
+  regions: Region[]
+  onSaved: () => void
+}) {
   const { t } = useTranslation()
   const lang = useLang()
   const hasAdministration = useHasPermission('administration')
@@ -45,8 +53,15 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
   })
   const { values, set } = form
   const errors = form.errors as Record<string, string | undefined>
-  const part = <G extends Group>(group: G, change: Partial<AdminSettings[G]>) => set(group, { ...values[group], ...change })
-  const line = (label: string, value: string | null, error: string | undefined, onChange: (value: string) => void, more = {}) => (
+  const part = <G extends Group>(group: G, change: Partial<AdminSettings[G]>) =>
+    set(group, { ...values[group], ...change })
+  const line = (
+    label: string,
+    value: string | null,
+    error: string | undefined,
+    onChange: (value: string) => void,
+    more = {},
+  ) => (
     <TextInput
       label={label}
       dir="ltr"
@@ -57,7 +72,8 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
     />
   )
   const s = (key: string) => t(`adminContent.settings.${key as 'brand'}`)
-  const withRestriction = (hint: string, restriction: string | undefined) => (restriction ? `${s(hint)} ${s(restriction)}` : s(hint))
+  const withRestriction = (hint: string, restriction: string | undefined) =>
+    restriction ? `${s(hint)} ${s(restriction)}` : s(hint)
   const differences = (theirs: AdminSettings, mine: AdminSettings) =>
     (Object.keys(mine) as (keyof AdminSettings)[]).flatMap((key) => {
       const [other, own] = [JSON.stringify(theirs[key]), JSON.stringify(mine[key])]
@@ -118,7 +134,10 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
           searchable
           allowDeselect={false}
           maw={420}
-          data={[{ value: '', label: t('adminEvents.everywhere') }, ...listRegionOptions(regions, values.eventListRegion, lang)]}
+          data={[
+            { value: '', label: t('adminEvents.everywhere') },
+            ...listRegionOptions(regions, values.eventListRegion, lang),
+          ]}
           value={values.eventListRegion ?? ''}
           error={errors.eventListRegion}
           onChange={(value) => set('eventListRegion', value || null)}
@@ -134,17 +153,35 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
         <SimpleGrid cols={{ base: 2, sm: 4 }}>
           {(['players', 'sessions', 'countries', 'downloads'] as const).map((key) => (
             <div key={key}>
-              {line(s(key), counters[key], errors[`counters.${key}`], (value) => part('counters', { [key]: value }), {
-                maxLength: limits.counter,
-              })}
+              {line(
+                s(key),
+                counters[key],
+                errors[`counters.${key}`],
+                (value) => part('counters', { [key]: value }),
+                {
+                  maxLength: limits.counter,
+                },
+              )}
             </div>
           ))}
         </SimpleGrid>
       </FormSection>
       <FormSection title={s('contact')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {line(t('adminContent.phone'), contact.phone, errors['contact.phone'], (phone) => part('contact', { phone }), { type: 'tel' })}
-          {line(t('adminContent.email'), contact.email, errors['contact.email'], (email) => part('contact', { email }), { type: 'email' })}
+          {line(
+            t('adminContent.phone'),
+            contact.phone,
+            errors['contact.phone'],
+            (phone) => part('contact', { phone }),
+            { type: 'tel' },
+          )}
+          {line(
+            t('adminContent.email'),
+            contact.email,
+            errors['contact.email'],
+            (email) => part('contact', { email }),
+            { type: 'email' },
+          )}
         </SimpleGrid>
         <LocalizedField
           label={s('address')}
@@ -178,19 +215,39 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
       </FormSection>
       <FormSection title={s('simulator')}>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          {line(s('win'), simulator.win, errors['simulator.win'], (value) => part('simulator', { win: value || null }), {
-            description: s('fileHint'),
-          })}
-          {line(s('mac'), simulator.mac, errors['simulator.mac'], (value) => part('simulator', { mac: value || null }), {
-            description: s('fileHint'),
-          })}
-          {line(s('version'), simulator.version, errors['simulator.version'], (version) => part('simulator', { version }), {
-            maxLength: limits.simulatorVersion,
-          })}
+          {line(
+            s('win'),
+            simulator.win,
+            errors['simulator.win'],
+            (value) => part('simulator', { win: value || null }),
+            {
+              description: s('fileHint'),
+            },
+          )}
+          {line(
+            s('mac'),
+            simulator.mac,
+            errors['simulator.mac'],
+            (value) => part('simulator', { mac: value || null }),
+            {
+              description: s('fileHint'),
+            },
+          )}
+          {line(
+            s('version'),
+            simulator.version,
+            errors['simulator.version'],
+            (version) => part('simulator', { version }),
+            {
+              maxLength: limits.simulatorVersion,
+            },
+          )}
         </SimpleGrid>
       </FormSection>
       <FormSection title={s('organizers')}>
-        {line(s('organizerLink'), values.organizerLink, errors.organizerLink, (value) => set('organizerLink', value))}
+        {line(s('organizerLink'), values.organizerLink, errors.organizerLink, (value) =>
+          set('organizerLink', value),
+        )}
       </FormSection>
       <FormSection title={s('features')}>
         {(['registration', 'payment', 'simulator'] as const).map((key) => (
@@ -205,7 +262,11 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
         ))}
       </FormSection>
       {hasFinance ? (
-        <ReceiptFields value={values.receiptIssuer} errors={errors} onChange={(receiptIssuer) => set('receiptIssuer', receiptIssuer)} />
+        <ReceiptFields
+          value={values.receiptIssuer}
+          errors={errors}
+          onChange={(receiptIssuer) => set('receiptIssuer', receiptIssuer)}
+        />
       ) : null}
       <CertificateFields
         value={values.certificateSigner}
@@ -213,13 +274,22 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
         onChange={(certificateSigner) => set('certificateSigner', certificateSigner)}
       />
       <FormSection title={s('results')}>
-        {line(s('scoreLogEmail'), values.scoreLogEmail, errors.scoreLogEmail, (value) => set('scoreLogEmail', value), {
-          type: 'email',
-          description: withRestriction('scoreLogEmailHint', hasAdministration ? undefined : 'administrationOnly'),
-          readOnly: !hasAdministration,
-          maxLength: limits.email,
-          maw: 420,
-        })}
+        {line(
+          s('scoreLogEmail'),
+          values.scoreLogEmail,
+          errors.scoreLogEmail,
+          (value) => set('scoreLogEmail', value),
+          {
+            type: 'email',
+            description: withRestriction(
+              'scoreLogEmailHint',
+              hasAdministration ? undefined : 'administrationOnly',
+            ),
+            readOnly: !hasAdministration,
+            maxLength: limits.email,
+            maw: 420,
+          },
+        )}
       </FormSection>
       <LegalFields value={values.legal} errors={errors} onChange={(legal) => set('legal', legal)} />
       {hasAdministration ? (
@@ -250,7 +320,9 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
             label={s('confirmPublishedUserChanges')}
             description={s('confirmPublishedUserChangesHint')}
             checked={sessions.confirmPublishedUserChanges}
-            onChange={(event) => part('sessions', { confirmPublishedUserChanges: event.currentTarget.checked })}
+            onChange={(event) =>
+              part('sessions', { confirmPublishedUserChanges: event.currentTarget.checked })
+            }
           />
         </FormSection>
       ) : null}
@@ -282,7 +354,9 @@ const sectionOf: Record<keyof AdminSettings, string> = {
 /** Returns the options of all regions, and one of the saved region when it was deleted. */
 const listRegionOptions = (regions: readonly Region[], saved: string | null, lang: Language) => {
   const options = regions.map(({ slug, name }) => ({ value: slug, label: name[lang] }))
-  return saved === null || regions.some(({ slug }) => slug === saved) ? options : [...options, { value: saved, label: saved }]
+  return saved === null || regions.some(({ slug }) => slug === saved)
+    ? options
+    : [...options, { value: saved, label: saved }]
 }
 
 const toValues = ({ version, updatedAt: _, ...values }: SettingsRecord) => ({ values, version })

@@ -16,7 +16,11 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{`${t('adminEntities.settings.many')} · ${t('name')}`}</title>
-      <SettingsForm record={loaderData.saved} regions={loaderData.regions} onSaved={() => void revalidate()} />
+      <SettingsForm
+        record={loaderData.saved}
+        regions={loaderData.regions}
+        onSaved={() => void revalidate()}
+      />
     </>
   )
 }

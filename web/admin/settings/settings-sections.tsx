@@ -7,18 +7,33 @@ import {
   isHexColor,
   toDarkSchemeAccent,
 } from '#contract/rules/accent-color.ts'
-import { type AdminSettings, type Brand, type LegalSettings, settingsLimits as limits, standardAccentColor } from '#contract/settings.ts'
+import {
+  type AdminSettings,
+  type Brand,
+  type LegalSettings,
+  settingsLimits as limits,
+  standardAccentColor,
+} from '#contract/settings.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/text-fields.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 
-type BrandFieldsProps = { value: Brand; errors: Record<string, string | undefined>; onChange: (brand: Brand) => void }
+type BrandFieldsProps = {
+  value: Brand
+  errors: Record<string, string | undefined>
+  onChange: (brand: Brand) => void
+}
 
 /** Shows a link and a button in the accent colour of both schemes. */
 function AccentColorSamples({ accentColor }: { accentColor: string }) {
   const { t } = useTranslation()
   const samples = [
-    { label: 'accentColorLight', color: accentColor, background: accentBackgrounds.light, buttonText: 'var(--white)' },
+    {
+      label: 'accentColorLight',
+      color: accentColor,
+      background: accentBackgrounds.light,
+      buttonText: 'var(--white)',
+    },
     {
       label: 'accentColorDark',
       color: toDarkSchemeAccent(accentColor),
@@ -33,7 +48,14 @@ function AccentColorSamples({ accentColor }: { accentColor: string }) {
           <Text size="sm" c={color}>
             {t(`adminContent.settings.${label}`)}
           </Text>
-          <Text size="sm" px="sm" py={4} bg={color} c={buttonText} style={{ borderRadius: 'var(--radius-md)' }}>
+          <Text
+            size="sm"
+            px="sm"
+            py={4}
+            bg={color}
+            c={buttonText}
+            style={{ borderRadius: 'var(--radius-md)' }}
+          >
             {t('adminContent.settings.accentColorSample')}
           </Text>
         </Group>
@@ -69,7 +91,10 @@ export function BrandFields({ value, errors, onChange }: BrandFieldsProps) {
         maxLength={7}
         placeholder={standardAccentColor}
         value={accentColor ?? ''}
-        error={errors['brand.accentColor'] ?? (lowContrastScheme ? t(`fieldErrors.low-contrast-${lowContrastScheme}`) : undefined)}
+        error={
+          errors['brand.accentColor'] ??
+          (lowContrastScheme ? t(`fieldErrors.low-contrast-${lowContrastScheme}`) : undefined)
+        }
         onChange={(event) => change({ accentColor: event.currentTarget.value || null })}
         rightSectionWidth={52}
         rightSection={
@@ -81,7 +106,9 @@ export function BrandFields({ value, errors, onChange }: BrandFieldsProps) {
           />
         }
       />
-      {accentColor && isHexColor(accentColor) && !lowContrastScheme ? <AccentColorSamples accentColor={accentColor} /> : null}
+      {accentColor && isHexColor(accentColor) && !lowContrastScheme ? (
+        <AccentColorSamples accentColor={accentColor} />
+      ) : null}
       <LocalizedField
         label={t('adminContent.settings.tagline')}
         limit={limits.tagline}
@@ -110,7 +137,11 @@ export function BrandFields({ value, errors, onChange }: BrandFieldsProps) {
 }
 
 type Signer = AdminSettings['certificateSigner']
-type CertificateFieldsProps = { value: Signer; errors: Record<string, string | undefined>; onChange: (signer: Signer) => void }
+type CertificateFieldsProps = {
+  value: Signer
+  errors: Record<string, string | undefined>
+  onChange: (signer: Signer) => void
+}
 
 /** Shows the fields of who signs certificates: name and title. */
 export function CertificateFields({ value, errors, onChange }: CertificateFieldsProps) {
@@ -120,10 +151,15 @@ export function CertificateFields({ value, errors, onChange }: CertificateFields
       {(['name', 'title'] as const).map((field) => (
         <LocalizedField
           key={field}
-          label={t(field === 'name' ? 'adminContent.settings.signerName' : 'adminContent.settings.signerTitle')}
+          label={t(
+            field === 'name' ? 'adminContent.settings.signerName' : 'adminContent.settings.signerTitle',
+          )}
           limit={limits.signerText}
           value={value[field]}
-          errors={{ en: errors[`certificateSigner.${field}.en`], ar: errors[`certificateSigner.${field}.ar`] }}
+          errors={{
+            en: errors[`certificateSigner.${field}.en`],
+            ar: errors[`certificateSigner.${field}.ar`],
+          }}
           onChange={(text) => onChange({ ...value, [field]: text })}
         />
       ))}
@@ -137,7 +173,11 @@ export function CertificateFields({ value, errors, onChange }: CertificateFields
 }
 
 type ReceiptIssuer = AdminSettings['receiptIssuer']
-type ReceiptFieldsProps = { value: ReceiptIssuer; errors: Record<string, string | undefined>; onChange: (issuer: ReceiptIssuer) => void }
+type ReceiptFieldsProps = {
+  value: ReceiptIssuer
+  errors: Record<string, string | undefined>
+  onChange: (issuer: ReceiptIssuer) => void
+}
 
 /** Shows the fields of the receipts of payments: name of the issuer, VAT number and rate. */
 export function ReceiptFields({ value, errors, onChange }: ReceiptFieldsProps) {
@@ -181,16 +221,26 @@ export function ReceiptFields({ value, errors, onChange }: ReceiptFieldsProps) {
   )
 }
 
-type LegalFieldsProps = { value: LegalSettings; errors: Record<string, string | undefined>; onChange: (legal: LegalSettings) => void }
+type LegalFieldsProps = {
+  value: LegalSettings
+  errors: Record<string, string | undefined>
+  onChange: (legal: LegalSettings) => void
+}
 const legalPages = ['privacy', 'terms'] as const
 
 /** Loads the standard text of a page in both languages. */
 const loadStandardText = async (page: (typeof legalPages)[number]) => {
-  const [{ legal: en }, { legal: ar }] = await Promise.all([import('#i18n/en/legal.ts'), import('#i18n/ar/legal.ts')])
+  const [{ legal: en }, { legal: ar }] = await Promise.all([
+    import('#i18n/en/legal.ts'),
+    import('#i18n/ar/legal.ts'),
+  ])
   return { en: en[page], ar: ar[page] }
 }
 
-/** Shows the fields of the pages about privacy and terms: texts, data protection officer, and whether an administrator has reviewed the texts. */
+/**
+ * Shows the fields of the pages about privacy and terms: texts, data protection officer, and whether an
+ * administrator has reviewed the texts.
+ */
 export function LegalFields({ value, errors, onChange }: LegalFieldsProps) {
   const { t } = useTranslation()
   const change = (part: Partial<LegalSettings>) => onChange({ ...value, ...part })
@@ -215,7 +265,11 @@ export function LegalFields({ value, errors, onChange }: LegalFieldsProps) {
               {t('adminContent.settings.openPage')}
             </Anchor>
             {value[page].en || value[page].ar ? null : (
-              <Button variant="default" size="xs" onClick={() => void loadStandardText(page).then((text) => change({ [page]: text }))}>
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => void loadStandardText(page).then((text) => change({ [page]: text }))}
+              >
                 {t('adminContent.settings.editStandardText')}
               </Button>
             )}

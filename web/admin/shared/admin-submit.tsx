@@ -4,7 +4,10 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-/** Adds the messages of the back office to `useSubmit`. After a failure, the first invalid field of the open dialog or of the page has the focus. */
+/**
+ * Adds the messages of the back office to `useSubmit`. After a failure, the first invalid field of the open
+ * dialog or of the page has the focus.
+ */
 export const useAdminSubmit = () => {
   const { t } = useTranslation()
   const submission = useSubmit({ offline: t('admin.form.offline'), unknown: t('messages.unknownError') })
@@ -18,7 +21,10 @@ export const useAdminSubmit = () => {
   return submission
 }
 
-/** Returns the message for an error: that of the server, that the server is offline, or `fallback` ('Unknown Error'). */
+/**
+ * Returns the message for an error: that of the server, that the server is offline, or `fallback` ('Unknown
+ * Error').
+ */
 export const getErrorMessage = (
   t: ReturnType<typeof useTranslation>['t'],
   error: unknown,

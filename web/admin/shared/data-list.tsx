@@ -12,14 +12,24 @@ import styles from './data-list.module.css'
 import { type Column, DataTable } from './data-table.tsx'
 import { AdminConfirmDialog } from './dialog.tsx'
 import { buildCsvBlob, downloadFile } from './download-file.ts'
-import { DeletedRecordTable, KeyboardShortcutsDialog, ListNotice, ListPagination, SelectionActions } from './list-parts.tsx'
+import {
+  DeletedRecordTable,
+  KeyboardShortcutsDialog,
+  ListNotice,
+  ListPagination,
+  SelectionActions,
+} from './list-parts.tsx'
 import { FilterChips, type ListFilter, ListToolbar } from './list-toolbar.tsx'
 import { useCrossPageSelection, useListActions } from './use-list-actions.ts'
 import { type ListState, useLoadedListPage } from './use-url-list.ts'
 
 type Entities = typeof adminEntities
-type ListedEntity = { [E in keyof Entities]: Entities[E] extends { many: string; empty: object } ? E : never }[keyof Entities]
-type AddedEntity = { [E in ListedEntity]: Entities[E]['empty'] extends { add: string } ? E : never }[ListedEntity]
+type ListedEntity = {
+  [E in keyof Entities]: Entities[E] extends { many: string; empty: object } ? E : never
+}[keyof Entities]
+type AddedEntity = {
+  [E in ListedEntity]: Entities[E]['empty'] extends { add: string } ? E : never
+}[ListedEntity]
 
 type Props<T extends { id: string }> = {
   /** The key of stored choices, and the name of exported files. */
@@ -49,7 +59,10 @@ type Props<T extends { id: string }> = {
   deletedRecords?: DeletedRecordApi
   /** What deleting a record permanently needs. */
   purgePermission?: RequiredPermission
-  /** Sets whether a row is active; adds the bulk actions 'show' and 'hide', unless `activateLabels` names them. */
+  /**
+   * Sets whether a row is active; adds the bulk actions 'show' and 'hide', unless `activateLabels` names
+   * them.
+   */
   activate?: (id: string, value: boolean) => Promise<unknown>
   activateLabels?: { on: string; off: string }
 }
@@ -59,7 +72,10 @@ const outsideDialogs = (act: () => void) => (event: KeyboardEvent) => {
   if (!(event.target as Element).closest('[role="dialog"], [role="menu"]')) act()
 }
 
-/** Shows a list of records with search, filters, sorting, page sizes, row and bulk actions, undo and shortcuts. */
+/**
+ * Shows a list of records with search, filters, sorting, page sizes, row and bulk actions, undo and
+ * shortcuts.
+ */
 export function DataList<T extends { id: string }>(props: Props<T>) {
   const {
     name,
@@ -109,7 +125,8 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
   const rows = page?.rows ?? []
   const shownColumns = columns.filter(({ key }) => !hidden.includes(key))
   const selected = selection.rows
-  const formatCount = (value: number) => new Intl.NumberFormat(languages[i18n.language as 'en' | 'ar'].locale).format(value)
+  const formatCount = (value: number) =>
+    new Intl.NumberFormat(languages[i18n.language as 'en' | 'ar'].locale).format(value)
   const showShortcuts = outsideDialogs(() => setShortcutsOpen(true))
   const focusSearch = outsideDialogs(() => search.current?.focus())
   useHotkeys([
@@ -120,18 +137,24 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
     ['n', outsideDialogs(() => addPath && void navigate(addPath))],
   ])
 
-  const { busy, removedIds, clearRemovedIds, run, removeRows, restoreRemovedRows, activateRows } = useListActions({
-    list,
-    selection,
-    remove,
-    restore,
-    activate,
-    deletedMessage,
-    deleteFailedMessage,
-  })
-  const exportAll = exportCsv && (() => run('export', async () => downloadFile(await exportCsv(), `${name}.csv`), t('messages.loadFailed')))
+  const { busy, removedIds, clearRemovedIds, run, removeRows, restoreRemovedRows, activateRows } =
+    useListActions({
+      list,
+      selection,
+      remove,
+      restore,
+      activate,
+      deletedMessage,
+      deleteFailedMessage,
+    })
+  const exportAll =
+    exportCsv &&
+    (() =>
+      run('export', async () => downloadFile(await exportCsv(), `${name}.csv`), t('messages.loadFailed')))
   const exportable = columns.some(({ text }) => text)
-  const exportSelected = exportable ? () => downloadFile(buildCsvBlob(columns, selected), `${name}.csv`) : undefined
+  const exportSelected = exportable
+    ? () => downloadFile(buildCsvBlob(columns, selected), `${name}.csv`)
+    : undefined
   const selectable = Boolean(remove || activate || exportable)
   const isFiltered = Boolean(query.search) || Object.keys(query.filters).length > 0
 
@@ -143,12 +166,17 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
             {t(`adminEntities.${entity}.many`)}
           </Title>
           <Text size="sm" c="dimmed" role="status">
-            {total === undefined ? t('loading') : t('admin.list.count', { count: total, formatted: formatCount(total) })}
+            {total === undefined
+              ? t('loading')
+              : t('admin.list.count', { count: total, formatted: formatCount(total) })}
           </Text>
         </Group>
         {selected.length > 0 && !showsDeleted ? (
           <SelectionActions
-            countText={t('admin.list.selected', { count: selected.length, formatted: formatCount(selected.length) })}
+            countText={t('admin.list.selected', {
+              count: selected.length,
+              formatted: formatCount(selected.length),
+            })}
             busy={busy === 'bulk'}
             selectAllLabel={
               total !== undefined && total > selected.length && rows.every(({ id }) => selection.ids.has(id))
@@ -166,7 +194,12 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           <Group gap="xs">
             {tools}
             {addPath ? (
-              <Button component={Link} to={addPath} leftSection={<IconPlus size={18} aria-hidden />} aria-keyshortcuts="n">
+              <Button
+                component={Link}
+                to={addPath}
+                leftSection={<IconPlus size={18} aria-hidden />}
+                aria-keyshortcuts="n"
+              >
                 {t('admin.list.add')}
               </Button>
             ) : null}
@@ -182,17 +215,29 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
         filters={showsDeleted ? [] : filters}
         columns={columns}
         hidden={hidden}
-        onToggle={(key) => setHidden(hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key])}
+        onToggle={(key) =>
+          setHidden(hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key])
+        }
         onExport={exportAll && !showsDeleted ? () => void exportAll() : undefined}
         exporting={busy === 'export'}
         onShowShortcuts={() => setShortcutsOpen(true)}
       />
       {showsDeleted ? null : <FilterChips list={list} filters={filters} />}
       {removedIds.length > 0 && restore && !showsDeleted ? (
-        <Alert role="status" withCloseButton closeButtonLabel={t('admin.list.close')} onClose={() => clearRemovedIds()}>
+        <Alert
+          role="status"
+          withCloseButton
+          closeButtonLabel={t('admin.list.close')}
+          onClose={() => clearRemovedIds()}
+        >
           <Group>
             {t('admin.list.removed', { count: removedIds.length, formatted: formatCount(removedIds.length) })}
-            <Button size="xs" variant="default" loading={busy === 'undo'} onClick={() => void restoreRemovedRows()}>
+            <Button
+              size="xs"
+              variant="default"
+              loading={busy === 'undo'}
+              onClick={() => void restoreRemovedRows()}
+            >
               {t('admin.list.undo')}
             </Button>
           </Group>
@@ -225,7 +270,10 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
         isFiltered ? (
           <ListNotice text={t('admin.list.nothingFound')} />
         ) : (
-          <ListNotice text={t(`adminEntities.${entity}.empty.title`)} hint={t(`adminEntities.${entity}.empty.hint`)}>
+          <ListNotice
+            text={t(`adminEntities.${entity}.empty.title`)}
+            hint={t(`adminEntities.${entity}.empty.hint`)}
+          >
             {addPath ? (
               <Button component={Link} to={addPath} leftSection={<IconPlus size={18} aria-hidden />}>
                 {t(`adminEntities.${entity as AddedEntity}.empty.add`)}
@@ -261,7 +309,11 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           onConfirm={() => void removeRows(rowsToDelete, () => setRowsToDelete(undefined))}
         />
       ) : null}
-      <KeyboardShortcutsDialog opened={shortcutsOpen} canAdd={Boolean(addPath)} onClose={() => setShortcutsOpen(false)} />
+      <KeyboardShortcutsDialog
+        opened={shortcutsOpen}
+        canAdd={Boolean(addPath)}
+        onClose={() => setShortcutsOpen(false)}
+      />
     </Stack>
   )
 }

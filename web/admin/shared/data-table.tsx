@@ -1,5 +1,11 @@
 import { ActionIcon, Checkbox, Group, Skeleton, Table, Tooltip, UnstyledButton } from '@mantine/core'
-import { IconArrowsSort, IconEdit, IconSortAscending, IconSortDescending, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowsSort,
+  IconEdit,
+  IconSortAscending,
+  IconSortDescending,
+  IconTrash,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -34,17 +40,25 @@ type Props<T extends { id: string }> = {
   /** The selected ids; undefined when rows cannot be selected. */
   selectedIds?: ReadonlySet<string> | undefined
   onSelect: (rows: readonly T[], isSelected: boolean) => void
-  /** The columns by which the list can be sorted, and the current order: the key of a column, with a minus sign for descending order. */
+  /**
+   * The columns by which the list can be sorted, and the current order: the key of a column, with a minus
+   * sign for descending order.
+   */
   sortKeys?: readonly string[]
   sort?: string | undefined
   onSort?: (sort: string | undefined) => void
 }
 
-/** Returns the next order when a column heading is pressed: ascending, descending, then the order of the server. */
+/**
+ * Returns the next order when a column heading is pressed: ascending, descending, then the order of the
+ * server.
+ */
 const getNextSort = (key: string, sort: string | undefined): string | undefined =>
   sort === key ? `-${key}` : sort === `-${key}` ? undefined : key
 
-/** Shows the table of a list, with selection and row actions; each row is a card where the table has no room. */
+/**
+ * Shows the table of a list, with selection and row actions; each row is a card where the table has no room.
+ */
 export function DataTable<T extends { id: string }>(props: Props<T>) {
   const {
     label,
@@ -66,9 +80,18 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
   const width = columns.length + (hasActions ? 1 : 0) + (selectedIds ? 1 : 0)
   const [ref, isStacked] = useIsNarrowerThan(Math.min(940, 120 * width))
   const selected = rows?.filter(({ id }) => selectedIds?.has(id)).length ?? 0
-  const getCellClass = (column: Column<T>) => (column.number ? styles.number : column.noWrap ? styles.noWrap : undefined)
+  const getCellClass = (column: Column<T>) =>
+    column.number ? styles.number : column.noWrap ? styles.noWrap : undefined
   return (
-    <Table.ScrollContainer ref={ref} className={stacked.container} minWidth={0} type="native" tabIndex={0} role="region" aria-label={label}>
+    <Table.ScrollContainer
+      ref={ref}
+      className={stacked.container}
+      minWidth={0}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
       <Table
         verticalSpacing="sm"
         className={isStacked ? `${styles.table} ${styles.cards} ${stacked.stacked}` : styles.table}
@@ -93,10 +116,15 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
                 key={column.key}
                 role="columnheader"
                 className={getCellClass(column)}
-                aria-sort={sort === column.key ? 'ascending' : sort === `-${column.key}` ? 'descending' : undefined}
+                aria-sort={
+                  sort === column.key ? 'ascending' : sort === `-${column.key}` ? 'descending' : undefined
+                }
               >
                 {sortKeys.includes(column.key) ? (
-                  <UnstyledButton className={styles.sort} onClick={() => onSort?.(getNextSort(column.key, sort))}>
+                  <UnstyledButton
+                    className={styles.sort}
+                    onClick={() => onSort?.(getNextSort(column.key, sort))}
+                  >
                     {column.title}
                     {sort === column.key ? (
                       <IconSortAscending size={14} aria-hidden />
@@ -121,7 +149,11 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
         <Table.Tbody role="rowgroup">
           {rows
             ? rows.map((row) => (
-                <Table.Tr key={row.id} role="row" className={selectedIds?.has(row.id) ? styles.chosen : undefined}>
+                <Table.Tr
+                  key={row.id}
+                  role="row"
+                  className={selectedIds?.has(row.id) ? styles.chosen : undefined}
+                >
                   {selectedIds ? (
                     <Table.Td role="cell" className={styles.select}>
                       <Checkbox
@@ -132,7 +164,12 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
                     </Table.Td>
                   ) : null}
                   {columns.map((column) => (
-                    <Table.Td key={column.key} role="cell" data-label={column.title} className={getCellClass(column)}>
+                    <Table.Td
+                      key={column.key}
+                      role="cell"
+                      data-label={column.title}
+                      className={getCellClass(column)}
+                    >
                       <div className={stacked.value}>{column.render(row)}</div>
                     </Table.Td>
                   ))}

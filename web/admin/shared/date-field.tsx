@@ -1,7 +1,13 @@
 import 'dayjs/locale/ar'
 import { ActionIcon, Group, Popover, TextInput } from '@mantine/core'
 
-import { DatePicker, DatePickerInput, type DatePickerInputProps, type DatePickerType, TimePicker } from '@mantine/dates'
+import {
+  DatePicker,
+  DatePickerInput,
+  type DatePickerInputProps,
+  type DatePickerType,
+  TimePicker,
+} from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useId, useState } from 'react'
@@ -27,7 +33,12 @@ export function CalendarInput<Type extends DatePickerType = 'default'>(props: Ca
   const { t } = useTranslation()
   // the button names the dialog of the calendar
   const id = useId()
-  const named = { ...props, id, popoverProps: { id }, ariaLabels: getCalendarLabels(t) } as CalendarInputProps<Type>
+  const named = {
+    ...props,
+    id,
+    popoverProps: { id },
+    ariaLabels: getCalendarLabels(t),
+  } as CalendarInputProps<Type>
   return <DatePickerInput<Type> {...named} />
 }
 
@@ -121,19 +132,35 @@ export function CalendarDateField({ label, value, onChange, error }: Props) {
   )
 }
 
-/** Shows a field for a date and a time in the time zone of the site, in the Gregorian calendar with Latin digits. `defaultTime` (`HH:mm`) is used while no time is typed. */
-export function DateTimeField({ label, value, onChange, error, defaultTime = '00:00' }: Props & { defaultTime?: string }) {
+/**
+ * Shows a field for a date and a time in the time zone of the site, in the Gregorian calendar with Latin
+ * digits. `defaultTime` (`HH:mm`) is used while no time is typed.
+ */
+export function DateTimeField({
+  label,
+  value,
+  onChange,
+  error,
+  defaultTime = '00:00',
+}: Props & { defaultTime?: string }) {
   const { t } = useTranslation()
   const { timeZone } = useRootData()
   const picked = isoToPickerValue(value, timeZone)
   const date = picked?.slice(0, 10) ?? value
   const time = picked?.slice(11, 16) ?? ''
   const change = (newDate: string | null, newTime: string) =>
-    onChange(newDate && (pickerValueToIso(`${newDate} ${newTime.slice(0, 5) || defaultTime}`, timeZone) ?? newDate))
+    onChange(
+      newDate && (pickerValueToIso(`${newDate} ${newTime.slice(0, 5) || defaultTime}`, timeZone) ?? newDate),
+    )
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap" role="group" aria-label={label}>
       <div className={styles.date}>
-        <DateTextField label={label} value={date} error={error} onChange={(newDate) => change(newDate, time)} />
+        <DateTextField
+          label={label}
+          value={date}
+          error={error}
+          onChange={(newDate) => change(newDate, time)}
+        />
       </div>
       <TimePicker
         label={t('adminEvents.calendar.time')}

@@ -4,7 +4,10 @@ import { useTranslation } from '#web/shared/texts.ts'
 import styles from './dialog-actions.module.css'
 import { isFocusLost } from './focus.ts'
 
-/** Shows a modal dialog that is open while it is mounted. Its close button has a name, and the focus returns to the former element when it closes. */
+/**
+ * Shows a modal dialog that is open while it is mounted. Its close button has a name, and the focus returns
+ * to the former element when it closes.
+ */
 export function AdminDialog(props: Omit<ModalProps, 'opened' | 'returnFocus' | 'closeButtonProps'>) {
   const { t } = useTranslation()
   const [focusedBefore] = useState(() => document.activeElement)
@@ -12,15 +15,21 @@ export function AdminDialog(props: Omit<ModalProps, 'opened' | 'returnFocus' | '
     () => () => {
       // runs after the dialog is removed; an element that has taken the focus keeps it
       window.setTimeout(() => {
-        if (isFocusLost() && focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus({ preventScroll: true })
+        if (isFocusLost() && focusedBefore instanceof HTMLElement && focusedBefore.isConnected)
+          focusedBefore.focus({ preventScroll: true })
       })
     },
     [focusedBefore],
   )
-  return <Modal opened returnFocus={false} closeButtonProps={{ 'aria-label': t('admin.list.close') }} {...props} />
+  return (
+    <Modal opened returnFocus={false} closeButtonProps={{ 'aria-label': t('admin.list.close') }} {...props} />
+  )
 }
 
-/** Shows the buttons at the end of a dialog or a form within one: 'Cancel', then `children`. They stay visible while a long dialog scrolls. */
+/**
+ * Shows the buttons at the end of a dialog or a form within one: 'Cancel', then `children`. They stay visible
+ * while a long dialog scrolls.
+ */
 export function AdminDialogActions({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
   const { t } = useTranslation()
   return (
@@ -93,10 +102,28 @@ type ReasonDialogProps = {
 }
 
 /** Asks for a confirmation with a reason. */
-export function ReasonDialog({ title, text, action, label, description, maxLength, busy, error, onClose, onConfirm }: ReasonDialogProps) {
+export function ReasonDialog({
+  title,
+  text,
+  action,
+  label,
+  description,
+  maxLength,
+  busy,
+  error,
+  onClose,
+  onConfirm,
+}: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   return (
-    <AdminConfirmDialog title={title} text={text} action={action} busy={busy} onClose={onClose} onConfirm={() => onConfirm(reason)}>
+    <AdminConfirmDialog
+      title={title}
+      text={text}
+      action={action}
+      busy={busy}
+      onClose={onClose}
+      onConfirm={() => onConfirm(reason)}
+    >
       <Textarea
         label={label}
         description={description}

@@ -5,9 +5,17 @@ import { StackedTable } from './stacked-table.tsx'
 
 /** A field whose value differs between the stored record and the form, as text. */
 export type FieldDifference = { label: string; theirs: string; mine: string }
-type Props = { differences: FieldDifference[]; onKeepMine: () => void; onTakeTheirs: () => void; onClose: () => void }
+type Props = {
+  differences: FieldDifference[]
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+  onClose: () => void
+}
 
-/** Shows the differences after another user saved the same record; the user keeps their own values or takes the stored ones. */
+/**
+ * Shows the differences after another user saved the same record; the user keeps their own values or takes
+ * the stored ones.
+ */
 export function EditConflictDialog({ differences, onKeepMine, onTakeTheirs, onClose }: Props) {
   const { t } = useTranslation()
   const renderValue = (text: string) =>
@@ -48,6 +56,11 @@ export function EditConflictDialog({ differences, onKeepMine, onTakeTheirs, onCl
   )
 }
 
-/** Compares two descriptions of a record, texts by label, and returns the labels whose texts differ with both texts. */
+/**
+ * Compares two descriptions of a record, texts by label, and returns the labels whose texts differ with both
+ * texts.
+ */
 export const findConflictingTexts = (theirs: Record<string, string>, mine: Record<string, string>) =>
-  Object.entries(mine).flatMap(([label, text]) => (theirs[label] === text ? [] : [{ label, theirs: theirs[label] ?? '', mine: text }]))
+  Object.entries(mine).flatMap(([label, text]) =>
+    theirs[label] === text ? [] : [{ label, theirs: theirs[label] ?? '', mine: text }],
+  )

@@ -36,8 +36,17 @@ export function FormSection({ title, children }: { title: string; children: Reac
   )
 }
 
-/** Shows a form that saves a record, with a sticky Save button, the messages of a failed save, and the dialogs for edit conflicts and unsaved changes. */
-export function RecordForm<V extends object>({ form, differences, saveLabel, actions, children }: BodyProps<V>) {
+/**
+ * Shows a form that saves a record, with a sticky Save button, the messages of a failed save, and the dialogs
+ * for edit conflicts and unsaved changes.
+ */
+export function RecordForm<V extends object>({
+  form,
+  differences,
+  saveLabel,
+  actions,
+  children,
+}: BodyProps<V>) {
   const { t } = useTranslation()
   const { saveFailure, saving, blocker } = form
   return (

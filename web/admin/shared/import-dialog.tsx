@@ -1,8 +1,17 @@
 import { Alert, Button, Checkbox, FileButton, Group, Stack, Text } from '@mantine/core'
 import { Fragment, useRef, useState } from 'react'
-import type { ColumnAssignmentQuestion, ImportKind, ImportPreview, ImportProblem } from '#contract/import.schema.ts'
+import type {
+  ColumnAssignmentQuestion,
+  ImportKind,
+  ImportPreview,
+  ImportProblem,
+} from '#contract/import.schema.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
-import { findImportProblemsInError, type ImportAnswers, type ImportRunOptions } from '#web/shared/api/admin/imports.ts'
+import {
+  findImportProblemsInError,
+  type ImportAnswers,
+  type ImportRunOptions,
+} from '#web/shared/api/admin/imports.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { formatTimeZone } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
@@ -42,7 +51,10 @@ type Props<P extends PreviewWithRows> = {
 }
 type ChosenFile<P> = { file: File; preview: P; idempotencyKey: string; answers: ImportAnswers }
 
-/** Shows the column of a problem: its header in the file, and its title in the language of the page where that differs. */
+/**
+ * Shows the column of a problem: its header in the file, and its title in the language of the page where that
+ * differs.
+ */
 function ProblemColumn({ column, label, field }: Pick<ImportProblem, 'column' | 'label' | 'field'>) {
   const header = column || (label === '' && field !== 'file' ? field : '')
   return (
@@ -61,7 +73,9 @@ function ImportProblems({ problems, problemCount }: Pick<ImportPreview, 'problem
   const { t } = useTranslation()
   return (
     <Alert color="red" role="alert" title={t('admin.import.problems', { count: problemCount })}>
-      {problemCount > problems.length ? <Text size="sm">{t('admin.import.firstProblems', { count: problems.length })}</Text> : null}
+      {problemCount > problems.length ? (
+        <Text size="sm">{t('admin.import.firstProblems', { count: problems.length })}</Text>
+      ) : null}
       <StackedTable
         label={t('admin.import.problems', { count: problemCount })}
         minWidth={480}
@@ -72,7 +86,9 @@ function ImportProblems({ problems, problemCount }: Pick<ImportPreview, 'problem
           { title: t('admin.import.line'), hasLabel: true, render: ([, { line }]) => line || '–' },
           {
             title: t('admin.import.column'),
-            render: ([, { column, label, field }]) => <ProblemColumn column={column} label={label} field={field} />,
+            render: ([, { column, label, field }]) => (
+              <ProblemColumn column={column} label={label} field={field} />
+            ),
           },
           { title: t('admin.import.value'), render: ([, { value }]) => <bdi>{value}</bdi> },
           { title: t('admin.import.problem'), render: ([, { msg }]) => msg },
@@ -85,7 +101,9 @@ function ImportProblems({ problems, problemCount }: Pick<ImportPreview, 'problem
 /** Shows the warnings of an import and the columns that it ignores. */
 function ImportNotes({ warnings, ignoredColumns }: Pick<ImportPreview, 'warnings' | 'ignoredColumns'>) {
   const { t, i18n } = useTranslation()
-  const columns = new Intl.ListFormat(i18n.language).format(ignoredColumns.map((column) => `\u2068${column}\u2069`))
+  const columns = new Intl.ListFormat(i18n.language).format(
+    ignoredColumns.map((column) => `\u2068${column}\u2069`),
+  )
   return (
     <>
       {warnings.length === 0 ? null : (
@@ -110,7 +128,19 @@ const createKey = () => `import-${Date.now()}-${Math.random().toString(36).slice
 
 /** Imports a CSV file after a preview. */
 export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
-  const { title, intro, example, hasTimes, kind, preview: previewFile, run, describe, rowColumns, onClose, onSaved } = props
+  const {
+    title,
+    intro,
+    example,
+    hasTimes,
+    kind,
+    preview: previewFile,
+    run,
+    describe,
+    rowColumns,
+    onClose,
+    onSaved,
+  } = props
   const { t } = useTranslation()
   const lang = useLang()
   const { timeZone } = useRootData()
@@ -127,7 +157,8 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
       await work()
     } catch (error) {
       const rejected = error instanceof ApiError ? findImportProblemsInError(error) : undefined
-      if (rejected) setChosen((before) => before && { ...before, preview: { ...before.preview, ...rejected } })
+      if (rejected)
+        setChosen((before) => before && { ...before, preview: { ...before.preview, ...rejected } })
       const fileMessage = error instanceof ApiError ? error.fields.file : undefined
       if (fileMessage) setFailure(fileMessage)
       else toast.error(getErrorMessage(t, error))
@@ -144,7 +175,12 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
       const first = await previewFile(file, {})
       const assignment = first.assignment && recallColumnAssignment(kind, first.assignment)
       const answers = assignment ? { assignment } : {}
-      setChosen({ file, preview: assignment ? await previewFile(file, answers) : first, idempotencyKey: createKey(), answers })
+      setChosen({
+        file,
+        preview: assignment ? await previewFile(file, answers) : first,
+        idempotencyKey: createKey(),
+        answers,
+      })
     })
     // the same file can be chosen again after a correction
     resetRef.current?.()
@@ -156,7 +192,11 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
     void attempt(async () => {
       const preview = await previewFile(chosen.file, answers)
       // the person may have given another answer or chosen another file since
-      setChosen((now) => (now?.file === chosen.file && now.answers === answers ? { ...now, preview, idempotencyKey: createKey() } : now))
+      setChosen((now) =>
+        now?.file === chosen.file && now.answers === answers
+          ? { ...now, preview, idempotencyKey: createKey() }
+          : now,
+      )
     })
   }
   const assignColumns = (question: ColumnAssignmentQuestion, assignment: ColumnAssignment) => {
@@ -195,7 +235,12 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
           </>
         )}
         <Group>
-          <FileButton resetRef={resetRef} accept=".csv,text/csv" onChange={choose} inputProps={{ 'aria-label': t('admin.import.file') }}>
+          <FileButton
+            resetRef={resetRef}
+            accept=".csv,text/csv"
+            onChange={choose}
+            inputProps={{ 'aria-label': t('admin.import.file') }}
+          >
             {(button) => (
               <Button {...button} variant="light" loading={busy && !chosen}>
                 {t('admin.import.choose')}
@@ -226,9 +271,15 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
           />
         ) : null}
         {question ? (
-          <DateOrderChoice question={question} order={chosen?.answers.dateOrder} onChoose={(dateOrder) => answer({ dateOrder })} />
+          <DateOrderChoice
+            question={question}
+            order={chosen?.answers.dateOrder}
+            onChoose={(dateOrder) => answer({ dateOrder })}
+          />
         ) : null}
-        {preview && !isValid && isAnswered ? <ImportProblems problems={preview.problems} problemCount={preview.problemCount} /> : null}
+        {preview && !isValid && isAnswered ? (
+          <ImportProblems problems={preview.problems} problemCount={preview.problemCount} />
+        ) : null}
         {preview ? <ImportNotes {...preview} /> : null}
         {mustAccept ? (
           <Checkbox
@@ -250,7 +301,10 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
                 maxHeight={320}
                 rows={preview.rows}
                 getKey={({ line }) => line}
-                columns={[{ title: t('admin.import.line'), hasLabel: true, render: ({ line }) => line }, ...rowColumns]}
+                columns={[
+                  { title: t('admin.import.line'), hasLabel: true, render: ({ line }) => line },
+                  ...rowColumns,
+                ]}
               />
             </div>
           </>

@@ -3,7 +3,13 @@ import type { RuleSet, ScoreSheetField } from '#contract/rule-set.schema.ts'
 import { getFieldMaxValue } from '#contract/rules/rule-set-sheet.ts'
 import { scheduleColumns } from '#contract/schedule.ts'
 import type { ScoreField } from '#contract/score.ts'
-import { listPersonFields, type PersonField, type PersonKind, type TeamField, teamFieldNames } from '#contract/team.fields.ts'
+import {
+  listPersonFields,
+  type PersonField,
+  type PersonKind,
+  type TeamField,
+  teamFieldNames,
+} from '#contract/team.fields.ts'
 import { userCsvFields } from '#contract/user.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatAttemptTime } from '#web/shared/format.ts'
@@ -16,14 +22,22 @@ export type ImportExample = { columns: string[]; rows: string[][] }
 /** Builds a file from its columns: each has a title and the cell of every line. */
 const buildExample = (columns: readonly (readonly [title: string, ...cells: string[]])[]): ImportExample => ({
   columns: columns.map(([title]) => title),
-  rows: Array.from({ length: (columns[0]?.length ?? 1) - 1 }, (_, at) => columns.map((column) => column[at + 1] ?? '')),
+  rows: Array.from({ length: (columns[0]?.length ?? 1) - 1 }, (_, at) =>
+    columns.map((column) => column[at + 1] ?? ''),
+  ),
 })
 
 type ExamplePerson = Partial<Record<PersonField, string>>
 const exampleTexts = {
   en: {
     ...{ team: 'Sand Falcons', school: 'Al Noor School', table: 'Table', note: 'second run' },
-    ...{ coach: 'Huda Saleh', girl: 'Sara Ahmed', boy: 'Omar Khalid', girlFather: 'Ahmed Ali', boyFather: 'Khalid Omar' },
+    ...{
+      coach: 'Huda Saleh',
+      girl: 'Sara Ahmed',
+      boy: 'Omar Khalid',
+      girlFather: 'Ahmed Ali',
+      boyFather: 'Khalid Omar',
+    },
     users: [
       ['Sara', 'Nasser'],
       ['Ahmed', 'Salem'],
@@ -31,7 +45,13 @@ const exampleTexts = {
   },
   ar: {
     ...{ team: 'صقور الرمال', school: 'مدرسة النور', table: 'الطاولة', note: 'الجولة الثانية' },
-    ...{ coach: 'هدى صالح', girl: 'سارة أحمد', boy: 'عمر خالد', girlFather: 'أحمد علي', boyFather: 'خالد عمر' },
+    ...{
+      coach: 'هدى صالح',
+      girl: 'سارة أحمد',
+      boy: 'عمر خالد',
+      girlFather: 'أحمد علي',
+      boyFather: 'خالد عمر',
+    },
     users: [
       ['سارة', 'ناصر'],
       ['أحمد', 'سالم'],
@@ -52,11 +72,21 @@ export const buildTeamImportExample = (t: TFunction, lang: Language, competition
   const coach: ExamplePerson = { name: texts.coach, email: 'huda@example.com', phone: '+966501234567' }
   const members: ExamplePerson[] = [
     {
-      ...{ name: texts.girl, nationalId: '1000000008', birthDate: '2016-05-04', gender: t('teamFields.genders.1') },
+      ...{
+        name: texts.girl,
+        nationalId: '1000000008',
+        birthDate: '2016-05-04',
+        gender: t('teamFields.genders.1'),
+      },
       ...{ 'consent.guardian': texts.girlFather, 'consent.contact': '+966501112233' },
     },
     {
-      ...{ name: texts.boy, nationalId: '1000000016', birthDate: '2016-09-20', gender: t('teamFields.genders.0') },
+      ...{
+        name: texts.boy,
+        nationalId: '1000000016',
+        birthDate: '2016-09-20',
+        gender: t('teamFields.genders.0'),
+      },
       ...{ 'consent.guardian': texts.boyFather, 'consent.contact': 'khalid@example.com' },
     },
   ]
@@ -96,7 +126,8 @@ export const buildUserImportExample = (t: TFunction, lang: Language): ImportExam
 
 /** Builds an example of a file of questions. */
 export const buildFaqImportExample = (t: TFunction): ImportExample => {
-  const getTitle = (text: 'question' | 'answer', lang: 'english' | 'arabic') => `${t(`adminContent.${text}`)} (${t(`admin.form.${lang}`)})`
+  const getTitle = (text: 'question' | 'answer', lang: 'english' | 'arabic') =>
+    `${t(`adminContent.${text}`)} (${t(`admin.form.${lang}`)})`
   return buildExample([
     [getTitle('question', 'english'), 'Who may take part?', 'Is there a fee?'],
     [getTitle('question', 'arabic'), 'من يمكنه المشاركة؟', 'هل توجد رسوم؟'],
@@ -107,7 +138,11 @@ export const buildFaqImportExample = (t: TFunction): ImportExample => {
 }
 
 /** Builds an example of a file with a schedule. The draw has the teams of matches. */
-export const buildScheduleImportExample = (t: TFunction, lang: Language, hasMatches: boolean): ImportExample => {
+export const buildScheduleImportExample = (
+  t: TFunction,
+  lang: Language,
+  hasMatches: boolean,
+): ImportExample => {
   const { table } = exampleTexts[lang]
   const time = '2026-12-05 09:30'
   const cells = {
@@ -118,7 +153,9 @@ export const buildScheduleImportExample = (t: TFunction, lang: Language, hasMatc
     team_no: ['12', '15'],
     competition: ['', ''],
   }
-  const columns = scheduleColumns.filter((column) => !hasMatches || (column !== 'team_no' && column !== 'competition'))
+  const columns = scheduleColumns.filter(
+    (column) => !hasMatches || (column !== 'team_no' && column !== 'competition'),
+  )
   const getTitle = (column: (typeof columns)[number]) =>
     hasMatches && column === 'round'
       ? t('adminJudging.schedule.columns.round', { context: 'match' })
@@ -159,13 +196,19 @@ export const buildSheetImportExample = (t: TFunction, lang: Language, { groups }
     if (!field) return ''
     if (field.kind === 'yesNo') return t('admin.import.yes')
     if (field.kind === 'choice') return field.options[0]?.label[lang] ?? ''
-    return field.kind === 'time' ? formatAttemptTime(getFieldMaxValue(group, field)) : String(getFieldMaxValue(group, field))
+    return field.kind === 'time'
+      ? formatAttemptTime(getFieldMaxValue(group, field))
+      : String(getFieldMaxValue(group, field))
   }
-  const fieldByKey = new Map(groups.flatMap(({ fields }) => fields.map((field) => [field.key, field] as const)))
+  const fieldByKey = new Map(
+    groups.flatMap(({ fields }) => fields.map((field) => [field.key, field] as const)),
+  )
   const listTitles = (title: string) => [...fieldByKey.values()].filter(({ label }) => label[lang] === title)
   const repeatCell = (cell: string) => groups.map(() => cell)
   return buildExample([
-    ...listParticipantCells(t, lang).map(([field, , cell = '']) => [getScoreTitle(t, field), ...repeatCell(cell)] as const),
+    ...listParticipantCells(t, lang).map(
+      ([field, , cell = '']) => [getScoreTitle(t, field), ...repeatCell(cell)] as const,
+    ),
     [t('adminRuleSets.round'), ...groups.map(({ rounds }) => rounds[0]?.label[lang] ?? '')],
     ...[...fieldByKey].map(
       ([key, { label }]) =>

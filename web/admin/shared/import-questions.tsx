@@ -1,12 +1,20 @@
 import { NativeSelect, Radio, Stack, Text } from '@mantine/core'
-import type { ColumnAssignmentQuestion, DateOrder, DateQuestion, ImportKind } from '#contract/import.schema.ts'
+import type {
+  ColumnAssignmentQuestion,
+  DateOrder,
+  DateQuestion,
+  ImportKind,
+} from '#contract/import.schema.ts'
 import { isolate } from '#contract/rules/text.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { StackedTable } from './stacked-table.tsx'
 
-/** Pairs of a header of a file and the name of its column; an empty name stands for a header that is not imported. */
+/**
+ * Pairs of a header of a file and the name of its column; an empty name stands for a header that is not
+ * imported.
+ */
 export type ColumnAssignment = readonly (readonly [header: string, column: string])[]
 
 const storageKey = 'import_columns'
@@ -27,15 +35,27 @@ const readAll = (): [key: string, assignment: ColumnAssignment][] => {
 }
 
 /** Returns the assignment that was made for an earlier file of this kind with the same headers. */
-export const recallColumnAssignment = (kind: ImportKind, question: ColumnAssignmentQuestion): ColumnAssignment | undefined =>
-  readAll().find(([key]) => key === buildFileKey(kind, question))?.[1]
+export const recallColumnAssignment = (
+  kind: ImportKind,
+  question: ColumnAssignmentQuestion,
+): ColumnAssignment | undefined => readAll().find(([key]) => key === buildFileKey(kind, question))?.[1]
 
-/** Stores an assignment in this browser for the next file of this kind with the same headers. It has headers and names of columns only, no data of people. */
-export const rememberColumnAssignment = (kind: ImportKind, question: ColumnAssignmentQuestion, assignment: ColumnAssignment): void => {
+/**
+ * Stores an assignment in this browser for the next file of this kind with the same headers. It has headers
+ * and names of columns only, no data of people.
+ */
+export const rememberColumnAssignment = (
+  kind: ImportKind,
+  question: ColumnAssignmentQuestion,
+  assignment: ColumnAssignment,
+): void => {
   const key = buildFileKey(kind, question)
   try {
     const others = readAll().filter(([other]) => other !== key)
-    window.localStorage.setItem(storageKey, JSON.stringify([[key, assignment], ...others].slice(0, maxRemembered)))
+    window.localStorage.setItem(
+      storageKey,
+      JSON.stringify([[key, assignment], ...others].slice(0, maxRemembered)),
+    )
   } catch {
     // without storage nothing is remembered
   }
@@ -48,15 +68,27 @@ type ColumnAssignmentTableProps = {
   onAssign: (assignment: ColumnAssignment) => void
 }
 
-/** Shows the headers of a file, each with a choice of its column. A header that is not known has none at first. */
+/**
+ * Shows the headers of a file, each with a choice of its column. A header that is not known has none at
+ * first.
+ */
 export function ColumnAssignmentTable({ question, assignment, onAssign }: ColumnAssignmentTableProps) {
   const { t } = useTranslation()
   const chosen = new Map(assignment)
-  const headers = question.headers.map(({ header, column }) => ({ header, column: chosen.get(header) ?? column }))
+  const headers = question.headers.map(({ header, column }) => ({
+    header,
+    column: chosen.get(header) ?? column,
+  }))
   const used = new Set(headers.map(({ column }) => column))
   const assign = (header: string, column: string) =>
     onAssign(
-      headers.flatMap((each) => (each.header === header ? [[header, column]] : each.column === null ? [] : [[each.header, each.column]])),
+      headers.flatMap((each) =>
+        each.header === header
+          ? [[header, column]]
+          : each.column === null
+            ? []
+            : [[each.header, each.column]],
+      ),
     )
   return (
     <Stack gap="xs">
@@ -69,7 +101,10 @@ export function ColumnAssignmentTable({ question, assignment, onAssign }: Column
         rows={[...headers.entries()]}
         getKey={([at]) => at}
         columns={[
-          { title: t('admin.import.assignment.header'), render: ([, { header }]) => <bdi>{header || '–'}</bdi> },
+          {
+            title: t('admin.import.assignment.header'),
+            render: ([, { header }]) => <bdi>{header || '–'}</bdi>,
+          },
           {
             title: t('admin.import.column'),
             render: ([, { header, column }]) => (
@@ -99,10 +134,18 @@ export function ColumnAssignmentTable({ question, assignment, onAssign }: Column
   )
 }
 
-type DateOrderChoiceProps = { question: DateQuestion; order: DateOrder | undefined; onChoose: (order: DateOrder) => void }
+type DateOrderChoiceProps = {
+  question: DateQuestion
+  order: DateOrder | undefined
+  onChoose: (order: DateOrder) => void
+}
 
 /** Asks how the dates of the file are written, with one of them as an example. Nothing is chosen at first. */
-export function DateOrderChoice({ question: { line, column, value, readings }, order, onChoose }: DateOrderChoiceProps) {
+export function DateOrderChoice({
+  question: { line, column, value, readings },
+  order,
+  onChoose,
+}: DateOrderChoiceProps) {
   const { t } = useTranslation()
   const lang = useLang()
   return (
@@ -118,7 +161,10 @@ export function DateOrderChoice({ question: { line, column, value, readings }, o
           <Radio
             key={reading.order}
             value={reading.order}
-            label={t('admin.import.dateReading', { value: isolate(value), date: isolate(formatCalendarDate(reading.date, lang)) })}
+            label={t('admin.import.dateReading', {
+              value: isolate(value),
+              date: isolate(formatCalendarDate(reading.date, lang)),
+            })}
           />
         ))}
       </Stack>

@@ -1,5 +1,26 @@
-import { ActionIcon, Anchor, Button, Group, Kbd, Modal, Pagination, Select, Stack, Text, Tooltip } from '@mantine/core'
-import { IconArrowBackUp, IconChecks, IconDownload, IconEye, IconEyeOff, IconTrash, IconTrashX, IconX } from '@tabler/icons-react'
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  Group,
+  Kbd,
+  Modal,
+  Pagination,
+  Select,
+  Stack,
+  Text,
+  Tooltip,
+} from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconChecks,
+  IconDownload,
+  IconEye,
+  IconEyeOff,
+  IconTrash,
+  IconTrashX,
+  IconX,
+} from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { DeletedRecord } from '#contract/crud.ts'
@@ -32,7 +53,17 @@ type SelectionProps = {
 
 /** Shows the bulk actions of the selected rows. */
 export function SelectionActions(props: SelectionProps) {
-  const { countText, busy, selectAllLabel, onSelectAll, onClear, activateLabels, onActivate, onExport, onRemove } = props
+  const {
+    countText,
+    busy,
+    selectAllLabel,
+    onSelectAll,
+    onClear,
+    activateLabels,
+    onActivate,
+    onExport,
+    onRemove,
+  } = props
   const { t } = useTranslation()
   const action = (label: string, icon: ReactNode, onClick: () => void, loading = false) => (
     <Button size="xs" variant="default" leftSection={icon} loading={loading} onClick={onClick}>
@@ -42,15 +73,29 @@ export function SelectionActions(props: SelectionProps) {
   return (
     <Group gap="xs">
       <Text size="sm">{countText}</Text>
-      {selectAllLabel ? action(selectAllLabel, <IconChecks size={16} aria-hidden />, onSelectAll, busy) : null}
+      {selectAllLabel
+        ? action(selectAllLabel, <IconChecks size={16} aria-hidden />, onSelectAll, busy)
+        : null}
       {action(t('admin.list.clear'), <IconX size={16} aria-hidden />, onClear)}
       {onActivate ? (
         <>
-          {action(activateLabels?.on ?? t('admin.list.activate'), <IconEye size={16} aria-hidden />, () => onActivate(true), busy)}
-          {action(activateLabels?.off ?? t('admin.list.hide'), <IconEyeOff size={16} aria-hidden />, () => onActivate(false), busy)}
+          {action(
+            activateLabels?.on ?? t('admin.list.activate'),
+            <IconEye size={16} aria-hidden />,
+            () => onActivate(true),
+            busy,
+          )}
+          {action(
+            activateLabels?.off ?? t('admin.list.hide'),
+            <IconEyeOff size={16} aria-hidden />,
+            () => onActivate(false),
+            busy,
+          )}
         </>
       ) : null}
-      {onExport ? action(t('admin.list.exportSelection'), <IconDownload size={16} aria-hidden />, onExport) : null}
+      {onExport
+        ? action(t('admin.list.exportSelection'), <IconDownload size={16} aria-hidden />, onExport)
+        : null}
       {onRemove ? action(t('admin.list.remove'), <IconTrash size={16} aria-hidden />, onRemove) : null}
     </Group>
   )
@@ -72,8 +117,17 @@ export function ListNotice({ text, hint, children }: { text: string; hint?: stri
   )
 }
 
-/** Shows the page size of a list, and the buttons of its pages unless all rows fit on one; nothing for an empty list. */
-export function ListPagination<T>({ list: { query, set, pageSizes }, total }: { list: ListState<T>; total: number | undefined }) {
+/**
+ * Shows the page size of a list, and the buttons of its pages unless all rows fit on one; nothing for an
+ * empty list.
+ */
+export function ListPagination<T>({
+  list: { query, set, pageSizes },
+  total,
+}: {
+  list: ListState<T>
+  total: number | undefined
+}) {
   const { t } = useTranslation()
   if (!total) return null
   return (
@@ -109,7 +163,15 @@ export function ListPagination<T>({ list: { query, set, pageSizes }, total }: { 
 }
 
 /** Lists the keyboard shortcuts of a list. */
-export function KeyboardShortcutsDialog({ opened, canAdd, onClose }: { opened: boolean; canAdd: boolean; onClose: () => void }) {
+export function KeyboardShortcutsDialog({
+  opened,
+  canAdd,
+  onClose,
+}: {
+  opened: boolean
+  canAdd: boolean
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const keys = [
     ['/', t('admin.list.keySearch')],
@@ -145,8 +207,19 @@ type DeletedRecordTableProps = {
   reload: () => Promise<void>
 }
 
-/** Shows the deleted records of a list, with who deleted them and until when, and buttons that restore them or delete them permanently. */
-export function DeletedRecordTable({ label, records, loading, purgePermission, restore, purge, reload }: DeletedRecordTableProps) {
+/**
+ * Shows the deleted records of a list, with who deleted them and until when, and buttons that restore them or
+ * delete them permanently.
+ */
+export function DeletedRecordTable({
+  label,
+  records,
+  loading,
+  purgePermission,
+  restore,
+  purge,
+  reload,
+}: DeletedRecordTableProps) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { formatDateTime } = useDateFormat()
@@ -186,7 +259,12 @@ export function DeletedRecordTable({ label, records, loading, purgePermission, r
         loading={loading}
         columns={[
           { key: 'name', title: t('admin.list.name'), render: (row) => <bdi>{getName(row)}</bdi> },
-          { key: 'deletedAt', title: t('admin.list.deletedAt'), noWrap: true, render: ({ deletedAt }) => formatDateTime(deletedAt) },
+          {
+            key: 'deletedAt',
+            title: t('admin.list.deletedAt'),
+            noWrap: true,
+            render: ({ deletedAt }) => formatDateTime(deletedAt),
+          },
           { key: 'deletedBy', title: t('admin.list.deletedBy'), render: formatDeleter },
           {
             key: 'restorableUntil',

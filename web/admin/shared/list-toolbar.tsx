@@ -1,4 +1,14 @@
-import { ActionIcon, Button, Checkbox, Group, Popover, Select, Stack, TextInput, Tooltip } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  Popover,
+  Select,
+  Stack,
+  TextInput,
+  Tooltip,
+} from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import {
   IconAdjustmentsHorizontal,
@@ -18,7 +28,10 @@ import { CalendarInput } from './date-field.tsx'
 import type { ListState } from './use-url-list.ts'
 
 /** A filter in the query parameter `name`: one of several values, or a day (`YYYY-MM-DD`). */
-export type ListFilter = { name: string; label: string } & ({ options: { value: string; label: string }[] } | { day: true })
+export type ListFilter = { name: string; label: string } & (
+  | { options: { value: string; label: string }[] }
+  | { day: true }
+)
 type Props<T> = {
   list: ListState<T>
   loading: boolean
@@ -42,7 +55,8 @@ export function FilterChips<T>({ list, filters }: Pick<Props<T>, 'list' | 'filte
   const chips = filters.flatMap((filter) => {
     const value = query.filters[filter.name]
     if (!value) return []
-    const text = 'day' in filter ? value : (filter.options.find((option) => option.value === value)?.label ?? value)
+    const text =
+      'day' in filter ? value : (filter.options.find((option) => option.value === value)?.label ?? value)
     return [{ name: filter.name, text: `${filter.label}: \u2068${text}\u2069` }]
   })
   if (chips.length === 0) return null
@@ -66,13 +80,31 @@ export function FilterChips<T>({ list, filters }: Pick<Props<T>, 'list' | 'filte
   )
 }
 
-/** How many filters the row of the search has room for at 1280 pixels; more are in a row of their own, which a button opens. */
+/**
+ * How many filters the row of the search has room for at 1280 pixels; more are in a row of their own, which a
+ * button opens.
+ */
 const maxFiltersInToolbar = 4
 
-/** Shows the toolbar of a list: search, filters, export, reload and columns; on a phone a button opens all but the search. */
+/**
+ * Shows the toolbar of a list: search, filters, export, reload and columns; on a phone a button opens all but
+ * the search.
+ */
 export function ListToolbar<T>(props: Props<T>) {
-  const { list, loading, onReload, canShowDeleted, search, filters, columns, hidden, onToggle, onExport, exporting, onShowShortcuts } =
-    props
+  const {
+    list,
+    loading,
+    onReload,
+    canShowDeleted,
+    search,
+    filters,
+    columns,
+    hidden,
+    onToggle,
+    onExport,
+    exporting,
+    onShowShortcuts,
+  } = props
   const { t } = useTranslation()
   const { query, set } = list
   const [searchText, setSearchText] = useState(query.search)
@@ -160,7 +192,12 @@ export function ListToolbar<T>(props: Props<T>) {
           value={searchText}
           rightSection={
             searchText ? (
-              <ActionIcon variant="subtle" color="gray" aria-label={t('admin.list.clear')} onClick={() => changeSearch('')}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={t('admin.list.clear')}
+                onClick={() => changeSearch('')}
+              >
                 <IconX size={16} />
               </ActionIcon>
             ) : null
@@ -203,19 +240,42 @@ export function ListToolbar<T>(props: Props<T>) {
             </Button>
           ) : null}
           {onExport ? (
-            <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} loading={exporting} onClick={onExport}>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} aria-hidden />}
+              loading={exporting}
+              onClick={onExport}
+            >
               {t('admin.list.export')}
             </Button>
           ) : null}
           <Tooltip label={t('admin.list.reload')}>
-            <ActionIcon variant="default" size={36} aria-label={t('admin.list.reload')} loading={loading} onClick={onReload}>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('admin.list.reload')}
+              loading={loading}
+              onClick={onReload}
+            >
               <IconRefresh size={18} />
             </ActionIcon>
           </Tooltip>
-          <Popover opened={columnsOpen} onChange={setColumnsOpen} position="bottom-end" withinPortal trapFocus returnFocus>
+          <Popover
+            opened={columnsOpen}
+            onChange={setColumnsOpen}
+            position="bottom-end"
+            withinPortal
+            trapFocus
+            returnFocus
+          >
             <Popover.Target>
               <Tooltip label={t('admin.list.columns')}>
-                <ActionIcon variant="default" size={36} aria-label={t('admin.list.columns')} onClick={() => setColumnsOpen(!columnsOpen)}>
+                <ActionIcon
+                  variant="default"
+                  size={36}
+                  aria-label={t('admin.list.columns')}
+                  onClick={() => setColumnsOpen(!columnsOpen)}
+                >
                   <IconColumns3 size={18} />
                 </ActionIcon>
               </Tooltip>
@@ -223,13 +283,24 @@ export function ListToolbar<T>(props: Props<T>) {
             <Popover.Dropdown aria-label={t('admin.list.columns')}>
               <Stack gap="sm">
                 {columns.map(({ key, title }) => (
-                  <Checkbox key={key} label={title} checked={!hidden.includes(key)} onChange={() => onToggle(key)} />
+                  <Checkbox
+                    key={key}
+                    label={title}
+                    checked={!hidden.includes(key)}
+                    onChange={() => onToggle(key)}
+                  />
                 ))}
               </Stack>
             </Popover.Dropdown>
           </Popover>
           <Tooltip label={t('admin.list.keys')}>
-            <ActionIcon variant="default" size={36} aria-label={t('admin.list.keys')} aria-keyshortcuts="?" onClick={onShowShortcuts}>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('admin.list.keys')}
+              aria-keyshortcuts="?"
+              onClick={onShowShortcuts}
+            >
               <IconKeyboard size={18} />
             </ActionIcon>
           </Tooltip>

@@ -1,15 +1,22 @@
 import { getCurrencyDecimals } from '#contract/rules/money.ts'
 import { normalizeDecimalText } from '#contract/rules/numbers.ts'
 
-/** Formats an amount in the currency's smallest unit for an input: 15050 of SAR is `150.50`, 15000 is `150`. */
+/**
+ * Formats an amount in the currency's smallest unit for an input: 15050 of SAR is `150.50`, 15000 is `150`.
+ */
 export const formatMoneyInput = (amount: number, currency: string): string => {
   const decimals = getCurrencyDecimals(currency)
   const unit = 10 ** decimals
   const rest = amount % unit
-  return rest === 0 ? String(amount / unit) : `${Math.floor(amount / unit)}.${String(rest).padStart(decimals, '0')}`
+  return rest === 0
+    ? String(amount / unit)
+    : `${Math.floor(amount / unit)}.${String(rest).padStart(decimals, '0')}`
 }
 
-/** Parses the amount of an input into the currency's smallest unit; Arabic digits and separators are allowed. Empty text is 0; undefined for an invalid amount. */
+/**
+ * Parses the amount of an input into the currency's smallest unit; Arabic digits and separators are allowed.
+ * Empty text is 0; undefined for an invalid amount.
+ */
 export const parseMoneyInput = (typed: string, currency: string): number | undefined => {
   const plain = normalizeDecimalText(typed)
   if (plain === '') return 0

@@ -4,9 +4,13 @@ import { toInstant, toLocalDateTime } from '#contract/rules/time-zone.ts'
 const localDateTime = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/
 
-/** Parses a typed date: year, month, day, in any digits, divided by `-`, `/` or `.`. Returns `YYYY-MM-DD`, or null for other texts, such as `03/05/2012`, and for days that do not exist. */
+/**
+ * Parses a typed date: year, month, day, in any digits, divided by `-`, `/` or `.`. Returns `YYYY-MM-DD`, or
+ * null for other texts, such as `03/05/2012`, and for days that do not exist.
+ */
 export const parseTypedDate = (text: string): string | null => {
-  const [, year = '', month = '', day = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(toWesternDigits(text.trim())) ?? []
+  const [, year = '', month = '', day = ''] =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(toWesternDigits(text.trim())) ?? []
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const parsed = new Date(`${date}T00:00:00Z`)
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date) ? date : null
@@ -23,4 +27,5 @@ export const isoToPickerValue = (iso: string | null, timeZone: string): string |
   iso?.includes('T') && !Number.isNaN(Date.parse(iso)) ? toLocalDateTime(new Date(iso), timeZone) : null
 
 /** Converts a calendar date (`YYYY-MM-DD`) to ISO 8601; null for other texts. */
-export const calendarDateToIso = (value: string): string | null => (calendarDate.test(value) ? `${value}T00:00:00.000Z` : null)
+export const calendarDateToIso = (value: string): string | null =>
+  calendarDate.test(value) ? `${value}T00:00:00.000Z` : null

@@ -27,14 +27,30 @@ type Props = {
 const megabytes = 10
 const acceptedTypes = ['image/jpeg', 'image/png', 'image/gif']
 
-/** Returns why an image cannot be saved, as far as the browser knows. A file manager may offer other types, too. */
+/**
+ * Returns why an image cannot be saved, as far as the browser knows. A file manager may offer other types,
+ * too.
+ */
 const findPictureProblem = (file: File) => {
   if (!acceptedTypes.includes(file.type)) return 'bad-picture'
   return file.size > megabytes * 1024 * 1024 ? 'picture-too-large' : undefined
 }
 
-/** Chooses an image and shows a preview. It rejects other types, large and unreadable files; the server checks the content. */
-export function PictureField({ label, value, kept, onChange, error, width, height, placeholder, hint }: Props) {
+/**
+ * Chooses an image and shows a preview. It rejects other types, large and unreadable files; the server checks
+ * the content.
+ */
+export function PictureField({
+  label,
+  value,
+  kept,
+  onChange,
+  error,
+  width,
+  height,
+  placeholder,
+  hint,
+}: Props) {
   const { t } = useTranslation()
   const [rejection, setRejection] = useState<'picture-too-large' | 'bad-picture'>()
   const preview = useObjectUrl(value)

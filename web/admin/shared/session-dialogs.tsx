@@ -19,14 +19,26 @@ export function OneTimeCodeInput(props: TextInputProps) {
 
 /** Asks for the password or a code when a call needs a confirmed session; the call is then sent again. */
 export function ConfirmIdentityDialog() {
-  const [request, setRequest] = useState<{ method: ConfirmationMethod; answer: (isConfirmed: boolean) => void }>()
-  useEffect(() => setConfirmationPrompt((method) => new Promise((answer) => setRequest({ method, answer }))), [])
+  const [request, setRequest] = useState<{
+    method: ConfirmationMethod
+    answer: (isConfirmed: boolean) => void
+  }>()
+  useEffect(
+    () => setConfirmationPrompt((method) => new Promise((answer) => setRequest({ method, answer }))),
+    [],
+  )
   if (!request) return null
   const close = (isConfirmed: boolean) => {
     setRequest(undefined)
     request.answer(isConfirmed)
   }
-  return <ConfirmIdentityForm method={request.method} onConfirmed={() => close(true)} onClose={() => close(false)} />
+  return (
+    <ConfirmIdentityForm
+      method={request.method}
+      onConfirmed={() => close(true)}
+      onClose={() => close(false)}
+    />
+  )
 }
 
 type Props = { method: ConfirmationMethod; onConfirmed: () => void; onClose: () => void }
@@ -66,7 +78,12 @@ function ConfirmIdentityForm({ method, onConfirmed, onClose }: Props) {
               data-autofocus
             />
           ) : (
-            <OneTimeCodeInput label={t('session.secondFactor.code')} error={failure?.fields.code} required data-autofocus />
+            <OneTimeCodeInput
+              label={t('session.secondFactor.code')}
+              error={failure?.fields.code}
+              required
+              data-autofocus
+            />
           )}
           <AdminDialogActions onCancel={onClose}>
             <Button type="submit" loading={submitting}>
@@ -92,7 +109,15 @@ export function SessionEndedDialog({ user }: { user: SessionUser }) {
 }
 
 /** Signs in the same user again; another user is rejected. */
-function SignInAgainDialog({ user, onDone, onClose }: { user: SessionUser; onDone: () => void; onClose: () => void }) {
+function SignInAgainDialog({
+  user,
+  onDone,
+  onClose,
+}: {
+  user: SessionUser
+  onDone: () => void
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const { challenge, failure, submitting, enterPassword, enterCode } = useSignIn({
     area: 'admin',
@@ -107,7 +132,9 @@ function SignInAgainDialog({ user, onDone, onClose }: { user: SessionUser; onDon
   })
   const send = (fields: FormData) => {
     const text = (name: string) => String(fields.get(name) ?? '').trim()
-    return challenge === undefined ? enterPassword(text('identity'), String(fields.get('password') ?? '')) : enterCode(text('code'))
+    return challenge === undefined
+      ? enterPassword(text('identity'), String(fields.get('password') ?? ''))
+      : enterCode(text('code'))
   }
   return (
     <AdminDialog onClose={onClose} title={t('admin.form.signInAgain')} centered>
@@ -125,8 +152,20 @@ function SignInAgainDialog({ user, onDone, onClose }: { user: SessionUser; onDon
           <ErrorAlert message={failure?.message} />
           {challenge === undefined ? (
             <>
-              <TextInput name="identity" dir="ltr" autoComplete="username" label={t('session.email')} required data-autofocus />
-              <AdminPasswordField name="password" autoComplete="current-password" label={t('session.password')} required />
+              <TextInput
+                name="identity"
+                dir="ltr"
+                autoComplete="username"
+                label={t('session.email')}
+                required
+                data-autofocus
+              />
+              <AdminPasswordField
+                name="password"
+                autoComplete="current-password"
+                label={t('session.password')}
+                required
+              />
             </>
           ) : (
             <OneTimeCodeInput label={t('session.secondFactor.code')} required />

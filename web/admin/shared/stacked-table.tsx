@@ -47,8 +47,19 @@ type Props<T> = {
   footerRows?: readonly T[]
 }
 
-/** A table that shows each row as a block of labels and values where it has no room. Its explicit roles keep the table readable by screen readers there. */
-export function StackedTable<T>({ label, minWidth, maxHeight, columns, rows, getKey, footerRows = [] }: Props<T>) {
+/**
+ * A table that shows each row as a block of labels and values where it has no room. Its explicit roles keep
+ * the table readable by screen readers there.
+ */
+export function StackedTable<T>({
+  label,
+  minWidth,
+  maxHeight,
+  columns,
+  rows,
+  getKey,
+  footerRows = [],
+}: Props<T>) {
   const [header, ...others] = columns
   const [ref, isStacked] = useIsNarrowerThan(minWidth)
   const getCellClass = ({ number, noWrap, isActions }: StackedColumn<T>) =>
@@ -64,7 +75,12 @@ export function StackedTable<T>({ label, minWidth, maxHeight, columns, rows, get
         {header.render(row)}
       </Table.Th>
       {others.map((column) => (
-        <Table.Td key={column.title} role="cell" data-label={column.isActions ? undefined : column.title} className={getCellClass(column)}>
+        <Table.Td
+          key={column.title}
+          role="cell"
+          data-label={column.isActions ? undefined : column.title}
+          className={getCellClass(column)}
+        >
           <div className={styles.value}>{column.render(row)}</div>
         </Table.Td>
       ))}
@@ -92,7 +108,9 @@ export function StackedTable<T>({ label, minWidth, maxHeight, columns, rows, get
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody role="rowgroup">{rows.map((row) => renderRow(row, false))}</Table.Tbody>
-        {footerRows.length > 0 ? <Table.Tfoot role="rowgroup">{footerRows.map((row) => renderRow(row, true))}</Table.Tfoot> : null}
+        {footerRows.length > 0 ? (
+          <Table.Tfoot role="rowgroup">{footerRows.map((row) => renderRow(row, true))}</Table.Tfoot>
+        ) : null}
       </Table>
     </Table.ScrollContainer>
   )

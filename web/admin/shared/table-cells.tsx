@@ -10,7 +10,11 @@ type StatusBadgeProps = { status: 'done' | 'open' | 'problem'; children: ReactNo
 /** Shows a badge with a status, by its text and not by its colour alone. */
 export function StatusBadge({ status, children }: StatusBadgeProps) {
   return (
-    <Badge variant={status === 'done' ? 'light' : 'outline'} miw="max-content" className={`${styles.badge} ${styles[status]}`}>
+    <Badge
+      variant={status === 'done' ? 'light' : 'outline'}
+      miw="max-content"
+      className={`${styles.badge} ${styles[status]}`}
+    >
       {children}
     </Badge>
   )
@@ -45,10 +49,15 @@ export function SwitchCell({ label, value, onChange }: SwitchCellProps) {
 
 type ThumbnailProps = { src: string | null; size: number; isRound?: boolean; icon: ReactNode }
 
-/** Shows a small image, or `icon` when there is none. It is decorative, because the name is shown beside it. */
+/**
+ * Shows a small image, or `icon` when there is none. It is decorative, because the name is shown beside it.
+ */
 export function Thumbnail({ src, size, isRound = false, icon }: ThumbnailProps) {
   return (
-    <span className={isRound ? `${styles.thumbnail} ${styles.round}` : styles.thumbnail} style={{ inlineSize: size, blockSize: size }}>
+    <span
+      className={isRound ? `${styles.thumbnail} ${styles.round}` : styles.thumbnail}
+      style={{ inlineSize: size, blockSize: size }}
+    >
       {src ? <img src={src} alt="" width={size} height={size} loading="lazy" /> : icon}
     </span>
   )

@@ -2,7 +2,10 @@ import { PasswordInput, type PasswordInputProps, SimpleGrid, Textarea, TextInput
 import type { Localized } from '#contract/localized.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-/** Shows a password field with a button that shows the password; an error sets `aria-invalid`, as in other fields. */
+/**
+ * Shows a password field with a button that shows the password; an error sets `aria-invalid`, as in other
+ * fields.
+ */
 export function AdminPasswordField(props: PasswordInputProps) {
   const { t } = useTranslation()
   return (
@@ -27,7 +30,15 @@ type Props = {
 }
 
 /** Shows a text field for each language, side by side on wide screens, each in its own direction. */
-export function LocalizedField({ label, value, onChange, errors = {}, required = false, long = false, limit }: Props) {
+export function LocalizedField({
+  label,
+  value,
+  onChange,
+  errors = {},
+  required = false,
+  long = false,
+  limit,
+}: Props) {
   const { t } = useTranslation()
   const field = (lang: 'en' | 'ar') => {
     const shared = {
@@ -42,7 +53,13 @@ export function LocalizedField({ label, value, onChange, errors = {}, required =
     } as const
     const change = (text: string) => onChange({ ...value, [lang]: text })
     return long ? (
-      <Textarea {...shared} autosize minRows={4} maxRows={16} onChange={(event) => change(event.currentTarget.value)} />
+      <Textarea
+        {...shared}
+        autosize
+        minRows={4}
+        maxRows={16}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
     ) : (
       <TextInput {...shared} onChange={(event) => change(event.currentTarget.value)} />
     )

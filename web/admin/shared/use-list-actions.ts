@@ -5,10 +5,14 @@ import { getErrorMessage } from './admin-submit.tsx'
 import type { ListState } from './use-url-list.ts'
 
 /**
- * Holds the selected rows of a list, also those of other pages. Another search or filter clears the selection, because the rows that it shows differ. `selectAll` selects
- * the rows of all pages.
+ * Holds the selected rows of a list, also those of other pages. Another search or filter clears the
+ * selection, because the rows that it shows differ. `selectAll` selects the rows of all pages.
  */
-export const useCrossPageSelection = <T extends { id: string }>({ query, page, loadAllRows }: ListState<T>) => {
+export const useCrossPageSelection = <T extends { id: string }>({
+  query,
+  page,
+  loadAllRows,
+}: ListState<T>) => {
   const [rowsById, setRowsById] = useState<ReadonlyMap<string, T>>(new Map())
   const clear = () => setRowsById(new Map())
   const shownRows = JSON.stringify([query.search, query.filters, query.deleted])
@@ -44,7 +48,10 @@ type Options<T extends { id: string }> = {
   deleteFailedMessage: string | undefined
 }
 
-/** Deletes, restores and activates rows of a list, shows the result as a message and reloads the list. `busy` is the running action; `removedIds` are the rows that can be restored. */
+/**
+ * Deletes, restores and activates rows of a list, shows the result as a message and reloads the list. `busy`
+ * is the running action; `removedIds` are the rows that can be restored.
+ */
 export const useListActions = <T extends { id: string }>(options: Options<T>) => {
   const { list, selection, remove, restore, activate, deletedMessage, deleteFailedMessage } = options
   const { t } = useTranslation()
@@ -56,7 +63,11 @@ export const useListActions = <T extends { id: string }>(options: Options<T>) =>
       await act()
     } catch (error) {
       const reason = getErrorMessage(t, error, fallback)
-      toast.error(kind === 'remove' && deleteFailedMessage && reason !== deleteFailedMessage ? `${deleteFailedMessage}: ${reason}` : reason)
+      toast.error(
+        kind === 'remove' && deleteFailedMessage && reason !== deleteFailedMessage
+          ? `${deleteFailedMessage}: ${reason}`
+          : reason,
+      )
     }
     setBusy(undefined)
   }
@@ -106,5 +117,13 @@ export const useListActions = <T extends { id: string }>(options: Options<T>) =>
       },
       t('messages.unknownError'),
     )
-  return { busy, removedIds, clearRemovedIds: () => setRemovedIds([]), run, removeRows, restoreRemovedRows, activateRows }
+  return {
+    busy,
+    removedIds,
+    clearRemovedIds: () => setRemovedIds([]),
+    run,
+    removeRows,
+    restoreRemovedRows,
+    activateRows,
+  }
 }

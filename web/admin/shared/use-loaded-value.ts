@@ -3,8 +3,8 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /**
- * Loads a value, and loads it again when `key` changes and, with `refreshMs`, at that interval while the page is visible. Returns undefined until it is loaded; a
- * failure shows a toast, except that of a refresh.
+ * Loads a value, and loads it again when `key` changes and, with `refreshMs`, at that interval while the page
+ * is visible. Returns undefined until it is loaded; a failure shows a toast, except that of a refresh.
  */
 export const useLoadedValue = <T>(load: () => Promise<T>, key: string, refreshMs?: number): T | undefined => {
   const { t } = useTranslation()

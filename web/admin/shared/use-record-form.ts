@@ -15,7 +15,9 @@ type Options<V, R> = {
   validate?: (values: V) => FieldErrors<V>
   /** Returns the message for the errors of `validate`; the default is 'Please fill form carefully!'. */
   getIncompleteMessage?: (found: FieldErrors<V>) => string | undefined
-  /** Runs before each save; false cancels the save without a message. An error is shown like that of `save`. */
+  /**
+   * Runs before each save; false cancels the save without a message. An error is shown like that of `save`.
+   */
   beforeSave?: (values: V) => Promise<boolean>
   /** Saves the values. `version` is the version to overwrite after an edit conflict. */
   save: (values: V, version?: number) => Promise<{ message: string; record: R }>
@@ -23,24 +25,33 @@ type Options<V, R> = {
   toFieldErrors?: (error: ApiError) => FieldErrors<V>
   /** Reads the stored record from a `stale-version` error. */
   readCurrent?: (error: ApiError) => { values: V; version: number } | undefined
-  /** Maps the saved record to values; the form continues with them and keeps what was typed during the save. */
+  /**
+   * Maps the saved record to values; the form continues with them and keeps what was typed during the save.
+   */
   toSavedState?: (record: R) => { values: V; version: number }
   onSaved: (record: R) => void
 }
 
-type SaveFailure<V> = { kind: 'stale'; theirs: V; version: number } | { kind: 'offline' } | { kind: 'refused'; text: string }
+type SaveFailure<V> =
+  | { kind: 'stale'; theirs: V; version: number }
+  | { kind: 'offline' }
+  | { kind: 'refused'; text: string }
 
 /** Returns the values that were changed after the form was sent. */
 const getChangedValues = <V extends object>(sent: V, now: V): Partial<V> =>
-  Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== sent[key as keyof V])) as Partial<V>
+  Object.fromEntries(
+    Object.entries(now).filter(([key, value]) => value !== sent[key as keyof V]),
+  ) as Partial<V>
 
 /** Reads a part of a value by its path (`groups.0.label.en`). */
 export const getValueAtPath = (value: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], value)
+  path
+    .split('.')
+    .reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], value)
 
 /**
- * Holds the state of a form that saves a record. It ignores a second submit during a save, keeps the values after a failure, and asks before the user leaves
- * unsaved changes.
+ * Holds the state of a form that saves a record. It ignores a second submit during a save, keeps the values
+ * after a failure, and asks before the user leaves unsaved changes.
  */
 export const useRecordForm = <V extends object, R>({
   initialValues,
@@ -58,7 +69,8 @@ export const useRecordForm = <V extends object, R>({
   const [errors, setErrors] = useState<FieldErrors<V>>({})
   const submission = useAdminSubmit()
   const { submitting, failure } = submission
-  const readConflict = ({ code, error }: SubmitFailure) => (error && code === 'stale-version' ? readCurrent?.(error) : undefined)
+  const readConflict = ({ code, error }: SubmitFailure) =>
+    error && code === 'stale-version' ? readCurrent?.(error) : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failure stays the same until the next submit
   const saveFailure = useMemo((): SaveFailure<V> | undefined => {
     if (!failure) return undefined
@@ -77,7 +89,9 @@ export const useRecordForm = <V extends object, R>({
   const lastChanges = useRef<Partial<V>>({})
   const dirty = useRef(false)
   // a picked file is a change that JSON does not show
-  dirty.current = JSON.stringify(values) !== savedJson.current || Object.values(values).some((value) => value instanceof Blob)
+  dirty.current =
+    JSON.stringify(values) !== savedJson.current ||
+    Object.values(values).some((value) => value instanceof Blob)
 
   const blocker = useBlocker(() => dirty.current && !submitting)
   useEffect(() => {
@@ -90,7 +104,9 @@ export const useRecordForm = <V extends object, R>({
   // the first invalid field gets the focus once the errors are rendered
   useEffect(() => {
     if (focusRequests > 0)
-      formRef.current?.querySelector<HTMLElement>(':is(input, textarea)[aria-invalid="true"], button[data-error="true"]')?.focus()
+      formRef.current
+        ?.querySelector<HTMLElement>(':is(input, textarea)[aria-invalid="true"], button[data-error="true"]')
+        ?.focus()
   }, [focusRequests])
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -106,7 +122,12 @@ export const useRecordForm = <V extends object, R>({
       const part = field.slice(key.length + 1)
       return getValueAtPath(before, part) === getValueAtPath(value, part)
     }
-    setErrors((found) => Object.fromEntries(Object.entries(found).filter(([field]) => isStillInvalid(field))) as FieldErrors<V>)
+    setErrors(
+      (found) =>
+        Object.fromEntries(
+          Object.entries(found).filter(([field]) => isStillInvalid(field)),
+        ) as FieldErrors<V>,
+    )
   }
   const showErrors = (found: FieldErrors<V>) => {
     setErrors(found)
@@ -114,8 +135,9 @@ export const useRecordForm = <V extends object, R>({
   }
 
   /**
-   * Saves the values with `changes`, and returns the saved record, undefined when it was not saved. The form has the changes only after they are saved.
-   * `version` is the version to overwrite after an edit conflict: it sends the changes of the last submit again.
+   * Saves the values with `changes`, and returns the saved record, undefined when it was not saved. The form
+   * has the changes only after they are saved. `version` is the version to overwrite after an edit conflict:
+   * it sends the changes of the last submit again.
    */
   const submit = async (
     version?: number,

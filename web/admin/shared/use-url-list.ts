@@ -15,8 +15,9 @@ type LoadedListPageOptions<Query, T> = {
 }
 
 /**
- * Loads a page of a list whenever its query changes; a newer request cancels an older one. A page after the last one, which remains when its rows were deleted,
- * is replaced by the last page. A failure shows a toast. Returns the loaded page, whether it is loading or failed, and functions that change or reload it.
+ * Loads a page of a list whenever its query changes; a newer request cancels an older one. A page after the
+ * last one, which remains when its rows were deleted, is replaced by the last page. A failure shows a toast.
+ * Returns the loaded page, whether it is loading or failed, and functions that change or reload it.
  */
 export const useLoadedListPage = <Query extends { page: number; perPage: number }, T>({
   query,
@@ -60,13 +61,15 @@ export const useLoadedListPage = <Query extends { page: number; perPage: number 
   }, [reload, queryKey, isEnabled])
 
   /** Changes the shown rows without a request. */
-  const updateRows = (change: (rows: T[]) => T[]) => setLoadedPage((before) => before && { ...before, rows: change(before.rows) })
+  const updateRows = (change: (rows: T[]) => T[]) =>
+    setLoadedPage((before) => before && { ...before, rows: change(before.rows) })
   return { page, loading: isEnabled && loading, failed, reload, updateRows }
 }
 
 /**
- * The query of a list. `page` counts from 1; `filters` has only the active ones. `sort` is the key of a column, with a minus sign for descending order, or undefined for
- * the order of the server. `deleted` shows the deleted records in place of the others.
+ * The query of a list. `page` counts from 1; `filters` has only the active ones. `sort` is the key of a
+ * column, with a minus sign for descending order, or undefined for the order of the server. `deleted` shows
+ * the deleted records in place of the others.
  */
 type ListQuery = {
   page: number
@@ -104,15 +107,25 @@ export type ListState<T> = {
 const parseSort = (sort: string | null, keys: readonly string[]): string | undefined =>
   sort !== null && keys.includes(sort.replace(/^-/, '')) ? sort : undefined
 
-/** Holds the state of a list in the query of the page (`s`, `page`, `per_page`, `sort`, `deleted` and the filters), so that links, reload and 'back' restore it. */
-export const useUrlList = <T>({ load, pageSizes, filters: names = [], sortKeys = [] }: Options<T>): ListState<T> => {
+/**
+ * Holds the state of a list in the query of the page (`s`, `page`, `per_page`, `sort`, `deleted` and the
+ * filters), so that links, reload and 'back' restore it.
+ */
+export const useUrlList = <T>({
+  load,
+  pageSizes,
+  filters: names = [],
+  sortKeys = [],
+}: Options<T>): ListState<T> => {
   const [params, setParams] = useSearchParams()
   const requestedSize = Number(params.get('per_page'))
   const query: ListQuery = {
     page: Math.max(1, Math.floor(Number(params.get('page'))) || 1),
     perPage: pageSizes.includes(requestedSize) ? requestedSize : (pageSizes[0] as number),
     search: params.get('s') ?? '',
-    filters: Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name) as string]] : []))),
+    filters: Object.fromEntries(
+      names.flatMap((name) => (params.get(name) ? [[name, params.get(name) as string]] : [])),
+    ),
     sort: parseSort(params.get('sort'), sortKeys),
     deleted: params.get('deleted') === 'true',
   }

@@ -11,12 +11,20 @@ const bytesPerGigabyte = 1024 ** 3
 /** Part of the disk below which it counts as almost full. */
 const lowDisk = 0.1
 
-/** Shows the status of email, payment, backup, disk, erasures and encrypted values, one card each. A card that needs attention says why. */
-function StatusCards({ status: { mail, payment, backup, disk, overdueErasures, unreadableValues } }: { status: InstallationStatus }) {
+/**
+ * Shows the status of email, payment, backup, disk, erasures and encrypted values, one card each. A card that
+ * needs attention says why.
+ */
+function StatusCards({
+  status: { mail, payment, backup, disk, overdueErasures, unreadableValues },
+}: {
+  status: InstallationStatus
+}) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { formatDateTime } = useDateFormat()
-  const gigabytes = (bytes: number) => new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(bytes / bytesPerGigabyte)
+  const gigabytes = (bytes: number) =>
+    new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(bytes / bytesPerGigabyte)
   const cards: { title: string; text: string | string[]; warning?: string | false }[] = [
     {
       title: t('adminStatus.mail.title'),
@@ -26,7 +34,9 @@ function StatusCards({ status: { mail, payment, backup, disk, overdueErasures, u
     {
       title: t('adminStatus.payment.title'),
       text: t(`adminStatus.payment.${payment.demo ? 'demo' : payment.configured ? 'on' : 'off'}`),
-      warning: payment.demo ? t('adminStatus.payment.demoWarning') : payment.test && t('adminStatus.payment.test'),
+      warning: payment.demo
+        ? t('adminStatus.payment.demoWarning')
+        : payment.test && t('adminStatus.payment.test'),
     },
     {
       title: t('adminStatus.backup.title'),
@@ -39,11 +49,16 @@ function StatusCards({ status: { mail, payment, backup, disk, overdueErasures, u
     {
       title: t('adminStatus.disk.title'),
       text: t('adminStatus.disk.free', { free: gigabytes(disk.free), total: gigabytes(disk.total) }),
-      warning: disk.isFull ? t('adminStatus.disk.full') : disk.free < disk.total * lowDisk && t('adminStatus.disk.low'),
+      warning: disk.isFull
+        ? t('adminStatus.disk.full')
+        : disk.free < disk.total * lowDisk && t('adminStatus.disk.low'),
     },
     {
       title: t('adminStatus.erasures.title'),
-      text: overdueErasures > 0 ? t('adminStatus.erasures.overdue', { count: overdueErasures }) : t('adminStatus.erasures.none'),
+      text:
+        overdueErasures > 0
+          ? t('adminStatus.erasures.overdue', { count: overdueErasures })
+          : t('adminStatus.erasures.none'),
       warning: overdueErasures > 0 && t('adminStatus.erasures.warning'),
     },
     {
@@ -85,10 +100,17 @@ function JobsTable({ jobs }: { jobs: readonly Job[] }) {
   const resultOf = ({ lastRun }: Job) =>
     lastRun ? (
       <Group gap="xs">
-        <Badge style={{ minInlineSize: 'max-content' }} color={colors[lastRun.result]} variant="outline" c="var(--mantine-color-text)">
+        <Badge
+          style={{ minInlineSize: 'max-content' }}
+          color={colors[lastRun.result]}
+          variant="outline"
+          c="var(--mantine-color-text)"
+        >
           {t(`adminJobs.results.${lastRun.result}`)}
         </Badge>
-        {lastRun.count === null ? null : t('adminJobs.records', { count: lastRun.count, formatted: number.format(lastRun.count) })}
+        {lastRun.count === null
+          ? null
+          : t('adminJobs.records', { count: lastRun.count, formatted: number.format(lastRun.count) })}
       </Group>
     ) : null
   return (
@@ -112,7 +134,11 @@ function JobsTable({ jobs }: { jobs: readonly Job[] }) {
             render: ({ lastRun }) => (lastRun ? formatDateTime(lastRun.startedAt) : t('adminJobs.notYet')),
           },
           { title: t('adminJobs.result'), render: resultOf },
-          { title: t('adminJobs.nextRun'), noWrap: true, render: ({ nextRunAt }) => formatDateTime(nextRunAt) },
+          {
+            title: t('adminJobs.nextRun'),
+            noWrap: true,
+            render: ({ nextRunAt }) => formatDateTime(nextRunAt),
+          },
         ]}
       />
     </Paper>

@@ -17,13 +17,23 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PeopleSection, type RevealedNationalId } from './people-section.tsx'
 import { formatScoreSheetKey } from './score-values.ts'
-import { CompleteBadge, DetailList, NationalIdReasonDialog, PaidBadge, PlaceBadge, TeamPicture } from './team-parts.tsx'
+import {
+  CompleteBadge,
+  DetailList,
+  NationalIdReasonDialog,
+  PaidBadge,
+  PlaceBadge,
+  TeamPicture,
+} from './team-parts.tsx'
 import { TeamScoreEditor } from './team-score-editor.tsx'
 import styles from './teams.module.css'
 
 type CoachInvitationProps = { team: Team; invitation: CoachInvitation; onChanged: () => void }
 
-/** Shows the invitation of a coach to own the team, or a button for each coach who can be invited. Renders nothing when no coach can be. */
+/**
+ * Shows the invitation of a coach to own the team, or a button for each coach who can be invited. Renders
+ * nothing when no coach can be.
+ */
 function CoachInvitationSection({ team, invitation, onChanged }: CoachInvitationProps) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
@@ -49,19 +59,31 @@ function CoachInvitationSection({ team, invitation, onChanged }: CoachInvitation
       </Title>
       <Text size="sm" mb="md">
         {invitation && invited
-          ? t('adminTeams.invitation.invited', { name: `\u2068${invited.name}\u2069`, date: formatDateTime(invitation.invitedAt) })
+          ? t('adminTeams.invitation.invited', {
+              name: `\u2068${invited.name}\u2069`,
+              date: formatDateTime(invitation.invitedAt),
+            })
           : t('adminTeams.invitation.text')}
       </Text>
       <Group>
         {coaches.map(({ id, name }) => (
-          <Button key={id} variant="default" loading={isSaving} onClick={() => void save(() => adminApi.teams.inviteCoach(team.id, id))}>
+          <Button
+            key={id}
+            variant="default"
+            loading={isSaving}
+            onClick={() => void save(() => adminApi.teams.inviteCoach(team.id, id))}
+          >
             {t(id === invitation?.coachId ? 'adminTeams.invitation.again' : 'adminTeams.invitation.invite', {
               name: `\u2068${name}\u2069`,
             })}
           </Button>
         ))}
         {invited ? (
-          <Button variant="subtle" disabled={isSaving} onClick={() => void save(() => adminApi.teams.withdrawCoachInvitation(team.id))}>
+          <Button
+            variant="subtle"
+            disabled={isSaving}
+            onClick={() => void save(() => adminApi.teams.withdrawCoachInvitation(team.id))}
+          >
             {t('adminTeams.invitation.withdraw')}
           </Button>
         ) : null}
@@ -70,13 +92,22 @@ function CoachInvitationSection({ team, invitation, onChanged }: CoachInvitation
   )
 }
 
-type PrintedScoresProps = { scores: TeamScore[]; competition: ActiveCompetition; total?: number | undefined; isOnScreen?: boolean }
+type PrintedScoresProps = {
+  scores: TeamScore[]
+  competition: ActiveCompetition
+  total?: number | undefined
+  isOnScreen?: boolean
+}
 
-/** Shows the scores of a team in the printed page, in place of the editor, and with `isOnScreen` also on the screen. */
+/**
+ * Shows the scores of a team in the printed page, in place of the editor, and with `isOnScreen` also on the
+ * screen.
+ */
 function PrintedScores({ scores, competition, total, isOnScreen = false }: PrintedScoresProps) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
-  if (scores.length === 0) return <p className={isOnScreen ? undefined : styles.paper}>{t('adminTeams.scores.none')}</p>
+  if (scores.length === 0)
+    return <p className={isOnScreen ? undefined : styles.paper}>{t('adminTeams.scores.none')}</p>
   return (
     <table className={`${isOnScreen ? '' : styles.paper} ${styles.results}`}>
       <thead>
@@ -125,7 +156,9 @@ function PrintedScores({ scores, competition, total, isOnScreen = false }: Print
         <tr>
           <th>{t('adminTeams.scores.total')}</th>
           <td colSpan={3}>
-            <bdi dir="ltr">{formatNumber(total ?? computeScoreSheetTotal(competition.slug, scores), lang)}</bdi>
+            <bdi dir="ltr">
+              {formatNumber(total ?? computeScoreSheetTotal(competition.slug, scores), lang)}
+            </bdi>
           </td>
         </tr>
       </tfoot>
@@ -145,7 +178,14 @@ type Props = {
 }
 
 /** Shows the details of a team. The page is printable. */
-export function AdminTeamDetails({ team, competition, confirmations, invitation, payments, onChanged }: Props) {
+export function AdminTeamDetails({
+  team,
+  competition,
+  confirmations,
+  invitation,
+  payments,
+  onChanged,
+}: Props) {
   const { t, i18n } = useTranslation()
   const mayScore = useHasPermission('results')
   const mayInvite = useHasPermission('registration')
@@ -156,7 +196,15 @@ export function AdminTeamDetails({ team, competition, confirmations, invitation,
   const { formatDateTime } = useDateFormat()
   const described = formatAllTeamFieldValues(t, lang, team)
   const emptyTexts: Partial<Record<TeamField, string>> = { regionId: t('teamFields.noRegion') }
-  const shared = { team, competition, confirmations, revealed, onReveal: setAsking, onHide: () => setRevealed(undefined), onChanged }
+  const shared = {
+    team,
+    competition,
+    confirmations,
+    revealed,
+    onReveal: setAsking,
+    onHide: () => setRevealed(undefined),
+    onChanged,
+  }
   return (
     <Stack gap="lg" maw={1100}>
       <Group justify="space-between" align="flex-end">
@@ -172,10 +220,18 @@ export function AdminTeamDetails({ team, competition, confirmations, invitation,
           </div>
         </Group>
         <Group className={styles.screen}>
-          <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            onClick={() => window.print()}
+          >
             {t('adminTeams.print')}
           </Button>
-          <Button component={Link} to={`/admin/team/${team.id}/edit`} leftSection={<IconEdit size={18} aria-hidden />}>
+          <Button
+            component={Link}
+            to={`/admin/team/${team.id}/edit`}
+            leftSection={<IconEdit size={18} aria-hidden />}
+          >
             {t('adminEntities.team.edit')}
           </Button>
         </Group>
@@ -190,10 +246,19 @@ export function AdminTeamDetails({ team, competition, confirmations, invitation,
             ...teamFieldNames
               .filter((field) => field !== 'name')
               .map(
-                (field) => [getTeamFieldLabel(t, field), <bdi key={field}>{described[field] || (emptyTexts[field] ?? '–')}</bdi>] as const,
+                (field) =>
+                  [
+                    getTeamFieldLabel(t, field),
+                    <bdi key={field}>{described[field] || (emptyTexts[field] ?? '–')}</bdi>,
+                  ] as const,
               ),
-            [t('adminTeams.payment'), <PaidBadge key="paid" paid={team.paid} isFree={competition.fee === 0} />],
-            ...(team.status === 'registered' ? [] : [[t('adminTeams.place'), <PlaceBadge key="place" status={team.status} />] as const]),
+            [
+              t('adminTeams.payment'),
+              <PaidBadge key="paid" paid={team.paid} isFree={competition.fee === 0} />,
+            ],
+            ...(team.status === 'registered'
+              ? []
+              : [[t('adminTeams.place'), <PlaceBadge key="place" status={team.status} />] as const]),
             [t('adminTeams.completeness'), <CompleteBadge key="complete" complete={team.complete} />],
             [t('adminTeams.created'), formatDateTime(team.createdAt)],
             ...(maySeePeople
@@ -216,11 +281,20 @@ export function AdminTeamDetails({ team, competition, confirmations, invitation,
           ]}
         />
       </Paper>
-      {mayInvite ? <CoachInvitationSection team={team} invitation={invitation} onChanged={onChanged} /> : null}
+      {mayInvite ? (
+        <CoachInvitationSection team={team} invitation={invitation} onChanged={onChanged} />
+      ) : null}
       {maySeePeople ? <PeopleSection kind="coach" {...shared} /> : null}
       {maySeePeople ? <PeopleSection kind="member" {...shared} /> : null}
       {payments}
-      <Paper withBorder p="md" component="section" id="scores" aria-label={t('adminTeams.scores.title')} className={styles.part}>
+      <Paper
+        withBorder
+        p="md"
+        component="section"
+        id="scores"
+        aria-label={t('adminTeams.scores.title')}
+        className={styles.part}
+      >
         <Title order={2} size="h4" mb="md">
           {t('adminTeams.scores.title')}
         </Title>
@@ -232,7 +306,9 @@ export function AdminTeamDetails({ team, competition, confirmations, invitation,
           isOnScreen={team.hasDerivedScores ?? false}
         />
         <div className={styles.screen}>
-          {mayScore && !team.hasDerivedScores ? <TeamScoreEditor team={team} competition={competition} onSaved={onChanged} /> : null}
+          {mayScore && !team.hasDerivedScores ? (
+            <TeamScoreEditor team={team} competition={competition} onSaved={onChanged} />
+          ) : null}
         </div>
       </Paper>
       {asking ? (

@@ -21,10 +21,22 @@ import { getPersonInputProps, isGenderValue } from '#web/shared/teams/person-val
 import { createGenderContext, useTranslation } from '#web/shared/texts.ts'
 import { useToday } from '#web/shared/use-current-time.ts'
 import type { Route } from './+types/edit-person-page.ts'
-import { emptyPerson, isMinorMember, type PersonValues, toPersonSubmission, toPersonValues } from './form-values.ts'
+import {
+  emptyPerson,
+  isMinorMember,
+  type PersonValues,
+  toPersonSubmission,
+  toPersonValues,
+} from './form-values.ts'
 
 /** Without a `person` the form adds one. */
-type Props = { team: Team; kind: PersonKind; competition: ActiveCompetition; person?: TeamPerson; onSaved: () => void }
+type Props = {
+  team: Team
+  kind: PersonKind
+  competition: ActiveCompetition
+  person?: TeamPerson
+  onSaved: () => void
+}
 
 /** Shows the form of a coach or member, with the checks of registrations. */
 function PersonForm({ team, kind, competition, person, onSaved }: Props) {
@@ -37,10 +49,18 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
       // a stored person without a national ID can be changed
       const there = { nationalId: Boolean(person), consent: Boolean(person?.consent) }
       const found = findTeamPersonProblems(kind, draft, { ...competition, today }, there)
-      return Object.fromEntries(found.map(({ field, code, values }) => [field, t(`fieldErrors.${code}`, { limit: '', ...values })]))
+      return Object.fromEntries(
+        found.map(({ field, code, values }) => [field, t(`fieldErrors.${code}`, { limit: '', ...values })]),
+      )
     },
     save: (values, version) =>
-      adminApi.teams.savePerson(team.id, kind, toPersonSubmission(kind, values, today, person), version ?? person?.version, values.picture),
+      adminApi.teams.savePerson(
+        team.id,
+        kind,
+        toPersonSubmission(kind, values, today, person),
+        version ?? person?.version,
+        values.picture,
+      ),
     toFieldErrors: (error) => error.fields as FieldErrors<PersonValues>,
     readCurrent: (error) => {
       const current = person && findPersonInError(error, kind, person.id)
@@ -90,11 +110,17 @@ function PersonForm({ team, kind, competition, person, onSaved }: Props) {
     ...personFieldNames
       .filter((field) => field !== 'nationalId')
       .map((field) => ({ label: getPersonFieldLabel(t, field), text: formatPersonField(t, field, of) })),
-    { label: t('adminTeams.person.publish'), text: t(of['consent.publish'] ? 'adminUsers.on' : 'adminUsers.off') },
+    {
+      label: t('adminTeams.person.publish'),
+      text: t(of['consent.publish'] ? 'adminUsers.on' : 'adminUsers.off'),
+    },
   ]
   return (
     <FormPage
-      title={t(person ? `adminTeams.${kind}.edit` : `adminTeams.${kind}.new`, createGenderContext(person?.gender ?? null))}
+      title={t(
+        person ? `adminTeams.${kind}.edit` : `adminTeams.${kind}.new`,
+        createGenderContext(person?.gender ?? null),
+      )}
       backTo={`/admin/team/${team.id}/view`}
       backText={t('adminTeams.toTeam')}
       form={form}
@@ -155,7 +181,9 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   return { team, kind, person, competition: await adminApi.competitions.one(team.competition.id) }
 }
 
-export default function EditPersonPage({ loaderData: { team, kind, person, competition } }: Route.ComponentProps) {
+export default function EditPersonPage({
+  loaderData: { team, kind, person, competition },
+}: Route.ComponentProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -168,7 +196,9 @@ export default function EditPersonPage({ loaderData: { team, kind, person, compe
         kind={kind}
         competition={competition}
         {...(person ? { person } : {})}
-        onSaved={() => void (person ? revalidate() : navigate(`/admin/team/${team.id}/view`, { replace: true }))}
+        onSaved={() =>
+          void (person ? revalidate() : navigate(`/admin/team/${team.id}/view`, { replace: true }))
+        }
       />
     </>
   )

@@ -31,13 +31,22 @@ export const toAdminTeamFormValues = (team: Team): TeamValues => ({
 })
 
 /** Finds the problems of the team form. `paidBefore` is the stored value. */
-export const findAdminTeamProblems = (values: TeamValues, paidBefore: boolean): { field: keyof TeamValues; code: 'required' }[] => [
+export const findAdminTeamProblems = (
+  values: TeamValues,
+  paidBefore: boolean,
+): { field: keyof TeamValues; code: 'required' }[] => [
   ...findMissingTeamFields(values, teamFieldNames).map((field) => ({ field, code: 'required' as const })),
-  ...(values.paid !== paidBefore && values.reason.trim() === '' ? [{ field: 'reason' as const, code: 'required' as const }] : []),
+  ...(values.paid !== paidBefore && values.reason.trim() === ''
+    ? [{ field: 'reason' as const, code: 'required' as const }]
+    : []),
 ]
 
 /** Maps the team form to the request, without the image. */
-export const toTeamEdit = (values: TeamValues, paidBefore: boolean, edited?: { id: string; version: number }): TeamEdit => ({
+export const toTeamEdit = (
+  values: TeamValues,
+  paidBefore: boolean,
+  edited?: { id: string; version: number },
+): TeamEdit => ({
   ...edited,
   ...toTeamFieldsRequest(values, teamFieldNames),
   paid: values.paid,
@@ -57,16 +66,28 @@ export const toPersonValues = (person: TeamPerson): PersonValues => ({
   picture: undefined,
 })
 
-/** Returns whether a form asks for a guardian's consent: for a member who is under 18 on `today` (YYYY-MM-DD). */
+/**
+ * Returns whether a form asks for a guardian's consent: for a member who is under 18 on `today` (YYYY-MM-DD).
+ */
 export const isMinorMember = (kind: PersonKind, birthDate: string, today: string): boolean =>
   kind === 'member' && isMinorOn(birthDate, today) === true
 
-/** Maps the form of a person to the request, without the photo. An unchanged consent is not sent, so that it keeps its date. */
-export const toPersonSubmission = (kind: PersonKind, values: PersonValues, today: string, person?: TeamPerson): PersonSubmission => {
+/**
+ * Maps the form of a person to the request, without the photo. An unchanged consent is not sent, so that it
+ * keeps its date.
+ */
+export const toPersonSubmission = (
+  kind: PersonKind,
+  values: PersonValues,
+  today: string,
+  person?: TeamPerson,
+): PersonSubmission => {
   const before = person?.consent ? toPersonValues(person) : undefined
   const touched =
     before === undefined ||
-    ([...consentFields, 'consent.agreed', 'consent.publish'] as const).some((field) => values[field] !== before[field])
+    ([...consentFields, 'consent.agreed', 'consent.publish'] as const).some(
+      (field) => values[field] !== before[field],
+    )
   const consent = isMinorMember(kind, values.birthDate, today) && touched
   return {
     ...(person ? { id: person.id } : {}),

@@ -15,7 +15,10 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 type ApproveLeaveDialogProps = { request: LeaveRequest; onClose: () => void; onDecided: () => void }
 
-/** Asks whether a team may leave and, for a payment at the gateway, how much of it is refunded. Stays open with a link to the payment when the gateway made no refund. */
+/**
+ * Asks whether a team may leave and, for a payment at the gateway, how much of it is refunded. Stays open
+ * with a link to the payment when the gateway made no refund.
+ */
 function ApproveLeaveDialog({ request: { team, payment }, onClose, onDecided }: ApproveLeaveDialogProps) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -25,18 +28,30 @@ function ApproveLeaveDialog({ request: { team, payment }, onClose, onDecided }: 
   const [failedRefund, setFailedRefund] = useState<'refused' | 'unanswered'>()
   const refundable = payment?.method === 'telr' ? payment : undefined
   const amount = refundable ? toRefundAmount(choice, refundable) : 0
-  const money = refundable && amount ? `\u2068${formatMoney({ amount, currency: refundable.currency }, lang)}\u2069` : ''
+  const money =
+    refundable && amount ? `\u2068${formatMoney({ amount, currency: refundable.currency }, lang)}\u2069` : ''
 
   const send = async () => {
-    const refund = refundable && amount ? { reason: reason.trim(), amount, refundedAmount: refundable.refundedAmount } : undefined
-    const decided = await adminApi.teams.decideLeaveRequest({ teamId: team.id, approved: true, ...(refund ? { refund } : {}) })
+    const refund =
+      refundable && amount
+        ? { reason: reason.trim(), amount, refundedAmount: refundable.refundedAmount }
+        : undefined
+    const decided = await adminApi.teams.decideLeaveRequest({
+      teamId: team.id,
+      approved: true,
+      ...(refund ? { refund } : {}),
+    })
     onDecided()
-    if (decided.refund === 'refused' || decided.refund === 'unanswered') return setFailedRefund(decided.refund)
-    toast.success(decided.refund === 'done' ? t('adminTeams.leave.refunded', { amount: money }) : decided.message)
+    if (decided.refund === 'refused' || decided.refund === 'unanswered')
+      return setFailedRefund(decided.refund)
+    toast.success(
+      decided.refund === 'done' ? t('adminTeams.leave.refunded', { amount: money }) : decided.message,
+    )
     onClose()
   }
   const submit = () => {
-    if (amount === undefined) return submission.reject(t('adminPayments.refundPartMissing'), { amount: 'invalid' })
+    if (amount === undefined)
+      return submission.reject(t('adminPayments.refundPartMissing'), { amount: 'invalid' })
     if (amount > 0 && reason.trim() === '')
       return submission.reject(t('adminPayments.reasonMissing'), { reason: t('adminPayments.reasonMissing') })
     return void submission.submit(send)
@@ -45,11 +60,19 @@ function ApproveLeaveDialog({ request: { team, payment }, onClose, onDecided }: 
   const fields = failure?.fields ?? {}
   const hasFieldError = fields.reason !== undefined || (fields.amount !== undefined && choice.kind === 'part')
   return (
-    <AdminDialog onClose={onClose} title={t('adminTeams.leave.question', { name: `\u2068${team.name}\u2069` })} centered>
+    <AdminDialog
+      onClose={onClose}
+      title={t('adminTeams.leave.question', { name: `\u2068${team.name}\u2069` })}
+      centered
+    >
       {failedRefund ? (
         <Stack>
           <Alert color="orange" role="alert">
-            {t(failedRefund === 'refused' ? 'adminTeams.leave.refundRefused' : 'adminTeams.leave.refundUnanswered')}
+            {t(
+              failedRefund === 'refused'
+                ? 'adminTeams.leave.refundRefused'
+                : 'adminTeams.leave.refundUnanswered',
+            )}
           </Alert>
           <Anchor component={Link} to={`/admin/payments?payment=${payment?.id ?? ''}`}>
             {t('adminTeams.leave.toPayment')}
@@ -74,14 +97,23 @@ function ApproveLeaveDialog({ request: { team, payment }, onClose, onDecided }: 
                 onChange={setChoice}
               />
             ) : (
-              <Text size="sm">{t(payment ? 'adminTeams.leave.paidManually' : 'adminTeams.leave.refundedByOthers')}</Text>
+              <Text size="sm">
+                {t(payment ? 'adminTeams.leave.paidManually' : 'adminTeams.leave.refundedByOthers')}
+              </Text>
             )}
             {amount === 0 ? null : (
-              <PaymentReasonField value={reason} hint={t('adminPayments.refundReasonHint')} error={fields.reason} onChange={setReason} />
+              <PaymentReasonField
+                value={reason}
+                hint={t('adminPayments.refundReasonHint')}
+                error={fields.reason}
+                onChange={setReason}
+              />
             )}
             <AdminDialogActions onCancel={onClose}>
               <Button type="submit" color="red.9" loading={submitting}>
-                {money ? t('adminTeams.leave.approveAndRefund', { amount: money }) : t('adminTeams.leave.approve')}
+                {money
+                  ? t('adminTeams.leave.approveAndRefund', { amount: money })
+                  : t('adminTeams.leave.approve')}
               </Button>
             </AdminDialogActions>
           </Stack>
@@ -91,7 +123,10 @@ function ApproveLeaveDialog({ request: { team, payment }, onClose, onDecided }: 
   )
 }
 
-/** Shows the open requests to leave a competition with a paid team. Renders nothing without requests. `onDecided` is called after each decision. */
+/**
+ * Shows the open requests to leave a competition with a paid team. Renders nothing without requests.
+ * `onDecided` is called after each decision.
+ */
 export function LeaveRequestList({ onDecided }: { onDecided: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -115,7 +150,8 @@ export function LeaveRequestList({ onDecided }: { onDecided: () => void }) {
     await load()
   }
   if (requests.length === 0 && !approving) return null
-  const label = (action: string, name: string) => t('adminTeams.leave.of', { action, name: `\u2068${name}\u2069` })
+  const label = (action: string, name: string) =>
+    t('adminTeams.leave.of', { action, name: `\u2068${name}\u2069` })
   return (
     <Paper withBorder px="md" py="xs" mb="sm" component="section" aria-labelledby="leave-requests">
       <Title order={2} size="h4" id="leave-requests">
@@ -132,7 +168,8 @@ export function LeaveRequestList({ onDecided }: { onDecided: () => void }) {
                   <bdi>{team.name}</bdi>
                 </Anchor>
                 <Text size="sm" c="dimmed">
-                  <bdi>{team.competition[lang]}</bdi> · {t('adminTeams.leave.asked', { date: formatDateTime(requestedAt) })}
+                  <bdi>{team.competition[lang]}</bdi> ·{' '}
+                  {t('adminTeams.leave.asked', { date: formatDateTime(requestedAt) })}
                 </Text>
               </Group>
               <Group gap="xs">

@@ -12,7 +12,10 @@ export default function AdminNewTeamPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{`${t('adminEntities.team.new')} · ${t('name')}`}</title>
-      <TeamForm {...loaderData} onSaved={({ id }) => void navigate(`/admin/team/${id}/view`, { replace: true })} />
+      <TeamForm
+        {...loaderData}
+        onSaved={({ id }) => void navigate(`/admin/team/${id}/view`, { replace: true })}
+      />
     </>
   )
 }

@@ -29,7 +29,16 @@ type Props = {
 }
 
 /** Shows the coaches or members of a team, with actions to add, change and remove them. */
-export function PeopleSection({ team, kind, competition, confirmations, revealed, onReveal, onHide, onChanged }: Props) {
+export function PeopleSection({
+  team,
+  kind,
+  competition,
+  confirmations,
+  revealed,
+  onReveal,
+  onHide,
+  onChanged,
+}: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const [asked, setAsked] = useState<TeamPerson>()

@@ -35,7 +35,10 @@ type GuardianConsentPanelProps = {
   onChanged: () => void
 }
 
-/** Shows the guardian of a member, the guardian's answer, and the actions to record a paper or take it back. An adult consents to the photo alone. */
+/**
+ * Shows the guardian of a member, the guardian's answer, and the actions to record a paper or take it back.
+ * An adult consents to the photo alone.
+ */
 function GuardianConsentPanel({ teamId, person, confirmation, onChanged }: GuardianConsentPanelProps) {
   const { t } = useTranslation()
   const { formatDate } = useDateFormat()
@@ -44,7 +47,8 @@ function GuardianConsentPanel({ teamId, person, confirmation, onChanged }: Guard
   const { consent } = person
   const [guardian = '', ...contacts] = consent ? listGuardianTexts(consent) : []
   const name = isolate(person.name)
-  const photoText = (isPublic: boolean) => t(isPublic ? 'adminTeams.consent.publish' : 'adminTeams.consent.noPublish')
+  const photoText = (isPublic: boolean) =>
+    t(isPublic ? 'adminTeams.consent.publish' : 'adminTeams.consent.noPublish')
   if (!confirmation)
     return (
       <>
@@ -79,13 +83,18 @@ function GuardianConsentPanel({ teamId, person, confirmation, onChanged }: Guard
       <Text component="span" inherit fw={600} {...(isConfirmed ? {} : { c: 'var(--mantine-color-error)' })}>
         {answer}
       </Text>
-      {!isConfirmed && mailedAt ? <span>{t('adminTeams.consent.mailed', { date: isolate(formatDate(mailedAt)) })}</span> : null}
+      {!isConfirmed && mailedAt ? (
+        <span>{t('adminTeams.consent.mailed', { date: isolate(formatDate(mailedAt)) })}</span>
+      ) : null}
       {mayRecord && action ? (
         <Group component="span" className={styles.screen}>
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={t('adminTeams.consent.of', { action: t(`adminTeams.consent.${action}`), name: person.name })}
+            aria-label={t('adminTeams.consent.of', {
+              action: t(`adminTeams.consent.${action}`),
+              name: person.name,
+            })}
             onClick={() => setAsked(action)}
           >
             {t(`adminTeams.consent.${action}`)}
@@ -172,13 +181,24 @@ type Props = {
 }
 
 /** Shows the details of a coach or member. The printed national ID is always masked. */
-export function PersonCard({ teamId, person, competition, confirmation, nationalId, onReveal, onHide, onRemove, onChanged }: Props) {
+export function PersonCard({
+  teamId,
+  person,
+  competition,
+  confirmation,
+  nationalId,
+  onReveal,
+  onHide,
+  onRemove,
+  onChanged,
+}: Props) {
   const { t, i18n } = useTranslation()
   const mayReveal = useHasPermission('privacy')
   const lang = i18n.language
   const today = useToday()
   const { birthDate, kind, name } = person
-  const age = birthDate && getAgeInSeasonYear(birthDate, getAgeReferenceYear({ closesAt: competition.closesAt, today }))
+  const age =
+    birthDate && getAgeInSeasonYear(birthDate, getAgeReferenceYear({ closesAt: competition.closesAt, today }))
   const born = birthDate && (
     <>
       <bdi>{formatCalendarDate(birthDate, lang)}</bdi>
@@ -222,7 +242,11 @@ export function PersonCard({ teamId, person, competition, confirmation, national
   return (
     <article className={styles.person}>
       <span className={styles.photo}>
-        {person.picture ? <img src={person.picture} alt="" width={96} height={120} /> : <IconUser size={44} stroke={1.3} aria-hidden />}
+        {person.picture ? (
+          <img src={person.picture} alt="" width={96} height={120} />
+        ) : (
+          <IconUser size={44} stroke={1.3} aria-hidden />
+        )}
       </span>
       <div className={styles.about}>
         <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -231,7 +255,13 @@ export function PersonCard({ teamId, person, competition, confirmation, national
           </Text>
           <Group gap={4} wrap="nowrap" className={styles.screen}>
             <Tooltip label={t('admin.list.edit')}>
-              <ActionIcon component={Link} to={edit} variant="subtle" size={36} aria-label={t('adminTeams.editPerson', said)}>
+              <ActionIcon
+                component={Link}
+                to={edit}
+                variant="subtle"
+                size={36}
+                aria-label={t('adminTeams.editPerson', said)}
+              >
                 <IconEdit size={20} />
               </ActionIcon>
             </Tooltip>

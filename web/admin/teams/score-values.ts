@@ -9,7 +9,10 @@ import { formatAttemptTime } from '#web/shared/format.ts'
 const numbered = ['r', 'run', 'game', 'open', 'obstacle'] as const
 const single = ['documentation', 'innovation', 'solution', 'presentation'] as const
 
-/** Formats the key of a score of the score sheet for people (`obstacle2` is 'Obstacle round 2'). Returns a custom key unchanged. */
+/**
+ * Formats the key of a score of the score sheet for people (`obstacle2` is 'Obstacle round 2'). Returns a
+ * custom key unchanged.
+ */
 export const formatScoreSheetKey = (t: TFunction, key: string): string => {
   const word = single.find((each) => each === key)
   if (word) return t(`adminTeams.scores.places.${word}`)
@@ -54,11 +57,18 @@ const toEntryValues = (score: TeamScore, free: boolean): EntryValues => ({
   youtubeLink: score.youtubeLink,
   file: score.file,
   github: score.github,
-  matches: score.matches.map(({ fbs, obs, youtubeLink }) => ({ fbs: String(fbs), obs: String(obs), youtubeLink })),
+  matches: score.matches.map(({ fbs, obs, youtubeLink }) => ({
+    fbs: String(fbs),
+    obs: String(obs),
+    youtubeLink,
+  })),
 })
 
 /** Maps the scores of a team to form values: the entries of the score sheet, then other scores. */
-export const toScoreValues = (places: readonly ScoreSheetEntry[], scores: readonly TeamScore[]): ScoreValues => {
+export const toScoreValues = (
+  places: readonly ScoreSheetEntry[],
+  scores: readonly TeamScore[],
+): ScoreValues => {
   const left = [...scores]
   const values: ScoreValues = {}
   for (const { key } of places) {
@@ -71,7 +81,14 @@ export const toScoreValues = (places: readonly ScoreSheetEntry[], scores: readon
 }
 
 /** Returns whether all inputs of an entry are empty. */
-export const isScoreEntryEmpty = ({ score, time, youtubeLink, file, github, matches }: EntryValues): boolean =>
+export const isScoreEntryEmpty = ({
+  score,
+  time,
+  youtubeLink,
+  file,
+  github,
+  matches,
+}: EntryValues): boolean =>
   [score, time, youtubeLink, file, github].every((text) => text.trim() === '') && matches.length === 0
 
 const parseInteger = (text: string): number | undefined => {
@@ -92,10 +109,12 @@ type EntryProblem = {
 const isLink = (text: string) => text.trim() === '' || /^https?:\/\/\S+$/.test(text.trim())
 
 /**
- * Parses the scores of the form without the empty ones, each with its name within the form; and what is wrong. An entry whose points cannot be read is left out, so
- * that the total can be shown during typing.
+ * Parses the scores of the form without the empty ones, each with its name within the form; and what is
+ * wrong. An entry whose points cannot be read is left out, so that the total can be shown during typing.
  */
-export const parseScoreValues = (values: ScoreValues): { scores: { entry: string; score: TeamScore }[]; problems: EntryProblem[] } => {
+export const parseScoreValues = (
+  values: ScoreValues,
+): { scores: { entry: string; score: TeamScore }[]; problems: EntryProblem[] } => {
   const problems: EntryProblem[] = []
   const scores = Object.entries(values).flatMap(([entry, value]) => {
     if (!value || isScoreEntryEmpty(value)) return []
@@ -106,8 +125,10 @@ export const parseScoreValues = (values: ScoreValues): { scores: { entry: string
     if (!isLink(value.youtubeLink)) problems.push({ entry, field: 'youtubeLink', code: 'link' })
     const matches = value.matches.map((match, at): TeamMatch => {
       const [fbs, obs] = [parseInteger(match.fbs), parseInteger(match.obs)]
-      if (fbs === undefined || obs === undefined) problems.push({ entry, field: 'matches', code: 'match', nth: at + 1 })
-      else if (!isLink(match.youtubeLink)) problems.push({ entry, field: 'matches', code: 'link', nth: at + 1 })
+      if (fbs === undefined || obs === undefined)
+        problems.push({ entry, field: 'matches', code: 'match', nth: at + 1 })
+      else if (!isLink(match.youtubeLink))
+        problems.push({ entry, field: 'matches', code: 'link', nth: at + 1 })
       return { fbs: fbs ?? 0, obs: obs ?? 0, youtubeLink: match.youtubeLink.trim() }
     })
     if (score === undefined) return []
@@ -125,7 +146,10 @@ export const parseScoreValues = (values: ScoreValues): { scores: { entry: string
   return { scores, problems }
 }
 
-/** Maps the field of an API error (`scores.2.matches.0.fbs`, which counts only filled-in scores) to the field of the form (`place-r1.matches`). */
+/**
+ * Maps the field of an API error (`scores.2.matches.0.fbs`, which counts only filled-in scores) to the field
+ * of the form (`place-r1.matches`).
+ */
 export const toScoreFormFieldName = (values: ScoreValues, field: string): string => {
   const found = /^scores\.(\d+)(?:\.(\w+))?/.exec(field)
   const entry = found ? parseScoreValues(values).scores[Number(found[1])]?.entry : undefined
@@ -142,4 +166,5 @@ export const toScoreFormFieldName = (values: ScoreValues, field: string): string
 }
 
 /** Returns whether the team can get another score. */
-export const canAddScore = (values: ScoreValues): boolean => Object.values(values).filter(Boolean).length < teamLimits.scores
+export const canAddScore = (values: ScoreValues): boolean =>
+  Object.values(values).filter(Boolean).length < teamLimits.scores

@@ -14,7 +14,10 @@ import { NationalIdReasonDialog } from './team-parts.tsx'
 /** `shown` is the filter of the list. */
 type Props = { competitions: ActiveCompetition[]; shown: TeamFilter }
 
-/** Shows the menu of CSV exports: the teams of this search, all teams, those of a competition, or all people of this search. */
+/**
+ * Shows the menu of CSV exports: the teams of this search, all teams, those of a competition, or all people
+ * of this search.
+ */
 export function TeamExportMenu({ competitions, shown }: Props) {
   const { t, i18n } = useTranslation()
   const [busy, setBusy] = useState(false)

@@ -11,7 +11,9 @@ const maxCompetitions = 100
 /** Loads the options for the fields of a team. `active` limits the competitions to active ones. */
 export const loadTeamFieldChoices = async (active: boolean): Promise<TeamFieldChoices> => {
   const [competitions, regions, figures] = await Promise.all([
-    active ? adminApi.competitions.listActive() : adminApi.competitions.list({ perPage: maxCompetitions }).then(({ records }) => records),
+    active
+      ? adminApi.competitions.listActive()
+      : adminApi.competitions.list({ perPage: maxCompetitions }).then(({ records }) => records),
     getBrowserApi().content.regions(),
     adminApi.dashboard.read(),
   ])

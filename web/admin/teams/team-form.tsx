@@ -18,9 +18,20 @@ import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { findPublishedTeamInError, toTeamFieldErrors } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { formatTeamField, getTeamFieldLabel, listTeamFieldOptions, type TeamRecords } from '#web/shared/teams/team-texts.ts'
+import {
+  formatTeamField,
+  getTeamFieldLabel,
+  listTeamFieldOptions,
+  type TeamRecords,
+} from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { emptyTeam, findAdminTeamProblems, type TeamValues, toAdminTeamFormValues, toTeamEdit } from './form-values.ts'
+import {
+  emptyTeam,
+  findAdminTeamProblems,
+  type TeamValues,
+  toAdminTeamFormValues,
+  toTeamEdit,
+} from './form-values.ts'
 
 type TeamFieldInputProps = {
   field: TeamField
@@ -45,10 +56,22 @@ function TeamFieldInput({ field, value, error, records, stages, onChange }: Team
   }
   const text = { dir: 'auto', maxLength: findTeamFieldMaxLength(field), value }
   if (field === 'stage')
-    return <Autocomplete description={t('adminTeams.stageHint')} data={stages} onChange={onChange} {...text} {...shared} />
-  if (text.maxLength !== undefined) return <TextInput onChange={(event) => onChange(event.currentTarget.value)} {...text} {...shared} />
-  const toOptions = (all: TeamRecords[keyof TeamRecords]) => all.map(({ id, name }) => ({ value: id, label: name[lang] }))
-  const options = isTeamOptionField(field) ? listTeamFieldOptions(t, field) : toOptions(records[field as keyof TeamRecords])
+    return (
+      <Autocomplete
+        description={t('adminTeams.stageHint')}
+        data={stages}
+        onChange={onChange}
+        {...text}
+        {...shared}
+      />
+    )
+  if (text.maxLength !== undefined)
+    return <TextInput onChange={(event) => onChange(event.currentTarget.value)} {...text} {...shared} />
+  const toOptions = (all: TeamRecords[keyof TeamRecords]) =>
+    all.map(({ id, name }) => ({ value: id, label: name[lang] }))
+  const options = isTeamOptionField(field)
+    ? listTeamFieldOptions(t, field)
+    : toOptions(records[field as keyof TeamRecords])
   const none = { value: '', label: t(field === 'regionId' ? 'teamFields.noRegion' : 'teamFields.notGiven') }
   return (
     <Select
@@ -69,11 +92,22 @@ const sections = [
 ] as const
 
 /** Adds a record to `records` when it is missing. */
-const addMissing = <R extends { id: string }>(records: readonly R[], own: R | null | undefined): readonly R[] =>
-  own && !records.some(({ id }) => id === own.id) ? [...records, own] : records
+const addMissing = <R extends { id: string }>(
+  records: readonly R[],
+  own: R | null | undefined,
+): readonly R[] => (own && !records.some(({ id }) => id === own.id) ? [...records, own] : records)
 
-/** The choices of the form. The team's own competition and region are added when they are inactive. `stages` are the stages of all teams. */
-type Props = { team?: Team; competitions: ActiveCompetition[]; regions: Region[]; stages: string[]; onSaved: (team: Team) => void }
+/**
+ * The choices of the form. The team's own competition and region are added when they are inactive. `stages`
+ * are the stages of all teams.
+ */
+type Props = {
+  team?: Team
+  competitions: ActiveCompetition[]
+  regions: Region[]
+  stages: string[]
+  onSaved: (team: Team) => void
+}
 
 /** Shows the form of a new or stored team. People have separate forms. */
 export function TeamForm({ team, competitions, regions, stages, onSaved }: Props) {
@@ -83,9 +117,14 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
   const form = useRecordForm<TeamValues, Team>({
     initialValues: team ? toAdminTeamFormValues(team) : emptyTeam,
     validate: (values) =>
-      Object.fromEntries(findAdminTeamProblems(values, paidBefore).map(({ field, code }) => [field, t(`fieldErrors.${code}`)])),
+      Object.fromEntries(
+        findAdminTeamProblems(values, paidBefore).map(({ field, code }) => [field, t(`fieldErrors.${code}`)]),
+      ),
     save: (values, version) =>
-      adminApi.teams.save(toTeamEdit(values, paidBefore, team && { id: team.id, version: version ?? team.version }), values.image),
+      adminApi.teams.save(
+        toTeamEdit(values, paidBefore, team && { id: team.id, version: version ?? team.version }),
+        values.image,
+      ),
     toFieldErrors: (error) => toTeamFieldErrors(error) as FieldErrors<TeamValues>,
     readCurrent: (error) => {
       const current = findPublishedTeamInError(error)
@@ -95,9 +134,15 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
     onSaved,
   })
   const { values, errors, set } = form
-  const records = { regionId: addMissing(regions, team?.region), competitionId: addMissing(competitions, team?.competition) }
+  const records = {
+    regionId: addMissing(regions, team?.region),
+    competitionId: addMissing(competitions, team?.competition),
+  }
   const describe = (of: TeamValues) => [
-    ...teamFieldNames.map((field) => ({ label: getTeamFieldLabel(t, field), text: formatTeamField(t, lang, field, of[field], records) })),
+    ...teamFieldNames.map((field) => ({
+      label: getTeamFieldLabel(t, field),
+      text: formatTeamField(t, lang, field, of[field], records),
+    })),
     { label: t('adminTeams.payment'), text: t(of.paid ? 'adminTeams.paid' : 'adminTeams.pending') },
   ]
   const required = { withAsterisk: true, 'aria-required': true }
@@ -114,7 +159,12 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
       }}
       extra={
         team ? (
-          <Button component={Link} to={`/admin/team/${team.id}/view`} variant="default" leftSection={<IconEye size={18} aria-hidden />}>
+          <Button
+            component={Link}
+            to={`/admin/team/${team.id}/view`}
+            variant="default"
+            leftSection={<IconEye size={18} aria-hidden />}
+          >
             {t('adminTeams.view')}
           </Button>
         ) : null

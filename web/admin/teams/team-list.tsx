@@ -29,7 +29,11 @@ import { useUrlList } from '#web/admin/shared/use-url-list.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
-import { formatAllTeamFieldValues, getTeamFieldLabel, listTeamFieldOptions } from '#web/shared/teams/team-texts.ts'
+import {
+  formatAllTeamFieldValues,
+  getTeamFieldLabel,
+  listTeamFieldOptions,
+} from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -59,7 +63,9 @@ function ImportTeamsDialog({ competitions, onClose, onSaved }: ImportTeamsDialog
         { title: getTeamFieldLabel(t, 'schoolName'), render: ({ schoolName }) => <bdi>{schoolName}</bdi> },
         {
           title: getTeamFieldLabel(t, 'competitionId'),
-          render: ({ competition }) => <bdi>{competitions.find(({ slug }) => slug === competition)?.name[lang] ?? competition}</bdi>,
+          render: ({ competition }) => (
+            <bdi>{competitions.find(({ slug }) => slug === competition)?.name[lang] ?? competition}</bdi>
+          ),
         },
         { title: t('adminTeams.import.people'), render: ({ people }) => number.format(people) },
       ]}
@@ -72,17 +78,35 @@ function ImportTeamsDialog({ competitions, onClose, onSaved }: ImportTeamsDialog
 /** Page sizes of the list of teams (specification, section 9). */
 const pageSizes = [10, 25, 100, 200, 300, 400, 500]
 
-const filterNames = [...teamFilterFields.map((field) => teamFields[field].column), 'payment', 'place', 'guardians']
+const filterNames = [
+  ...teamFilterFields.map((field) => teamFields[field].column),
+  'payment',
+  'place',
+  'guardians',
+]
 /** The choices of the filter of payments. */
-const paymentFilters = { paid: { paid: true }, pending: { paid: false, hasFee: true }, noFee: { paid: false, hasFee: false } } as const
-const toTeamFilter = (search: string, { payment, place, guardians, ...filters }: Record<string, string>): TeamFilter => ({
+const paymentFilters = {
+  paid: { paid: true },
+  pending: { paid: false, hasFee: true },
+  noFee: { paid: false, hasFee: false },
+} as const
+const toTeamFilter = (
+  search: string,
+  { payment, place, guardians, ...filters }: Record<string, string>,
+): TeamFilter => ({
   search,
-  ...(buildFieldValues(teamFilterFields, (field) => filters[teamFields[field].column]) as Pick<TeamFilter, TeamFilterField>),
+  ...(buildFieldValues(teamFilterFields, (field) => filters[teamFields[field].column]) as Pick<
+    TeamFilter,
+    TeamFilterField
+  >),
   status: teamStatuses.find((status) => status === place),
   guardianMissing: guardians === 'missing' ? true : guardians === 'complete' ? false : undefined,
   ...paymentFilters[payment as keyof typeof paymentFilters],
 })
-/** The fields with a column of their own. The column of the team shows the name and the school, so that the list fits at 1280 pixels. */
+/**
+ * The fields with a column of their own. The column of the team shows the name and the school, so that the
+ * list fits at 1280 pixels.
+ */
 const columnFields = teamFieldNames.filter((field) => field !== 'name' && field !== 'competitionId')
 
 /** The options of the filters: all competitions, the regions, and the stages of all teams. */
@@ -101,7 +125,10 @@ export function TeamList({ competitions, regions, stages }: Props) {
     filters: filterNames,
     sortKeys: listSortKeys.teams,
     load: async ({ page, perPage, search, filters, sort }, signal) => {
-      const found = await adminApi.teams.list({ page, perPage, sort, ...toTeamFilter(search, filters) }, signal)
+      const found = await adminApi.teams.list(
+        { page, perPage, sort, ...toTeamFilter(search, filters) },
+        signal,
+      )
       return { rows: found.records, total: found.total }
     },
   })
@@ -124,10 +151,18 @@ export function TeamList({ competitions, regions, stages }: Props) {
   const listFilterOptions = (field: TeamFilterField) => {
     if (field === 'stage') return stages.map((stage) => ({ value: stage, label: formatTeamStage(t, stage) }))
     if (isTeamOptionField(field)) return listTeamFieldOptions(t, field)
-    return (field === 'regionId' ? regions : competitions).map(({ id, name }) => ({ value: id, label: name[lang] }))
+    return (field === 'regionId' ? regions : competitions).map(({ id, name }) => ({
+      value: id,
+      label: name[lang],
+    }))
   }
   const columns: Column<TeamListRow>[] = [
-    { key: 'number', title: t('adminTeams.number'), text: ({ teamNo }) => teamNo, render: ({ teamNo }) => <bdi>{teamNo}</bdi> },
+    {
+      key: 'number',
+      title: t('adminTeams.number'),
+      text: ({ teamNo }) => teamNo,
+      render: ({ teamNo }) => <bdi>{teamNo}</bdi>,
+    },
     {
       key: 'team',
       title: t('adminTeams.team'),
@@ -146,12 +181,18 @@ export function TeamList({ competitions, regions, stages }: Props) {
         </Group>
       ),
     },
-    { key: 'members', title: t('adminTeams.members'), text: ({ memberCount }) => memberCount, render: (row) => <MemberAvatars {...row} /> },
+    {
+      key: 'members',
+      title: t('adminTeams.members'),
+      text: ({ memberCount }) => memberCount,
+      render: (row) => <MemberAvatars {...row} />,
+    },
     fieldColumn('competitionId'),
     {
       key: 'payment',
       title: t('adminTeams.payment'),
-      text: (team) => t(team.paid ? 'adminTeams.paid' : isFree(team) ? 'adminTeams.noFee' : 'adminTeams.pending'),
+      text: (team) =>
+        t(team.paid ? 'adminTeams.paid' : isFree(team) ? 'adminTeams.noFee' : 'adminTeams.pending'),
       render: (team) => <PaidBadge paid={team.paid} isFree={isFree(team)} />,
     },
     {
@@ -214,12 +255,23 @@ export function TeamList({ competitions, regions, stages }: Props) {
         )}
         tools={
           <>
-            <TeamExportMenu competitions={competitions} shown={toTeamFilter(list.query.search, list.query.filters)} />
-            <Button variant="default" leftSection={<IconUpload size={18} aria-hidden />} onClick={() => setImporting(true)}>
+            <TeamExportMenu
+              competitions={competitions}
+              shown={toTeamFilter(list.query.search, list.query.filters)}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconUpload size={18} aria-hidden />}
+              onClick={() => setImporting(true)}
+            >
               {t('adminTeams.import.title')}
             </Button>
             {mayInvite ? (
-              <Button variant="default" leftSection={<IconMailForward size={18} aria-hidden />} onClick={() => setIsAsking(true)}>
+              <Button
+                variant="default"
+                leftSection={<IconMailForward size={18} aria-hidden />}
+                onClick={() => setIsAsking(true)}
+              >
                 {t('adminTeams.invitation.inviteAll')}
               </Button>
             ) : null}
@@ -239,7 +291,10 @@ export function TeamList({ competitions, regions, stages }: Props) {
           {
             name: 'payment',
             label: t('adminTeams.payment'),
-            options: (['paid', 'pending', 'noFee'] as const).map((value) => ({ value, label: t(`adminTeams.${value}`) })),
+            options: (['paid', 'pending', 'noFee'] as const).map((value) => ({
+              value,
+              label: t(`adminTeams.${value}`),
+            })),
           },
           {
             name: 'guardians',

@@ -33,11 +33,17 @@ function SeasonRecords({ records, isFree }: { records: readonly SeasonRecordSumm
           rows={records}
           getKey={({ id }) => id}
           columns={[
-            { title: t('adminSeasons.records.season'), render: ({ season }) => <bdi>{season.name[lang]}</bdi> },
+            {
+              title: t('adminSeasons.records.season'),
+              render: ({ season }) => <bdi>{season.name[lang]}</bdi>,
+            },
             { title: t('adminSeasons.records.at'), render: ({ createdAt }) => formatDateTime(createdAt) },
             { title: t('adminSeasons.records.type'), render: ({ type }) => <bdi>{type}</bdi> },
             { title: t('adminSeasons.records.ref'), render: ({ ref }) => <bdi>{ref || '–'}</bdi> },
-            { title: t('adminSeasons.records.stage'), render: ({ stage }) => formatTeamStage(t, stage) || '–' },
+            {
+              title: t('adminSeasons.records.stage'),
+              render: ({ stage }) => formatTeamStage(t, stage) || '–',
+            },
             {
               title: t('adminSeasons.records.payment'),
               render: ({ paid }) => (paid === null ? '–' : <PaidBadge paid={paid} isFree={isFree} />),
@@ -65,7 +71,9 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   return { team, competition, offer, records, confirmations, invitation }
 }
 
-export default function TeamPage({ loaderData: { team, competition, offer, records, confirmations, invitation } }: Route.ComponentProps) {
+export default function TeamPage({
+  loaderData: { team, competition, offer, records, confirmations, invitation },
+}: Route.ComponentProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   return (

@@ -39,7 +39,15 @@ export function MemberAvatars({ members, memberCount }: Pick<TeamListRow, 'membe
   return (
     <Avatar.Group spacing={2}>
       {faces.map(({ id, name, picture }) => (
-        <Avatar key={id} src={picture} alt={name} title={name} size={30} radius="xl" classNames={{ placeholder: styles.face }}>
+        <Avatar
+          key={id}
+          src={picture}
+          alt={name}
+          title={name}
+          size={30}
+          radius="xl"
+          classNames={{ placeholder: styles.face }}
+        >
           <span role="img" aria-label={name}>
             <span aria-hidden>{getInitials(name)}</span>
           </span>
@@ -74,14 +82,20 @@ export function DetailList({ rows }: { rows: (readonly [string, ReactNode])[] })
 
 /** Shows the image of a team. */
 export function TeamPicture({ src, size }: { src: string | null; size: number }) {
-  return <Thumbnail src={src} size={size} icon={<IconUsersGroup size={size * 0.5} stroke={1.5} aria-hidden />} />
+  return (
+    <Thumbnail src={src} size={size} icon={<IconUsersGroup size={size * 0.5} stroke={1.5} aria-hidden />} />
+  )
 }
 
 /** Shows whether a team has paid; `isFree` says that its competition has no fee. */
 export function PaidBadge({ paid, isFree = false }: { paid: boolean; isFree?: boolean }) {
   const { t } = useTranslation()
   if (isFree && !paid) return <StatusBadge status="done">{t('adminTeams.noFee')}</StatusBadge>
-  return <StatusBadge status={paid ? 'done' : 'open'}>{t(paid ? 'adminTeams.paid' : 'adminTeams.pending')}</StatusBadge>
+  return (
+    <StatusBadge status={paid ? 'done' : 'open'}>
+      {t(paid ? 'adminTeams.paid' : 'adminTeams.pending')}
+    </StatusBadge>
+  )
 }
 
 /** Shows that a team has no place: it lapsed or waits. Shows nothing for a team with a place. */
@@ -94,7 +108,11 @@ export function PlaceBadge({ status }: { status: TeamStatus }) {
 /** Shows whether a team has as many people as its competition requires. */
 export function CompleteBadge({ complete }: { complete: boolean }) {
   const { t } = useTranslation()
-  return <StatusBadge status={complete ? 'done' : 'open'}>{t(complete ? 'adminTeams.complete' : 'adminTeams.incomplete')}</StatusBadge>
+  return (
+    <StatusBadge status={complete ? 'done' : 'open'}>
+      {t(complete ? 'adminTeams.complete' : 'adminTeams.incomplete')}
+    </StatusBadge>
+  )
 }
 
 type NationalIdReasonDialogProps = {
@@ -105,8 +123,17 @@ type NationalIdReasonDialogProps = {
   onSubmit: (reason: string) => Promise<void>
 }
 
-/** Shows a dialog that asks for a reason before it shows or exports national IDs. The server writes the reason to the audit log. */
-export function NationalIdReasonDialog({ title, text, action, onClose, onSubmit }: NationalIdReasonDialogProps) {
+/**
+ * Shows a dialog that asks for a reason before it shows or exports national IDs. The server writes the reason
+ * to the audit log.
+ */
+export function NationalIdReasonDialog({
+  title,
+  text,
+  action,
+  onClose,
+  onSubmit,
+}: NationalIdReasonDialogProps) {
   const { t } = useTranslation()
   const submission = useAdminSubmit()
   const [reason, setReason] = useState('')

@@ -51,7 +51,10 @@ function ScoreEntryFields({ value, onChange, errors, timed, onRemove }: ScoreEnt
     />
   )
   const setMatch = (at: number, part: Partial<MatchValues>) =>
-    onChange({ ...value, matches: value.matches.map((match, i) => (i === at ? { ...match, ...part } : match)) })
+    onChange({
+      ...value,
+      matches: value.matches.map((match, i) => (i === at ? { ...match, ...part } : match)),
+    })
   const match = (at: number, field: 'fbs' | 'obs' | 'youtubeLink', label: string, more: object = {}) => (
     <TextInput
       label={label}
@@ -65,10 +68,18 @@ function ScoreEntryFields({ value, onChange, errors, timed, onRemove }: ScoreEnt
   return (
     <Fieldset legend={name} miw={0}>
       <Stack gap="sm">
-        {value.free ? text('key', { dir: 'auto', maxLength: teamLimits.key, description: t('adminTeams.scores.keyHint') }) : null}
+        {value.free
+          ? text('key', {
+              dir: 'auto',
+              maxLength: teamLimits.key,
+              description: t('adminTeams.scores.keyHint'),
+            })
+          : null}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {text('score', { inputMode: 'decimal', maxLength: 20 })}
-          {timed || value.time !== '' ? text('time', { maxLength: 20, description: t('adminTeams.scores.timeHint') }) : null}
+          {timed || value.time !== ''
+            ? text('time', { maxLength: 20, description: t('adminTeams.scores.timeHint') })
+            : null}
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           {text('youtubeLink', { type: 'url' })}
@@ -76,11 +87,21 @@ function ScoreEntryFields({ value, onChange, errors, timed, onRemove }: ScoreEnt
           {text('github')}
         </SimpleGrid>
         {value.matches.map((_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two matches may be the same while one is typed
-          <Group key={at} align="flex-end" gap="xs" role="group" aria-label={t('adminTeams.scores.match', { number: at + 1 })}>
+          <Group
+            // biome-ignore lint/suspicious/noArrayIndexKey: two matches may be the same while one is typed
+            key={at}
+            align="flex-end"
+            gap="xs"
+            role="group"
+            aria-label={t('adminTeams.scores.match', { number: at + 1 })}
+          >
             {match(at, 'fbs', t('adminTeams.scores.fbs'), { w: 90, inputMode: 'numeric', maxLength: 12 })}
             {match(at, 'obs', t('adminTeams.scores.obs'), { w: 90, inputMode: 'numeric', maxLength: 12 })}
-            {match(at, 'youtubeLink', t('adminTeams.scores.matchLink'), { flex: '1 1 12rem', type: 'url', maxLength: teamLimits.link })}
+            {match(at, 'youtubeLink', t('adminTeams.scores.matchLink'), {
+              flex: '1 1 12rem',
+              type: 'url',
+              maxLength: teamLimits.link,
+            })}
             <ActionIcon
               variant="subtle"
               size={40}
@@ -123,15 +144,20 @@ function ScoreEntryFields({ value, onChange, errors, timed, onRemove }: ScoreEnt
 
 type Props = { team: Team; competition: ActiveCompetition; onSaved: (team: Team) => void }
 
-/** Shows the editor of all scores of a team: the entries of the score sheet and other scores, with a live total and one Save button. */
+/**
+ * Shows the editor of all scores of a team: the entries of the score sheet and other scores, with a live
+ * total and one Save button.
+ */
 export function TeamScoreEditor({ team, competition, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const added = useRef(0)
   const sent = useRef<ScoreValues>({})
-  // the newest version of the team with the results that this form began with: a change of its people is no conflict
+  // the newest version of the team with the results that this form began with: a change of its people is no
+  // conflict
   const base = useRef({ version: team.version, scores: JSON.stringify(team.scores) })
-  if (JSON.stringify(team.scores) === base.current.scores) base.current.version = Math.max(base.current.version, team.version)
+  if (JSON.stringify(team.scores) === base.current.scores)
+    base.current.version = Math.max(base.current.version, team.version)
   const places = listScoreSheetEntries(competition.slug, competition.rounds)
   const form = useRecordForm<ScoreValues, Team>({
     initialValues: toScoreValues(places, team.scores),
@@ -155,7 +181,10 @@ export function TeamScoreEditor({ team, competition, onSaved }: Props) {
     },
     toFieldErrors: (error) =>
       Object.fromEntries(
-        Object.entries(error.fields).map(([field, text]) => [toScoreFormFieldName(sent.current, field), text]),
+        Object.entries(error.fields).map(([field, text]) => [
+          toScoreFormFieldName(sent.current, field),
+          text,
+        ]),
       ) as FieldErrors<ScoreValues>,
     readCurrent: (error) => {
       const current = findTeamInError(error)
@@ -175,7 +204,9 @@ export function TeamScoreEditor({ team, competition, onSaved }: Props) {
   )
   const errorsOf = (entry: string) =>
     Object.fromEntries(
-      Object.entries(errors).flatMap(([field, text]) => (field.startsWith(`${entry}.`) ? [[field.slice(entry.length + 1), text]] : [])),
+      Object.entries(errors).flatMap(([field, text]) =>
+        field.startsWith(`${entry}.`) ? [[field.slice(entry.length + 1), text]] : [],
+      ),
     )
   const words = (value: EntryValues | undefined) =>
     !value || isScoreEntryEmpty(value)
@@ -193,7 +224,15 @@ export function TeamScoreEditor({ team, competition, onSaved }: Props) {
   const differences = (theirs: ScoreValues, mine: ScoreValues) =>
     [...new Set([...Object.keys(mine), ...Object.keys(theirs)])].flatMap((entry) => {
       const [other, own] = [words(theirs[entry]), words(mine[entry])]
-      return other === own ? [] : [{ label: formatScoreSheetKey(t, (mine[entry] ?? theirs[entry])?.key ?? ''), theirs: other, mine: own }]
+      return other === own
+        ? []
+        : [
+            {
+              label: formatScoreSheetKey(t, (mine[entry] ?? theirs[entry])?.key ?? ''),
+              theirs: other,
+              mine: own,
+            },
+          ]
     })
   const add = () => {
     added.current += 1
@@ -215,7 +254,12 @@ export function TeamScoreEditor({ team, competition, onSaved }: Props) {
         ) : null,
       )}
       <Group justify="space-between">
-        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} disabled={!canAddScore(values)} onClick={add}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          disabled={!canAddScore(values)}
+          onClick={add}
+        >
           {t('adminTeams.scores.addEntry')}
         </Button>
         <Text fw={700} role="status">

@@ -5,7 +5,10 @@ import { TeamList } from './team-list.tsx'
 
 export const clientLoader = () => loadTeamFieldChoices(false)
 
-/** Prevents reloading the competitions, regions and stages of the filters when only the query of the page changes. */
+/**
+ * Prevents reloading the competitions, regions and stages of the filters when only the query of the page
+ * changes.
+ */
 export const shouldRevalidate = () => false
 
 export default function TeamsPage({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,11 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { type ErasureDecision, type ErasureGround, erasureGrounds, erasureReasonMaxLength } from '#contract/personal-data.ts'
+import {
+  type ErasureDecision,
+  type ErasureGround,
+  erasureGrounds,
+  erasureReasonMaxLength,
+} from '#contract/personal-data.ts'
 import { getErasureDueDate } from '#contract/rules/retention.ts'
 import type { UserRecord } from '#contract/user.ts'
 import { useAdminSubmit } from '#web/admin/shared/admin-submit.tsx'
@@ -10,7 +15,11 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
-type Props = { user: UserRecord; onClose: () => void; onDone: (decision: ErasureDecision['decision']) => void }
+type Props = {
+  user: UserRecord
+  onClose: () => void
+  onDone: (decision: ErasureDecision['decision']) => void
+}
 
 /** Shows a dialog that erases a user immediately or refuses the request of the user with a reason. */
 export function ErasureDecisionDialog({ user, onClose, onDone }: Props) {

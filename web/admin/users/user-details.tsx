@@ -12,7 +12,9 @@ import { useToday } from '#web/shared/use-current-time.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ErasureDecisionDialog } from './erasure-decision-dialog.tsx'
 
-/** Shows the registration data of a user, which administrators cannot edit, and a button that erases the user. */
+/**
+ * Shows the registration data of a user, which administrators cannot edit, and a button that erases the user.
+ */
 export function UserDetails({ user, onChanged }: { user: UserRecord; onChanged: () => void }) {
   const { t } = useTranslation()
   const mayErase = useHasPermission('privacy')
@@ -30,7 +32,11 @@ export function UserDetails({ user, onChanged }: { user: UserRecord; onChanged: 
         : t('userFields.notGiven'),
     },
     { label: t('userFields.labels.school'), text: user.school || t('userFields.notGiven') },
-    { label: t('userFields.labels.nationalId'), text: user.nationalId ?? t('userFields.notGiven'), ltr: true },
+    {
+      label: t('userFields.labels.nationalId'),
+      text: user.nationalId ?? t('userFields.notGiven'),
+      ltr: true,
+    },
     {
       label: t('adminUsers.emailConfirmed'),
       text: user.emailConfirmedAt ? formatDate(user.emailConfirmedAt) : t('adminUsers.notConfirmed'),
@@ -50,9 +56,13 @@ export function UserDetails({ user, onChanged }: { user: UserRecord; onChanged: 
   return (
     <FormSection title={t('adminUsers.sections.registered')}>
       {user.erasureRequestedAt ? (
-        <Alert color="red">{t('adminUsers.erasure.open', { day: formatDate(user.erasureRequestedAt) })}</Alert>
+        <Alert color="red">
+          {t('adminUsers.erasure.open', { day: formatDate(user.erasureRequestedAt) })}
+        </Alert>
       ) : user.unusedNoticeAt ? (
-        <Alert color="yellow">{t('adminUsers.erasure.unused', { day: formatDate(user.unusedNoticeAt) })}</Alert>
+        <Alert color="yellow">
+          {t('adminUsers.erasure.unused', { day: formatDate(user.unusedNoticeAt) })}
+        </Alert>
       ) : null}
       <SimpleGrid cols={{ base: 1, sm: 2 }} component="dl" m={0}>
         {facts.map(({ label, text, ltr }) => (

@@ -5,7 +5,13 @@ import { toWesternDigits } from '#contract/rules/identity.ts'
 import { type Permission, permissions } from '#contract/rules/permissions.ts'
 import { findMissingUserFields } from '#contract/rules/user.ts'
 import { type Role, roles } from '#contract/session.ts'
-import { type Gender, passwordLength, type UserRecord, type UserSubmission, userFields } from '#contract/user.ts'
+import {
+  type Gender,
+  passwordLength,
+  type UserRecord,
+  type UserSubmission,
+  userFields,
+} from '#contract/user.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { type PictureChange, PictureField } from '#web/admin/shared/picture-field.tsx'
 import { AdminPasswordField } from '#web/admin/shared/text-fields.tsx'
@@ -15,10 +21,18 @@ import { findUserInError, toUserFieldErrors } from '#web/shared/api/admin/users.
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { formatUserRole, getUserFieldLabel, listConflictingUserFields, listGenderOptions } from '#web/shared/users/user-texts.ts'
+import {
+  formatUserRole,
+  getUserFieldLabel,
+  listConflictingUserFields,
+  listGenderOptions,
+} from '#web/shared/users/user-texts.ts'
 import { UserDetails } from './user-details.tsx'
 
-/** The values of the user form. Empty `gender` and `age` mean no answer; an empty `password` keeps the stored one. */
+/**
+ * The values of the user form. Empty `gender` and `age` mean no answer; an empty `password` keeps the stored
+ * one.
+ */
 type UserFormValues = {
   firstName: string
   lastName: string
@@ -78,7 +92,10 @@ const parseAge = (typed: string): number | null | undefined => {
 }
 
 /** Maps the form to the request, without the photo. */
-const toUserSubmission = (values: UserFormValues, edited?: { id: string; version: number }): UserSubmission => ({
+const toUserSubmission = (
+  values: UserFormValues,
+  edited?: { id: string; version: number },
+): UserSubmission => ({
   ...edited,
   firstName: values.firstName,
   lastName: values.lastName,
@@ -95,7 +112,16 @@ const toUserSubmission = (values: UserFormValues, edited?: { id: string; version
 
 type Props = { user?: UserRecord; onSaved: (user: UserRecord) => void }
 /** The fields that the dialog about an edit conflict compares. */
-const comparedFields = ['firstName', 'lastName', 'email', 'phone', 'gender', 'age', 'role', 'missionType'] as const
+const comparedFields = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'gender',
+  'age',
+  'role',
+  'missionType',
+] as const
 
 /** Shows the form of a new or stored user. */
 export function UserForm({ user, onSaved }: Props) {
@@ -103,7 +129,9 @@ export function UserForm({ user, onSaved }: Props) {
   const isAdministrator = useHasPermission('administration')
   const own = useSessionUser()?.id === user?.id && user !== undefined
   const check = (values: UserFormValues): FieldErrors<UserFormValues> => {
-    const missing = Object.fromEntries(findMissingUserFields(values).map((field) => [field, t('fieldErrors.required')]))
+    const missing = Object.fromEntries(
+      findMissingUserFields(values).map((field) => [field, t('fieldErrors.required')]),
+    )
     if (Object.keys(missing).length > 0) return missing
     if (values.password !== values.confirm) return { confirm: t('messages.passwordMismatch') }
     if (values.password && values.password.length < passwordLength.min)
@@ -115,7 +143,10 @@ export function UserForm({ user, onSaved }: Props) {
     validate: check,
     getIncompleteMessage: (found) => found.confirm,
     save: (values, version) =>
-      adminApi.users.save(toUserSubmission(values, user && { id: user.id, version: version ?? user.version }), values.avatar),
+      adminApi.users.save(
+        toUserSubmission(values, user && { id: user.id, version: version ?? user.version }),
+        values.avatar,
+      ),
     toFieldErrors: (error) => toUserFieldErrors(error) as FieldErrors<UserFormValues>,
     readCurrent: (error) => {
       const current = findUserInError(error)
@@ -178,7 +209,13 @@ export function UserForm({ user, onSaved }: Props) {
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {text('firstName', { dir: 'auto', maxLength: userFields.firstName.maxLength, ...required })}
           {text('lastName', { dir: 'auto', maxLength: userFields.lastName.maxLength })}
-          {text('email', { type: 'email', dir: 'ltr', maxLength: userFields.email.maxLength, disabled: own, ...required })}
+          {text('email', {
+            type: 'email',
+            dir: 'ltr',
+            maxLength: userFields.email.maxLength,
+            disabled: own,
+            ...required,
+          })}
           {text('phone', {
             type: 'tel',
             dir: 'ltr',
@@ -257,7 +294,9 @@ export function UserForm({ user, onSaved }: Props) {
         <FormSection title={t('adminUsers.sections.password')}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             {password('password', t('adminUsers.newPassword'), {
-              description: t(user ? 'adminUsers.passwordEditHint' : 'adminUsers.passwordHint', { min: passwordLength.min }),
+              description: t(user ? 'adminUsers.passwordEditHint' : 'adminUsers.passwordHint', {
+                min: passwordLength.min,
+              }),
             })}
             {password('confirm', t('adminUsers.confirm'))}
           </SimpleGrid>

@@ -36,14 +36,33 @@ function ImportUsersDialog({ onClose, onSaved }: { onClose: () => void; onSaved:
       run={adminApi.userImport.run}
       describe={({ count }) => t('adminUsers.importUsers.count', { count })}
       rowColumns={[
-        { title: t('adminUsers.name'), render: ({ firstName, lastName }) => <bdi>{`${firstName} ${lastName}`.trim()}</bdi> },
+        {
+          title: t('adminUsers.name'),
+          render: ({ firstName, lastName }) => <bdi>{`${firstName} ${lastName}`.trim()}</bdi>,
+        },
         { title: getUserFieldLabel(t, 'email'), render: ({ email }) => <bdi dir="ltr">{email}</bdi> },
-        { title: getUserFieldLabel(t, 'phone'), noWrap: true, render: ({ phone }) => <bdi dir="ltr">{phone}</bdi> },
-        { title: getUserFieldLabel(t, 'gender'), render: ({ gender }) => formatUserField(t, 'gender', gender) || '–' },
+        {
+          title: getUserFieldLabel(t, 'phone'),
+          noWrap: true,
+          render: ({ phone }) => <bdi dir="ltr">{phone}</bdi>,
+        },
+        {
+          title: getUserFieldLabel(t, 'gender'),
+          render: ({ gender }) => formatUserField(t, 'gender', gender) || '–',
+        },
         { title: getUserFieldLabel(t, 'age'), render: ({ age }) => age ?? '–' },
-        { title: getUserFieldLabel(t, 'role'), render: ({ role, gender }) => formatUserRole(t, role, gender) },
-        { title: getUserFieldLabel(t, 'missionType'), render: ({ missionType }) => formatUserField(t, 'missionType', missionType) },
-        { title: getUserFieldLabel(t, 'active'), render: ({ active }) => t(`adminUsers.activeStates.${active ? 'yes' : 'no'}`) },
+        {
+          title: getUserFieldLabel(t, 'role'),
+          render: ({ role, gender }) => formatUserRole(t, role, gender),
+        },
+        {
+          title: getUserFieldLabel(t, 'missionType'),
+          render: ({ missionType }) => formatUserField(t, 'missionType', missionType),
+        },
+        {
+          title: getUserFieldLabel(t, 'active'),
+          render: ({ active }) => t(`adminUsers.activeStates.${active ? 'yes' : 'no'}`),
+        },
       ]}
       onClose={onClose}
       onSaved={onSaved}
@@ -86,7 +105,8 @@ function UserList() {
   }
   const { formatDateTime } = useDateFormat()
   const when = (iso: string | null) => (iso ? formatDateTime(iso) : t('adminUsers.never'))
-  const genderOf = ({ gender }: UserRecord) => (gender === null ? '' : t(`userFields.options.gender.${gender}`))
+  const genderOf = ({ gender }: UserRecord) =>
+    gender === null ? '' : t(`userFields.options.gender.${gender}`)
   const ltr = (text: string | null) => (text ? <bdi dir="ltr">{text}</bdi> : '–')
   const columns: Column<UserRecord>[] = [
     {
@@ -140,15 +160,34 @@ function UserList() {
       text: ({ missionType }) => t(`missionType.${missionType}`),
       render: ({ missionType }) => t(`missionType.${missionType}`),
     },
-    { key: 'gender', title: t('userFields.labels.gender'), hidden: true, text: genderOf, render: (row) => genderOf(row) || '–' },
-    { key: 'age', title: t('userFields.labels.age'), hidden: true, number: true, text: ({ age }) => age, render: ({ age }) => age ?? '–' },
+    {
+      key: 'gender',
+      title: t('userFields.labels.gender'),
+      hidden: true,
+      text: genderOf,
+      render: (row) => genderOf(row) || '–',
+    },
+    {
+      key: 'age',
+      title: t('userFields.labels.age'),
+      hidden: true,
+      number: true,
+      text: ({ age }) => age,
+      render: ({ age }) => age ?? '–',
+    },
     {
       key: 'secondFactor',
       title: t('adminUsers.secondFactor'),
       hidden: true,
       render: ({ secondFactor }) => t(secondFactor ? 'adminUsers.on' : 'adminUsers.off'),
     },
-    { key: 'lastSignIn', title: t('adminUsers.lastSignIn'), hidden: true, noWrap: true, render: ({ lastSignInAt }) => when(lastSignInAt) },
+    {
+      key: 'lastSignIn',
+      title: t('adminUsers.lastSignIn'),
+      hidden: true,
+      noWrap: true,
+      render: ({ lastSignInAt }) => when(lastSignInAt),
+    },
     {
       key: 'birthDate',
       title: t('userFields.labels.birthDate'),
@@ -156,15 +195,27 @@ function UserList() {
       hidden: true,
       render: ({ birthDate }) => (birthDate ? formatCalendarDate(birthDate, i18n.language) : '–'),
     },
-    { key: 'school', title: t('userFields.labels.school'), hidden: true, render: ({ school }) => (school ? <bdi>{school}</bdi> : '–') },
+    {
+      key: 'school',
+      title: t('userFields.labels.school'),
+      hidden: true,
+      render: ({ school }) => (school ? <bdi>{school}</bdi> : '–'),
+    },
     {
       key: 'emailConfirmed',
       title: t('adminUsers.emailConfirmed'),
       noWrap: true,
       hidden: true,
-      render: ({ emailConfirmedAt }) => (emailConfirmedAt ? when(emailConfirmedAt) : t('adminUsers.notConfirmed')),
+      render: ({ emailConfirmedAt }) =>
+        emailConfirmedAt ? when(emailConfirmedAt) : t('adminUsers.notConfirmed'),
     },
-    { key: 'created', title: t('adminUsers.created'), hidden: true, noWrap: true, render: ({ createdAt }) => when(createdAt) },
+    {
+      key: 'created',
+      title: t('adminUsers.created'),
+      hidden: true,
+      noWrap: true,
+      render: ({ createdAt }) => when(createdAt),
+    },
     {
       key: 'active',
       title: t('userFields.labels.active'),
@@ -188,7 +239,11 @@ function UserList() {
         columns={columns}
         getName={nameOf}
         tools={
-          <Button variant="default" leftSection={<IconUpload size={18} aria-hidden />} onClick={() => setImporting(true)}>
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={18} aria-hidden />}
+            onClick={() => setImporting(true)}
+          >
             {t('adminUsers.importUsers.title')}
           </Button>
         }
@@ -203,7 +258,10 @@ function UserList() {
           {
             name: 'active',
             label: t('userFields.labels.active'),
-            options: (['yes', 'no'] as const).map((value) => ({ value, label: t(`adminUsers.activeStates.${value}`) })),
+            options: (['yes', 'no'] as const).map((value) => ({
+              value,
+              label: t(`adminUsers.activeStates.${value}`),
+            })),
           },
           {
             name: 'leaving',
@@ -223,7 +281,9 @@ function UserList() {
             </Button>
           ) : null
         }
-        {...(canHandlePersonalData ? { exportCsv: () => adminApi.users.exportCsv(filterOf(list.query.search, list.query.filters)) } : {})}
+        {...(canHandlePersonalData
+          ? { exportCsv: () => adminApi.users.exportCsv(filterOf(list.query.search, list.query.filters)) }
+          : {})}
         remove={adminApi.users.remove}
         restore={adminApi.users.restore}
         deletedRecords={adminApi.users.deleted}
@@ -247,7 +307,11 @@ function UserList() {
           onDone={() => {
             setDeciding(undefined)
             // the row of the button may have left the list
-            void list.reload().then(() => window.setTimeout(() => isFocusLost() && document.getElementById('content')?.focus()))
+            void list
+              .reload()
+              .then(() =>
+                window.setTimeout(() => isFocusLost() && document.getElementById('content')?.focus()),
+              )
           }}
         />
       ) : null}

@@ -4,12 +4,18 @@ import type { ConfirmationMethod } from '#contract/session.ts'
 import type { ApiError } from './call.ts'
 import { callWithToken as call, requestWithToken as request } from './with-token.ts'
 
-/** The API client of the account and its data; in the browser only, because it needs the token. All calls throw an `ApiError`. */
+/**
+ * The API client of the account and its data; in the browser only, because it needs the token. All calls
+ * throw an `ApiError`.
+ */
 export const accountApi = {
   account: {
     read: async () => (await call('GET /api/account')).account,
 
-    /** Throws `form-incomplete`, `wrong-password` (`password`), `conflict`, `stale-version` (`findCurrentAccountInError` returns the newest version). */
+    /**
+     * Throws `form-incomplete`, `wrong-password` (`password`), `conflict`, `stale-version`
+     * (`findCurrentAccountInError` returns the newest version).
+     */
     update: async (update: AccountUpdate, version: number) => {
       const { msg, account } = await call('PUT /api/account', { json: { ...update, version } })
       return { message: msg, account }
@@ -24,7 +30,8 @@ export const accountApi = {
     sendEmailConfirmation: async () => (await call('POST /api/account/email-confirmation')).msg,
 
     /** Sets whether the user gets news by mail. Returns the message for the user. */
-    setReceivesNews: async (receivesNews: boolean) => (await call('PUT /api/account/news', { json: { receivesNews } })).msg,
+    setReceivesNews: async (receivesNews: boolean) =>
+      (await call('PUT /api/account/news', { json: { receivesNews } })).msg,
 
     /** Lists the open sessions, the current one first. */
     listSessions: async () => (await call('GET /api/account/sessions')).sessions,
@@ -35,14 +42,21 @@ export const accountApi = {
       await call('DELETE /api/account/sessions')
     },
 
-    /** Confirms the session, for calls that need it. Throws `wrong-password` (`password`), `second-factor-failed`, `too-many`. */
+    /**
+     * Confirms the session, for calls that need it. Throws `wrong-password` (`password`),
+     * `second-factor-failed`, `too-many`.
+     */
     confirmIdentity: async (method: ConfirmationMethod, value: string): Promise<void> => {
       await call('POST /api/account/confirm', { json: { [method]: value } })
     },
 
     /** Replacing an active second factor needs the password. Throws `wrong-password` (`password`). */
-    startSecondFactor: (password?: string) => call('POST /api/account/second-factor/start', { json: { password } }),
-    /** Returns the recovery codes, which the server shows only once. Throws `second-factor-failed`, `ticket-spent`. */
+    startSecondFactor: (password?: string) =>
+      call('POST /api/account/second-factor/start', { json: { password } }),
+    /**
+     * Returns the recovery codes, which the server shows only once. Throws `second-factor-failed`,
+     * `ticket-spent`.
+     */
     confirmSecondFactor: async (enrolment: string, code: string) =>
       (await call('POST /api/account/second-factor/confirm', { json: { enrolment, code } })).recoveryCodes,
     /** Throws `wrong-password` (`password`). */
@@ -59,7 +73,10 @@ export const accountApi = {
   protests: {
     /** Lists the results of the account and of its teams in events with protests. */
     list: async () => (await call('GET /api/account/protests')).entries,
-    /** Asks for a review under an id (UUID) that the form generated; a repeat is harmless. Throws `protests-closed`, `protest-exists`. */
+    /**
+     * Asks for a review under an id (UUID) that the form generated; a repeat is harmless. Throws
+     * `protests-closed`, `protest-exists`.
+     */
     create: async (protestId: string, json: CreateProtestRequest) => ({
       message: (await call('PUT /api/account/protests/:protestId', { params: { protestId }, json })).msg,
     }),
@@ -88,4 +105,5 @@ export const accountApi = {
 }
 
 /** Returns the newest version of the account from a `stale-version` error. */
-export const findCurrentAccountInError = ({ details }: ApiError): Account | undefined => details.current as Account | undefined
+export const findCurrentAccountInError = ({ details }: ApiError): Account | undefined =>
+  details.current as Account | undefined

@@ -8,7 +8,11 @@ import type { PaymentFilter, PaymentReportPeriod } from '#contract/payment.ts'
 import type { AnswerProtestRequest, CreatePaperProtestRequest } from '#contract/protest.schema.ts'
 import { activeCompetitionsKey, fromPublishedActiveCompetitions } from '#contract/published/competition.ts'
 import type { SeasonMoveSelection, SeasonYearFields, SeasonYearRecord } from '#contract/season-year.schema.ts'
-import { createAdminContentApi, createAdminMediaApi, createAdminSettingsApi } from '#web/shared/api/admin/content.ts'
+import {
+  createAdminContentApi,
+  createAdminMediaApi,
+  createAdminSettingsApi,
+} from '#web/shared/api/admin/content.ts'
 import { createCrudApi, createDeletedRecordApi, toListQuery } from '#web/shared/api/admin/crud.ts'
 import { accountApi } from './account.ts'
 import { createAdminEventApi } from './admin/events.ts'
@@ -31,33 +35,50 @@ import { callWithToken as call, requestWithToken as request } from './with-token
 
 /** Creates the back office's calls about payments. `request` returns the response itself, for files. */
 const createAdminPaymentApi = (call: ApiCall, request: ApiRequest) => ({
-  list: async (query: PaymentFilter & { page: number; perPage: number; sort?: string | undefined }, signal?: AbortSignal) => {
-    const { payments, totalItems } = await call('GET /api/admin/payments', { query: toListQuery(query), signal })
+  list: async (
+    query: PaymentFilter & { page: number; perPage: number; sort?: string | undefined },
+    signal?: AbortSignal,
+  ) => {
+    const { payments, totalItems } = await call('GET /api/admin/payments', {
+      query: toListQuery(query),
+      signal,
+    })
     return { rows: payments, total: totalItems }
   },
   /** The money received and refunded in a period, by competition and by day. */
   getTotals: async (query: PaymentReportPeriod, signal?: AbortSignal) =>
     (await call('GET /api/admin/payments/totals', { query, signal })).totals,
   /** The payments and refunds of a period as a CSV file for accountants. */
-  exportLedger: async (query: PaymentReportPeriod): Promise<Blob> => (await request('GET /api/admin/payments/ledger', { query })).blob(),
+  exportLedger: async (query: PaymentReportPeriod): Promise<Blob> =>
+    (await request('GET /api/admin/payments/ledger', { query })).blob(),
   details: (paymentId: string) => call('GET /api/admin/payments/:paymentId', { params: { paymentId } }),
   /** What a team has to pay, and its payments. Throws `not-found`. */
   ofTeam: paymentApi.offer,
-  /** Whether orders are test orders, with which no money moves, and whether the payment page is the stand-in of the demo content. */
+  /**
+   * Whether orders are test orders, with which no money moves, and whether the payment page is the stand-in
+   * of the demo content.
+   */
   getMode: (signal?: AbortSignal) => call('GET /api/admin/payments/mode', { signal }),
   /** Asks the gateway for the state of a payment. */
   check: paymentApi.check,
   /**
-   * Error codes: `refund-refused`, `refund-open`, `stale-version`, `payment-under-way`, `gateway-away`, `conflict`, `bad-input` (`amount`). `atGateway`: the gateway refunded it before; `refundedAmount`: what the page shows as
-   * refunded.
+   * Error codes: `refund-refused`, `refund-open`, `stale-version`, `payment-under-way`, `gateway-away`,
+   * `conflict`, `bad-input` (`amount`). `atGateway`: the gateway refunded it before; `refundedAmount`: what
+   * the page shows as refunded.
    */
   refund: async (paymentId: string, json: RefundFields & { atGateway: boolean }) => {
     const { msg } = await call('POST /api/admin/payments/:paymentId/refund', { params: { paymentId }, json })
     return { message: msg }
   },
-  /** Records that the gateway did not make a refund without an answer. Error codes: `payment-under-way`, `conflict`. */
+  /**
+   * Records that the gateway did not make a refund without an answer. Error codes: `payment-under-way`,
+   * `conflict`.
+   */
   discardRefund: async (paymentId: string, reason: string) => {
-    const { msg } = await call('POST /api/admin/payments/:paymentId/discard-refund', { params: { paymentId }, json: { reason } })
+    const { msg } = await call('POST /api/admin/payments/:paymentId/discard-refund', {
+      params: { paymentId },
+      json: { reason },
+    })
     return { message: msg }
   },
   /** Marks a team as paid, or not, by hand. Throws `conflict` (`paid`) for a team that has paid online. */
@@ -92,24 +113,37 @@ const createAdminSeasonApi = (call: ApiCall) => ({
     await call('POST /api/admin/season-moves/undo', { json: { id } })
   },
   /** The season records of a team, the newest first. */
-  recordsOfTeam: async (teamId: string) => (await call('GET /api/admin/teams/:teamId/season-records', { params: { teamId } })).records,
+  recordsOfTeam: async (teamId: string) =>
+    (await call('GET /api/admin/teams/:teamId/season-records', { params: { teamId } })).records,
 })
 
 /** Creates the calls of the back office about the protests of an event. */
 const createAdminProtestApi = (call: ApiCall) => ({
-  list: async (eventId: string, query: { page: number; perPage: number; search?: string; state?: string }, signal?: AbortSignal) => {
-    const reply = await call('GET /api/admin/events/:eventId/protests', { params: { eventId }, query: toListQuery(query), signal })
+  list: async (
+    eventId: string,
+    query: { page: number; perPage: number; search?: string; state?: string },
+    signal?: AbortSignal,
+  ) => {
+    const reply = await call('GET /api/admin/events/:eventId/protests', {
+      params: { eventId },
+      query: toListQuery(query),
+      signal,
+    })
     return { rows: reply.protests, total: reply.totalItems }
   },
   get: (eventId: string, protestId: string) =>
     call('GET /api/admin/events/:eventId/protests/:protestId', { params: { eventId, protestId } }),
   /** Accepts or rejects a protest and mails the answer. Throws `protest-not-open`. */
   answer: (eventId: string, protestId: string, json: AnswerProtestRequest) =>
-    call('POST /api/admin/events/:eventId/protests/:protestId/answer', { params: { eventId, protestId }, json }),
+    call('POST /api/admin/events/:eventId/protests/:protestId/answer', {
+      params: { eventId, protestId },
+      json,
+    }),
   /** Enters a protest that a team made on paper. A repeat with the same id changes nothing. */
   enterOnPaper: (eventId: string, protestId: string, json: CreatePaperProtestRequest) =>
     call('PUT /api/admin/events/:eventId/protests/:protestId', { params: { eventId, protestId }, json }),
-  getSettings: async (eventId: string) => (await call('GET /api/admin/events/:eventId/protest-settings', { params: { eventId } })).settings,
+  getSettings: async (eventId: string) =>
+    (await call('GET /api/admin/events/:eventId/protest-settings', { params: { eventId } })).settings,
   /** Sets until when the event accepts protests; null ends them. */
   setDeadline: (eventId: string, protestsUntil: string | null) =>
     call('PUT /api/admin/events/:eventId/protest-settings', { params: { eventId }, json: { protestsUntil } }),
@@ -117,11 +151,20 @@ const createAdminProtestApi = (call: ApiCall) => ({
 
 type Filter = { search?: string; country?: string; platform?: string; userType?: string }
 
-/** Creates the back office's calls about visitors who downloaded the simulator. `request` returns the response itself, for files. */
+/**
+ * Creates the back office's calls about visitors who downloaded the simulator. `request` returns the response
+ * itself, for files.
+ */
 const createAdminRegistrantApi = (call: ApiCall, request: ApiRequest) => ({
   deleted: createDeletedRecordApi(call, '/api/admin/downloads'),
-  list: async (query: Filter & { page: number; perPage: number; sort?: string | undefined }, signal?: AbortSignal) => {
-    const { registrants, totalItems } = await call('GET /api/admin/downloads', { query: toListQuery(query), signal })
+  list: async (
+    query: Filter & { page: number; perPage: number; sort?: string | undefined },
+    signal?: AbortSignal,
+  ) => {
+    const { registrants, totalItems } = await call('GET /api/admin/downloads', {
+      query: toListQuery(query),
+      signal,
+    })
     return { rows: registrants, total: totalItems }
   },
   exportCsv: async ({ search, ...filter }: Filter): Promise<Blob> =>
@@ -131,16 +174,26 @@ const createAdminRegistrantApi = (call: ApiCall, request: ApiRequest) => ({
   restore: (id: string) => call('POST /api/admin/downloads/restore', { json: { id } }),
 })
 
-type MessageQuery = { page: number; perPage: number; search?: string; state?: string; sort?: string | undefined }
+type MessageQuery = {
+  page: number
+  perPage: number
+  search?: string
+  state?: string
+  sort?: string | undefined
+}
 
 /** Creates the back office's calls about the messages of visitors. */
 const createAdminMessageApi = (call: ApiCall) => ({
   deleted: createDeletedRecordApi(call, '/api/admin/messages'),
   list: async (query: MessageQuery, signal?: AbortSignal) => {
-    const { messages, totalItems } = await call('GET /api/admin/messages', { query: toListQuery(query), signal })
+    const { messages, totalItems } = await call('GET /api/admin/messages', {
+      query: toListQuery(query),
+      signal,
+    })
     return { rows: messages, total: totalItems }
   },
-  setState: async (id: string, state: MessageState) => (await call('PATCH /api/admin/messages', { json: { id, state } })).message,
+  setState: async (id: string, state: MessageState) =>
+    (await call('PATCH /api/admin/messages', { json: { id, state } })).message,
   /** Answers a message by mail. Throws `mail-not-set-up`. `text` is the message for the user. */
   reply: async (id: string, body: string) => {
     const { msg, message } = await call('POST /api/admin/messages/reply', { json: { id, body } })
@@ -161,10 +214,16 @@ const createAdminAnnouncementApi = (call: ApiCall) => ({
     many: 'announcements',
   }),
   list: async (query: ListPage, signal?: AbortSignal) => {
-    const reply = getVariant(await call('GET /api/admin/announcements', { query: toListQuery(query), signal }), 'announcements')
+    const reply = getVariant(
+      await call('GET /api/admin/announcements', { query: toListQuery(query), signal }),
+      'announcements',
+    )
     return { rows: reply.announcements, total: reply.totalItems }
   },
-  /** `at` is null to send it now. Throws `mail-not-set-up`, `conflict`, and `bad-input` (`at`) for a time in the past. */
+  /**
+   * `at` is null to send it now. Throws `mail-not-set-up`, `conflict`, and `bad-input` (`at`) for a time in
+   * the past.
+   */
   schedule: async (id: string, at: string | null) => {
     const { msg, announcement } = await call('POST /api/admin/announcements/schedule', { json: { id, at } })
     return { message: msg, announcement }
@@ -187,7 +246,11 @@ const createAdminAnnouncementApi = (call: ApiCall) => ({
     const reply = await call('GET /api/admin/announcements/audience', {
       query: {
         ...{ page, per_page: perPage },
-        ...{ competitionId: competitionId ?? undefined, stage: stage ?? undefined, regionId: regionId ?? undefined },
+        ...{
+          competitionId: competitionId ?? undefined,
+          stage: stage ?? undefined,
+          regionId: regionId ?? undefined,
+        },
         paid: paid ?? undefined,
       },
       signal,
@@ -214,7 +277,10 @@ const createAdminCompetitionApi = (call: ApiCall) => ({
   /** Lists the active competitions, in their order. */
   listActive: async (): Promise<ActiveCompetition[]> =>
     fromPublishedActiveCompetitions(
-      getVariant(await call('GET /api/admin/competitions', { query: { all_active: true } }), activeCompetitionsKey),
+      getVariant(
+        await call('GET /api/admin/competitions', { query: { all_active: true } }),
+        activeCompetitionsKey,
+      ),
     ),
 })
 
@@ -223,7 +289,8 @@ const createAdminDashboardApi = (call: ApiCall) => ({
   /** The figures of the first page. */
   read: async (signal?: AbortSignal) => (await call('GET /api/admin/dashboard', { signal })).dashboard,
   /** The setup tasks that the user has the permission for, each done or open. */
-  readSetupChecklist: async (signal?: AbortSignal) => (await call('GET /api/admin/setup-checklist', { signal })).items,
+  readSetupChecklist: async (signal?: AbortSignal) =>
+    (await call('GET /api/admin/setup-checklist', { signal })).items,
 })
 
 /** Creates the client of the back office's call about the state of the installation. */
@@ -238,7 +305,10 @@ const createAdminAuditApi = (call: ApiCall) => ({
     const { entries, totalItems } = await call('GET /api/admin/audit', { query: toListQuery(query), signal })
     return { rows: entries, total: totalItems }
   },
-  /** Sets the fields that an entry changed back. Throws `revert-impossible`, `revert-changed`, `revert-deleted` or `revert-invalid`, whose messages say why it cannot. */
+  /**
+   * Sets the fields that an entry changed back. Throws `revert-impossible`, `revert-changed`,
+   * `revert-deleted` or `revert-invalid`, whose messages say why it cannot.
+   */
   revert: (entryId: string) => call('POST /api/admin/audit/:entryId/revert', { params: { entryId } }),
 })
 

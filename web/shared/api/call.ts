@@ -3,14 +3,23 @@ import type { z } from '#contract/z.ts'
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** An error reply: its `code`, its `message` in the language of the user, and messages of `fields` by their names in the request. */
+/**
+ * An error reply: its `code`, its `message` in the language of the user, and messages of `fields` by their
+ * names in the request.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly fields: Record<string, string>
   readonly details: Record<string, unknown>
 
-  constructor(status: number, code: string, message: string, fields: Record<string, string> = {}, details: Record<string, unknown> = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    fields: Record<string, string> = {},
+    details: Record<string, unknown> = {},
+  ) {
     super(message)
     this.status = status
     this.code = code
@@ -28,9 +37,14 @@ type ParamName<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
     ? Name
     : never
 /** A value of a query. An optional value may be any text, because pages read it from their URL. */
-type QueryValue<Input, Output> = undefined extends Input ? string | number | boolean | undefined : Input | Output
+type QueryValue<Input, Output> = undefined extends Input
+  ? string | number | boolean | undefined
+  : Input | Output
 type QueryOf<Schema extends z.ZodType> = {
-  [Key in keyof z.input<Schema>]: QueryValue<z.input<Schema>[Key], z.output<Schema>[Key & keyof z.output<Schema>]>
+  [Key in keyof z.input<Schema>]: QueryValue<
+    z.input<Schema>[Key],
+    z.output<Schema>[Key & keyof z.output<Schema>]
+  >
 }
 
 /** What a call sends: the parameters of its path, its query, and its body as JSON or as a form. */
@@ -47,13 +61,21 @@ type CallOptions<Key extends CallKey> = {
       ? { query?: QueryOf<Query> }
       : { query: QueryOf<Query> }
     : unknown) &
-  (Calls[Key] extends { body: infer Body } ? { json: z.input<Body>; form?: never } | { form: FormData; json?: never } : unknown)
+  (Calls[Key] extends { body: infer Body }
+    ? { json: z.input<Body>; form?: never } | { form: FormData; json?: never }
+    : unknown)
 /** The options of a call; they may be left out when none is required. */
-type CallArguments<Key extends CallKey> = object extends CallOptions<Key> ? [options?: CallOptions<Key>] : [options: CallOptions<Key>]
+type CallArguments<Key extends CallKey> =
+  object extends CallOptions<Key> ? [options?: CallOptions<Key>] : [options: CallOptions<Key>]
 /** What a call returns. */
-export type CallResponse<Key extends CallKey> = Calls[Key] extends { response: infer Response } ? z.output<Response> : never
+export type CallResponse<Key extends CallKey> = Calls[Key] extends { response: infer Response }
+  ? z.output<Response>
+  : never
 
-export type ApiCall = <Key extends CallKey>(key: Key, ...send: CallArguments<Key>) => Promise<CallResponse<Key>>
+export type ApiCall = <Key extends CallKey>(
+  key: Key,
+  ...send: CallArguments<Key>
+) => Promise<CallResponse<Key>>
 /** Makes a call and returns the response itself, for files. */
 export type ApiRequest = <Key extends CallKey>(key: Key, ...send: CallArguments<Key>) => Promise<Response>
 
@@ -82,23 +104,45 @@ export const buildApiUrl = (path: string, query: Query = {}) => {
   const pairs = Object.entries({ ...getLanguageQuery(), ...query }).filter(
     (pair): pair is [string, string | number | boolean] => pair[1] !== undefined && pair[1] !== '',
   )
-  return pairs.length ? `${path}?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}` : path
+  return pairs.length
+    ? `${path}?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}`
+    : path
 }
 
-type Failure = { code?: string; msg?: string; fields?: { field: string; msg: string }[]; details?: Record<string, unknown> }
+type Failure = {
+  code?: string
+  msg?: string
+  fields?: { field: string; msg: string }[]
+  details?: Record<string, unknown>
+}
 const toApiError = (status: number, { code = 'unexpected', msg = '', fields = [], details }: Failure) =>
   new ApiError(status, code, msg, Object.fromEntries(fields.map(({ field, msg }) => [field, msg])), details)
 
 /** Returns the path of a call with its parameters. */
-export const buildCallPath = <Key extends CallKey>(key: Key, params: Record<ParamName<Key>, string>): string =>
-  key.slice(key.indexOf('/')).replace(/:(\w+)/g, (_, name: ParamName<Key>) => encodeURIComponent(params[name]))
+export const buildCallPath = <Key extends CallKey>(
+  key: Key,
+  params: Record<ParamName<Key>, string>,
+): string =>
+  key
+    .slice(key.indexOf('/'))
+    .replace(/:(\w+)/g, (_, name: ParamName<Key>) => encodeURIComponent(params[name]))
 
-/** Creates a function that makes calls and returns the response. It throws an `ApiError` for an error reply, with `code` `offline` when there is no reply. */
+/**
+ * Creates a function that makes calls and returns the response. It throws an `ApiError` for an error reply,
+ * with `code` `offline` when there is no reply.
+ */
 export const createApiRequest = (fetch: Fetch) =>
-  (async (key: CallKey, { params = {}, query, json, form, bytes, headers, signal, keepalive }: AnyCallOptions = {}) => {
+  (async (
+    key: CallKey,
+    { params = {}, query, json, form, bytes, headers, signal, keepalive }: AnyCallOptions = {},
+  ) => {
     const init: RequestInit = {
       method: key.split(' ')[0] ?? '',
-      headers: { accept: 'application/json', ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        accept: 'application/json',
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
     }
     if (json !== undefined) init.body = JSON.stringify(json)
     if (form) init.body = form
@@ -119,7 +163,10 @@ export const createApiRequest = (fetch: Fetch) =>
     throw toApiError(reply.status, (await reply.json().catch(() => ({}))) as Failure)
   }) as ApiRequest
 
-/** Creates a function that makes calls. A reply with `success: false` is an error, whatever its status (specification, section 8). */
+/**
+ * Creates a function that makes calls. A reply with `success: false` is an error, whatever its status
+ * (specification, section 8).
+ */
 export const createApiCall = (fetch: Fetch): ApiCall => {
   const request = createApiRequest(fetch)
   return async (key, ...send) => {

@@ -4,7 +4,10 @@ type FormValue = string | number | boolean | Blob | Partial<Localized<string | u
 
 const isText = (value: object): value is Partial<Localized<string | undefined>> => !(value instanceof Blob)
 
-/** Returns a multipart form of these fields. Undefined fields are left out, null is sent as an empty text, and a text in both languages as `name.en` and `name.ar`. */
+/**
+ * Returns a multipart form of these fields. Undefined fields are left out, null is sent as an empty text, and
+ * a text in both languages as `name.en` and `name.ar`.
+ */
 export const toFormData = (fields: { [name: string]: FormValue }): FormData => {
   const form = new FormData()
   const append = (name: string, value: FormValue) => {

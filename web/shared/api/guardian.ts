@@ -1,7 +1,10 @@
 import type { GuardianDecision } from '#contract/guardian-confirmation.schema.ts'
 import { callWithoutToken as call } from './browser-calls.ts'
 
-/** Creates the calls of guardians, who answer by a personal link. The calls throw `ticket-spent` for a link that does not work. */
+/**
+ * Creates the calls of guardians, who answer by a personal link. The calls throw `ticket-spent` for a link
+ * that does not work.
+ */
 export const guardianApi = {
   /** Reads what the link asks for, and the answer so far. */
   read: async (token: string) => (await call('POST /api/guardian-confirmation', { json: { token } })).request,

@@ -7,17 +7,26 @@ import { createApiCall } from './call.ts'
 /** Creates the calls of a judge with the token of a session. */
 export const createJudgeApi = (token: string) => {
   const call = createApiCall((path, init = {}) =>
-    window.fetch(path, { ...init, cache: 'no-store', headers: { ...init.headers, authorization: `Bearer ${token}` } }),
+    window.fetch(path, {
+      ...init,
+      cache: 'no-store',
+      headers: { ...init.headers, authorization: `Bearer ${token}` },
+    }),
   )
   return {
     /** Reads the data of the event, and reports how many sheets this device has not sent. */
     getEventData: (unsentSheets: number) => call('GET /api/v1/judge/event', { query: { unsentSheets } }),
     /** Allows a further attempt of a team in a round, as a head judge. */
     allowAttempt: (json: AllowAttemptRequest) => call('POST /api/v1/judge/additional-attempts', { json }),
-    /** Enters a protest that a team made on paper, as a head judge. A repeat with the same id changes nothing. */
+    /**
+     * Enters a protest that a team made on paper, as a head judge. A repeat with the same id changes nothing.
+     */
     enterProtest: (protestId: string, json: CreatePaperProtestRequest) =>
       call('PUT /api/v1/judge/protests/:protestId', { params: { protestId }, json }),
-    /** Sends a sheet. A repeat with the same id changes nothing. `attempts` are those of the team in the round afterwards. */
+    /**
+     * Sends a sheet. A repeat with the same id changes nothing. `attempts` are those of the team in the round
+     * afterwards.
+     */
     sendSheet: (json: JudgeSheet) => call('POST /api/v1/judge/sheets', { json }),
     /** Confirms or rejects a sheet of another judge; a head judge also decides a conflict. */
     reviewSheet: (sheetId: string, json: ReviewSheetRequest) =>
@@ -27,10 +36,12 @@ export const createJudgeApi = (token: string) => {
     /** Leaves a judge out of a team, or takes it back, as a head judge. */
     setRecusal: (json: SetRecusalRequest) => call('PUT /api/v1/judge/panels/recusals', { json }),
     /** Asks a judge to look at the own sheet again, as a head judge. */
-    requestSecondLook: (json: RequestSecondLookRequest) => call('POST /api/v1/judge/panels/second-looks', { json }),
+    requestSecondLook: (json: RequestSecondLookRequest) =>
+      call('POST /api/v1/judge/panels/second-looks', { json }),
     signOut: () => call('DELETE /api/v1/judge/session'),
   }
 }
 
 /** Signs a judge in with a code. Returns the token and the session, and stores nothing. */
-export const signInJudge = (code: string) => callWithoutToken('POST /api/v1/judge/session', { json: { code } })
+export const signInJudge = (code: string) =>
+  callWithoutToken('POST /api/v1/judge/session', { json: { code } })

@@ -4,28 +4,40 @@ import { getVariant } from './get-variant.ts'
 import { callWithToken as call } from './with-token.ts'
 
 /**
- * The API client of the payments of an account; in the browser only, because it needs the token. A call about the team or payment of another user throws an
- * `ApiError` (`not-found`).
+ * The API client of the payments of an account; in the browser only, because it needs the token. A call about
+ * the team or payment of another user throws an `ApiError` (`not-found`).
  */
 export const paymentApi = {
   /** What has to be paid for a team, and its payments. */
-  offer: async (teamId: string) => getVariant(await call('GET /api/payments', { query: { teamId } }), 'offer').offer,
+  offer: async (teamId: string) =>
+    getVariant(await call('GET /api/payments', { query: { teamId } }), 'offer').offer,
   /** All payments for the teams of the account, the newest first. */
   listOwn: async () => getVariant(await call('GET /api/payments'), 'payments').payments,
-  /** Starts a payment; the browser continues at `url`. Error codes: `payment-not-set-up`, `payment-not-needed`, `payment-under-way`, `gateway-away`. */
+  /**
+   * Starts a payment; the browser continues at `url`. Error codes: `payment-not-set-up`,
+   * `payment-not-needed`, `payment-under-way`, `gateway-away`.
+   */
   start: (teamId: string) => call('POST /api/payments', { json: { teamId } }),
   /** The payment as it is stored. */
-  one: async (paymentId: string) => (await call('GET /api/payments/:paymentId', { params: { paymentId } })).payment,
+  one: async (paymentId: string) =>
+    (await call('GET /api/payments/:paymentId', { params: { paymentId } })).payment,
   /** The payment as it is stored, and what its receipt says. */
   getWithReceipt: (paymentId: string) => call('GET /api/payments/:paymentId', { params: { paymentId } }),
   /** Asks the gateway for the state of the payment. Error codes: `gateway-away`, `gateway-refused`. */
-  check: async (paymentId: string) => (await call('POST /api/payments/:paymentId/check', { params: { paymentId } })).payment,
+  check: async (paymentId: string) =>
+    (await call('POST /api/payments/:paymentId/check', { params: { paymentId } })).payment,
 }
 
 /** The API client of the demo payment page. Its calls throw `not-found` on a site without demo content. */
 export const demoOrderApi = {
-  one: async (orderRef: string) => (await callWithoutToken('GET /api/demo-payments/orders/:orderRef', { params: { orderRef } })).order,
+  one: async (orderRef: string) =>
+    (await callWithoutToken('GET /api/demo-payments/orders/:orderRef', { params: { orderRef } })).order,
   /** Ends a pending order; an order that has ended stays as it is. */
   end: async (orderRef: string, outcome: DemoOrderOutcome) =>
-    (await callWithoutToken('POST /api/demo-payments/orders/:orderRef', { params: { orderRef }, json: { outcome } })).order,
+    (
+      await callWithoutToken('POST /api/demo-payments/orders/:orderRef', {
+        params: { orderRef },
+        json: { outcome },
+      })
+    ).order,
 }

@@ -17,7 +17,10 @@ import { type ApiCall, createApiCall, type Fetch } from './call.ts'
 import { createEventApi } from './events.ts'
 import { createScoreApi } from './scores.ts'
 
-/** Creates the client of the public calls about the contents of the site, without its events. Every text comes in both languages. */
+/**
+ * Creates the client of the public calls about the contents of the site, without its events. Every text comes
+ * in both languages.
+ */
 const createContentApi = (call: ApiCall) => ({
   /** Throws `not-found` for another site's name. */
   settings: async (siteName: string): Promise<Settings> =>
@@ -25,8 +28,10 @@ const createContentApi = (call: ApiCall) => ({
   legalPages: async () => (await call('GET /api/legalPages')).legalPages,
   partners: async (): Promise<Partner[]> =>
     (await call('GET /api/partners', { query: { status: true } })).partners.map(fromPublishedPartner),
-  faqs: async (): Promise<Faq[]> => (await call('GET /api/faqs', { query: { status: true } })).faqs.map(fromPublishedFaq),
-  continents: async (): Promise<Continent[]> => (await call('GET /api/continents')).continents.map(fromPublishedContinent),
+  faqs: async (): Promise<Faq[]> =>
+    (await call('GET /api/faqs', { query: { status: true } })).faqs.map(fromPublishedFaq),
+  continents: async (): Promise<Continent[]> =>
+    (await call('GET /api/continents')).continents.map(fromPublishedContinent),
   /** The organizers of a continent (its id), or of all. */
   organizers: async (continent = 'all'): Promise<Organizer[]> =>
     (await call('GET /api/organizers', { query: { id: continent } })).organizers.map(fromPublishedOrganizer),
@@ -46,17 +51,22 @@ const createCompetitionApi = (call: ApiCall) => ({
 
 /** Creates the call with which visitors check a certificate of an event. Throws `not-found`. */
 const createCertificateApi = (call: ApiCall) => ({
-  verify: async (code: string) => (await call('GET /api/v1/certificates/:code', { params: { code } })).certificate,
+  verify: async (code: string) =>
+    (await call('GET /api/v1/certificates/:code', { params: { code } })).certificate,
 })
 
 /** Creates the call with which visitors register. */
 const createRegistrationApi = (call: ApiCall) => ({
   /**
-   * Registers an account; `website` is the honeypot; `next` is the path to which the confirmation link leads. `confirm` in the result says that the link in an e-mail has to be opened first. Throws
-   * `form-incomplete`, `bad-input` (fields as in `Registration`, such as `guardian.name`), `password-mismatch`, `account-exists`, `registration-closed`,
-   * `too-many`.
+   * Registers an account; `website` is the honeypot; `next` is the path to which the confirmation link leads.
+   * `confirm` in the result says that the link in an e-mail has to be opened first. Throws `form-incomplete`,
+   * `bad-input` (fields as in `Registration`, such as `guardian.name`), `password-mismatch`,
+   * `account-exists`, `registration-closed`, `too-many`.
    */
-  register: async ({ website, ...registration }: Registration & { confirm: string; website?: string; next?: string }) => {
+  register: async ({
+    website,
+    ...registration
+  }: Registration & { confirm: string; website?: string; next?: string }) => {
     const json = { ...registration, ...(website ? { website } : {}) }
     const { msg, confirm } = await call('POST /api/register', { json })
     return { message: msg, confirm }
@@ -69,20 +79,28 @@ const createDownloadRegistrationApi = (call: ApiCall) => ({
   readSimulator: async () => (await call('GET /api/simulator')).simulator,
 
   /**
-   * Registers a visitor who wants the simulator and returns the address of its file, or null when the visitor gets a mail as soon as there is one. `website` is the
-   * honeypot. Throws `download-incomplete`, `bad-input`
+   * Registers a visitor who wants the simulator and returns the address of its file, or null when the visitor
+   * gets a mail as soon as there is one. `website` is the honeypot. Throws `download-incomplete`, `bad-input`
    * (fields `name`, `email`, `phone_number`), `no-simulator`, `too-many`.
    */
   register: async ({ website = '', ...visitor }: DownloadRequest & { website?: string }) => {
-    const { msg, url } = await call('POST /api/download-game', { json: toPublishedDownload(visitor, website) })
+    const { msg, url } = await call('POST /api/download-game', {
+      json: toPublishedDownload(visitor, website),
+    })
     return { message: msg, url }
   },
 })
 
-/** The text for the sender; `reference` is the number of a report, `hasCopy` says whether a copy is sent by mail. */
+/**
+ * The text for the sender; `reference` is the number of a report, `hasCopy` says whether a copy is sent by
+ * mail.
+ */
 export type SentMessage = { message: string; reference?: string | undefined; hasCopy: boolean }
 
-/** Creates the client of the forms that visitors send to the organizers; `website` is the honeypot. The calls throw `bad-input`, `too-many`. */
+/**
+ * Creates the client of the forms that visitors send to the organizers; `website` is the honeypot. The calls
+ * throw `bad-input`, `too-many`.
+ */
 const createMessageApi = (call: ApiCall) => ({
   /** Report an Issue. */
   report: async (json: IssueReport & { website?: string }): Promise<SentMessage> => {
@@ -96,7 +114,10 @@ const createMessageApi = (call: ApiCall) => ({
   }),
 })
 
-/** Creates the call with which people unsubscribe from news by the token of a mail, or subscribe again. It throws `ticket-spent`. Returns the message for the user. */
+/**
+ * Creates the call with which people unsubscribe from news by the token of a mail, or subscribe again. It
+ * throws `ticket-spent`. Returns the message for the user.
+ */
 const createUnsubscribeApi = (call: ApiCall) => async (token: string, receivesNews: boolean) =>
   (await call('POST /api/unsubscribe', { json: { token, receivesNews } })).msg
 

@@ -3,14 +3,21 @@ import type { RankingReveal } from '#contract/results.schema.ts'
 import { buildCallPath } from './call.ts'
 import { openEventSource } from './event-source.ts'
 
-/** The reveal of a ranking after its last step, null when there is none, and what the screens of the event show. */
+/**
+ * The reveal of a ranking after its last step, null when there is none, and what the screens of the event
+ * show.
+ */
 type DisplayUpdate = { reveal: RankingReveal | null; display: DisplayState }
 
 /**
- * Listens to the reveal of a ranking and to the scenes of the screens, in the browser only. `rehearsalKey` also shows a rehearsal. Returns the function that stops
- * listening.
+ * Listens to the reveal of a ranking and to the scenes of the screens, in the browser only. `rehearsalKey`
+ * also shows a rehearsal. Returns the function that stops listening.
  */
-export const listenToDisplay = (eventId: string, rehearsalKey: string | null, onUpdate: (update: DisplayUpdate) => void): (() => void) => {
+export const listenToDisplay = (
+  eventId: string,
+  rehearsalKey: string | null,
+  onUpdate: (update: DisplayUpdate) => void,
+): (() => void) => {
   const query = rehearsalKey === null ? '' : `?${new URLSearchParams({ rehearsal: rehearsalKey })}`
   const read = (data: unknown) => onUpdate(data as DisplayUpdate)
   const path = buildCallPath('GET /api/v1/events/scores/:eventId/reveal', { eventId })

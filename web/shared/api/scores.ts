@@ -1,5 +1,9 @@
 import type { PublishedRankingChange } from '#contract/published/score.schema.ts'
-import { fromPublishedRankingChange, fromPublishedScoreboard, fromPublishedScoreEntry } from '#contract/published/score.ts'
+import {
+  fromPublishedRankingChange,
+  fromPublishedScoreboard,
+  fromPublishedScoreEntry,
+} from '#contract/published/score.ts'
 import type { RankingChange, ScoreEntry, ScorePage } from '#contract/score.schema.ts'
 import type { ScoreQuery } from '#contract/score.ts'
 import { type ApiCall, buildCallPath } from './call.ts'
@@ -23,11 +27,17 @@ export const createScoreApi = (call: ApiCall) => ({
   /** An entry with its attempts, the oldest first. */
   getEntry: async (idOrSlug: string, entryId: string, signal?: AbortSignal): Promise<ScoreEntry> =>
     fromPublishedScoreEntry(
-      await call('GET /api/v1/events/scores/:eventId/entries/:entryId', { params: { eventId: idOrSlug, entryId }, signal }),
+      await call('GET /api/v1/events/scores/:eventId/entries/:entryId', {
+        params: { eventId: idOrSlug, entryId },
+        signal,
+      }),
     ),
 })
 
-/** A listener of a ranking. `snapshot` gets the first entries, `change` each change of them; `state` tells whether the stream is connected. */
+/**
+ * A listener of a ranking. `snapshot` gets the first entries, `change` each change of them; `state` tells
+ * whether the stream is connected.
+ */
 type RankingListener = {
   snapshot: (entries: RankingChange) => void
   change: (change: RankingChange) => void
@@ -71,8 +81,9 @@ const openStream = (eventId: string): Stream => {
 }
 
 /**
- * Listens to the ranking of an event, in the browser only. The stream reconnects by itself and misses nothing. Listeners that start together share one
- * stream, because a browser opens few connections to a server. Returns the function that stops listening.
+ * Listens to the ranking of an event, in the browser only. The stream reconnects by itself and misses
+ * nothing. Listeners that start together share one stream, because a browser opens few connections to a
+ * server. Returns the function that stops listening.
  */
 export const listenToRanking = (eventId: string, listener: RankingListener): (() => void) => {
   const stream = newStreams.get(eventId) ?? openStream(eventId)

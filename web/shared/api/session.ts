@@ -20,12 +20,18 @@ const readErrorHeader = (reply: Response): string => {
   }
 }
 
-/** Creates the calls around sign-in over any `fetch`; those about the signed-in user take the token. All throw an `ApiError`. */
+/**
+ * Creates the calls around sign-in over any `fetch`; those about the signed-in user take the token. All throw
+ * an `ApiError`.
+ */
 export const createSessionApi = (fetch: Fetch) => {
   const call = createApiCall(fetch)
   const request = createApiRequest(fetch)
 
-  const postSignIn = async <Key extends SignInKey>(key: Key, body: z.input<Calls[Key]['body']>): Promise<SignInResult> => {
+  const postSignIn = async <Key extends SignInKey>(
+    key: Key,
+    body: z.input<Calls[Key]['body']>,
+  ): Promise<SignInResult> => {
     let reply: Response
     try {
       reply = await fetch(buildApiUrl(buildCallPath<SignInKey>(key, {})), {
@@ -40,17 +46,30 @@ export const createSessionApi = (fetch: Fetch) => {
     if (reply.ok && token) return { token }
     type Failure = { code?: string; msg?: string; details?: { challenge?: string } }
     const failure = (await reply.json().catch(() => ({}))) as Failure
-    if (failure.code === 'second-factor-required' && failure.details?.challenge) return { challenge: failure.details.challenge }
-    throw new ApiError(reply.status, failure.code ?? 'unexpected', readErrorHeader(reply) || (failure.msg ?? ''))
+    if (failure.code === 'second-factor-required' && failure.details?.challenge)
+      return { challenge: failure.details.challenge }
+    throw new ApiError(
+      reply.status,
+      failure.code ?? 'unexpected',
+      readErrorHeader(reply) || (failure.msg ?? ''),
+    )
   }
 
   return {
     signIn: ({ identity, kind, password, area }: Credentials) =>
-      postSignIn('POST /api/adduser', { national_id: identity, loginType: kind, password, type: toPublishedSignInArea(area) }),
+      postSignIn('POST /api/adduser', {
+        national_id: identity,
+        loginType: kind,
+        password,
+        type: toPublishedSignInArea(area),
+      }),
 
-    signInWithSecondFactor: (challenge: string, code: string) => postSignIn('POST /api/adduser/second-factor', { challenge, code }),
+    signInWithSecondFactor: (challenge: string, code: string) =>
+      postSignIn('POST /api/adduser/second-factor', { challenge, code }),
 
-    /** Exchanges the token of a sign-in link for a new one. Throws `bad-token`, `wrong-role` (administrators). */
+    /**
+     * Exchanges the token of a sign-in link for a new one. Throws `bad-token`, `wrong-role` (administrators).
+     */
     signInWithToken: (token: string) => postSignIn('POST /api/adduser/token', { token }),
 
     getUser: async (token: string): Promise<SessionUser> => {
@@ -59,16 +78,19 @@ export const createSessionApi = (fetch: Fetch) => {
     },
 
     /**
-     * Returns the user of a session token. Returns undefined when the server rejects the token or replies with a different one (specification, section 5).
-     * The token is sent in a header to keep it out of URLs.
+     * Returns the user of a session token. Returns undefined when the server rejects the token or replies
+     * with a different one (specification, section 5). The token is sent in a header to keep it out of URLs.
      */
     confirmToken: async (token: string): Promise<SessionUser | undefined> => {
       try {
         const reply = await request('POST /api/getuser', { headers: { authorization: token } })
         const { success, user } = (await reply.json()) as SessionUserResponse
-        return success && reply.headers.get('authorization') === token ? fromPublishedSessionUser(user) : undefined
+        return success && reply.headers.get('authorization') === token
+          ? fromPublishedSessionUser(user)
+          : undefined
       } catch (error) {
-        if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return undefined
+        if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
+          return undefined
         throw error
       }
     },
@@ -86,18 +108,29 @@ export const createSessionApi = (fetch: Fetch) => {
     },
 
     /**
-     * Confirms an e-mail address with the token of its link. With the secret of the browser that registered the account, `sessionToken` is that of a new session. Throws `ticket-spent`, and `conflict` when another
-     * account has the address now.
+     * Confirms an e-mail address with the token of its link. With the secret of the browser that registered
+     * the account, `sessionToken` is that of a new session. Throws `ticket-spent`, and `conflict` when
+     * another account has the address now.
      */
-    confirmEmail: async (token: string, browserSecret: string | undefined): Promise<{ message: string; sessionToken: string | null }> => {
+    confirmEmail: async (
+      token: string,
+      browserSecret: string | undefined,
+    ): Promise<{ message: string; sessionToken: string | null }> => {
       const json = { token, ...(browserSecret === undefined ? {} : { browserSecret }) }
       const reply = await request('POST /api/confirm-email', { json })
       const { msg, isSignedIn } = (await reply.json()) as { msg: string; isSignedIn?: true }
       return { message: msg, sessionToken: isSignedIn ? reply.headers.get('authorization') : null }
     },
 
-    /** Sends the confirmation link of a new account again. The page of the link leads to the path `next`. The reply does not reveal whether the account exists. Throws `no-mail`, `too-many`. */
-    resendConfirmation: async (identity: string, identityKind: SignInIdentifierKind, next?: string): Promise<{ message: string }> => {
+    /**
+     * Sends the confirmation link of a new account again. The page of the link leads to the path `next`. The
+     * reply does not reveal whether the account exists. Throws `no-mail`, `too-many`.
+     */
+    resendConfirmation: async (
+      identity: string,
+      identityKind: SignInIdentifierKind,
+      next?: string,
+    ): Promise<{ message: string }> => {
       const { msg } = await call('POST /api/confirm-email/again', { json: { identity, identityKind, next } })
       return { message: msg }
     },

@@ -16,7 +16,10 @@ const hasSessionEnded = async (reply: Response): Promise<boolean> => {
   return code === 'no-token' || code === 'bad-token'
 }
 
-/** Adds the token of the session to `fetch`. When the session has ended, it sends the request again after the user has signed in again. */
+/**
+ * Adds the token of the session to `fetch`. When the session has ended, it sends the request again after the
+ * user has signed in again.
+ */
 const fetchInSession: Fetch = async (path, init = {}) => {
   const send = (token: string | undefined) =>
     window.fetch(path, token ? { ...init, headers: { ...init.headers, authorization: token } } : init)
@@ -29,7 +32,10 @@ const fetchInSession: Fetch = async (path, init = {}) => {
   return (await promptSignInAgain()) ? send(session.getToken()) : reply
 }
 
-/** As `fetchInSession`. When the request needs a confirmed session, it sends the request again after the user has confirmed it. */
+/**
+ * As `fetchInSession`. When the request needs a confirmed session, it sends the request again after the user
+ * has confirmed it.
+ */
 const fetchWithToken: Fetch = async (path, init) => {
   const reply = await fetchInSession(path, init)
   if (reply.status !== 403) return reply

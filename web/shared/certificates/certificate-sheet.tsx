@@ -19,14 +19,20 @@ const texts = {
   en: createTexts('en', { certificates: enCertificates }, ''),
   ar: createTexts('ar', { certificates: arCertificates }, ''),
 }
-/** Names, and the other texts together, with more characters are written smaller, so that every certificate fits on one page. */
+/**
+ * Names, and the other texts together, with more characters are written smaller, so that every certificate
+ * fits on one page.
+ */
 const longNames = { medium: 28, small: 56 }
 const longTexts = { medium: 90, small: 220 }
 
 const getSize = (length: number, limits: { medium: number; small: number }) =>
   length > limits.small ? 'small' : length > limits.medium ? 'medium' : 'large'
 
-/** The stars of the frame, in tiles of 56 units, in which neighbours touch: 29 in a row and 20 in a column are nearly square on A4. */
+/**
+ * The stars of the frame, in tiles of 56 units, in which neighbours touch: 29 in a row and 20 in a column are
+ * nearly square on A4.
+ */
 const frame = { tile: 56, columns: 29, rows: 20 }
 const movePath = (path: string, x: number, y: number) =>
   path.replace(/([\d.]+) ([\d.]+)/g, (_, pointX, pointY) => `${Number(pointX) + x} ${Number(pointY) + y}`)
@@ -35,10 +41,15 @@ const framePath = Array.from({ length: frame.columns * frame.rows }, (_, index) 
   Math.floor(index / frame.columns),
 ])
   .filter(([column = 0, row = 0]) => column % (frame.columns - 1) === 0 || row % (frame.rows - 1) === 0)
-  .map(([column = 0, row = 0]) => movePath(logo.outline + logo.traces, column * frame.tile - 4, row * frame.tile - 4))
+  .map(([column = 0, row = 0]) =>
+    movePath(logo.outline + logo.traces, column * frame.tile - 4, row * frame.tile - 4),
+  )
   .join('')
 
-/** Shows a frame of the product's star. It is one path of lines, which spares ink and keeps the size of a PDF file small. */
+/**
+ * Shows a frame of the product's star. It is one path of lines, which spares ink and keeps the size of a PDF
+ * file small.
+ */
 function StarFrame() {
   return (
     <>
@@ -56,7 +67,13 @@ function StarFrame() {
 }
 
 /** Shows the text of a certificate in English on the left and in Arabic on the right. */
-function BothLanguages({ className, write }: { className?: string | undefined; write: (lang: Lang) => string }) {
+function BothLanguages({
+  className,
+  write,
+}: {
+  className?: string | undefined
+  write: (lang: Lang) => string
+}) {
   return (
     <div className={`${styles.columns} ${className ?? ''}`}>
       {langs.map((lang) => (
@@ -68,9 +85,14 @@ function BothLanguages({ className, write }: { className?: string | undefined; w
   )
 }
 
-/** Shows signature, name and title of who signs, and the seal; nothing when nobody is set. Without a picture, the line is for a signature by hand. */
+/**
+ * Shows signature, name and title of who signs, and the seal; nothing when nobody is set. Without a picture,
+ * the line is for a signature by hand.
+ */
 function Signature({ signer: { name, title, signature } }: { signer: CertificateSigner }) {
-  const lines = langs.flatMap((lang) => (name[lang] || title[lang] ? [{ lang, name: name[lang], title: title[lang] }] : []))
+  const lines = langs.flatMap((lang) =>
+    name[lang] || title[lang] ? [{ lang, name: name[lang], title: title[lang] }] : [],
+  )
   if (lines.length === 0 && signature === null) return <div />
   return (
     <div className={styles.signer}>
@@ -99,13 +121,22 @@ export function CertificateSheet({ certificate, signer }: Props) {
   const writeEvent = (lang: Lang) => {
     const values = { event: isolate(getEventTitleWithFallback(event.title, lang)) }
     if (kind === 'judge') return texts[lang].t('certificates.forJudging', values)
-    return texts[lang].t(hasResult || kind === 'coach' ? 'certificates.inEvent' : 'certificates.forTakingPart', values)
+    return texts[lang].t(
+      hasResult || kind === 'coach' ? 'certificates.inEvent' : 'certificates.forTakingPart',
+      values,
+    )
   }
   const writeAwards = (lang: Lang) => awards.map((award) => isolate(award[lang])).join(' · ')
-  const textLength = Math.max(...langs.map((lang) => writeEvent(lang).length + writeAwards(lang).length)) + teamName.length
+  const textLength =
+    Math.max(...langs.map((lang) => writeEvent(lang).length + writeAwards(lang).length)) + teamName.length
   const teamText = kind === 'coach' ? 'certificates.coachOfTeam' : 'certificates.ofTeam'
   return (
-    <article className={styles.sheet} data-text={getSize(textLength, longTexts)} dir="ltr" aria-label={holder || formatJudgeCode(code)}>
+    <article
+      className={styles.sheet}
+      data-text={getSize(textLength, longTexts)}
+      dir="ltr"
+      aria-label={holder || formatJudgeCode(code)}
+    >
       <StarFrame />
       <header className={styles.head}>
         <p lang="en">{issuer.en}</p>
@@ -131,10 +162,16 @@ export function CertificateSheet({ certificate, signer }: Props) {
       {teamName && kind !== 'judge' && holder !== teamName ? (
         <BothLanguages write={(lang) => texts[lang].t(teamText, { team: isolate(teamName) })} />
       ) : null}
-      {rank === null ? null : <BothLanguages className={styles.place} write={(lang) => formatPlace(texts[lang].t, rank, lang)} />}
-      {awards.length > 0 ? <BothLanguages className={rank === null ? styles.place : styles.award} write={writeAwards} /> : null}
+      {rank === null ? null : (
+        <BothLanguages className={styles.place} write={(lang) => formatPlace(texts[lang].t, rank, lang)} />
+      )}
+      {awards.length > 0 ? (
+        <BothLanguages className={rank === null ? styles.place : styles.award} write={writeAwards} />
+      ) : null}
       <BothLanguages className={styles.result} write={writeEvent} />
-      {event.startDate || event.endDate ? <BothLanguages write={(lang) => formatEventDates(event, lang)} /> : null}
+      {event.startDate || event.endDate ? (
+        <BothLanguages write={(lang) => formatEventDates(event, lang)} />
+      ) : null}
       <footer className={styles.foot}>
         <Signature signer={signer} />
         <div className={styles.issued}>
@@ -149,7 +186,8 @@ export function CertificateSheet({ certificate, signer }: Props) {
           <QrCode text={address} label={t('certificates.qrCode', { code: formatJudgeCode(code) })} />
           <p>{formatJudgeCode(code)}</p>
           <p>
-            <span lang="en">{texts.en.t('certificates.verifyAt')}</span> · <bdi lang="ar">{texts.ar.t('certificates.verifyAt')}</bdi>
+            <span lang="en">{texts.en.t('certificates.verifyAt')}</span> ·{' '}
+            <bdi lang="ar">{texts.ar.t('certificates.verifyAt')}</bdi>
           </p>
           <p>{address.replace(/^https?:\/\//, '')}</p>
         </div>

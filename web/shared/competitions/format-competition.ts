@@ -19,8 +19,11 @@ export const formatAgeRange = (t: TFunction, { min, max }: AgeRange): string => 
 }
 
 /** Formats the fee for a team. */
-export const formatTeamFee = (t: TFunction, { fee, currency }: Pick<Competition, 'fee' | 'currency'>, lang: Language): string =>
-  fee === 0 ? t('competitions.noFee') : formatMoney({ amount: fee, currency }, lang)
+export const formatTeamFee = (
+  t: TFunction,
+  { fee, currency }: Pick<Competition, 'fee' | 'currency'>,
+  lang: Language,
+): string => (fee === 0 ? t('competitions.noFee') : formatMoney({ amount: fee, currency }, lang))
 
 /** Formats why registration is not possible now. */
 export const formatClosedReason = (
@@ -30,9 +33,12 @@ export const formatClosedReason = (
   now = new Date().toISOString(),
 ): string => {
   // within its dates a competition is full, or the site takes no registrations
-  if (isRegistrationOpen(competition, now)) return t(competition.placesLeft === 0 ? 'competitions.full' : 'competitions.closed')
+  if (isRegistrationOpen(competition, now))
+    return t(competition.placesLeft === 0 ? 'competitions.full' : 'competitions.closed')
   const { opensAt } = competition
-  return opensAt !== null && opensAt > now ? t('competitions.opens', { date: formatDateTime(opensAt) }) : t('competitions.closed')
+  return opensAt !== null && opensAt > now
+    ? t('competitions.opens', { date: formatDateTime(opensAt) })
+    : t('competitions.closed')
 }
 
 /** Returns whether a team can be registered now, for a free place or for the waiting list. */

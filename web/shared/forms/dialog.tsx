@@ -69,7 +69,12 @@ export function ConfirmDialog({ title, text, action, cancel, offline, onConfirm,
     <Dialog ref={dialog} title={title} text={text} onClose={onClose}>
       <FormError failure={failure} />
       <DialogActions>
-        <button type="button" className={page.danger} aria-disabled={submitting} onClick={() => void submit(onConfirm)}>
+        <button
+          type="button"
+          className={page.danger}
+          aria-disabled={submitting}
+          onClick={() => void submit(onConfirm)}
+        >
           {action}
         </button>
         <button type="button" className={page.ghost} onClick={() => dialog.current?.close()}>

@@ -15,11 +15,19 @@ export type FieldTexts = {
 export const getFieldAriaProps = (id: string, { error, hint }: FieldTexts) => ({
   id,
   'aria-invalid': error ? true : undefined,
-  'aria-describedby': [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined,
+  'aria-describedby':
+    [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined,
 })
 
 /** Shows the label of a control, its note, its error and its hint. */
-export function FieldFrame({ id, label, note, error, hint, children }: FieldTexts & { id: string; children: ReactNode }) {
+export function FieldFrame({
+  id,
+  label,
+  note,
+  error,
+  hint,
+  children,
+}: FieldTexts & { id: string; children: ReactNode }) {
   return (
     <div>
       <label className={styles.label} htmlFor={id}>
@@ -107,7 +115,16 @@ type SelectProps = FieldTexts & {
 } & Omit<ComponentProps<'select'>, 'className' | 'children'>
 
 /** Shows a select with its label, hint and error. */
-export function SelectField({ label, note, hint, error, id, options, onValueChange, ...select }: SelectProps) {
+export function SelectField({
+  label,
+  note,
+  hint,
+  error,
+  id,
+  options,
+  onValueChange,
+  ...select
+}: SelectProps) {
   const made = useId()
   const texts = { label, note, hint, error }
   return (
@@ -142,7 +159,9 @@ export function CheckboxField({ label, hint, error, id, onCheckedChange, ...inpu
     <div>
       <label className={styles.checkbox} htmlFor={fieldId}>
         <input
-          {...(onCheckedChange ? { onChange: ({ currentTarget }) => onCheckedChange(currentTarget.checked) } : {})}
+          {...(onCheckedChange
+            ? { onChange: ({ currentTarget }) => onCheckedChange(currentTarget.checked) }
+            : {})}
           {...input}
           {...getFieldAriaProps(fieldId, { label, hint, error })}
           type="checkbox"
@@ -154,7 +173,12 @@ export function CheckboxField({ label, hint, error, id, onCheckedChange, ...inpu
   )
 }
 
-type RadioProps<V extends string> = { label: string; name: string; options: readonly { value: V; label: string }[]; defaultValue: V }
+type RadioProps<V extends string> = {
+  label: string
+  name: string
+  options: readonly { value: V; label: string }[]
+  defaultValue: V
+}
 
 /** Shows a group of radio buttons. */
 export function RadioGroup<V extends string>({ label, name, options, defaultValue }: RadioProps<V>) {
@@ -178,5 +202,14 @@ export function EmailField(props: Pick<FieldTexts, 'label' | 'error'> & { maxLen
 
 /** Shows an invisible field that only spam programs fill in. */
 export function Honeypot() {
-  return <input className={hidden.visuallyHidden} type="text" name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" />
+  return (
+    <input
+      className={hidden.visuallyHidden}
+      type="text"
+      name="website"
+      tabIndex={-1}
+      autoComplete="off"
+      aria-hidden="true"
+    />
+  )
 }

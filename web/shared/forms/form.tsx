@@ -21,8 +21,8 @@ type FormProps = {
 }
 
 /**
- * A form that the page itself checks and sends. A failure moves the focus to the first invalid field, or its message into view. Before hydration a submit is a POST:
- * nothing that was typed ever gets into an address.
+ * A form that the page itself checks and sends. A failure moves the focus to the first invalid field, or its
+ * message into view. Before hydration a submit is a POST: nothing that was typed ever gets into an address.
  */
 export function Form({ children, failure, message, action, className, ref, onSubmit }: FormProps) {
   const { t } = useTranslation()
@@ -42,7 +42,13 @@ export function Form({ children, failure, message, action, className, ref, onSub
     onSubmit((name) => String(data.get(name) ?? '').trim(), data)
   }
   return (
-    <form ref={form} method="post" noValidate className={className ? `${styles.form} ${className}` : styles.form} onSubmit={submit}>
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      className={className ? `${styles.form} ${className}` : styles.form}
+      onSubmit={submit}
+    >
       <FormError failure={failure} message={message} action={action} />
       <noscript>
         <p className={styles.formError}>{t('needsScript')}</p>
@@ -52,7 +58,10 @@ export function Form({ children, failure, message, action, className, ref, onSub
   )
 }
 
-/** Shows why a submit failed and announces it to screen readers. Opens the sign-in dialog instead when the session has ended. */
+/**
+ * Shows why a submit failed and announces it to screen readers. Opens the sign-in dialog instead when the
+ * session has ended.
+ */
 export function FormError({ failure, message, action }: Pick<FormProps, 'failure' | 'message' | 'action'>) {
   const text = message ?? (failure?.kind === 'session-ended' ? undefined : failure?.message)
   return (
@@ -67,7 +76,13 @@ export function FormError({ failure, message, action }: Pick<FormProps, 'failure
   )
 }
 
-type SubmitButtonProps = { submitting: boolean; children: ReactNode; submittingText?: string; className?: string | undefined; id?: string }
+type SubmitButtonProps = {
+  submitting: boolean
+  children: ReactNode
+  submittingText?: string
+  className?: string | undefined
+  id?: string
+}
 
 /** Shows the submit button of a form, with a spinner while the form is sent. */
 export function SubmitButton({ submitting, children, submittingText, className, id }: SubmitButtonProps) {

@@ -17,13 +17,25 @@ export function ConsentStatement({ text, version }: { text: Text; version: strin
       {text.paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
-      <p className={styles.version}>{t('registration.consentVersion', { version: `\u2066${version}\u2069` })}</p>
+      <p className={styles.version}>
+        {t('registration.consentVersion', { version: `\u2066${version}\u2069` })}
+      </p>
     </div>
   )
 }
 
 /** Shows the text of a consent with a checkbox whose value is the version of the text. */
-export function ConsentCheckbox({ text, version, name, error }: { text: Text; version: string; name: string; error?: string | undefined }) {
+export function ConsentCheckbox({
+  text,
+  version,
+  name,
+  error,
+}: {
+  text: Text
+  version: string
+  name: string
+  error?: string | undefined
+}) {
   return (
     <div>
       <ConsentStatement text={text} version={version} />
@@ -36,7 +48,10 @@ export function ConsentCheckbox({ text, version, name, error }: { text: Text; ve
 
 type Props = { errors: Record<string, string>; pairClassName: string | undefined }
 
-/** Shows the fields for the name, the contact and the consent of the guardian of a minor. `pairClassName` lays out the first two. */
+/**
+ * Shows the fields for the name, the contact and the consent of the guardian of a minor. `pairClassName` lays
+ * out the first two.
+ */
 export function GuardianConsentFields({ errors, pairClassName }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

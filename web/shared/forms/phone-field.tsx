@@ -21,12 +21,19 @@ type Props = {
 /** The library that parses phone numbers is loaded when it is needed, because it is larger than a form. */
 const importPhoneNumbers = () => import('./phone-number.ts')
 
-/** Shows a phone number: the country by its calling code (at first that of the settings), and the number. When the number fits another country, the field suggests that country. `readPhoneField` joins both. A form can have only one. */
+/**
+ * Shows a phone number: the country by its calling code (at first that of the settings), and the number. When
+ * the number fits another country, the field suggests that country. `readPhoneField` joins both. A form can
+ * have only one.
+ */
 export function PhoneField({ label, name, maxLength, error, defaultCountry, defaultValue = '' }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const [options] = useState(() =>
-    listCountries(lang).map(({ code, callingCode, name: country }) => ({ value: code, label: `${country} \u2066+${callingCode}\u2069` })),
+    listCountries(lang).map(({ code, callingCode, name: country }) => ({
+      value: code,
+      label: `${country} \u2066+${callingCode}\u2069`,
+    })),
   )
   const { phoneCountry } = useRootData()
   const pair = useRef<HTMLDivElement>(null)
@@ -87,7 +94,10 @@ export function PhoneField({ label, name, maxLength, error, defaultCountry, defa
   )
 }
 
-/** Resolves to the number of a `PhoneField`: in E.164 format when it is valid for the country, otherwise the text of the input. */
+/**
+ * Resolves to the number of a `PhoneField`: in E.164 format when it is valid for the country, otherwise the
+ * text of the input.
+ */
 export const readPhoneField = async (text: (name: string) => string, name: string): Promise<string> => {
   const typed = toWesternDigits(text(name))
   return typed && ((await importPhoneNumbers()).toE164(typed, text('phone_country')) ?? typed)

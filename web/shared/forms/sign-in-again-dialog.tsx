@@ -15,7 +15,9 @@ import type { Submission } from './use-submit.ts'
 type Props = {
   onSignedIn: () => void
   onClose: () => void
-  /** The message for another user, whose data the form does not hold; without it they go to their own account. */
+  /**
+   * The message for another user, whose data the form does not hold; without it they go to their own account.
+   */
   otherUser?: ((user: SessionUser) => string) | undefined
 }
 
@@ -35,11 +37,18 @@ export function SignInAgainDialog({ onSignedIn, onClose, otherUser }: Props) {
     },
   })
   return (
-    <Dialog ref={dialog} title={t('session.signInAgain.title')} text={t('session.signInAgain.text')} onClose={onClose}>
+    <Dialog
+      ref={dialog}
+      title={t('session.signInAgain.title')}
+      text={t('session.signInAgain.text')}
+      onClose={onClose}
+    >
       <Form
         failure={failure}
         onSubmit={(text, data) =>
-          void (challenge === undefined ? enterPassword(text('identity'), String(data.get('password') ?? '')) : enterCode(text('code')))
+          void (challenge === undefined
+            ? enterPassword(text('identity'), String(data.get('password') ?? ''))
+            : enterCode(text('code')))
         }
       >
         {challenge === undefined ? (
@@ -61,7 +70,13 @@ export function SignInAgainDialog({ onSignedIn, onClose, otherUser }: Props) {
             />
           </>
         ) : (
-          <Field label={t('session.secondFactor.code')} name="code" dir="ltr" autoComplete="one-time-code" required />
+          <Field
+            label={t('session.secondFactor.code')}
+            name="code"
+            dir="ltr"
+            autoComplete="one-time-code"
+            required
+          />
         )}
         <DialogActions>
           <SubmitButton submitting={submitting} submittingText={t('session.submitting')}>
@@ -77,6 +92,10 @@ export function SignInAgainDialog({ onSignedIn, onClose, otherUser }: Props) {
 }
 
 /** Asks for a new sign-in when a submit found the session ended, and submits again afterwards. */
-export function SignInToResubmitDialog({ submission: { failure, retry, clear } }: { submission: Submission }) {
+export function SignInToResubmitDialog({
+  submission: { failure, retry, clear },
+}: {
+  submission: Submission
+}) {
   return failure?.kind === 'session-ended' ? <SignInAgainDialog onSignedIn={retry} onClose={clear} /> : null
 }

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Returns a URL that shows a file on this page, undefined without a file. The URL is revoked when the file changes. */
+/**
+ * Returns a URL that shows a file on this page, undefined without a file. The URL is revoked when the file
+ * changes.
+ */
 export const useObjectUrl = (file: File | null | undefined): string | undefined => {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

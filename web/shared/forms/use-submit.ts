@@ -28,8 +28,8 @@ type Options = {
 }
 
 /**
- * Runs the submit of a form, or of a single button: it ignores a second submit while one is running, and keeps the reason of a failure until the next try. What was
- * typed stays, because nothing here touches it.
+ * Runs the submit of a form, or of a single button: it ignores a second submit while one is running, and
+ * keeps the reason of a failure until the next try. What was typed stays, because nothing here touches it.
  */
 export const useSubmit = ({ needsSession = false, offline, unknown }: Options = {}) => {
   const { t } = useTranslation()
@@ -40,9 +40,11 @@ export const useSubmit = ({ needsSession = false, offline, unknown }: Options = 
 
   const failureOf = (error: unknown): SubmitFailure => {
     const otherwise = unknown ?? t('messages.loadFailed')
-    if (!(error instanceof ApiError)) return { kind: 'refused', code: 'unexpected', message: otherwise, fields: {} }
+    if (!(error instanceof ApiError))
+      return { kind: 'refused', code: 'unexpected', message: otherwise, fields: {} }
     const { code, fields } = error
-    if (code === 'offline') return { kind: 'offline', code, message: offline ?? t('session.offline'), fields, error }
+    if (code === 'offline')
+      return { kind: 'offline', code, message: offline ?? t('session.offline'), fields, error }
     const kind = needsSession && error.status === 401 ? 'session-ended' : 'refused'
     return { kind, code, message: error.message || otherwise, fields, error }
   }
@@ -71,7 +73,8 @@ export const useSubmit = ({ needsSession = false, offline, unknown }: Options = 
     failure,
     submit,
     /** Shows what is wrong without sending anything. */
-    reject: (message: string, fields: FieldErrors = {}) => setFailure({ kind: 'invalid', code: 'form-incomplete', message, fields }),
+    reject: (message: string, fields: FieldErrors = {}) =>
+      setFailure({ kind: 'invalid', code: 'form-incomplete', message, fields }),
     /** Runs the last submit again, as after a new sign-in. */
     retry: () => {
       if (last.current) void submit(last.current)

@@ -1,8 +1,17 @@
-import { type ComboboxItem, type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type OptionsFilter } from '@mantine/core'
+import {
+  type ComboboxItem,
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type OptionsFilter,
+} from '@mantine/core'
 import { normalizeSearchText, rateSearchMatch, splitSearchTerms } from '#contract/rules/search-form.ts'
 import { createAccentShades } from '#web/shared/ui/accent-styles.ts'
 
-/** Filters the options of a select field by the rules of the search in lists, the best matches first. Groups keep their order. */
+/**
+ * Filters the options of a select field by the rules of the search in lists, the best matches first. Groups
+ * keep their order.
+ */
 export const filterOptions: OptionsFilter = ({ options, search, limit }) => {
   const terms = splitSearchTerms(search)
   const rate = (label: string) => rateSearchMatch(normalizeSearchText(label), terms)
@@ -16,14 +25,21 @@ export const filterOptions: OptionsFilter = ({ options, search, limit }) => {
       .map(({ item }) => item)
   if (terms.length === 0) return options.slice(0, limit)
   const items = filterItems(options.filter((option): option is ComboboxItem => !('group' in option)))
-  const groups = options.flatMap((option) => ('group' in option ? [{ ...option, items: filterItems(option.items) }] : []))
+  const groups = options.flatMap((option) =>
+    'group' in option ? [{ ...option, items: filterItems(option.items) }] : [],
+  )
   return [...items, ...groups.filter(({ items: found }) => found.length > 0)].slice(0, limit)
 }
 
-/** Long lists of options scroll themselves: a scroll area within them could not be reached with the keyboard. */
+/**
+ * Long lists of options scroll themselves: a scroll area within them could not be reached with the keyboard.
+ */
 const optionStyles = { options: { maxHeight: 220, overflowY: 'auto' } } as const
 
-/** Creates the Mantine theme with the tokens of `web/shared/ui/tokens.css`. In the dark scheme, buttons are light with dark text. `accentColor` (`#rrggbb`) replaces the standard green. */
+/**
+ * Creates the Mantine theme with the tokens of `web/shared/ui/tokens.css`. In the dark scheme, buttons are
+ * light with dark text. `accentColor` (`#rrggbb`) replaces the standard green.
+ */
 export const createMantineTheme = (accentColor: string | null) =>
   createTheme({
     primaryColor: 'oasis',
@@ -32,21 +48,60 @@ export const createMantineTheme = (accentColor: string | null) =>
     variantColorResolver: (input) => {
       const colors = defaultVariantColorsResolver(input)
       // Mantine's light grey is darker than the page in the dark scheme
-      if (input.variant === 'light' && input.color === 'gray') return { ...colors, background: 'var(--sand)', color: 'var(--ink)' }
+      if (input.variant === 'light' && input.color === 'gray')
+        return { ...colors, background: 'var(--sand)', color: 'var(--ink)' }
       // Mantine's red is nearly white in the dark scheme
       if (input.variant === 'subtle' && input.color === 'red') return { ...colors, color: 'var(--error)' }
       const primary = input.variant === 'filled' && (input.color === undefined || input.color === 'oasis')
       return primary
-        ? { ...colors, background: 'var(--button)', hover: 'color-mix(in srgb, var(--button) 88%, var(--ink))', color: 'var(--on-button)' }
+        ? {
+            ...colors,
+            background: 'var(--button)',
+            hover: 'color-mix(in srgb, var(--button) 88%, var(--ink))',
+            color: 'var(--on-button)',
+          }
         : colors
     },
     colors: {
       oasis: accentColor
         ? [...createAccentShades(accentColor)]
-        : ['#e3faf3', '#c6f2e5', '#95e6cf', '#5fdbb8', '#2fe0b4', '#17b48f', '#0b8f70', '#087a5f', '#06634d', '#044a39'],
+        : [
+            '#e3faf3',
+            '#c6f2e5',
+            '#95e6cf',
+            '#5fdbb8',
+            '#2fe0b4',
+            '#17b48f',
+            '#0b8f70',
+            '#087a5f',
+            '#06634d',
+            '#044a39',
+          ],
       // warm, as the paper and the borders of the site
-      gray: ['#faf8f3', '#f4f0e7', '#eae4d7', '#ddd6c7', '#cbc3b2', '#aaa292', '#857e70', '#575248', '#36332c', '#211f1a'],
-      dark: ['#f3f1ea', '#cfd4de', '#a9b3c4', '#76829a', '#3a4762', '#27334c', '#1b263b', '#10182a', '#0a0f1c', '#070b14'],
+      gray: [
+        '#faf8f3',
+        '#f4f0e7',
+        '#eae4d7',
+        '#ddd6c7',
+        '#cbc3b2',
+        '#aaa292',
+        '#857e70',
+        '#575248',
+        '#36332c',
+        '#211f1a',
+      ],
+      dark: [
+        '#f3f1ea',
+        '#cfd4de',
+        '#a9b3c4',
+        '#76829a',
+        '#3a4762',
+        '#27334c',
+        '#1b263b',
+        '#10182a',
+        '#0a0f1c',
+        '#070b14',
+      ],
     },
     fontFamily: 'var(--font-text)',
     headings: { fontFamily: 'var(--font-heading)', fontWeight: '600' },
@@ -57,7 +112,12 @@ export const createMantineTheme = (accentColor: string | null) =>
       // spaces between letters would break Arabic words
       Badge: { defaultProps: { tt: 'none' }, styles: { root: { letterSpacing: 0 } } },
       // tabs that do not fit scroll sideways
-      Tabs: { styles: { list: { flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }, tab: { flexShrink: 0 } } },
+      Tabs: {
+        styles: {
+          list: { flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' },
+          tab: { flexShrink: 0 },
+        },
+      },
       // the fields of a row stay aligned when their hints have different lengths
       InputWrapper: {
         defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
@@ -86,6 +146,10 @@ export const resolveCssVariables: CSSVariablesResolver = () => {
   return {
     variables: {},
     light: tokens,
-    dark: { ...tokens, '--mantine-color-default': 'var(--card)', '--mantine-color-default-hover': 'var(--sand)' },
+    dark: {
+      ...tokens,
+      '--mantine-color-default': 'var(--card)',
+      '--mantine-color-default-hover': 'var(--sand)',
+    },
   }
 }

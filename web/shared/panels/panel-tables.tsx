@@ -1,7 +1,12 @@
 import { Alert, Button, Modal, Stack, Table, Text, Textarea, Title, UnstyledButton } from '@mantine/core'
 import { useId, useState } from 'react'
 import { panelLimits } from '#contract/judge.ts'
-import type { PanelResult, Panels, RequestSecondLookRequest, SetRecusalRequest } from '#contract/panel.schema.ts'
+import type {
+  PanelResult,
+  Panels,
+  RequestSecondLookRequest,
+  SetRecusalRequest,
+} from '#contract/panel.schema.ts'
 import { isolate } from '#contract/rules/text.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -22,11 +27,15 @@ export type PanelActions = {
 }
 
 const findSheet = ({ judge, team, round }: Cell) =>
-  team.results.find((result) => result.round === round.number)?.sheets.find(({ judgeId }) => judgeId === judge.id)
+  team.results
+    .find((result) => result.round === round.number)
+    ?.sheets.find(({ judgeId }) => judgeId === judge.id)
 const findRecusal = ({ recusals }: Panels, { judge, team }: Cell) =>
   recusals.find(({ judgeId, teamId }) => judgeId === judge.id && teamId === team.id)
 const findSecondLook = ({ secondLooks }: Panels, { judge, team, round }: Cell) =>
-  secondLooks.find((look) => look.judgeId === judge.id && look.teamId === team.id && look.round === round.number)
+  secondLooks.find(
+    (look) => look.judgeId === judge.id && look.teamId === team.id && look.round === round.number,
+  )
 
 const useCellTexts = (panels: Panels) => {
   const { t } = useTranslation()
@@ -39,7 +48,14 @@ const useCellTexts = (panels: Panels) => {
       const sheet = findSheet(cell)
       const look = findSecondLook(panels, cell)
       const lookText =
-        look && t(look.answeredAt === null ? 'panels.lookOpen' : look.isCorrected ? 'panels.lookCorrected' : 'panels.lookConfirmed')
+        look &&
+        t(
+          look.answeredAt === null
+            ? 'panels.lookOpen'
+            : look.isCorrected
+              ? 'panels.lookCorrected'
+              : 'panels.lookConfirmed',
+        )
       return [
         ...(sheet ? [formatNumber(sheet.score, lang)] : []),
         ...(findRecusal(panels, cell) ? [t('panels.recused')] : sheet ? [] : [t('panels.noSheet')]),
@@ -49,9 +65,19 @@ const useCellTexts = (panels: Panels) => {
   }
 }
 
-type DialogProps = { panels: Panels; cell: Cell; isDisabled: boolean; problem: string; actions: PanelActions; onClose: () => void }
+type DialogProps = {
+  panels: Panels
+  cell: Cell
+  isDisabled: boolean
+  problem: string
+  actions: PanelActions
+  onClose: () => void
+}
 
-/** Shows what can be done about the sheet of a judge: ask for a second look, or leave the judge out of the team. */
+/**
+ * Shows what can be done about the sheet of a judge: ask for a second look, or leave the judge out of the
+ * team.
+ */
 function CellDialog({ panels, cell, isDisabled, problem, actions, onClose }: DialogProps) {
   const { t } = useTranslation()
   const { getJudgeName, getTeamName, describeResult } = useCellTexts(panels)
@@ -72,9 +98,19 @@ function CellDialog({ panels, cell, isDisabled, problem, actions, onClose }: Dia
       ),
     )
   const askForLook = () =>
-    closeAfter(actions.requestSecondLook({ ...ids, round: round.number, note }, t('panels.asked', { judge: judgeName })))
+    closeAfter(
+      actions.requestSecondLook(
+        { ...ids, round: round.number, note },
+        t('panels.asked', { judge: judgeName }),
+      ),
+    )
   return (
-    <Modal opened onClose={onClose} title={`${judgeName} – ${teamName}`} closeButtonProps={{ 'aria-label': t('panels.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${judgeName} – ${teamName}`}
+      closeButtonProps={{ 'aria-label': t('panels.close') }}
+    >
       <Stack gap="lg">
         <Text fw={600}>{describeResult(cell).join(' · ')}</Text>
         {problem === '' ? null : (
@@ -109,7 +145,12 @@ function CellDialog({ panels, cell, isDisabled, problem, actions, onClose }: Dia
           {recusal ? (
             <>
               <Text size="sm">{t('panels.recusedBecause', { reason: isolate(recusal.reason) })}</Text>
-              <Button size="md" variant="default" disabled={isDisabled} onClick={() => void setRecusal(false)}>
+              <Button
+                size="md"
+                variant="default"
+                disabled={isDisabled}
+                onClick={() => void setRecusal(false)}
+              >
                 {t('panels.takeBack')}
               </Button>
             </>
@@ -125,7 +166,12 @@ function CellDialog({ panels, cell, isDisabled, problem, actions, onClose }: Dia
                 value={reason}
                 onChange={(event) => setReason(event.currentTarget.value)}
               />
-              <Button size="md" variant="default" disabled={isDisabled || reason.trim() === ''} onClick={() => void setRecusal(true)}>
+              <Button
+                size="md"
+                variant="default"
+                disabled={isDisabled || reason.trim() === ''}
+                onClick={() => void setRecusal(true)}
+              >
                 {t('panels.recuse')}
               </Button>
             </>
@@ -210,7 +256,9 @@ function RoundTable({ panels, round, onChoose }: RoundTableProps) {
                       </Table.Td>
                     )
                   })}
-                  <Table.Td>{result?.spread == null ? '–' : <bdi dir="ltr">{formatNumber(result.spread, lang)}</bdi>}</Table.Td>
+                  <Table.Td>
+                    {result?.spread == null ? '–' : <bdi dir="ltr">{formatNumber(result.spread, lang)}</bdi>}
+                  </Table.Td>
                   <Table.Td>{result ? renderState(result) : null}</Table.Td>
                 </Table.Tr>
               )
@@ -224,7 +272,10 @@ function RoundTable({ panels, round, onChoose }: RoundTableProps) {
 
 type Props = { panels: Panels; actions: PanelActions; isDisabled: boolean; problem: string }
 
-/** Shows the sheets of panels by team and judge, one table for each round. A cell opens what can be done about it. */
+/**
+ * Shows the sheets of panels by team and judge, one table for each round. A cell opens what can be done about
+ * it.
+ */
 export function PanelTables({ panels, actions, isDisabled, problem }: Props) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<Cell>()

@@ -8,14 +8,20 @@ import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 
 /** Isolates a time or a change, which are written from left to right in every language. */
 
-/** Explains a step of a reveal in sentences: how the rank and the totals changed since the freeze, and why the entry is above the next one. `t` has the catalogue `display`. */
+/**
+ * Explains a step of a reveal in sentences: how the rank and the totals changed since the freeze, and why the
+ * entry is above the next one. `t` has the catalogue `display`.
+ */
 export const explainRevealStep = (step: RevealStep, t: TFunction, lang: Language): string[] => {
   const { rank, frozenRank, totals, frozenTotals, next, reason } = step
   const formatRank = (value: number) => formatNumber(value, lang)
   const lines: string[] = []
   if (frozenRank === null) lines.push(t('display.reveal.fresh'))
   else if (frozenRank === rank) lines.push(t('display.reveal.same'))
-  else lines.push(t(frozenRank > rank ? 'display.reveal.up' : 'display.reveal.down', { from: formatRank(frozenRank) }))
+  else
+    lines.push(
+      t(frozenRank > rank ? 'display.reveal.up' : 'display.reveal.down', { from: formatRank(frozenRank) }),
+    )
   if (frozenTotals && frozenTotals.totalScore !== totals.totalScore)
     lines.push(
       t('display.reveal.scoreChange', {

@@ -6,15 +6,24 @@ import { countTimeDecimals, formatAttemptTime, formatNumber } from '#web/shared/
 
 type Row = Pick<ScoreRow, 'id' | 'totalScore' | 'totalTimeMs' | 'rankingKey'>
 /** A column with the value of each entry, by its id, and the entries that it separates from a neighbour. */
-export type DecidingColumn = { label: string; values: ReadonlyMap<string, string>; decidesFor: ReadonlySet<string> }
+export type DecidingColumn = {
+  label: string
+  values: ReadonlyMap<string, string>
+  decidesFor: ReadonlySet<string>
+}
 
 const noColumns: readonly DecidingColumn[] = []
 
 /**
- * Lists the values of a rule set that decide between neighbouring rows, as columns. Totals are left out, because every ranking shows them. The columns follow from the
- * rows alone, so those of a frozen ranking tell nothing of hidden changes.
+ * Lists the values of a rule set that decide between neighbouring rows, as columns. Totals are left out,
+ * because every ranking shows them. The columns follow from the rows alone, so those of a frozen ranking tell
+ * nothing of hidden changes.
  */
-export const listDecidingColumns = (rules: RankingRules | null, rows: readonly Row[], lang: Language): readonly DecidingColumn[] => {
+export const listDecidingColumns = (
+  rules: RankingRules | null,
+  rows: readonly Row[],
+  lang: Language,
+): readonly DecidingColumn[] => {
   if (!rules) return noColumns
   const keys = rows.map(getRankingKey)
   // by the position of the row below
@@ -26,7 +35,9 @@ export const listDecidingColumns = (rules: RankingRules | null, rows: readonly R
     const format = (value: number | null): string => {
       if (value === null) return '–'
       if (kind === 'time') return formatAttemptTime(value, decimals)
-      return answers ? answers[value === 1 ? 'yes' : 'no'][lang] : (names?.[value]?.[lang] ?? formatNumber(value, lang))
+      return answers
+        ? answers[value === 1 ? 'yes' : 'no'][lang]
+        : (names?.[value]?.[lang] ?? formatNumber(value, lang))
     }
     const isSeparated = (_: Row, row: number) => deciding[row] === at || deciding[row + 1] === at
     return [
@@ -39,7 +50,10 @@ export const listDecidingColumns = (rules: RankingRules | null, rows: readonly R
   })
 }
 
-/** Describes the values that separate a row from its neighbours in one line: `Best run (points): 60 · Best run (time): 1:15.3`. Empty when the totals do. */
+/**
+ * Describes the values that separate a row from its neighbours in one line: `Best run (points): 60 · Best run
+ * (time): 1:15.3`. Empty when the totals do.
+ */
 export const describeDecidingValues = (columns: readonly DecidingColumn[], rowId: string): string =>
   columns
     .filter(({ decidesFor }) => decidesFor.has(rowId))

@@ -36,13 +36,24 @@ type Props<Row extends RankingTableRow> = {
 
 /** Shows a ranking as a table with rank, participant, score and time, whose rows move when ranks change. */
 export function RankingTable<Row extends RankingTableRow>(props: Props<Row>) {
-  const { caption, headings, rows, classes, renderParticipant, renderRank, getRowAttributes, tableAttributes, hasHiddenHead, moveMs } =
-    props
+  const {
+    caption,
+    headings,
+    rows,
+    classes,
+    renderParticipant,
+    renderRank,
+    getRowAttributes,
+    tableAttributes,
+    hasHiddenHead,
+    moveMs,
+  } = props
   const { columns = [] } = props
   const lang = useLang()
   const body = useRowAnimation(rows, classes.highlight, moveMs)
   const decimals = countTimeDecimals(rows.map(({ totalTimeMs }) => totalTimeMs))
-  const renderMedalOrNumber = ({ rank }: Row) => (rank <= 3 ? <Medal rank={rank} /> : formatNumber(rank, lang))
+  const renderMedalOrNumber = ({ rank }: Row) =>
+    rank <= 3 ? <Medal rank={rank} /> : formatNumber(rank, lang)
   return (
     <table className={classes.table} {...tableAttributes}>
       <caption className={hidden.visuallyHidden}>{caption}</caption>
@@ -69,7 +80,9 @@ export function RankingTable<Row extends RankingTableRow>(props: Props<Row>) {
             key={row.id}
             data-row={row.id}
             {...getRowAttributes?.(row)}
-            onAnimationEnd={(event) => classes.highlight && event.currentTarget.classList.remove(classes.highlight)}
+            onAnimationEnd={(event) =>
+              classes.highlight && event.currentTarget.classList.remove(classes.highlight)
+            }
           >
             <td className={classes.rank}>{(renderRank ?? renderMedalOrNumber)(row)}</td>
             <th scope="row" className={classes.participant}>

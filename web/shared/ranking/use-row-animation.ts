@@ -14,9 +14,10 @@ const runWhenIdle = (work: () => void): (() => void) => {
 }
 
 /**
- * Animates rows, whose `data-row` is the id of an entry: rows move to a new position in `moveMs` milliseconds, and rows with new totals get the class `highlight`. People who
- * prefer reduced motion see no animation. The ref belongs to the body of the table or to the list. The first positions are measured when the page is idle, because
- * measuring a hundred rows would delay hydration.
+ * Animates rows, whose `data-row` is the id of an entry: rows move to a new position in `moveMs`
+ * milliseconds, and rows with new totals get the class `highlight`. People who prefer reduced motion see no
+ * animation. The ref belongs to the body of the table or to the list. The first positions are measured when
+ * the page is idle, because measuring a hundred rows would delay hydration.
  */
 export const useRowAnimation = <Body extends HTMLElement = HTMLTableSectionElement>(
   rows: readonly Pick<ScoreRow, 'id' | 'totalScore' | 'totalTimeMs'>[],
@@ -50,7 +51,10 @@ export const useRowAnimation = <Body extends HTMLElement = HTMLTableSectionEleme
       if (!previous || prefersReducedMotion) continue
       if (previous.top !== now.top) {
         const from = { transform: `translateY(${previous.top - now.top}px)` }
-        element.animate([from, { transform: 'none' }], { duration: moveMs, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' })
+        element.animate([from, { transform: 'none' }], {
+          duration: moveMs,
+          easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
+        })
       }
       if (previous.total !== now.total && highlight) element.classList.add(highlight)
     }

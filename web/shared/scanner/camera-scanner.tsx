@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-/** Reads a QR code in the current picture of a camera. Returns undefined without one, and can fail for a picture. */
+/**
+ * Reads a QR code in the current picture of a camera. Returns undefined without one, and can fail for a
+ * picture.
+ */
 type QrCodeReader = (video: HTMLVideoElement) => Promise<string | undefined>
 
 type BarcodeDetectorConstructor = new (options: {
@@ -11,7 +14,10 @@ type BarcodeDetectorConstructor = new (options: {
 /** The longer side in pixels of the picture that is searched. */
 const maxSide = 800
 
-/** Loads the reader of the browser, or that of a library where the browser has none, such as on iPads. Fails when the library cannot be loaded. */
+/**
+ * Loads the reader of the browser, or that of a library where the browser has none, such as on iPads. Fails
+ * when the library cannot be loaded.
+ */
 const loadQrCodeReader = async (): Promise<QrCodeReader> => {
   const { BarcodeDetector } = window as { BarcodeDetector?: BarcodeDetectorConstructor }
   if (BarcodeDetector) {
@@ -28,13 +34,17 @@ const loadQrCodeReader = async (): Promise<QrCodeReader> => {
     if (!context || width === 0 || height === 0) return undefined
     Object.assign(context.canvas, { width, height })
     context.drawImage(video, 0, 0, width, height)
-    const [code] = await readBarcodes(context.getImageData(0, 0, width, height), { formats: ['QRCode'], maxNumberOfSymbols: 1 })
+    const [code] = await readBarcodes(context.getImageData(0, 0, width, height), {
+      formats: ['QRCode'],
+      maxNumberOfSymbols: 1,
+    })
     return code?.text
   }
 }
 
 /** Tells whether this browser gives pages a camera, which needs https. */
-export const canScanWithCamera = (): boolean => typeof navigator !== 'undefined' && navigator.mediaDevices !== undefined
+export const canScanWithCamera = (): boolean =>
+  typeof navigator !== 'undefined' && navigator.mediaDevices !== undefined
 
 const stopTracks = (stream: MediaStream | undefined): void => {
   for (const track of stream?.getTracks() ?? []) track.stop()
@@ -43,8 +53,19 @@ const stopTracks = (stream: MediaStream | undefined): void => {
 /** Milliseconds that a code must be out of the picture before it counts again. */
 const repeatMs = 2000
 
-/** Shows the picture of the camera and calls `onCode` once for each QR code that comes into the picture. `onFailure` is called when the camera cannot be used. */
-export function CameraScanner({ label, onCode, onFailure }: { label: string; onCode: (code: string) => void; onFailure: () => void }) {
+/**
+ * Shows the picture of the camera and calls `onCode` once for each QR code that comes into the picture.
+ * `onFailure` is called when the camera cannot be used.
+ */
+export function CameraScanner({
+  label,
+  onCode,
+  onFailure,
+}: {
+  label: string
+  onCode: (code: string) => void
+  onFailure: () => void
+}) {
   const video = useRef<HTMLVideoElement>(null)
   const handlers = useRef({ onCode, onFailure })
   handlers.current = { onCode, onFailure }
@@ -77,5 +98,13 @@ export function CameraScanner({ label, onCode, onFailure }: { label: string; onC
       stopTracks(stream)
     }
   }, [])
-  return <video ref={video} aria-label={label} muted playsInline style={{ width: '100%', maxWidth: 420, borderRadius: 'var(--radius)' }} />
+  return (
+    <video
+      ref={video}
+      aria-label={label}
+      muted
+      playsInline
+      style={{ width: '100%', maxWidth: 420, borderRadius: 'var(--radius)' }}
+    />
+  )
 }

@@ -7,15 +7,25 @@ import { useTranslation } from '#web/shared/texts.ts'
 import styles from './slot-list.module.css'
 
 /** A slot in a list: what stands beside its time is the team, or nothing in the list of one team. */
-export type ListedSlot = SlotTime & { id: string; round: number; isMatch?: boolean; table: string; team?: ReactNode }
+export type ListedSlot = SlotTime & {
+  id: string
+  round: number
+  isMatch?: boolean
+  table: string
+  team?: ReactNode
+}
 
 /** Joins the slots of the teams of a match to one. */
 export const joinSlotsOfMatches = (slots: readonly ListedSlot[]): ListedSlot[] =>
-  [...Map.groupBy(slots, ({ id, round, isMatch }) => (isMatch ? round : id)).values()].flatMap(([first, ...others]) => {
-    if (!first) return []
-    const further = others.map(({ id, team }) => <Fragment key={id}> – {team}</Fragment>)
-    return further.length === 0 ? first : { ...first, team: [<Fragment key={first.id}>{first.team}</Fragment>, ...further] }
-  })
+  [...Map.groupBy(slots, ({ id, round, isMatch }) => (isMatch ? round : id)).values()].flatMap(
+    ([first, ...others]) => {
+      if (!first) return []
+      const further = others.map(({ id, team }) => <Fragment key={id}> – {team}</Fragment>)
+      return further.length === 0
+        ? first
+        : { ...first, team: [<Fragment key={first.id}>{first.team}</Fragment>, ...further] }
+    },
+  )
 
 const tickMs = 5000
 
@@ -36,7 +46,9 @@ export function SlotList({ slots, now }: { slots: readonly ListedSlot[]; now: nu
   const { t, i18n } = useTranslation()
   const { timeZone } = useRootData()
   const formatTime = (time: number) => toLocalDateTime(new Date(time), timeZone).slice(11, 16)
-  const days = Map.groupBy(slots, ({ startsAt }) => toLocalDateTime(new Date(startsAt), timeZone).slice(0, 10))
+  const days = Map.groupBy(slots, ({ startsAt }) =>
+    toLocalDateTime(new Date(startsAt), timeZone).slice(0, 10),
+  )
   return [...days].map(([day, slotsOfDay]) => (
     <div key={day}>
       <h3 className={styles.day}>{formatDate(slotsOfDay[0]?.startsAt ?? null, i18n.language, timeZone)}</h3>
@@ -49,7 +61,9 @@ export function SlotList({ slots, now }: { slots: readonly ListedSlot[]; now: nu
               <time dateTime={startsAt} dir="ltr">{`${formatTime(from)}–${formatTime(to)}`}</time>
               <span className={styles.run}>
                 {team ? <strong>{team}</strong> : null}
-                <span>{t(isMatch ? 'schedule.match' : 'schedule.run', { table: `\u2068${table}\u2069`, round })}</span>
+                <span>
+                  {t(isMatch ? 'schedule.match' : 'schedule.run', { table: `\u2068${table}\u2069`, round })}
+                </span>
               </span>
               {isNow ? <span className={styles.now}>{t('schedule.now')}</span> : null}
             </li>

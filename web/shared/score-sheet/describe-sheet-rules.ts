@@ -17,17 +17,32 @@ export const describeFieldCondition = (
     const label = field.options.find((each) => each.key === option)?.label[lang]
     return t('scoreSheet.conditions.choice', { field: name, option: isolate(label || (option ?? '')) })
   }
-  return t(field?.kind === 'yesNo' ? 'scoreSheet.conditions.yesNo' : 'scoreSheet.conditions.number', { field: name })
+  return t(field?.kind === 'yesNo' ? 'scoreSheet.conditions.yesNo' : 'scoreSheet.conditions.number', {
+    field: name,
+  })
 }
 
 /** Says when a field of a score sheet counts, with labels in `lang`: `Counts only if: Parked`. */
-export const describeCondition = (t: Texts['t'], lang: Language, group: RoundGroup, condition: FieldCondition): string =>
-  t('scoreSheet.onlyIf', { condition: describeFieldCondition(t, lang, group, condition) })
+export const describeCondition = (
+  t: Texts['t'],
+  lang: Language,
+  group: RoundGroup,
+  condition: FieldCondition,
+): string => t('scoreSheet.onlyIf', { condition: describeFieldCondition(t, lang, group, condition) })
 
 /** Says when the points of fields are multiplied, with labels in `lang`: `× 1.4 if Parked: Cubes + Balls`. */
-export const describeFactor = (t: Texts['t'], lang: Language, group: RoundGroup, factor: PointsFactor): string => {
-  const findName = (key: string) => isolate(group.fields.find((field) => field.key === key)?.label[lang] || key)
-  const values = { factor: isolateLeftToRight(formatNumber(factor.factor, lang)), fields: factor.fields.map(findName).join(' + ') }
+export const describeFactor = (
+  t: Texts['t'],
+  lang: Language,
+  group: RoundGroup,
+  factor: PointsFactor,
+): string => {
+  const findName = (key: string) =>
+    isolate(group.fields.find((field) => field.key === key)?.label[lang] || key)
+  const values = {
+    factor: isolateLeftToRight(formatNumber(factor.factor, lang)),
+    fields: factor.fields.map(findName).join(' + '),
+  }
   return group.fields.find(({ key }) => key === factor.field)?.kind === 'count'
     ? t('scoreSheet.factorPerUnit', { ...values, field: findName(factor.field) })
     : t('scoreSheet.factor', { ...values, condition: describeFieldCondition(t, lang, group, factor) })

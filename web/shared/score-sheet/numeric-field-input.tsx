@@ -6,11 +6,20 @@ import { getFieldMaxValue } from '#contract/rules/rule-set-sheet.ts'
 import { formatAttemptTime } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './score-sheet-form.module.css'
-import { canEnterText, formatFieldValue, type NumericField, parseFieldText, stepFieldValue } from './sheet-values.ts'
+import {
+  canEnterText,
+  formatFieldValue,
+  type NumericField,
+  parseFieldText,
+  stepFieldValue,
+} from './sheet-values.ts'
 import { createStopwatchReader } from './stopwatch-time.ts'
 
 type StopwatchProps = {
-  /** When the running stopwatch was started, in milliseconds of the clock of the device; undefined when it does not run. */
+  /**
+   * When the running stopwatch was started, in milliseconds of the clock of the device; undefined when it
+   * does not run.
+   */
   startedAt: number | undefined
   /** Milliseconds, as those that `onStop` gets. */
   min: number
@@ -20,10 +29,15 @@ type StopwatchProps = {
   onStop: (timeMs: number) => void
 }
 
-/** Shows a button that starts and stops a stopwatch and shows its time. The stopwatch stops at the maximum. */
+/**
+ * Shows a button that starts and stops a stopwatch and shows its time. The stopwatch stops at the maximum.
+ */
 function StopwatchButton({ startedAt, min, max, disabled, onStart, onStop }: StopwatchProps) {
   const { t } = useTranslation()
-  const readTime = useMemo(() => (startedAt === undefined ? undefined : createStopwatchReader(startedAt)), [startedAt])
+  const readTime = useMemo(
+    () => (startedAt === undefined ? undefined : createStopwatchReader(startedAt)),
+    [startedAt],
+  )
   const [, setTick] = useState(0)
   useEffect(() => {
     if (!readTime) return
@@ -35,7 +49,13 @@ function StopwatchButton({ startedAt, min, max, disabled, onStart, onStop }: Sto
   }, [readTime, max, onStop])
   if (!readTime)
     return (
-      <Button className={styles.step} size="lg" disabled={disabled} leftSection={<IconPlayerPlay />} onClick={() => onStart(Date.now())}>
+      <Button
+        className={styles.step}
+        size="lg"
+        disabled={disabled}
+        leftSection={<IconPlayerPlay />}
+        onClick={() => onStart(Date.now())}
+      >
         {t('scoreSheet.start')}
       </Button>
     )
@@ -63,7 +83,10 @@ type Props = {
   hint: string
   error: string | undefined
   value: number | undefined
-  /** Called with the new value: undefined for an empty text, NaN for a text that is neither a number nor a time. */
+  /**
+   * Called with the new value: undefined for an empty text, NaN for a text that is neither a number nor a
+   * time.
+   */
   onChange: (value: number | undefined) => void
   onBlur: () => void
   disabled: boolean
@@ -71,8 +94,23 @@ type Props = {
   stopwatch: Pick<StopwatchProps, 'startedAt' | 'onStart' | 'onStop'> | undefined
 }
 
-/** Shows the input of a number or a time of a score sheet. It refuses texts beyond the limits of the field; a number of things has buttons for one more and one less, a time may have a stopwatch. */
-export function NumericFieldInput({ group, field, label, name, hint, error, value, onChange, onBlur, disabled, stopwatch }: Props) {
+/**
+ * Shows the input of a number or a time of a score sheet. It refuses texts beyond the limits of the field; a
+ * number of things has buttons for one more and one less, a time may have a stopwatch.
+ */
+export function NumericFieldInput({
+  group,
+  field,
+  label,
+  name,
+  hint,
+  error,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  stopwatch,
+}: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   // the value changes from outside when a stopwatch sets it or the form is emptied
@@ -99,7 +137,9 @@ export function NumericFieldInput({ group, field, label, name, hint, error, valu
       description={hint}
       error={error}
       value={shown}
-      inputMode={field.min < 0 || field.kind === 'time' ? 'text' : field.kind === 'count' ? 'numeric' : 'decimal'}
+      inputMode={
+        field.min < 0 || field.kind === 'time' ? 'text' : field.kind === 'count' ? 'numeric' : 'decimal'
+      }
       autoComplete="off"
       dir="ltr"
       disabled={disabled}
@@ -111,7 +151,12 @@ export function NumericFieldInput({ group, field, label, name, hint, error, valu
     return (
       <div className={styles.counter}>
         {input}
-        <StopwatchButton {...stopwatch} min={field.min} max={getFieldMaxValue(group, field)} disabled={disabled} />
+        <StopwatchButton
+          {...stopwatch}
+          min={field.min}
+          max={getFieldMaxValue(group, field)}
+          disabled={disabled}
+        />
       </div>
     )
   if (field.kind !== 'count') return input

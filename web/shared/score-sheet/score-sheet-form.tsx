@@ -2,7 +2,12 @@ import { Radio, Stack, Switch, Text } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import type { RoundGroup, RuleSet, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey, ruleSetLimits } from '#contract/rule-set.ts'
-import { computeSheetResult, getFieldMaxValue, isFieldCounted, type SheetProblem } from '#contract/rules/rule-set-sheet.ts'
+import {
+  computeSheetResult,
+  getFieldMaxValue,
+  isFieldCounted,
+  type SheetProblem,
+} from '#contract/rules/rule-set-sheet.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -10,21 +15,37 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { describeCondition, describeFactor } from './describe-sheet-rules.ts'
 import { NumericFieldInput } from './numeric-field-input.tsx'
 import styles from './score-sheet-form.module.css'
-import { formatFieldValue, mapSheetProblemsByField, type NumericField, removeInvalidValues } from './sheet-values.ts'
+import {
+  formatFieldValue,
+  mapSheetProblemsByField,
+  type NumericField,
+  removeInvalidValues,
+} from './sheet-values.ts'
 import type { StopwatchStarts } from './stopwatch-time.ts'
 
 type Props = {
   ruleSet: Pick<RuleSet, 'disqualification'>
   /** The round group whose sheet is filled in. */
   group: RoundGroup
-  /** The values by field. They can be incomplete: `findSheetValueProblems` tells whether the sheet can be saved. */
+  /**
+   * The values by field. They can be incomplete: `findSheetValueProblems` tells whether the sheet can be
+   * saved.
+   */
   values: ScoreSheetValues
   onChange: (values: ScoreSheetValues) => void
-  /** Shows the problems of all fields, as after a failed save; otherwise those of the fields that were left. */
+  /**
+   * Shows the problems of all fields, as after a failed save; otherwise those of the fields that were left.
+   */
   showsAllProblems?: boolean
   disabled?: boolean
-  /** The running stopwatches, when times can be taken with one. `onChange` gets them with the values, because a stopwatch that stops sets its field. */
-  stopwatch?: { starts: StopwatchStarts; onChange: (starts: StopwatchStarts, values: ScoreSheetValues) => void }
+  /**
+   * The running stopwatches, when times can be taken with one. `onChange` gets them with the values, because
+   * a stopwatch that stops sets its field.
+   */
+  stopwatch?: {
+    starts: StopwatchStarts
+    onChange: (starts: StopwatchStarts, values: ScoreSheetValues) => void
+  }
   /** Whether the sheet has the switch for a disqualification. */
   canDisqualify?: boolean
   /** What the switch for a disqualification is called, when it means more. */
@@ -39,9 +60,13 @@ type Props = {
   labelLang?: Language
 }
 
-const formatPoints = (points: number, lang: Language) => `${points > 0 ? '+' : ''}${formatNumber(points, lang)}`
+const formatPoints = (points: number, lang: Language) =>
+  `${points > 0 ? '+' : ''}${formatNumber(points, lang)}`
 
-/** Shows the form of a score sheet with its running total. Values beyond the limits of a field cannot be entered. */
+/**
+ * Shows the form of a score sheet with its running total. Values beyond the limits of a field cannot be
+ * entered.
+ */
 export function ScoreSheetForm({
   ruleSet,
   group,
@@ -81,24 +106,34 @@ export function ScoreSheetForm({
   }
   const formatProblem = (field: NumericField, { code, values: given }: SheetProblem): string => {
     if (code === 'bad-format')
-      return t('scoreSheet.offStep', { min: formatFieldValue(field, field.min), step: 'step' in field ? field.step : '' })
+      return t('scoreSheet.offStep', {
+        min: formatFieldValue(field, field.min),
+        step: 'step' in field ? field.step : '',
+      })
     if (code === 'wrong-type') return t(field.kind === 'time' ? 'scoreSheet.badTime' : 'scoreSheet.badNumber')
     return t(`fieldErrors.${code}`, { limit: given ? formatFieldValue(field, given.limit) : '' })
   }
   const formatHint = (field: NumericField): string => {
     const max = getFieldMaxValue(group, field)
-    if (field.kind === 'time') return t('scoreSheet.timeRange', { max: `\u2066${formatAttemptTime(max)}\u2069` })
+    if (field.kind === 'time')
+      return t('scoreSheet.timeRange', { max: `\u2066${formatAttemptTime(max)}\u2069` })
     // a template without limits has the largest numbers that can be stored
     if (field.min <= -ruleSetLimits.points && max >= ruleSetLimits.points) return ''
-    const range = { min: `\u2066${formatNumber(field.min, pageLang)}\u2069`, max: `\u2066${formatNumber(max, pageLang)}\u2069` }
+    const range = {
+      min: `\u2066${formatNumber(field.min, pageLang)}\u2069`,
+      max: `\u2066${formatNumber(max, pageLang)}\u2069`,
+    }
     const isCommonStep = field.step === 1 || field.step <= 0.001
-    return isCommonStep ? t('scoreSheet.range', range) : t('scoreSheet.rangeWithStep', { ...range, step: field.step })
+    return isCommonStep
+      ? t('scoreSheet.range', range)
+      : t('scoreSheet.rangeWithStep', { ...range, step: field.step })
   }
 
   const renderField = (field: ScoreSheetField) => {
     const name = field.label[lang]
     const problem = problems.get(field.key)
-    const isProblemShown = problem && (showsAllProblems || (problem.code !== 'required' && leftFields.includes(field.key)))
+    const isProblemShown =
+      problem && (showsAllProblems || (problem.code !== 'required' && leftFields.includes(field.key)))
     const isOptional = field.kind !== 'yesNo' && !field.isRequired
     const isDisabled = disabled || isDisqualified || !isFieldCounted(group, field, values)
     const condition = field.onlyIf ? describeCondition(t, lang, group, field.onlyIf) : undefined
@@ -116,7 +151,10 @@ export function ScoreSheetForm({
             size="lg"
             label={
               <>
-                {label} {field.pointsPerUnit === 0 ? null : <bdi dir="ltr">({formatPoints(field.pointsPerUnit, pageLang)})</bdi>}
+                {label}{' '}
+                {field.pointsPerUnit === 0 ? null : (
+                  <bdi dir="ltr">({formatPoints(field.pointsPerUnit, pageLang)})</bdi>
+                )}
               </>
             }
             description={condition}
@@ -175,7 +213,8 @@ export function ScoreSheetForm({
       }
     }
   }
-  const renderFields = (fields: readonly ScoreSheetField[]) => fields.map((field) => <div key={field.key}>{renderField(field)}</div>)
+  const renderFields = (fields: readonly ScoreSheetField[]) =>
+    fields.map((field) => <div key={field.key}>{renderField(field)}</div>)
   const penalties = group.fields.filter(({ isPenalty }) => isPenalty)
 
   return (

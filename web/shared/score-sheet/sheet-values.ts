@@ -1,7 +1,11 @@
 import type { RoundGroup, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import { disqualifiedKey } from '#contract/rule-set.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
-import { findSheetValueProblems, getFieldMaxValue, type SheetProblem } from '#contract/rules/rule-set-sheet.ts'
+import {
+  findSheetValueProblems,
+  getFieldMaxValue,
+  type SheetProblem,
+} from '#contract/rules/rule-set-sheet.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import type { Texts } from '#web/shared/texts.ts'
@@ -24,8 +28,15 @@ export const parseFieldText = (field: Pick<NumericField, 'kind'>, text: string):
 /** The characters that a number or a time can have; digits may be Arabic. */
 const allowedText = /^[-\u2212\u2013\d٠-٩۰-۹.,٫:\u200e\u200f\u061c\s]*$/
 
-/** Tells whether a text can be entered: it is the beginning of a number or a time that is not beyond the limits of the field. */
-export const canEnterText = (group: Pick<RoundGroup, 'timeLimitMs'>, field: NumericField, text: string): boolean => {
+/**
+ * Tells whether a text can be entered: it is the beginning of a number or a time that is not beyond the
+ * limits of the field.
+ */
+export const canEnterText = (
+  group: Pick<RoundGroup, 'timeLimitMs'>,
+  field: NumericField,
+  text: string,
+): boolean => {
   if (text.length > 20 || !allowedText.test(text)) return false
   const value = parseFieldText(field, text)
   if (value === undefined || Number.isNaN(value)) return true
@@ -34,7 +45,10 @@ export const canEnterText = (group: Pick<RoundGroup, 'timeLimitMs'>, field: Nume
 }
 
 /** Returns the first problem of each field of a score sheet by the key of the field. */
-export const mapSheetProblemsByField = (group: RoundGroup, values: ScoreSheetValues): Map<string, SheetProblem> =>
+export const mapSheetProblemsByField = (
+  group: RoundGroup,
+  values: ScoreSheetValues,
+): Map<string, SheetProblem> =>
   new Map(
     findSheetValueProblems(group, values)
       .toReversed()
@@ -54,28 +68,40 @@ export const stepFieldValue = (
   value: number | undefined,
   direction: 1 | -1,
 ): number => {
-  const [min, max, step] = [field.min, getFieldMaxValue(group, field), field.step].map((number) => Math.round(number * 1000)) as [
-    number,
-    number,
-    number,
-  ]
+  const [min, max, step] = [field.min, getFieldMaxValue(group, field), field.step].map((number) =>
+    Math.round(number * 1000),
+  ) as [number, number, number]
   // positions of the values that the field accepts: 0 is the minimum
   const last = Math.floor((max - min) / step)
   const zero = Math.min(last, Math.max(0, Math.ceil(-min / step)))
   // the first step up from an empty field sets one unit, the first step down none
-  const at = value === undefined || Number.isNaN(value) ? zero + (direction === 1 ? 0 : 1) : (value * 1000 - min) / step
+  const at =
+    value === undefined || Number.isNaN(value)
+      ? zero + (direction === 1 ? 0 : 1)
+      : (value * 1000 - min) / step
   const next = direction === 1 ? Math.floor(at + 1) : Math.ceil(at - 1)
   return (min + Math.min(last, Math.max(0, next)) * step) / 1000
 }
 
-const formatValue = (t: Texts['t'], lang: Language, field: ScoreSheetField, value: ScoreSheetValues[string]): string => {
+const formatValue = (
+  t: Texts['t'],
+  lang: Language,
+  field: ScoreSheetField,
+  value: ScoreSheetValues[string],
+): string => {
   if (typeof value === 'boolean') return t(value ? 'scoreSheet.yes' : 'scoreSheet.no')
-  if (typeof value === 'string') return (field.kind === 'choice' && field.options.find(({ key }) => key === value)?.label[lang]) || value
+  if (typeof value === 'string')
+    return (field.kind === 'choice' && field.options.find(({ key }) => key === value)?.label[lang]) || value
   return `\u2066${field.kind === 'time' ? formatAttemptTime(value) : formatNumber(value, lang)}\u2069`
 }
 
 /** Formats the values of a score sheet for one line: `Points: 25 · Time: 1:00.5 · Parked: Yes`. */
-export const formatSheetValues = (t: Texts['t'], lang: Language, group: RoundGroup, values: ScoreSheetValues): string =>
+export const formatSheetValues = (
+  t: Texts['t'],
+  lang: Language,
+  group: RoundGroup,
+  values: ScoreSheetValues,
+): string =>
   [
     ...(values[disqualifiedKey] === true ? [t('scoreSheet.disqualified')] : []),
     ...group.fields.flatMap((field) => {

@@ -3,7 +3,10 @@ import type { Language } from '#i18n/languages.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
 import type { Texts } from '#web/shared/texts.ts'
 
-/** Formats an attempt for one line: `Round 2 · Points: 80 · Time: 1:02.5`, and when it was corrected. The page needs the texts `protests`. */
+/**
+ * Formats an attempt for one line: `Round 2 · Points: 80 · Time: 1:02.5`, and when it was corrected. The page
+ * needs the texts `protests`.
+ */
 export const formatAttempt = (
   t: Texts['t'],
   lang: Language,

@@ -2,9 +2,16 @@ import type { RankExplanations } from '#contract/rank-explanation.schema.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-type Props = { explanation: RankExplanations | undefined; className?: string | undefined; showsNeeded?: boolean }
+type Props = {
+  explanation: RankExplanations | undefined
+  className?: string | undefined
+  showsNeeded?: boolean
+}
 
-/** Shows why an entry is above the next one, and with `showsNeeded` what the next better rank would have needed. Renders nothing without an explanation. */
+/**
+ * Shows why an entry is above the next one, and with `showsNeeded` what the next better rank would have
+ * needed. Renders nothing without an explanation.
+ */
 export function RankExplanation({ explanation, className, showsNeeded = false }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -14,7 +21,10 @@ export function RankExplanation({ explanation, className, showsNeeded = false }:
     <>
       {next ? (
         <p className={className}>
-          {t('scores.comparedWith', { name: `\u2068${next.name || t('scores.unnamed')}\u2069`, reason: next.text[lang] })}
+          {t('scores.comparedWith', {
+            name: `\u2068${next.name || t('scores.unnamed')}\u2069`,
+            reason: next.text[lang],
+          })}
         </p>
       ) : null}
       {showsNeeded && higher ? <p className={className}>{higher.needed[lang]}</p> : null}

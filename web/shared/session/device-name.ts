@@ -29,6 +29,9 @@ const parseUserAgent = (userAgent: string): { browser: string | undefined; syste
 export const formatDeviceName = (t: TFunction, userAgent: string): string => {
   const { browser, system } = parseUserAgent(userAgent)
   if (browser && system)
-    return t('accountForms.sessions.deviceName', { browser: `\u2068${browser}\u2069`, system: `\u2068${system}\u2069` })
+    return t('accountForms.sessions.deviceName', {
+      browser: `\u2068${browser}\u2069`,
+      system: `\u2068${system}\u2069`,
+    })
   return (browser ?? system ?? userAgent.slice(0, 60)) || t('accountForms.sessions.unknownDevice')
 }

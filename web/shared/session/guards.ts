@@ -6,14 +6,20 @@ import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { session } from '#web/shared/session.ts'
 import { sessionApi } from './sign-in.ts'
 
-/** Returns the sign-in of students and coaches in the language of the page; it returns to `path` afterwards. */
-export const buildSignInPath = (path: string): string => localizePath(`/login/?next=${encodeURIComponent(path)}`, getPageLanguage())
+/**
+ * Returns the sign-in of students and coaches in the language of the page; it returns to `path` afterwards.
+ */
+export const buildSignInPath = (path: string): string =>
+  localizePath(`/login/?next=${encodeURIComponent(path)}`, getPageLanguage())
 
 /** Returns the sign-in of administrators in the language of the page; it returns to `path` afterwards. */
 const buildAdminSignInPath = (path?: string): string =>
   localizePath(`/admin/auth/signin/${path ? `?next=${encodeURIComponent(path)}` : ''}`, getPageLanguage())
 
-/** Returns the signed-in user after the server has confirmed the token; otherwise redirects to `path`. Throws an `ApiError` when the server cannot be reached. */
+/**
+ * Returns the signed-in user after the server has confirmed the token; otherwise redirects to `path`. Throws
+ * an `ApiError` when the server cannot be reached.
+ */
 const requireConfirmedUser = async (path: string): Promise<SessionUser> => {
   const token = session.getToken()
   const user = token && session.getUser() ? await sessionApi.confirmToken(token) : undefined
@@ -31,8 +37,9 @@ const getPath = (url: string): string => {
 }
 
 /**
- * For the `clientLoader` of a layout whose pages need a user with one of the `roles`: a visitor is sent to the sign-in of administrators, which
- * returns to `url`; a user with another role is sent to the home page (specification, section 5). The role is the server's, not the browser's.
+ * For the `clientLoader` of a layout whose pages need a user with one of the `roles`: a visitor is sent to
+ * the sign-in of administrators, which returns to `url`; a user with another role is sent to the home page
+ * (specification, section 5). The role is the server's, not the browser's.
  */
 export const requireUserWithRole = async (url: string, roles?: readonly Role[]): Promise<SessionUser> => {
   const user = await requireConfirmedUser(buildAdminSignInPath(getPath(url)))
@@ -40,17 +47,27 @@ export const requireUserWithRole = async (url: string, roles?: readonly Role[]):
   return user
 }
 
-/** Returns the signed-in user of an account page, confirmed by the server. Redirects visitors to the sign-in of students and coaches, which returns to `path`. */
-export const requireAccountUser = (path: string): Promise<SessionUser> => requireConfirmedUser(buildSignInPath(path))
+/**
+ * Returns the signed-in user of an account page, confirmed by the server. Redirects visitors to the sign-in
+ * of students and coaches, which returns to `path`.
+ */
+export const requireAccountUser = (path: string): Promise<SessionUser> =>
+  requireConfirmedUser(buildSignInPath(path))
 
-/** Returns the user that this browser stores, without asking the server. Redirects visitors to the sign-in, which returns to `url`. */
+/**
+ * Returns the user that this browser stores, without asking the server. Redirects visitors to the sign-in,
+ * which returns to `url`.
+ */
 export const requireStoredUser = (url: string): SessionUser => {
   const user = session.getToken() ? session.getUser() : undefined
   if (!user) throw redirect(buildSignInPath(getPath(url)))
   return user
 }
 
-/** Reads the data of an account page; when the session has ended, the user goes to the sign-in and returns to `url`. */
+/**
+ * Reads the data of an account page; when the session has ended, the user goes to the sign-in and returns to
+ * `url`.
+ */
 export const readForAccount = async <T>(url: string, read: () => Promise<T>): Promise<T> => {
   const path = buildSignInPath(getPath(url))
   if (!session.getToken()) throw redirect(path)

@@ -1,8 +1,9 @@
 import type { ConfirmationMethod } from '#contract/session.ts'
 
 /**
- * Creates a prompt that calls of the API show. `set` sets what the current page shows and returns the function that removes it. `show` resolves to whether
- * the user did what the prompt asks for; concurrent calls share one prompt, and without a prompt it is false.
+ * Creates a prompt that calls of the API show. `set` sets what the current page shows and returns the
+ * function that removes it. `show` resolves to whether the user did what the prompt asks for; concurrent
+ * calls share one prompt, and without a prompt it is false.
  */
 const createPrompt = <Detail = void>() => {
   type Ask = (detail: Detail) => Promise<boolean>

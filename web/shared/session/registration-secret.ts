@@ -1,6 +1,9 @@
 import { storageKeys } from '#web/shared/storage-keys.ts'
 
-/** Returns the secret of registrations in this browser, or creates and stores one, 256 random bits: a confirmation link signs in only in the browser that has it. Undefined where the browser forbids storage. */
+/**
+ * Returns the secret of registrations in this browser, or creates and stores one, 256 random bits: a
+ * confirmation link signs in only in the browser that has it. Undefined where the browser forbids storage.
+ */
 export const getOrCreateRegistrationSecret = (): string | undefined => {
   const stored = readRegistrationSecret()
   if (stored !== undefined) return stored

@@ -22,25 +22,37 @@ const startSession = async (token: string): Promise<SessionUser> => {
   return user
 }
 
-/** Signs in and stores token and user, or returns the challenge of the second factor. Throws an `ApiError` or `SessionUserError`. */
-export const signIn = async (credentials: Credentials): Promise<{ user: SessionUser } | { challenge: string }> => {
+/**
+ * Signs in and stores token and user, or returns the challenge of the second factor. Throws an `ApiError` or
+ * `SessionUserError`.
+ */
+export const signIn = async (
+  credentials: Credentials,
+): Promise<{ user: SessionUser } | { challenge: string }> => {
   const result = await sessionApi.signIn(credentials)
   return 'token' in result ? { user: await startSession(result.token) } : result
 }
 
-/** Completes a sign-in with a code. Throws an `ApiError` (`ticket-spent`: the first step is needed again) or `SessionUserError`. */
+/**
+ * Completes a sign-in with a code. Throws an `ApiError` (`ticket-spent`: the first step is needed again) or
+ * `SessionUserError`.
+ */
 export const signInWithSecondFactor = async (challenge: string, code: string): Promise<SessionUser> => {
   const result = await sessionApi.signInWithSecondFactor(challenge, code)
   if (!('token' in result)) throw new ApiError(0, 'unexpected', '')
   return startSession(result.token)
 }
 
-/** Returns the user of the token of a sign-in link, or undefined when the server does not know the token. Stores nothing. */
-export const findUserOfToken = (token: string): Promise<SessionUser | undefined> => sessionApi.confirmToken(token)
+/**
+ * Returns the user of the token of a sign-in link, or undefined when the server does not know the token.
+ * Stores nothing.
+ */
+export const findUserOfToken = (token: string): Promise<SessionUser | undefined> =>
+  sessionApi.confirmToken(token)
 
 /**
- * Signs in with the token of a sign-in link: stores a new token, and ends the session that the browser had. Throws an `ApiError` (`bad-token`,
- * `wrong-role`) or `SessionUserError`.
+ * Signs in with the token of a sign-in link: stores a new token, and ends the session that the browser had.
+ * Throws an `ApiError` (`bad-token`, `wrong-role`) or `SessionUserError`.
  */
 export const signInWithToken = async (token: string): Promise<SessionUser> => {
   const result = await sessionApi.signInWithToken(token)
@@ -52,14 +64,21 @@ export const signInWithToken = async (token: string): Promise<SessionUser> => {
   return startSession(result.token)
 }
 
-/** Returns whether a confirmation link may sign in here: an account was registered in this browser, and nobody is signed in. */
-export const canConfirmationSignIn = (): boolean => session.getToken() === undefined && readRegistrationSecret() !== undefined
+/**
+ * Returns whether a confirmation link may sign in here: an account was registered in this browser, and nobody
+ * is signed in.
+ */
+export const canConfirmationSignIn = (): boolean =>
+  session.getToken() === undefined && readRegistrationSecret() !== undefined
 
 /**
- * Confirms an e-mail address with the token of its link and, in the browser that registered the account and that nobody is signed in to, signs in. Returns the message and the user who is signed in now. Throws an `ApiError` or
- * `SessionUserError`.
+ * Confirms an e-mail address with the token of its link and, in the browser that registered the account and
+ * that nobody is signed in to, signs in. Returns the message and the user who is signed in now. Throws an
+ * `ApiError` or `SessionUserError`.
  */
-export const confirmEmailAndSignIn = async (token: string): Promise<{ message: string; user: SessionUser | undefined }> => {
+export const confirmEmailAndSignIn = async (
+  token: string,
+): Promise<{ message: string; user: SessionUser | undefined }> => {
   const secret = canConfirmationSignIn() ? readRegistrationSecret() : undefined
   const { message, sessionToken } = await sessionApi.confirmEmail(token, secret)
   if (sessionToken === null) return { message, user: undefined }
@@ -68,8 +87,8 @@ export const confirmEmailAndSignIn = async (token: string): Promise<{ message: s
 }
 
 /**
- * Signs out and clears the browser's storage in every case. Returns false when the server could not be reached; its session then expires. A token that
- * the server does not know counts as signed out.
+ * Signs out and clears the browser's storage in every case. Returns false when the server could not be
+ * reached; its session then expires. A token that the server does not know counts as signed out.
  */
 export const signOut = async (): Promise<boolean> => {
   const token = session.getToken()

@@ -2,7 +2,10 @@ const prefix = 'team_draft:'
 /** The database of the browser with the pictures of drafts. */
 export const draftPictureDatabase = 'team_draft_pictures'
 
-/** A draft in the storage of this tab: the serialized form, its owner, whether the server also has it, when it was saved (milliseconds since 1970), and the version that it is based on. */
+/**
+ * A draft in the storage of this tab: the serialized form, its owner, whether the server also has it, when it
+ * was saved (milliseconds since 1970), and the version that it is based on.
+ */
 type StoredDraft = { userId: string; data: string; isOnServer: boolean; at: number; version?: number }
 
 const isStoredDraft = (value: unknown): value is StoredDraft =>
@@ -14,8 +17,8 @@ const isStoredDraft = (value: unknown): value is StoredDraft =>
   typeof (value as StoredDraft).at === 'number'
 
 /**
- * Stores the drafts of forms in the session storage, for a lost connection or session. They hold the data of minors, so they end with the tab, with a
- * sign-out, and with the sign-in of another user.
+ * Stores the drafts of forms in the session storage, for a lost connection or session. They hold the data of
+ * minors, so they end with the tab, with a sign-out, and with the sign-in of another user.
  */
 export const storedDrafts = {
   save: (name: string, draft: StoredDraft) => {
@@ -45,7 +48,8 @@ export const storedDrafts = {
   },
   clear: () => {
     try {
-      for (const key of Object.keys(window.sessionStorage)) if (key.startsWith(prefix)) window.sessionStorage.removeItem(key)
+      for (const key of Object.keys(window.sessionStorage))
+        if (key.startsWith(prefix)) window.sessionStorage.removeItem(key)
     } catch {
       // without storage there is nothing to remove
     }
@@ -62,7 +66,10 @@ export const clearStoredDrafts = () => {
   others.postMessage('now')
   others.close()
 }
-/** Calls `then` after a sign-out in another tab has removed this tab's drafts. Returns the function that stops it. */
+/**
+ * Calls `then` after a sign-out in another tab has removed this tab's drafts. Returns the function that stops
+ * it.
+ */
 export const onSignOutInOtherTab = (then: () => void): (() => void) => {
   if (typeof BroadcastChannel === 'undefined') return () => {}
   const others = new BroadcastChannel(channel)

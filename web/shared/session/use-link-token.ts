@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the one-time token of an e-mailed link, from after the # of the address or from `?token=`. The hook removes it from the address and the history and
- * stores it for this tab, so that a reload or another language does not lose it. Undefined at first, empty when there is none. `forget` deletes it after
- * its use.
+ * Returns the one-time token of an e-mailed link, from after the # of the address or from `?token=`. The hook
+ * removes it from the address and the history and stores it for this tab, so that a reload or another
+ * language does not lose it. Undefined at first, empty when there is none. `forget` deletes it after its use.
  */
 export const useStoredLinkToken = (purpose: string): { token: string | undefined; forget: () => void } => {
   const key = `link ${purpose}`
@@ -19,7 +19,11 @@ export const useStoredLinkToken = (purpose: string): { token: string | undefined
     writeStored(key, found)
     query.delete('token')
     const search = query.toString()
-    window.history.replaceState(window.history.state, '', `${window.location.pathname}${search ? `?${search}` : ''}`)
+    window.history.replaceState(
+      window.history.state,
+      '',
+      `${window.location.pathname}${search ? `?${search}` : ''}`,
+    )
   }, [key])
   return { token, forget: () => writeStored(key, null) }
 }

@@ -7,18 +7,33 @@ import { signIn, signInWithSecondFactor } from './sign-in.ts'
 
 type Options = {
   area: SignInArea
-  /** Returns `leaving` when another page follows; throws an `ApiError` (`other-account`) for a user who cannot go on here. */
+  /**
+   * Returns `leaving` when another page follows; throws an `ApiError` (`other-account`) for a user who cannot
+   * go on here.
+   */
   onSignedIn: (user: SessionUser) => unknown
 }
 
-/** Returns both steps of signing in: identity and password, then the code of the second factor when `challenge` is set. */
+/**
+ * Returns both steps of signing in: identity and password, then the code of the second factor when
+ * `challenge` is set.
+ */
 export const useSignIn = ({ area, onSignedIn }: Options) => {
   const { t } = useTranslation()
-  const { submitting, failure: failed, submit, reject, clear } = useSubmit({ unknown: t('messages.signInFailed') })
+  const {
+    submitting,
+    failure: failed,
+    submit,
+    reject,
+    clear,
+  } = useSubmit({ unknown: t('messages.signInFailed') })
   const [kind, setKind] = useState<SignInIdentifierKind>()
-  // the server says the same of an unknown number and of one that too many people share, so the page gives the hint in every case
+  // the server says the same of an unknown number and of one that too many people share, so the page gives
+  // the hint in every case
   const isSharedPhonePossible = failed?.code === 'sign-in-failed' && kind === 'phone'
-  const failure = isSharedPhonePossible ? { ...failed, message: `${failed.message} ${t('session.sharedPhoneHint')}` } : failed
+  const failure = isSharedPhonePossible
+    ? { ...failed, message: `${failed.message} ${t('session.sharedPhoneHint')}` }
+    : failed
   const [challenge, setChallenge] = useState<string>()
   const restart = (message?: string) => {
     setChallenge(undefined)
@@ -34,7 +49,10 @@ export const useSignIn = ({ area, onSignedIn }: Options) => {
     enterPassword: async (identity: string, password: string) => {
       if (!identity || !password) {
         const required = t('fieldErrors.required')
-        reject(t('messages.loginIncomplete'), { ...(identity ? {} : { identity: required }), ...(password ? {} : { password: required }) })
+        reject(t('messages.loginIncomplete'), {
+          ...(identity ? {} : { identity: required }),
+          ...(password ? {} : { password: required }),
+        })
         return undefined
       }
       const kindOfIdentity = classifySignInIdentifier(identity)

@@ -3,8 +3,8 @@ import { passwordLength } from '#contract/user.ts'
 import type { FieldErrors } from '#web/shared/forms/use-submit.ts'
 
 /**
- * Checks a form with a new password before it is sent: every field is filled in, the password is long enough and equals its repetition. `current` is the present
- * password, where the form asks for it.
+ * Checks a form with a new password before it is sent: every field is filled in, the password is long enough
+ * and equals its repetition. `current` is the present password, where the form asks for it.
  */
 export const validateNewPassword = (
   t: TFunction,
@@ -12,9 +12,15 @@ export const validateNewPassword = (
 ): { message: string; fields: FieldErrors } | undefined => {
   const missing = Object.entries(values).filter(([, value]) => !value)
   if (missing.length > 0)
-    return { message: t('messages.formIncomplete'), fields: Object.fromEntries(missing.map(([name]) => [name, t('fieldErrors.required')])) }
+    return {
+      message: t('messages.formIncomplete'),
+      fields: Object.fromEntries(missing.map(([name]) => [name, t('fieldErrors.required')])),
+    }
   if (values.password.length < passwordLength.min)
-    return { message: t('messages.formIncomplete'), fields: { password: t('fieldErrors.too-short', { limit: passwordLength.min }) } }
+    return {
+      message: t('messages.formIncomplete'),
+      fields: { password: t('fieldErrors.too-short', { limit: passwordLength.min }) },
+    }
   if (values.password !== values.confirm)
     return { message: t('messages.passwordMismatch'), fields: { confirm: t('messages.passwordMismatch') } }
   return undefined

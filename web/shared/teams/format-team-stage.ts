@@ -1,7 +1,10 @@
 import type { TFunction } from 'i18next'
 import { findTeamStage, teamStages } from '#contract/team.ts'
 
-/** Formats the stage of a team: translates those that exist, however they are written, and returns any other text unchanged. */
+/**
+ * Formats the stage of a team: translates those that exist, however they are written, and returns any other
+ * text unchanged.
+ */
 export const formatTeamStage = (t: TFunction, stage: string): string => {
   const name = findTeamStage(stage)
   return name ? t(`stages.${name}`) : stage

@@ -14,7 +14,10 @@ import {
 } from '#contract/team.fields.ts'
 import type { PersonSubmission, TeamPerson } from '#contract/team.schema.ts'
 
-/** The form values of a coach or member. Dates are YYYY-MM-DD or empty, `nationalId` is empty for the stored one, `gender` 0 male, 1 female or empty. */
+/**
+ * The form values of a coach or member. Dates are YYYY-MM-DD or empty, `nationalId` is empty for the stored
+ * one, `gender` 0 male, 1 female or empty.
+ */
 export type PersonFieldValues = Record<Exclude<PersonField, 'gender'>, string> & {
   gender: '' | '0' | '1'
   'consent.agreed': boolean
@@ -27,14 +30,17 @@ export const createEmptyPersonFields = (): PersonFieldValues => ({
   'consent.publish': false,
 })
 
-export const isGenderValue = (value: unknown): value is PersonFieldValues['gender'] => value === '' || value === '0' || value === '1'
+export const isGenderValue = (value: unknown): value is PersonFieldValues['gender'] =>
+  value === '' || value === '0' || value === '1'
 
 /** Maps `fields` of a person to form values. The form does not hold the stored national ID. */
-export const toPersonFieldValues = <F extends PersonField>(person: TeamPerson, fields: readonly F[]): Pick<PersonFieldValues, F> =>
-  buildFieldValues(fields, (field) => (field === 'nationalId' ? '' : String(getPersonFieldValue(person, field) ?? ''))) as Pick<
-    PersonFieldValues,
-    F
-  >
+export const toPersonFieldValues = <F extends PersonField>(
+  person: TeamPerson,
+  fields: readonly F[],
+): Pick<PersonFieldValues, F> =>
+  buildFieldValues(fields, (field) =>
+    field === 'nationalId' ? '' : String(getPersonFieldValue(person, field) ?? ''),
+  ) as Pick<PersonFieldValues, F>
 
 const toRequestValue = (field: PersonField, value: string) => {
   const text = value.trim()
@@ -52,20 +58,33 @@ const toRequestValue = (field: PersonField, value: string) => {
   }
 }
 
-/** Maps form values to the fields of a request, without the consent. An empty national ID is left out, so that the stored one stays. */
+/**
+ * Maps form values to the fields of a request, without the consent. An empty national ID is left out, so that
+ * the stored one stays.
+ */
 export const toPersonFieldsRequest = (values: PersonFieldValues) => {
-  const fields = personFieldsWithoutConsent.filter((field) => field !== 'nationalId' || values.nationalId.trim() !== '')
-  return buildFieldValues(fields, (field) => toRequestValue(field, values[field])) as Omit<PersonSubmission, 'id' | 'consent'>
+  const fields = personFieldsWithoutConsent.filter(
+    (field) => field !== 'nationalId' || values.nationalId.trim() !== '',
+  )
+  return buildFieldValues(fields, (field) => toRequestValue(field, values[field])) as Omit<
+    PersonSubmission,
+    'id' | 'consent'
+  >
 }
 
 /** Maps form values to the consent of a request. */
 export const toConsentRequest = (values: PersonFieldValues): NonNullable<PersonSubmission['consent']> => ({
-  ...(buildFieldValues(consentKeys, (key) => toRequestValue(`consent.${key}`, values[`consent.${key}`])) as Record<ConsentKey, string>),
+  ...(buildFieldValues(consentKeys, (key) =>
+    toRequestValue(`consent.${key}`, values[`consent.${key}`]),
+  ) as Record<ConsentKey, string>),
   agreed: values['consent.agreed'],
   publish: values['consent.publish'],
 })
 
-const inputProps: Record<Exclude<PersonFieldKind, 'gender'>, { dir: 'auto' | 'ltr'; type?: string; inputMode?: 'tel' | 'numeric' }> = {
+const inputProps: Record<
+  Exclude<PersonFieldKind, 'gender'>,
+  { dir: 'auto' | 'ltr'; type?: string; inputMode?: 'tel' | 'numeric' }
+> = {
   name: { dir: 'auto' },
   text: { dir: 'auto' },
   email: { dir: 'ltr', type: 'email' },
@@ -86,6 +105,9 @@ export const getPersonInputProps = (field: Exclude<PersonField, 'gender'>, today
   }
 }
 
-/** Returns whether a person born on `birthDate` is a minor on `today` (both YYYY-MM-DD). Undefined for an invalid or future date. */
+/**
+ * Returns whether a person born on `birthDate` is a minor on `today` (both YYYY-MM-DD). Undefined for an
+ * invalid or future date.
+ */
 export const isMinorOn = (birthDate: string, today: string): boolean | undefined =>
   isIsoDate(birthDate) && birthDate <= today ? isMinor(birthDate, today) : undefined

@@ -3,14 +3,20 @@ import { normalizeSearchText } from '#contract/rules/search-form.ts'
 
 type SearchableTeam = { teamNo: number; name: string; schoolName: string; badgeCode: string }
 
-/** Returns the teams that match a search by number, name, school or complete badge code; a number finds the team with exactly this number first. */
+/**
+ * Returns the teams that match a search by number, name, school or complete badge code; a number finds the
+ * team with exactly this number first.
+ */
 export const searchEventTeams = <T extends SearchableTeam>(teams: readonly T[], search: string): T[] => {
   const wanted = normalizeSearchText(search)
   if (wanted === '') return [...teams]
   const isNumber = (team: T) => String(team.teamNo) === wanted
   const badgeCode = normalizeJudgeCode(search)
   const matches = teams.filter(
-    (team) => isNumber(team) || team.badgeCode === badgeCode || normalizeSearchText(`${team.name} ${team.schoolName}`).includes(wanted),
+    (team) =>
+      isNumber(team) ||
+      team.badgeCode === badgeCode ||
+      normalizeSearchText(`${team.name} ${team.schoolName}`).includes(wanted),
   )
   return matches.toSorted((a, b) => Number(isNumber(b)) - Number(isNumber(a)))
 }

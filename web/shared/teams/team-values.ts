@@ -12,12 +12,15 @@ import {
 } from '#contract/team.fields.ts'
 import type { Team, TeamFieldsRequest, TeamListRow } from '#contract/team.schema.ts'
 
-type OptionValue<F extends TeamOptionField> = TeamOption<F> | ((typeof teamFields)[F] extends { default: string } ? never : '')
+type OptionValue<F extends TeamOptionField> =
+  | TeamOption<F>
+  | ((typeof teamFields)[F] extends { default: string } ? never : '')
 /** The form values of a team's fields. Empty for no value. */
 export type TeamFieldValues = { [F in TeamField]: F extends TeamOptionField ? OptionValue<F> : string }
 
 /** Creates the values of an empty form. */
-export const createEmptyTeamFields = (): TeamFieldValues => buildFieldValues(teamFieldNames, getTeamFieldDefault) as TeamFieldValues
+export const createEmptyTeamFields = (): TeamFieldValues =>
+  buildFieldValues(teamFieldNames, getTeamFieldDefault) as TeamFieldValues
 
 /** Maps a team to form values. */
 export const toTeamFieldValues = (team: Team | TeamListRow): TeamFieldValues => {
@@ -28,11 +31,16 @@ export const toTeamFieldValues = (team: Team | TeamListRow): TeamFieldValues => 
 }
 
 /** Maps the values of `fields` to the fields of a request. */
-export const toTeamFieldsRequest = <F extends TeamField>(values: Pick<TeamFieldValues, F>, fields: readonly F[]) =>
+export const toTeamFieldsRequest = <F extends TeamField>(
+  values: Pick<TeamFieldValues, F>,
+  fields: readonly F[],
+) =>
   buildFieldValues(fields, (field) => {
     const value = values[field].trim()
     // an empty text, and a required field, is sent as it is; any other empty field is null
-    return value === '' && findTeamFieldMaxLength(field) === undefined && !isTeamFieldRequired(field) ? null : value
+    return value === '' && findTeamFieldMaxLength(field) === undefined && !isTeamFieldRequired(field)
+      ? null
+      : value
   }) as Pick<TeamFieldsRequest, F>
 
 /** Reads form values from a stored draft. Unusable values are replaced by those of an empty form. */
@@ -46,5 +54,7 @@ export const readTeamFieldValues = (stored: Record<string, unknown>): TeamFieldV
   }) as TeamFieldValues
 
 /** Returns those of `fields` that are required and empty. */
-export const findMissingTeamFields = <F extends TeamField>(values: Pick<TeamFieldValues, F>, fields: readonly F[]): F[] =>
-  fields.filter((field) => isTeamFieldRequired(field) && values[field].trim() === '')
+export const findMissingTeamFields = <F extends TeamField>(
+  values: Pick<TeamFieldValues, F>,
+  fields: readonly F[],
+): F[] => fields.filter((field) => isTeamFieldRequired(field) && values[field].trim() === '')

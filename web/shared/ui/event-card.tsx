@@ -37,8 +37,17 @@ export function EventDates({ startDate, endDate }: Pick<Card, 'startDate' | 'end
   )
 }
 
-/** Shows a card of an event: cover, live badge, dates, title with a link, tags. The cover of a card with `hasEagerCover` loads before other pictures. */
-export function EventCard({ event, hasEagerCover = false }: { event: EventSummary; hasEagerCover?: boolean }) {
+/**
+ * Shows a card of an event: cover, live badge, dates, title with a link, tags. The cover of a card with
+ * `hasEagerCover` loads before other pictures.
+ */
+export function EventCard({
+  event,
+  hasEagerCover = false,
+}: {
+  event: EventSummary
+  hasEagerCover?: boolean
+}) {
   const { t } = useTranslation()
   return (
     <article className={styles.card}>

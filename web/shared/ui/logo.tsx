@@ -1,7 +1,12 @@
 import { logo } from '#contract/logo.ts'
 import { useRootData } from '#web/shared/language.ts'
 
-type Props = { size: number; className?: string | undefined /** Lines only, for large sizes. */; lines?: boolean; core?: string }
+type Props = {
+  size: number
+  className?: string | undefined /** Lines only, for large sizes. */
+  lines?: boolean
+  core?: string
+}
 
 /** Shows the logo, an eight-point star whose lines end in circuit pads. Decorative. */
 export function Star({ size, className, lines = false, core }: Props) {
@@ -21,7 +26,10 @@ export function Star({ size, className, lines = false, core }: Props) {
   )
 }
 
-/** Shows the paths of the logo that pages draw many times: `Star` and `Medal` refer to them, so that a page contains each of them once. */
+/**
+ * Shows the paths of the logo that pages draw many times: `Star` and `Medal` refer to them, so that a page
+ * contains each of them once.
+ */
 export function LogoPaths() {
   return (
     <svg width={0} height={0} aria-hidden="true" style={{ position: 'absolute' }}>
@@ -33,7 +41,10 @@ export function LogoPaths() {
   )
 }
 
-/** Shows the logo of the site: the uploaded picture, or the standard star, with `lines` without filled areas. Decorative. */
+/**
+ * Shows the logo of the site: the uploaded picture, or the standard star, with `lines` without filled areas.
+ * Decorative.
+ */
 export function SiteLogo({ size, lines = false }: { size: number; lines?: boolean }) {
   const { logo } = useRootData().brand
   return logo ? (

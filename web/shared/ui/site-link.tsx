@@ -10,8 +10,19 @@ export function SiteLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'
 
 const addTrailingSlash = (path: string) => path.replace(/\/?$/, '/')
 
-/** Shows a link with `aria-current` while its page is open, or a page below it without `end`. A trailing slash makes no difference. */
-export function SiteNavLink({ to, end = false, children }: { to: string; end?: boolean; children: ReactNode }) {
+/**
+ * Shows a link with `aria-current` while its page is open, or a page below it without `end`. A trailing slash
+ * makes no difference.
+ */
+export function SiteNavLink({
+  to,
+  end = false,
+  children,
+}: {
+  to: string
+  end?: boolean
+  children: ReactNode
+}) {
   const path = addTrailingSlash(useLocation().pathname)
   const target = addTrailingSlash(to)
   const isCurrent = end ? path === target : path.startsWith(target)
@@ -22,7 +33,10 @@ export function SiteNavLink({ to, end = false, children }: { to: string; end?: b
   )
 }
 
-/** Shows a link to this page in the other language, which saves the choice. It loads the page in full, because a page has one catalogue. */
+/**
+ * Shows a link to this page in the other language, which saves the choice. It loads the page in full, because
+ * a page has one catalogue.
+ */
 export function LanguageLink({ className }: { className: string | undefined }) {
   const { t } = useTranslation()
   const other = useLang() === 'ar' ? 'en' : 'ar'

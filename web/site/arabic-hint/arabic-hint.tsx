@@ -6,7 +6,10 @@ import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import { LanguageLink } from '#web/shared/ui/site-link.tsx'
 import styles from './arabic-hint.module.css'
 
-/** Tells visitors with an Arabic browser that an English page exists in Arabic. It covers the lower edge of the page, so that nothing moves. */
+/**
+ * Tells visitors with an Arabic browser that an English page exists in Arabic. It covers the lower edge of
+ * the page, so that nothing moves.
+ */
 export default function ArabicHint() {
   const { t } = useTranslation()
   const [isClosed, setIsClosed] = useState(false)

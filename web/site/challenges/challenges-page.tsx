@@ -14,7 +14,10 @@ import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import styles from './stage.module.css'
 import scrollingTagsStyles from './tags.module.css'
 
-/** Shows the scrolling tags of the hero section. They stop on demand, and do not move with `prefers-reduced-motion`. */
+/**
+ * Shows the scrolling tags of the hero section. They stop on demand, and do not move with
+ * `prefers-reduced-motion`.
+ */
 function ScrollingTags({ tags }: { tags: readonly string[] }) {
   const { t } = useTranslation()
   const [stopped, setStopped] = useState(false)
@@ -76,7 +79,13 @@ const Customization = () => (
       [27.25, 43.46],
       [20.54, 27.25],
     ].map(([x, y]) => (
-      <circle key={x} className={styles.sun} cx={160 + (((x ?? 0) - 32) * 116) / 64} cy={70 + (((y ?? 0) - 32) * 116) / 64} r="8" />
+      <circle
+        key={x}
+        className={styles.sun}
+        cx={160 + (((x ?? 0) - 32) * 116) / 64}
+        cy={70 + (((y ?? 0) - 32) * 116) / 64}
+        r="8"
+      />
     ))}
     <circle className={styles.oasis} cx="160" cy="70" r="9" />
   </>
@@ -111,21 +120,36 @@ const Rewards = () => (
   </>
 )
 
-const arts = { missions: Missions, customization: Customization, leaderboards: Leaderboards, rewards: Rewards }
+const arts = {
+  missions: Missions,
+  customization: Customization,
+  leaderboards: Leaderboards,
+  rewards: Rewards,
+}
 
 /** Shows the decorative drawing of a feature, made of the star of the logo. */
 function FeatureArt({ feature }: { feature: Feature }) {
   const Art = arts[feature]
   return (
     <div className={styles.art} aria-hidden="true">
-      <svg aria-hidden="true" viewBox="0 0 320 140" className={feature === 'rewards' ? styles.onward : undefined} focusable="false">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 320 140"
+        className={feature === 'rewards' ? styles.onward : undefined}
+        focusable="false"
+      >
         <Art />
       </svg>
     </div>
   )
 }
 
-const features = ['missions', 'customization', 'leaderboards', 'rewards'] as const satisfies readonly Feature[]
+const features = [
+  'missions',
+  'customization',
+  'leaderboards',
+  'rewards',
+] as const satisfies readonly Feature[]
 
 /** Shows the four features of the first stage. */
 function FirstStageFeatures() {
@@ -148,10 +172,15 @@ function FirstStageFeatures() {
 export default function ChallengesPage() {
   const { t } = useTranslation()
   const { isRegistrationEnabled } = useRootData()
-  const hasSimulator = useRouteLoaderData<typeof layoutLoader>('site/layout/layout')?.settings?.features.simulator !== false
+  const hasSimulator =
+    useRouteLoaderData<typeof layoutLoader>('site/layout/layout')?.settings?.features.simulator !== false
   return (
     <>
-      <PageMetadata title={t('seo.challenges.title')} description={t('seo.challenges.description')} path="/challenges/" />
+      <PageMetadata
+        title={t('seo.challenges.title')}
+        description={t('seo.challenges.description')}
+        path="/challenges/"
+      />
       <PageTitle title={t('pages.challenges.title')} text={t('pages.challenges.text')} />
       <ScrollingTags tags={t('pages.challenges.tags', { returnObjects: true })} />
       <PageSection

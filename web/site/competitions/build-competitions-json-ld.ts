@@ -15,8 +15,14 @@ type Site = {
 const formatTypicalAgeRange = ({ minAge, maxAge }: Pick<CompetitionWithPlaces, 'minAge' | 'maxAge'>) =>
   minAge === null && maxAge === null ? undefined : `${minAge ?? 0}-${maxAge ?? ''}`
 
-/** Builds the structured data of a competition: a schema.org educational event with its ages, fee and registration period. */
-export const buildCompetitionJsonLd = (competition: CompetitionWithPlaces, { lang, siteUrl, siteName }: Site) => {
+/**
+ * Builds the structured data of a competition: a schema.org educational event with its ages, fee and
+ * registration period.
+ */
+export const buildCompetitionJsonLd = (
+  competition: CompetitionWithPlaces,
+  { lang, siteUrl, siteName }: Site,
+) => {
   const { slug, name, description, minAge, maxAge, fee, currency, opensAt, closesAt } = competition
   const url = `${siteUrl}${localizePath(getCompetitionPagePath(slug), lang)}`
   return {

@@ -2,7 +2,10 @@ import { useId } from 'react'
 import { Star } from '#web/shared/ui/logo.tsx'
 import styles from '#web/site/competitions/competition-banner.module.css'
 
-/** The arrangements of the stars of a banner: the distance between them in pixels, and the angle of their rows in degrees. */
+/**
+ * The arrangements of the stars of a banner: the distance between them in pixels, and the angle of their rows
+ * in degrees.
+ */
 const patterns = [
   [32, 0],
   [44, 45],
@@ -13,7 +16,10 @@ const patterns = [
   [26, 45],
 ] as const
 
-/** Returns which pattern and colour a competition has. Its slug decides, so that it has the same ones on all pages. */
+/**
+ * Returns which pattern and colour a competition has. Its slug decides, so that it has the same ones on all
+ * pages.
+ */
 const getAccent = (slug: string) =>
   [...slug].reduce((sum, letter) => (sum * 53 + (letter.codePointAt(0) ?? 0)) % 2 ** 32, 0) % patterns.length
 
@@ -26,8 +32,20 @@ export function CompetitionBanner({ slug }: { slug: string }) {
   return (
     <div className={styles.banner} data-accent={accent} aria-hidden="true">
       <svg className={styles.pattern} aria-hidden="true">
-        <pattern id={id} width={distance} height={distance} patternUnits="userSpaceOnUse" patternTransform={`rotate(${angle})`}>
-          <use href="#logo-outline" transform={`scale(${scale})`} fill="none" stroke="currentColor" strokeWidth={1.2 / scale} />
+        <pattern
+          id={id}
+          width={distance}
+          height={distance}
+          patternUnits="userSpaceOnUse"
+          patternTransform={`rotate(${angle})`}
+        >
+          <use
+            href="#logo-outline"
+            transform={`scale(${scale})`}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth={1.2 / scale}
+          />
         </pattern>
         <rect width="100%" height="100%" fill={`url(#${id})`} />
       </svg>

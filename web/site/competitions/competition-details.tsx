@@ -43,7 +43,8 @@ export function CompetitionFacts({ competition, now }: Props) {
   const { formatDateTime } = useDateFormat()
   const { minMembers, maxMembers, minCoaches, maxCoaches, opensAt, closesAt, placesLeft } = competition
   // the state or the note about the waiting list says that there are no places
-  const isShownAsFull = placesLeft === 0 && (competition.waitingListOpen || isRegistrationOpen(competition, now))
+  const isShownAsFull =
+    placesLeft === 0 && (competition.waitingListOpen || isRegistrationOpen(competition, now))
   const formatPlaces = () => {
     if (placesLeft === null) return t('competitions.noLimit')
     return placesLeft === 0 ? t('competitions.full') : t('competitions.placesLeft', { count: placesLeft })
@@ -62,7 +63,9 @@ export function CompetitionFacts({ competition, now }: Props) {
     [t('competitions.members'), formatPeopleCountRange(t, minMembers, maxMembers)],
     [t('competitions.coaches'), formatPeopleCountRange(t, minCoaches, maxCoaches)],
     [t('competitions.fee'), <bdi key="fee">{formatTeamFee(t, competition, lang)}</bdi>],
-    ...(opensAt === null ? [] : [[t('competitions.page.opensAt'), formatDateTime(opensAt)] as [string, ReactNode]]),
+    ...(opensAt === null
+      ? []
+      : [[t('competitions.page.opensAt'), formatDateTime(opensAt)] as [string, ReactNode]]),
     [t('competitions.page.closesAt'), closesAt === null ? t('competitions.noEnd') : formatDateTime(closesAt)],
     ...(isShownAsFull ? [] : [[t('competitions.page.places'), formatPlaces()] as [string, ReactNode]]),
   ]
@@ -80,15 +83,30 @@ export function CompetitionFacts({ competition, now }: Props) {
   )
 }
 
-/** Shows the link to the form of a new team, while one can be registered, and the link to the rules. `nameId` is the id of the name of the competition. */
-export function CompetitionActions({ competition, nameId }: { competition: CompetitionWithPlaces; nameId: string }) {
+/**
+ * Shows the link to the form of a new team, while one can be registered, and the link to the rules. `nameId`
+ * is the id of the name of the competition.
+ */
+export function CompetitionActions({
+  competition,
+  nameId,
+}: {
+  competition: CompetitionWithPlaces
+  nameId: string
+}) {
   const { t } = useTranslation()
   const { slug, rulesLink } = competition
   return (
     <div className={styles.actions}>
       {canRegisterTeam(competition) ? (
-        <SiteLink to={`/account/teams/new?competition=${encodeURIComponent(slug)}`} className={page.button ?? ''} aria-describedby={nameId}>
-          {t(competition.waitingListOpen ? 'competitions.page.joinWaitingList' : 'competitions.page.register')}
+        <SiteLink
+          to={`/account/teams/new?competition=${encodeURIComponent(slug)}`}
+          className={page.button ?? ''}
+          aria-describedby={nameId}
+        >
+          {t(
+            competition.waitingListOpen ? 'competitions.page.joinWaitingList' : 'competitions.page.register',
+          )}
         </SiteLink>
       ) : null}
       {rulesLink ? (

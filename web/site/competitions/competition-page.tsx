@@ -26,7 +26,9 @@ import styles from './season-pages.module.css'
 function RulesSection({ rounds, events }: { rounds: number; events: readonly CompetitionEvent[] }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const ruled = events.flatMap(({ slug, title, rules }) => (rules ? [{ slug, title, text: rules.text[lang] }] : []))
+  const ruled = events.flatMap(({ slug, title, rules }) =>
+    rules ? [{ slug, title, text: rules.text[lang] }] : [],
+  )
   const texts = new Set(ruled.map(({ text }) => text))
   return (
     <section aria-labelledby="rules">
@@ -66,7 +68,10 @@ function EventsSection({ events }: { events: readonly CompetitionEvent[] }) {
             <span className={styles.quiet}>{formatEventDates({ startDate, endDate }, lang)}</span>
             {runs ? (
               <span className={styles.quiet}>
-                {t('seasonPages.runs', { from: `\u2068${formatDateTime(runs.from)}\u2069`, to: `\u2068${formatDateTime(runs.to)}\u2069` })}
+                {t('seasonPages.runs', {
+                  from: `\u2068${formatDateTime(runs.from)}\u2069`,
+                  to: `\u2068${formatDateTime(runs.to)}\u2069`,
+                })}
               </span>
             ) : null}
           </li>
@@ -105,12 +110,17 @@ function TeamsSection({ competition, teams }: { competition: string; teams: read
 }
 
 const load = async (api: PublicApi, slug: string, lang: Lang) => {
-  const [loaded, texts] = await Promise.all([awaitForPage(api.competitions.page(slug)), loadSeasonPageTexts(lang)])
+  const [loaded, texts] = await Promise.all([
+    awaitForPage(api.competitions.page(slug)),
+    loadSeasonPageTexts(lang),
+  ])
   // server and browser decide by the same time what is closed
   return { ...loaded, texts, now: new Date().toISOString() }
 }
-export const loader = ({ context, params }: Route.LoaderArgs) => load(getLoaderApi(context), params.slug, context.get(pageContext).lang)
-export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) => load(getLoaderApi(context), params.slug, getPageLanguage())
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  load(getLoaderApi(context), params.slug, context.get(pageContext).lang)
+export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
+  load(getLoaderApi(context), params.slug, getPageLanguage())
 
 /** Shows the public page of a competition. */
 export default function CompetitionPage({ loaderData }: Route.ComponentProps) {
@@ -126,10 +136,18 @@ export default function CompetitionPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageMetadata
         title={name}
-        description={description.split('\n')[0]?.slice(0, 300) || t('seasonPages.competitionDescription', { name })}
+        description={
+          description.split('\n')[0]?.slice(0, 300) || t('seasonPages.competitionDescription', { name })
+        }
         path={path}
-        sharePicture={{ path: getSharePicturePath(path, lang), alt: t('seasonPages.competitionPicture', { name }) }}
-        jsonLd={{ '@context': 'https://schema.org', ...buildCompetitionJsonLd(competition, { lang, siteUrl, siteName: t('name') }) }}
+        sharePicture={{
+          path: getSharePicturePath(path, lang),
+          alt: t('seasonPages.competitionPicture', { name }),
+        }}
+        jsonLd={{
+          '@context': 'https://schema.org',
+          ...buildCompetitionJsonLd(competition, { lang, siteUrl, siteName: t('name') }),
+        }}
       />
       <PageTitle title={name} text={description}>
         <SiteLink to="/competitions/" className={styles.back}>

@@ -21,7 +21,10 @@ import { CompetitionBanner } from './competition-banner.tsx'
 import { CompetitionActions, CompetitionFacts, CompetitionState } from './competition-details.tsx'
 import styles from './competitions.module.css'
 
-/** Shows what a team needs to know of a competition, with links to its page and to the form. `now` (ISO 8601) decides what is closed. */
+/**
+ * Shows what a team needs to know of a competition, with links to its page and to the form. `now` (ISO 8601)
+ * decides what is closed.
+ */
 function CompetitionSection({ competition, now }: { competition: CompetitionWithPlaces; now: string }) {
   const lang = useLang()
   const { slug, name, description } = competition
@@ -47,15 +50,22 @@ function CompetitionSection({ competition, now }: { competition: CompetitionWith
 
 /** Loads the texts of this page, which other public pages do not load. */
 const loadCompetitionTexts = async (lang: Lang): Promise<object> =>
-  lang === 'ar' ? (await import('#i18n/ar-competitions.ts')).arCompetitions : (await import('#i18n/en-competitions.ts')).enCompetitions
+  lang === 'ar'
+    ? (await import('#i18n/ar-competitions.ts')).arCompetitions
+    : (await import('#i18n/en-competitions.ts')).enCompetitions
 
 const load = async (api: PublicApi, lang: Lang) => {
-  const [competitions, texts] = await Promise.all([api.competitions.list().catch(() => null), loadCompetitionTexts(lang)])
+  const [competitions, texts] = await Promise.all([
+    api.competitions.list().catch(() => null),
+    loadCompetitionTexts(lang),
+  ])
   // server and browser decide by the same time what is closed
   return { competitions, texts, now: new Date().toISOString() }
 }
-export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).lang)
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getPageLanguage())
+export const loader = ({ context }: Route.LoaderArgs) =>
+  load(getLoaderApi(context), context.get(pageContext).lang)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
+  load(getLoaderApi(context), getPageLanguage())
 
 const sortOpenFirst = (competitions: readonly CompetitionWithPlaces[]) =>
   competitions.toSorted((one, other) => Number(canRegisterTeam(other)) - Number(canRegisterTeam(one)))
@@ -78,7 +88,9 @@ export default function CompetitionsPage({ loaderData }: Route.ComponentProps) {
         title={t('competitions.page.title')}
         description={t('competitions.page.description')}
         path={path}
-        {...(competitions && competitions.length > 0 ? { jsonLd: buildCompetitionsJsonLd(competitions, site) } : {})}
+        {...(competitions && competitions.length > 0
+          ? { jsonLd: buildCompetitionsJsonLd(competitions, site) }
+          : {})}
       />
       <PageTitle
         title={t('competitions.page.title')}

@@ -44,7 +44,12 @@ function ResultTable({ results }: { results: readonly TeamPageResult[] }) {
           <tr key={event.slug}>
             <td className={styles.rank}>
               {rank <= 3 ? <Medal rank={rank} /> : null}
-              <bdi>{t('seasonPages.rankOf', { rank: formatNumber(rank, lang), total: formatNumber(entryCount, lang) })}</bdi>
+              <bdi>
+                {t('seasonPages.rankOf', {
+                  rank: formatNumber(rank, lang),
+                  total: formatNumber(entryCount, lang),
+                })}
+              </bdi>
             </td>
             <th scope="row">
               <SiteLink to={`/events/${event.slug}/`}>
@@ -66,11 +71,16 @@ function ResultTable({ results }: { results: readonly TeamPageResult[] }) {
 }
 
 const load = async (api: PublicApi, { slug, teamNo }: { slug: string; teamNo: string }, lang: Lang) => {
-  const [loaded, texts] = await Promise.all([awaitForPage(api.competitions.teamPage(slug, teamNo)), loadSeasonPageTexts(lang)])
+  const [loaded, texts] = await Promise.all([
+    awaitForPage(api.competitions.teamPage(slug, teamNo)),
+    loadSeasonPageTexts(lang),
+  ])
   return { ...loaded, texts }
 }
-export const loader = ({ context, params }: Route.LoaderArgs) => load(getLoaderApi(context), params, context.get(pageContext).lang)
-export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) => load(getLoaderApi(context), params, getPageLanguage())
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  load(getLoaderApi(context), params, context.get(pageContext).lang)
+export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
+  load(getLoaderApi(context), params, getPageLanguage())
 
 /** Shows the public page of a team of the season. */
 export default function TeamPage({ loaderData }: Route.ComponentProps) {
@@ -81,7 +91,8 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
   const { team, season, members, results, awards, schedules, matchEvents, earlierSeasons } = loaderData
   const competition = team.competition.name[lang]
   const path = getTeamPagePath(team.competition.slug, team.teamNo)
-  const isEarlier = ({ event }: TeamPageResult) => Number((event.endDate ?? event.startDate)?.slice(0, 4) ?? season.year) < season.year
+  const isEarlier = ({ event }: TeamPageResult) =>
+    Number((event.endDate ?? event.startDate)?.slice(0, 4) ?? season.year) < season.year
   const earlierResults = results.filter(isEarlier)
   const currentResults = results.filter((result) => !isEarlier(result))
   const texts = { team: `\u2068${team.name}\u2069`, competition: `\u2068${competition}\u2069` }
@@ -173,7 +184,9 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
           <section aria-labelledby="history">
             <h2 id="history">{t('seasonPages.history')}</h2>
             {earlierSeasons.length > 0 ? (
-              <p className={styles.text}>{earlierSeasons.map(({ name }) => `\u2068${name[lang]}\u2069`).join(' · ')}</p>
+              <p className={styles.text}>
+                {earlierSeasons.map(({ name }) => `\u2068${name[lang]}\u2069`).join(' · ')}
+              </p>
             ) : null}
             {earlierResults.length > 0 ? <ResultTable results={earlierResults} /> : null}
           </section>

@@ -56,9 +56,13 @@ function ContactForm() {
   )
 }
 
-const load = async (api: PublicApi, name: string) => ({ contact: (await api.content.settings(name).catch(() => null))?.contact })
-export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteCode)
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteCode())
+const load = async (api: PublicApi, name: string) => ({
+  contact: (await api.content.settings(name).catch(() => null))?.contact,
+})
+export const loader = ({ context }: Route.LoaderArgs) =>
+  load(getLoaderApi(context), context.get(pageContext).siteCode)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
+  load(getLoaderApi(context), getSiteCode())
 
 export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
@@ -67,7 +71,11 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const address = contact?.address[lang]
   return (
     <>
-      <PageMetadata title={t('seo.contact.title')} description={t('seo.contact.description')} path="/contact-us/" />
+      <PageMetadata
+        title={t('seo.contact.title')}
+        description={t('seo.contact.description')}
+        path="/contact-us/"
+      />
       <PageTitle title={t('pages.contact.title')} text={t('pages.contact.text')} />
       <div className={`${page.wide} ${page.section} ${styles.columns}`}>
         <section>

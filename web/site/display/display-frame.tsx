@@ -9,7 +9,10 @@ import type { ConnectionCheck } from './use-connection-check.ts'
 import type { LiveRanking } from './use-live-ranking.ts'
 import type { Screen } from './use-screen.ts'
 
-/** Shows the time of day in the time zone of the site; nothing before the page is hydrated, because a rendered page may be old. */
+/**
+ * Shows the time of day in the time zone of the site; nothing before the page is hydrated, because a rendered
+ * page may be old.
+ */
 function DisplayClock({ clockOffset }: { clockOffset: number }) {
   const { i18n } = useTranslation()
   const { timeZone } = useRootData()
@@ -46,11 +49,16 @@ type Props = {
   children: ReactNode
 }
 
-function DisplayState({ check, ranking, screen: { scene, reveal } }: Pick<Props, 'check' | 'ranking' | 'screen'>) {
+function DisplayState({
+  check,
+  ranking,
+  screen: { scene, reveal },
+}: Pick<Props, 'check' | 'ranking' | 'screen'>) {
   const { t, i18n } = useTranslation()
   const { timeZone } = useRootData()
   const isFrozen = useIsPast(ranking.freezeAt)
-  const format = (instant: string | number) => `\u2068${formatTimeOfDay(instant, i18n.language, timeZone)}\u2069`
+  const format = (instant: string | number) =>
+    `\u2068${formatTimeOfDay(instant, i18n.language, timeZone)}\u2069`
   /** Formats a time of today without its date. */
   const formatFreezeTime = (instant: string) =>
     toDateInTimeZone(new Date(instant), timeZone) === toDateInTimeZone(new Date(), timeZone)
@@ -63,31 +71,59 @@ function DisplayState({ check, ranking, screen: { scene, reveal } }: Pick<Props,
       </p>
     )
   if (scene !== 'ranking') return null
-  if (reveal) return reveal.isRehearsal ? <p className={styles.rehearsal}>{t('display.reveal.rehearsal')}</p> : null
-  if (ranking.freezeAt === null && ranking.resultsStatus === 'final') return <p className={styles.final}>{t('display.final')}</p>
-  if (ranking.freezeAt === null) return ranking.isFollowed ? <p className={styles.live}>{t('display.live')}</p> : null
+  if (reveal)
+    return reveal.isRehearsal ? <p className={styles.rehearsal}>{t('display.reveal.rehearsal')}</p> : null
+  if (ranking.freezeAt === null && ranking.resultsStatus === 'final')
+    return <p className={styles.final}>{t('display.final')}</p>
+  if (ranking.freezeAt === null)
+    return ranking.isFollowed ? <p className={styles.live}>{t('display.live')}</p> : null
   if (isFrozen === undefined) return null
   return (
-    <p className={styles.frozen}>{t(isFrozen ? 'display.frozen' : 'display.freezeSet', { time: formatFreezeTime(ranking.freezeAt) })}</p>
+    <p className={styles.frozen}>
+      {t(isFrozen ? 'display.frozen' : 'display.freezeSet', { time: formatFreezeTime(ranking.freezeAt) })}
+    </p>
   )
 }
 
-/** Shows the frame of the display: title, state of the connection and of the ranking, clock, partners and settings. */
-export function DisplayFrame({ title, check, ranking, screen, range, partners, turn, hasClock, settings, children }: Props) {
+/**
+ * Shows the frame of the display: title, state of the connection and of the ranking, clock, partners and
+ * settings.
+ */
+export function DisplayFrame({
+  title,
+  check,
+  ranking,
+  screen,
+  range,
+  partners,
+  turn,
+  hasClock,
+  settings,
+  children,
+}: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { scene, clockOffset } = screen
   const isRanking = scene === 'ranking'
   const reveal = isRanking ? screen.reveal : null
   const start = partners.length > partnersAtATime ? (turn * partnersAtATime) % partners.length : 0
-  const shownPartners = partners.length > partnersAtATime ? [...partners, ...partners].slice(start, start + partnersAtATime) : partners
+  const shownPartners =
+    partners.length > partnersAtATime
+      ? [...partners, ...partners].slice(start, start + partnersAtATime)
+      : partners
   return (
     <>
       <header className={styles.head}>
         <div>
           {isRanking ? (
             <p className={styles.kind}>
-              {t(reveal ? (reveal.openedCount > 0 ? 'display.reveal.title' : 'display.reveal.begin') : 'display.ranking')}
+              {t(
+                reveal
+                  ? reveal.openedCount > 0
+                    ? 'display.reveal.title'
+                    : 'display.reveal.begin'
+                  : 'display.ranking',
+              )}
             </p>
           ) : null}
           <h1>{title}</h1>

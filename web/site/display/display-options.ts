@@ -15,10 +15,18 @@ export type DisplayOptions = {
 }
 
 /** The values that the panel offers; the second one is the default. */
-export const displayChoices = { rows: [5, 10, 15, 20], top: [10, 50, 20, 100], seconds: [5, 10, 20, 30] } as const
+export const displayChoices = {
+  rows: [5, 10, 15, 20],
+  top: [10, 50, 20, 100],
+  seconds: [5, 10, 20, 30],
+} as const
 type NumberOption = keyof typeof displayChoices
 
-const limits: Record<NumberOption, [min: number, max: number]> = { rows: [3, 30], top: [3, 100], seconds: [3, 600] }
+const limits: Record<NumberOption, [min: number, max: number]> = {
+  rows: [3, 30],
+  top: [3, 100],
+  seconds: [3, 600],
+}
 
 /** Reads the options from the query of a display page. Unknown and invalid values become the defaults. */
 export const readDisplayOptions = (query: URLSearchParams): DisplayOptions => {
@@ -45,7 +53,8 @@ export const readDisplayOptions = (query: URLSearchParams): DisplayOptions => {
 /** Returns the query of a display page with changed options; defaults are left out. */
 export const writeDisplayOptions = (before: URLSearchParams, options: DisplayOptions): URLSearchParams => {
   const query = new URLSearchParams(before)
-  const set = (name: string, value: string | null) => (value === null ? query.delete(name) : query.set(name, value))
+  const set = (name: string, value: string | null) =>
+    value === null ? query.delete(name) : query.set(name, value)
   set('languages', options.languages === 'both' ? 'both' : null)
   set('scheme', options.scheme === 'auto' ? null : options.scheme)
   for (const name of ['rows', 'top', 'seconds'] as const)

@@ -39,12 +39,20 @@ type Props = {
   rowCount: number
 }
 
-/** Shows a page of the ranking, large enough for a projector. Screen readers hear when an entry moves up to one of the first three ranks. */
+/**
+ * Shows a page of the ranking, large enough for a projector. Screen readers hear when an entry moves up to
+ * one of the first three ranks.
+ */
 function RankingScreen({ eventTitle, ranking, rows, rowCount }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const named = useMemo(
-    () => rows.map((row) => ({ ...row, name: row.playerName || row.teamName, teamName: row.playerName ? row.teamName : '' })),
+    () =>
+      rows.map((row) => ({
+        ...row,
+        name: row.playerName || row.teamName,
+        teamName: row.playerName ? row.teamName : '',
+      })),
     [rows],
   )
   const { climbed, rules } = ranking
@@ -54,7 +62,10 @@ function RankingScreen({ eventTitle, ranking, rows, rowCount }: Props) {
     <>
       <span className={hidden.visuallyHidden} aria-live="polite">
         {climbed
-          ? t('display.movedUp', { name: `\u2068${climbed.playerName || climbed.teamName}\u2069`, rank: formatNumber(climbed.rank, lang) })
+          ? t('display.movedUp', {
+              name: `\u2068${climbed.playerName || climbed.teamName}\u2069`,
+              rank: formatNumber(climbed.rank, lang),
+            })
           : null}
       </span>
       {rows.length === 0 ? (
@@ -102,7 +113,10 @@ const readScreenNumber = (text: string | undefined): number | undefined => {
   return number
 }
 
-const load = async (api: PublicApi, { slug: idOrSlug, screen }: { slug: string; screen?: string | undefined }) => {
+const load = async (
+  api: PublicApi,
+  { slug: idOrSlug, screen }: { slug: string; screen?: string | undefined },
+) => {
   const screenNumber = readScreenNumber(screen)
   const [event, scores, partners] = await Promise.all([
     awaitForPage(api.events.one(idOrSlug)),
@@ -117,10 +131,14 @@ const load = async (api: PublicApi, { slug: idOrSlug, screen }: { slug: string; 
   }
 }
 export const loader = ({ context, params }: Route.LoaderArgs) => load(getLoaderApi(context), params)
-export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) => load(getLoaderApi(context), params)
+export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
+  load(getLoaderApi(context), params)
 export const shouldRevalidate = () => false
 
-/** Returns the options in the address. The server renders the defaults, because the page of all addresses is cached once. */
+/**
+ * Returns the options in the address. The server renders the defaults, because the page of all addresses is
+ * cached once.
+ */
 const useDisplayOptions = () => {
   const [query, setQuery] = useSearchParams()
   const [isHydrated, setIsHydrated] = useState(false)
@@ -159,8 +177,13 @@ const useScheme = (scheme: 'auto' | 'light' | 'dark') => {
   }, [scheme])
 }
 
-/** Shows the full-screen page for projectors: the ranking, turned page by page, or the reveal while there is one. */
-export default function DisplayPage({ loaderData: { event, scores, partners, screenNumber } }: Route.ComponentProps) {
+/**
+ * Shows the full-screen page for projectors: the ranking, turned page by page, or the reveal while there is
+ * one.
+ */
+export default function DisplayPage({
+  loaderData: { event, scores, partners, screenNumber },
+}: Route.ComponentProps) {
   const { lang, brand } = useRootData()
   const { options, change, isHydrated } = useDisplayOptions()
   const { rehearsalKey } = options
@@ -224,7 +247,14 @@ export default function DisplayPage({ loaderData: { event, scores, partners, scr
           partners={options.partners ? partners : []}
           turn={turn}
           hasClock={options.clock}
-          settings={<DisplaySettings options={options} onChange={change} isTurning={isTurning} onTurn={setIsTurning} />}
+          settings={
+            <DisplaySettings
+              options={options}
+              onChange={change}
+              isTurning={isTurning}
+              onTurn={setIsTurning}
+            />
+          }
         >
           {reveal ? (
             <Suspense>

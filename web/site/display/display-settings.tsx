@@ -48,7 +48,9 @@ export function DisplaySettings({ options, onChange, isTurning, onTurn }: Props)
         <select
           id={`${id}scheme`}
           value={options.scheme}
-          onChange={(event) => onChange({ ...options, scheme: event.currentTarget.value as DisplayOptions['scheme'] })}
+          onChange={(event) =>
+            onChange({ ...options, scheme: event.currentTarget.value as DisplayOptions['scheme'] })
+          }
         >
           {(['auto', 'light', 'dark'] as const).map((each) => (
             <option key={each} value={each}>
@@ -87,7 +89,10 @@ export function DisplaySettings({ options, onChange, isTurning, onTurn }: Props)
         <button type="button" onClick={() => onTurn(!isTurning)}>
           {t(isTurning ? 'display.settings.pause' : 'display.settings.play')}
         </button>
-        <button type="button" onClick={() => void document.documentElement.requestFullscreen().catch(() => {})}>
+        <button
+          type="button"
+          onClick={() => void document.documentElement.requestFullscreen().catch(() => {})}
+        >
           {t('display.settings.fullScreen')}
         </button>
         <p>{t('display.settings.hint')}</p>

@@ -18,7 +18,10 @@ const reloadMs = 30_000
 const catalogues = { en: { matches: en }, ar: { matches: ar } }
 const api = createEventApi(callForCurrentData)
 
-/** Returns the tournament, read again with every change of the ranking and every half minute. Keeps the last reply without a connection; null without matches. */
+/**
+ * Returns the tournament, read again with every change of the ranking and every half minute. Keeps the last
+ * reply without a connection; null without matches.
+ */
 const useTournament = (eventId: string, ranking: LiveRanking): Tournament | null | undefined => {
   const [tournament, setTournament] = useState<Tournament | null>()
   const { rows, freezeAt, resultsStatus } = ranking
@@ -38,7 +41,9 @@ const useTournament = (eventId: string, ranking: LiveRanking): Tournament | null
 /** A part of a group that fits on a screen. */
 type GroupPart = { group: number; from: number; to: number }
 /** What is shown at a time: some groups, or pairings of a round of a knock-out. */
-type Page = { of: 'groups'; parts: GroupPart[] } | { of: 'round'; title: string; pairings: TournamentPairing[] }
+type Page =
+  | { of: 'groups'; parts: GroupPart[] }
+  | { of: 'round'; title: string; pairings: TournamentPairing[] }
 
 const rowsOfPart = 12
 const pairingsOfPage = 8
@@ -47,18 +52,24 @@ const split = <T,>(items: readonly T[], size: number): T[][] =>
 
 const listGroupPages = ({ groups }: Tournament): Page[] => {
   const parts = groups.flatMap(({ rows }, group) =>
-    split(rows, rowsOfPart).map((_, at): GroupPart => ({ group, from: at * rowsOfPart, to: (at + 1) * rowsOfPart })),
+    split(rows, rowsOfPart).map(
+      (_, at): GroupPart => ({ group, from: at * rowsOfPart, to: (at + 1) * rowsOfPart }),
+    ),
   )
   const isLarge = groups.some(({ rows }) => rows.length > 6)
   return split(parts, isLarge ? 2 : 4).map((each): Page => ({ of: 'groups', parts: each }))
 }
 
-/** Lists the pages of the round of each knock-out that is being played: the first one with an open pairing, or the last one. */
+/**
+ * Lists the pages of the round of each knock-out that is being played: the first one with an open pairing, or
+ * the last one.
+ */
 const listRoundPages = (tournament: Tournament, names: TournamentNames, lang: 'en' | 'ar'): Page[] =>
   tournament.knockOuts.flatMap(({ label }, knockOut): Page[] => {
     const { rounds, thirdPlace } = listBracketRounds(tournament, knockOut)
     const isKnown = rounds[0]?.pairings.some(({ sides }) => sides.some(({ side }) => side !== null))
-    const current = rounds.find(({ pairings }) => pairings.some(({ winner }) => winner === null)) ?? rounds.at(-1)
+    const current =
+      rounds.find(({ pairings }) => pairings.some(({ winner }) => winner === null)) ?? rounds.at(-1)
     if (!isKnown || !current) return []
     const { part, pairings } = current
     const shown = part.round === part.roundCount && thirdPlace ? [...pairings, thirdPlace] : pairings
@@ -70,11 +81,23 @@ const listRoundPages = (tournament: Tournament, names: TournamentNames, lang: 'e
   })
 
 /** Shows a page of groups or pairings in letters as large as the screen allows. */
-function ScenePage({ page, tournament, names }: { page: Page; tournament: Tournament; names: TournamentNames }) {
+function ScenePage({
+  page,
+  tournament,
+  names,
+}: {
+  page: Page
+  tournament: Tournament
+  names: TournamentNames
+}) {
   const { t } = useTranslation()
   const columnCount = (page.of === 'groups' ? page.parts : page.pairings).length > 1 ? 2 : 1
   if (page.of === 'groups') {
-    const rowCount = Math.max(...page.parts.map(({ group, from, to }) => Math.min(to, tournament.groups[group]?.rows.length ?? 0) - from))
+    const rowCount = Math.max(
+      ...page.parts.map(
+        ({ group, from, to }) => Math.min(to, tournament.groups[group]?.rows.length ?? 0) - from,
+      ),
+    )
     // heading and head of a table are as high as two rows
     const lines = Math.ceil(page.parts.length / columnCount) * (rowCount + 2.5)
     return (
@@ -104,7 +127,9 @@ function ScenePage({ page, tournament, names }: { page: Page; tournament: Tourna
             <PairingCard
               pairing={pairing}
               names={names}
-              {...(pairing.part.of === 'knockOut' && pairing.part.isForThirdPlace ? { detail: t('matches.rounds.thirdPlace') } : {})}
+              {...(pairing.part.of === 'knockOut' && pairing.part.isForThirdPlace
+                ? { detail: t('matches.rounds.thirdPlace') }
+                : {})}
             />
           </li>
         ))}
@@ -124,7 +149,15 @@ function Pages({ tournament, turn }: { tournament: Tournament; turn: number }) {
 }
 
 /** Shows the groups while they are played, and the round of the knock-out, a page at a time. */
-export function MatchesScene({ eventId, ranking, turn }: { eventId: string; ranking: LiveRanking; turn: number }) {
+export function MatchesScene({
+  eventId,
+  ranking,
+  turn,
+}: {
+  eventId: string
+  ranking: LiveRanking
+  turn: number
+}) {
   const lang = useLang()
   const { brand } = useRootData()
   const texts = useMemo(() => createTexts(lang, catalogues[lang], brand.name), [lang, brand.name])

@@ -10,7 +10,10 @@ const shownSlots = 5
 
 const reloadMs = 30_000
 
-/** Returns the next teams of the schedule, read every half minute in the browser. It is empty without a schedule. */
+/**
+ * Returns the next teams of the schedule, read every half minute in the browser. It is empty without a
+ * schedule.
+ */
 const useNextSlots = (eventId: string): readonly NextSlot[] => {
   const [slots, setSlots] = useState<readonly NextSlot[]>([])
   useEffect(() => {
@@ -26,7 +29,9 @@ const useNextSlots = (eventId: string): readonly NextSlot[] => {
   return slots
 }
 
-/** Shows the next teams of the schedule with their time, table and round. Renders nothing without a schedule. */
+/**
+ * Shows the next teams of the schedule with their time, table and round. Renders nothing without a schedule.
+ */
 export function NextTeams({ eventId }: { eventId: string }) {
   const slots = useNextSlots(eventId)
   const { t, i18n } = useTranslation()
@@ -43,7 +48,9 @@ export function NextTeams({ eventId }: { eventId: string }) {
             </time>
             <span>
               <bdi>{teamName || `#${teamNo}`}</bdi>
-              <small>{t(isMatch ? 'display.match' : 'display.slot', { table: `\u2068${table}\u2069`, round })}</small>
+              <small>
+                {t(isMatch ? 'display.match' : 'display.slot', { table: `\u2068${table}\u2069`, round })}
+              </small>
             </span>
           </li>
         ))}

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import './overlay.css'
 
-/** Makes the background of the display transparent, and hides all of the page but its scene. Renders nothing. */
+/**
+ * Makes the background of the display transparent, and hides all of the page but its scene. Renders nothing.
+ */
 export default function Overlay() {
   useEffect(() => {
     const { dataset } = document.documentElement

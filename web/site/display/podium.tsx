@@ -4,10 +4,21 @@ import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './podium.module.css'
 
-type PodiumRow = { id: string; rank: number; name: string; teamName: string; teamNo: string; schoolName: string }
+type PodiumRow = {
+  id: string
+  rank: number
+  name: string
+  teamName: string
+  teamNo: string
+  schoolName: string
+}
 
 /** Lists the number and the school of a team, and the team of a person. */
-export const listDetails = ({ teamNo, teamName, schoolName }: Pick<PodiumRow, 'teamNo' | 'teamName' | 'schoolName'>) =>
+export const listDetails = ({
+  teamNo,
+  teamName,
+  schoolName,
+}: Pick<PodiumRow, 'teamNo' | 'teamName' | 'schoolName'>) =>
   [teamNo, teamName, schoolName].filter(Boolean).join(' · ')
 
 /** Shows the first three ranks as a podium. Entries that share a rank stand side by side. */
@@ -20,7 +31,9 @@ export function DisplayPodium({ title, rows }: { title: string; rows: readonly P
         {rows.map((row) => (
           <li key={row.id} data-rank={row.rank}>
             <Medal rank={row.rank} />
-            <span className={hidden.visuallyHidden}>{t('display.reveal.place', { rank: formatNumber(row.rank, i18n.language) })}</span>
+            <span className={hidden.visuallyHidden}>
+              {t('display.reveal.place', { rank: formatNumber(row.rank, i18n.language) })}
+            </span>
             <bdi>{row.name || t('display.unnamed')}</bdi>
             <small>
               <bdi>{listDetails(row)}</bdi>

@@ -19,13 +19,23 @@ type Props<Row extends ProjectedRow> = Pick<
 const mostRowsWithTwoLines = 12
 
 /** Shows the ranking of the display page, large enough for a projector. */
-export function ProjectedTable<Row extends ProjectedRow>({ eventTitle, highlightsChanges, rowCount, ...props }: Props<Row>) {
+export function ProjectedTable<Row extends ProjectedRow>({
+  eventTitle,
+  highlightsChanges,
+  rowCount,
+  ...props
+}: Props<Row>) {
   const { t } = useTranslation()
   const table = (
     <RankingTable
       {...props}
       caption={t('display.caption', { event: eventTitle })}
-      headings={{ rank: t('display.rank'), participant: t('display.player'), score: t('display.score'), time: t('display.time') }}
+      headings={{
+        rank: t('display.rank'),
+        participant: t('display.player'),
+        score: t('display.score'),
+        time: t('display.time'),
+      }}
       classes={{
         table: styles.board,
         rank: styles.rank,

@@ -23,7 +23,10 @@ const stageRanks = 3
 /** How long the first rank has the screen before the podium. */
 const championMs = 12_000
 
-/** Shows one of the first three ranks on the whole screen, with the members who may be shown, and its change and its reason in one line. */
+/**
+ * Shows one of the first three ranks on the whole screen, with the members who may be shown, and its change
+ * and its reason in one line.
+ */
 function StageStep({ step }: { step: RevealStep }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
@@ -76,10 +79,19 @@ function StageAward({ award: { id, name, team } }: { award: Award }) {
 }
 
 /**
- * Shows the projected screen of a reveal: the entry whose rank was opened, how it got there, and the ranking around it. Each of the first three ranks has the whole
- * screen, after the last one the podium, and then each award.
+ * Shows the projected screen of a reveal: the entry whose rank was opened, how it got there, and the ranking
+ * around it. Each of the first three ranks has the whole screen, after the last one the podium, and then each
+ * award.
  */
-export default function RevealScreen({ reveal, eventTitle, rowCount }: { reveal: RankingReveal; eventTitle: string; rowCount: number }) {
+export default function RevealScreen({
+  reveal,
+  eventTitle,
+  rowCount,
+}: {
+  reveal: RankingReveal
+  eventTitle: string
+  rowCount: number
+}) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const { step, rows, openedCount, openedTogether } = reveal
@@ -92,7 +104,9 @@ export default function RevealScreen({ reveal, eventTitle, rowCount }: { reveal:
   const rankStepCount = reveal.stepCount - reveal.awardCount
   const firstOpened = rankStepCount - (openedTogether > 0 ? 1 : 0) + 1
   const lastOpened = firstOpened + openedTogether - 1
-  const winners = rows.filter(({ rank, isOpen }) => isOpen && rank <= stageRanks).map(({ entryId, ...row }) => ({ id: entryId, ...row }))
+  const winners = rows
+    .filter(({ rank, isOpen }) => isOpen && rank <= stageRanks)
+    .map(({ entryId, ...row }) => ({ id: entryId, ...row }))
   const isComplete = openedCount === rankStepCount && winners.length > 1
   const [hasPodium, setHasPodium] = useState(false)
   useEffect(() => {
@@ -117,7 +131,11 @@ export default function RevealScreen({ reveal, eventTitle, rowCount }: { reveal:
   if (step && step.rank <= stageRanks)
     return (
       <section className={styles.stage} aria-live="polite" aria-atomic="true" data-opened={openCount}>
-        {isComplete && hasPodium ? <DisplayPodium title={t('display.reveal.podium')} rows={winners} /> : <StageStep step={step} />}
+        {isComplete && hasPodium ? (
+          <DisplayPodium title={t('display.reveal.podium')} rows={winners} />
+        ) : (
+          <StageStep step={step} />
+        )}
       </section>
     )
   return (
@@ -125,7 +143,9 @@ export default function RevealScreen({ reveal, eventTitle, rowCount }: { reveal:
       <section className={styles.step} aria-live="polite" aria-atomic="true">
         {step ? (
           <div key={step.entryId} className={styles.opened}>
-            <p className={styles.openedRank}>{t('display.reveal.place', { rank: formatNumber(step.rank, lang) })}</p>
+            <p className={styles.openedRank}>
+              {t('display.reveal.place', { rank: formatNumber(step.rank, lang) })}
+            </p>
             <p className={styles.openedName}>
               <bdi>{name}</bdi>
               <small>
@@ -142,10 +162,13 @@ export default function RevealScreen({ reveal, eventTitle, rowCount }: { reveal:
           <p className={styles.openedRank}>
             {openedCount === 0
               ? t('display.reveal.start')
-              : t(openedTogether === 1 ? 'display.reveal.openedTogetherOne' : 'display.reveal.openedTogether', {
-                  from: formatNumber(firstOpened, lang),
-                  to: formatNumber(lastOpened, lang),
-                })}
+              : t(
+                  openedTogether === 1 ? 'display.reveal.openedTogetherOne' : 'display.reveal.openedTogether',
+                  {
+                    from: formatNumber(firstOpened, lang),
+                    to: formatNumber(lastOpened, lang),
+                  },
+                )}
           </p>
         )}
       </section>
@@ -161,7 +184,9 @@ export default function RevealScreen({ reveal, eventTitle, rowCount }: { reveal:
           return (
             <>
               <span aria-hidden="true">{`(${formatNumber(rank, lang)})`}</span>
-              <span className={hidden.visuallyHidden}>{t('display.reveal.frozenRank', { rank: formatNumber(rank, lang) })}</span>
+              <span className={hidden.visuallyHidden}>
+                {t('display.reveal.frozenRank', { rank: formatNumber(rank, lang) })}
+              </span>
             </>
           )
         }}

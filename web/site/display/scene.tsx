@@ -52,7 +52,10 @@ function ClockScene({ clockOffset }: { clockOffset: number }) {
 const lastMs = 10_000
 const endTones = [660, 660, 880]
 
-/** Plays the tones of the end, each for a quarter of a second. They stay silent in a browser that needs a click on the page first, and had none. */
+/**
+ * Plays the tones of the end, each for a quarter of a second. They stay silent in a browser that needs a
+ * click on the page first, and had none.
+ */
 const playEndTones = () => {
   const context = new AudioContext()
   const tones = endTones.map((frequency, index) => {
@@ -65,8 +68,15 @@ const playEndTones = () => {
   tones.at(-1)?.addEventListener('ended', () => void context.close())
 }
 
-/** Shows what the match timer has left, and with `hasSound` plays tones when it ends. All screens compute it from the clock of the server. */
-function TimerScene({ timer, clockOffset, hasSound }: Pick<Screen, 'timer' | 'clockOffset'> & Pick<Props, 'hasSound'>) {
+/**
+ * Shows what the match timer has left, and with `hasSound` plays tones when it ends. All screens compute it
+ * from the clock of the server.
+ */
+function TimerScene({
+  timer,
+  clockOffset,
+  hasSound,
+}: Pick<Screen, 'timer' | 'clockOffset'> & Pick<Props, 'hasSound'>) {
   const texts = useLang() === 'ar' ? ar.timer : en.timer
   const now = useServerTime(clockOffset, 100)
   const leftMs = timer ? computeTimerRemainingMs(timer, now) : 0
@@ -84,7 +94,12 @@ function TimerScene({ timer, clockOffset, hasSound }: Pick<Screen, 'timer' | 'cl
   return (
     <section className={styles.centred}>
       <h2 className={styles.title}>{texts.title}</h2>
-      <p className={styles.figures} role="timer" dir="ltr" data-last={timer.endsAt !== null && leftMs <= lastMs}>
+      <p
+        className={styles.figures}
+        role="timer"
+        dir="ltr"
+        data-last={timer.endsAt !== null && leftMs <= lastMs}
+      >
         {figures}
       </p>
       <p className={styles.line} role="status">
@@ -94,13 +109,22 @@ function TimerScene({ timer, clockOffset, hasSound }: Pick<Screen, 'timer' | 'cl
   )
 }
 
-/** Shows the message of the screen in both languages, that of the page first. Long messages have smaller letters. */
+/**
+ * Shows the message of the screen in both languages, that of the page first. Long messages have smaller
+ * letters.
+ */
 function MessageScene({ message }: Pick<Screen, 'message'>) {
   const lang = useLang()
-  const shown = (['en', 'ar'] as const).filter((each) => message[each] !== '').toSorted((each) => (each === lang ? -1 : 1))
+  const shown = (['en', 'ar'] as const)
+    .filter((each) => message[each] !== '')
+    .toSorted((each) => (each === lang ? -1 : 1))
   const length = Math.max(0, ...shown.map((each) => message[each].length))
   return (
-    <section className={styles.centred} aria-live="polite" data-length={length > 120 ? 'long' : length > 50 ? 'medium' : 'short'}>
+    <section
+      className={styles.centred}
+      aria-live="polite"
+      data-length={length > 120 ? 'long' : length > 50 ? 'medium' : 'short'}
+    >
       {shown.map((each) => (
         <p key={each} className={styles.message} lang={each} dir={languages[each].dir}>
           {message[each]}
@@ -130,8 +154,16 @@ function SponsorsScene({ partners, turn }: Pick<Props, 'partners' | 'turn'>) {
   )
 }
 
-/** Shows the first three ranks, not while the ranking is frozen: the podium would name others than the reveal. */
-function PodiumScene({ ranking: { rows, freezeAt, resultsStatus }, isRevealing }: { ranking: LiveRanking; isRevealing: boolean }) {
+/**
+ * Shows the first three ranks, not while the ranking is frozen: the podium would name others than the reveal.
+ */
+function PodiumScene({
+  ranking: { rows, freezeAt, resultsStatus },
+  isRevealing,
+}: {
+  ranking: LiveRanking
+  isRevealing: boolean
+}) {
   const texts = useLang() === 'ar' ? ar.podium : en.podium
   // until the browser knows the time, a freeze counts
   const isHidden = useIsPast(freezeAt) !== false || isRevealing
@@ -143,7 +175,11 @@ function PodiumScene({ ranking: { rows, freezeAt, resultsStatus }, isRevealing }
       ) : (
         <DisplayPodium
           title={resultsStatus === 'final' ? texts.final : texts.current}
-          rows={winners.map((row) => ({ ...row, name: row.playerName || row.teamName, teamName: row.playerName ? row.teamName : '' }))}
+          rows={winners.map((row) => ({
+            ...row,
+            name: row.playerName || row.teamName,
+            teamName: row.playerName ? row.teamName : '',
+          }))}
         />
       )}
     </section>
@@ -163,7 +199,17 @@ type Props = {
 }
 
 /** Shows the scene of a screen other than the ranking. */
-export default function Scene({ scene, screen, eventId, eventTitle, ranking, partners, hasSound, rowCount, turn }: Props) {
+export default function Scene({
+  scene,
+  screen,
+  eventId,
+  eventTitle,
+  ranking,
+  partners,
+  hasSound,
+  rowCount,
+  turn,
+}: Props) {
   const { clockOffset, message, timer, reveal } = screen
   switch (scene) {
     case 'matches':

@@ -15,13 +15,18 @@ type TableSlot = TableSchedule['slots'][number]
 const reloadMs = 15_000
 const tickMs = 1000
 
-/** Returns what is on and next at each table, read again every 15 seconds, and the time by the clock of the server. Keeps the last reply without a connection. */
+/**
+ * Returns what is on and next at each table, read again every 15 seconds, and the time by the clock of the
+ * server. Keeps the last reply without a connection.
+ */
 const useTables = (eventId: string, clockOffset: number) => {
   const [schedule, setSchedule] = useState<{ isPublished: boolean; tables: TableSchedule[] }>()
   const [now, setNow] = useState(() => Date.now() + clockOffset)
   useEffect(() => {
     const read = () =>
-      callForCurrentData('GET /api/v1/events/:idOrSlug/schedule/tables', { params: { idOrSlug: eventId } }).then(setSchedule, () => {})
+      callForCurrentData('GET /api/v1/events/:idOrSlug/schedule/tables', {
+        params: { idOrSlug: eventId },
+      }).then(setSchedule, () => {})
     void read()
     const timer = window.setInterval(() => void read(), reloadMs)
     return () => window.clearInterval(timer)
@@ -34,7 +39,15 @@ const useTables = (eventId: string, clockOffset: number) => {
 }
 
 /** Shows the team of a run with its number and school, or the teams and the number of a match, and a time. */
-function TeamCell({ slots: [slot, ...others], time, matchText }: { slots: readonly TableSlot[]; time: string; matchText: string }) {
+function TeamCell({
+  slots: [slot, ...others],
+  time,
+  matchText,
+}: {
+  slots: readonly TableSlot[]
+  time: string
+  matchText: string
+}) {
   if (!slot) return <td>–</td>
   return (
     <td>
@@ -62,7 +75,10 @@ function TeamCell({ slots: [slot, ...others], time, matchText }: { slots: readon
 
 type Props = { eventId: string; eventTitle: string; clockOffset: number; rowCount: number; turn: number }
 
-/** Shows which team is on and which is next at each table, by the published schedule and the clock of the server. */
+/**
+ * Shows which team is on and which is next at each table, by the published schedule and the clock of the
+ * server.
+ */
 export function TablesScene({ eventId, eventTitle, clockOffset, rowCount, turn }: Props) {
   const lang = useLang()
   const texts = (lang === 'ar' ? ar : en).tables
@@ -83,7 +99,11 @@ export function TablesScene({ eventId, eventTitle, clockOffset, rowCount, turn }
     const ranges = [...Map.groupBy(slots, ({ startsAt }) => startsAt).values()].flatMap((together) =>
       together[0] ? { slots: together, ...toSlotRange(together[0]) } : [],
     )
-    return { name, now: ranges.find(({ from, to }) => from <= now && now < to), next: ranges.find(({ from }) => from > now) }
+    return {
+      name,
+      now: ranges.find(({ from, to }) => from <= now && now < to),
+      next: ranges.find(({ from }) => from > now),
+    }
   })
   const fullCount = Math.max(3, Math.min(rowCount, tables.length))
   const style = { '--page-rows': fullCount, '--shown-rows': rows.length } as CSSProperties
@@ -109,7 +129,11 @@ export function TablesScene({ eventId, eventTitle, clockOffset, rowCount, turn }
                 time={row.now ? texts.until.replace('{{time}}', format(row.now.to)) : ''}
                 matchText={texts.match}
               />
-              <TeamCell slots={row.next?.slots ?? []} time={row.next ? format(row.next.from) : ''} matchText={texts.match} />
+              <TeamCell
+                slots={row.next?.slots ?? []}
+                time={row.next ? format(row.next.from) : ''}
+                matchText={texts.match}
+              />
             </tr>
           ))}
         </tbody>

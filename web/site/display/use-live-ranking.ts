@@ -13,7 +13,10 @@ export type LiveRanking = {
   freezeAt: string | null
   resultsStatus: ResultsStatus | null
   rules: RankingRules | null
-  /** Whether the event stream keeps the ranking up to date: not of an event that was over when the page was loaded. */
+  /**
+   * Whether the event stream keeps the ranking up to date: not of an event that was over when the page was
+   * loaded.
+   */
   isFollowed: boolean
   isConnected: boolean
   /** The last entry that a change moved up to one of the first three ranks. */
@@ -25,10 +28,15 @@ const checkAgainMs = 30_000
 const api = createScoreApi(callForCurrentData)
 
 /**
- * Returns the first entries of a ranking, kept up to date by the event stream. A new `connectionNumber` opens the stream again. While the event is over there is no
- * stream: every half minute the browser reads whether the results were taken back.
+ * Returns the first entries of a ranking, kept up to date by the event stream. A new `connectionNumber` opens
+ * the stream again. While the event is over there is no stream: every half minute the browser reads whether
+ * the results were taken back.
  */
-export const useLiveRanking = (eventId: string, initial: ScoreboardPage | null, connectionNumber: number): LiveRanking => {
+export const useLiveRanking = (
+  eventId: string,
+  initial: ScoreboardPage | null,
+  connectionNumber: number,
+): LiveRanking => {
   const [isFollowed, setIsFollowed] = useState(!initial?.isOver)
   const [ranking, setRanking] = useState<Omit<LiveRanking, 'isFollowed'>>({
     rows: initial?.rows ?? [],
@@ -54,10 +62,18 @@ export const useLiveRanking = (eventId: string, initial: ScoreboardPage | null, 
   useEffect(() => {
     if (!isFollowed) return
     return listenToRanking(eventId, {
-      state: (isConnected) => setRanking((before) => (before.isConnected === isConnected ? before : { ...before, isConnected })),
+      state: (isConnected) =>
+        setRanking((before) => (before.isConnected === isConnected ? before : { ...before, isConnected })),
       snapshot: ({ changed, entryCount, freezeAt, results, rules = null }) => {
         current.current = changed
-        setRanking((before) => ({ ...before, rows: changed, entryCount, freezeAt, resultsStatus: results?.status ?? null, rules }))
+        setRanking((before) => ({
+          ...before,
+          rows: changed,
+          entryCount,
+          freezeAt,
+          resultsStatus: results?.status ?? null,
+          rules,
+        }))
       },
       change: (change) => {
         const rankBefore = new Map(current.current.map(({ id, rank }) => [id, rank]))
@@ -65,7 +81,8 @@ export const useLiveRanking = (eventId: string, initial: ScoreboardPage | null, 
         current.current = rows
         const changedIds = new Set(change.changed.map(({ id }) => id))
         const climbed = rows.find(
-          ({ id, rank }) => rank <= 3 && changedIds.has(id) && rank < (rankBefore.get(id) ?? Number.POSITIVE_INFINITY),
+          ({ id, rank }) =>
+            rank <= 3 && changedIds.has(id) && rank < (rankBefore.get(id) ?? Number.POSITIVE_INFINITY),
         )
         setRanking((before) => ({
           ...before,

@@ -18,8 +18,9 @@ export type Screen = {
 const call = createApiCall((path, init) => window.fetch(path, { ...init, cache: 'no-store' }))
 
 /**
- * Returns what the screen with a number shows, kept up to date by the event stream and, every time that the connection is checked, by a call; without a number
- * always the ranking. A new connection opens the stream again.
+ * Returns what the screen with a number shows, kept up to date by the event stream and, every time that the
+ * connection is checked, by a call; without a number always the ranking. A new connection opens the stream
+ * again.
  */
 export const useScreen = (
   eventId: string,

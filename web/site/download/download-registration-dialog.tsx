@@ -15,20 +15,28 @@ import { toast } from '#web/shared/ui/toast.ts'
 
 type Props = { system: DownloadRequest['platform']; hasFile: boolean; onClose: () => void }
 
-/** Shows the registration before the download: open, submitting, then the file starts and the dialog closes. Without a file the dialog says that an e-mail follows. */
+/**
+ * Shows the registration before the download: open, submitting, then the file starts and the dialog closes.
+ * Without a file the dialog says that an e-mail follows.
+ */
 export default function DownloadRegistrationDialog({ system, hasFile, onClose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const dialog = useRef<HTMLDialogElement>(null)
   const { submitting, failure, submit, reject } = useSubmit({ offline: t('download.offline') })
-  const [countryOptions] = useState(() => listCountries(lang).map(({ slug, name }) => ({ value: slug, label: name })))
+  const [countryOptions] = useState(() =>
+    listCountries(lang).map(({ slug, name }) => ({ value: slug, label: name })),
+  )
   const systemName = t(system === 'mac' ? 'home.simulator.mac' : 'home.simulator.windows')
   const errors = failure?.fields ?? {}
 
   const register = (text: FormText) => {
     const missing = ['name', 'email', 'phone_number'].filter((field) => text(field) === '')
     if (missing.length > 0)
-      return reject(t('messages.downloadIncomplete'), Object.fromEntries(missing.map((field) => [field, t('fieldErrors.required')])))
+      return reject(
+        t('messages.downloadIncomplete'),
+        Object.fromEntries(missing.map((field) => [field, t('fieldErrors.required')])),
+      )
     void submit(async () => {
       const { message, url } = await getBrowserApi().download.register({
         name: text('name'),
@@ -53,9 +61,21 @@ export default function DownloadRegistrationDialog({ system, hasFile, onClose }:
       onClose={onClose}
     >
       <Form failure={failure} onSubmit={register}>
-        <Field label={t('download.name')} name="name" autoComplete="name" maxLength={registrantLimits.name} required error={errors.name} />
+        <Field
+          label={t('download.name')}
+          name="name"
+          autoComplete="name"
+          maxLength={registrantLimits.name}
+          required
+          error={errors.name}
+        />
         <EmailField label={t('download.email')} maxLength={registrantLimits.email} error={errors.email} />
-        <PhoneField label={t('download.phone')} name="phone_number" maxLength={registrantLimits.phone} error={errors.phone_number} />
+        <PhoneField
+          label={t('download.phone')}
+          name="phone_number"
+          maxLength={registrantLimits.phone}
+          error={errors.phone_number}
+        />
         <SelectField
           label={t('download.country')}
           name="country"

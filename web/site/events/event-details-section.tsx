@@ -1,4 +1,10 @@
-import { type Icon, IconCalendarEvent, IconCalendarPlus, IconChecklist, IconDeviceGamepad2 } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconCalendarEvent,
+  IconCalendarPlus,
+  IconChecklist,
+  IconDeviceGamepad2,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { EventDetails } from '#contract/event.schema.ts'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
@@ -12,7 +18,17 @@ import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './event-details.module.css'
 
-function Info({ icon: Icon, title, text, otherwise }: { icon: Icon; title: string; text: ReactNode; otherwise: string }) {
+function Info({
+  icon: Icon,
+  title,
+  text,
+  otherwise,
+}: {
+  icon: Icon
+  title: string
+  text: ReactNode
+  otherwise: string
+}) {
   return (
     <section className={styles.card}>
       <h2 className={styles.cardTitle}>
@@ -36,8 +52,16 @@ export function EventDetailsSection({ event, children }: { event: EventDetails; 
       <div className={styles.hero}>
         <div className={styles.banner}>
           <picture>
-            {event.bannerImage ? <source media="(max-width: 560px)" srcSet={getSmallImageName(event.bannerImage)} /> : null}
-            <img src={event.bannerImage ?? getEventCoverUrl(event)} alt="" width={1600} height={500} fetchPriority="high" />
+            {event.bannerImage ? (
+              <source media="(max-width: 560px)" srcSet={getSmallImageName(event.bannerImage)} />
+            ) : null}
+            <img
+              src={event.bannerImage ?? getEventCoverUrl(event)}
+              alt=""
+              width={1600}
+              height={500}
+              fetchPriority="high"
+            />
           </picture>
         </div>
         <div className={`${page.wide} ${styles.over}`}>
@@ -80,8 +104,18 @@ export function EventDetailsSection({ event, children }: { event: EventDetails; 
             text={event.datesInfo[lang] || formatEventDates(event, lang)}
             otherwise={t('event.noDates')}
           />
-          <Info icon={IconDeviceGamepad2} title={t('event.howToPlay')} text={event.howToPlay[lang]} otherwise={t('event.noHowToPlay')} />
-          <Info icon={IconChecklist} title={t('event.rules')} text={event.rules[lang]} otherwise={t('event.noRules')} />
+          <Info
+            icon={IconDeviceGamepad2}
+            title={t('event.howToPlay')}
+            text={event.howToPlay[lang]}
+            otherwise={t('event.noHowToPlay')}
+          />
+          <Info
+            icon={IconChecklist}
+            title={t('event.rules')}
+            text={event.rules[lang]}
+            otherwise={t('event.noRules')}
+          />
         </div>
         {children}
       </div>

@@ -46,7 +46,10 @@ const reloadMs = 30_000
 /** How many slots the order by time shows at first. */
 const shownCount = 6
 
-/** Returns the schedule of an event, read in the browser, and every half minute while the page is visible. Undefined until it is read. */
+/**
+ * Returns the schedule of an event, read in the browser, and every half minute while the page is visible.
+ * Undefined until it is read.
+ */
 const useSchedule = (slug: string, isOver: boolean): PublicSchedule | undefined => {
   const [schedule, setSchedule] = useState<PublicSchedule>()
   useEffect(() => {
@@ -89,7 +92,15 @@ const views = ['time', 'table', 'team'] as const
 type View = (typeof views)[number]
 
 /** Shows the slots in the chosen order. `next` are the first ones until the schedule is read. */
-function ScheduleViews({ slug, next, schedule }: { slug: string; next: readonly NextSlot[]; schedule: PublicSchedule | undefined }) {
+function ScheduleViews({
+  slug,
+  next,
+  schedule,
+}: {
+  slug: string
+  next: readonly NextSlot[]
+  schedule: PublicSchedule | undefined
+}) {
   const { t, i18n } = useTranslation()
   const now = useNow()
   const id = useId()
@@ -97,7 +108,9 @@ function ScheduleViews({ slug, next, schedule }: { slug: string; next: readonly 
   const [table, setTable] = useState('')
   const [teamId, setTeamId] = useState('')
   const [showsAll, setShowsAll] = useState(false)
-  const tables = [...new Set(schedule?.slots.map((slot) => slot.table))].sort((one, other) => one.localeCompare(other, i18n.language))
+  const tables = [...new Set(schedule?.slots.map((slot) => slot.table))].sort((one, other) =>
+    one.localeCompare(other, i18n.language),
+  )
   const shownTable = tables.includes(table) ? table : (tables[0] ?? '')
   const teamById = new Map(schedule?.teams.map((team) => [team.id, team]))
   const team = teamById.get(teamId)
@@ -115,7 +128,9 @@ function ScheduleViews({ slug, next, schedule }: { slug: string; next: readonly 
     if (!schedule) return all.slice(0, shownCount)
     if (view === 'team') return schedule.slots.filter((slot) => slot.teamId === teamId)
     if (view === 'table') return all.filter((slot) => slot.table === shownTable)
-    return showsAll ? all : all.filter((slot) => now === undefined || toSlotRange(slot).to > now).slice(0, shownCount)
+    return showsAll
+      ? all
+      : all.filter((slot) => now === undefined || toSlotRange(slot).to > now).slice(0, shownCount)
   }
   const listed = listSlots()
   const canShowAll = view === 'time' && schedule !== undefined && (showsAll || listed.length < all.length)
@@ -124,10 +139,18 @@ function ScheduleViews({ slug, next, schedule }: { slug: string; next: readonly 
       <h2 id={id} className={page.title}>
         {t('schedule.title')}
       </h2>
-      <form className={toolbar.tools} style={{ marginBlockStart: 16 }} onSubmit={(event) => event.preventDefault()}>
+      <form
+        className={toolbar.tools}
+        style={{ marginBlockStart: 16 }}
+        onSubmit={(event) => event.preventDefault()}
+      >
         <label className={toolbar.field}>
           {t('schedule.view')}
-          <select value={view} disabled={!schedule} onChange={(change) => setView(change.currentTarget.value as View)}>
+          <select
+            value={view}
+            disabled={!schedule}
+            onChange={(change) => setView(change.currentTarget.value as View)}
+          >
             {views.map((each) => (
               <option key={each} value={each}>
                 {t(`schedule.views.${each}`)}
@@ -161,7 +184,10 @@ function ScheduleViews({ slug, next, schedule }: { slug: string; next: readonly 
       {view === 'time' && schedule && listed.length === 0 ? <p>{t('schedule.over')}</p> : null}
       {view === 'team' && team ? (
         <p style={{ marginBlockStart: 16 }}>
-          <a className={`${page.ghost} ${page.small}`} href={localizePath(eventFilePaths.teamCalendar(slug, team.id), i18n.language)}>
+          <a
+            className={`${page.ghost} ${page.small}`}
+            href={localizePath(eventFilePaths.teamCalendar(slug, team.id), i18n.language)}
+          >
             <IconCalendarPlus size={20} stroke={1.6} aria-hidden />
             {t('schedule.calendarOfTeam')}
           </a>
@@ -169,7 +195,12 @@ function ScheduleViews({ slug, next, schedule }: { slug: string; next: readonly 
       ) : null}
       {canShowAll ? (
         <p style={{ marginBlockStart: 16 }}>
-          <button type="button" className={`${page.ghost} ${page.small}`} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          <button
+            type="button"
+            className={`${page.ghost} ${page.small}`}
+            aria-expanded={showsAll}
+            onClick={() => setShowsAll(!showsAll)}
+          >
             {t(showsAll ? 'schedule.showNext' : 'schedule.showAll')}
           </button>
         </p>
@@ -190,7 +221,8 @@ const load = async (api: PublicApi, idOrSlug: string) => {
   return { event, scores, nextSlots, teamPages: teamPages.filter(({ entryId }) => shownIds.has(entryId)) }
 }
 export const loader = ({ context, params }: Route.LoaderArgs) => load(getLoaderApi(context), params.slug)
-export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) => load(getLoaderApi(context), params.slug)
+export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
+  load(getLoaderApi(context), params.slug)
 
 export default function EventPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
@@ -204,7 +236,10 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   const path = `/events/${event.slug}/`
   const title = event.title[lang]
   const summary = event.description[lang].split('\n')[0]?.slice(0, 300)
-  const sharePicture = { path: eventFilePaths.sharePicture(event.slug, lang), alt: t('seo.event.sharePicture', { title }) }
+  const sharePicture = {
+    path: eventFilePaths.sharePicture(event.slug, lang),
+    alt: t('seo.event.sharePicture', { title }),
+  }
   const jsonLd = {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -236,9 +271,18 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
             {t('scores.title')}
           </h2>
           {scores?.rules?.isByMatches ? <MatchesLink slug={event.slug} /> : null}
-          {event.protestsUntil && !event.hasFinalResults ? <ProtestDeadline until={event.protestsUntil} /> : null}
-          <Scoreboard event={event} initial={scores} teamPages={teamPages} onFinalResultsChange={setIsFinal} />
-          {(getLastDate(event) ?? today) < today && scores?.entryCount ? <TimeMachineSection slug={event.slug} /> : null}
+          {event.protestsUntil && !event.hasFinalResults ? (
+            <ProtestDeadline until={event.protestsUntil} />
+          ) : null}
+          <Scoreboard
+            event={event}
+            initial={scores}
+            teamPages={teamPages}
+            onFinalResultsChange={setIsFinal}
+          />
+          {(getLastDate(event) ?? today) < today && scores?.entryCount ? (
+            <TimeMachineSection slug={event.slug} />
+          ) : null}
         </div>
       </EventDetailsSection>
     </>
@@ -291,5 +335,9 @@ function ProtestDeadline({ until }: { until: string }) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
   if (useIsPast(until)) return null
-  return <p style={{ marginBlockEnd: 16 }}>{t('scores.results.protestsUntil', { time: `\u2068${formatDateTime(until)}\u2069` })}</p>
+  return (
+    <p style={{ marginBlockEnd: 16 }}>
+      {t('scores.results.protestsUntil', { time: `\u2068${formatDateTime(until)}\u2069` })}
+    </p>
+  )
 }

@@ -12,7 +12,12 @@ import { getBrowserApi, type PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { type EventSummary, toEventSummary } from '#web/shared/event-summary.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
-import { getPageLanguage, getPageTimeZone, getSiteCode, readRegionAttribute } from '#web/shared/page-attributes.ts'
+import {
+  getPageLanguage,
+  getPageTimeZone,
+  getSiteCode,
+  readRegionAttribute,
+} from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import cards from '#web/shared/ui/cards.module.css'
 import { EventCard } from '#web/shared/ui/event-card.tsx'
@@ -27,10 +32,16 @@ import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/events-page.ts'
 import styles from './events-page.module.css'
 
-/** An event in the lists. `searchText` has its titles in both languages and its tags, in the form of `normalizeSearchText`. */
+/**
+ * An event in the lists. `searchText` has its titles in both languages and its tags, in the form of
+ * `normalizeSearchText`.
+ */
 type ListedEvent = EventSummary & { isPast: boolean; searchText: string }
 
-/** Shows the upcoming and live events and the past ones, in the order of `events`, with a search over both that shows the best matches first. */
+/**
+ * Shows the upcoming and live events and the past ones, in the order of `events`, with a search over both
+ * that shows the best matches first.
+ */
 function EventLists({ events }: { events: readonly ListedEvent[] }) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -54,7 +65,14 @@ function EventLists({ events }: { events: readonly ListedEvent[] }) {
           // biome-ignore lint/a11y/useSemanticElements: some browsers do not know the element `search`
           <form className={styles.search} role="search" onSubmit={(event) => event.preventDefault()}>
             <label htmlFor={id}>{t('pages.events.search')}</label>
-            <input id={id} type="search" dir="auto" maxLength={200} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+            <input
+              id={id}
+              type="search"
+              dir="auto"
+              maxLength={200}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
           </form>
         }
       >
@@ -92,7 +110,10 @@ function EventCards({ events, isFirst = false }: { events: readonly ListedEvent[
 
 type Props = { continents: Continent[]; initial: Organizer[] | null; otherwise: string }
 
-/** Shows tabs for 'Global' and each continent, with the organizers of the selected one. `otherwise` is the link of active organizers without their own link. */
+/**
+ * Shows tabs for 'Global' and each continent, with the organizers of the selected one. `otherwise` is the
+ * link of active organizers without their own link.
+ */
 function OrganizersByContinent({ continents, initial, otherwise }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -102,7 +123,10 @@ function OrganizersByContinent({ continents, initial, otherwise }: Props) {
   const [shown, show] = useState(initial)
   const [busy, setBusy] = useState(false)
   const latest = useRef('all')
-  const tabs = [{ id: 'all', name: t('pages.events.global') }, ...continents.map(({ id, name }) => ({ id, name: name[lang] }))]
+  const tabs = [
+    { id: 'all', name: t('pages.events.global') },
+    ...continents.map(({ id, name }) => ({ id, name: name[lang] })),
+  ]
 
   const open = async (tab: string) => {
     choose(tab)
@@ -127,9 +151,12 @@ function OrganizersByContinent({ continents, initial, otherwise }: Props) {
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
     const at = tabs.findIndex((tab) => tab.id === chosen)
-    const to = { [rtl ? 'ArrowLeft' : 'ArrowRight']: at + 1, [rtl ? 'ArrowRight' : 'ArrowLeft']: at - 1, Home: 0, End: tabs.length - 1 }[
-      event.key
-    ]
+    const to = {
+      [rtl ? 'ArrowLeft' : 'ArrowRight']: at + 1,
+      [rtl ? 'ArrowRight' : 'ArrowLeft']: at - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    }[event.key]
     if (to === undefined) return
     event.preventDefault()
     const next = (to + tabs.length) % tabs.length
@@ -141,7 +168,14 @@ function OrganizersByContinent({ continents, initial, otherwise }: Props) {
 
   return (
     <>
-      <div ref={strip} className={styles.tabs} role="tablist" aria-label={t('pages.events.tabs')} tabIndex={-1} onKeyDown={press}>
+      <div
+        ref={strip}
+        className={styles.tabs}
+        role="tablist"
+        aria-label={t('pages.events.tabs')}
+        tabIndex={-1}
+        onKeyDown={press}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -157,7 +191,13 @@ function OrganizersByContinent({ continents, initial, otherwise }: Props) {
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${chosen}`} aria-busy={busy} className={styles.panel}>
+      <div
+        role="tabpanel"
+        id={`${id}panel`}
+        aria-labelledby={`${id}${chosen}`}
+        aria-busy={busy}
+        className={styles.panel}
+      >
         {shown === null ? (
           <LoadErrorMessage onRetry={() => void again()} />
         ) : shown.length === 0 ? (
@@ -200,7 +240,11 @@ function Card({ organizer, otherwise }: { organizer: Organizer; otherwise: strin
       </a>
     )
   return (
-    <button type="button" className={`${styles.card} ${styles.inactive}`} onClick={() => toast.error(t('messages.organizerInactive'))}>
+    <button
+      type="button"
+      className={`${styles.card} ${styles.inactive}`}
+      onClick={() => toast.error(t('messages.organizerInactive'))}
+    >
       {inside}
       <span className={styles.state}>{t('pages.events.inactive')}</span>
     </button>
@@ -226,7 +270,10 @@ const load = async (api: PublicApi, name: string, lang: Lang, timeZone: string, 
     api.content.settings(name).catch(without),
   ])
   return {
-    events: events === null ? null : sortEventsByPhase(events, today).map((event) => toListedEvent(event, lang, today)),
+    events:
+      events === null
+        ? null
+        : sortEventsByPhase(events, today).map((event) => toListedEvent(event, lang, today)),
     continents,
     organizers,
     otherwise: settings?.organizerLink || fallback,

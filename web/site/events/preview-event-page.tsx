@@ -16,7 +16,10 @@ import styles from './preview-event-page.module.css'
 /** The page from the server has no data of the event; no cache may store it. */
 export const headers = () => ({ 'cache-control': 'no-store' })
 
-/** Admits only users of the back office with the permission `content`; others find no page. A published event has its public page instead. */
+/**
+ * Admits only users of the back office with the permission `content`; others find no page. A published event
+ * has its public page instead.
+ */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   const user = await requireUserWithRole(request.url, ['admin'])
   if (!hasPermission(user.permissions, 'content')) throw data(null, { status: 404 })
@@ -38,18 +41,24 @@ export function HydrateFallback() {
   )
 }
 
-/** Shows a draft as visitors will see it, with a banner that links to the other language and back to the form. */
+/**
+ * Shows a draft as visitors will see it, with a banner that links to the other language and back to the form.
+ */
 export default function PreviewEventPage({ loaderData: { event } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const other = useLang() === 'ar' ? 'en' : 'ar'
-  const title = { en: event.title.en || t('event.preview.noTitle'), ar: event.title.ar || t('event.preview.noTitle') }
+  const title = {
+    en: event.title.en || t('event.preview.noTitle'),
+    ar: event.title.ar || t('event.preview.noTitle'),
+  }
   return (
     <>
       <NoindexPageMetadata title={t('event.preview.title')} />
       <div className={styles.banner} role="status">
         <strong>{t('event.preview.title')}</strong>
         <span className={styles.links}>
-          {/* the language of the query does not replace the saved language, in which the back office is shown */}
+          {/* the language of the query does not replace the saved language, in which the back office is shown
+           */}
           <a href={`?lang=${other}`} hrefLang={other} lang={other}>
             {t('language.switch')}
           </a>

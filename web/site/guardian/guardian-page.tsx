@@ -26,9 +26,16 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/guardian-page.ts'
 import styles from './guardian.module.css'
 
-type Props = { token: string; request: GuardianRequest; onAnswered: (request: GuardianRequest, message: string) => void }
+type Props = {
+  token: string
+  request: GuardianRequest
+  onAnswered: (request: GuardianRequest, message: string) => void
+}
 
-/** Shows the text of the consent with the buttons to confirm and to refuse. Opening the link is not enough, because mail scanners open links, too. */
+/**
+ * Shows the text of the consent with the buttons to confirm and to refuse. Opening the link is not enough,
+ * because mail scanners open links, too.
+ */
 function GuardianForm({ token, request, onAnswered }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -37,7 +44,11 @@ function GuardianForm({ token, request, onAnswered }: Props) {
   const child = `\u2068${request.firstName}\u2069`
   const decide = (agrees: boolean) =>
     submit(async () => {
-      const decision = { agrees, publish: agrees && publish, textVersion: agrees ? currentConsentVersion : '' }
+      const decision = {
+        agrees,
+        publish: agrees && publish,
+        textVersion: agrees ? currentConsentVersion : '',
+      }
       const decided = await guardianApi.decide(token, decision)
       onAnswered(decided.request, decided.message)
     })
@@ -48,7 +59,9 @@ function GuardianForm({ token, request, onAnswered }: Props) {
         {memberConsentTexts[currentConsentVersion][lang].map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        <p className={styles.version}>{t('guardian.version', { date: formatCalendarDate(currentConsentVersion, lang) })}</p>
+        <p className={styles.version}>
+          {t('guardian.version', { date: formatCalendarDate(currentConsentVersion, lang) })}
+        </p>
       </section>
       <CheckboxField
         label={t('guardian.publish', { child })}
@@ -58,10 +71,20 @@ function GuardianForm({ token, request, onAnswered }: Props) {
       />
       <FormError failure={failure} />
       <div className={styles.actions}>
-        <button type="button" className={page.button} aria-disabled={submitting} onClick={() => void decide(true)}>
+        <button
+          type="button"
+          className={page.button}
+          aria-disabled={submitting}
+          onClick={() => void decide(true)}
+        >
           {t('guardian.confirm')}
         </button>
-        <button type="button" className={page.ghost} aria-disabled={submitting} onClick={() => void decide(false)}>
+        <button
+          type="button"
+          className={page.ghost}
+          aria-disabled={submitting}
+          onClick={() => void decide(false)}
+        >
           {t('guardian.refuse')}
         </button>
       </div>
@@ -190,7 +213,12 @@ function GuardianAnswerDetails({ token, request, message, onAnswered, onChange }
           <p>{t('guardian.withdrawText', { child, date: isolate(formatDate(request.validUntil)) })}</p>
           <FormError failure={failure} />
           <div className={styles.actions}>
-            <button type="button" className={page.danger} aria-disabled={submitting} onClick={() => void withdraw()}>
+            <button
+              type="button"
+              className={page.danger}
+              aria-disabled={submitting}
+              onClick={() => void withdraw()}
+            >
               {t('guardian.withdraw')}
             </button>
             <button type="button" className={page.ghost} onClick={onChange}>
@@ -231,15 +259,19 @@ function OperatorSection({ dataOfficer: { name, email } }: { dataOfficer: LegalP
 }
 
 const loadTexts = async (lang: Lang): Promise<object> =>
-  lang === 'ar' ? (await import('#i18n/ar-guardian.ts')).arGuardian : (await import('#i18n/en-guardian.ts')).enGuardian
+  lang === 'ar'
+    ? (await import('#i18n/ar-guardian.ts')).arGuardian
+    : (await import('#i18n/en-guardian.ts')).enGuardian
 
 /** Loads the texts, and whom guardians ask about the data; the page works without the latter. */
 const load = async (api: PublicApi, lang: Lang) => {
   const [texts, legalPages] = await Promise.all([loadTexts(lang), api.content.legalPages().catch(() => null)])
   return { texts, dataOfficer: legalPages?.dataOfficer ?? { name: '', email: '' } }
 }
-export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).lang)
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getPageLanguage())
+export const loader = ({ context }: Route.LoaderArgs) =>
+  load(getLoaderApi(context), context.get(pageContext).lang)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
+  load(getLoaderApi(context), getPageLanguage())
 
 /** Shows the page on which a parent or guardian answers by a personal link. */
 export default function GuardianPage({ loaderData: { texts, dataOfficer } }: Route.ComponentProps) {

@@ -56,8 +56,8 @@ const units = [
 ] as const
 
 /**
- * Shows the time until the first day of an event starts in the time zone of the site, and nothing from then on. Only the browser renders the numbers, because the
- * server's page is cached. Their space is reserved.
+ * Shows the time until the first day of an event starts in the time zone of the site, and nothing from then
+ * on. Only the browser renders the numbers, because the server's page is cached. Their space is reserved.
  */
 function Countdown({ startDate }: { startDate: string }) {
   const { t } = useTranslation()
@@ -80,7 +80,9 @@ function Countdown({ startDate }: { startDate: string }) {
           const count = left === undefined ? undefined : Math.floor(left / seconds) % limit
           return (
             <div key={name} className={styles.unit}>
-              <span className={styles.figure}>{count === undefined ? '–' : formatNumber(count, lang).padStart(2, '0')}</span>
+              <span className={styles.figure}>
+                {count === undefined ? '–' : formatNumber(count, lang).padStart(2, '0')}
+              </span>
               <span className={styles.unitName}>{t(`home.${name}`, { count: count ?? 0 })}</span>
             </div>
           )
@@ -90,11 +92,16 @@ function Countdown({ startDate }: { startDate: string }) {
   )
 }
 
-const phaseTexts = { upcoming: 'home.next', running: 'home.now', past: 'home.last' } as const satisfies Record<EventPhase, string>
+const phaseTexts = {
+  upcoming: 'home.next',
+  running: 'home.now',
+  past: 'home.last',
+} as const satisfies Record<EventPhase, string>
 
 /**
- * Shows the event that the home page features: before its first day the time until then, on its days its leaders, afterwards its first three. `ranking` has its first
- * ten entries, null when they could not be loaded.
+ * Shows the event that the home page features: before its first day the time until then, on its days its
+ * leaders, afterwards its first three. `ranking` has its first ten entries, null when they could not be
+ * loaded.
  */
 function HeadlineEvent({ event, ranking }: { event: EventSummary; ranking: ScoreboardPage | null }) {
   const { t } = useTranslation()
@@ -106,13 +113,27 @@ function HeadlineEvent({ event, ranking }: { event: EventSummary; ranking: Score
   // results show that an event without a first day has begun, also when its badge is off
   const phase = phaseByDate === 'upcoming' && !event.startDate && top.length > 0 ? 'running' : phaseByDate
   let content: ReactNode
-  if (phase === 'upcoming' && event.startDate && today < event.startDate) content = <Countdown startDate={event.startDate} />
+  if (phase === 'upcoming' && event.startDate && today < event.startDate)
+    content = <Countdown startDate={event.startDate} />
   else if (top.length > 0)
-    content = <EventLeaders rows={top} title={t(isFrozen ? 'scores.frozen' : phase === 'past' ? 'scores.podium' : 'home.leaders')} />
+    content = (
+      <EventLeaders
+        rows={top}
+        title={t(isFrozen ? 'scores.frozen' : phase === 'past' ? 'scores.podium' : 'home.leaders')}
+      />
+    )
   else if (phase === 'running' && page) content = <p className={styles.small}>{t('scores.noneHint')}</p>
   return (
     <article className={styles.card}>
-      <img className={styles.cover} src={getEventCoverUrl(event)} alt="" width={640} height={360} decoding="async" fetchPriority="high" />
+      <img
+        className={styles.cover}
+        src={getEventCoverUrl(event)}
+        alt=""
+        width={640}
+        height={360}
+        decoding="async"
+        fetchPriority="high"
+      />
       <div className={styles.cardBody}>
         <p className={styles.facts}>
           <LiveBadge event={{ live: event.live, hasFinalResults }} />
@@ -176,7 +197,10 @@ export function HeroSection({ title, text, event, hasSimulator, ranking }: Props
               </a>
             ) : null}
             {user || !isRegistrationEnabled ? null : (
-              <SiteLink to={addNextPathToUrl('/register/', '/account/teams/new')} className={page.ghost ?? ''}>
+              <SiteLink
+                to={addNextPathToUrl('/register/', '/account/teams/new')}
+                className={page.ghost ?? ''}
+              >
                 {t('nav.register')}
               </SiteLink>
             )}

@@ -9,7 +9,12 @@ import { getBrowserApi, type PublicApi } from '#web/shared/api/public-api.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { toEventSummary } from '#web/shared/event-summary.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
-import { getPageLanguage, getPageTimeZone, getSiteCode, readRegionAttribute } from '#web/shared/page-attributes.ts'
+import {
+  getPageLanguage,
+  getPageTimeZone,
+  getSiteCode,
+  readRegionAttribute,
+} from '#web/shared/page-attributes.ts'
 import { loadPageSettings, type PageContact, type PageText, pickLanguage } from '#web/shared/page-settings.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
@@ -46,7 +51,8 @@ const loadPageFaqs = async (api: PublicApi, lang: Lang): Promise<PageFaq[]> =>
     answer: pickLanguage(answer, lang),
   }))
 
-const loadPagePartners = async (api: PublicApi) => (await api.content.partners()).map(({ name, image, link }) => ({ name, image, link }))
+const loadPagePartners = async (api: PublicApi) =>
+  (await api.content.partners()).map(({ name, image, link }) => ({ name, image, link }))
 
 /** Shows phone and e-mail of the organizers, and a link to the contact form. */
 function ContactSection({ contact }: { contact: PageContact | undefined }) {
@@ -87,7 +93,10 @@ function ContactSection({ contact }: { contact: PageContact | undefined }) {
   )
 }
 
-/** Shows questions that expand to their answers; nothing without questions. `faqs` is undefined when they could not be loaded. */
+/**
+ * Shows questions that expand to their answers; nothing without questions. `faqs` is undefined when they
+ * could not be loaded.
+ */
 function FaqSection({ faqs }: { faqs: PageFaq[] | undefined }) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -122,7 +131,10 @@ const cardCount = 8
 // visitors do not load it
 const NextStepStrip = lazy(() => import('./next-step-strip.tsx'))
 
-/** Loads all parts in parallel; a part that fails to load is left out. The settings are in the data of the layout. */
+/**
+ * Loads all parts in parallel; a part that fails to load is left out. The settings are in the data of the
+ * layout.
+ */
 const load = async (api: PublicApi, lang: Lang, timeZone: string, region: string | null) => {
   const without = () => null
   const today = toDateInTimeZone(new Date(), timeZone)
@@ -136,18 +148,27 @@ const load = async (api: PublicApi, lang: Lang, timeZone: string, region: string
   const first = findHeadlineEvent(listed, today)
   const ranked = listed.filter(({ trending }) => trending)
   // the featured event comes first in both sections, so that they share one request and one event stream
-  const chosen = (ranked.length > 0 ? ranked : listed.slice(0, 5)).toSorted((one, other) => +(other === first) - +(one === first))
-  const loadTop = (event: EventCardValues | undefined) => (event ? loadInitialScoreboard(api, event.slug, 10, lang).catch(without) : null)
+  const chosen = (ranked.length > 0 ? ranked : listed.slice(0, 5)).toSorted(
+    (one, other) => +(other === first) - +(one === first),
+  )
+  const loadTop = (event: EventCardValues | undefined) =>
+    event ? loadInitialScoreboard(api, event.slug, 10, lang).catch(without) : null
   const scores = loadTop(chosen[0])
-  const [trendingScores, headlineScores] = await Promise.all([scores, first === chosen[0] ? scores : loadTop(first)])
+  const [trendingScores, headlineScores] = await Promise.all([
+    scores,
+    first === chosen[0] ? scores : loadTop(first),
+  ])
   // an event is sent once, however many sections show it
   const summaries = new Map(listed.map((event) => [event, toEventSummary(event, lang)]))
-  const toSummaries = (events: readonly EventCardValues[]) => events.flatMap((event) => summaries.get(event) ?? [])
+  const toSummaries = (events: readonly EventCardValues[]) =>
+    events.flatMap((event) => summaries.get(event) ?? [])
   return {
     // the events after the cards are only in the list of the season, which has no pictures and tags
     events:
       found &&
-      toSummaries(sortEventsByPhase(listed, today)).map((event, at) => (at < cardCount ? event : { ...event, coverImage: null, tags: [] })),
+      toSummaries(sortEventsByPhase(listed, today)).map((event, at) =>
+        at < cardCount ? event : { ...event, coverImage: null, tags: [] },
+      ),
     first: first && summaries.get(first),
     trending: toSummaries(chosen),
     partners,
@@ -181,8 +202,18 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     () => loadPageSettings(getBrowserApi(), getSiteCode(), lang),
     quiet,
   )
-  const partners = useCachedValue(storageKeys.partners, loaderData.partners ?? undefined, () => loadPagePartners(getBrowserApi()), failed)
-  const faqs = useCachedValue(storageKeys.faqs, loaderData.faqs ?? undefined, () => loadPageFaqs(getBrowserApi(), lang), failed)
+  const partners = useCachedValue(
+    storageKeys.partners,
+    loaderData.partners ?? undefined,
+    () => loadPagePartners(getBrowserApi()),
+    failed,
+  )
+  const faqs = useCachedValue(
+    storageKeys.faqs,
+    loaderData.faqs ?? undefined,
+    () => loadPageFaqs(getBrowserApi(), lang),
+    failed,
+  )
   const hasSimulator = settings?.features.simulator !== false
   const title = settings?.title[lang] || t('seo.home.title')
   const heading = title.replace(/^[^:]{1,20}:\s*/, '')
@@ -207,7 +238,13 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <NextStepStrip />
         </Suspense>
       ) : null}
-      <HeroSection title={heading} text={description} event={first} hasSimulator={hasSimulator} ranking={headlineScores} />
+      <HeroSection
+        title={heading}
+        text={description}
+        event={first}
+        hasSimulator={hasSimulator}
+        ranking={headlineScores}
+      />
       {showCounters ? <StatsSection counters={settings?.counters} /> : null}
       {trending.length > 0 ? (
         <PageSection title={t('home.trending.title')} intro={t('home.trending.text')}>

@@ -18,7 +18,10 @@ const selectTeam = (teams: readonly AccountTeam[]): AccountTeam | undefined => {
   return teams[0]
 }
 
-/** Shows a strip with the next step of the user's teams and a link to them. Renders nothing without teams, or when they cannot be loaded. */
+/**
+ * Shows a strip with the next step of the user's teams and a link to them. Renders nothing without teams, or
+ * when they cannot be loaded.
+ */
 export default function NextStepStrip() {
   const { t, i18n } = useTranslation()
   const { formatDateTime } = useDateFormat()
@@ -37,7 +40,8 @@ export default function NextStepStrip() {
     <aside className={styles.strip} aria-label={t('accountTeams.progress.next')}>
       <div className={`${page.wide} ${styles.row}`}>
         <p>
-          <bdi>{team.name}</bdi>: <strong>{formatTeamNextStep(t, team, team.scores.length > 0, formatDateTime)}</strong>
+          <bdi>{team.name}</bdi>:{' '}
+          <strong>{formatTeamNextStep(t, team, team.scores.length > 0, formatDateTime)}</strong>
         </p>
         <SiteLink to="/account/" className={`${page.button} ${page.small}`}>
           {t('accountTeams.title')}

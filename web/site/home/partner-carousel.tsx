@@ -10,8 +10,9 @@ import styles from './partners.module.css'
 const pause = 3500
 
 /**
- * Shows the partners in a carousel: 1, 1 and 5 at a time from widths of 0, 600 and 1000, with a margin of 10 (specification, section 9). It moves by itself, but not under a
- * pointer, not with the focus inside, not once it was stopped, and never for those who asked for less motion.
+ * Shows the partners in a carousel: 1, 1 and 5 at a time from widths of 0, 600 and 1000, with a margin of 10
+ * (specification, section 9). It moves by itself, but not under a pointer, not with the focus inside, not
+ * once it was stopped, and never for those who asked for less motion.
  */
 export function PartnerCarousel({ partners }: { partners: Omit<Partner, 'id'>[] }) {
   const { t } = useTranslation()
@@ -36,7 +37,8 @@ export function PartnerCarousel({ partners }: { partners: Omit<Partner, 'id'>[] 
   useEffect(() => {
     if (stopped || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const timer = window.setInterval(() => {
-      if (!held.current.pointer && !held.current.focus && document.visibilityState === 'visible') latest.current(1)
+      if (!held.current.pointer && !held.current.focus && document.visibilityState === 'visible')
+        latest.current(1)
     }, pause)
     return () => window.clearInterval(timer)
   }, [stopped])
@@ -75,9 +77,13 @@ export function PartnerCarousel({ partners }: { partners: Omit<Partner, 'id'>[] 
         onFocus={hold('focus', true)}
         onBlur={hold('focus', false)}
       >
-        {/* a scrolling region has to be reached by keyboard */}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll it */}
-        <ul ref={strip} className={styles.strip} tabIndex={0} aria-label={t('home.partners.carousel', { number: partners.length })}>
+        <ul
+          ref={strip}
+          className={styles.strip}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard
+          tabIndex={0}
+          aria-label={t('home.partners.carousel', { number: partners.length })}
+        >
           {partners.map(({ name, image, link }) => {
             const logo = <img src={image} alt={name} width={240} height={120} loading="lazy" />
             return (

@@ -33,7 +33,9 @@ export function PromoVideoSection({ story, video: src }: { story: PageSettings['
             <video ref={video} src={src} poster={story.poster ?? undefined} controls autoPlay playsInline />
           ) : (
             <>
-              {story.poster ? <img src={story.poster} alt="" width={1280} height={720} loading="lazy" /> : null}
+              {story.poster ? (
+                <img src={story.poster} alt="" width={1280} height={720} loading="lazy" />
+              ) : null}
               <button type="button" className={styles.play} onClick={() => setPlaying(true)}>
                 <SiteIcon icon={IconPlayerPlayFilled} size={34} aria-hidden />
                 <span className={hidden.visuallyHidden}>{t('home.story.play')}</span>

@@ -1,6 +1,10 @@
 import { IconBrandApple, IconBrandWindows } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { DownloadRequest, SimulatorDownload, SimulatorDownloads } from '#contract/download-registrant.schema.ts'
+import type {
+  DownloadRequest,
+  SimulatorDownload,
+  SimulatorDownloads,
+} from '#contract/download-registrant.schema.ts'
 import { languages } from '#i18n/languages.ts'
 import { formatBytes } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -18,7 +22,10 @@ const systems = [
   ['win', IconBrandWindows],
 ] as const satisfies [System, unknown][]
 
-/** Shows a section with two buttons that open the registration for the simulator download. `files` is null when it could not be loaded. */
+/**
+ * Shows a section with two buttons that open the registration for the simulator download. `files` is null
+ * when it could not be loaded.
+ */
 export function SimulatorSection({ files }: { files: SimulatorDownloads | null }) {
   const { t } = useTranslation()
   const [chosen, choose] = useState<System>()
@@ -55,7 +62,11 @@ export function SimulatorSection({ files }: { files: SimulatorDownloads | null }
       </div>
       {chosen ? (
         <Suspense fallback={null}>
-          <DownloadRegistrationDialog system={chosen} hasFile={files?.[chosen] !== null} onClose={() => choose(undefined)} />
+          <DownloadRegistrationDialog
+            system={chosen}
+            hasFile={files?.[chosen] !== null}
+            onClose={() => choose(undefined)}
+          />
         </Suspense>
       ) : null}
     </section>

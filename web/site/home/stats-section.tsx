@@ -5,10 +5,18 @@ import page from '#web/shared/ui/page.module.css'
 import styles from './stats.module.css'
 
 /** The counters of the specification, used when the settings cannot be loaded. */
-const fixed: Settings['counters'] = { players: '20906', sessions: '500K+', countries: '10+', downloads: '30K+' }
+const fixed: Settings['counters'] = {
+  players: '20906',
+  sessions: '500K+',
+  countries: '10+',
+  downloads: '30K+',
+}
 const names = ['players', 'sessions', 'countries', 'downloads'] as const
 
-/** Shows a counter that counts up when it becomes visible. The final number is rendered from the start, so that it needs no layout shift and no script. */
+/**
+ * Shows a counter that counts up when it becomes visible. The final number is rendered from the start, so
+ * that it needs no layout shift and no script.
+ */
 function Counter({ text }: { text: string }) {
   const element = useRef<HTMLSpanElement>(null)
   useEffect(() => {

@@ -1,4 +1,12 @@
-import { IconDeviceDesktop, IconLogout, IconMenu2, IconMoon, IconSun, IconUser, IconX } from '@tabler/icons-react'
+import {
+  IconDeviceDesktop,
+  IconLogout,
+  IconMenu2,
+  IconMoon,
+  IconSun,
+  IconUser,
+  IconX,
+} from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { saveFlashMessage } from '#web/shared/flash-message.ts'
@@ -45,7 +53,10 @@ function PageLinks({ pages }: { pages: typeof headerPages | typeof drawerPages }
   )
 }
 
-/** Shows the sign-in link, or the links of the signed-in user; in the drawer with the label of the sign-out button. */
+/**
+ * Shows the sign-in link, or the links of the signed-in user; in the drawer with the label of the sign-out
+ * button.
+ */
 function UserLinks({ isInDrawer = false }: { isInDrawer?: boolean }) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -54,7 +65,11 @@ function UserLinks({ isInDrawer = false }: { isInDrawer?: boolean }) {
   const signOutAndLeave = async () => {
     const { signOut } = await import('#web/shared/session/sign-in.ts')
     const signedOut = await signOut()
-    saveFlashMessage(signedOut ? { kind: 'success', text: t('messages.signedOut') } : { kind: 'error', text: t('messages.signOutFailed') })
+    saveFlashMessage(
+      signedOut
+        ? { kind: 'success', text: t('messages.signedOut') }
+        : { kind: 'error', text: t('messages.signOutFailed') },
+    )
     window.location.assign(localizePath('/admin/auth/signin/', lang))
   }
   if (!user)
@@ -77,7 +92,11 @@ function UserLinks({ isInDrawer = false }: { isInDrawer?: boolean }) {
           {t('nav.admin')}
         </a>
       ) : (
-        <SiteLink to="/account/" className={styles.user ?? ''} aria-label={`${t('nav.account')}: ${user.name}`}>
+        <SiteLink
+          to="/account/"
+          className={styles.user ?? ''}
+          aria-label={`${t('nav.account')}: ${user.name}`}
+        >
           <SiteIcon icon={IconUser} size={20} stroke={1.7} aria-hidden />
           <bdi>{user.name}</bdi>
         </SiteLink>
@@ -95,13 +114,20 @@ function UserLinks({ isInDrawer = false }: { isInDrawer?: boolean }) {
   )
 }
 
-/** Shows the link to the account of a signed-in student or coach in the header of phones, whose other links are in the drawer. */
+/**
+ * Shows the link to the account of a signed-in student or coach in the header of phones, whose other links
+ * are in the drawer.
+ */
 function PhoneAccountLink() {
   const { t } = useTranslation()
   const user = useSessionUser()
   if (!user || user.role === 'admin') return null
   return (
-    <SiteLink to="/account/" className={`${styles.icon} ${styles.burger}`} aria-label={`${t('nav.account')}: ${user.name}`}>
+    <SiteLink
+      to="/account/"
+      className={`${styles.icon} ${styles.burger}`}
+      aria-label={`${t('nav.account')}: ${user.name}`}
+    >
       <SiteIcon icon={IconUser} size={24} stroke={1.7} aria-hidden />
     </SiteLink>
   )

@@ -31,9 +31,13 @@ const readStored = (key: string): string | null => {
   }
 }
 
-/** Tells whether the browser prefers Arabic, and the visitor has neither chosen English nor closed the hint. */
+/**
+ * Tells whether the browser prefers Arabic, and the visitor has neither chosen English nor closed the hint.
+ */
 const isHintNeeded = () =>
-  window.navigator.language.startsWith('ar') && readStored(storageKeys.lang) !== 'en' && readStored(storageKeys.arabicHint) === null
+  window.navigator.language.startsWith('ar') &&
+  readStored(storageKeys.lang) !== 'en' &&
+  readStored(storageKeys.arabicHint) === null
 
 /** Shows the hint that a page exists in the language of the browser. */
 function LanguageHint() {
@@ -70,7 +74,17 @@ function OfflineBanner() {
 }
 
 /** Shows a page with a message instead of contents: not found, or failed. */
-function MessagePage({ code, title, text, children }: { code?: string; title: string; text: string; children: ReactNode }) {
+function MessagePage({
+  code,
+  title,
+  text,
+  children,
+}: {
+  code?: string
+  title: string
+  text: string
+  children: ReactNode
+}) {
   return (
     <div className={`${page.wide} ${styles.notice}`}>
       <div className={styles.picture} aria-hidden="true">
@@ -113,17 +127,28 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       <main id="content" tabIndex={-1} style={{ outline: 'none' }}>
         <Outlet />
       </main>
-      <SiteFooter contact={settings?.contact ?? null} year={loaderData.year} hasPartners={loaderData.hasPartners} />
+      <SiteFooter
+        contact={settings?.contact ?? null}
+        year={loaderData.year}
+        hasPartners={loaderData.hasPartners}
+      />
     </div>
   )
 }
 
 const requestIdElement = 'request-number'
-/** Returns the id of the failed request, which the browser reads from the page of the server; undefined when the browser failed. */
+/**
+ * Returns the id of the failed request, which the browser reads from the page of the server; undefined when
+ * the browser failed.
+ */
 const useRequestId = () => {
   const contextId = use(RequestIdContext)
   const [id] = useState(
-    () => contextId ?? (typeof document === 'undefined' ? undefined : document.getElementById(requestIdElement)?.dataset.number),
+    () =>
+      contextId ??
+      (typeof document === 'undefined'
+        ? undefined
+        : document.getElementById(requestIdElement)?.dataset.number),
   )
   return id
 }

@@ -16,7 +16,10 @@ type Props = {
   noindex?: boolean
 }
 
-/** Shows the metadata of a page: title, description, canonical address and language alternatives (not for a page that is kept from search engines), Open Graph, structured data. */
+/**
+ * Shows the metadata of a page: title, description, canonical address and language alternatives (not for a
+ * page that is kept from search engines), Open Graph, structured data.
+ */
 export function PageMetadata({ title, description, path, sharePicture, jsonLd, noindex = false }: Props) {
   const { t } = useTranslation()
   const { siteUrl, lang, brand } = useRootData()

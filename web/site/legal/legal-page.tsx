@@ -18,7 +18,9 @@ export const loadLegalPage = async (api: PublicApi, name: PageName, lang: Lang):
   return { text: texts[name][lang], dataOfficer }
 }
 
-/** Shows the page about privacy or terms. In its text `# ` begins a heading, and an empty line a paragraph. */
+/**
+ * Shows the page about privacy or terms. In its text `# ` begins a heading, and an empty line a paragraph.
+ */
 export function LegalPage({ page: name, text, dataOfficer }: Props & { page: PageName }) {
   const { t } = useTranslation()
   const [title, intro] = [t(`pages.legal.${name}Title`), t(`pages.legal.${name}Intro`)]

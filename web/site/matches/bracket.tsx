@@ -10,7 +10,10 @@ type KnockOutPart = Extract<TournamentPairing['part'], { of: 'knockOut' }>
 type KnockOutPairing = TournamentPairing & { part: KnockOutPart }
 type BracketRound = { part: KnockOutPart; pairings: KnockOutPairing[] }
 
-/** Lists the rounds of a knock-out, each from top to bottom: the two pairings whose winners meet are neighbours. `thirdPlace` is apart from them. */
+/**
+ * Lists the rounds of a knock-out, each from top to bottom: the two pairings whose winners meet are
+ * neighbours. `thirdPlace` is apart from them.
+ */
 export const listBracketRounds = (
   { pairings }: Tournament,
   knockOut: number,

@@ -34,7 +34,11 @@ type Props = {
 }
 
 /** Shows a short heading of a column; screen readers read the whole one. */
-function ColumnHeading({ column }: { column: 'place' | (typeof sumColumns)[number] | 'scored' | 'difference' | 'points' }) {
+function ColumnHeading({
+  column,
+}: {
+  column: 'place' | (typeof sumColumns)[number] | 'scored' | 'difference' | 'points'
+}) {
   const { t } = useTranslation()
   return (
     <th scope="col" className={column === 'place' ? styles.place : styles.number}>
@@ -45,15 +49,29 @@ function ColumnHeading({ column }: { column: 'place' | (typeof sumColumns)[numbe
 }
 
 /** Tells whether a side has a place that advances, or has entered a knock-out from another place. */
-const createAdvanceTest = ({ pairings }: Tournament, { advancingPlaces, isComplete }: Tournament['groups'][number]) => {
+const createAdvanceTest = (
+  { pairings }: Tournament,
+  { advancingPlaces, isComplete }: Tournament['groups'][number],
+) => {
   const entered = new Set(
-    pairings.flatMap(({ part, sides }) => (part.of === 'knockOut' && part.knockOut === 0 ? sides.map(({ side }) => side) : [])),
+    pairings.flatMap(({ part, sides }) =>
+      part.of === 'knockOut' && part.knockOut === 0 ? sides.map(({ side }) => side) : [],
+    ),
   )
-  return ({ place, side, played }: Row) => (place <= advancingPlaces && (played > 0 || isComplete)) || entered.has(side)
+  return ({ place, side, played }: Row) =>
+    (place <= advancingPlaces && (played > 0 || isComplete)) || entered.has(side)
 }
 
 /** Shows the standing of a group as a table. */
-export function GroupTable({ tournament, group, names, rows, renderSide = names.nameTeams, chosen, isCompact = false }: Props) {
+export function GroupTable({
+  tournament,
+  group,
+  names,
+  rows,
+  renderSide = names.nameTeams,
+  chosen,
+  isCompact = false,
+}: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const found = tournament.groups[group]
@@ -130,7 +148,13 @@ export function GroupTable({ tournament, group, names, rows, renderSide = names.
 }
 
 /** Shows a group of the page: its standing, who advances, and why the sides are in this order. */
-export function GroupSection({ tournament, group, names, renderSide, chosen }: Omit<Props, 'rows' | 'isCompact'>) {
+export function GroupSection({
+  tournament,
+  group,
+  names,
+  renderSide,
+  chosen,
+}: Omit<Props, 'rows' | 'isCompact'>) {
   const { t } = useTranslation()
   const id = useId()
   const found = tournament.groups[group]
@@ -147,7 +171,13 @@ export function GroupSection({ tournament, group, names, renderSide, chosen }: O
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard */}
       <section className={styles.scroller} aria-labelledby={id} tabIndex={0}>
-        <GroupTable tournament={tournament} group={group} names={names} chosen={chosen} {...(renderSide ? { renderSide } : {})} />
+        <GroupTable
+          tournament={tournament}
+          group={group}
+          names={names}
+          chosen={chosen}
+          {...(renderSide ? { renderSide } : {})}
+        />
       </section>
       {advancingPlaces > 0 ? (
         <p className={styles.legend}>
@@ -161,7 +191,13 @@ export function GroupSection({ tournament, group, names, renderSide, chosen }: O
           <summary>{t('matches.reasons')}</summary>
           <ul>
             {reasons.map(({ better, worse, reason }) => (
-              <li key={better}>{t('matches.reason', { better: names.nameTeams(better), worse: names.nameTeams(worse), reason })}</li>
+              <li key={better}>
+                {t('matches.reason', {
+                  better: names.nameTeams(better),
+                  worse: names.nameTeams(worse),
+                  reason,
+                })}
+              </li>
             ))}
           </ul>
         </details>

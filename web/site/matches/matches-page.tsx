@@ -30,12 +30,17 @@ import { type TournamentNames, useTournamentNames } from './tournament-names.ts'
 
 /** Loads the texts of the page of matches, which other public pages do not load. */
 const loadMatchTexts = async (lang: Lang): Promise<object> =>
-  lang === 'ar' ? (await import('#i18n/ar-matches.ts')).arMatches : (await import('#i18n/en-matches.ts')).enMatches
+  lang === 'ar'
+    ? (await import('#i18n/ar-matches.ts')).arMatches
+    : (await import('#i18n/en-matches.ts')).enMatches
 
 const api = createEventApi(callForCurrentData)
 const readPauseMs = 300
 
-/** Returns a tournament, read again with every change of the ranking that the event stream tells, unless `isOver`. `isConnected` is undefined before the first connection. */
+/**
+ * Returns a tournament, read again with every change of the ranking that the event stream tells, unless
+ * `isOver`. `isConnected` is undefined before the first connection.
+ */
 const useLiveTournament = (
   eventId: string,
   initial: Tournament,
@@ -64,7 +69,10 @@ const useLiveTournament = (
   return { tournament: read?.initial === initial ? read.tournament : initial, isConnected }
 }
 
-/** Returns the number of the chosen team in the address, and a function that chooses another one. The server renders the page without a chosen team, because it is cached once. */
+/**
+ * Returns the number of the chosen team in the address, and a function that chooses another one. The server
+ * renders the page without a chosen team, because it is cached once.
+ */
 const useChosenTeam = () => {
   const [query, setQuery] = useSearchParams()
   const [teamNo, setTeamNo] = useState('')
@@ -112,7 +120,9 @@ function GroupMatches({ tournament, names, chosen }: PartProps) {
   const { t } = useTranslation()
   const id = useId()
   const rounds = Map.groupBy(
-    tournament.pairings.flatMap((pairing) => (pairing.part.of === 'group' ? [{ pairing, part: pairing.part }] : [])),
+    tournament.pairings.flatMap((pairing) =>
+      pairing.part.of === 'group' ? [{ pairing, part: pairing.part }] : [],
+    ),
     ({ part }) => part.round,
   )
   return (
@@ -143,7 +153,9 @@ function GroupMatches({ tournament, names, chosen }: PartProps) {
 function FreezeNotice({ freezeAt }: { freezeAt: string }) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  return useIsPast(freezeAt) ? <p>{t('matches.frozen', { time: isolate(formatDateTime(freezeAt)) })}</p> : null
+  return useIsPast(freezeAt) ? (
+    <p>{t('matches.frozen', { time: isolate(formatDateTime(freezeAt)) })}</p>
+  ) : null
 }
 
 /** Shows when the draw was made, and what it is repeated from. */
@@ -173,10 +185,13 @@ const load = async (api: PublicApi, slug: string, lang: Lang) => {
     texts,
   }
 }
-export const loader = ({ context, params }: Route.LoaderArgs) => load(getLoaderApi(context), params.slug, context.get(pageContext).lang)
-export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) => load(getLoaderApi(context), params.slug, getPageLanguage())
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  load(getLoaderApi(context), params.slug, context.get(pageContext).lang)
+export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
+  load(getLoaderApi(context), params.slug, getPageLanguage())
 // another team in the address changes nothing of what is loaded
-export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) => currentUrl.pathname !== nextUrl.pathname
+export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
+  currentUrl.pathname !== nextUrl.pathname
 
 /** Shows the groups, matches and knock-outs of an event. */
 export default function MatchesPage({ loaderData }: Route.ComponentProps) {
@@ -188,11 +203,15 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
   const { tournament, isConnected } = useLiveTournament(event.id, loaderData.tournament, isOver)
   const names = useTournamentNames(tournament)
   const { teamNo, choose } = useChosenTeam()
-  const found = tournament.sides.findIndex(({ teams }) => teams.some((team) => String(team.teamNo) === teamNo))
+  const found = tournament.sides.findIndex(({ teams }) =>
+    teams.some((team) => String(team.teamNo) === teamNo),
+  )
   const chosen = found >= 0 ? found : undefined
   const title = event.title[lang]
   const path = getMatchesPagePath(event.slug)
-  const teams = tournament.sides.flatMap((side) => side.teams.filter(({ name }) => name !== '')).toSorted((a, b) => a.teamNo - b.teamNo)
+  const teams = tournament.sides
+    .flatMap((side) => side.teams.filter(({ name }) => name !== ''))
+    .toSorted((a, b) => a.teamNo - b.teamNo)
   const renderSide = (side: number) => {
     const [team] = tournament.sides[side]?.teams ?? []
     const name = names.nameTeams(side)
@@ -210,7 +229,10 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
         title={`${t('matches.title')} · ${title}`}
         description={t('matches.description', { event: isolate(title) })}
         path={path}
-        sharePicture={{ path: eventFilePaths.sharePicture(event.slug, lang), alt: t('seo.event.sharePicture', { title }) }}
+        sharePicture={{
+          path: eventFilePaths.sharePicture(event.slug, lang),
+          alt: t('seo.event.sharePicture', { title }),
+        }}
       />
       <PageTitle title={t('matches.titleOf', { event: isolate(title) })} text={t('matches.intro')}>
         <SiteLink to={`/events/${event.slug}/`} className={styles.back}>
@@ -227,7 +249,11 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
           <>
             <form className={toolbar.tools} onSubmit={(submit) => submit.preventDefault()}>
               <label htmlFor={id}>{t('matches.team')}</label>
-              <select id={id} value={chosen === undefined ? '' : teamNo} onChange={(change) => choose(change.currentTarget.value)}>
+              <select
+                id={id}
+                value={chosen === undefined ? '' : teamNo}
+                onChange={(change) => choose(change.currentTarget.value)}
+              >
                 <option value="">{t('matches.allTeams')}</option>
                 {teams.map((team) => (
                   <option key={team.id} value={team.teamNo}>{`${team.teamNo} · ${team.name}`}</option>
@@ -240,7 +266,9 @@ export default function MatchesPage({ loaderData }: Route.ComponentProps) {
               )}
             </form>
             {freezeAt ? <FreezeNotice freezeAt={freezeAt} /> : null}
-            {chosen === undefined ? null : <TeamMatches tournament={tournament} names={names} side={chosen} />}
+            {chosen === undefined ? null : (
+              <TeamMatches tournament={tournament} names={names} side={chosen} />
+            )}
             {tournament.groups.length > 0 ? (
               <section aria-labelledby={`${id}g`}>
                 <h2 id={`${id}g`}>{t('matches.groups')}</h2>

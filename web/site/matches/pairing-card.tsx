@@ -19,7 +19,9 @@ const useNotes = ({ matches, sides }: TournamentPairing): string[] => {
     if (result?.isWalkover) return [t('matches.walkover')]
     if (!result?.decidedBy) return []
     const { label, values } = result.decidedBy
-    return [t('matches.decidedBy', { name: isolate(label[lang]), values: isolateLeftToRight(values.join(':')) })]
+    return [
+      t('matches.decidedBy', { name: isolate(label[lang]), values: isolateLeftToRight(values.join(':')) }),
+    ]
   })
 }
 
@@ -53,18 +55,31 @@ export function PairingCard({ pairing, names, detail, chosen }: Props) {
   const { part, sides, matches, winner } = pairing
   const shown = matches.filter(({ isNeeded, result }) => isNeeded && result)
   const isWinner = (nth: 0 | 1) =>
-    part.of === 'knockOut' ? winner !== null && winner === sides[nth].side : matches[0]?.result?.winner === nth
-  const heading = [...matches.map(({ number }) => t('matches.match', { number })).slice(0, 1), detail].filter(Boolean).join(' · ')
+    part.of === 'knockOut'
+      ? winner !== null && winner === sides[nth].side
+      : matches[0]?.result?.winner === nth
+  const heading = [...matches.map(({ number }) => t('matches.match', { number })).slice(0, 1), detail]
+    .filter(Boolean)
+    .join(' · ')
   return (
-    <div className={styles.card} data-chosen={(chosen !== undefined && sides.some(({ side }) => side === chosen)) || undefined}>
+    <div
+      className={styles.card}
+      data-chosen={(chosen !== undefined && sides.some(({ side }) => side === chosen)) || undefined}
+    >
       <p className={styles.head}>
         <span>{heading}</span>
-        {matches.map(({ number, time, isNeeded }) => (time && isNeeded ? <MatchTime key={number} time={time} names={names} /> : null))}
+        {matches.map(({ number, time, isNeeded }) =>
+          time && isNeeded ? <MatchTime key={number} time={time} names={names} /> : null,
+        )}
       </p>
       <ul className={styles.sides}>
         {([0, 1] as const).map((nth) =>
           sides[nth].source.of === 'none' ? null : (
-            <li key={nth} data-winner={isWinner(nth) || undefined} data-open={sides[nth].side === null || undefined}>
+            <li
+              key={nth}
+              data-winner={isWinner(nth) || undefined}
+              data-open={sides[nth].side === null || undefined}
+            >
               <span className={styles.name}>
                 <bdi>{names.nameSide(sides[nth], part)}</bdi>
                 {isWinner(nth) ? (

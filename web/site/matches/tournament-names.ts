@@ -11,10 +11,17 @@ type PairedSide = TournamentPairing['sides'][number]
 /** The letter of a group: A for 0. */
 const toLetter = (group: number): string => String.fromCharCode(65 + group)
 
-/** Creates the functions that name the sides, groups and rounds of a tournament, also the sides that are not known yet. */
+/**
+ * Creates the functions that name the sides, groups and rounds of a tournament, also the sides that are not
+ * known yet.
+ */
 const createTournamentNames = ({ t, language }: Texts, tournament: Tournament, timeZone: string) => {
   const formatOrdinal = (number: number) => {
-    const form = new Intl.PluralRules(language, { type: 'ordinal' }).select(number) as 'one' | 'two' | 'few' | 'other'
+    const form = new Intl.PluralRules(language, { type: 'ordinal' }).select(number) as
+      | 'one'
+      | 'two'
+      | 'few'
+      | 'other'
     return t(`matches.ordinals.${form}`, { number })
   }
   const nameTeams = (side: number): string =>
@@ -34,7 +41,10 @@ const createTournamentNames = ({ t, language }: Texts, tournament: Tournament, t
       case 'best': {
         const knockOut = part.of === 'knockOut' ? tournament.knockOuts[part.knockOut] : undefined
         const place = formatOrdinal(knockOut?.bestPlace ?? 0)
-        return t(source.nth === 1 ? 'matches.sides.firstBest' : 'matches.sides.best', { nth: formatOrdinal(source.nth), place })
+        return t(source.nth === 1 ? 'matches.sides.firstBest' : 'matches.sides.best', {
+          nth: formatOrdinal(source.nth),
+          place,
+        })
       }
       case 'entrant':
         return t('matches.sides.entrant', { nth: source.nth })
@@ -46,7 +56,8 @@ const createTournamentNames = ({ t, language }: Texts, tournament: Tournament, t
         const [from] = numbers
         // without a match, the only side is the winner
         const only = pairing?.sides.find((side) => side.source.of !== 'none')
-        if (from === undefined) return pairing && only ? nameSide(only, pairing.part) : t('matches.sides.nobody')
+        if (from === undefined)
+          return pairing && only ? nameSide(only, pairing.part) : t('matches.sides.nobody')
         if (numbers.length === 1) return t(`matches.sides.${source.of}`, { number: from })
         return t(`matches.sides.${source.of}OfSeveral`, { from, to: numbers.at(-1) ?? from })
       }
@@ -59,12 +70,16 @@ const createTournamentNames = ({ t, language }: Texts, tournament: Tournament, t
     const remaining = roundCount - round
     if (remaining === 0) return t('matches.rounds.final')
     if (remaining === 1) return t('matches.rounds.semiFinals')
-    return remaining === 2 ? t('matches.rounds.quarterFinals') : t('matches.rounds.roundOf', { count: 2 ** (remaining + 1) })
+    return remaining === 2
+      ? t('matches.rounds.quarterFinals')
+      : t('matches.rounds.roundOf', { count: 2 ** (remaining + 1) })
   }
 
   const days = new Set(
     tournament.pairings.flatMap(({ matches }) =>
-      matches.flatMap(({ time }) => (time ? toLocalDateTime(new Date(time.startsAt), timeZone).slice(0, 10) : [])),
+      matches.flatMap(({ time }) =>
+        time ? toLocalDateTime(new Date(time.startsAt), timeZone).slice(0, 10) : [],
+      ),
     ),
   )
   return {
@@ -72,14 +87,19 @@ const createTournamentNames = ({ t, language }: Texts, tournament: Tournament, t
     nameSide,
     nameRound,
     nameGroup: (group: number): string =>
-      tournament.groups.length === 1 ? t('matches.standing') : t('matches.group', { letter: toLetter(group) }),
+      tournament.groups.length === 1
+        ? t('matches.standing')
+        : t('matches.group', { letter: toLetter(group) }),
     /** Formats when a match begins, without the date where all matches are on one day. */
-    formatTime: (startsAt: string): string => (days.size > 1 ? formatDateTime : formatTimeOfDay)(startsAt, language, timeZone),
+    formatTime: (startsAt: string): string =>
+      (days.size > 1 ? formatDateTime : formatTimeOfDay)(startsAt, language, timeZone),
   }
 }
 export type TournamentNames = ReturnType<typeof createTournamentNames>
 
-/** Returns the functions that name the sides, groups and rounds of a tournament in the language of the page. */
+/**
+ * Returns the functions that name the sides, groups and rounds of a tournament in the language of the page.
+ */
 export const useTournamentNames = (tournament: Tournament): TournamentNames => {
   const { i18n } = useTranslation()
   const { timeZone } = useRootData()

@@ -87,7 +87,9 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: Scoreboa
                 <bdi>{formatNumber(attempt.score, lang)}</bdi>
               </td>
               <td className={styles.cell} data-number>
-                <bdi dir="ltr">{attempt.round && attempt.timeMs === 0 ? '–' : formatAttemptTime(attempt.timeMs, decimals)}</bdi>
+                <bdi dir="ltr">
+                  {attempt.round && attempt.timeMs === 0 ? '–' : formatAttemptTime(attempt.timeMs, decimals)}
+                </bdi>
               </td>
             </tr>
           ))}

@@ -8,8 +8,16 @@ export type ScoreboardRow = Omit<ScoreRow, OmittedField> & Partial<Pick<ScoreRow
 export type ScoreboardPage = Omit<ScorePage, 'rows'> & { rows: ScoreboardRow[] }
 type OmittedField = 'playerEmail' | 'hasTeam' | 'score' | 'timeMs' | 'attemptCount' | 'reachedAt'
 
-/** Loads the first entries of the ranking of an event for the rendered page, with the order of its rules in `lang`, or in both languages. Throws `not-found`. */
-export const loadInitialScoreboard = async (api: PublicApi, idOrSlug: string, perPage: number, lang?: Lang): Promise<ScoreboardPage> => {
+/**
+ * Loads the first entries of the ranking of an event for the rendered page, with the order of its rules in
+ * `lang`, or in both languages. Throws `not-found`.
+ */
+export const loadInitialScoreboard = async (
+  api: PublicApi,
+  idOrSlug: string,
+  perPage: number,
+  lang?: Lang,
+): Promise<ScoreboardPage> => {
   const page = await api.scores.getScoreboardPage(idOrSlug, { perPage })
   const pick = (text: Localized): Localized => (lang ? { en: '', ar: '', [lang]: text[lang] } : text)
   return {
@@ -20,8 +28,15 @@ export const loadInitialScoreboard = async (api: PublicApi, idOrSlug: string, pe
       keys: page.rules.keys.map((key) => ({ ...key, label: pick(key.label) })),
     },
     rows: page.rows.map(
-      ({ playerEmail: _email, hasTeam: _hasTeam, score: _score, timeMs: _time, attemptCount: _count, reachedAt: _reachedAt, ...row }) =>
-        row,
+      ({
+        playerEmail: _email,
+        hasTeam: _hasTeam,
+        score: _score,
+        timeMs: _time,
+        attemptCount: _count,
+        reachedAt: _reachedAt,
+        ...row
+      }) => row,
     ),
   }
 }

@@ -5,7 +5,10 @@ import { useTranslation } from '#web/shared/texts.ts'
 import type { ScoreboardRow } from './initial-scoreboard.ts'
 import styles from './podium.module.css'
 
-/** Shows a podium of the first three entries, with times of `decimals` decimals. It is hidden from screen readers, because the table has the same content. */
+/**
+ * Shows a podium of the first three entries, with times of `decimals` decimals. It is hidden from screen
+ * readers, because the table has the same content.
+ */
 export function Podium({ rows, decimals }: { rows: readonly ScoreboardRow[]; decimals: number }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language

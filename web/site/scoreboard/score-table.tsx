@@ -2,7 +2,11 @@ import { Fragment, memo, useCallback, useId, useMemo, useState } from 'react'
 import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import { getMedalForRank } from '#contract/rules/ranking.ts'
 import { formatAttemptTime, formatNumber } from '#web/shared/format.ts'
-import { type DecidingColumn, describeDecidingValues, listDecidingColumns } from '#web/shared/ranking/list-deciding-columns.ts'
+import {
+  type DecidingColumn,
+  describeDecidingValues,
+  listDecidingColumns,
+} from '#web/shared/ranking/list-deciding-columns.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useRowAnimation } from '#web/shared/ranking/use-row-animation.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -30,8 +34,20 @@ type Props = {
   withLevel?: boolean
 }
 
-/** Shows the ranking as a table with the order of its rules and the values that decide; every row opens its attempts. */
-export function ScoreTable({ slug, caption, rows, busy, rules, decimals, teamPagePaths, withLevel = false }: Props) {
+/**
+ * Shows the ranking as a table with the order of its rules and the values that decide; every row opens its
+ * attempts.
+ */
+export function ScoreTable({
+  slug,
+  caption,
+  rows,
+  busy,
+  rules,
+  decimals,
+  teamPagePaths,
+  withLevel = false,
+}: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const orderId = useId()
@@ -41,7 +57,11 @@ export function ScoreTable({ slug, caption, rows, busy, rules, decimals, teamPag
   const toggle = useCallback((id: string) => setOpen((before) => (before === id ? undefined : id)), [])
   const table = (
     <div className={styles.scroller}>
-      <table className={styles.board} aria-busy={busy || rows === null} aria-describedby={rules ? orderId : undefined}>
+      <table
+        className={styles.board}
+        aria-busy={busy || rows === null}
+        aria-describedby={rules ? orderId : undefined}
+      >
         <caption className={hidden.visuallyHidden}>{caption}</caption>
         <thead>
           <tr>
@@ -128,7 +148,16 @@ type RowProps = Pick<Props, 'slug' | 'decimals'> & {
 }
 
 /** An entry, and its attempts while it is open. Memoized, because a live ranking has many rows. */
-const Row = memo(function Row({ slug, row, decimals, columns, teamPagePath, withLevel, isOpen, onToggle }: RowProps) {
+const Row = memo(function Row({
+  slug,
+  row,
+  decimals,
+  columns,
+  teamPagePath,
+  withLevel,
+  isOpen,
+  onToggle,
+}: RowProps) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
   const name = row.playerName || row.teamName || t('scores.unnamed')
@@ -155,7 +184,11 @@ const Row = memo(function Row({ slug, row, decimals, columns, teamPagePath, with
         onAnimationEnd={(event) => event.currentTarget.classList.remove(styles.highlight as string)}
       >
         <td className={styles.place}>
-          {row.rank <= 3 ? <Medal rank={row.rank} /> : <span className={styles.rank}>{formatNumber(row.rank, lang)}</span>}
+          {row.rank <= 3 ? (
+            <Medal rank={row.rank} />
+          ) : (
+            <span className={styles.rank}>{formatNumber(row.rank, lang)}</span>
+          )}
           <span className={styles.label}>{t(`scores.medal.${getMedalForRank(row.rank)}`)}</span>
         </td>
         <th scope="row" className={styles.participant}>

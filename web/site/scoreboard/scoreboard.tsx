@@ -19,7 +19,10 @@ import styles from './scores.module.css'
 import toolbar from './toolbar.module.css'
 import { type ScoreboardState, useScoreboard } from './use-scoreboard.ts'
 
-/** Shows whether the results are provisional or final; final results have the hash of the score log, also on paper. */
+/**
+ * Shows whether the results are provisional or final; final results have the hash of the score log, also on
+ * paper.
+ */
 function ResultsStatus({ results }: { results: PublishedResults }) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
@@ -53,26 +56,42 @@ type ScoreboardProps = {
   initial: ScoreboardPage | null
   /** The entries of `initial` whose teams have a page. */
   teamPages: readonly TeamPageOfEntry[]
-  /** Is called when results become final and when they are taken back; null while the ranking is not loaded. */
+  /**
+   * Is called when results become final and when they are taken back; null while the ranking is not loaded.
+   */
   onFinalResultsChange: (hasFinalResults: boolean | null) => void
 }
 
-/** Returns how many decimals the times of the podium and of the table need, so that an entry has the same time in both. */
+/**
+ * Returns how many decimals the times of the podium and of the table need, so that an entry has the same time
+ * in both.
+ */
 export const countScoreboardDecimals = ({ top, page }: ScoreboardState): number =>
   countTimeDecimals([...top, ...(page?.rows ?? [])].map((row) => row.totalTimeMs))
 
 /**
- * Shows that the event is live, that its ranking is frozen, or that the event stream is interrupted; screen readers also hear who moved up to one of the first
- * three ranks.
+ * Shows that the event is live, that its ranking is frozen, or that the event stream is interrupted; screen
+ * readers also hear who moved up to one of the first three ranks.
  */
 export function LiveStatus({ scoreboard, isLive }: { scoreboard: ScoreboardState; isLive: boolean }) {
   const { t, i18n } = useTranslation()
   const { climbed, isConnected } = scoreboard
   const isFrozen = useIsPast(scoreboard.page?.freezeAt ?? null)
   const isFinal = scoreboard.page?.results?.status === 'final'
-  const text = isConnected === false ? 'scores.reconnecting' : isFrozen ? 'scores.frozen' : isLive && !isFinal ? 'scores.live' : null
+  const text =
+    isConnected === false
+      ? 'scores.reconnecting'
+      : isFrozen
+        ? 'scores.frozen'
+        : isLive && !isFinal
+          ? 'scores.live'
+          : null
   const formatOrdinal = (place: number) => {
-    const form = new Intl.PluralRules(i18n.language, { type: 'ordinal' }).select(place) as 'one' | 'two' | 'few' | 'other'
+    const form = new Intl.PluralRules(i18n.language, { type: 'ordinal' }).select(place) as
+      | 'one'
+      | 'two'
+      | 'few'
+      | 'other'
     return t(`scores.ordinals.${form}`, { place })
   }
   return (
@@ -89,20 +108,32 @@ export function LiveStatus({ scoreboard, isLive }: { scoreboard: ScoreboardState
       ) : null}
       <span className={hidden.visuallyHidden} aria-live="polite">
         {climbed && climbed.rank <= 3
-          ? t('scores.moved', { name: `\u2068${climbed.playerName || climbed.teamName}\u2069`, place: formatOrdinal(climbed.rank) })
+          ? t('scores.moved', {
+              name: `\u2068${climbed.playerName || climbed.teamName}\u2069`,
+              place: formatOrdinal(climbed.rank),
+            })
           : null}
       </span>
     </>
   )
 }
 
-/** Tells from when on the ranking does not change. The sentence that the server renders is right before and after that time, because a rendered page may be older. */
+/**
+ * Tells from when on the ranking does not change. The sentence that the server renders is right before and
+ * after that time, because a rendered page may be older.
+ */
 export function FreezeNotice({ freezeAt }: { freezeAt: string | null }) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
   const isPast = useIsPast(freezeAt)
   if (freezeAt === null) return null
-  return <p>{t(isPast === false ? 'scores.willFreeze' : 'scores.frozenFrom', { time: `\u2068${formatDateTime(freezeAt)}\u2069` })}</p>
+  return (
+    <p>
+      {t(isPast === false ? 'scores.willFreeze' : 'scores.frozenFrom', {
+        time: `\u2068${formatDateTime(freezeAt)}\u2069`,
+      })}
+    </p>
+  )
 }
 
 function Toolbar({ scoreboard, isLive }: { scoreboard: ScoreboardState; isLive: boolean }) {
@@ -135,7 +166,11 @@ function Toolbar({ scoreboard, isLive }: { scoreboard: ScoreboardState; isLive: 
           onChange={(event) => {
             const { missionType: _, ...rest } = query
             const { value } = event.currentTarget
-            scoreboard.setQuery({ ...rest, page: 1, ...(value === '' ? {} : { missionType: Number(value) as MissionType }) })
+            scoreboard.setQuery({
+              ...rest,
+              page: 1,
+              ...(value === '' ? {} : { missionType: Number(value) as MissionType }),
+            })
           }}
         >
           <option value="">{t('scores.all')}</option>
@@ -147,7 +182,12 @@ function Toolbar({ scoreboard, isLive }: { scoreboard: ScoreboardState; isLive: 
         </select>
       </div>
       <output className={toolbar.count}>
-        {page ? t(isFiltered ? 'scores.found' : 'scores.count', { count: total, formatted: formatNumber(total, lang) }) : null}
+        {page
+          ? t(isFiltered ? 'scores.found' : 'scores.count', {
+              count: total,
+              formatted: formatNumber(total, lang),
+            })
+          : null}
       </output>
       <LiveStatus scoreboard={scoreboard} isLive={isLive} />
     </form>
@@ -161,7 +201,12 @@ function Pagination({ scoreboard }: { scoreboard: ScoreboardState }) {
   const pages = Math.ceil(page.total / page.perPage)
   const current = query.page ?? 1
   const arrow = (label: string, to: number, path: string) => (
-    <button type="button" disabled={to < 1 || to > pages} onClick={() => scoreboard.setQuery({ ...query, page: to })} aria-label={label}>
+    <button
+      type="button"
+      disabled={to < 1 || to > pages}
+      onClick={() => scoreboard.setQuery({ ...query, page: to })}
+      aria-label={label}
+    >
       <svg className={styles.arrow} viewBox="0 0 20 20" aria-hidden="true">
         <path d={path} />
       </svg>
@@ -176,13 +221,23 @@ function Pagination({ scoreboard }: { scoreboard: ScoreboardState }) {
   )
 }
 
-/** Shows an event's ranking: the first three on a podium, search, level filter, pages, rows that open their attempts, changes as they happen. */
+/**
+ * Shows an event's ranking: the first three on a podium, search, level filter, pages, rows that open their
+ * attempts, changes as they happen.
+ */
 export function Scoreboard(props: ScoreboardProps) {
   return <Ranking key={props.event.id} {...props} />
 }
 
-/** Returns the paths of the pages of teams by entry. The pages of other entries than those of `initial` are read when another part of the ranking is shown. */
-const useTeamPagePaths = (slug: string, initial: readonly TeamPageOfEntry[], isFirstPage: boolean): ReadonlyMap<string, string> => {
+/**
+ * Returns the paths of the pages of teams by entry. The pages of other entries than those of `initial` are
+ * read when another part of the ranking is shown.
+ */
+const useTeamPagePaths = (
+  slug: string,
+  initial: readonly TeamPageOfEntry[],
+  isFirstPage: boolean,
+): ReadonlyMap<string, string> => {
   const [pages, setPages] = useState(initial)
   const [isComplete, setIsComplete] = useState(false)
   useEffect(() => {
@@ -192,7 +247,13 @@ const useTeamPagePaths = (slug: string, initial: readonly TeamPageOfEntry[], isF
       .events.teamPages(slug)
       .then(setPages, () => {})
   }, [slug, isFirstPage, isComplete])
-  return useMemo(() => new Map(pages.map(({ entryId, competition, teamNo }) => [entryId, getTeamPagePath(competition, teamNo)])), [pages])
+  return useMemo(
+    () =>
+      new Map(
+        pages.map(({ entryId, competition, teamNo }) => [entryId, getTeamPagePath(competition, teamNo)]),
+      ),
+    [pages],
+  )
 }
 
 function Ranking({ event, initial, teamPages, onFinalResultsChange }: ScoreboardProps) {
@@ -215,7 +276,12 @@ function Ranking({ event, initial, teamPages, onFinalResultsChange }: Scoreboard
     if (showsAll) section.current?.querySelectorAll<HTMLElement>('[data-row] button')[phoneRowCount]?.focus()
   }, [showsAll])
   return (
-    <section ref={section} className={styles.ranking} aria-label={t('scores.title')} data-shortened={isShortened || undefined}>
+    <section
+      ref={section}
+      className={styles.ranking}
+      aria-label={t('scores.title')}
+      data-shortened={isShortened || undefined}
+    >
       {page?.results ? <ResultsStatus results={page.results} /> : null}
       {scoreboard.top.length >= 3 ? <Podium rows={scoreboard.top} decimals={decimals} /> : null}
       <Toolbar scoreboard={scoreboard} isLive={event.live} />
@@ -245,7 +311,11 @@ function Ranking({ event, initial, teamPages, onFinalResultsChange }: Scoreboard
         />
       )}
       {isShortened ? (
-        <button type="button" className={`${styles.link} ${styles.showAll}`} onClick={() => setShowsAll(true)}>
+        <button
+          type="button"
+          className={`${styles.link} ${styles.showAll}`}
+          onClick={() => setShowsAll(true)}
+        >
           {t('scores.showAll')}
         </button>
       ) : null}

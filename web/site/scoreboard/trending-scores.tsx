@@ -17,11 +17,17 @@ type TrendingEvent = Pick<EventCard, 'id' | 'slug' | 'live'> & { title: string }
 type TrendingScoresProps = {
   /** The events to choose from; the first one is selected. */
   events: readonly TrendingEvent[]
-  /** The first ten entries of the first event, from the loader of the route; null shows ten skeleton rows and reads them in the browser. */
+  /**
+   * The first ten entries of the first event, from the loader of the route; null shows ten skeleton rows and
+   * reads them in the browser.
+   */
   initial: ScoreboardPage | null
 }
 
-/** Shows the first ten entries of one event, which the visitor selects, and a podium of the first three. Renders nothing without events. */
+/**
+ * Shows the first ten entries of one event, which the visitor selects, and a podium of the first three.
+ * Renders nothing without events.
+ */
 export function TrendingScores({ events, initial }: TrendingScoresProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -32,7 +38,12 @@ export function TrendingScores({ events, initial }: TrendingScoresProps) {
     <div className={styles.ranking}>
       <div className={toolbar.tools}>
         <label htmlFor={id}>{t('scores.chooseEvent')}</label>
-        <select id={id} className={toolbar.chooser} value={event.id} onChange={(change) => select(change.currentTarget.value)}>
+        <select
+          id={id}
+          className={toolbar.chooser}
+          value={event.id}
+          onChange={(change) => select(change.currentTarget.value)}
+        >
           {events.map((each) => (
             <option key={each.id} value={each.id}>
               {each.title}
@@ -61,7 +72,11 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: Scoreboar
   return (
     <>
       <div className={styles.podiumAndTable}>
-        {scoreboard.top.length >= 3 ? <Podium rows={scoreboard.top} decimals={decimals} /> : <div className={podium.podiumRoom} />}
+        {scoreboard.top.length >= 3 ? (
+          <Podium rows={scoreboard.top} decimals={decimals} />
+        ) : (
+          <div className={podium.podiumRoom} />
+        )}
         <ScoreTable
           slug={event.slug}
           caption={caption}

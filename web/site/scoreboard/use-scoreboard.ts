@@ -25,10 +25,14 @@ export type ScoreboardState = {
   retry: () => void
 }
 
-const isFirstPage = ({ page = 1, search = '', missionType }: ScoreQuery) => page === 1 && search === '' && missionType === undefined
+const isFirstPage = ({ page = 1, search = '', missionType }: ScoreQuery) =>
+  page === 1 && search === '' && missionType === undefined
 
 /** Returns the first entries of a ranking after a change, with their ranks. */
-export const applyChangeToTopRows = (rows: readonly ScoreRow[], { changed, removedIds }: RankingChange): ScoreRow[] => {
+export const applyChangeToTopRows = (
+  rows: readonly ScoreRow[],
+  { changed, removedIds }: RankingChange,
+): ScoreRow[] => {
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const id of removedIds) byId.delete(id)
   for (const row of changed) byId.set(row.id, row)
@@ -37,8 +41,14 @@ export const applyChangeToTopRows = (rows: readonly ScoreRow[], { changed, remov
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Returns the new rows; an unchanged row is the same object as before, so that React does not render it again. */
-export const reuseUnchangedRows = (before: readonly ScoreboardRow[], after: ScoreboardRow[]): ScoreboardRow[] => {
+/**
+ * Returns the new rows; an unchanged row is the same object as before, so that React does not render it
+ * again.
+ */
+export const reuseUnchangedRows = (
+  before: readonly ScoreboardRow[],
+  after: ScoreboardRow[],
+): ScoreboardRow[] => {
   const byId = new Map(before.map((row) => [row.id, row]))
   return after.map((row) => {
     const previous = byId.get(row.id)
@@ -47,8 +57,9 @@ export const reuseUnchangedRows = (before: readonly ScoreboardRow[], after: Scor
 }
 
 /**
- * The ranking of an event: read when the query changes (search after a short pause), and kept up to date by the event stream, unless the event is over.
- * `initial` is the rendered page, null when the server could not read it.
+ * The ranking of an event: read when the query changes (search after a short pause), and kept up to date by
+ * the event stream, unless the event is over. `initial` is the rendered page, null when the server could not
+ * read it.
  */
 export const useScoreboard = (
   { id: eventId, slug }: Pick<EventCard, 'id' | 'slug'>,
@@ -131,10 +142,23 @@ export const useScoreboard = (
         if (!before) return before
         const rules = newRules === undefined && !isSnapshot ? before.rules : (newRules ?? null)
         const next = reuseUnchangedRows(before.rows, rows)
-        const isUnchanged = next.length === before.rows.length && next.every((row, index) => row === before.rows[index])
-        const isSamePage = isUnchanged && before.entryCount === entryCount && before.total === entryCount && before.freezeAt === freezeAt
+        const isUnchanged =
+          next.length === before.rows.length && next.every((row, index) => row === before.rows[index])
+        const isSamePage =
+          isUnchanged &&
+          before.entryCount === entryCount &&
+          before.total === entryCount &&
+          before.freezeAt === freezeAt
         if (isSamePage && isEqual([before.results, before.rules], [results, rules])) return before
-        return { ...before, rows: isUnchanged ? before.rows : next, entryCount, total: entryCount, freezeAt, results, rules }
+        return {
+          ...before,
+          rows: isUnchanged ? before.rows : next,
+          entryCount,
+          total: entryCount,
+          freezeAt,
+          results,
+          rules,
+        }
       })
     }
     return listenToRanking(eventId, {
@@ -148,7 +172,11 @@ export const useScoreboard = (
         const after = applyChangeToTopRows(liveRows.current ?? [], change)
         liveRows.current = after
         const changedIds = new Set(change.changed.map(({ id }) => id))
-        setClimbed(after.find(({ id, rank }) => changedIds.has(id) && rank < (rankBefore.get(id) ?? Number.POSITIVE_INFINITY)))
+        setClimbed(
+          after.find(
+            ({ id, rank }) => changedIds.has(id) && rank < (rankBefore.get(id) ?? Number.POSITIVE_INFINITY),
+          ),
+        )
         show(change)
       },
     })

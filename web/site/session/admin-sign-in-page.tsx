@@ -18,7 +18,11 @@ export default function AdminSignInPage() {
         area="admin"
         onSignedIn={() => {
           const next = sanitizeRedirectPath(search.get('next'), '/admin/dashboard/')
-          openPageAfterSignIn(next.startsWith('/admin/') ? next : '/admin/dashboard/', lang, t('messages.signedIn'))
+          openPageAfterSignIn(
+            next.startsWith('/admin/') ? next : '/admin/dashboard/',
+            lang,
+            t('messages.signedIn'),
+          )
         }}
       />
     </>

@@ -18,7 +18,11 @@ import { openPageAfterSignIn } from './open-page-after-sign-in.ts'
 import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
-/** Shows a button that confirms an e-mail address with the token of the link. The browser that registered the account is then signed in and opens `next`; others get a link to the sign-in that leads there. Opening the link is not enough, because mail scanners open links, too. */
+/**
+ * Shows a button that confirms an e-mail address with the token of the link. The browser that registered the
+ * account is then signed in and opens `next`; others get a link to the sign-in that leads there. Opening the
+ * link is not enough, because mail scanners open links, too.
+ */
 function ConfirmEmailForm() {
   const { t } = useTranslation()
   const lang = useLang()
@@ -48,7 +52,9 @@ function ConfirmEmailForm() {
   )
   if (reply !== undefined || token === '')
     return (
-      <SessionPageLayout title={t(reply === undefined ? 'registration.confirmTitle' : 'registration.confirmedTitle')}>
+      <SessionPageLayout
+        title={t(reply === undefined ? 'registration.confirmTitle' : 'registration.confirmedTitle')}
+      >
         <p role="status">{reply ?? t('registration.noLink')}</p>
         <p className={styles.nextStep}>{nextStep}</p>
       </SessionPageLayout>
@@ -68,7 +74,9 @@ function ConfirmEmailForm() {
   )
 }
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ texts: await loadAccountTexts(context.get(pageContext).lang) })
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  texts: await loadAccountTexts(context.get(pageContext).lang),
+})
 export const clientLoader = async () => ({ texts: await loadAccountTexts(getPageLanguage()) })
 
 export default function ConfirmEmailPage({ loaderData }: Route.ComponentProps) {

@@ -25,17 +25,24 @@ import styles from './registration.module.css'
 const secretFields = new Set(['password', 'confirm', 'nationalId', 'website'])
 
 /**
- * Stores what is typed into a form for this tab, so that a reload, the other language or a look at another page loses nothing; passwords and the national ID are left
- * out. `onRestored` gets the stored values once. Returns the function that deletes them.
+ * Stores what is typed into a form for this tab, so that a reload, the other language or a look at another
+ * page loses nothing; passwords and the national ID are left out. `onRestored` gets the stored values once.
+ * Returns the function that deletes them.
  */
-const useRegistrationFormAutosave = (form: RefObject<HTMLFormElement | null>, onRestored: (values: Record<string, string>) => void) => {
+const useRegistrationFormAutosave = (
+  form: RefObject<HTMLFormElement | null>,
+  onRestored: (values: Record<string, string>) => void,
+) => {
   const restored = useEffectEvent(onRestored)
   useEffect(() => {
     const element = form.current
     if (!element) return
     let values: Record<string, string> = {}
     try {
-      values = JSON.parse(window.sessionStorage.getItem(storageKeys.registrationUser) ?? '{}') as Record<string, string>
+      values = JSON.parse(window.sessionStorage.getItem(storageKeys.registrationUser) ?? '{}') as Record<
+        string,
+        string
+      >
     } catch {
       // nothing was stored
     }
@@ -49,7 +56,9 @@ const useRegistrationFormAutosave = (form: RefObject<HTMLFormElement | null>, on
     if (Object.keys(values).length > 0) restored(values)
     const store = () => {
       const now = Object.fromEntries(
-        [...new FormData(element)].filter((pair): pair is [string, string] => typeof pair[1] === 'string' && !secretFields.has(pair[0])),
+        [...new FormData(element)].filter(
+          (pair): pair is [string, string] => typeof pair[1] === 'string' && !secretFields.has(pair[0]),
+        ),
       )
       try {
         window.sessionStorage.setItem(storageKeys.registrationUser, JSON.stringify(now))
@@ -87,7 +96,11 @@ type Values = Omit<Registration, 'lang'> & { confirm: string; website: string }
 /** Returns the values of the form; `guardian` is null while its part is not shown. */
 const readValues = (form: FormData, text: FormText): Values => {
   const guardian: GuardianConsentInput | null = form.has('guardian.name')
-    ? { name: text('guardian.name'), contact: text('guardian.contact'), textVersion: text('guardian.textVersion') }
+    ? {
+        name: text('guardian.name'),
+        contact: text('guardian.contact'),
+        textVersion: text('guardian.textVersion'),
+      }
     : null
   return {
     role: text('role') === 'coach' ? 'coach' : 'student',
@@ -107,7 +120,10 @@ const readValues = (form: FormData, text: FormText): Values => {
   }
 }
 
-/** Shows the registration of a student or coach. What was typed stays until it has arrived, through a reload and the other language, too. */
+/**
+ * Shows the registration of a student or coach. What was typed stays until it has arrived, through a reload
+ * and the other language, too.
+ */
 export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -127,7 +143,8 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
       t(`fieldErrors.${code}`, { limit: passwordLength.min }),
     ])
     if (problems.length > 0) return reject(t('messages.formIncomplete'), Object.fromEntries(problems))
-    if (values.password !== values.confirm) return reject(t('messages.passwordMismatch'), { confirm: t('messages.passwordMismatch') })
+    if (values.password !== values.confirm)
+      return reject(t('messages.passwordMismatch'), { confirm: t('messages.passwordMismatch') })
     void submit(async () => {
       const phone = await readPhoneField(text, 'phone')
       const browserSecret = getOrCreateRegistrationSecret()
@@ -141,8 +158,17 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
     })
   }
 
-  const field = (name: 'firstName' | 'lastName' | 'school' | 'email' | 'nationalId', more: Partial<Parameters<typeof Field>[0]>) => (
-    <Field label={t(`userFields.labels.${name}`)} name={name} maxLength={userFields[name].maxLength} error={errors[name]} {...more} />
+  const field = (
+    name: 'firstName' | 'lastName' | 'school' | 'email' | 'nationalId',
+    more: Partial<Parameters<typeof Field>[0]>,
+  ) => (
+    <Field
+      label={t(`userFields.labels.${name}`)}
+      name={name}
+      maxLength={userFields[name].maxLength}
+      error={errors[name]}
+      {...more}
+    />
   )
   return (
     <Form ref={form} failure={failure} className={styles.form} onSubmit={register}>
@@ -152,7 +178,10 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
           label={t('registration.role')}
           name="role"
           defaultValue="student"
-          options={(['student', 'coach'] as const).map((role) => ({ value: role, label: t(`userFields.options.role.${role}`) }))}
+          options={(['student', 'coach'] as const).map((role) => ({
+            value: role,
+            label: t(`userFields.options.role.${role}`),
+          }))}
         />
         <div className={styles.pair}>
           {field('firstName', { autoComplete: 'given-name', required: true })}
@@ -190,7 +219,12 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
       <fieldset className={styles.part}>
         <legend className={styles.legend}>{t('registration.reach')}</legend>
         {field('email', { type: 'email', dir: 'ltr', autoComplete: 'email', required: true })}
-        <PhoneField label={t('userFields.labels.phone')} name="phone" maxLength={userFields.phone.maxLength} error={errors.phone} />
+        <PhoneField
+          label={t('userFields.labels.phone')}
+          name="phone"
+          maxLength={userFields.phone.maxLength}
+          error={errors.phone}
+        />
         <CheckboxField label={t('registration.news')} hint={t('registration.newsHint')} name="receivesNews" />
       </fieldset>
       <fieldset className={styles.part}>
@@ -200,7 +234,9 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
             <PasswordField
               key={name}
               label={t(`registration.${name}`)}
-              note={name === 'password' ? t('registration.passwordHint', { min: passwordLength.min }) : undefined}
+              note={
+                name === 'password' ? t('registration.passwordHint', { min: passwordLength.min }) : undefined
+              }
               name={name}
               autoComplete="new-password"
               maxLength={passwordLength.max}
@@ -216,7 +252,8 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
           {t('registration.submit')}
         </SubmitButton>
         <p>
-          {t('registration.haveOne')} <SiteLink to={addNextPathToUrl('/login/', next)}>{t('registration.signIn')}</SiteLink>
+          {t('registration.haveOne')}{' '}
+          <SiteLink to={addNextPathToUrl('/login/', next)}>{t('registration.signIn')}</SiteLink>
         </p>
       </div>
     </Form>

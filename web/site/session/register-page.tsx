@@ -23,7 +23,10 @@ function RegistrationResult({ message, confirm, email, onAgain }: Props) {
   const next = useNextPath()
   const box = useRef<HTMLDivElement>(null)
   const [reply, setReply] = useState<string>()
-  const { submitting, failure, submit } = useSubmit({ offline: t('registration.offline'), unknown: t('registration.offline') })
+  const { submitting, failure, submit } = useSubmit({
+    offline: t('registration.offline'),
+    unknown: t('registration.offline'),
+  })
   // the button that had the focus is gone
   useEffect(() => {
     box.current?.focus()
@@ -48,7 +51,12 @@ function RegistrationResult({ message, confirm, email, onAgain }: Props) {
             {t('registration.doneSameBrowser')} {t('registration.doneHint')}
           </p>
           <div className={styles.actions}>
-            <button type="button" className={page.ghost} aria-disabled={submitting} onClick={() => void sendAgain()}>
+            <button
+              type="button"
+              className={page.ghost}
+              aria-disabled={submitting}
+              onClick={() => void sendAgain()}
+            >
               {t('registration.again')}
             </button>
             <button type="button" className={page.ghost} onClick={onAgain}>
@@ -77,7 +85,11 @@ export default function RegisterPage({ loaderData }: Route.ComponentProps) {
   const [done, setDone] = useState<{ message: string; confirm: boolean; email: string }>()
   return (
     <>
-      <PageMetadata title={t('registration.title')} description={t('registration.description')} path="/register/" />
+      <PageMetadata
+        title={t('registration.title')}
+        description={t('registration.description')}
+        path="/register/"
+      />
       <PageTitle title={t('registration.title')} text={t('registration.intro')} />
       <div className={`${page.wide} ${page.section} ${styles.page}`}>
         {!isRegistrationEnabled ? (

@@ -15,7 +15,9 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './session.module.css'
 import { BackToSignInLink, SessionPageLayout } from './session-page-layout.tsx'
 
-/** Shows a form that sets a new password with the token of the e-mailed link, which is after the # of the URL. */
+/**
+ * Shows a form that sets a new password with the token of the e-mailed link, which is after the # of the URL.
+ */
 function ResetPasswordForm({ area }: { area: SignInArea }) {
   const { t } = useTranslation()
   const { token, forget } = useStoredLinkToken('reset')
@@ -35,7 +37,9 @@ function ResetPasswordForm({ area }: { area: SignInArea }) {
 
   const signInLink = <BackToSignInLink area={area} />
   const newLink = (
-    <SiteLink to={area === 'admin' ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
+    <SiteLink to={area === 'admin' ? '/forgot-password/?from=admin' : '/forgot-password/'}>
+      {t('session.forgotLink')}
+    </SiteLink>
   )
   if (done || token === '')
     return (
@@ -48,8 +52,14 @@ function ResetPasswordForm({ area }: { area: SignInArea }) {
       </SessionPageLayout>
     )
   return (
-    <SessionPageLayout title={t('session.reset.title')} intro={t('session.reset.intro', { min: passwordLength.min })}>
-      <Form failure={failure} onSubmit={(_, data) => reset(String(data.get('password') ?? ''), String(data.get('confirm') ?? ''))}>
+    <SessionPageLayout
+      title={t('session.reset.title')}
+      intro={t('session.reset.intro', { min: passwordLength.min })}
+    >
+      <Form
+        failure={failure}
+        onSubmit={(_, data) => reset(String(data.get('password') ?? ''), String(data.get('confirm') ?? ''))}
+      >
         {(['password', 'confirm'] as const).map((name) => (
           <PasswordField
             key={name}

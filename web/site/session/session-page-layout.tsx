@@ -14,7 +14,10 @@ type Props = {
   fullScreen?: boolean
 }
 
-/** Shows the frame of all pages around signing in: the night sky of stars on one side (on top on phones), one card with one task on the other. */
+/**
+ * Shows the frame of all pages around signing in: the night sky of stars on one side (on top on phones), one
+ * card with one task on the other.
+ */
 export function SessionPageLayout({ title, intro, children, fullScreen = false }: Props) {
   const { t } = useTranslation()
   const Card = fullScreen ? 'main' : 'div'
@@ -53,5 +56,7 @@ export function SessionPageLayout({ title, intro, children, fullScreen = false }
 /** Shows a link to the sign-in page of an area. */
 export function BackToSignInLink({ area }: { area: SignInArea }) {
   const { t } = useTranslation()
-  return <SiteLink to={area === 'admin' ? '/admin/auth/signin/' : '/login/'}>{t('session.backToSignIn')}</SiteLink>
+  return (
+    <SiteLink to={area === 'admin' ? '/admin/auth/signin/' : '/login/'}>{t('session.backToSignIn')}</SiteLink>
+  )
 }

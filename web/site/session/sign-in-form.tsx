@@ -16,7 +16,13 @@ import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
 /** Shows the code of the authenticator app, or a recovery code. */
-function SecondFactorForm({ signIn, fullScreen }: { signIn: ReturnType<typeof useSignIn>; fullScreen: boolean }) {
+function SecondFactorForm({
+  signIn,
+  fullScreen,
+}: {
+  signIn: ReturnType<typeof useSignIn>
+  fullScreen: boolean
+}) {
   const { t } = useTranslation()
   const [recovery, setRecovery] = useState(false)
   return (
@@ -85,7 +91,13 @@ export function SignInForm({ area, onSignedIn, notice }: Props) {
   return (
     <SessionPageLayout
       title={t(admin ? 'session.adminTitle' : canRegister ? 'session.start' : 'session.welcome')}
-      intro={t(admin ? 'session.adminIntro' : next?.startsWith('/account/teams/new') ? 'session.startTeam' : 'session.intro')}
+      intro={t(
+        admin
+          ? 'session.adminIntro'
+          : next?.startsWith('/account/teams/new')
+            ? 'session.startTeam'
+            : 'session.intro',
+      )}
       fullScreen={admin}
     >
       {canRegister ? (
@@ -128,7 +140,9 @@ export function SignInForm({ area, onSignedIn, notice }: Props) {
       </Form>
       {unconfirmed === undefined ? null : <ResendConfirmationButton identity={unconfirmed} />}
       <div className={styles.links}>
-        <SiteLink to={admin ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
+        <SiteLink to={admin ? '/forgot-password/?from=admin' : '/forgot-password/'}>
+          {t('session.forgotLink')}
+        </SiteLink>
         {admin ? (
           <SiteLink to="/login/">{t('session.toPerson')}</SiteLink>
         ) : (
@@ -147,7 +161,9 @@ function ResendConfirmationButton({ identity }: { identity: string }) {
   const { failure, submit } = useSubmit()
   const send = () =>
     submit(async () => {
-      setReply((await sessionApi.resendConfirmation(identity, classifySignInIdentifier(identity), next)).message)
+      setReply(
+        (await sessionApi.resendConfirmation(identity, classifySignInIdentifier(identity), next)).message,
+      )
     })
   return (
     <p role="status" className={styles.sendAgain}>

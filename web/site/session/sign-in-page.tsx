@@ -14,14 +14,20 @@ import styles from './registration.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-type Props = { token: string; onSignedIn: () => void; onCancelled: () => void; onFailed: (why: string) => void }
+type Props = {
+  token: string
+  onSignedIn: () => void
+  onCancelled: () => void
+  onFailed: (why: string) => void
+}
 
 /** Returns true when a page of this site has the link. A link without a referrer may come from anywhere. */
-const isFromThisSite = () => document.referrer !== '' && new URL(document.referrer).origin === window.location.origin
+const isFromThisSite = () =>
+  document.referrer !== '' && new URL(document.referrer).origin === window.location.origin
 
 /**
- * Signs in with a token that came in the address. It asks before, when the browser has a session or the link may come from elsewhere, so that no link
- * signs people in to another account unnoticed.
+ * Signs in with a token that came in the address. It asks before, when the browser has a session or the link
+ * may come from elsewhere, so that no link signs people in to another account unnoticed.
  */
 function TokenSignIn({ token, onSignedIn, onCancelled, onFailed }: Props) {
   const { t } = useTranslation()
@@ -68,7 +74,11 @@ function TokenSignIn({ token, onSignedIn, onCancelled, onFailed }: Props) {
   return (
     <SessionPageLayout
       title={t('session.continueAs', { name: `\u2068${user.name}\u2069` })}
-      intro={current ? t('session.continueReplaces', { name: `\u2068${current.name}\u2069` }) : t('session.continueIntro')}
+      intro={
+        current
+          ? t('session.continueReplaces', { name: `\u2068${current.name}\u2069` })
+          : t('session.continueIntro')
+      }
     >
       <div className={styles.actions}>
         <button type="button" className={page.button} onClick={() => void run()}>
@@ -82,7 +92,10 @@ function TokenSignIn({ token, onSignedIn, onCancelled, onFailed }: Props) {
   )
 }
 
-/** Shows the sign-in page of students and coaches. An address with `?token=…` signs in with that token. Afterwards `?next=`, a path on this site, is opened. */
+/**
+ * Shows the sign-in page of students and coaches. An address with `?token=…` signs in with that token.
+ * Afterwards `?next=`, a path on this site, is opened.
+ */
 export default function SignInPage() {
   const { t } = useTranslation()
   const lang = useLang()
@@ -101,7 +114,9 @@ export default function SignInPage() {
       {token === null ? (
         <SignInForm
           area="account"
-          onSignedIn={(user) => go(sanitizeRedirectPath(search.get('next'), user.role === 'admin' ? '/admin/dashboard/' : '/'))}
+          onSignedIn={(user) =>
+            go(sanitizeRedirectPath(search.get('next'), user.role === 'admin' ? '/admin/dashboard/' : '/'))
+          }
           notice={notice}
         />
       ) : (

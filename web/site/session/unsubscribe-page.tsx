@@ -7,14 +7,19 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
-/** Shows a button that unsubscribes the address of a mail's link from news, and one that undoes it. Opening the link is not enough, because mail scanners open links, too. */
+/**
+ * Shows a button that unsubscribes the address of a mail's link from news, and one that undoes it. Opening
+ * the link is not enough, because mail scanners open links, too.
+ */
 function UnsubscribeForm() {
   const { t } = useTranslation()
   const { token } = useStoredLinkToken('unsubscribe')
   const { submitting, failure, submit } = useSubmit()
   const [reply, setReply] = useState<{ message: string; receivesNews: boolean }>()
   const setPreference = (receivesNews: boolean) =>
-    submit(async () => setReply({ message: await getBrowserApi().unsubscribe(token ?? '', receivesNews), receivesNews }))
+    submit(async () =>
+      setReply({ message: await getBrowserApi().unsubscribe(token ?? '', receivesNews), receivesNews }),
+    )
   const title = t('pages.unsubscribe.title')
   if (token === '')
     return (

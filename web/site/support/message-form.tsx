@@ -13,7 +13,11 @@ import styles from './support.module.css'
 const findMessageTextError = (t: TFunction, text: string): string | undefined =>
   countWords(text) > maxMessageWords ? t('pages.support.tooLong', { limit: maxMessageWords }) : undefined
 
-type FindMessageTextErrorProps = { text: string; onTextChange: (text: string) => void; error: string | undefined }
+type FindMessageTextErrorProps = {
+  text: string
+  onTextChange: (text: string) => void
+  error: string | undefined
+}
 
 /** Shows the field `body` of a message form, with the number of its words. */
 function MessageTextField({ text, onTextChange, error }: FindMessageTextErrorProps) {
@@ -55,7 +59,9 @@ export function MessageForm({ requiredFields, send, children }: Props) {
     return (
       <div ref={confirmation} className={page.empty} role="status" tabIndex={-1}>
         <p className={styles.done}>{reply.message}</p>
-        {reply.reference ? <p>{t('pages.support.reference', { reference: `\u2068${reply.reference}\u2069` })}</p> : null}
+        {reply.reference ? (
+          <p>{t('pages.support.reference', { reference: `\u2068${reply.reference}\u2069` })}</p>
+        ) : null}
         {reply.hasCopy ? <p>{t('pages.support.copy')}</p> : null}
         <button type="button" className={page.ghost} onClick={() => setReply(undefined)}>
           {t('pages.support.again')}
@@ -65,7 +71,11 @@ export function MessageForm({ requiredFields, send, children }: Props) {
   const sendMessage = (text: FormText) => {
     const bodyError = findMessageTextError(t, text('body'))
     const errors = {
-      ...Object.fromEntries([...requiredFields, 'body'].filter((name) => !text(name)).map((name) => [name, t('fieldErrors.required')])),
+      ...Object.fromEntries(
+        [...requiredFields, 'body']
+          .filter((name) => !text(name))
+          .map((name) => [name, t('fieldErrors.required')]),
+      ),
       ...(bodyError ? { body: bodyError } : {}),
     }
     if (Object.keys(errors).length > 0) return reject(t('messages.formIncomplete'), errors)

@@ -127,7 +127,11 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
   const region = regions.find((each) => each.id === id) ?? regions[0]
   return (
     <>
-      <PageMetadata title={t('seo.support.title')} description={t('seo.support.description')} path="/support/" />
+      <PageMetadata
+        title={t('seo.support.title')}
+        description={t('seo.support.description')}
+        path="/support/"
+      />
       <PageTitle title={t('pages.support.title')} text={t('pages.support.text')} />
       <div className={`${page.wide} ${page.section} ${styles.columns}`}>
         {region ? (

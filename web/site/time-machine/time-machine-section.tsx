@@ -16,7 +16,13 @@ export function TimeMachineSection({ slug }: { slug: string }) {
   }
   return (
     <div style={{ marginBlockStart: 20 }}>
-      <button type="button" ref={button} className={page.ghost} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+      <button
+        type="button"
+        ref={button}
+        className={page.ghost}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
         {t('scores.openTimeMachine')}
       </button>
       {isOpen ? (

@@ -112,7 +112,10 @@ const useTimeMachine = (slug: string): TimeMachineState => {
 
 const noRows: readonly EarlierScoreRow[] = []
 
-/** Shows the ranking of a past event at an earlier time, with a slider and a playback. Loaded when a visitor opens it. */
+/**
+ * Shows the ranking of a past event at an earlier time, with a slider and a playback. Loaded when a visitor
+ * opens it.
+ */
 export default function TimeMachine({ slug, onClose }: { slug: string; onClose: () => void }) {
   const lang = useLang()
   const { t: tSite } = useTranslation()
@@ -169,12 +172,25 @@ export default function TimeMachine({ slug, onClose }: { slug: string; onClose: 
           </div>
           {/* a slider reads its own value */}
           <span className={hidden.visuallyHidden} aria-live="polite">
-            {leader ? t('leader', { name: `\u2068${nameRow(leader)}\u2069`, score: formatNumber(leader.totalScore, lang) }) : null}
+            {leader
+              ? t('leader', {
+                  name: `\u2068${nameRow(leader)}\u2069`,
+                  score: formatNumber(leader.totalScore, lang),
+                })
+              : null}
           </span>
-          <EarlierScoreTable rows={rows} caption={t('caption', { time: shownTime })} isBusy={ranking?.time !== time} nameRow={nameRow} />
+          <EarlierScoreTable
+            rows={rows}
+            caption={t('caption', { time: shownTime })}
+            isBusy={ranking?.time !== time}
+            nameRow={nameRow}
+          />
           {ranking && ranking.entryCount > rows.length ? (
             <p className={styles.more}>
-              {t('more', { count: formatNumber(rows.length, lang), total: formatNumber(ranking.entryCount, lang) })}
+              {t('more', {
+                count: formatNumber(rows.length, lang),
+                total: formatNumber(ranking.entryCount, lang),
+              })}
             </p>
           ) : null}
         </>
@@ -183,7 +199,12 @@ export default function TimeMachine({ slug, onClose }: { slug: string; onClose: 
   )
 }
 
-type TableProps = { rows: readonly EarlierScoreRow[]; caption: string; isBusy: boolean; nameRow: (row: EarlierScoreRow) => string }
+type TableProps = {
+  rows: readonly EarlierScoreRow[]
+  caption: string
+  isBusy: boolean
+  nameRow: (row: EarlierScoreRow) => string
+}
 
 function EarlierScoreTable({ rows, caption, isBusy, nameRow }: TableProps) {
   const { t } = useTranslation()
@@ -205,7 +226,9 @@ function EarlierScoreTable({ rows, caption, isBusy, nameRow }: TableProps) {
         }}
         tableAttributes={{ 'aria-busy': isBusy }}
         getRowAttributes={({ rank }) => ({ 'data-medal': getMedalForRank(rank) })}
-        renderRank={({ rank }) => (rank <= 3 ? <Medal rank={rank} /> : <span className={scores.rank}>{formatNumber(rank, lang)}</span>)}
+        renderRank={({ rank }) =>
+          rank <= 3 ? <Medal rank={rank} /> : <span className={scores.rank}>{formatNumber(rank, lang)}</span>
+        }
         renderParticipant={(row) => (
           <>
             <bdi>{nameRow(row)}</bdi>

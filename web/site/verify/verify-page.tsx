@@ -20,7 +20,10 @@ import styles from './verify.module.css'
 
 type Result = { certificate: VerifiedCertificate } | { message: string; isUnknown: boolean }
 
-/** Shows what a certificate says, and whether it is valid. It is read in the browser, so that the rate limit counts every code that a visitor tries. */
+/**
+ * Shows what a certificate says, and whether it is valid. It is read in the browser, so that the rate limit
+ * counts every code that a visitor tries.
+ */
 function CertificateVerification({ code }: { code: string }) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -36,7 +39,10 @@ function CertificateVerification({ code }: { code: string }) {
       .then(
         (certificate) => show({ certificate }),
         (error: unknown) =>
-          show({ message: error instanceof ApiError ? error.message : '', isUnknown: error instanceof ApiError && error.status === 404 }),
+          show({
+            message: error instanceof ApiError ? error.message : '',
+            isUnknown: error instanceof ApiError && error.status === 404,
+          }),
       )
     return () => {
       isCurrent = false
@@ -46,7 +52,9 @@ function CertificateVerification({ code }: { code: string }) {
   if (!('certificate' in result))
     return (
       <div role="alert" className={styles.state} data-state="bad">
-        <p>{result.isUnknown ? t('certificates.verify.unknown') : result.message || t('messages.loadFailed')}</p>
+        <p>
+          {result.isUnknown ? t('certificates.verify.unknown') : result.message || t('messages.loadFailed')}
+        </p>
         {result.isUnknown ? <p>{t('certificates.verify.unknownHint')}</p> : null}
       </div>
     )
@@ -69,7 +77,9 @@ function CertificateVerification({ code }: { code: string }) {
   return (
     <>
       <p role="status" className={styles.state} data-state={revokedAt ? 'bad' : 'good'}>
-        {revokedAt ? t('certificates.verify.revoked', { date: `\u2068${formatDate(revokedAt)}\u2069` }) : t('certificates.verify.valid')}
+        {revokedAt
+          ? t('certificates.verify.revoked', { date: `\u2068${formatDate(revokedAt)}\u2069` })
+          : t('certificates.verify.valid')}
       </p>
       <dl className={styles.facts}>
         <Fact label={t('certificates.verify.event')}>
@@ -94,10 +104,15 @@ function CertificateVerification({ code }: { code: string }) {
   )
 }
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ texts: await loadCertificateTexts(context.get(pageContext).lang) })
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  texts: await loadCertificateTexts(context.get(pageContext).lang),
+})
 export const clientLoader = async () => ({ texts: await loadCertificateTexts(getPageLanguage()) })
 
-/** Shows a form for the code of a certificate, and what the certificate of the code in the address says. The server redirects the form to that address, so it works without scripts. */
+/**
+ * Shows a form for the code of a certificate, and what the certificate of the code in the address says. The
+ * server redirects the form to that address, so it works without scripts.
+ */
 export default function VerifyPage({
   params,
   loaderData: { texts },
@@ -118,7 +133,8 @@ export default function VerifyPage({
       />
       <div className={styles.page}>
         <h1>{t('certificates.verify.title')}</h1>
-        {/* rendered by the server and longer than any result, so that the largest text does not wait for the result */}
+        {/* rendered by the server and longer than any result, so that the largest text does not wait for the
+            result */}
         <p className={styles.note}>
           {t('certificates.verify.description')} {t('certificates.verify.short')}
         </p>

@@ -24,7 +24,16 @@ import { createScoreImportService } from './import-service.ts'
 import type { ScoreColumn, ScoreImportColumns, SheetImportColumns } from './parse-files.ts'
 
 const { en, ar } = importColumnTexts
-const commonScoreFields = ['playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'missionType', 'at', 'note'] as const
+const commonScoreFields = [
+  'playerName',
+  'playerEmail',
+  'teamNo',
+  'teamName',
+  'schoolName',
+  'missionType',
+  'at',
+  'note',
+] as const
 /** The columns of our own file of a ranking that become the attempt of a line: the total of each entry. */
 const rankingAlternatives: Partial<Record<ScoreField, string[]>> = {
   playerName: ['player_name'],
@@ -38,13 +47,21 @@ const ignored = new Set<string>(rankingColumns)
 
 const buildColumn = (field: ScoreField): ImportColumn<ScoreColumn> => ({
   name: scoreFields[field].column,
-  ...buildImportColumnTitles({ en: enScores.fields[field], ar: arScores.fields[field] }, { en: en.score[field], ar: ar.score[field] }),
+  ...buildImportColumnTitles(
+    { en: enScores.fields[field], ar: arScores.fields[field] },
+    { en: en.score[field], ar: ar.score[field] },
+  ),
   alternatives: rankingAlternatives[field] ?? [],
   required: field === 'score' || field === 'timeMs',
   ...(field === 'playerEmail' ? { format: 'email' as const } : {}),
   ...(field === 'at' ? { format: 'instant' as const } : {}),
   ...(field === 'missionType'
-    ? { options: buildImportColumnOptions({ en: enCommon.missionType, ar: arCommon.missionType }, missionTypeSpellings) }
+    ? {
+        options: buildImportColumnOptions(
+          { en: enCommon.missionType, ar: arCommon.missionType },
+          missionTypeSpellings,
+        ),
+      }
     : {}),
 })
 
@@ -54,17 +71,27 @@ export const scoreImportColumns: ScoreImportColumns = {
   isIgnored: (header) => ignored.has(header),
 }
 
-/** Returns the allowed values of a column: those of all its fields, which have the same key in different groups. */
+/**
+ * Returns the allowed values of a column: those of all its fields, which have the same key in different
+ * groups.
+ */
 const toFieldOptions = (fields: readonly ScoreSheetField[]): Pick<ImportColumn, 'options'> => {
   const options = fields.flatMap((field): readonly ImportOption[] =>
-    field.kind === 'choice' ? field.options.map(({ key, label }) => ({ value: key, label })) : field.kind === 'yesNo' ? yesNoOptions : [],
+    field.kind === 'choice'
+      ? field.options.map(({ key, label }) => ({ value: key, label }))
+      : field.kind === 'yesNo'
+        ? yesNoOptions
+        : [],
   )
-  return options.length > 0 ? { options: [...new Map(options.map((option) => [option.value, option])).values()] } : {}
+  return options.length > 0
+    ? { options: [...new Map(options.map((option) => [option.value, option])).values()] }
+    : {}
 }
 
 /**
- * Returns the columns of a file of score sheets: those of the participant, the round, the judge where a round has a panel, and the fields of all rounds by their keys. A line is one
- * attempt. A judge has the name as value where no other judge has it, or the id.
+ * Returns the columns of a file of score sheets: those of the participant, the round, the judge where a round
+ * has a panel, and the fields of all rounds by their keys. A line is one attempt. A judge has the name as
+ * value where no other judge has it, or the id.
  */
 export const buildSheetImportColumns = (
   { groups, matches }: RuleSet,
@@ -116,7 +143,10 @@ export const buildSheetImportColumns = (
 const headers = z.object({ 'idempotency-key': textField(200).optional() })
 const columns = Object.values(scoreFields).map(({ column }) => column)
 
-/** Registers the call of the back office that imports scores. With an `Idempotency-Key`, a repeat changes nothing. */
+/**
+ * Registers the call of the back office that imports scores. With an `Idempotency-Key`, a repeat changes
+ * nothing.
+ */
 export const scoresImportRoutes = (deps: Deps) => {
   const service = createScoreImportService(deps, scoreImportColumns, buildSheetImportColumns)
   const eventIdOf = ({ params }: { params: unknown }) => (params as z.infer<typeof adminScoresParams>).eventId

@@ -4,7 +4,11 @@ import { findPanelRound, listPanelRounds } from '#contract/rules/rule-set-sheet.
 import type { ScoreImportRow } from '#contract/score.schema.ts'
 import { type ScoreField, scoreFields } from '#contract/score.ts'
 import type { Core } from '#server/deps.ts'
-import { type ImportFile, markImportUndoneWithAudit, type UndoImport } from '#server/features/imports/service.ts'
+import {
+  type ImportFile,
+  markImportUndoneWithAudit,
+  type UndoImport,
+} from '#server/features/imports/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { collectGarbage } from '#server/lib/collect-garbage.ts'
@@ -14,12 +18,26 @@ import { findRankingEvent } from '../ranking/queries.ts'
 import { readEventRules } from '../rules/event-rules.ts'
 import { addEntryIdsByNames, findEntriesOfParticipants } from '../write/participants.ts'
 import { countIdenticalAttempts } from '../write/queries-attempts.ts'
-import { findJudgeProblem, type JudgeName, listJudgeNames, listPanelSheetsOfEvent, mapJudgesOfEvent } from '../write/queries-judges.ts'
+import {
+  findJudgeProblem,
+  type JudgeName,
+  listJudgeNames,
+  listPanelSheetsOfEvent,
+  mapJudgesOfEvent,
+} from '../write/queries-judges.ts'
 import type { WriteContext } from '../write/score-write.ts'
 import { inScoreTransaction, writeScores, writeScoresInTransaction } from '../write/score-writer.ts'
-import { parseScoreSheetsCsv, parseScoresCsv, type ScoreImportColumns, type SheetImportColumns } from './parse-files.ts'
+import {
+  parseScoreSheetsCsv,
+  parseScoresCsv,
+  type ScoreImportColumns,
+  type SheetImportColumns,
+} from './parse-files.ts'
 
-/** Creates the function that deletes the attempts of an import, and the entries that have no other attempts, and restores the names that it replaced. */
+/**
+ * Creates the function that deletes the attempts of an import, and the entries that have no other attempts,
+ * and restores the names that it replaced.
+ */
 export const createScoreImportUndo =
   (core: Core): UndoImport =>
   async ({ importId, eventId, actor }) => {
@@ -35,7 +53,10 @@ const shownCount = 200
 const linesOfLargeFile = 2000
 const columnOf = (field: string) => scoreFields[field as ScoreField]?.column ?? field
 
-/** The result of a preview or an import. `rows` and `problems` are the first 200 of each; `count` and `problemCount` count all. */
+/**
+ * The result of a preview or an import. `rows` and `problems` are the first 200 of each; `count` and
+ * `problemCount` count all.
+ */
 type ScoreImportResult = {
   rows: ScoreImportRow[]
   problems: CsvRowProblem[]
@@ -59,7 +80,8 @@ export const createScoreImportService = (
     if (!event) throw new AppError('not-found')
     const { ruleSet } = await readEventRules(database.db, event)
     const timeZone = await getSiteTimeZone({ config, database })
-    const judges = listPanelRounds(ruleSet).length > 0 ? await mapJudgesOfEvent(database.db, eventId) : undefined
+    const judges =
+      listPanelRounds(ruleSet).length > 0 ? await mapJudgesOfEvent(database.db, eventId) : undefined
     const buildColumns = (rules: RuleSet) => buildSheetColumns(rules, judges ? listJudgeNames(judges) : [])
     const { problems, warnings, fileColumns, ...file } = ruleSet
       ? await parseScoreSheetsCsv(csvFile, ruleSet, { buildColumns, timeZone })
@@ -69,18 +91,28 @@ export const createScoreImportService = (
       eventId,
       file.lines.map(({ participant }) => participant),
     )
-    const lines = file.lines.map((line, index) => ({ ...line, participant: participants[index] ?? line.participant }))
-    const { keys, entries, existing, ...resolved } = await findEntriesOfParticipants(database.db, event, participants, true)
+    const lines = file.lines.map((line, index) => ({
+      ...line,
+      participant: participants[index] ?? line.participant,
+    }))
+    const { keys, entries, existing, ...resolved } = await findEntriesOfParticipants(
+      database.db,
+      event,
+      participants,
+      true,
+    )
     const participantProblems = resolved.problems.map(({ index, problem }) => ({
       line: lines[index]?.line ?? 0,
       problem: { ...problem, field: columnOf(problem.field) },
     }))
     const entryByKey = new Map(entries.map((entry) => [entry.participantKey, entry]))
-    const rows = lines.slice(0, shownCount).map(({ line, attempt: { mission, score, timeMs } }, index): ScoreImportRow => {
-      const key = keys[index] ?? ''
-      const { playerName = '', teamName = '' } = entryByKey.get(key) ?? {}
-      return { line, playerName, teamName, mission, score, timeMs, isNewEntry: !existing.has(key) }
-    })
+    const rows = lines
+      .slice(0, shownCount)
+      .map(({ line, attempt: { mission, score, timeMs } }, index): ScoreImportRow => {
+        const key = keys[index] ?? ''
+        const { playerName = '', teamName = '' } = entryByKey.get(key) ?? {}
+        return { line, playerName, teamName, mission, score, timeMs, isNewEntry: !existing.has(key) }
+      })
     const recordedSheets = new Set(judges ? await listPanelSheetsOfEvent(database.db, eventId) : [])
     const judgeProblems = !judges
       ? []
@@ -90,7 +122,8 @@ export const createScoreImportService = (
           const problem = findJudgeProblem(judges, { teamId: entry?.teamId ?? null, values })
           if (problem) return [{ line, problem: { ...problem, field: judgeKey } }]
           const sheet = `${existing.get(keys[index] ?? '')?.id ?? keys[index]} ${mission} ${values[judgeKey]}`
-          if (recordedSheets.has(sheet)) return [{ line, problem: { field: judgeKey, code: 'taken' as const } }]
+          if (recordedSheets.has(sheet))
+            return [{ line, problem: { field: judgeKey, code: 'taken' as const } }]
           recordedSheets.add(sheet)
           return []
         })
@@ -114,7 +147,11 @@ export const createScoreImportService = (
       const event = await findRankingEvent(database.db, eventId)
       if (!event) throw new AppError('not-found')
       const { ruleSet } = await readEventRules(database.db, event)
-      return (ruleSet ? buildSheetColumns(ruleSet, listJudgeNames(await mapJudgesOfEvent(database.db, eventId))) : importColumns).columns
+      return (
+        ruleSet
+          ? buildSheetColumns(ruleSet, listJudgeNames(await mapJudgesOfEvent(database.db, eventId)))
+          : importColumns
+      ).columns
     },
 
     preview: async (eventId: string, file: ImportFile): Promise<ScoreImportResult> => {
@@ -124,11 +161,17 @@ export const createScoreImportService = (
         return entryId === undefined ? [] : [{ entryId, mission, score, timeMs }]
       })
       const count = await countIdenticalAttempts(database.db, attempts)
-      return count === 0 ? result : { ...result, warnings: [...result.warnings, { code: 'attempts-exist', values: { count } }] }
+      return count === 0
+        ? result
+        : { ...result, warnings: [...result.warnings, { code: 'attempts-exist', values: { count } }] }
     },
 
     /** Imports all lines or, with problems, none; the result is then `refused`. */
-    run: async (eventId: string, file: ImportFile, context: WriteContext): Promise<ScoreImportResult & { refused: boolean }> => {
+    run: async (
+      eventId: string,
+      file: ImportFile,
+      context: WriteContext,
+    ): Promise<ScoreImportResult & { refused: boolean }> => {
       const { result, lines } = await readFile(eventId, file)
       if (result.problems.length > 0) return { ...result, refused: true }
       // what the check of the file used is free now

@@ -49,8 +49,9 @@ const readFieldValue = (
 }
 
 /**
- * Reads a CSV file of score sheets, one attempt in each line. A cell of a field that the sheet of the round does not have must be empty. Times are seconds, `m:ss` or
- * `h:mm:ss`; digits may be Arabic. At most 20,000 lines.
+ * Reads a CSV file of score sheets, one attempt in each line. A cell of a field that the sheet of the round
+ * does not have must be empty. Times are seconds, `m:ss` or `h:mm:ss`; digits may be Arabic. At most 20,000
+ * lines.
  */
 export const parseScoreSheetsCsv = async (
   csvFile: CsvFile,
@@ -58,11 +59,17 @@ export const parseScoreSheetsCsv = async (
   { buildColumns, timeZone }: { buildColumns: (ruleSet: RuleSet) => SheetImportColumns; timeZone: string },
 ): Promise<ParsedScoreFile> => {
   const importColumns = buildColumns(ruleSet)
-  const { rows, problems, fileColumns, dateOrder } = await parseCsv(csvFile, { ...importColumns, maxRows: scoreLimits.importLines })
+  const { rows, problems, fileColumns, dateOrder } = await parseCsv(csvFile, {
+    ...importColumns,
+    maxRows: scoreLimits.importLines,
+  })
   const readOption = createOptionReader(importColumns.columns)
   // groups may have different fields with the same key
   const groupReaders = new Map(
-    ruleSet.groups.map((group) => [group.key, createOptionReader(buildColumns({ ...ruleSet, groups: [group] }).columns)]),
+    ruleSet.groups.map((group) => [
+      group.key,
+      createOptionReader(buildColumns({ ...ruleSet, groups: [group] }).columns),
+    ]),
   )
   const rounds = listRounds(ruleSet)
   const fieldKeys = new Set(ruleSet.groups.flatMap(({ fields }) => fields.map(({ key }) => key)))
@@ -75,7 +82,8 @@ export const parseScoreSheetsCsv = async (
   ): Pick<ParsedScoreLine['attempt'], 'mission' | 'score' | 'timeMs' | 'values'> => {
     // the column may be empty where there is one round only
     const key = cell('round') === '' ? undefined : readOption('round', cell('round'))
-    const round = cell('round') === '' && rounds.length === 1 ? rounds[0] : rounds.find((each) => each.round.key === key)
+    const round =
+      cell('round') === '' && rounds.length === 1 ? rounds[0] : rounds.find((each) => each.round.key === key)
     if (!round) {
       report({ field: 'round', code: cell('round') === '' ? 'required' : 'unknown-value' })
       return { mission: 1, score: 0, timeMs: 0 }
@@ -93,15 +101,18 @@ export const parseScoreSheetsCsv = async (
       const value = field && readFieldValue(field, cell(key), readFieldOption, reportUnreadable)
       if (value !== undefined) values[key] = value
     }
-    const disqualified = cell(disqualifiedKey) === '' ? 'false' : readOption(disqualifiedKey, cell(disqualifiedKey))
+    const disqualified =
+      cell(disqualifiedKey) === '' ? 'false' : readOption(disqualifiedKey, cell(disqualifiedKey))
     if (disqualified === undefined) reportUnreadable({ field: disqualifiedKey, code: 'unknown-value' })
     if (disqualified === 'true') values[disqualifiedKey] = true
     const judge = cell(judgeKey) === '' ? undefined : readOption(judgeKey, cell(judgeKey))
-    if (cell(judgeKey) !== '' && judge === undefined) reportUnreadable({ field: judgeKey, code: 'unknown-value' })
+    if (cell(judgeKey) !== '' && judge === undefined)
+      reportUnreadable({ field: judgeKey, code: 'unknown-value' })
     if (judge !== undefined) values[judgeKey] = judge
     const mission = round.number
     const computed = computeAttempt(ruleSet, { mission, score: 0, timeMs: 0, values })
-    if ('sheet' in computed) return { mission, score: computed.sheet.score, timeMs: computed.sheet.timeMs, values }
+    if ('sheet' in computed)
+      return { mission, score: computed.sheet.score, timeMs: computed.sheet.timeMs, values }
     if (isReadable)
       for (const { field, values: limits, ...problem } of computed.problems) {
         const key = field.replace('values.', '')
@@ -123,7 +134,12 @@ export const parseScoreSheetsCsv = async (
 }
 
 /** The lines of a file of attempts, with its problems and warnings. */
-type ParsedScoreFile = { lines: ParsedScoreLine[]; problems: CsvRowProblem[]; warnings: CsvWarning[]; fileColumns: CsvFileColumns }
+type ParsedScoreFile = {
+  lines: ParsedScoreLine[]
+  problems: CsvRowProblem[]
+  warnings: CsvWarning[]
+  fileColumns: CsvFileColumns
+}
 type ParsedScoreLine = { line: number; participant: Participant; attempt: AttemptInput }
 
 export type ScoreColumn = (typeof scoreFields)[ScoreField]['column']
@@ -140,21 +156,35 @@ type ScoreLineReading = { dateOrder: DateOrder; timeZone: string }
 /** Reads the participant, the time and the note of one line and reports each problem to `report`. */
 const parseCommonScoreLine = (
   cell: (column: CommonScoreColumn) => string,
-  { readOption, dateOrder, timeZone }: ScoreLineReading & { readOption: (column: 'mission_type', text: string) => string | undefined },
+  {
+    readOption,
+    dateOrder,
+    timeZone,
+  }: ScoreLineReading & { readOption: (column: 'mission_type', text: string) => string | undefined },
   report: (problem: CsvProblem) => void,
 ): CommonScoreLine => {
-  const readText = ({ column, maxLength }: { column: CommonScoreColumn; maxLength: number }): string | undefined => {
+  const readText = ({
+    column,
+    maxLength,
+  }: {
+    column: CommonScoreColumn
+    maxLength: number
+  }): string | undefined => {
     const value = cell(column)
-    if ([...value].length > maxLength) report({ field: column, code: 'too-long', values: { limit: maxLength } })
-    else if (!value.isWellFormed() || (column !== 'note' && hasControlCharacters(value))) report({ field: column, code: 'bad-characters' })
+    if ([...value].length > maxLength)
+      report({ field: column, code: 'too-long', values: { limit: maxLength } })
+    else if (!value.isWellFormed() || (column !== 'note' && hasControlCharacters(value)))
+      report({ field: column, code: 'bad-characters' })
     return value === '' ? undefined : value
   }
   const playerEmail = isMaskedEmail(cell('email')) ? undefined : readText(scoreFields.playerEmail)
-  if (playerEmail !== undefined && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(playerEmail)) report({ field: 'email', code: 'bad-format' })
+  if (playerEmail !== undefined && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(playerEmail))
+    report({ field: 'email', code: 'bad-format' })
   const missionTypeText = cell('mission_type')
   const missionTypeOption = missionTypeText === '' ? undefined : readOption('mission_type', missionTypeText)
   const missionType = missionTypeOption === undefined ? undefined : (Number(missionTypeOption) as MissionType)
-  if (missionTypeText !== '' && missionType === undefined) report({ field: 'mission_type', code: 'unknown-value' })
+  if (missionTypeText !== '' && missionType === undefined)
+    report({ field: 'mission_type', code: 'unknown-value' })
   const participant: Participant = {
     playerName: readText(scoreFields.playerName),
     playerEmail,
@@ -166,7 +196,11 @@ const parseCommonScoreLine = (
 
   const at = parseInstantCell(cell('at'), { order: dateOrder, timeZone })
   if ('problem' in at) report({ field: 'at', code: at.problem })
-  return { participant, at: 'instant' in at ? at.instant?.toISOString() : undefined, note: readText(scoreFields.note) }
+  return {
+    participant,
+    at: 'instant' in at ? at.instant?.toISOString() : undefined,
+    note: readText(scoreFields.note),
+  }
 }
 
 /** Reads one line and reports each problem to `report`. */
@@ -175,14 +209,17 @@ const readLine = (
   reading: ScoreLineReading & { readOption: ReadImportOption<ScoreColumn> },
   report: (problem: CsvProblem) => void,
 ): Omit<ParsedScoreLine, 'line'> => {
-  /** `value` and the limits of the field are in the same unit; a problem shows the limit divided by `scale`. */
+  /**
+   * `value` and the limits of the field are in the same unit; a problem shows the limit divided by `scale`.
+   */
   const checkNumber = (
     { column, min, max }: { column: 'mission' | 'score' | 'time'; min: number; max: number },
     value: number | undefined,
     scale = 1,
   ): number => {
     if (cell(column) === '') report({ field: column, code: 'required' })
-    else if (value === undefined) report({ field: column, code: column === 'time' ? 'bad-time' : 'bad-number' })
+    else if (value === undefined)
+      report({ field: column, code: column === 'time' ? 'bad-time' : 'bad-number' })
     else if (value < min) report({ field: column, code: 'too-small', values: { limit: min / scale } })
     else if (value > max) report({ field: column, code: 'too-large', values: { limit: max / scale } })
     return value ?? 0
@@ -192,7 +229,10 @@ const readLine = (
   const missionText = toWesternDigits(cell('mission'))
   const thousandths = parseThousandths(cell('score'))
   const attempt: AttemptInput = {
-    mission: missionText === '' ? 1 : checkNumber(scoreFields.mission, /^\d{1,6}$/.test(missionText) ? Number(missionText) : undefined),
+    mission:
+      missionText === ''
+        ? 1
+        : checkNumber(scoreFields.mission, /^\d{1,6}$/.test(missionText) ? Number(missionText) : undefined),
     score: checkNumber(scoreFields.score, thousandths === undefined ? undefined : thousandths / 1000),
     timeMs: checkNumber(scoreFields.timeMs, parseDurationMs(cell('time')), 1000),
     at,
@@ -202,11 +242,19 @@ const readLine = (
 }
 
 /**
- * Reads a CSV file of attempts with the columns of `scoreFields` in any order (`score` and `time` are required, unknown ones are rejected), or our own file of a ranking. Times
- * are seconds, `m:ss` or `h:mm:ss`; digits may be Arabic. An instant without an offset is in `timeZone`. At most 20,000 lines.
+ * Reads a CSV file of attempts with the columns of `scoreFields` in any order (`score` and `time` are
+ * required, unknown ones are rejected), or our own file of a ranking. Times are seconds, `m:ss` or `h:mm:ss`;
+ * digits may be Arabic. An instant without an offset is in `timeZone`. At most 20,000 lines.
  */
-export const parseScoresCsv = async (csvFile: CsvFile, importColumns: ScoreImportColumns, timeZone: string): Promise<ParsedScoreFile> => {
-  const { rows, problems, fileColumns, dateOrder } = await parseCsv(csvFile, { ...importColumns, maxRows: scoreLimits.importLines })
+export const parseScoresCsv = async (
+  csvFile: CsvFile,
+  importColumns: ScoreImportColumns,
+  timeZone: string,
+): Promise<ParsedScoreFile> => {
+  const { rows, problems, fileColumns, dateOrder } = await parseCsv(csvFile, {
+    ...importColumns,
+    maxRows: scoreLimits.importLines,
+  })
   const reading = { readOption: createOptionReader(importColumns.columns), dateOrder, timeZone }
   const allProblems = [...problems]
   let hasMaskedEmails = false
@@ -214,7 +262,9 @@ export const parseScoresCsv = async (csvFile: CsvFile, importColumns: ScoreImpor
     hasMaskedEmails ||= isMaskedEmail(cell('email'))
     return {
       line,
-      ...readLine(cell, reading, (problem) => allProblems.push({ line, problem, value: cell(problem.field as ScoreColumn) })),
+      ...readLine(cell, reading, (problem) =>
+        allProblems.push({ line, problem, value: cell(problem.field as ScoreColumn) }),
+      ),
     }
   })
   const warnings: CsvWarning[] = hasMaskedEmails ? [{ code: 'masked-emails', values: {} }] : []

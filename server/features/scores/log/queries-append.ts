@@ -26,7 +26,8 @@ export const participantSaltSql = sql.raw(`replace(gen_random_uuid()::text, '-',
 /** An entry with the columns that the score log has as hashes. */
 export type SaltedEntry = HashedParticipant & { participantSalt: string }
 /** The columns of `SaltedEntry` for a `returning` or `select` clause. */
-export const saltedEntryColumnsSql = sql.raw(`id, participant_key as "participantKey", player_name as "playerName", team_no as "teamNo",
+export const saltedEntryColumnsSql =
+  sql.raw(`id, participant_key as "participantKey", player_name as "playerName", team_no as "teamNo",
   team_name as "teamName", school as "schoolName", mission_type as "missionType", team_id as "teamId", participant_salt as "participantSalt"`)
 
 /** Returns the row of the score log about the participant of an entry. */
@@ -39,7 +40,11 @@ export const toParticipantChange = (entry: SaltedEntry, isCorrection = false): S
 })
 
 /** Gives the next 1,000 entries of an event without a salt one, in the order of their ids. */
-const addNextMissingSalts = async (tx: Db, eventId: string, afterId: string | null): Promise<SaltedEntry[]> => {
+const addNextMissingSalts = async (
+  tx: Db,
+  eventId: string,
+  afterId: string | null,
+): Promise<SaltedEntry[]> => {
   const { rows } = await tx.execute<SaltedEntry>(sql`
     update score_entries set participant_salt = ${participantSaltSql}
     where id in (select id from score_entries where event_id = ${eventId} and participant_salt is null
@@ -63,7 +68,8 @@ export const logMissingParticipants = async (tx: Db, eventId: string): Promise<v
   }
 }
 
-const hashCanonicalJson = (value: Parameters<typeof toCanonicalJson>[0]): string => hash('sha256', toCanonicalJson(value), 'hex')
+const hashCanonicalJson = (value: Parameters<typeof toCanonicalJson>[0]): string =>
+  hash('sha256', toCanonicalJson(value), 'hex')
 
 /** Returns the SHA-256 of the canonical JSON of a row, in hexadecimal digits. */
 export const hashScoreLogRow = (content: ScoreLogContent): string => hashCanonicalJson(content)
@@ -72,19 +78,31 @@ export const hashScoreLogRow = (content: ScoreLogContent): string => hashCanonic
 export const hashRuleSet = (ruleSet: RuleSet): string => hashCanonicalJson(ruleSet)
 
 /** Returns the hash of the team of an entry. It has no salt: an erasure keeps the team. */
-export const hashTeamOfEntry = (entryId: string, teamId: string): string => hashCanonicalJson({ entryId, teamId })
+export const hashTeamOfEntry = (entryId: string, teamId: string): string =>
+  hashCanonicalJson({ entryId, teamId })
 
 /** The columns of an entry that the score log has as hashes. */
 export type HashedParticipant = Pick<
   typeof scoreEntries.$inferSelect,
   'id' | 'participantKey' | 'playerName' | 'teamNo' | 'teamName' | 'schoolName' | 'missionType' | 'teamId'
 >
-/** Returns the hashes of a participant with the salt of its entry. The team has a hash of its own, because an entry loses the reference to a deleted team. */
+/**
+ * Returns the hashes of a participant with the salt of its entry. The team has a hash of its own, because an
+ * entry loses the reference to a deleted team.
+ */
 export const hashParticipant = (
   salt: string,
   { id, participantKey, playerName, teamNo, teamName, schoolName, missionType, teamId }: HashedParticipant,
 ): LoggedParticipant => ({
-  participantHash: hashCanonicalJson({ salt, participantKey, playerName, teamNo, teamName, schoolName, missionType }),
+  participantHash: hashCanonicalJson({
+    salt,
+    participantKey,
+    playerName,
+    teamNo,
+    teamName,
+    schoolName,
+    missionType,
+  }),
   teamHash: teamId === null ? null : hashTeamOfEntry(id, teamId),
 })
 
@@ -101,12 +119,19 @@ export const readLoggedRule = async (db: Db, eventId: string): Promise<LoggedRul
   const [row] = rows
   if (!row) throw new Error('the event of a score log does not exist')
   const { total_rule: totalRule, calculation, version, document } = row
-  const ruleSet = version === null ? {} : { ruleSetVersion: version, ruleSetHash: document && hashRuleSet(document) }
+  const ruleSet =
+    version === null ? {} : { ruleSetVersion: version, ruleSetHash: document && hashRuleSet(document) }
   return { totalRule, ...ruleSet, calculation }
 }
 
-/** Returns the rules after a row of a score log. A version without a hash does not have the one of an earlier version. */
-export const mergeLoggedRule = (rule: Partial<LoggedRule> | null, next: Partial<LoggedRule>): Partial<LoggedRule> => {
+/**
+ * Returns the rules after a row of a score log. A version without a hash does not have the one of an earlier
+ * version.
+ */
+export const mergeLoggedRule = (
+  rule: Partial<LoggedRule> | null,
+  next: Partial<LoggedRule>,
+): Partial<LoggedRule> => {
   const { ruleSetHash, ...earlier } = rule ?? {}
   return next.ruleSetVersion === undefined ? { ...rule, ...next } : { ...earlier, ...next }
 }
@@ -120,7 +145,10 @@ export const readScoreLogHead = async (db: Db, eventId: string): Promise<ScoreLo
   return head ?? emptyScoreLogHead
 }
 
-/** Locks the head of the log of an event until the transaction ends. Returns it with the current time of the database. */
+/**
+ * Locks the head of the log of an event until the transaction ends. Returns it with the current time of the
+ * database.
+ */
 export const lockScoreLogHead = async (tx: Db, eventId: string): Promise<ScoreLogHead & { time: string }> => {
   const { rows } = await tx.execute<{ sequence: string; hash: string; time: Date }>(sql`
     insert into score_log_heads (event_id, sequence, hash) values (${eventId}, ${emptyScoreLogHead.sequence}, ${emptyScoreLogHead.hash})
@@ -136,7 +164,9 @@ const toJsonColumn = (value: ScoreLogRow['before']) => value && toCanonicalJson(
 const insertScoreLogRows = async (tx: Db, rows: readonly ScoreLogRow[]): Promise<void> => {
   const last = rows.at(-1)
   if (!last) return
-  const values = JSON.stringify(rows.map((row) => ({ ...row, before: toJsonColumn(row.before), after: toJsonColumn(row.after) })))
+  const values = JSON.stringify(
+    rows.map((row) => ({ ...row, before: toJsonColumn(row.before), after: toJsonColumn(row.after) })),
+  )
   await tx.execute(sql`
     with inserted as (
       insert into score_log (event_id, sequence, kind, entry_id, attempt_id, before, after, actor_id, source, device, rule_version, time, previous_hash, hash)
@@ -147,7 +177,10 @@ const insertScoreLogRows = async (tx: Db, rows: readonly ScoreLogRow[]): Promise
     update score_log_heads set sequence = ${last.sequence}, hash = ${last.hash} where event_id = ${last.eventId}`)
 }
 
-/** A change for the score log: of an attempt, of an entry (without `attemptId`) or of the event (without ids). Its own `kind` replaces the one of the context. */
+/**
+ * A change for the score log: of an attempt, of an entry (without `attemptId`) or of the event (without ids).
+ * Its own `kind` replaces the one of the context.
+ */
 export type ScoreLogChange = {
   kind?: ScoreLogKind
   entryId: string | null
@@ -166,9 +199,18 @@ export const toEventChange = (before: LoggedValues | null, after: LoggedValues |
 })
 
 /** What all changes of a transaction have in common. `device` identifies the device of a judge. */
-type ScoreLogContext = { eventId: string; kind: ScoreLogKind; actorId: string | null; source: string; device?: string | undefined }
+type ScoreLogContext = {
+  eventId: string
+  kind: ScoreLogKind
+  actorId: string | null
+  source: string
+  device?: string | undefined
+}
 
-/** Returns the values of an attempt that the score log has. Scores have at most three decimals, as in the database. */
+/**
+ * Returns the values of an attempt that the score log has. Scores have at most three decimals, as in the
+ * database.
+ */
 export const toLoggedAttempt = (attempt: {
   mission: number
   score: number
@@ -187,10 +229,15 @@ export const toLoggedAttempt = (attempt: {
 const rowsPerInsert = 1000
 
 /**
- * Adds changes to the score log of an event. Call it last in a transaction: from then on other writers of the event wait until the transaction ends. Does
- * nothing without changes. The first row of a log is about the rules of the event.
+ * Adds changes to the score log of an event. Call it last in a transaction: from then on other writers of the
+ * event wait until the transaction ends. Does nothing without changes. The first row of a log is about the
+ * rules of the event.
  */
-export const appendScoreLog = async (tx: Db, context: ScoreLogContext, changes: Iterable<ScoreLogChange>): Promise<void> => {
+export const appendScoreLog = async (
+  tx: Db,
+  context: ScoreLogContext,
+  changes: Iterable<ScoreLogChange>,
+): Promise<void> => {
   const { eventId, actorId, source, device = null } = context
   let head: Awaited<ReturnType<typeof lockScoreLogHead>> | undefined
   let rows: ScoreLogRow[] = []

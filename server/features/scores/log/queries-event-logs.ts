@@ -16,7 +16,10 @@ import {
   toLoggedAttempt,
 } from './queries-append.ts'
 
-/** Lists the ids of the events with a log, or with something that a log has. Permanently deleted events are left out: their logs are closed. */
+/**
+ * Lists the ids of the events with a log, or with something that a log has. Permanently deleted events are
+ * left out: their logs are closed.
+ */
 export const listIncompleteLogEventIds = async (db: Db): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from events where exists (select from score_log_heads where event_id = events.id) or exists (select from score_entries where event_id = events.id)
@@ -42,17 +45,23 @@ const hashStoredRuleSet = async (db: Db, eventId: string, version: number): Prom
   return document ? hashRuleSet(document) : null
 }
 
-/** Returns the rules of an event for its log: what the log has stays, what it does not have is as in the database. */
+/**
+ * Returns the rules of an event for its log: what the log has stays, what it does not have is as in the
+ * database.
+ */
 const completeRule = async (db: Db, eventId: string, known: Partial<LoggedRule>): Promise<LoggedRule> => {
   const { ruleSetVersion: version } = known
   const hash =
-    version === undefined || known.ruleSetHash !== undefined ? {} : { ruleSetHash: await hashStoredRuleSet(db, eventId, version) }
+    version === undefined || known.ruleSetHash !== undefined
+      ? {}
+      : { ruleSetHash: await hashStoredRuleSet(db, eventId, version) }
   return { ...(await readLoggedRule(db, eventId)), ...known, ...hash }
 }
 
 const mergeRules = (rows: readonly EventRow[]): Partial<LoggedRule> => {
   let rule: Partial<LoggedRule> = {}
-  for (const { kind, after } of rows) if (kind === 'rule' && after !== null) rule = mergeLoggedRule(rule, JSON.parse(after))
+  for (const { kind, after } of rows)
+    if (kind === 'rule' && after !== null) rule = mergeLoggedRule(rule, JSON.parse(after))
   return rule
 }
 
@@ -76,7 +85,10 @@ const readStandingState = async (db: Db, eventId: string): Promise<StandingState
   return row
 }
 
-/** Adds to the log of an event what it does not have yet: its rules, the participants of its entries, its freeze and its publication. */
+/**
+ * Adds to the log of an event what it does not have yet: its rules, the participants of its entries, its
+ * freeze and its publication.
+ */
 export const completeScoreLog = async (tx: Db, eventId: string): Promise<void> => {
   const { rows: found } = await tx.execute(sql`select from events where id = ${eventId} for key share`)
   // the event was deleted permanently since it was listed
@@ -88,7 +100,8 @@ export const completeScoreLog = async (tx: Db, eventId: string): Promise<void> =
   const context = { eventId, actorId: null, source: 'system' }
   const known = mergeRules(rows)
   const rule = await completeRule(tx, eventId, known)
-  if (!isDeepStrictEqual(rule, known)) await appendScoreLog(tx, { ...context, kind: 'rule' }, [toEventChange(null, rule)])
+  if (!isDeepStrictEqual(rule, known))
+    await appendScoreLog(tx, { ...context, kind: 'rule' }, [toEventChange(null, rule)])
   await logMissingParticipants(tx, eventId)
   const findLastKind = (...kinds: ScoreLogKind[]) => rows.findLast(({ kind }) => kinds.includes(kind))?.kind
   const { freeze_at: freezeAt, status, published_at: publishedAt } = state
@@ -135,8 +148,20 @@ type RawAttempt = {
   values: LoggedAttempt['values'] | null
   rule_version: number | null
 }
-const attemptColumns = sql.raw('a.id, a.entry_id, e.event_id, a.mission, a.score, a.time_ms, a.at, a."values", a.rule_version')
-const toEventAttempt = ({ id, entry_id, event_id, mission, score, time_ms, at, values, rule_version }: RawAttempt): EventAttempt => ({
+const attemptColumns = sql.raw(
+  'a.id, a.entry_id, e.event_id, a.mission, a.score, a.time_ms, a.at, a."values", a.rule_version',
+)
+const toEventAttempt = ({
+  id,
+  entry_id,
+  event_id,
+  mission,
+  score,
+  time_ms,
+  at,
+  values,
+  rule_version,
+}: RawAttempt): EventAttempt => ({
   id,
   entryId: entry_id,
   eventId: event_id,
@@ -194,13 +219,21 @@ export const startMissingScoreLogs = async (tx: Db): Promise<void> => {
   for (const eventId of await listUnloggedEventIds(tx)) await startScoreLog(tx, eventId)
 }
 
-/** Appends the removal of each demo attempt to the score log of its event. Call it before the demo entries are deleted. */
+/**
+ * Appends the removal of each demo attempt to the score log of its event. Call it before the demo entries are
+ * deleted.
+ */
 export const appendDemoRemovalsToScoreLogs = async (tx: Db): Promise<void> => {
   const byEvent = Map.groupBy(await listDemoAttempts(tx), ({ eventId }) => eventId)
   for (const [eventId, attempts] of byEvent)
     await appendScoreLog(
       tx,
       { eventId, kind: 'remove', actorId: null, source: 'system' },
-      attempts.map(({ id, entryId, ...attempt }) => ({ entryId, attemptId: id, before: toLoggedAttempt(attempt), after: null })),
+      attempts.map(({ id, entryId, ...attempt }) => ({
+        entryId,
+        attemptId: id,
+        before: toLoggedAttempt(attempt),
+        after: null,
+      })),
     )
 }

@@ -9,21 +9,40 @@ import { scoreFields } from '#contract/score.ts'
 import type { AttemptToScore } from '../rules/queries-rule-sets.ts'
 import type { JudgeName } from '../write/queries-judges.ts'
 
-const participantFields = ['playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'missionType'] as const
+const participantFields = [
+  'playerName',
+  'playerEmail',
+  'teamNo',
+  'teamName',
+  'schoolName',
+  'missionType',
+] as const
 
 /** Formats a value as the import reads it: a time in seconds. */
 const formatValue = (field: ScoreSheetField, value: ScoreSheetValues[string] | undefined): string | number =>
-  value === undefined ? '' : field.kind === 'time' ? Number(value) / 1000 : typeof value === 'boolean' ? String(value) : value
+  value === undefined
+    ? ''
+    : field.kind === 'time'
+      ? Number(value) / 1000
+      : typeof value === 'boolean'
+        ? String(value)
+        : value
 
 /**
- * Converts the ranking of an event with a rule set to a CSV file, part by part: one line for each attempt, with the columns of the import after the rank and the total
- * of the entry, and the judge where a round has a panel. Durations are seconds; other times have the offset of `timeZone`. With `maskEmails` the email addresses are masked.
+ * Converts the ranking of an event with a rule set to a CSV file, part by part: one line for each attempt,
+ * with the columns of the import after the rank and the total of the entry, and the judge where a round has a
+ * panel. Durations are seconds; other times have the offset of `timeZone`. With `maskEmails` the email
+ * addresses are masked.
  */
 export const formatScoreSheetsCsv = async function* (
   parts: AsyncIterable<ScoreRow[]>,
   listAttempts: (entryIds: string[]) => Promise<AttemptToScore[]>,
   ruleSet: RuleSet,
-  { maskEmails, timeZone, judgeNames }: { maskEmails: boolean; timeZone: string; judgeNames: readonly JudgeName[] },
+  {
+    maskEmails,
+    timeZone,
+    judgeNames,
+  }: { maskEmails: boolean; timeZone: string; judgeNames: readonly JudgeName[] },
 ): AsyncGenerator<string> {
   const hasPanels = listPanelRounds(ruleSet).length > 0
   const nameById = new Map<unknown, string>(judgeNames.map(({ id, name }) => [id, name]))
@@ -88,13 +107,18 @@ const columns: readonly [string, (row: ScoreRow, timeZone: string) => string | n
   ['reached_at', (row, timeZone) => formatWithOffset(row.reachedAt, timeZone)],
 ]
 
-const toRow = (row: ScoreRow, timeZone: string) => formatCsvRow(columns.map(([, toCell]) => toCell(row, timeZone)))
+const toRow = (row: ScoreRow, timeZone: string) =>
+  formatCsvRow(columns.map(([, toCell]) => toCell(row, timeZone)))
 
-/** Converts a ranking to a CSV file, part by part. Durations are seconds; other times have the offset of `timeZone`. With `maskEmails` the email addresses are masked. */
+/**
+ * Converts a ranking to a CSV file, part by part. Durations are seconds; other times have the offset of
+ * `timeZone`. With `maskEmails` the email addresses are masked.
+ */
 export const formatScoresCsv = async function* (
   parts: AsyncIterable<ScoreRow[]>,
   { maskEmails, timeZone }: { maskEmails: boolean; timeZone: string },
 ): AsyncGenerator<string> {
   yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
-  for await (const rows of parts) yield rows.map((row) => toRow(maskEmails ? maskPlayerEmail(row) : row, timeZone)).join('')
+  for await (const rows of parts)
+    yield rows.map((row) => toRow(maskEmails ? maskPlayerEmail(row) : row, timeZone)).join('')
 }

@@ -3,7 +3,13 @@ import type { ScoreSheetValues } from '#contract/rule-set.schema.ts'
 import type { Attempt, ScoreRow } from '#contract/score.schema.ts'
 import type { ScoreEvent } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
-import { computeRanksByEntry, entryColumnsSql, type RawEntry, toUnrankedEntry, type UnrankedEntry } from './queries.ts'
+import {
+  computeRanksByEntry,
+  entryColumnsSql,
+  type RawEntry,
+  toUnrankedEntry,
+  type UnrankedEntry,
+} from './queries.ts'
 import {
   buildEntryTableAs,
   buildRankingSourceCondition,
@@ -13,10 +19,20 @@ import {
   type RankingSource,
 } from './queries-freeze.ts'
 
-/** The user who owns entries. With `email`, a confirmed one, the entries of the guest with that address are included. */
+/**
+ * The user who owns entries. With `email`, a confirmed one, the entries of the guest with that address are
+ * included.
+ */
 export type ScoreOwner = { userId: string; email: string | null }
 type OwnedEntry = {
-  event: { id: string; slug: string; titleEn: string; titleAr: string; entryCount: number; isVisible: boolean }
+  event: {
+    id: string
+    slug: string
+    titleEn: string
+    titleAr: string
+    entryCount: number
+    isVisible: boolean
+  }
   entry: UnrankedEntry
 }
 
@@ -34,7 +50,10 @@ const ownedEntryColumns = entryColumnsSql
   .map((name) => `s.${name}`)
   .join(', ')
 
-/** Selects the ids of the entries of an owner. The entries of the guest are found event by event, by the index of participant keys. */
+/**
+ * Selects the ids of the entries of an owner. The entries of the guest are found event by event, by the index
+ * of participant keys.
+ */
 export const buildOwnedEntryIdsQuery = ({ userId, email }: ScoreOwner, source: RankingSource = 'current') => {
   const guest = email === null ? null : `guest:${email}`
   return sql`select id from ${buildEntryTableAs(source, 's')} where user_id = ${userId}
@@ -42,10 +61,14 @@ export const buildOwnedEntryIdsQuery = ({ userId, email }: ScoreOwner, source: R
 }
 
 /**
- * Lists the entries of an owner with their events, the newest first. `isVisible` tells whether visitors see the event. The source `frozen` has the events whose
- * ranking is frozen, `standing` the others.
+ * Lists the entries of an owner with their events, the newest first. `isVisible` tells whether visitors see
+ * the event. The source `frozen` has the events whose ranking is frozen, `standing` the others.
  */
-export const listEntriesByOwner = async (db: Db, owner: ScoreOwner, source: RankingSource): Promise<OwnedEntry[]> => {
+export const listEntriesByOwner = async (
+  db: Db,
+  owner: ScoreOwner,
+  source: RankingSource,
+): Promise<OwnedEntry[]> => {
   const { rows } = await db.execute<RawOwnedEntry>(sql`
     with owned as (${buildOwnedEntryIdsQuery(owner, source)})
     select ${sql.raw(ownedEntryColumns)}, e.id as event_id, e.slug, e.title_en, e.title_ar, ${buildVisibleEntryCountQuery(source)} as entry_count, (e.active and e.deleted_at is null) as visible
@@ -65,7 +88,10 @@ export const listEntriesByOwner = async (db: Db, owner: ScoreOwner, source: Rank
   }))
 }
 
-/** An entry with the next entry of the ranking and the last one with a better rank. Keys are those of the rule set, or `defaultRankingKeys` without one. */
+/**
+ * An entry with the next entry of the ranking and the last one with a better rank. Keys are those of the rule
+ * set, or `defaultRankingKeys` without one.
+ */
 export type EntryWithNeighbours = {
   id: string
   eventId: string
@@ -86,12 +112,20 @@ type RawNeighbours = {
   higher_name: string
   higher_key: number[]
 }
-/** Returns the key that `explainRank` compares: that of the rule set or, without one, the total and the time of `defaultRankingKeys`. */
-const buildRankingKey = (alias: string) => sql.raw(`coalesce(${alias}.rule_set_key, array[-${alias}.total_score, ${alias}.total_time_ms])`)
+/**
+ * Returns the key that `explainRank` compares: that of the rule set or, without one, the total and the time
+ * of `defaultRankingKeys`.
+ */
+const buildRankingKey = (alias: string) =>
+  sql.raw(`coalesce(${alias}.rule_set_key, array[-${alias}.total_score, ${alias}.total_time_ms])`)
 const neighbourKeyColumns = sql`n.id, ${buildRankingKey('n')} as key, coalesce(nullif(n.team_name, ''), n.player_name) as name`
 
 /** Reads entries with their neighbours in the ranking. */
-export const listEntriesWithNeighbours = async (db: Db, ids: readonly string[], source: RankingSource): Promise<EntryWithNeighbours[]> => {
+export const listEntriesWithNeighbours = async (
+  db: Db,
+  ids: readonly string[],
+  source: RankingSource,
+): Promise<EntryWithNeighbours[]> => {
   if (ids.length === 0) return []
   const { rows } = await db.execute<RawNeighbours>(sql`
     select s.id, s.event_id, ${buildRankingKey('s')} as key, next.id as next_id, next.name as next_name, next.key as next_key,
@@ -105,7 +139,8 @@ export const listEntriesWithNeighbours = async (db: Db, ids: readonly string[], 
       select ${neighbourKeyColumns} from ${buildEntryTableAs(source, 'n')} where n.event_id = s.event_id and n.ranking_key < s.ranking_key
       order by n.ranking_key desc, n.reached_at desc, n.id desc limit 1) higher on true
     where s.id = any(${sql.param([...ids])}::uuid[])`)
-  const toNeighbour = (id: string | null, name: string, rankingKey: number[]) => (id === null ? null : { id, name, rankingKey })
+  const toNeighbour = (id: string | null, name: string, rankingKey: number[]) =>
+    id === null ? null : { id, name, rankingKey }
   return rows.map((row) => ({
     id: row.id,
     eventId: row.event_id,
@@ -116,7 +151,11 @@ export const listEntriesWithNeighbours = async (db: Db, ids: readonly string[], 
 }
 
 /** Reads entries by id with their ranks in a source. Ids without an entry are left out. */
-export const listEntriesWithRanks = async (db: Db, ids: readonly string[], source: RankingSource): Promise<ScoreRow[]> => {
+export const listEntriesWithRanks = async (
+  db: Db,
+  ids: readonly string[],
+  source: RankingSource,
+): Promise<ScoreRow[]> => {
   if (ids.length === 0) return []
   const { rows } = await db.execute<RawEntry>(
     sql`select ${sql.raw(entryColumnsSql)} from ${sql.raw(getEntryTableName(source))} where id = any(${sql.param([...ids])}::uuid[])`,
@@ -126,9 +165,19 @@ export const listEntriesWithRanks = async (db: Db, ids: readonly string[], sourc
 }
 
 /** Which entries are read: those of a user and of these teams, in these events only. */
-export type AccountEntrySelection = { owner: ScoreOwner; teamIds: readonly string[]; eventIds: readonly string[] }
+export type AccountEntrySelection = {
+  owner: ScoreOwner
+  teamIds: readonly string[]
+  eventIds: readonly string[]
+}
 /** An entry as visitors see it, with its attempts, the oldest first. */
-export type VisibleEntry = { id: string; event: ScoreEvent; teamId: string | null; name: string; attempts: Attempt[] }
+export type VisibleEntry = {
+  id: string
+  event: ScoreEvent
+  teamId: string | null
+  name: string
+  attempts: Attempt[]
+}
 
 type RawAccountEntry = {
   id: string
@@ -143,8 +192,8 @@ type RawAccountEntry = {
 }
 
 /**
- * Lists entries of a user and of teams in visible events, the newest first, with their attempts. The source `frozen` has the events whose ranking is
- * frozen, `standing` the others.
+ * Lists entries of a user and of teams in visible events, the newest first, with their attempts. The source
+ * `frozen` has the events whose ranking is frozen, `standing` the others.
  */
 export const listAccountEntriesWithAttempts = async (
   db: Db,
@@ -161,7 +210,17 @@ export const listAccountEntriesWithAttempts = async (
       and (s.team_id = any(${sql.param([...teamIds])}::uuid[]) or s.id in (${buildOwnedEntryIdsQuery(owner, source)}))
     order by s.reached_at desc, s.id desc limit 1000`)
   return rows.map(
-    ({ id, event_id: eventId, slug, title_en: en, title_ar: ar, team_id: teamId, name, reached_at: reachedAt, attempts }) => ({
+    ({
+      id,
+      event_id: eventId,
+      slug,
+      title_en: en,
+      title_ar: ar,
+      team_id: teamId,
+      name,
+      reached_at: reachedAt,
+      attempts,
+    }) => ({
       id,
       event: { id: eventId, slug, title: { en, ar } },
       teamId,
@@ -205,10 +264,15 @@ type RawPlace = {
 const neighbourTotalColumns = sql`n.id, n.total_score, coalesce(nullif(n.team_name, ''), n.player_name) as name`
 
 /**
- * Lists the entries of teams in the rankings that visitors see, the newest first, each with the entry before and the entry after it in the order of the ranking
- * (index `score_entries_ranking`). The source `frozen` has the events whose ranking is frozen, `standing` the others.
+ * Lists the entries of teams in the rankings that visitors see, the newest first, each with the entry before
+ * and the entry after it in the order of the ranking (index `score_entries_ranking`). The source `frozen` has
+ * the events whose ranking is frozen, `standing` the others.
  */
-export const listTeamEntriesWithNeighbours = async (db: Db, teamIds: readonly string[], source: RankingSource): Promise<RawPlace[]> => {
+export const listTeamEntriesWithNeighbours = async (
+  db: Db,
+  teamIds: readonly string[],
+  source: RankingSource,
+): Promise<RawPlace[]> => {
   const { rows } = await db.execute<RawPlace>(sql`
     select s.id, s.team_id, e.id as event_id, e.slug, e.title_en, e.title_ar, ${buildVisibleEntryCountQuery(source)} as entry_count, s.reached_at, s.total_score, s.total_time_ms,
       above.id as above_id, above.name as above_name, above.total_score as above_score,
@@ -244,7 +308,14 @@ export type TeamSheetAttempt = {
   correctedAt: string | null
 }
 
-type RawSheetEntry = { team_id: string; event_id: string; id: string; reached_at: Date; total_score: string; total_time_ms: string }
+type RawSheetEntry = {
+  team_id: string
+  event_id: string
+  id: string
+  reached_at: Date
+  total_score: string
+  total_time_ms: string
+}
 type RawSheetAttempt = {
   entry_id: string
   mission: number
@@ -255,7 +326,11 @@ type RawSheetAttempt = {
 }
 
 /** Lists these entries of teams from one source; teams without one are left out. */
-export const listEntriesForTeamSheets = async (db: Db, teamIds: readonly string[], source: RankingSource): Promise<TeamSheetEntry[]> => {
+export const listEntriesForTeamSheets = async (
+  db: Db,
+  teamIds: readonly string[],
+  source: RankingSource,
+): Promise<TeamSheetEntry[]> => {
   const { rows } = await db.execute<RawSheetEntry>(sql`
     select distinct on (s.team_id) s.team_id, s.event_id, s.id, s.reached_at, s.total_score, s.total_time_ms
     from ${buildEntryTableAs(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null

@@ -7,15 +7,26 @@ import { hasDependentResults } from '#contract/rules/event-results.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { publishedResults } from '#server/db/schema/results.ts'
-import { eventRuleSets, frozenScoreAttempts, frozenScoreEntries, rankingFreezes } from '#server/db/schema/scores.ts'
+import {
+  eventRuleSets,
+  frozenScoreAttempts,
+  frozenScoreEntries,
+  rankingFreezes,
+} from '#server/db/schema/scores.ts'
 import type { EventRules } from '../rules/event-rules.ts'
 import { findEventDraw } from '../rules/queries-draws.ts'
 
 /** Whether a query reads the entries as they are, or the copies of a frozen ranking. */
 export type RankingSource = 'current' | 'frozen'
 
-const entryTables: Record<RankingSource, string> = { current: 'score_entries', frozen: 'frozen_score_entries score_entries' }
-const attemptTables: Record<RankingSource, string> = { current: 'score_attempts', frozen: 'frozen_score_attempts score_attempts' }
+const entryTables: Record<RankingSource, string> = {
+  current: 'score_entries',
+  frozen: 'frozen_score_entries score_entries',
+}
+const attemptTables: Record<RankingSource, string> = {
+  current: 'score_attempts',
+  frozen: 'frozen_score_attempts score_attempts',
+}
 
 /** Returns the table of entries for a `from` clause. Its columns are always those of `score_entries`. */
 export const getEntryTableName = (source: RankingSource): string => entryTables[source]
@@ -27,14 +38,23 @@ export const getAttemptTableSql = (source: RankingSource): string => attemptTabl
 
 /** Returns the SQL condition that visitors see the ranking of the event `e` from this source. */
 export const buildRankingSourceCondition = (source: RankingSource): SQL =>
-  sql.raw(`${source === 'frozen' ? '' : 'not '}exists (select from ranking_freezes f where f.event_id = e.id and f.frozen_at is not null)`)
+  sql.raw(
+    `${source === 'frozen' ? '' : 'not '}exists (select from ranking_freezes f where f.event_id = e.id and f.frozen_at is not null)`,
+  )
 /** Returns the number of entries of the event `e` in this source. */
 export const buildVisibleEntryCountQuery = (source: RankingSource): SQL =>
-  sql.raw(source === 'frozen' ? '(select f.entry_count from ranking_freezes f where f.event_id = e.id)' : 'e.entry_count')
+  sql.raw(
+    source === 'frozen'
+      ? '(select f.entry_count from ranking_freezes f where f.event_id = e.id)'
+      : 'e.entry_count',
+  )
 
 const lockName = (eventId: string) => `scores ${eventId}`
 
-/** Takes the lock of a writer of the scores of an event. Writers do not wait for each other, only for `lockRankingExclusive`. */
+/**
+ * Takes the lock of a writer of the scores of an event. Writers do not wait for each other, only for
+ * `lockRankingExclusive`.
+ */
 const lockRankingShared = async (tx: Db, eventId: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(eventId)}, 0))`)
 }
@@ -43,7 +63,10 @@ export const lockRankingExclusive = async (tx: Db, eventId: string): Promise<voi
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lockName(eventId)}, 0))`)
 }
 
-/** Makes other writers of an event wait whose results depend on all attempts: each computes all entries, and would not see what the other one adds. */
+/**
+ * Makes other writers of an event wait whose results depend on all attempts: each computes all entries, and
+ * would not see what the other one adds.
+ */
 const lockDependentResults = async (tx: Db, eventId: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`results ${eventId}`}, 0))`)
 }
@@ -58,8 +81,9 @@ export type EventForScores = {
 }
 
 /**
- * Takes the lock of a writer of the scores of an event, and reads the event in one statement after it. Where the results of entries depend on each other, other writers of the
- * event wait until the transaction ends. Undefined when the event does not exist.
+ * Takes the lock of a writer of the scores of an event, and reads the event in one statement after it. Where
+ * the results of entries depend on each other, other writers of the event wait until the transaction ends.
+ * Undefined when the event does not exist.
  */
 export const lockEventForScores = async (tx: Db, eventId: string): Promise<EventForScores | undefined> => {
   await lockRankingShared(tx, eventId)
@@ -118,21 +142,33 @@ export const toPublishedResults = ({
 })
 
 /** Finds the published results of an event. */
-export const findPublishedResults = async (db: Db, eventId: string): Promise<PublishedResults | undefined> => {
+export const findPublishedResults = async (
+  db: Db,
+  eventId: string,
+): Promise<PublishedResults | undefined> => {
   const [row] = await db.select().from(publishedResults).where(eq(publishedResults.eventId, eventId))
   return row && toPublishedResults(row)
 }
 
 /** Stores the published results of an event in place of earlier ones. */
-export const upsertPublishedResults = async (tx: Db, values: typeof publishedResults.$inferInsert): Promise<void> => {
-  await tx.insert(publishedResults).values(values).onConflictDoUpdate({ target: publishedResults.eventId, set: values })
+export const upsertPublishedResults = async (
+  tx: Db,
+  values: typeof publishedResults.$inferInsert,
+): Promise<void> => {
+  await tx
+    .insert(publishedResults)
+    .values(values)
+    .onConflictDoUpdate({ target: publishedResults.eventId, set: values })
 }
 
 export const deletePublishedResults = async (tx: Db, eventId: string): Promise<void> => {
   await tx.delete(publishedResults).where(eq(publishedResults.eventId, eventId))
 }
 
-/** The freeze of a ranking. `isDue` is true from the time `freezeAt` on; `frozenAt` is null until the entries were copied. */
+/**
+ * The freeze of a ranking. `isDue` is true from the time `freezeAt` on; `frozenAt` is null until the entries
+ * were copied.
+ */
 export type RankingFreeze = { freezeAt: Date; frozenAt: Date | null; entryCount: number; isDue: boolean }
 
 // the clock of the database decides, because processes may have different ones
@@ -159,7 +195,10 @@ export const listEventIdsDueForFreeze = async (db: Db): Promise<string[]> => {
 // times are stored in milliseconds: rounded up, the current time would not be due yet
 const currentTime = sql`date_trunc('milliseconds', clock_timestamp())`
 
-/** Stores the time of a freeze, or moves it. `at` of null is the current time. A ranking that is frozen already stays as it is. */
+/**
+ * Stores the time of a freeze, or moves it. `at` of null is the current time. A ranking that is frozen
+ * already stays as it is.
+ */
 export const upsertRankingFreeze = async (tx: Db, eventId: string, at: Date | null): Promise<void> => {
   const freezeAt = at ? sql`greatest(${at.toISOString()}::timestamptz, ${currentTime})` : currentTime
   await tx.execute(sql`insert into ranking_freezes (event_id, freeze_at) values (${eventId}, ${freezeAt})
@@ -179,9 +218,15 @@ const buildCopiedColumns = (table: PgTable): SQL =>
       .join(', '),
   )
 
-/** Copies the entries and attempts of an event to the tables of frozen rankings, with the number of its entries. */
+/**
+ * Copies the entries and attempts of an event to the tables of frozen rankings, with the number of its
+ * entries.
+ */
 export const copyRankingToFrozen = async (tx: Db, eventId: string): Promise<void> => {
-  const [entryColumns, attemptColumns] = [buildCopiedColumns(frozenScoreEntries), buildCopiedColumns(frozenScoreAttempts)]
+  const [entryColumns, attemptColumns] = [
+    buildCopiedColumns(frozenScoreEntries),
+    buildCopiedColumns(frozenScoreAttempts),
+  ]
   await tx.execute(sql`update ranking_freezes set frozen_at = clock_timestamp(), entry_count = e.entry_count, event_updated_at = e.updated_at
     from events e where e.id = ranking_freezes.event_id and ranking_freezes.event_id = ${eventId}`)
   await tx.execute(

@@ -27,15 +27,17 @@ const markEntriesOfOpenMatches = async <E extends { id: string }>(
   if (!tournament) return [...entries]
   const { state } = tournament
   const open = new Set(
-    rankTournament(state).flatMap(({ side, isProvisional }) => (isProvisional ? (state.input.draw.sides[side] ?? []) : [])),
+    rankTournament(state).flatMap(({ side, isProvisional }) =>
+      isProvisional ? (state.input.draw.sides[side] ?? []) : [],
+    ),
   )
   return entries.map((entry) => (open.has(entry.id) ? { ...entry, isProvisional: true as const } : entry))
 }
 
 /**
- * Marks the entries for which a judge of a panel has not sent a sheet, in rounds for which another judge has, and those
- * whose place can change with missing matches; none in final results. Reads nothing in an event without panels and matches. A frozen
- * ranking has the marks of the time of its freeze.
+ * Marks the entries for which a judge of a panel has not sent a sheet, in rounds for which another judge has,
+ * and those whose place can change with missing matches; none in final results. Reads nothing in an event
+ * without panels and matches. A frozen ranking has the marks of the time of its freeze.
  */
 export const markProvisionalEntries = async <E extends { id: string }>(
   db: Db,
@@ -43,10 +45,16 @@ export const markProvisionalEntries = async <E extends { id: string }>(
   entries: readonly E[],
   source: RankingSource,
 ): Promise<(E & { isProvisional?: true })[]> => {
-  if (event.ruleSet?.matches && !event.areResultsFinal && entries.length > 0) return markEntriesOfOpenMatches(db, event, entries, source)
+  if (event.ruleSet?.matches && !event.areResultsFinal && entries.length > 0)
+    return markEntriesOfOpenMatches(db, event, entries, source)
   const rounds = new Map(listPanelRounds(event.ruleSet).map((round) => [round.number, round.panel]))
   if (rounds.size === 0 || entries.length === 0 || event.areResultsFinal) return [...entries]
-  const { rows } = await db.execute<{ id: string; mission: number; team_id: string | null; judges: string[] }>(sql`
+  const { rows } = await db.execute<{
+    id: string
+    mission: number
+    team_id: string | null
+    judges: string[]
+  }>(sql`
     select e.id, score_attempts.mission, e.team_id, array_agg(distinct score_attempts."values" ->> 'judge') as judges
     from ${sql.raw(getAttemptTableSql(source))} join ${buildEntryTableAs(source, 'e')} on e.id = score_attempts.entry_id
     where e.id = any(${sql.param(entries.map(({ id }) => id))}::uuid[]) and score_attempts.mission = any(${sql.param([...rounds.keys()])}::int[])

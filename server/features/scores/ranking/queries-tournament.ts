@@ -16,19 +16,34 @@ import { buildEntryTableAs, getAttemptTableSql, type RankingSource } from './que
 /** A team of a draw. A deleted team has no name. */
 type DrawnTeam = { id: string | null; teamNo: number; name: string; schoolName: string }
 /** The tournament of an event, with the teams by the ids of their entries. */
-type EventTournament = { state: TournamentState; drawnAt: Date; teamsByEntryId: ReadonlyMap<string, DrawnTeam> }
+type EventTournament = {
+  state: TournamentState
+  drawnAt: Date
+  teamsByEntryId: ReadonlyMap<string, DrawnTeam>
+}
 
 const listMatchAttempts = async (db: Db, eventId: string, source: RankingSource) => {
-  const { rows } = await db.execute<{ entry_id: string; mission: number; values: ScoreSheetValues | null; at: Date }>(sql`
+  const { rows } = await db.execute<{
+    entry_id: string
+    mission: number
+    values: ScoreSheetValues | null
+    at: Date
+  }>(sql`
     select score_attempts.entry_id, score_attempts.mission, score_attempts."values", score_attempts.at
     from ${sql.raw(getAttemptTableSql(source))} join ${buildEntryTableAs(source, 'e')} on e.id = score_attempts.entry_id
     where e.event_id = ${eventId}`)
-  return rows.map(({ entry_id: entryId, mission, values, at }) => ({ entryId, mission, values: values ?? {}, at: new Date(at).getTime() }))
+  return rows.map(({ entry_id: entryId, mission, values, at }) => ({
+    entryId,
+    mission,
+    values: values ?? {},
+    at: new Date(at).getTime(),
+  }))
 }
 
 /**
- * Computes the tournament of an event as visitors or administrators see it, from its draw and the attempts of a ranking. Undefined before the draw, and in an event without
- * matches. The draw never changes while the ranking is frozen.
+ * Computes the tournament of an event as visitors or administrators see it, from its draw and the attempts of
+ * a ranking. Undefined before the draw, and in an event without matches. The draw never changes while the
+ * ranking is frozen.
  */
 export const readTournamentState = async (
   db: Db,
@@ -37,10 +52,16 @@ export const readTournamentState = async (
 ): Promise<EventTournament | undefined> => {
   if (!ruleSet || !hasMatches(ruleSet)) return undefined
   const draw = await findEventDraw(db, eventId)
-  const [drawn] = await db.select({ at: matchDraws.drawnAt }).from(matchDraws).where(eq(matchDraws.eventId, eventId))
+  const [drawn] = await db
+    .select({ at: matchDraws.drawnAt })
+    .from(matchDraws)
+    .where(eq(matchDraws.eventId, eventId))
   if (!draw || !drawn) return undefined
   const rows = await db
-    .select({ entryId: drawnEntries.entryId, team: { id: teams.id, teamNo: teams.teamNo, name: teams.name, schoolName: teams.schoolName } })
+    .select({
+      entryId: drawnEntries.entryId,
+      team: { id: teams.id, teamNo: teams.teamNo, name: teams.name, schoolName: teams.schoolName },
+    })
     .from(drawnEntries)
     .leftJoin(teams, eq(teams.id, drawnEntries.teamId))
     .where(eq(drawnEntries.eventId, eventId))
@@ -48,22 +69,34 @@ export const readTournamentState = async (
   return {
     state: computeTournamentOfEntries(ruleSet, draw, attempts),
     drawnAt: drawn.at,
-    teamsByEntryId: new Map(rows.map(({ entryId, team }) => [entryId, team ?? { id: null, teamNo: 0, name: '', schoolName: '' }])),
+    teamsByEntryId: new Map(
+      rows.map(({ entryId, team }) => [entryId, team ?? { id: null, teamNo: 0, name: '', schoolName: '' }]),
+    ),
   }
 }
 
 /** The matches of an event. `sides` has the ids of the teams of each side. */
 export type DrawnMatches = { pairings: readonly PairingState[]; sides: readonly (readonly string[])[] }
 
-/** Returns the matches of a tournament with the ids of their teams; none before the draw. A deleted team is left out. */
-export const toDrawnMatches = (tournament: Pick<EventTournament, 'state' | 'teamsByEntryId'> | undefined): DrawnMatches => {
+/**
+ * Returns the matches of a tournament with the ids of their teams; none before the draw. A deleted team is
+ * left out.
+ */
+export const toDrawnMatches = (
+  tournament: Pick<EventTournament, 'state' | 'teamsByEntryId'> | undefined,
+): DrawnMatches => {
   if (!tournament) return { pairings: [], sides: [] }
   const { state, teamsByEntryId } = tournament
-  const sides = state.input.draw.sides.map((entryIds) => entryIds.flatMap((entryId) => teamsByEntryId.get(entryId)?.id ?? []))
+  const sides = state.input.draw.sides.map((entryIds) =>
+    entryIds.flatMap((entryId) => teamsByEntryId.get(entryId)?.id ?? []),
+  )
   return { pairings: state.pairings, sides }
 }
 
-/** Lists the ids of the teams of each match whose sides are both known, by its number, without matches that are not needed. */
+/**
+ * Lists the ids of the teams of each match whose sides are both known, by its number, without matches that
+ * are not needed.
+ */
 export const listTeamsByMatch = ({ pairings, sides }: DrawnMatches): Map<number, string[]> =>
   new Map(
     pairings.flatMap((pairing) => {
@@ -73,7 +106,10 @@ export const listTeamsByMatch = ({ pairings, sides }: DrawnMatches): Map<number,
     }),
   )
 
-/** Describes why the first of two entries, which is not below the second, is above it. Undefined for entries that are not drawn. */
+/**
+ * Describes why the first of two entries, which is not below the second, is above it. Undefined for entries
+ * that are not drawn.
+ */
 export type DescribeMatchReason = (betterId: string, worseId: string) => Localized | undefined
 
 /** Reads the tournament of an event, and returns the function that describes the order of its entries. */
@@ -87,7 +123,9 @@ export const readMatchReasons = async (
   if (!state) return () => undefined
   const { ruleSet, draw } = state.input
   const rankedBySide = new Map(rankTournament(state).map((ranked) => [ranked.side, ranked]))
-  const rankedByEntry = new Map(draw.sides.flatMap((entryIds, side) => entryIds.map((id) => [id, rankedBySide.get(side)] as const)))
+  const rankedByEntry = new Map(
+    draw.sides.flatMap((entryIds, side) => entryIds.map((id) => [id, rankedBySide.get(side)] as const)),
+  )
   return (betterId, worseId) => {
     const [better, worse] = [rankedByEntry.get(betterId), rankedByEntry.get(worseId)]
     return better && worse && describeMatchReason(ruleSet, explainTournamentRank(state, better, worse))

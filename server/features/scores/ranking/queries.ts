@@ -12,7 +12,12 @@ import { publishedResults } from '#server/db/schema/results.ts'
 import { eventRuleSets, rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
 import { listAttemptsOfEntry, toAttempt } from '../write/queries-attempts.ts'
 import type { AttemptJudges } from '../write/queries-judges.ts'
-import { buildEntryTableAs, getEntryTableName, type RankingSource, toPublishedResults } from './queries-freeze.ts'
+import {
+  buildEntryTableAs,
+  getEntryTableName,
+  type RankingSource,
+  toPublishedResults,
+} from './queries-freeze.ts'
 
 /** The event of a ranking; `entryCount` is the stored count of its entries. */
 type RankingEvent = AdminScoreEvent & { entryCount: number }
@@ -34,8 +39,9 @@ const freezeColumns = {
 }
 
 /**
- * The event of a ranking as visitors see it: `entryCount` is that of the frozen ranking from the time `frozenAt` on. Instants are null without a freeze, `results` when none are
- * published, `ruleSet` for the default ranking.
+ * The event of a ranking as visitors see it: `entryCount` is that of the frozen ranking from the time
+ * `frozenAt` on. Instants are null without a freeze, `results` when none are published, `ruleSet` for the
+ * default ranking.
  */
 export type VisibleRankingEvent = RankingEvent & {
   startDate: string | null
@@ -47,9 +53,14 @@ export type VisibleRankingEvent = RankingEvent & {
 }
 
 /** Finds an event that visitors see by id, slug or former slug. */
-export const findVisibleRankingEvent = async (db: Db, idOrSlug: string): Promise<VisibleRankingEvent | undefined> => {
+export const findVisibleRankingEvent = async (
+  db: Db,
+  idOrSlug: string,
+): Promise<VisibleRankingEvent | undefined> => {
   const earlier = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, idOrSlug))
-  const isNamed = isUuid(idOrSlug) ? eq(events.id, idOrSlug) : or(eq(events.slug, idOrSlug), inArray(events.id, earlier))
+  const isNamed = isUuid(idOrSlug)
+    ? eq(events.id, idOrSlug)
+    : or(eq(events.slug, idOrSlug), inArray(events.id, earlier))
   const [row] = await db
     .select({
       ...eventColumns,
@@ -74,7 +85,11 @@ export const findVisibleRankingEvent = async (db: Db, idOrSlug: string): Promise
 }
 
 /** Returns when the last result of a ranking was recorded or changed; null without results. */
-export const findLastResultTime = async (db: Db, eventId: string, source: RankingSource): Promise<Date | null> => {
+export const findLastResultTime = async (
+  db: Db,
+  eventId: string,
+  source: RankingSource,
+): Promise<Date | null> => {
   const { rows } = await db.execute<{ at: string | null }>(
     sql`select max(updated_at) as at from ${buildEntryTableAs(source, 'e')} where event_id = ${eventId}`,
   )
@@ -104,7 +119,12 @@ export const findRankingEvent = async (db: Db, id: string): Promise<RankingEvent
     .where(and(eq(events.id, id), isNull(events.deletedAt)))
   if (!row) return undefined
   const { freezeAt, isFrozen, ruleSet, areResultsFinal, ...event } = row
-  return { ...(event as RankingEvent), ruleSet, areResultsFinal, freeze: freezeAt ? { freezeAt: freezeAt.toISOString(), isFrozen } : null }
+  return {
+    ...(event as RankingEvent),
+    ruleSet,
+    areResultsFinal,
+    freeze: freezeAt ? { freezeAt: freezeAt.toISOString(), isFrozen } : null,
+  }
 }
 
 /** An entry without its rank, the email unmasked. */
@@ -146,13 +166,20 @@ export const toUnrankedEntry = (raw: RawEntry): UnrankedEntry => ({
   totalTimeMs: Number(raw.total_time_ms),
   attemptCount: raw.attempt_count,
   reachedAt: new Date(raw.reached_at).toISOString(),
-  ...(raw.rule_set_key ? { rankingKey: raw.rule_set_key.map((number) => (Number.isFinite(number) ? number : null)) } : {}),
+  ...(raw.rule_set_key
+    ? { rankingKey: raw.rule_set_key.map((number) => (Number.isFinite(number) ? number : null)) }
+    : {}),
 })
 
-const withRanks = (entries: readonly UnrankedEntry[], start?: Parameters<typeof assignRanks>[2]): ScoreRow[] =>
-  assignRanks(entries, compareScoreRows, start).map(({ item, rank }) => ({ ...item, rank }))
+const withRanks = (
+  entries: readonly UnrankedEntry[],
+  start?: Parameters<typeof assignRanks>[2],
+): ScoreRow[] => assignRanks(entries, compareScoreRows, start).map(({ item, rank }) => ({ ...item, rank }))
 
-/** The ranking order, as the index `score_entries_ranking` has it. Entries with the same `ranking_key` share a rank. */
+/**
+ * The ranking order, as the index `score_entries_ranking` has it. Entries with the same `ranking_key` share a
+ * rank.
+ */
 const rankingOrder = 'ranking_key asc nulls last, reached_at asc nulls last, id asc nulls last'
 // Each connection prepares one statement for each size. A literal limit lets PostgreSQL plan it once.
 const topSizes = [10, 25, 50, 100, 200, 300, 400, 500, 1000] as const
@@ -165,18 +192,28 @@ export const buildTopEntriesStatement = (size: number, source: RankingSource = '
 const topEntriesLimit = 1000
 
 /** Lists the first `limit` (at most 1,000) entries of a ranking: one index scan, no sort. */
-export const listTopEntries = async (db: Db, eventId: string, limit: number, source: RankingSource = 'current'): Promise<ScoreRow[]> => {
+export const listTopEntries = async (
+  db: Db,
+  eventId: string,
+  limit: number,
+  source: RankingSource = 'current',
+): Promise<ScoreRow[]> => {
   const size = topSizes.find((each) => each >= limit) ?? topEntriesLimit
   const text = buildTopEntriesStatement(size, source)
-  const { rows } = await getPool(db).query<RawEntry>({ name: `top-${source}-${size}`, text, values: [eventId] })
+  const { rows } = await getPool(db).query<RawEntry>({
+    name: `top-${source}-${size}`,
+    text,
+    values: [eventId],
+  })
   return withRanks(rows.slice(0, limit).map(toUnrankedEntry))
 }
 
 export type RankingQuery = Paging & { search?: string | undefined; missionType?: MissionType | undefined }
 
 /**
- * Reads a page of the matching entries of an event, each with its rank among all entries of the event, and how many match: one statement, whatever the page. The best
- * matches of a search are first, in the order of the ranking among each other.
+ * Reads a page of the matching entries of an event, each with its rank among all entries of the event, and
+ * how many match: one statement, whatever the page. The best matches of a search are first, in the order of
+ * the ranking among each other.
  */
 export const selectFilteredRankingPage = async (
   db: Db,
@@ -207,13 +244,18 @@ export const selectFilteredRankingPage = async (
     select counted.total, ranked.rank, ${sql.raw(entryColumnsSql)} from (select count(*) as total from matching) counted left join ranked on true
     order by ${order}`)
   return {
-    rows: rows.flatMap((row) => (row.id === null ? [] : [{ ...toUnrankedEntry(row), rank: Number(row.rank) }])),
+    rows: rows.flatMap((row) =>
+      row.id === null ? [] : [{ ...toUnrankedEntry(row), rank: Number(row.rank) }],
+    ),
     total: Number(rows[0]?.total ?? 0),
   }
 }
 type RawRanked = RawEntry & { rank: string }
 
-/** Reads a page of a ranking and counts the matching entries. The first pages without a filter take their ranks from the order of the index. */
+/**
+ * Reads a page of a ranking and counts the matching entries. The first pages without a filter take their
+ * ranks from the order of the index.
+ */
 export const readRankingPage = async (
   db: Db,
   event: { id: string; entryCount: number },
@@ -222,8 +264,12 @@ export const readRankingPage = async (
 ): Promise<{ rows: ScoreRow[]; total: number }> => {
   const { page, perPage, search, missionType } = query
   const end = page * perPage
-  if (search || missionType !== undefined || end > topEntriesLimit) return selectFilteredRankingPage(db, event.id, query, source)
-  return { rows: (await listTopEntries(db, event.id, end, source)).slice(end - perPage), total: event.entryCount }
+  if (search || missionType !== undefined || end > topEntriesLimit)
+    return selectFilteredRankingPage(db, event.id, query, source)
+  return {
+    rows: (await listTopEntries(db, event.id, end, source)).slice(end - perPage),
+    total: event.entryCount,
+  }
 }
 
 /** Computes the ranks of entries in their events, by id. */
@@ -240,7 +286,9 @@ export const computeRanksByEntry = async (
 }
 
 /** An entry with its attempts, without the names of judges, which visitors do not see. */
-type EntryWithAttempts = Omit<AdminScoreEntry, 'attempts'> & { attempts: Omit<AdminAttempt, keyof AttemptJudges>[] }
+type EntryWithAttempts = Omit<AdminScoreEntry, 'attempts'> & {
+  attempts: Omit<AdminAttempt, keyof AttemptJudges>[]
+}
 
 /** Finds an entry of an event with its rank, attempts, user and team. */
 export const findEntryWithAttempts = async (
@@ -255,7 +303,10 @@ export const findEntryWithAttempts = async (
   )
   const [raw] = rows
   if (!raw) return undefined
-  const [ranks, attempts] = await Promise.all([computeRanksByEntry(db, [entryId], source), listAttemptsOfEntry(db, entryId, source)])
+  const [ranks, attempts] = await Promise.all([
+    computeRanksByEntry(db, [entryId], source),
+    listAttemptsOfEntry(db, entryId, source),
+  ])
   return {
     ...toUnrankedEntry(raw),
     rank: ranks.get(entryId) ?? 0,
@@ -268,7 +319,10 @@ export const findEntryWithAttempts = async (
   }
 }
 
-/** Yields the ranking of an event in batches of 500 entries. Each batch is a scan of the index that begins after the last entry of the previous batch. */
+/**
+ * Yields the ranking of an event in batches of 500 entries. Each batch is a scan of the index that begins
+ * after the last entry of the previous batch.
+ */
 export const iterateRankingBatches = async function* (db: Db, eventId: string): AsyncGenerator<ScoreRow[]> {
   let before = 0
   let last: ScoreRow | undefined
@@ -280,7 +334,10 @@ export const iterateRankingBatches = async function* (db: Db, eventId: string): 
     const [first, ...rest] = rows.map(toUnrankedEntry)
     if (!first) return
     const sharesRank = last && compareScoreRows(first, last) === 0
-    const entries = withRanks([first, ...rest], { before, firstRank: sharesRank && last ? last.rank : before + 1 })
+    const entries = withRanks([first, ...rest], {
+      before,
+      firstRank: sharesRank && last ? last.rank : before + 1,
+    })
     yield entries
     if (entries.length < 500) return
     before += entries.length

@@ -1,5 +1,10 @@
 import type { RankExplanations } from '#contract/rank-explanation.schema.ts'
-import { defaultRules, type ExplainedRules, type ExplanationTexts, explainRank } from '#contract/rules/rule-set-explanation.ts'
+import {
+  defaultRules,
+  type ExplainedRules,
+  type ExplanationTexts,
+  explainRank,
+} from '#contract/rules/rule-set-explanation.ts'
 import { findNeededValues } from '#contract/rules/rule-set-needed-values.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { ScoreEntry } from '#contract/score.schema.ts'
@@ -11,7 +16,11 @@ import { appendScoreLog, toEventChange } from '../log/queries-append.ts'
 import { findNewestRuleSet, mapNewestRuleSetsByEvent } from '../rules/queries-rule-sets.ts'
 import { updateSlotsOfDrawnMatches } from '../write/queries-match-slots.ts'
 import { computeRanksByEntry, findVisibleRankingEvent, type VisibleRankingEvent } from './queries.ts'
-import { type EntryWithNeighbours, listEntriesWithNeighbours, type RankingNeighbour } from './queries-entries.ts'
+import {
+  type EntryWithNeighbours,
+  listEntriesWithNeighbours,
+  type RankingNeighbour,
+} from './queries-entries.ts'
 import {
   copyRankingToFrozen,
   deleteRankingFreeze,
@@ -25,17 +34,24 @@ import {
 } from './queries-freeze.ts'
 import { type DescribeMatchReason, readMatchReasons } from './queries-tournament.ts'
 
-/** Tells whether the results of an event are final. The caller has the lock of the ranking, shared or exclusive. */
-const areResultsFinal = async (tx: Db, eventId: string): Promise<boolean> => (await findPublishedResults(tx, eventId))?.status === 'final'
+/**
+ * Tells whether the results of an event are final. The caller has the lock of the ranking, shared or
+ * exclusive.
+ */
+const areResultsFinal = async (tx: Db, eventId: string): Promise<boolean> =>
+  (await findPublishedResults(tx, eventId))?.status === 'final'
 
-/** Throws `results-final` when the results of an event are final. The caller has the lock of the ranking, shared or exclusive. */
+/**
+ * Throws `results-final` when the results of an event are final. The caller has the lock of the ranking,
+ * shared or exclusive.
+ */
 export const assertResultsNotFinal = async (tx: Db, eventId: string): Promise<void> => {
   if (await areResultsFinal(tx, eventId)) throw new AppError('results-final')
 }
 
 /**
- * Runs a change of the published results while no score of the event changes. Throws `results-frozen` when visitors see a frozen ranking, of which nothing may
- * change.
+ * Runs a change of the published results while no score of the event changes. Throws `results-frozen` when
+ * visitors see a frozen ranking, of which nothing may change.
  */
 export const changePublishedResultsInTransaction = async (
   { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
@@ -52,17 +68,25 @@ export const changePublishedResultsInTransaction = async (
   await invalidator.invalidate(`scores:${eventId}`, 'events')
 }
 
-/** Thrown by a write that must not change the ranking before it is frozen. The write is repeated after `freezeRankingIfDue`. */
+/**
+ * Thrown by a write that must not change the ranking before it is frozen. The write is repeated after
+ * `freezeRankingIfDue`.
+ */
 export class RankingFreezeDueError extends Error {}
 
 const toLoggedFreeze = ({ freezeAt }: RankingFreeze) => ({ freezeAt: freezeAt.toISOString() })
 
-/** Copies the entries of an event if its freeze time has passed, and adds the freeze to the score log. The caller has the exclusive lock of the ranking. */
+/**
+ * Copies the entries of an event if its freeze time has passed, and adds the freeze to the score log. The
+ * caller has the exclusive lock of the ranking.
+ */
 export const copyRankingIfDue = async (tx: Db, eventId: string): Promise<void> => {
   const freeze = await findRankingFreeze(tx, eventId)
   if (!freeze?.isDue || freeze.frozenAt !== null) return
   await copyRankingToFrozen(tx, eventId)
-  await appendScoreLog(tx, { eventId, kind: 'freeze', actorId: null, source: 'system' }, [toEventChange(null, toLoggedFreeze(freeze))])
+  await appendScoreLog(tx, { eventId, kind: 'freeze', actorId: null, source: 'system' }, [
+    toEventChange(null, toLoggedFreeze(freeze)),
+  ])
 }
 
 /** Freezes the ranking of an event if its freeze time has passed, after the running writes. */
@@ -77,20 +101,33 @@ export const freezeRankingIfDue = async (
   await invalidator.invalidate(`scores:${eventId}`)
 }
 
-/** Throws a `RankingFreezeDueError` when the freeze of an event is due and its ranking not frozen. The caller has the shared lock of the ranking. */
+/**
+ * Throws a `RankingFreezeDueError` when the freeze of an event is due and its ranking not frozen. The caller
+ * has the shared lock of the ranking.
+ */
 export const assertFreezeNotDue = async (tx: Db, eventId: string): Promise<void> => {
   const freeze = await findRankingFreeze(tx, eventId)
   if (freeze?.isDue && freeze.frozenAt === null) throw new RankingFreezeDueError()
 }
 
-/** Creates the functions that freeze the public ranking of an event and end the freeze. `audit` writes to the audit log in the same transaction. */
+/**
+ * Creates the functions that freeze the public ranking of an event and end the freeze. `audit` writes to the
+ * audit log in the same transaction.
+ */
 export const createRankingFreezer = ({ database, invalidator }: Core) => {
   const { db } = database
   // the sitemap shows when an event changed
   const invalidate = (eventId: string) => invalidator.invalidate(`scores:${eventId}`, 'events')
   return {
-    /** Freezes now (`at` is null) or at a time, which may be moved until it comes. Throws `conflict` when the ranking is frozen already. */
-    freeze: async (eventId: string, at: Date | null, audit: (tx: Db, freezeAt: string) => Promise<unknown>): Promise<void> => {
+    /**
+     * Freezes now (`at` is null) or at a time, which may be moved until it comes. Throws `conflict` when the
+     * ranking is frozen already.
+     */
+    freeze: async (
+      eventId: string,
+      at: Date | null,
+      audit: (tx: Db, freezeAt: string) => Promise<unknown>,
+    ): Promise<void> => {
       await inTransaction(db, async (tx) => {
         await lockRankingExclusive(tx, eventId)
         const before = await findRankingFreeze(tx, eventId)
@@ -103,22 +140,32 @@ export const createRankingFreezer = ({ database, invalidator }: Core) => {
       await invalidate(eventId)
     },
     /** Ends the freeze, or cancels one that has not begun. Nothing happens without one. */
-    unfreeze: async (eventId: string, actorId: string | null, audit: (tx: Db) => Promise<unknown>): Promise<void> => {
+    unfreeze: async (
+      eventId: string,
+      actorId: string | null,
+      audit: (tx: Db) => Promise<unknown>,
+    ): Promise<void> => {
       await inTransaction(db, async (tx) => {
         await lockRankingExclusive(tx, eventId)
         const before = await findRankingFreeze(tx, eventId)
         if (!before || !(await deleteRankingFreeze(tx, eventId))) return
         await audit(tx)
-        await updateSlotsOfDrawnMatches(tx, { id: eventId, ruleSet: (await findNewestRuleSet(tx, eventId))?.ruleSet ?? null })
+        await updateSlotsOfDrawnMatches(tx, {
+          id: eventId,
+          ruleSet: (await findNewestRuleSet(tx, eventId))?.ruleSet ?? null,
+        })
         if (before.frozenAt)
-          await appendScoreLog(tx, { eventId, kind: 'unfreeze', actorId, source: 'admin' }, [toEventChange(toLoggedFreeze(before), null)])
+          await appendScoreLog(tx, { eventId, kind: 'unfreeze', actorId, source: 'admin' }, [
+            toEventChange(toLoggedFreeze(before), null),
+          ])
       })
       await invalidate(eventId)
     },
     /** Copies the entries of an event whose freeze time has passed. */
     freezeIfDue: async (eventId: string): Promise<void> => {
       const freeze = await findRankingFreeze(db, eventId)
-      if (freeze?.isDue && freeze.frozenAt === null) await freezeRankingIfDue({ database, invalidator }, eventId)
+      if (freeze?.isDue && freeze.frozenAt === null)
+        await freezeRankingIfDue({ database, invalidator }, eventId)
     },
     /** Freezes all rankings whose time has come. Returns how many. */
     freezeAllDue: async (): Promise<number> => {
@@ -157,7 +204,10 @@ const toExplanations = (
   }
 }
 
-/** Explains the rank of an entry of an event that is played in matches. What it would have needed depends on other matches, so it is not said. */
+/**
+ * Explains the rank of an entry of an event that is played in matches. What it would have needed depends on
+ * other matches, so it is not said.
+ */
 const toMatchExplanations = (
   { id, next }: EntryWithNeighbours,
   ranks: ReadonlyMap<string, number>,
@@ -165,12 +215,18 @@ const toMatchExplanations = (
 ): RankExplanations => {
   const text = next && describeReason?.(id, next.id)
   return {
-    next: next && text ? { name: next.name, rank: ranks.get(next.id) ?? 0, key: null, better: null, worse: null, text } : null,
+    next:
+      next && text
+        ? { name: next.name, rank: ranks.get(next.id) ?? 0, key: null, better: null, worse: null, text }
+        : null,
     higher: null,
   }
 }
 
-/** Returns the explanation of the rank of each entry, by its id. An event without a rule set ranks by total, then time. */
+/**
+ * Returns the explanation of the rank of each entry, by its id. An event without a rule set ranks by total,
+ * then time.
+ */
 export const explainRanksByEntry = async (
   db: Db,
   ids: readonly string[],
@@ -178,8 +234,13 @@ export const explainRanksByEntry = async (
   texts: ExplanationTexts,
 ): Promise<Map<string, RankExplanations>> => {
   const entries = await listEntriesWithNeighbours(db, ids, source)
-  const neighbourIds = entries.flatMap(({ next, higher }) => [next?.id, higher?.id].filter((id) => id !== undefined))
-  const ranks = neighbourIds.length > 0 ? await computeRanksByEntry(db, [...new Set(neighbourIds)], source) : new Map<string, number>()
+  const neighbourIds = entries.flatMap(({ next, higher }) =>
+    [next?.id, higher?.id].filter((id) => id !== undefined),
+  )
+  const ranks =
+    neighbourIds.length > 0
+      ? await computeRanksByEntry(db, [...new Set(neighbourIds)], source)
+      : new Map<string, number>()
   const ruleSets = await mapNewestRuleSetsByEvent(
     db,
     entries.map(({ eventId }) => eventId),
@@ -200,7 +261,10 @@ export const explainRanksByEntry = async (
   )
 }
 
-/** Reads the explanation of the rank of an entry and, in an event with a rule set, the names of its rounds, and returns the entry with them. */
+/**
+ * Reads the explanation of the rank of an entry and, in an event with a rule set, the names of its rounds,
+ * and returns the entry with them.
+ */
 export const addRankExplanationToEntry = async <E extends ScoreEntry>(
   db: Db,
   eventId: string,
@@ -220,8 +284,9 @@ export const addRankExplanationToEntry = async <E extends ScoreEntry>(
 }
 
 /**
- * Reads from the ranking of an event as visitors see it: the frozen one, or the standing one. Every public reply with scores of one event is read here.
- * The read is repeated when the ranking was frozen or published meanwhile. Returns undefined when visitors do not see the event.
+ * Reads from the ranking of an event as visitors see it: the frozen one, or the standing one. Every public
+ * reply with scores of one event is read here. The read is repeated when the ranking was frozen or published
+ * meanwhile. Returns undefined when visitors do not see the event.
  */
 export const readVisibleRanking = async <T>(
   db: Db,
@@ -232,21 +297,28 @@ export const readVisibleRanking = async <T>(
     const event = await findVisibleRankingEvent(db, idOrSlug)
     if (!event) return undefined
     const result = await read(event, event.frozenAt ? 'frozen' : 'current')
-    if ((await findRankingFreeze(db, event.id))?.frozenAt?.getTime() === event.frozenAt?.getTime()) return result
+    if ((await findRankingFreeze(db, event.id))?.frozenAt?.getTime() === event.frozenAt?.getTime())
+      return result
   }
 }
 
 /**
- * Reads entries of many events as visitors see them: `read` lists those of each source, all from one snapshot of the database. Returns them together, the
- * newest first.
+ * Reads entries of many events as visitors see them: `read` lists those of each source, all from one snapshot
+ * of the database. Returns them together, the newest first.
  */
 export const readVisibleEntries = async <T>(
   db: Db,
   read: (tx: Db, source: RankingSource) => Promise<{ reachedAt: string; item: T }[]>,
 ): Promise<T[]> => {
-  const found = await inTransaction(db, async (tx) => [...(await read(tx, 'current')), ...(await read(tx, 'frozen'))], {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  })
-  return found.toSorted((a, b) => (a.reachedAt < b.reachedAt ? 1 : a.reachedAt > b.reachedAt ? -1 : 0)).map(({ item }) => item)
+  const found = await inTransaction(
+    db,
+    async (tx) => [...(await read(tx, 'current')), ...(await read(tx, 'frozen'))],
+    {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    },
+  )
+  return found
+    .toSorted((a, b) => (a.reachedAt < b.reachedAt ? 1 : a.reachedAt > b.reachedAt ? -1 : 0))
+    .map(({ item }) => item)
 }

@@ -12,7 +12,13 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
-import { appendScoreLog, readLoggedRule, type ScoreLogChange, toEventChange, toLoggedAttempt } from '../log/queries-append.ts'
+import {
+  appendScoreLog,
+  readLoggedRule,
+  type ScoreLogChange,
+  toEventChange,
+  toLoggedAttempt,
+} from '../log/queries-append.ts'
 import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
 import { copyRankingIfDue } from '../ranking/visible-ranking.ts'
 import { iterateEntryIds, updateEntryTotals } from '../write/queries-entries.ts'
@@ -28,7 +34,10 @@ import {
   updateCalculationVersion,
 } from './queries-rule-sets.ts'
 
-/** The rules of an event: its rule set with the version, or without one the rule for totals, and how results by a rule set are calculated. */
+/**
+ * The rules of an event: its rule set with the version, or without one the rule for totals, and how results
+ * by a rule set are calculated.
+ */
 export type EventRules = {
   totalRule: TotalRule
   ruleSet: RuleSet | null
@@ -39,7 +48,10 @@ export type EventRules = {
 }
 
 /** Reads the rules of an event. */
-export const readEventRules = async (db: Db, event: { id: string; totalRule: TotalRule }): Promise<EventRules> => {
+export const readEventRules = async (
+  db: Db,
+  event: { id: string; totalRule: TotalRule },
+): Promise<EventRules> => {
   const newest = await findNewestRuleSet(db, event.id)
   return {
     totalRule: event.totalRule,
@@ -51,24 +63,40 @@ export const readEventRules = async (db: Db, event: { id: string; totalRule: Tot
 }
 
 /** The columns of an attempt that the rules decide. */
-export type ScoredColumns = { score: number; timeMs: number; values: ScoreSheetValues | null; ruleVersion: number | null }
+export type ScoredColumns = {
+  score: number
+  timeMs: number
+  values: ScoreSheetValues | null
+  ruleVersion: number | null
+}
 
-/** Judges an attempt by the rules of its event. Problems have the names `mission` and `values.<key of the field>`. */
+/**
+ * Judges an attempt by the rules of its event. Problems have the names `mission` and `values.<key of the
+ * field>`.
+ */
 export const computeAttemptByEventRules = (
   { ruleSet, ruleVersion, calculation }: EventRules,
   attempt: UnscoredAttempt,
 ): { columns: ScoredColumns } | { problems: FieldProblem[] } => {
   if (!ruleSet) {
     if (attempt.values) return { problems: [{ field: 'values', code: 'unexpected-field' }] }
-    return { columns: { score: roundToThousandths(attempt.score), timeMs: attempt.timeMs, values: null, ruleVersion: null } }
+    return {
+      columns: {
+        score: roundToThousandths(attempt.score),
+        timeMs: attempt.timeMs,
+        values: null,
+        ruleVersion: null,
+      },
+    }
   }
   const computed = computeAttempt(ruleSet, attempt, calculation)
   return 'problems' in computed ? computed : { columns: { ...computed.sheet, ruleVersion } }
 }
 
 /**
- * Judges an attempt that was recorded earlier, perhaps by other rules. The attempt keeps the version of the rules by which it was recorded. Throws `bad-input` with fields that
- * begin with `path` when it does not fit the rules.
+ * Judges an attempt that was recorded earlier, perhaps by other rules. The attempt keeps the version of the
+ * rules by which it was recorded. Throws `bad-input` with fields that begin with `path` when it does not fit
+ * the rules.
  */
 export const recomputeStoredAttempt = (
   { ruleSet, calculation }: EventRules,
@@ -87,23 +115,37 @@ export const recomputeStoredAttempt = (
 }
 
 /** An attempt of an entry, as the input of its total. */
-type AttemptOfEntry = { mission: number; score: number; timeMs: number; at: Date; values: ScoreSheetValues | null }
+type AttemptOfEntry = {
+  mission: number
+  score: number
+  timeMs: number
+  at: Date
+  values: ScoreSheetValues | null
+}
 /** The total of an entry; the ranking key is absent in an event without a rule set. */
 export type RuledTotal = EntryTotal & { rankingKey?: RankingKey }
 
-/** Returns true when the result of an entry depends on the attempts of others, so that each write computes all entries of the event. */
-export const areResultsDependent = ({ ruleSet }: Pick<EventRules, 'ruleSet'>): boolean => ruleSet !== null && hasDependentResults(ruleSet)
+/**
+ * Returns true when the result of an entry depends on the attempts of others, so that each write computes all
+ * entries of the event.
+ */
+export const areResultsDependent = ({ ruleSet }: Pick<EventRules, 'ruleSet'>): boolean =>
+  ruleSet !== null && hasDependentResults(ruleSet)
 
 /**
- * Creates the function that computes the totals of entries by the rules of an event, by their ids; entries without attempts are left out. The attempts are those of all entries of
- * the event where `areResultsDependent` is true, otherwise of any entries. All results of events are computed here: by writers, new rules, the score log and its check.
+ * Creates the function that computes the totals of entries by the rules of an event, by their ids; entries
+ * without attempts are left out. The attempts are those of all entries of the event where
+ * `areResultsDependent` is true, otherwise of any entries. All results of events are computed here: by
+ * writers, new rules, the score log and its check.
  */
 export const createTotalsCalculator = ({
   ruleSet,
   totalRule,
   calculation,
   draw,
-}: EventRules): ((attemptsByEntry: ReadonlyMap<string, readonly AttemptOfEntry[]>) => Map<string, RuledTotal>) => {
+}: EventRules): ((
+  attemptsByEntry: ReadonlyMap<string, readonly AttemptOfEntry[]>,
+) => Map<string, RuledTotal>) => {
   if (ruleSet) {
     const compute = createEventResultsCalculator(ruleSet, calculation, draw)
     return (attemptsByEntry) =>
@@ -129,20 +171,35 @@ export const createTotalsCalculator = ({
   }
 }
 
-/** Returns an attempt by the newest version of the calculation, in which the time of a sheet without a recorded time is 0. */
+/**
+ * Returns an attempt by the newest version of the calculation, in which the time of a sheet without a
+ * recorded time is 0.
+ */
 const recalculateAttempt = (ruleSet: RuleSet, attempt: AttemptToScore): AttemptToScore => {
   const group = findRound(ruleSet, attempt.mission)?.group
   if (!group || !attempt.values || attempt.timeMs === 0) return attempt
-  return computeSheetResult(ruleSet, group, attempt.values, newestCalculation).timeMs === null ? { ...attempt, timeMs: 0 } : attempt
+  return computeSheetResult(ruleSet, group, attempt.values, newestCalculation).timeMs === null
+    ? { ...attempt, timeMs: 0 }
+    : attempt
 }
 
-/** Computes all entries of an event by the newest version of the calculation, and returns the changed attempts for the score log. */
-const recalculateEntries = async (tx: Db, event: Parameters<typeof readEventRules>[1], ruleSet: RuleSet): Promise<ScoreLogChange[]> => {
+/**
+ * Computes all entries of an event by the newest version of the calculation, and returns the changed attempts
+ * for the score log.
+ */
+const recalculateEntries = async (
+  tx: Db,
+  event: Parameters<typeof readEventRules>[1],
+  ruleSet: RuleSet,
+): Promise<ScoreLogChange[]> => {
   const rules = { ...(await readEventRules(tx, event)), calculation: newestCalculation }
   const computeTotals = createTotalsCalculator(rules)
   const changes: ScoreLogChange[] = []
   for await (const ids of iterateEntryIds(tx, event.id, { allAtOnce: areResultsDependent(rules) })) {
-    const attempts = (await listAttemptsToScore(tx, ids)).map((before) => ({ before, after: recalculateAttempt(ruleSet, before) }))
+    const attempts = (await listAttemptsToScore(tx, ids)).map((before) => ({
+      before,
+      after: recalculateAttempt(ruleSet, before),
+    }))
     const changed = attempts.filter(({ before, after }) => before !== after)
     await updateAttemptResults(
       tx,
@@ -162,15 +219,20 @@ const recalculateEntries = async (tx: Db, event: Parameters<typeof readEventRule
     )
     await updateEntryTotals(
       tx,
-      [...computeTotals(byEntry)].map(([id, total]) => ({ id, attempts: byEntry.get(id)?.length ?? 0, ...total })),
+      [...computeTotals(byEntry)].map(([id, total]) => ({
+        id,
+        attempts: byEntry.get(id)?.length ?? 0,
+        ...total,
+      })),
     )
   }
   return changes
 }
 
 /**
- * Computes the results of an event again by the newest version of the calculation. The score log gets a row about rules that names the version; final results keep the
- * first version, which the completed log names. A frozen public ranking stays as it is. Returns whether visitors see a change.
+ * Computes the results of an event again by the newest version of the calculation. The score log gets a row
+ * about rules that names the version; final results keep the first version, which the completed log names. A
+ * frozen public ranking stays as it is. Returns whether visitors see a change.
  */
 const recalculateEvent = (db: Db, eventId: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
@@ -191,12 +253,17 @@ const recalculateEvent = (db: Db, eventId: string): Promise<boolean> =>
   })
 
 /**
- * Completes the step of the first start after an update that computes results by rule sets again, one event after the other, so that a killed process loses no event. An
- * event whose ranking is being revealed waits for a later start.
+ * Completes the step of the first start after an update that computes results by rule sets again, one event
+ * after the other, so that a killed process loses no event. An event whose ranking is being revealed waits
+ * for a later start.
  */
-export const recalculateResultsOnce = async ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>): Promise<void> => {
+export const recalculateResultsOnce = async ({
+  database,
+  invalidator,
+}: Pick<Core, 'database' | 'invalidator'>): Promise<void> => {
   const { db } = database
   if (!(await hasPendingRecalculation(db))) return
-  for (const { id } of await listEventsToRecalculate(db)) if (await recalculateEvent(db, id)) await invalidator.invalidate(`scores:${id}`)
+  for (const { id } of await listEventsToRecalculate(db))
+    if (await recalculateEvent(db, id)) await invalidator.invalidate(`scores:${id}`)
   if ((await listEventsToRecalculate(db)).length === 0) await deletePendingRecalculation(db)
 }

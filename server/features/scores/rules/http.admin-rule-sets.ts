@@ -24,7 +24,8 @@ const getTemplateLabel: GetTemplateLabel = (code, number) => {
   return { en: fill(en.labels[code]), ar: fill(ar.labels[code]) }
 }
 /** Returns a template with its texts in both languages. */
-const buildLocalizedRuleSetTemplate = (key: RuleSetTemplateKey) => buildRuleSetTemplate(key, templateRounds, getTemplateLabel)
+const buildLocalizedRuleSetTemplate = (key: RuleSetTemplateKey) =>
+  buildRuleSetTemplate(key, templateRounds, getTemplateLabel)
 
 /** Registers the calls of the back office about the rule sets of events. */
 export const ruleSetAdminRoutes = (deps: Deps) =>
@@ -34,7 +35,12 @@ export const ruleSetAdminRoutes = (deps: Deps) =>
 
     app.get(
       paths.adminRuleSetTemplates,
-      { schema: { summary: 'The templates from which rule sets are made', response: { 200: ruleSetTemplatesResponse } } },
+      {
+        schema: {
+          summary: 'The templates from which rule sets are made',
+          response: { 200: ruleSetTemplatesResponse },
+        },
+      },
       async () =>
         successReply({
           templates: ruleSetTemplateKeys.map((key) => ({
@@ -80,6 +86,11 @@ export const ruleSetAdminRoutes = (deps: Deps) =>
           response: { 200: savedRuleSetResponse },
         },
       },
-      async (request) => messageReply(request, 'saved', await ruleSets.save(request.params.eventId, request.body, getAuditActor(request))),
+      async (request) =>
+        messageReply(
+          request,
+          'saved',
+          await ruleSets.save(request.params.eventId, request.body, getAuditActor(request)),
+        ),
     )
   })

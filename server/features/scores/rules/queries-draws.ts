@@ -8,7 +8,10 @@ import { hashTeamOfEntry } from '../log/queries-append.ts'
 /** Finds the draw of an event that is played in matches; null before it. */
 export const findEventDraw = async (db: Db, eventId: string): Promise<EventDraw | null> => {
   const { randomSeed, sides, groups, lots, withdrawn } = matchDraws
-  const [row] = await db.select({ randomSeed, sides, groups, lots, withdrawn }).from(matchDraws).where(eq(matchDraws.eventId, eventId))
+  const [row] = await db
+    .select({ randomSeed, sides, groups, lots, withdrawn })
+    .from(matchDraws)
+    .where(eq(matchDraws.eventId, eventId))
   return row ?? null
 }
 
@@ -26,7 +29,11 @@ export const upsertEventDraw = async (
 }
 
 /** Changes who has withdrawn after the draw. */
-export const updateWithdrawn = async (tx: Db, eventId: string, withdrawn: readonly string[]): Promise<void> => {
+export const updateWithdrawn = async (
+  tx: Db,
+  eventId: string,
+  withdrawn: readonly string[],
+): Promise<void> => {
   await tx
     .update(matchDraws)
     .set({ withdrawn: [...withdrawn] })
@@ -37,14 +44,28 @@ export const deleteEventDraw = async (tx: Db, eventId: string): Promise<void> =>
   await tx.delete(matchDraws).where(eq(matchDraws.eventId, eventId))
 }
 
-/** Lists the entries of a draw with their teams, null for a team that was deleted. An entry gets its id at the draw, before it has results. */
-export const listDrawnEntries = (db: Db, eventId: string): Promise<{ entryId: string; teamId: string | null }[]> =>
-  db.select({ entryId: drawnEntries.entryId, teamId: drawnEntries.teamId }).from(drawnEntries).where(eq(drawnEntries.eventId, eventId))
+/**
+ * Lists the entries of a draw with their teams, null for a team that was deleted. An entry gets its id at the
+ * draw, before it has results.
+ */
+export const listDrawnEntries = (
+  db: Db,
+  eventId: string,
+): Promise<{ entryId: string; teamId: string | null }[]> =>
+  db
+    .select({ entryId: drawnEntries.entryId, teamId: drawnEntries.teamId })
+    .from(drawnEntries)
+    .where(eq(drawnEntries.eventId, eventId))
 
 /** Returns the draw of an event as the score log has it; null without one. */
 export const readLoggedDraw = async (db: Db, eventId: string): Promise<LoggedDraw | null> => {
   const draw = await findEventDraw(db, eventId)
   if (!draw) return null
-  const teamIds = new Map((await listDrawnEntries(db, eventId)).map(({ entryId, teamId }) => [entryId, teamId]))
-  return { ...draw, teamHashes: draw.sides.flat().map((entryId) => hashTeamOfEntry(entryId, teamIds.get(entryId) ?? '')) }
+  const teamIds = new Map(
+    (await listDrawnEntries(db, eventId)).map(({ entryId, teamId }) => [entryId, teamId]),
+  )
+  return {
+    ...draw,
+    teamHashes: draw.sides.flat().map((entryId) => hashTeamOfEntry(entryId, teamIds.get(entryId) ?? '')),
+  }
 }

@@ -9,7 +9,10 @@ import { eventRuleSets, scoreAttempts } from '#server/db/schema/scores.ts'
 
 const step = eq(pendingFirstStartSteps.step, 'calculation')
 
-/** Returns true when the results of before the newest version of the calculation are still to be computed again. */
+/**
+ * Returns true when the results of before the newest version of the calculation are still to be computed
+ * again.
+ */
 export const hasPendingRecalculation = async (db: Db): Promise<boolean> =>
   (await db.select({ step: pendingFirstStartSteps.step }).from(pendingFirstStartSteps).where(step)).length > 0
 export const deletePendingRecalculation = async (db: Db): Promise<void> => {
@@ -19,8 +22,14 @@ export const deletePendingRecalculation = async (db: Db): Promise<void> => {
 /** An event with a rule set and the first version of the calculation. */
 type EventToRecalculate = { id: string; totalRule: TotalRule; isBeingRevealed: boolean }
 
-/** Lists the events, deleted or not, that have a rule set, the first version of the calculation and no final results; with `eventId` only that event. */
-export const listEventsToRecalculate = async (db: Db, eventId: string | null = null): Promise<EventToRecalculate[]> => {
+/**
+ * Lists the events, deleted or not, that have a rule set, the first version of the calculation and no final
+ * results; with `eventId` only that event.
+ */
+export const listEventsToRecalculate = async (
+  db: Db,
+  eventId: string | null = null,
+): Promise<EventToRecalculate[]> => {
   const { rows } = await db.execute<{ id: string; total_rule: TotalRule; revealing: boolean }>(sql`
     select id, total_rule, exists (select from ranking_reveals where event_id = events.id and not is_rehearsal) as revealing from events
     where calculation_version = 1 and (${eventId}::uuid is null or id = ${eventId}::uuid)
@@ -28,19 +37,33 @@ export const listEventsToRecalculate = async (db: Db, eventId: string | null = n
         and not exists (select from event_rule_sets newer where newer.event_id = events.id and newer.version > r.version))
       and not exists (select from published_results where event_id = events.id and status = 'final')
     order by id`)
-  return rows.map(({ id, total_rule: totalRule, revealing: isBeingRevealed }) => ({ id, totalRule, isBeingRevealed }))
+  return rows.map(({ id, total_rule: totalRule, revealing: isBeingRevealed }) => ({
+    id,
+    totalRule,
+    isBeingRevealed,
+  }))
 }
 
-/** The newest version of the rule set of an event. `ruleSet` is null when the event returned to the default ranking. */
+/**
+ * The newest version of the rule set of an event. `ruleSet` is null when the event returned to the default
+ * ranking.
+ */
 export type RuleSetVersion = { version: number; ruleSet: RuleSet | null }
 
-/** Finds the newest version of the rule set of an event with the version of its calculation, undefined when it never had one. */
+/**
+ * Finds the newest version of the rule set of an event with the version of its calculation, undefined when it
+ * never had one.
+ */
 export const findNewestRuleSet = async (
   db: Db,
   eventId: string,
 ): Promise<(RuleSetVersion & { calculation: CalculationVersion }) | undefined> => {
   const [row] = await db
-    .select({ version: eventRuleSets.version, ruleSet: eventRuleSets.document, calculation: events.calculationVersion })
+    .select({
+      version: eventRuleSets.version,
+      ruleSet: eventRuleSets.document,
+      calculation: events.calculationVersion,
+    })
     .from(eventRuleSets)
     .innerJoin(events, eq(events.id, eventRuleSets.eventId))
     .where(eq(eventRuleSets.eventId, eventId))
@@ -50,11 +73,17 @@ export const findNewestRuleSet = async (
 }
 
 /** Finds the newest rule sets of these events, by event. An event without a rule set is left out. */
-export const mapNewestRuleSetsByEvent = async (db: Db, eventIds: Iterable<string>): Promise<Map<string, RuleSet>> => {
+export const mapNewestRuleSetsByEvent = async (
+  db: Db,
+  eventIds: Iterable<string>,
+): Promise<Map<string, RuleSet>> => {
   const ids = [...new Set(eventIds)]
   if (ids.length === 0) return new Map()
   const rows = await db
-    .selectDistinctOn([eventRuleSets.eventId], { eventId: eventRuleSets.eventId, ruleSet: eventRuleSets.document })
+    .selectDistinctOn([eventRuleSets.eventId], {
+      eventId: eventRuleSets.eventId,
+      ruleSet: eventRuleSets.document,
+    })
     .from(eventRuleSets)
     .where(inArray(eventRuleSets.eventId, ids))
     .orderBy(eventRuleSets.eventId, desc(eventRuleSets.version))
@@ -79,7 +108,11 @@ export const insertRuleSetVersion = async (
 }
 
 /** Stores how the results of an event are calculated. */
-export const updateCalculationVersion = async (tx: Db, eventId: string, calculation: CalculationVersion): Promise<void> => {
+export const updateCalculationVersion = async (
+  tx: Db,
+  eventId: string,
+  calculation: CalculationVersion,
+): Promise<void> => {
   // Drizzle would set `updated_at`, but this is no edit of the event
   await tx.execute(sql`update events set calculation_version = ${calculation} where id = ${eventId}`)
 }
@@ -92,7 +125,8 @@ export type AttemptToScore = Pick<
 
 /** Lists the attempts of these entries; simultaneous attempts are in the order of their creation. */
 export const listAttemptsToScore = async (db: Db, entryIds: readonly string[]): Promise<AttemptToScore[]> => {
-  const { id, entryId, mission, score, timeMs, at, values, ruleVersion, note } = getTableColumns(scoreAttempts)
+  const { id, entryId, mission, score, timeMs, at, values, ruleVersion, note } =
+    getTableColumns(scoreAttempts)
   return db
     .select({ id, entryId, mission, score, timeMs, at, values, ruleVersion, note })
     .from(scoreAttempts)

@@ -9,12 +9,24 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { appendScoreLog, readLoggedRule, type ScoreLogChange, toEventChange, toLoggedAttempt } from '../log/queries-append.ts'
+import {
+  appendScoreLog,
+  readLoggedRule,
+  type ScoreLogChange,
+  toEventChange,
+  toLoggedAttempt,
+} from '../log/queries-append.ts'
 import { findRankingEvent, iterateRankingBatches } from '../ranking/queries.ts'
 import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-freeze.ts'
 import { assertResultsNotFinal, copyRankingIfDue } from '../ranking/visible-ranking.ts'
 import { iterateEntryIds, updateEntryTotals } from '../write/queries-entries.ts'
-import { areResultsDependent, computeAttemptByEventRules, createTotalsCalculator, type EventRules, type RuledTotal } from './event-rules.ts'
+import {
+  areResultsDependent,
+  computeAttemptByEventRules,
+  createTotalsCalculator,
+  type EventRules,
+  type RuledTotal,
+} from './event-rules.ts'
 import { deleteEventDraw, findEventDraw, readLoggedDraw } from './queries-draws.ts'
 import {
   type AttemptToScore,
@@ -30,24 +42,42 @@ import {
 
 /** An attempt before and after new rules. */
 type RejudgedAttempt = { before: AttemptToScore; after: AttemptToScore }
-/** Some entries of an event by new rules. `unreadableCount` counts the attempts that do not fit them; they are left out. */
+/**
+ * Some entries of an event by new rules. `unreadableCount` counts the attempts that do not fit them; they are
+ * left out.
+ */
 type RejudgedEntries = {
   totals: (RuledTotal & { id: string; attempts: number })[]
   changed: RejudgedAttempt[]
   unreadableCount: number
 }
 
-/** Judges an attempt by new rules. An attempt that was recorded without a score sheet gets the values of a plain one, if its round has such a sheet. */
+/**
+ * Judges an attempt by new rules. An attempt that was recorded without a score sheet gets the values of a
+ * plain one, if its round has such a sheet.
+ */
 const rejudgeAttempt = (rules: EventRules, attempt: AttemptToScore): AttemptToScore | undefined => {
   if (!rules.ruleSet) return attempt
   const computed = computeAttemptByEventRules(rules, attempt)
   if ('problems' in computed) return undefined
   // the stored values of a score sheet are never rewritten
-  return { ...attempt, ...computed.columns, values: attempt.values ?? computed.columns.values, ruleVersion: attempt.ruleVersion }
+  return {
+    ...attempt,
+    ...computed.columns,
+    values: attempt.values ?? computed.columns.values,
+    ruleVersion: attempt.ruleVersion,
+  }
 }
 
-/** Computes entries of an event by new rules, in parts of 2,000 entries; all at once where their results depend on each other. */
-const iterateRejudgedEntries = async function* (db: Db, eventId: string, rules: EventRules): AsyncGenerator<RejudgedEntries> {
+/**
+ * Computes entries of an event by new rules, in parts of 2,000 entries; all at once where their results
+ * depend on each other.
+ */
+const iterateRejudgedEntries = async function* (
+  db: Db,
+  eventId: string,
+  rules: EventRules,
+): AsyncGenerator<RejudgedEntries> {
   const computeTotals = createTotalsCalculator(rules)
   for await (const ids of iterateEntryIds(db, eventId, { allAtOnce: areResultsDependent(rules) })) {
     const changed: RejudgedAttempt[] = []
@@ -60,16 +90,28 @@ const iterateRejudgedEntries = async function* (db: Db, eventId: string, rules: 
         continue
       }
       // an attempt that has a score sheet keeps the same values
-      if (before.values !== after.values || before.score !== after.score || before.timeMs !== after.timeMs) changed.push({ before, after })
+      if (before.values !== after.values || before.score !== after.score || before.timeMs !== after.timeMs)
+        changed.push({ before, after })
       byEntry.get(before.entryId)?.push(after)
     }
-    const totals = [...computeTotals(byEntry)].map(([id, total]) => ({ id, attempts: byEntry.get(id)?.length ?? 0, ...total }))
+    const totals = [...computeTotals(byEntry)].map(([id, total]) => ({
+      id,
+      attempts: byEntry.get(id)?.length ?? 0,
+      ...total,
+    }))
     yield { totals, changed, unreadableCount }
   }
 }
 
-/** Returns the rules of an event with a rule set that is saved or previewed, which the newest version of the calculation applies to. */
-const toRules = ({ totalRule }: RuleSetEvent, { ruleSet, version }: RuleSetVersion, draw: EventDraw | null): EventRules => ({
+/**
+ * Returns the rules of an event with a rule set that is saved or previewed, which the newest version of the
+ * calculation applies to.
+ */
+const toRules = (
+  { totalRule }: RuleSetEvent,
+  { ruleSet, version }: RuleSetVersion,
+  draw: EventDraw | null,
+): EventRules => ({
   totalRule,
   ruleSet,
   ruleVersion: ruleSet ? version : null,
@@ -80,11 +122,23 @@ const toRules = ({ totalRule }: RuleSetEvent, { ruleSet, version }: RuleSetVersi
 /** Returns true when a draw has the groups and the sides that a rule set describes. */
 const isDrawFor = (ruleSet: RuleSet | null, { groups, sides }: EventDraw): boolean => {
   const matches = ruleSet?.matches
-  return matches !== undefined && groups.length === (matches.groups?.count ?? 0) && sides[0]?.length === matches.teamsPerSide
+  return (
+    matches !== undefined &&
+    groups.length === (matches.groups?.count ?? 0) &&
+    sides[0]?.length === matches.teamsPerSide
+  )
 }
 
-/** Deletes a draw that does not fit new rules. Throws `bad-input` when the event has results, which would belong to no match then. */
-const deleteDrawUnlessFitting = async (tx: Db, { id, entryCount }: RuleSetEvent, ruleSet: RuleSet | null, draw: EventDraw | null) => {
+/**
+ * Deletes a draw that does not fit new rules. Throws `bad-input` when the event has results, which would
+ * belong to no match then.
+ */
+const deleteDrawUnlessFitting = async (
+  tx: Db,
+  { id, entryCount }: RuleSetEvent,
+  ruleSet: RuleSet | null,
+  draw: EventDraw | null,
+) => {
   if (!draw || isDrawFor(ruleSet, draw)) return []
   if (entryCount > 0) throw new AppError('bad-input', [{ field: 'ruleSet.matches', code: 'has-results' }])
   const change = toEventChange({ draw: await readLoggedDraw(tx, id) }, { draw: null })
@@ -93,19 +147,32 @@ const deleteDrawUnlessFitting = async (tx: Db, { id, entryCount }: RuleSetEvent,
 }
 
 /** Creates the service of the rule sets of events. All functions throw `not-found` for an unknown event. */
-export const createRuleSetService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
+export const createRuleSetService = ({
+  config,
+  database,
+  invalidator,
+}: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
   const getEvent = async (db: Db, eventId: string): Promise<RuleSetEvent> => {
     const event = await findRuleSetEvent(db, eventId)
     if (!event) throw new AppError('not-found')
     return event
   }
-  const hasEnded = ({ lastDate }: RuleSetEvent, today: string): boolean => lastDate !== null && lastDate < today
-  /** Returns whether the rule set of an event can no longer change: its last day is over, or was moved after the event had ended with scores. */
-  const isClosed = (event: RuleSetEvent, today: string): boolean => event.hasClosedRules || hasEnded(event, today)
+  const hasEnded = ({ lastDate }: RuleSetEvent, today: string): boolean =>
+    lastDate !== null && lastDate < today
+  /**
+   * Returns whether the rule set of an event can no longer change: its last day is over, or was moved after
+   * the event had ended with scores.
+   */
+  const isClosed = (event: RuleSetEvent, today: string): boolean =>
+    event.hasClosedRules || hasEnded(event, today)
 
-  const isFrozen = async (eventId: string): Promise<boolean> => (await findRankingEvent(database.db, eventId))?.freeze?.isFrozen ?? false
+  const isFrozen = async (eventId: string): Promise<boolean> =>
+    (await findRankingEvent(database.db, eventId))?.freeze?.isFrozen ?? false
 
-  /** Computes all entries by the new rules, stores them, and returns the changed attempts for the score log. Throws `sheets-unreadable`. */
+  /**
+   * Computes all entries by the new rules, stores them, and returns the changed attempts for the score log.
+   * Throws `sheets-unreadable`.
+   */
   const recalculate = async (tx: Db, eventId: string, rules: EventRules): Promise<ScoreLogChange[]> => {
     const changes: ScoreLogChange[] = []
     let unreadableCount = 0
@@ -145,13 +212,20 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
       }
     },
 
-    /** Computes the standing ranking by a rule set that is not saved, and returns the entries whose rank would change. */
+    /**
+     * Computes the standing ranking by a rule set that is not saved, and returns the entries whose rank would
+     * change.
+     */
     preview: async (eventId: string, ruleSet: RuleSet | null): Promise<RuleSetPreview> => {
       const event = await getEvent(database.db, eventId)
       const draw = await findEventDraw(database.db, eventId)
       const totals = new Map<string, RuledTotal>()
       let unreadableCount = 0
-      for await (const part of iterateRejudgedEntries(database.db, eventId, toRules(event, { ruleSet, version: 0 }, draw))) {
+      for await (const part of iterateRejudgedEntries(
+        database.db,
+        eventId,
+        toRules(event, { ruleSet, version: 0 }, draw),
+      )) {
         for (const total of part.totals) totals.set(total.id, total)
         unreadableCount += part.unreadableCount
       }
@@ -162,8 +236,18 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
         if (!total) return []
         const { totalScore, totalTimeMs, reachedAt, rankingKey } = total
         const { rankingKey: _, ...values } = row
-        const moved = { ...values, totalScore, totalTimeMs, reachedAt: new Date(reachedAt).toISOString(), before: row }
-        return [rankingKey ? { ...moved, rankingKey: rankingKey.map((number) => (Number.isFinite(number) ? number : null)) } : moved]
+        const moved = {
+          ...values,
+          totalScore,
+          totalTimeMs,
+          reachedAt: new Date(reachedAt).toISOString(),
+          before: row,
+        }
+        return [
+          rankingKey
+            ? { ...moved, rankingKey: rankingKey.map((number) => (Number.isFinite(number) ? number : null)) }
+            : moved,
+        ]
       })
       const changes = rankItems(after, compareScoreRows, compareByTimeReached).flatMap(({ item, rank }) =>
         rank === item.before.rank
@@ -189,16 +273,18 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
     },
 
     /**
-     * Saves a new version of the rule set of an event, or with null returns to the default ranking, and computes all entries again in the same transaction, with the
-     * newest version of the calculation. Throws
-     * `stale-version` when `version` is not the newest one, `event-closed`, `ranking-frozen`, `results-final`, and `sheets-unreadable` when recorded attempts do not fit.
+     * Saves a new version of the rule set of an event, or with null returns to the default ranking, and
+     * computes all entries again in the same transaction, with the newest version of the calculation. Throws
+     * `stale-version` when `version` is not the newest one, `event-closed`, `ranking-frozen`,
+     * `results-final`, and `sheets-unreadable` when recorded attempts do not fit.
      */
     save: async (
       eventId: string,
       { ruleSet, version }: { ruleSet: RuleSet | null; version: number | null },
       actor: Actor,
     ): Promise<{ version: number | null; entryCount: number }> => {
-      // a second connection for the date might never be free, because writers that wait for the lock have one each
+      // a second connection for the date might never be free, because writers that wait for the lock have one
+      // each
       const today = await getSiteDate({ config, database })
       const result = await inTransaction(database.db, async (tx) => {
         await lockRankingExclusive(tx, eventId)
@@ -211,7 +297,8 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
         const newest = await findNewestRuleSet(tx, eventId)
         if ((newest?.version ?? null) !== version) throw new AppError('stale-version')
         const isNewestCalculation = !newest?.ruleSet || newest.calculation === newestCalculation
-        if (isNewestCalculation && isDeepStrictEqual(newest?.ruleSet ?? null, ruleSet)) return { version, entryCount: event.entryCount }
+        if (isNewestCalculation && isDeepStrictEqual(newest?.ruleSet ?? null, ruleSet))
+          return { version, entryCount: event.entryCount }
         const next: RuleSetVersion = { version: (version ?? 0) + 1, ruleSet }
         const ruleBefore = await readLoggedRule(tx, eventId)
         await insertRuleSetVersion(tx, eventId, next, actor.userId)

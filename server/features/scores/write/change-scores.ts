@@ -11,8 +11,19 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { assertImportUndoable } from '#server/features/imports/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import { generateParticipantSalt, hashParticipant, type SaltedEntry, type ScoreLogChange, toLoggedAttempt } from '../log/queries-append.ts'
-import { computeAttemptByEventRules, type EventRules, recomputeStoredAttempt, type ScoredColumns } from '../rules/event-rules.ts'
+import {
+  generateParticipantSalt,
+  hashParticipant,
+  type SaltedEntry,
+  type ScoreLogChange,
+  toLoggedAttempt,
+} from '../log/queries-append.ts'
+import {
+  computeAttemptByEventRules,
+  type EventRules,
+  recomputeStoredAttempt,
+  type ScoredColumns,
+} from '../rules/event-rules.ts'
 import { findMatchAttemptProblem, mapDrawnEntriesByTeam } from './matches.ts'
 import { buildGuestParticipantKey } from './participants.ts'
 import {
@@ -39,7 +50,12 @@ import {
   upsertEntries,
 } from './queries-entries.ts'
 import { findJudgeProblems } from './queries-judges.ts'
-import { listPresentTeamsByIds, listUsersByConfirmedEmails, listUsersByIds, restoreOverwrittenDetails } from './queries-participants.ts'
+import {
+  listPresentTeamsByIds,
+  listUsersByConfirmedEmails,
+  listUsersByIds,
+  restoreOverwrittenDetails,
+} from './queries-participants.ts'
 import {
   type AppliedWrite,
   type ScoredEvent,
@@ -52,8 +68,8 @@ import {
 
 type StoredAttempt = UnscoredAttempt & { ruleVersion: number | null }
 /**
- * Computes the result of a corrected attempt. New points or a new time without new values replace the values of the score sheet. Throws `bad-input` when the attempt does not
- * fit the rules.
+ * Computes the result of a corrected attempt. New points or a new time without new values replace the values
+ * of the score sheet. Throws `bad-input` when the attempt does not fit the rules.
  */
 const computeCorrection = (
   rules: EventRules,
@@ -77,8 +93,8 @@ const lockExistingEntry = async (tx: Db, event: ScoredEvent, entryId: string): P
 }
 
 /**
- * Corrects an attempt; its score log gets no row when its result stays. Throws `bad-input` when an administrator gives no reason for another result
- * of an attempt that a judge recorded.
+ * Corrects an attempt; its score log gets no row when its result stays. Throws `bad-input` when an
+ * administrator gives no reason for another result of an attempt that a judge recorded.
  */
 export const correctAttempt = async (
   tx: Db,
@@ -95,13 +111,18 @@ export const correctAttempt = async (
   // a sheet whose judge was left out later can be corrected
   const drawn = await mapDrawnEntriesByTeam(tx, event)
   const matchProblem = drawn && findMatchAttemptProblem(event.rules, drawn, entry.teamId, computed.mission)
-  if (matchProblem) throw new AppError('bad-input', [{ ...matchProblem, field: matchProblem.field.replace('attempt.', '') }])
+  if (matchProblem)
+    throw new AppError('bad-input', [{ ...matchProblem, field: matchProblem.field.replace('attempt.', '') }])
   const hasOtherJudge = computed.values?.[judgeKey] !== before.values?.[judgeKey]
-  const [judgeProblem] = hasOtherJudge ? await findJudgeProblems(tx, event, [{ teamId: entry.teamId, values: computed.values }]) : []
+  const [judgeProblem] = hasOtherJudge
+    ? await findJudgeProblems(tx, event, [{ teamId: entry.teamId, values: computed.values }])
+    : []
   if (judgeProblem) throw new AppError('bad-input', [judgeProblem.problem])
   const isSameResult = isDeepStrictEqual(toLoggedAttempt(before), toLoggedAttempt(computed))
   // an attempt keeps the version by which it was judged as long as its result stays
-  const after = isSameResult ? { ...computed, ruleVersion: before.ruleVersion } : { ...computed, correctedAt: new Date() }
+  const after = isSameResult
+    ? { ...computed, ruleVersion: before.ruleVersion }
+    : { ...computed, correctedAt: new Date() }
   if (!isSameResult && before.source === 'judge' && source !== 'judge' && !reason)
     throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
   await updateAttempt(tx, attemptId, after)
@@ -113,20 +134,37 @@ export const correctAttempt = async (
     before: toAuditAttempt(before),
     after: { ...toAuditAttempt(after), ...(reason ? { reason } : {}), ...toAuditJudge({ judgeId, actor }) },
   })
-  const change = { entryId, attemptId, before: toLoggedAttempt(before), after: toLoggedAttempt(after), ruleVersion: after.ruleVersion }
-  return { entryIds: [entryId], createdCount: 0, changedEntries: [], changes: isSameResult ? [] : [change], missions: [after.mission] }
+  const change = {
+    entryId,
+    attemptId,
+    before: toLoggedAttempt(before),
+    after: toLoggedAttempt(after),
+    ruleVersion: after.ruleVersion,
+  }
+  return {
+    entryIds: [entryId],
+    createdCount: 0,
+    changedEntries: [],
+    changes: isSameResult ? [] : [change],
+    missions: [after.mission],
+  }
 }
 
-/** Returns the email address to store: the stored one when `typed` is its masked form. Throws `bad-input` for any other masked address. */
+/**
+ * Returns the email address to store: the stored one when `typed` is its masked form. Throws `bad-input` for
+ * any other masked address.
+ */
 const readTypedEmail = (typed: string, stored: string): string => {
   if (!isMaskedEmail(typed)) return normalizeEmail(typed)
-  if (typed !== maskEmail(stored)) throw new AppError('bad-input', [{ field: 'playerEmail', code: 'bad-format' }])
+  if (typed !== maskEmail(stored))
+    throw new AppError('bad-input', [{ field: 'playerEmail', code: 'bad-format' }])
   return stored
 }
 
 /**
- * Updates the names and the email of a participant. Returns the entry when its participant or names changed. Throws `conflict` when the event has another entry with
- * them, and `bad-input` when final results change without a reason, and for a masked email of another entry.
+ * Updates the names and the email of a participant. Returns the entry when its participant or names changed.
+ * Throws `conflict` when the event has another entry with them, and `bad-input` when final results change
+ * without a reason, and for a masked email of another entry.
  */
 export const updateParticipantDetails = async (
   tx: Db,
@@ -135,7 +173,10 @@ export const updateParticipantDetails = async (
   actor: Actor,
 ): Promise<SaltedEntry[]> => {
   const before = await lockExistingEntry(tx, event, entryId)
-  const after: ParticipantDetails = { ...details, playerEmail: readTypedEmail(details.playerEmail, before.playerEmail) }
+  const after: ParticipantDetails = {
+    ...details,
+    playerEmail: readTypedEmail(details.playerEmail, before.playerEmail),
+  }
   const identity: Partial<EntryValues> = {}
   // An entry of a user or a team keeps its participant; a guest may become another guest or a user.
   if (before.participantKey.startsWith('guest:')) {
@@ -148,13 +189,21 @@ export const updateParticipantDetails = async (
   const changed = { ...before, ...after, ...identity }
   const participantSalt = generateParticipantSalt()
   // the same salt gives the same hashes of the same participant
-  const isChanged = !isDeepStrictEqual(hashParticipant(participantSalt, before), hashParticipant(participantSalt, changed))
-  if (isChanged && event.areResultsFinal && reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
+  const isChanged = !isDeepStrictEqual(
+    hashParticipant(participantSalt, before),
+    hashParticipant(participantSalt, changed),
+  )
+  if (isChanged && event.areResultsFinal && reason === '')
+    throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
   try {
-    await inTransaction(tx, (inner) => updateEntry(inner, entryId, { ...after, ...identity, ...(isChanged ? { participantSalt } : {}) }))
+    await inTransaction(tx, (inner) =>
+      updateEntry(inner, entryId, { ...after, ...identity, ...(isChanged ? { participantSalt } : {}) }),
+    )
   } catch (error) {
     if (findDatabaseErrorCode(error) !== '23505') throw error
-    throw new AppError('conflict', [{ field: after.playerEmail ? 'playerEmail' : 'playerName', code: 'taken' }])
+    throw new AppError('conflict', [
+      { field: after.playerEmail ? 'playerEmail' : 'playerName', code: 'taken' },
+    ])
   }
   await writeAudit(tx, {
     actor,
@@ -167,7 +216,9 @@ export const updateParticipantDetails = async (
   return isChanged ? [{ ...changed, participantSalt }] : []
 }
 
-const toRemovalChange = (attempt: Parameters<typeof toLoggedAttempt>[0] & { id: string; entryId: string }): ScoreLogChange => ({
+const toRemovalChange = (
+  attempt: Parameters<typeof toLoggedAttempt>[0] & { id: string; entryId: string },
+): ScoreLogChange => ({
   entryId: attempt.entryId,
   attemptId: attempt.id,
   before: toLoggedAttempt(attempt),
@@ -197,7 +248,9 @@ export const moveAttemptsToRemovedScores = async (
   actor: Actor,
 ): Promise<AppliedWrite> => {
   const entry = await lockExistingEntry(tx, event, entryId)
-  const attempts = (await listAttemptsOfEntry(tx, entryId)).filter(({ id }) => attemptId === undefined || id === attemptId)
+  const attempts = (await listAttemptsOfEntry(tx, entryId)).filter(
+    ({ id }) => attemptId === undefined || id === attemptId,
+  )
   if (attemptId !== undefined && attempts.length === 0) throw new AppError('not-found')
   const sheetIds = await mapSheetIdsByAttempt(
     tx,
@@ -213,14 +266,24 @@ export const moveAttemptsToRemovedScores = async (
     entityId: entryId,
     before: { event: event.id, attempts: attempts.length },
   })
-  const removedId = await insertRemovedScore(tx, toRemovedScoreRecord(event.id, entry, attempts, sheetIds), actor.userId)
-  return { entryIds: [entryId], createdCount: 0, changedEntries: [], removedId, changes: attempts.map(toRemovalChange) }
+  const removedId = await insertRemovedScore(
+    tx,
+    toRemovedScoreRecord(event.id, entry, attempts, sheetIds),
+    actor.userId,
+  )
+  return {
+    entryIds: [entryId],
+    createdCount: 0,
+    changedEntries: [],
+    removedId,
+    changes: attempts.map(toRemovalChange),
+  }
 }
 
 /**
- * Restores removed attempts into the entry of their participant, which is created again when it does not exist. Throws `not-found` when the removal is
- * older than 30 days or undone already, or when its user or team does not exist any more, and `bad-input` when an attempt does not fit the rule
- * set of the event.
+ * Restores removed attempts into the entry of their participant, which is created again when it does not
+ * exist. Throws `not-found` when the removal is older than 30 days or undone already, or when its user or
+ * team does not exist any more, and `bad-input` when an attempt does not fit the rule set of the event.
  */
 export const restoreRemovedScore = async (
   tx: Db,

@@ -15,8 +15,14 @@ import type { WriteResult } from './score-write.ts'
 /** How many entries' totals are computed at once: an entry has up to 1,000 attempts. */
 const entriesPerTotals = 250
 
-/** Throws `bad-input` when an entry has two sheets of one judge in a round of a panel. A judge corrects the first sheet instead. */
-const assertOneSheetOfEachJudge = (ruleSet: RuleSet | null, attempts: readonly { mission: number; values: ScoreSheetValues | null }[]) => {
+/**
+ * Throws `bad-input` when an entry has two sheets of one judge in a round of a panel. A judge corrects the
+ * first sheet instead.
+ */
+const assertOneSheetOfEachJudge = (
+  ruleSet: RuleSet | null,
+  attempts: readonly { mission: number; values: ScoreSheetValues | null }[],
+) => {
   const seen = new Set<string>()
   for (const { mission, values } of attempts) {
     if (!findPanelRound(ruleSet, mission)) continue
@@ -26,7 +32,9 @@ const assertOneSheetOfEachJudge = (ruleSet: RuleSet | null, attempts: readonly {
   }
 }
 
-/** Throws `bad-input` when one of these matches of a knock-out has no winner although both sides have a sheet. */
+/**
+ * Throws `bad-input` when one of these matches of a knock-out has no winner although both sides have a sheet.
+ */
 const assertMatchesHaveWinner = (
   { ruleSet, draw }: EventRules,
   byEntry: ReadonlyMap<string, Awaited<ReturnType<typeof listAttemptsOfEntries>>>,
@@ -34,7 +42,10 @@ const assertMatchesHaveWinner = (
 ): void => {
   if (!ruleSet || !draw || !hasMatches(ruleSet)) return
   const attempts = new Map(
-    [...byEntry].map(([id, list]) => [id, list.map(({ mission, values, at }) => ({ mission, values: values ?? {}, at: at.getTime() }))]),
+    [...byEntry].map(([id, list]) => [
+      id,
+      list.map(({ mission, values, at }) => ({ mission, values: values ?? {}, at: at.getTime() })),
+    ]),
   )
   const problems = findMatchProblems(computeTournamentOfEntries(ruleSet, draw, attempts))
   if (!problems.some((problem) => problem.code === 'drawn-match' && missions.includes(problem.match))) return
@@ -51,8 +62,10 @@ export const listAllEntryIds = async (tx: Db, eventId: string): Promise<string[]
 }
 
 /**
- * Computes the totals of these entries from their attempts, and deletes entries without attempts. Where results depend on each other, the other entries of the event are
- * computed, too, and those that changed are stored. Throws `bad-input` for a match of a knock-out without a winner; `missions` are those of new and corrected attempts.
+ * Computes the totals of these entries from their attempts, and deletes entries without attempts. Where
+ * results depend on each other, the other entries of the event are computed, too, and those that changed are
+ * stored. Throws `bad-input` for a match of a knock-out without a winner; `missions` are those of new and
+ * corrected attempts.
  */
 export const updateTotalsOrDeleteEntries = async (
   tx: Db,
@@ -66,7 +79,8 @@ export const updateTotalsOrDeleteEntries = async (
   const computeTotals = createTotalsCalculator(rules)
   const areDependent = areResultsDependent(rules)
   const own = new Set(ids)
-  const all = areDependent && ids.length > 0 ? [...new Set([...ids, ...(await listAllEntryIds(tx, eventId))])] : ids
+  const all =
+    areDependent && ids.length > 0 ? [...new Set([...ids, ...(await listAllEntryIds(tx, eventId))])] : ids
   const partSize = areDependent ? all.length : entriesPerTotals
   for (let start = 0; start < all.length; start += partSize) {
     const part = all.slice(start, start + partSize)
@@ -74,7 +88,9 @@ export const updateTotalsOrDeleteEntries = async (
     for (const id of part) {
       const attempts = byEntry.get(id) ?? []
       if (attempts.length > scoreLimits.attempts)
-        throw new AppError('bad-input', [{ field: 'attempts', code: 'too-large', values: { limit: scoreLimits.attempts } }])
+        throw new AppError('bad-input', [
+          { field: 'attempts', code: 'too-large', values: { limit: scoreLimits.attempts } },
+        ])
       if (own.has(id)) assertOneSheetOfEachJudge(rules.ruleSet, attempts)
     }
     if (missions.length > 0) assertMatchesHaveWinner(rules, byEntry, missions)
@@ -90,7 +106,8 @@ export const updateTotalsOrDeleteEntries = async (
       totals.filter(({ id }) => !own.has(id)),
       { onlyNewKeys: true },
     )
-    for (const { id, totalScore, totalTimeMs, attempts } of written) entries.push({ id, totalScore, totalTimeMs, attempts })
+    for (const { id, totalScore, totalTimeMs, attempts } of written)
+      entries.push({ id, totalScore, totalTimeMs, attempts })
     removedEntryIds.push(...part.filter((id) => own.has(id) && !byEntry.has(id)))
   }
   if (removedEntryIds.length > 0) await deleteEntries(tx, removedEntryIds)

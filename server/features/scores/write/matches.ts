@@ -17,17 +17,33 @@ import type { NewAttempt, ScoredEvent, WriteOf } from './score-write.ts'
 
 type RuledEvent = { id: string; rules: EventRules }
 
-/** Returns the entries that the draw of an event with matches gave to teams, by team; undefined in any other event. */
-export const mapDrawnEntriesByTeam = async (db: Db, { id, rules }: RuledEvent): Promise<Map<string | null, string> | undefined> => {
+/**
+ * Returns the entries that the draw of an event with matches gave to teams, by team; undefined in any other
+ * event.
+ */
+export const mapDrawnEntriesByTeam = async (
+  db: Db,
+  { id, rules }: RuledEvent,
+): Promise<Map<string | null, string> | undefined> => {
   if (!rules.ruleSet?.matches) return undefined
   const drawn = await listDrawnEntries(db, id)
-  return new Map(drawn.flatMap(({ entryId, teamId }) => (teamId === null ? [] : [[teamId, entryId] as const])))
+  return new Map(
+    drawn.flatMap(({ entryId, teamId }) => (teamId === null ? [] : [[teamId, entryId] as const])),
+  )
 }
 
-/** Adds the id of the drawn team with the same number to participants of an event with matches that name nobody by id, for example those of a file. */
-export const addDrawnTeamIds = async (db: Db, event: RuledEvent, participants: readonly Participant[]): Promise<readonly Participant[]> => {
+/**
+ * Adds the id of the drawn team with the same number to participants of an event with matches that name
+ * nobody by id, for example those of a file.
+ */
+export const addDrawnTeamIds = async (
+  db: Db,
+  event: RuledEvent,
+  participants: readonly Participant[],
+): Promise<readonly Participant[]> => {
   const drawn = await mapDrawnEntriesByTeam(db, event)
-  if (!drawn || participants.every(({ entryId, userId, teamId }) => entryId || userId || teamId)) return participants
+  if (!drawn || participants.every(({ entryId, userId, teamId }) => entryId || userId || teamId))
+    return participants
   const teams = await listPresentTeamsByIds(
     db,
     [...drawn.keys()].filter((id) => id !== null),
@@ -40,7 +56,10 @@ export const addDrawnTeamIds = async (db: Db, event: RuledEvent, participants: r
   })
 }
 
-/** Finds what is wrong with an attempt of an event with matches: its team is not in the draw, or the match does not exist. */
+/**
+ * Finds what is wrong with an attempt of an event with matches: its team is not in the draw, or the match
+ * does not exist.
+ */
 export const findMatchAttemptProblem = (
   { ruleSet, draw }: EventRules,
   drawn: ReadonlyMap<string | null, string>,
@@ -48,12 +67,18 @@ export const findMatchAttemptProblem = (
   mission: number,
 ): FieldProblem | undefined => {
   if (!draw || teamId === null || !drawn.has(teamId)) return { field: 'teamId', code: 'not-drawn' }
-  const matchCount = ruleSet?.matches ? listPairings(ruleSet.matches, draw).flatMap(({ numbers }) => numbers).length : 0
-  if (mission > Math.min(matchCount, matchDrawLimits.matches)) return { field: 'attempt.mission', code: 'unknown-value' }
+  const matchCount = ruleSet?.matches
+    ? listPairings(ruleSet.matches, draw).flatMap(({ numbers }) => numbers).length
+    : 0
+  if (mission > Math.min(matchCount, matchDrawLimits.matches))
+    return { field: 'attempt.mission', code: 'unknown-value' }
   return undefined
 }
 
-/** Returns values with which the sheet of a side is complete whose opponent did not come: the required fields that are empty have their smallest value. */
+/**
+ * Returns values with which the sheet of a side is complete whose opponent did not come: the required fields
+ * that are empty have their smallest value.
+ */
 export const fillRequiredFields = ({ groups }: RuleSet, values: ScoreSheetValues): ScoreSheetValues => {
   const filled = { ...values }
   for (const field of groups[0]?.fields ?? [])
@@ -66,8 +91,9 @@ export const fillRequiredFields = ({ groups }: RuleSet, values: ScoreSheetValues
 export type SideValues = { side: number; values: ScoreSheetValues }
 
 /**
- * Returns the write that records a match: an attempt of each team of both sides, or the correction of the one that it has. Throws `bad-input` for sides that the draw does not
- * have, for one side twice, and for a side with a deleted team that has no result yet.
+ * Returns the write that records a match: an attempt of each team of both sides, or the correction of the one
+ * that it has. Throws `bad-input` for sides that the draw does not have, for one side twice, and for a side
+ * with a deleted team that has no result yet.
  */
 export const buildMatchWrite = async (
   tx: Db,
@@ -79,7 +105,9 @@ export const buildMatchWrite = async (
   const { ruleSet, draw } = event.rules
   if (!ruleSet || !draw) throw new AppError('bad-input', [{ field: 'sides', code: 'not-drawn' }])
   if (one.side === other.side) throw new AppError('bad-input', [{ field: 'sides.1.side', code: 'twice' }])
-  const teamIds = new Map((await listDrawnEntries(tx, event.id)).map(({ entryId, teamId }) => [entryId, teamId]))
+  const teamIds = new Map(
+    (await listDrawnEntries(tx, event.id)).map(({ entryId, teamId }) => [entryId, teamId]),
+  )
   const sheets = [one, other].map(({ side, values }, nth) => {
     const opponent = nth === 0 ? other : one
     const isWalkover = opponent.values[disqualifiedKey] === true && values[disqualifiedKey] !== true
@@ -93,17 +121,25 @@ export const buildMatchWrite = async (
       const teamId = entryId === undefined ? null : teamIds.get(entryId)
       const attemptId = entryId === undefined ? undefined : newest.get(entryId)
       if (entryId !== undefined && attemptId !== undefined)
-        corrected.push({ entryId, attemptId, attempt: { mission: match, values, ...(reason ? { reason } : {}) } })
+        corrected.push({
+          entryId,
+          attemptId,
+          attempt: { mission: match, values, ...(reason ? { reason } : {}) },
+        })
       else if (teamId)
-        added.push({ participant: { teamId }, attempt: { mission: match, score: 0, timeMs: 0, values, ...(at ? { at } : {}) } })
+        added.push({
+          participant: { teamId },
+          attempt: { mission: match, score: 0, timeMs: 0, values, ...(at ? { at } : {}) },
+        })
       else throw new AppError('bad-input', [{ field: `sides.${nth}.side`, code: 'not-drawn' }])
     }
   return { kind: 'match', added, corrected }
 }
 
 /**
- * Stores a draw, or with the same sides who has withdrawn since, computes all entries by it, and adds it to the score log. `entries` are those of a new draw. Call it in the
- * transaction of `inScoreTransaction`. Throws `ranking-frozen`, because visitors would see which results it hides, and `results-final`.
+ * Stores a draw, or with the same sides who has withdrawn since, computes all entries by it, and adds it to
+ * the score log. `entries` are those of a new draw. Call it in the transaction of `inScoreTransaction`.
+ * Throws `ranking-frozen`, because visitors would see which results it hides, and `results-final`.
  */
 export const writeDraw = async (
   tx: Db,

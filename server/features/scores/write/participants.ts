@@ -21,8 +21,9 @@ const ignored =
   /[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u200b-\u200f\u202a-\u202e\u2066-\u2069\u061c\ufeff]/gu
 
 /**
- * Returns the form of a name or team number that identifies a guest in a ranking: case, accents, Arabic marks and the usual spellings of a letter do not
- * count, but 'سماء' and 'سما' are two guests, which search does not tell apart. Stored participant keys contain this form, so it never changes.
+ * Returns the form of a name or team number that identifies a guest in a ranking: case, accents, Arabic marks
+ * and the usual spellings of a letter do not count, but 'سماء' and 'سما' are two guests, which search does
+ * not tell apart. Stored participant keys contain this form, so it never changes.
  */
 const normalizeGuestName = (text: string): string =>
   Array.from(text.normalize('NFKC'), (letter) => spelling.get(letter) ?? letter)
@@ -46,8 +47,13 @@ type ScoreEntriesOfParticipants = {
   problems: ParticipantProblem[]
 }
 
-/** Returns the participant key of a guest: by email, else by team number, else by name, else by the name of the team. Undefined when all are empty. */
-export const buildGuestParticipantKey = (guest: Pick<Participant, Exclude<ParticipantText, 'schoolName'>>): string | undefined => {
+/**
+ * Returns the participant key of a guest: by email, else by team number, else by name, else by the name of
+ * the team. Undefined when all are empty.
+ */
+export const buildGuestParticipantKey = (
+  guest: Pick<Participant, Exclude<ParticipantText, 'schoolName'>>,
+): string | undefined => {
   const identity = guest.playerEmail
     ? normalizeEmail(guest.playerEmail)
     : normalizeGuestName(guest.teamNo || guest.playerName || guest.teamName || '')
@@ -61,7 +67,9 @@ const findNamedRecords = async (db: Db, eventId: string, participants: readonly 
   const distinct = (idOf: (participant: Participant) => string | undefined) => [
     ...new Set(participants.map(idOf).filter((value) => value !== undefined)),
   ]
-  const emails = distinct(({ userId, teamId, playerEmail }) => (userId || teamId || !playerEmail ? undefined : normalizeEmail(playerEmail)))
+  const emails = distinct(({ userId, teamId, playerEmail }) =>
+    userId || teamId || !playerEmail ? undefined : normalizeEmail(playerEmail),
+  )
   const entryById = mapById(
     await listEntriesByIds(
       db,
@@ -75,7 +83,9 @@ const findNamedRecords = async (db: Db, eventId: string, participants: readonly 
       distinct(({ userId }) => userId),
     ),
   )
-  const userByEmail = new Map((await listUsersByConfirmedEmails(db, emails)).map((user) => [user.email, user]))
+  const userByEmail = new Map(
+    (await listUsersByConfirmedEmails(db, emails)).map((user) => [user.email, user]),
+  )
   const teamById = mapById(
     await listPresentTeamsByIds(
       db,
@@ -86,12 +96,21 @@ const findNamedRecords = async (db: Db, eventId: string, participants: readonly 
 }
 
 /**
- * Adds the id of an entry to each participant of a file that names nobody by id and has the player name, team name, team number and, where given, email of exactly
- * one entry of a user or a team. So a file that the export wrote adds to the entries that it came from.
+ * Adds the id of an entry to each participant of a file that names nobody by id and has the player name, team
+ * name, team number and, where given, email of exactly one entry of a user or a team. So a file that the
+ * export wrote adds to the entries that it came from.
  */
-export const addEntryIdsByNames = async (db: Db, eventId: string, participants: readonly Participant[]): Promise<Participant[]> => {
+export const addEntryIdsByNames = async (
+  db: Db,
+  eventId: string,
+  participants: readonly Participant[],
+): Promise<Participant[]> => {
   const unnamed = participants.filter(({ entryId, userId, teamId }) => !entryId && !userId && !teamId)
-  const buildNameKey = ({ playerName = '', teamName = '', teamNo = '' }: Pick<Participant, 'playerName' | 'teamName' | 'teamNo'>) =>
+  const buildNameKey = ({
+    playerName = '',
+    teamName = '',
+    teamNo = '',
+  }: Pick<Participant, 'playerName' | 'teamName' | 'teamNo'>) =>
     JSON.stringify([playerName, teamName, teamNo])
   const found = await listLinkedEntriesByNames(db, eventId, {
     playerNames: [...new Set(unnamed.map(({ playerName = '' }) => playerName))],
@@ -109,8 +128,9 @@ export const addEntryIdsByNames = async (db: Db, eventId: string, participants: 
 }
 
 /**
- * Finds the entries of participants (see `Participant`), and what the entries show. Names of users and teams come from their records. The texts of an
- * existing entry stay unless `overwrite` is true: the simulator does not undo the corrections of an administrator.
+ * Finds the entries of participants (see `Participant`), and what the entries show. Names of users and teams
+ * come from their records. The texts of an existing entry stay unless `overwrite` is true: the simulator does
+ * not undo the corrections of an administrator.
  */
 export const findEntriesOfParticipants = async (
   db: Db,
@@ -128,7 +148,11 @@ export const findEntriesOfParticipants = async (
       if (!entry) problems.push({ index, problem: { field: 'entryId', code: 'not-found' } })
       return { participant, user: undefined, team: undefined, key: entry?.participantKey ?? '' }
     }
-    const user = userId ? userById.get(userId) : teamId || !playerEmail ? undefined : userByEmail.get(normalizeEmail(playerEmail))
+    const user = userId
+      ? userById.get(userId)
+      : teamId || !playerEmail
+        ? undefined
+        : userByEmail.get(normalizeEmail(playerEmail))
     const team = teamId ? teamById.get(teamId) : undefined
     if (userId && !user) problems.push({ index, problem: { field: 'userId', code: 'not-found' } })
     if (teamId && !team) problems.push({ index, problem: { field: 'teamId', code: 'not-found' } })
@@ -140,7 +164,9 @@ export const findEntriesOfParticipants = async (
   })
   const linkedGuests = [...guestLinks.values()]
   const keys = resolved.map(({ key }) => key)
-  const found = await listEntriesByParticipantKeys(db, event.id, [...new Set([...keys, ...guestLinks.keys()])])
+  const found = await listEntriesByParticipantKeys(db, event.id, [
+    ...new Set([...keys, ...guestLinks.keys()]),
+  ])
   const existing = new Map(found.map((entry) => [entry.participantKey, entry]))
   for (const { guestKey: guest, userKey } of linkedGuests) {
     const entry = existing.get(guest)
@@ -150,14 +176,29 @@ export const findEntriesOfParticipants = async (
   const entries = new Map<string, EntryValues>()
   for (const { participant, user, team, key } of resolved) {
     const before = entries.get(key) ?? existing.get(key)
-    const text = (ofRecord: string | undefined | null, given: string | undefined, stored: string | undefined) =>
-      (overwrite && stored !== undefined ? given || stored : stored || ofRecord || given) || ofRecord || given || ''
+    const text = (
+      ofRecord: string | undefined | null,
+      given: string | undefined,
+      stored: string | undefined,
+    ) =>
+      (overwrite && stored !== undefined ? given || stored : stored || ofRecord || given) ||
+      ofRecord ||
+      given ||
+      ''
     entries.set(key, {
       participantKey: key,
       userId: user?.id ?? before?.userId ?? null,
       teamId: team?.id ?? before?.teamId ?? null,
-      playerName: text(user && `${user.firstName} ${user.lastName}`.trim(), participant.playerName, before?.playerName),
-      playerEmail: text(user?.email, participant.playerEmail && normalizeEmail(participant.playerEmail), before?.playerEmail),
+      playerName: text(
+        user && `${user.firstName} ${user.lastName}`.trim(),
+        participant.playerName,
+        before?.playerName,
+      ),
+      playerEmail: text(
+        user?.email,
+        participant.playerEmail && normalizeEmail(participant.playerEmail),
+        before?.playerEmail,
+      ),
       teamNo: text(team && String(team.teamNo), participant.teamNo, before?.teamNo),
       teamName: text(team?.name, participant.teamName, before?.teamName),
       schoolName: text(team?.schoolName || user?.schoolName, participant.schoolName, before?.schoolName),

@@ -11,14 +11,21 @@ import type { RankingSource } from '../ranking/queries-freeze.ts'
 import type { EntryValues, StoredEntry } from './queries-entries.ts'
 
 /** Lists the ids of the sheets of judges that became these attempts, by the id of the attempt. */
-export const mapSheetIdsByAttempt = async (tx: Db, attemptIds: readonly string[]): Promise<Map<string, string[]>> => {
+export const mapSheetIdsByAttempt = async (
+  tx: Db,
+  attemptIds: readonly string[],
+): Promise<Map<string, string[]>> => {
   const { rows } = await tx.execute<{ attempt_id: string; ids: string[] }>(sql`
     select attempt_id, array_agg(id) as ids from judge_sheets where attempt_id = any(${sql.param([...attemptIds])}::uuid[]) group by attempt_id`)
   return new Map(rows.map(({ attempt_id: id, ids }) => [id, ids]))
 }
 
 /** Assigns sheets of judges to an attempt that was restored. */
-export const setAttemptOfSheets = async (tx: Db, attemptId: string, sheetIds: readonly string[]): Promise<void> => {
+export const setAttemptOfSheets = async (
+  tx: Db,
+  attemptId: string,
+  sheetIds: readonly string[],
+): Promise<void> => {
   await tx.execute(
     sql`update judge_sheets set attempt_id = ${attemptId} where id = any(${sql.param([...sheetIds])}::uuid[]) and attempt_id is null`,
   )
@@ -30,7 +37,11 @@ type RemovedScoreRecord = {
   /** The id that the entry had; absent in records of older versions. */
   entryId?: string
   entry: EntryValues
-  attempts: (Omit<RemovedAttempt, 'id' | 'at' | 'correctedAt'> & { at: string; correctedAt?: string; sheetIds?: string[] })[]
+  attempts: (Omit<RemovedAttempt, 'id' | 'at' | 'correctedAt'> & {
+    at: string
+    correctedAt?: string
+    sheetIds?: string[]
+  })[]
 }
 
 type RemovedAttempt = {
@@ -45,7 +56,10 @@ type RemovedAttempt = {
   ruleVersion?: number | null
   correctedAt?: Date | null
 }
-/** Returns the record to store of an entry and of those of its attempts that are removed. `sheetIdsByAttempt` are the judges' sheets of the attempts. */
+/**
+ * Returns the record to store of an entry and of those of its attempts that are removed. `sheetIdsByAttempt`
+ * are the judges' sheets of the attempts.
+ */
 export const toRemovedScoreRecord = (
   eventId: string,
   { id: entryId, ...entry }: StoredEntry,
@@ -55,22 +69,27 @@ export const toRemovedScoreRecord = (
   event: eventId,
   entryId,
   entry,
-  attempts: attempts.map(({ id, mission, score, timeMs, at, note, source, values, ruleVersion, correctedAt }) => ({
-    mission,
-    score,
-    timeMs,
-    at: at.toISOString(),
-    note,
-    source,
-    ...(values ? { values, ruleVersion: ruleVersion ?? null } : {}),
-    ...(correctedAt ? { correctedAt: correctedAt.toISOString() } : {}),
-    ...(sheetIdsByAttempt.has(id) ? { sheetIds: sheetIdsByAttempt.get(id) ?? [] } : {}),
-  })),
+  attempts: attempts.map(
+    ({ id, mission, score, timeMs, at, note, source, values, ruleVersion, correctedAt }) => ({
+      mission,
+      score,
+      timeMs,
+      at: at.toISOString(),
+      note,
+      source,
+      ...(values ? { values, ruleVersion: ruleVersion ?? null } : {}),
+      ...(correctedAt ? { correctedAt: correctedAt.toISOString() } : {}),
+      ...(sheetIdsByAttempt.has(id) ? { sheetIds: sheetIdsByAttempt.get(id) ?? [] } : {}),
+    }),
+  ),
 })
 
 /** Selects the removals of scores of an event that can be undone. */
 const isRestorable = (eventId: string): SQL =>
-  and(eq(removedScores.eventId, eventId), gt(removedScores.removedAt, sql`now() - ${restorePeriodInterval}`)) as SQL
+  and(
+    eq(removedScores.eventId, eventId),
+    gt(removedScores.removedAt, sql`now() - ${restorePeriodInterval}`),
+  ) as SQL
 
 type RemovedScoreRow = { id: string; removedAt: Date; removedBy: string; record: RemovedScoreRecord }
 const columns = {
@@ -79,8 +98,13 @@ const columns = {
   removedBy: sql<string>`coalesce(trim(${users.firstName} || ' ' || ${users.lastName}), '')`,
   record: removedScores.record,
 }
-type StoredRecord = Omit<RemovedScoreRecord, 'entry'> & { entry: RemovedScoreRecord['entry'] & { school?: string } }
-const toRemoval = ({ record: stored, ...row }: Omit<RemovedScoreRow, 'record'> & { record: unknown }): RemovedScoreRow => {
+type StoredRecord = Omit<RemovedScoreRecord, 'entry'> & {
+  entry: RemovedScoreRecord['entry'] & { school?: string }
+}
+const toRemoval = ({
+  record: stored,
+  ...row
+}: Omit<RemovedScoreRow, 'record'> & { record: unknown }): RemovedScoreRow => {
   const record = stored as StoredRecord
   const { school = '', ...entry } = record.entry
   // some stored entries call the name of the school `school`
@@ -88,8 +112,15 @@ const toRemoval = ({ record: stored, ...row }: Omit<RemovedScoreRow, 'record'> &
 }
 
 /** Stores a removed entry with its removed attempts. Returns the id with which it is restored. */
-export const insertRemovedScore = async (tx: Db, record: RemovedScoreRecord, removedBy: string | null): Promise<string> => {
-  const [row] = await tx.insert(removedScores).values({ eventId: record.event, record, removedBy }).returning({ id: removedScores.id })
+export const insertRemovedScore = async (
+  tx: Db,
+  record: RemovedScoreRecord,
+  removedBy: string | null,
+): Promise<string> => {
+  const [row] = await tx
+    .insert(removedScores)
+    .values({ eventId: record.event, record, removedBy })
+    .returning({ id: removedScores.id })
   return row?.id as string
 }
 
@@ -105,8 +136,15 @@ export const listRemovedScoresOfEvent = async (db: Db, eventId: string): Promise
   return rows.map(toRemoval)
 }
 
-/** Deletes a removal that can be undone, and returns what was removed. Only one of several concurrent transactions gets it. */
-export const deleteAndReturnRemoval = async (tx: Db, eventId: string, id: string): Promise<RemovedScoreRecord | undefined> => {
+/**
+ * Deletes a removal that can be undone, and returns what was removed. Only one of several concurrent
+ * transactions gets it.
+ */
+export const deleteAndReturnRemoval = async (
+  tx: Db,
+  eventId: string,
+  id: string,
+): Promise<RemovedScoreRecord | undefined> => {
   const [row] = await tx
     .delete(removedScores)
     .where(and(isRestorable(eventId), eq(removedScores.id, id)))
@@ -116,14 +154,21 @@ export const deleteAndReturnRemoval = async (tx: Db, eventId: string, id: string
 
 /** Deletes the removals that can no longer be undone. Returns how many. */
 export const purgeExpiredRemovedScores = async (db: Db): Promise<number> =>
-  (await db.delete(removedScores).where(lt(removedScores.removedAt, sql`now() - ${restorePeriodInterval}`))).rowCount ?? 0
+  (await db.delete(removedScores).where(lt(removedScores.removedAt, sql`now() - ${restorePeriodInterval}`)))
+    .rowCount ?? 0
 
-/** The rows that one statement inserts as one JSON parameter. A parameter for each value would take much memory. */
+/**
+ * The rows that one statement inserts as one JSON parameter. A parameter for each value would take much
+ * memory.
+ */
 export const rowsPerInsert = 1000
 
 /** An attempt to insert; `id` is new when it is absent. */
 type AttemptInsert = Required<
-  Pick<typeof scoreAttempts.$inferInsert, 'entryId' | 'mission' | 'score' | 'timeMs' | 'at' | 'source' | 'note' | 'createdBy'>
+  Pick<
+    typeof scoreAttempts.$inferInsert,
+    'entryId' | 'mission' | 'score' | 'timeMs' | 'at' | 'source' | 'note' | 'createdBy'
+  >
 > & {
   id?: string
   values?: ScoreSheetValues | null
@@ -133,7 +178,9 @@ type AttemptInsert = Required<
 /** Inserts attempts. */
 export const insertAttempts = async (tx: Db, attempts: readonly AttemptInsert[]): Promise<void> => {
   for (let start = 0; start < attempts.length; start += rowsPerInsert) {
-    const part = attempts.slice(start, start + rowsPerInsert).map((attempt) => ({ ...attempt, id: attempt.id ?? randomUUIDv7() }))
+    const part = attempts
+      .slice(start, start + rowsPerInsert)
+      .map((attempt) => ({ ...attempt, id: attempt.id ?? randomUUIDv7() }))
     await tx.execute(sql`
       insert into score_attempts (id, entry_id, mission, score, time_ms, at, source, note, "values", rule_version, corrected_at, created_by)
       select id, "entryId", mission, score, "timeMs", at, source, note, "values", "ruleVersion", "correctedAt", "createdBy"
@@ -144,7 +191,11 @@ export const insertAttempts = async (tx: Db, attempts: readonly AttemptInsert[])
 
 type AttemptRow = typeof scoreAttempts.$inferSelect
 /** Finds an attempt of an entry by its id. */
-export const findAttemptOfEntry = async (tx: Db, entryId: string, attemptId: string): Promise<AttemptRow | undefined> => {
+export const findAttemptOfEntry = async (
+  tx: Db,
+  entryId: string,
+  attemptId: string,
+): Promise<AttemptRow | undefined> => {
   const [row] = await tx
     .select()
     .from(scoreAttempts)
@@ -152,7 +203,11 @@ export const findAttemptOfEntry = async (tx: Db, entryId: string, attemptId: str
   return row
 }
 /** Lists the attempts of an entry, the oldest first. */
-export const listAttemptsOfEntry = (db: Db, entryId: string, source: RankingSource = 'current'): Promise<AttemptRow[]> => {
+export const listAttemptsOfEntry = (
+  db: Db,
+  entryId: string,
+  source: RankingSource = 'current',
+): Promise<AttemptRow[]> => {
   const table = source === 'frozen' ? frozenScoreAttempts : scoreAttempts
   return db.select().from(table).where(eq(table.entryId, entryId)).orderBy(asc(table.at), asc(table.id))
 }
@@ -172,7 +227,11 @@ export const toAttempt = ({
   at: at.toISOString(),
   ...(correctedAt ? { correctedAt: correctedAt.toISOString() } : {}),
 })
-export const updateAttempt = async (tx: Db, id: string, values: Partial<typeof scoreAttempts.$inferInsert>): Promise<void> => {
+export const updateAttempt = async (
+  tx: Db,
+  id: string,
+  values: Partial<typeof scoreAttempts.$inferInsert>,
+): Promise<void> => {
   // `values` may have the time of an earlier update
   await tx
     .update(scoreAttempts)
@@ -189,7 +248,8 @@ export const countIdenticalAttempts = async (
   attempts: readonly { entryId: string; mission: number; score: number; timeMs: number }[],
 ): Promise<number> => {
   if (attempts.length === 0) return 0
-  const listValues = (field: keyof (typeof attempts)[number]) => sql.param(attempts.map((attempt) => attempt[field]))
+  const listValues = (field: keyof (typeof attempts)[number]) =>
+    sql.param(attempts.map((attempt) => attempt[field]))
   const { rows } = await db.execute<{ count: string }>(sql`
     select count(*) as count from unnest(${listValues('entryId')}::uuid[], ${listValues('mission')}::int[], ${listValues('score')}::numeric[],
       ${listValues('timeMs')}::bigint[]) as given(entry_id, mission, score, time_ms)
@@ -198,7 +258,10 @@ export const countIdenticalAttempts = async (
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Locks the entries of imported attempts and returns for each attempt whether it was changed. Attempts that were deleted are missing. */
+/**
+ * Locks the entries of imported attempts and returns for each attempt whether it was changed. Attempts that
+ * were deleted are missing.
+ */
 export const lockAttemptsForImportUndo = async (
   tx: Db,
   eventId: string,
@@ -220,7 +283,11 @@ export const deleteAttempts = async (tx: Db, ids: readonly string[]): Promise<At
   ).sort((a, b) => (a.id < b.id ? -1 : 1))
 
 /** Returns the newest attempt of each entry of an event in a match, by entry. */
-export const mapNewestAttemptsOfMatch = async (tx: Db, eventId: string, match: number): Promise<Map<string, string>> => {
+export const mapNewestAttemptsOfMatch = async (
+  tx: Db,
+  eventId: string,
+  match: number,
+): Promise<Map<string, string>> => {
   const rows = await tx
     .select({ id: scoreAttempts.id, entryId: scoreAttempts.entryId })
     .from(scoreAttempts)
@@ -230,7 +297,10 @@ export const mapNewestAttemptsOfMatch = async (tx: Db, eventId: string, match: n
   return new Map(rows.map(({ id, entryId }) => [entryId, id]))
 }
 
-/** Lists the attempts of these entries with the values for totals; simultaneous attempts are in the order of their creation. */
+/**
+ * Lists the attempts of these entries with the values for totals; simultaneous attempts are in the order of
+ * their creation.
+ */
 export const listAttemptsOfEntries = async (tx: Db, entryIds: string[]) =>
   tx
     .select({

@@ -23,11 +23,17 @@ const storedColumns = {
 export type StoredEntry = Pick<typeof scoreEntries.$inferSelect, keyof typeof storedColumns>
 export type EntryValues = Omit<StoredEntry, 'id'>
 
-export const listEntriesByParticipantKeys = async (db: Db, eventId: string, keys: string[]): Promise<StoredEntry[]> =>
+export const listEntriesByParticipantKeys = async (
+  db: Db,
+  eventId: string,
+  keys: string[],
+): Promise<StoredEntry[]> =>
   db
     .select(storedColumns)
     .from(scoreEntries)
-    .where(and(eq(scoreEntries.eventId, eventId), sql`${scoreEntries.participantKey} = any(${sql.param(keys)})`))
+    .where(
+      and(eq(scoreEntries.eventId, eventId), sql`${scoreEntries.participantKey} = any(${sql.param(keys)})`),
+    )
 
 /** Lists those of these entries that belong to an event. */
 export const listEntriesByIds = async (db: Db, eventId: string, ids: string[]): Promise<StoredEntry[]> =>
@@ -38,7 +44,10 @@ export const listEntriesByIds = async (db: Db, eventId: string, ids: string[]): 
         .from(scoreEntries)
         .where(and(eq(scoreEntries.eventId, eventId), inArray(scoreEntries.id, ids)))
 
-/** Lists the entries of users and teams of an event that show one of these player names and one of these team names. */
+/**
+ * Lists the entries of users and teams of an event that show one of these player names and one of these team
+ * names.
+ */
 export const listLinkedEntriesByNames = async (
   db: Db,
   eventId: string,
@@ -57,7 +66,11 @@ export const listLinkedEntriesByNames = async (
     )
 
 /** Locks an entry until the transaction ends. */
-export const lockEntryOfEvent = async (tx: Db, eventId: string, entryId: string): Promise<StoredEntry | undefined> => {
+export const lockEntryOfEvent = async (
+  tx: Db,
+  eventId: string,
+  entryId: string,
+): Promise<StoredEntry | undefined> => {
   const [row] = await tx
     .select(storedColumns)
     .from(scoreEntries)
@@ -70,15 +83,19 @@ export const lockEntryOfEvent = async (tx: Db, eventId: string, entryId: string)
 export type GuestLink = { guestKey: string; userKey: string; userId: string }
 
 /**
- * Assigns the entries of guests to their users, then inserts entries or updates the existing ones, and locks all of them. The order of their keys prevents deadlocks
- * between two writers. `idsByTeam` has the ids that a draw gave to the entries of teams. Returns the ids by participant key, how many entries are new, and the entries that are new or have another participant or other names: these
- * have a new salt.
+ * Assigns the entries of guests to their users, then inserts entries or updates the existing ones, and locks
+ * all of them. The order of their keys prevents deadlocks between two writers. `idsByTeam` has the ids that a
+ * draw gave to the entries of teams. Returns the ids by participant key, how many entries are new, and the
+ * entries that are new or have another participant or other names: these have a new salt.
  */
 export const upsertEntries = async (
   tx: Db,
   eventId: string,
   entries: readonly EntryValues[],
-  { guestLinks = [], idsByTeam }: { guestLinks?: readonly GuestLink[]; idsByTeam?: ReadonlyMap<string | null, string> | undefined } = {},
+  {
+    guestLinks = [],
+    idsByTeam,
+  }: { guestLinks?: readonly GuestLink[]; idsByTeam?: ReadonlyMap<string | null, string> | undefined } = {},
 ): Promise<{ ids: Map<string, string>; createdCount: number; changedEntries: SaltedEntry[] }> => {
   const ids = new Map<string, string>()
   let createdCount = 0
@@ -86,12 +103,20 @@ export const upsertEntries = async (
   const sorted = entries
     .map((entry) => ({ ...entry, participantSalt: generateParticipantSalt() }))
     .sort((a, b) => (a.participantKey < b.participantKey ? -1 : 1))
-  await linkGuestEntriesToAccounts(tx, eventId, guestLinks, new Map(sorted.map((entry) => [entry.participantKey, entry.participantSalt])))
+  await linkGuestEntriesToAccounts(
+    tx,
+    eventId,
+    guestLinks,
+    new Map(sorted.map((entry) => [entry.participantKey, entry.participantSalt])),
+  )
   for (let start = 0; start < sorted.length; start += rowsPerInsert) {
     const part = new Map(
       sorted
         .slice(start, start + rowsPerInsert)
-        .map((entry) => [entry.participantKey, { ...entry, id: idsByTeam?.get(entry.teamId) ?? randomUUIDv7() }]),
+        .map((entry) => [
+          entry.participantKey,
+          { ...entry, id: idsByTeam?.get(entry.teamId) ?? randomUUIDv7() },
+        ]),
     )
     const { rows } = await tx.execute<{ id: string; key: string; salt: string | null; isNew: boolean }>(sql`
       insert into score_entries (id, event_id, participant_key, user_id, team_id, player_name, player_email, team_no, team_name, school, mission_type,
@@ -118,7 +143,10 @@ export const upsertEntries = async (
   return { ids, createdCount, changedEntries }
 }
 
-/** Assigns the entries of guests to their users, unless the user has an entry already. They get the new salts of the participant keys of the users. */
+/**
+ * Assigns the entries of guests to their users, unless the user has an entry already. They get the new salts
+ * of the participant keys of the users.
+ */
 const linkGuestEntriesToAccounts = async (
   tx: Db,
   eventId: string,
@@ -138,7 +166,11 @@ const linkGuestEntriesToAccounts = async (
       )
 }
 
-export const updateEntry = async (tx: Db, entryId: string, values: Partial<EntryValues & { participantSalt: string }>): Promise<void> => {
+export const updateEntry = async (
+  tx: Db,
+  entryId: string,
+  values: Partial<EntryValues & { participantSalt: string }>,
+): Promise<void> => {
   await tx.update(scoreEntries).set(values).where(eq(scoreEntries.id, entryId))
 }
 
@@ -148,7 +180,10 @@ export const deleteEntries = async (tx: Db, ids: string[]): Promise<void> => {
 
 /** The total of an entry; the ranking key is absent in an event without a rule set. */
 type StoredTotal = EntryTotal & { rankingKey?: RankingKey }
-/** Stores the totals of entries in one statement, with `onlyNewKeys` those of entries whose ranking key changes. */
+/**
+ * Stores the totals of entries in one statement, with `onlyNewKeys` those of entries whose ranking key
+ * changes.
+ */
 export const updateEntryTotals = async (
   tx: Db,
   totals: readonly (StoredTotal & { id: string; attempts: number })[],
@@ -171,13 +206,26 @@ export const updateEntryTotals = async (
     where score_entries.id = new.id and (not ${onlyNewKeys} or score_entries.rule_set_key is distinct from new."ruleSetKey"::double precision[])`)
 }
 
-/** Yields the ids of the entries of an event that have attempts in the order of their participant keys, in parts of 2,000 or all at once. */
-export const iterateEntryIds = async function* (db: Db, eventId: string, { allAtOnce }: { allAtOnce: boolean }): AsyncGenerator<string[]> {
+/**
+ * Yields the ids of the entries of an event that have attempts in the order of their participant keys, in
+ * parts of 2,000 or all at once.
+ */
+export const iterateEntryIds = async function* (
+  db: Db,
+  eventId: string,
+  { allAtOnce }: { allAtOnce: boolean },
+): AsyncGenerator<string[]> {
   for (let key = ''; ; ) {
     const query = db
       .select({ id: scoreEntries.id, key: scoreEntries.participantKey })
       .from(scoreEntries)
-      .where(and(eq(scoreEntries.eventId, eventId), sql`${scoreEntries.participantKey} > ${key}`, sql`${scoreEntries.attemptCount} > 0`))
+      .where(
+        and(
+          eq(scoreEntries.eventId, eventId),
+          sql`${scoreEntries.participantKey} > ${key}`,
+          sql`${scoreEntries.attemptCount} > 0`,
+        ),
+      )
       .orderBy(asc(scoreEntries.participantKey))
       .$dynamic()
     const rows = await (allAtOnce ? query : query.limit(2000))
@@ -188,7 +236,9 @@ export const iterateEntryIds = async function* (db: Db, eventId: string, { allAt
   }
 }
 
-/** Adds to the count of entries of an event. Returns true when its first entries came or its last ones went. */
+/**
+ * Adds to the count of entries of an event. Returns true when its first entries came or its last ones went.
+ */
 export const addToEventEntryCount = async (tx: Db, eventId: string, by: number): Promise<boolean> => {
   // Drizzle would set `updated_at`, but a new count is no edit of the event
   if (by === 0) return false
@@ -208,8 +258,8 @@ type IdempotentResult = { entries: WrittenEntry[]; createdCount: number }
 type StoredResult = { entries: WrittenEntry[]; made: number }
 
 /**
- * Claims an `Idempotency-Key` for this transaction. Returns undefined for a new key, else the hash of the request that used it and its result. Waits for
- * a transaction that has claimed the same key.
+ * Claims an `Idempotency-Key` for this transaction. Returns undefined for a new key, else the hash of the
+ * request that used it and its result. Waits for a transaction that has claimed the same key.
  */
 export const claimIdempotencyKey = async (
   tx: Db,
@@ -230,7 +280,12 @@ export const claimIdempotencyKey = async (
   const { entries, made: createdCount } = row.reply as StoredResult
   return { requestHash: row.requestHash, result: { entries, createdCount } }
 }
-export const saveIdempotentResult = async (tx: Db, scope: string, key: string, result: IdempotentResult): Promise<void> => {
+export const saveIdempotentResult = async (
+  tx: Db,
+  scope: string,
+  key: string,
+  result: IdempotentResult,
+): Promise<void> => {
   const reply: StoredResult = { entries: result.entries, made: result.createdCount }
   await tx
     .update(idempotencyKeys)
@@ -239,4 +294,5 @@ export const saveIdempotentResult = async (tx: Db, scope: string, key: string, r
 }
 /** Deletes the idempotency keys older than 7 days. Returns how many. */
 export const purgeOldIdempotencyKeys = async (db: Db): Promise<number> =>
-  (await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '7 days'`))).rowCount ?? 0
+  (await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '7 days'`)))
+    .rowCount ?? 0

@@ -5,11 +5,17 @@ import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 
-/** Who judged an attempt, and the second judge or administrator who confirmed its sheet. A name is empty for nobody and after it was erased. */
+/**
+ * Who judged an attempt, and the second judge or administrator who confirmed its sheet. A name is empty for
+ * nobody and after it was erased.
+ */
 export type AttemptJudges = { judgeName: string; reviewerName: string }
 
 /** Lists the judges of attempts by the id of the attempt. An attempt that no judge recorded is missing. */
-export const mapJudgesByAttempt = async (db: Db, attemptIds: readonly string[]): Promise<Map<string, AttemptJudges>> => {
+export const mapJudgesByAttempt = async (
+  db: Db,
+  attemptIds: readonly string[],
+): Promise<Map<string, AttemptJudges>> => {
   if (attemptIds.length === 0) return new Map()
   const { rows } = await db.execute<{ attempt_id: string; judge_name: string; reviewer_name: string }>(sql`
     select distinct on (s.attempt_id) s.attempt_id, coalesce(j.name, '') as judge_name,
@@ -18,7 +24,12 @@ export const mapJudgesByAttempt = async (db: Db, attemptIds: readonly string[]):
       left join sheet_reviews r on r.sheet_id = s.id left join judges second on second.id = r.reviewer_id left join users u on u.id = r.reviewed_by
     where s.attempt_id = any(${sql.param([...attemptIds])}::uuid[])
     order by s.attempt_id, coalesce(r.reviewed_at, s.received_at) desc`)
-  return new Map(rows.map(({ attempt_id: id, judge_name: judgeName, reviewer_name: reviewerName }) => [id, { judgeName, reviewerName }]))
+  return new Map(
+    rows.map(({ attempt_id: id, judge_name: judgeName, reviewer_name: reviewerName }) => [
+      id,
+      { judgeName, reviewerName },
+    ]),
+  )
 }
 
 /** The judges of an event by id, with the ids of the teams that each is left out of. */
@@ -30,7 +41,10 @@ export const mapJudgesOfEvent = async (db: Db, eventId: string): Promise<JudgesO
   return new Map(rows.map(({ id, name, team_ids: recusedTeamIds }) => [id, { name, recusedTeamIds }]))
 }
 
-/** Lists the sheets of an event that have a judge, each as the id of the entry, the round and the id of the judge. */
+/**
+ * Lists the sheets of an event that have a judge, each as the id of the entry, the round and the id of the
+ * judge.
+ */
 export const listPanelSheetsOfEvent = async (db: Db, eventId: string): Promise<string[]> => {
   const { rows } = await db.execute<{ sheet: string }>(sql`
     select concat_ws(' ', a.entry_id, a.mission, a."values" ->> 'judge') as sheet from score_attempts a join score_entries e on e.id = a.entry_id
@@ -40,16 +54,27 @@ export const listPanelSheetsOfEvent = async (db: Db, eventId: string): Promise<s
 
 type SheetOfTeam = { teamId: string | null; values: ScoreSheetValues | null }
 
-/** Finds what is wrong with the judge that a sheet names: the event does not have the judge, or the judge is left out of the team. */
-export const findJudgeProblem = (judges: JudgesOfEvent, { teamId, values }: SheetOfTeam): FieldProblem | undefined => {
+/**
+ * Finds what is wrong with the judge that a sheet names: the event does not have the judge, or the judge is
+ * left out of the team.
+ */
+export const findJudgeProblem = (
+  judges: JudgesOfEvent,
+  { teamId, values }: SheetOfTeam,
+): FieldProblem | undefined => {
   const id = values?.[judgeKey]
   if (id === undefined) return undefined
   const judge = judges.get(String(id))
   if (!judge) return { field: `values.${judgeKey}`, code: 'unknown-value' }
-  return teamId !== null && judge.recusedTeamIds.includes(teamId) ? { field: `values.${judgeKey}`, code: 'judge-recused' } : undefined
+  return teamId !== null && judge.recusedTeamIds.includes(teamId)
+    ? { field: `values.${judgeKey}`, code: 'judge-recused' }
+    : undefined
 }
 
-/** Finds the problems of the judges that sheets name. `index` is the position of the sheet. Reads nothing when no sheet names one. */
+/**
+ * Finds the problems of the judges that sheets name. `index` is the position of the sheet. Reads nothing when
+ * no sheet names one.
+ */
 export const findJudgeProblems = async (
   db: Db,
   event: { id: string },
@@ -63,7 +88,10 @@ export const findJudgeProblems = async (
   })
 }
 
-/** A judge as CSV files name the judge: by the name, or by the id where the name is erased or another judge has it. */
+/**
+ * A judge as CSV files name the judge: by the name, or by the id where the name is erased or another judge
+ * has it.
+ */
 export type JudgeName = { id: string; name: string }
 export const listJudgeNames = (judges: JudgesOfEvent): JudgeName[] => {
   const counts = Map.groupBy(judges.values(), ({ name }) => normalizeSearchText(name))

@@ -15,8 +15,9 @@ export const lockSchedule = async (tx: Db, eventId: string): Promise<void> => {
 }
 
 /**
- * Gives each team the slots of its matches: it adds those of teams that play now, deletes those of teams that do not any more, moves those of matches that have
- * another place, and leaves the others as they are. `teamIdsByMatch` has the matches with two known sides. Returns whether it changed a slot; then the cached
+ * Gives each team the slots of its matches: it adds those of teams that play now, deletes those of teams that
+ * do not any more, moves those of matches that have another place, and leaves the others as they are.
+ * `teamIdsByMatch` has the matches with two known sides. Returns whether it changed a slot; then the cached
  * schedule is outdated.
  */
 export const updateSlotsOfMatches = async (
@@ -25,7 +26,9 @@ export const updateSlotsOfMatches = async (
   teamIdsByMatch: ReadonlyMap<number, readonly string[]>,
 ): Promise<boolean> => {
   await lockSchedule(tx, eventId)
-  const playing = [...teamIdsByMatch].flatMap(([match, teamIds]) => teamIds.map((teamId) => ({ match, teamId })))
+  const playing = [...teamIdsByMatch].flatMap(([match, teamIds]) =>
+    teamIds.map((teamId) => ({ match, teamId })),
+  )
   // slots at the same time and table are in the order of their ids, so the sides of a match stay in theirs
   const ids = playing.map(() => randomUUIDv7()).sort()
   const sides = playing.map((side, at) => ({ ...side, id: ids[at] }))
@@ -59,10 +62,17 @@ export const updateSlotsOfMatches = async (
 }
 
 /**
- * Gives the teams of an event with matches the slots of the matches that they play now. Returns whether a slot changed. Do not call it while the ranking is frozen, because
- * slots would tell who won a hidden match.
+ * Gives the teams of an event with matches the slots of the matches that they play now. Returns whether a
+ * slot changed. Do not call it while the ranking is frozen, because slots would tell who won a hidden match.
  */
-export const updateSlotsOfDrawnMatches = async (tx: Db, event: { id: string; ruleSet: RuleSet | null }): Promise<boolean> => {
+export const updateSlotsOfDrawnMatches = async (
+  tx: Db,
+  event: { id: string; ruleSet: RuleSet | null },
+): Promise<boolean> => {
   if (!event.ruleSet?.matches || !(await hasMatchSlots(tx, event.id))) return false
-  return updateSlotsOfMatches(tx, event.id, listTeamsByMatch(toDrawnMatches(await readTournamentState(tx, event, 'current'))))
+  return updateSlotsOfMatches(
+    tx,
+    event.id,
+    listTeamsByMatch(toDrawnMatches(await readTournamentState(tx, event, 'current'))),
+  )
 }

@@ -15,7 +15,14 @@ import { buildOwnedEntryIdsQuery, type ScoreOwner } from '../ranking/queries-ent
 import { buildEntryTableAs, getAttemptTableSql, type RankingSource } from '../ranking/queries-freeze.ts'
 import type { EntryValues, StoredEntry } from './queries-entries.ts'
 
-const pickDetails = ({ playerName, playerEmail, teamNo, teamName, schoolName, missionType }: EntryValues) => ({
+const pickDetails = ({
+  playerName,
+  playerEmail,
+  teamNo,
+  teamName,
+  schoolName,
+  missionType,
+}: EntryValues) => ({
   playerName,
   playerEmail,
   teamNo,
@@ -27,7 +34,10 @@ const pickDetails = ({ playerName, playerEmail, teamNo, teamName, schoolName, mi
 /** How many rows one statement inserts. */
 const rowsPerInsert = 1000
 
-/** Stores the names and other details of existing entries that an import replaces, so that its undo can restore them. `existing` are the entries before, by participant key. */
+/**
+ * Stores the names and other details of existing entries that an import replaces, so that its undo can
+ * restore them. `existing` are the entries before, by participant key.
+ */
 export const insertOverwrittenDetails = async (
   tx: Db,
   importId: string,
@@ -37,15 +47,17 @@ export const insertOverwrittenDetails = async (
   const rows = entries.flatMap((entry) => {
     const stored = existing.get(entry.participantKey)
     const [before, after] = [stored && pickDetails(stored), pickDetails(entry)]
-    return stored && before && !isDeepStrictEqual(before, after) ? [{ importId, entryId: stored.id, before, after }] : []
+    return stored && before && !isDeepStrictEqual(before, after)
+      ? [{ importId, entryId: stored.id, before, after }]
+      : []
   })
   for (let start = 0; start < rows.length; start += rowsPerInsert)
     await tx.insert(overwrittenScoreDetails).values(rows.slice(start, start + rowsPerInsert))
 }
 
 /**
- * Restores the details of entries that an import replaced, and forgets them. Details that were changed again since stay as they are. Returns the changed entries with
- * their new salts.
+ * Restores the details of entries that an import replaced, and forgets them. Details that were changed again
+ * since stay as they are. Returns the changed entries with their new salts.
  */
 export const restoreOverwrittenDetails = async (tx: Db, importId: string): Promise<SaltedEntry[]> => {
   const { rows } =
@@ -66,10 +78,15 @@ const optionsPerKind = 10
 const namesAndSchool = sql`split_part(${users.search}, E'\\n', 1) || E'\\n' || split_part(${users.search}, E'\\n', 4)`
 
 /**
- * Finds users and teams that match a search, at most ten of each; none for an empty search. With `maskEmails` the email addresses of the users are masked, and
- * neither they nor phones are searched, because each part that is found would tell more of them.
+ * Finds users and teams that match a search, at most ten of each; none for an empty search. With `maskEmails`
+ * the email addresses of the users are masked, and neither they nor phones are searched, because each part
+ * that is found would tell more of them.
  */
-export const searchParticipants = async (db: Db, search: string, { maskEmails }: { maskEmails: boolean }): Promise<ParticipantOption[]> => {
+export const searchParticipants = async (
+  db: Db,
+  search: string,
+  { maskEmails }: { maskEmails: boolean },
+): Promise<ParticipantOption[]> => {
   if (buildSearchConditions(users.search, search).length === 0) return []
   const [people, groups] = await Promise.all([
     db
@@ -90,7 +107,13 @@ export const searchParticipants = async (db: Db, search: string, { maskEmails }:
       )
       .limit(optionsPerKind),
     db
-      .select({ id: teams.id, name: teams.name, teamNo: teams.teamNo, schoolName: teams.schoolName, competition: competitions.nameEn })
+      .select({
+        id: teams.id,
+        name: teams.name,
+        teamNo: teams.teamNo,
+        schoolName: teams.schoolName,
+        competition: competitions.nameEn,
+      })
       .from(teams)
       .innerJoin(competitions, eq(competitions.id, teams.competitionId))
       .where(and(isNull(teams.deletedAt), ...buildSearchConditions(teams.search, search)))
@@ -147,8 +170,15 @@ export const listPresentTeamsByIds = async (db: Db, ids: string[]) =>
         .where(and(inArray(teams.id, ids), isNull(teams.deletedAt)))
 
 type ErasedEntry = SaltedEntry & { eventId: string }
-/** Removes the personal data of the entries of an owner and of their attempts in one source; points and ranks stay. Returns the entries with new salts. */
-const anonymizeEntriesOfSource = async (tx: Db, owner: ScoreOwner, source: RankingSource): Promise<ErasedEntry[]> => {
+/**
+ * Removes the personal data of the entries of an owner and of their attempts in one source; points and ranks
+ * stay. Returns the entries with new salts.
+ */
+const anonymizeEntriesOfSource = async (
+  tx: Db,
+  owner: ScoreOwner,
+  source: RankingSource,
+): Promise<ErasedEntry[]> => {
   const entries = buildEntryTableAs(source, 's')
   await tx.execute(
     sql`update ${sql.raw(getAttemptTableSql(source))} set note = '' where note <> '' and entry_id in (${buildOwnedEntryIdsQuery(owner, source)})`,
@@ -166,7 +196,10 @@ const anonymizeEntriesOfSource = async (tx: Db, owner: ScoreOwner, source: Ranki
   return [...owned.rows, ...ofTeams.rows]
 }
 
-/** Clears the notes of the attempts of these teams, also of removed ones and in frozen rankings: administrators may have named a person. */
+/**
+ * Clears the notes of the attempts of these teams, also of removed ones and in frozen rankings:
+ * administrators may have named a person.
+ */
 export const clearAttemptNotesOfTeams = async (tx: Db, teamIds: readonly string[]): Promise<void> => {
   for (const source of ['frozen', 'current'] as const)
     await tx.execute(sql`update ${sql.raw(getAttemptTableSql(source))} set note = '' where note <> '' and entry_id in
@@ -177,13 +210,21 @@ export const clearAttemptNotesOfTeams = async (tx: Db, teamIds: readonly string[
 }
 
 /** An entry that lost its personal data, in the standing and in the frozen ranking. */
-export type EntryErasure = { id: string; eventId: string; standing: SaltedEntry | null; frozen: SaltedEntry | null }
+export type EntryErasure = {
+  id: string
+  eventId: string
+  standing: SaltedEntry | null
+  frozen: SaltedEntry | null
+}
 
 /**
- * Removes the personal data of the entries of an owner and of their attempts, also from frozen rankings, and deletes removed ones; points and ranks stay.
- * Returns the entries.
+ * Removes the personal data of the entries of an owner and of their attempts, also from frozen rankings, and
+ * deletes removed ones; points and ranks stay. Returns the entries.
  */
-export const anonymizeAndDeleteEntriesByOwner = async (tx: Db, owner: ScoreOwner): Promise<EntryErasure[]> => {
+export const anonymizeAndDeleteEntriesByOwner = async (
+  tx: Db,
+  owner: ScoreOwner,
+): Promise<EntryErasure[]> => {
   await tx.execute(sql`delete from removed_scores where record->'entry'->>'userId' = ${owner.userId}
     or record->'entry'->>'playerEmail' = ${owner.email}::text or record->'entry'->>'participantKey' = ${`guest:${owner.email ?? ''}`}`)
   await tx.execute(sql`delete from overwritten_score_details where entry_id in (${buildOwnedEntryIdsQuery(owner, 'current')})

@@ -31,7 +31,9 @@ export const toAuditJudge = ({ judgeId, actor }: Pick<WriteContext, 'judgeId' | 
   judgeId && judgeId !== actor.judgeId ? { judge: judgeId } : {}
 
 /** Returns the participant of an entry for the audit log, without the email. */
-export const toAuditScoreEntry = (entry: Pick<StoredEntry, 'playerName' | 'teamNo' | 'teamName' | 'schoolName' | 'missionType'>) => ({
+export const toAuditScoreEntry = (
+  entry: Pick<StoredEntry, 'playerName' | 'teamNo' | 'teamName' | 'schoolName' | 'missionType'>,
+) => ({
   playerName: entry.playerName,
   teamNo: entry.teamNo,
   teamName: entry.teamName,
@@ -42,8 +44,9 @@ export const toAuditScoreEntry = (entry: Pick<StoredEntry, 'playerName' | 'teamN
 export type NewAttempt = { participant: Participant; attempt: AttemptInput }
 
 /**
- * A write to the scores of an event. `remove` without an attempt removes the entry; `restore` undoes a removal. `file` is the file that `attempts` were imported
- * from; `undo-import` deletes the attempts of an import; `match` adds or corrects the attempts of both sides of a match.
+ * A write to the scores of an event. `remove` without an attempt removes the entry; `restore` undoes a
+ * removal. `file` is the file that `attempts` were imported from; `undo-import` deletes the attempts of an
+ * import; `match` adds or corrects the attempts of both sides of a match.
  */
 export type ScoreWrite =
   | { kind: 'add'; attempts: readonly NewAttempt[]; file?: ImportFile }
@@ -55,7 +58,10 @@ export type ScoreWrite =
   | { kind: 'restore'; removedId: string }
 export type WriteOf<K extends ScoreWrite['kind']> = Extract<ScoreWrite, { kind: K }>
 
-/** The source and the actor of a write. With `idempotency`, a repeat of the same request returns the first result and changes nothing. */
+/**
+ * The source and the actor of a write. With `idempotency`, a repeat of the same request returns the first
+ * result and changes nothing.
+ */
 export type WriteContext = {
   source: AttemptSource
   actor: Actor
@@ -66,7 +72,10 @@ export type WriteContext = {
   device?: string | undefined
 }
 
-/** `entries` are those that were written to and still have attempts. `attemptId` is the attempt that was added, if it was one. */
+/**
+ * `entries` are those that were written to and still have attempts. `attemptId` is the attempt that was
+ * added, if it was one.
+ */
 export type WriteResult = {
   entries: WrittenEntry[]
   createdCount: number
@@ -78,11 +87,15 @@ export type WriteResult = {
   isFrozen: boolean
 }
 
-/** The event of a transaction that writes scores. `isFrozen` tells whether visitors see the ranking as it was before; writes add the tags of the replies that they change. */
+/**
+ * The event of a transaction that writes scores. `isFrozen` tells whether visitors see the ranking as it was
+ * before; writes add the tags of the replies that they change.
+ */
 export type ScoredEvent = EventForScores & { isFrozen: boolean; changedTags: Set<string> }
 /**
- * What a write changed: `entryIds` are the entries whose attempts changed, `changes` the changes of these attempts for the score log, `changedEntries` the entries that
- * are new or whose participant or names changed.
+ * What a write changed: `entryIds` are the entries whose attempts changed, `changes` the changes of these
+ * attempts for the score log, `changedEntries` the entries that are new or whose participant or names
+ * changed.
  */
 export type AppliedWrite = {
   entryIds: string[]

@@ -36,7 +36,12 @@ import { listAllEntryIds, updateTotalsOrDeleteEntries } from './entry-totals.ts'
 import { addDrawnTeamIds, findMatchAttemptProblem, mapDrawnEntriesByTeam } from './matches.ts'
 import { findEntriesOfParticipants } from './participants.ts'
 import { insertAttempts } from './queries-attempts.ts'
-import { addToEventEntryCount, claimIdempotencyKey, saveIdempotentResult, upsertEntries } from './queries-entries.ts'
+import {
+  addToEventEntryCount,
+  claimIdempotencyKey,
+  saveIdempotentResult,
+  upsertEntries,
+} from './queries-entries.ts'
 import { findJudgeProblems } from './queries-judges.ts'
 import { updateSlotsOfDrawnMatches } from './queries-match-slots.ts'
 import { insertOverwrittenDetails } from './queries-participants.ts'
@@ -56,7 +61,10 @@ import {
 /** How many entries or attempts one statement reads or writes; more would take much memory. */
 const entriesPerStatement = 2000
 
-/** Adds attempts to new and existing entries. Throws `bad-input` for participants and score sheets that the event does not accept. */
+/**
+ * Adds attempts to new and existing entries. Throws `bad-input` for participants and score sheets that the
+ * event does not accept.
+ */
 const addAttempts = async (
   tx: Db,
   event: ScoredEvent,
@@ -85,14 +93,26 @@ const addAttempts = async (
     }),
   )
   const problems = [
-    ...judgeProblems.map(({ index, problem }) => ({ ...problem, field: `${index}.attempt.${problem.field}` })),
+    ...judgeProblems.map(({ index, problem }) => ({
+      ...problem,
+      field: `${index}.attempt.${problem.field}`,
+    })),
     ...attempts.flatMap(({ attempt }, index) => {
-      const problem = drawn && findMatchAttemptProblem(event.rules, drawn, teamIds.get(resolved.keys[index] ?? '') ?? null, attempt.mission)
+      const problem =
+        drawn &&
+        findMatchAttemptProblem(
+          event.rules,
+          drawn,
+          teamIds.get(resolved.keys[index] ?? '') ?? null,
+          attempt.mission,
+        )
       return problem ? [{ ...problem, field: `${index}.${problem.field}` }] : []
     }),
     ...resolved.problems.map(({ index, problem }) => ({ ...problem, field: `${index}.${problem.field}` })),
     ...computed.flatMap((sheet, index) =>
-      'problems' in sheet ? sheet.problems.map((problem) => ({ ...problem, field: `${index}.attempt.${problem.field}` })) : [],
+      'problems' in sheet
+        ? sheet.problems.map((problem) => ({ ...problem, field: `${index}.attempt.${problem.field}` }))
+        : [],
     ),
   ]
   if (problems.length > 0) throw new AppError('bad-input', problems)
@@ -121,8 +141,20 @@ const addAttempts = async (
       })),
     )
   if (file) {
-    const importedFile = { kind: 'scores' as const, eventId: event.id, file, lineCount: attempts.length, recordIds: attemptIds, actor }
-    await insertOverwrittenDetails(tx, await insertImportUnlessRepeated(tx, importedFile), resolved.entries, resolved.existing)
+    const importedFile = {
+      kind: 'scores' as const,
+      eventId: event.id,
+      file,
+      lineCount: attempts.length,
+      recordIds: attemptIds,
+      actor,
+    }
+    await insertOverwrittenDetails(
+      tx,
+      await insertImportUnlessRepeated(tx, importedFile),
+      resolved.entries,
+      resolved.existing,
+    )
   }
   const entryIds = [...ids.values()]
   const [first] = attempts
@@ -139,7 +171,10 @@ const addAttempts = async (
       participants: entryIds.length,
       ...toAuditJudge({ judgeId, actor }),
       ...(attempts.length === 1 && first && resolved.entries[0]
-        ? { ...toAuditScoreEntry(resolved.entries[0]), ...toAuditAttempt({ ...first.attempt, ...toNewAttempt(first, 0) }) }
+        ? {
+            ...toAuditScoreEntry(resolved.entries[0]),
+            ...toAuditAttempt({ ...first.attempt, ...toNewAttempt(first, 0) }),
+          }
         : {}),
     },
   })
@@ -147,7 +182,13 @@ const addAttempts = async (
   const iterateChanges = function* (): Generator<ScoreLogChange> {
     for (const [index, added] of attempts.entries()) {
       const { id, entryId, ...attempt } = toNewAttempt(added, index)
-      yield { entryId, attemptId: id, before: null, after: toLoggedAttempt(attempt), ruleVersion: attempt.ruleVersion }
+      yield {
+        entryId,
+        attemptId: id,
+        before: null,
+        after: toLoggedAttempt(attempt),
+        ruleVersion: attempt.ruleVersion,
+      }
     }
   }
   const attemptId = attempts.length === 1 ? attemptIds[0] : undefined
@@ -155,8 +196,15 @@ const addAttempts = async (
   return { entryIds, createdCount, changedEntries, attemptId, changes: iterateChanges(), missions }
 }
 
-/** Yields the changes of a write in the order of the score log: participants, then attempts. A change of final results is a correction. */
-const joinChanges = function* (entries: readonly SaltedEntry[], changes: Iterable<ScoreLogChange>, isFinal: boolean) {
+/**
+ * Yields the changes of a write in the order of the score log: participants, then attempts. A change of final
+ * results is a correction.
+ */
+const joinChanges = function* (
+  entries: readonly SaltedEntry[],
+  changes: Iterable<ScoreLogChange>,
+  isFinal: boolean,
+) {
   for (const entry of entries) yield toParticipantChange(entry, isFinal)
   yield* changes
 }
@@ -168,10 +216,14 @@ const applyMatch = async (
   { added, corrected }: WriteOf<'match'>,
   context: WriteContext,
 ): Promise<AppliedWrite> => {
-  const writes: AppliedWrite[] = added.length > 0 ? [await addAttempts(tx, event, { attempts: added }, context)] : []
+  const writes: AppliedWrite[] =
+    added.length > 0 ? [await addAttempts(tx, event, { attempts: added }, context)] : []
   for (const correction of corrected) {
     const write = await correctAttempt(tx, event, correction, context)
-    writes.push({ ...write, changes: [...write.changes].map((change) => ({ ...change, kind: 'correct' as const })) })
+    writes.push({
+      ...write,
+      changes: [...write.changes].map((change) => ({ ...change, kind: 'correct' as const })),
+    })
   }
   return {
     entryIds: [...new Set(writes.flatMap(({ entryIds }) => entryIds))],
@@ -182,7 +234,12 @@ const applyMatch = async (
   }
 }
 
-const apply = async (tx: Db, event: ScoredEvent, write: ScoreWrite, context: WriteContext): Promise<AppliedWrite> => {
+const apply = async (
+  tx: Db,
+  event: ScoredEvent,
+  write: ScoreWrite,
+  context: WriteContext,
+): Promise<AppliedWrite> => {
   const { actor } = context
   switch (write.kind) {
     case 'add':
@@ -198,16 +255,28 @@ const apply = async (tx: Db, event: ScoredEvent, write: ScoreWrite, context: Wri
     case 'correct':
       return correctAttempt(tx, event, write, context)
     case 'details':
-      return { entryIds: [], createdCount: 0, changedEntries: await updateParticipantDetails(tx, event, write, actor), changes: [] }
+      return {
+        entryIds: [],
+        createdCount: 0,
+        changedEntries: await updateParticipantDetails(tx, event, write, actor),
+        changes: [],
+      }
   }
 }
 
 /**
- * Adds, corrects, removes or restores attempts and entries in the transaction of `inScoreTransaction`: every write to scores goes through it. It locks the entries and writes the
- * attempts, the totals, the event's count of entries, the audit log and the score log. Throws `not-found` (entry, attempt), `results-final`, `bad-input` with fields
- * `<index>.<field>` for participants that cannot be used, and `conflict` when the details are those of another entry or the `Idempotency-Key` was used with another request.
+ * Adds, corrects, removes or restores attempts and entries in the transaction of `inScoreTransaction`: every
+ * write to scores goes through it. It locks the entries and writes the attempts, the totals, the event's
+ * count of entries, the audit log and the score log. Throws `not-found` (entry, attempt), `results-final`,
+ * `bad-input` with fields `<index>.<field>` for participants that cannot be used, and `conflict` when the
+ * details are those of another entry or the `Idempotency-Key` was used with another request.
  */
-export const writeScores = async (tx: Db, event: ScoredEvent, write: ScoreWrite, context: WriteContext): Promise<WriteResult> => {
+export const writeScores = async (
+  tx: Db,
+  event: ScoredEvent,
+  write: ScoreWrite,
+  context: WriteContext,
+): Promise<WriteResult> => {
   const { id: eventId, isFrozen, areResultsFinal } = event
   const { idempotency, source, actor, device } = context
   const scope = `scores:${eventId}`
@@ -229,7 +298,11 @@ export const writeScores = async (tx: Db, event: ScoredEvent, write: ScoreWrite,
     isRepeat: false,
     isFrozen,
   }
-  const changesLive = await addToEventEntryCount(tx, eventId, result.createdCount - result.removedEntryIds.length)
+  const changesLive = await addToEventEntryCount(
+    tx,
+    eventId,
+    result.createdCount - result.removedEntryIds.length,
+  )
   // an event without dates is live from its first result
   if (changesLive && !isFrozen) event.changedTags.add('events')
   // the reply to an import has no entries
@@ -239,13 +312,19 @@ export const writeScores = async (tx: Db, event: ScoredEvent, write: ScoreWrite,
       createdCount: result.createdCount,
     })
   const kind = write.kind === 'details' ? 'participant' : write.kind === 'match' ? 'add' : write.kind
-  await appendScoreLog(tx, { eventId, kind, actorId: actor.userId, source, device }, joinChanges(changedEntries, changes, areResultsFinal))
+  await appendScoreLog(
+    tx,
+    { eventId, kind, actorId: actor.userId, source, device },
+    joinChanges(changedEntries, changes, areResultsFinal),
+  )
   return result
 }
 
 /**
- * Runs `work` in a transaction that may write scores of an event: it has the lock of a writer. It is repeated after a deadlock, and after the ranking was frozen when
- * the time of its freeze comes. Then the tags that the writes changed are announced, while the ranking is frozen for visitors only the one of administrators. Throws `not-found`.
+ * Runs `work` in a transaction that may write scores of an event: it has the lock of a writer. It is repeated
+ * after a deadlock, and after the ranking was frozen when the time of its freeze comes. Then the tags that
+ * the writes changed are announced, while the ranking is frozen for visitors only the one of administrators.
+ * Throws `not-found`.
  */
 export const inScoreTransaction = async <T>(
   { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
@@ -281,11 +360,12 @@ export const writeScoresInTransaction = (
   eventId: string,
   write: ScoreWrite,
   context: WriteContext,
-): Promise<WriteResult> => inScoreTransaction(core, eventId, (tx, event) => writeScores(tx, event, write, context))
+): Promise<WriteResult> =>
+  inScoreTransaction(core, eventId, (tx, event) => writeScores(tx, event, write, context))
 
 /**
- * Makes other writers of the event's scores wait until this transaction ends. A transaction that may change the rule for totals calls it first, before
- * it locks the event; in the other order the two would deadlock.
+ * Makes other writers of the event's scores wait until this transaction ends. A transaction that may change
+ * the rule for totals calls it first, before it locks the event; in the other order the two would deadlock.
  */
 export const lockRankingAndFreezeIfDue = async (tx: Db, eventId: string): Promise<void> => {
   await lockRankingExclusive(tx, eventId)
@@ -293,8 +373,9 @@ export const lockRankingAndFreezeIfDue = async (tx: Db, eventId: string): Promis
 }
 
 /**
- * Recomputes all totals of an event for a new rule, which the event has already, and adds it to the score log, after `lockRankingAndFreezeIfDue` in the same transaction. The
- * caller announces `scores:<event>` afterwards. Throws `results-final`.
+ * Recomputes all totals of an event for a new rule, which the event has already, and adds it to the score
+ * log, after `lockRankingAndFreezeIfDue` in the same transaction. The caller announces `scores:<event>`
+ * afterwards. Throws `results-final`.
  */
 export const recomputeTotals = async (
   tx: Db,

@@ -3,7 +3,9 @@ import { msPerDay } from '#contract/rules/time.ts'
 import { draftPictureDatabase } from '#web/shared/session/stored-drafts.ts'
 import type { PictureChange } from './picture-field.tsx'
 
-/** The pictures of the form of a draft, by the keys that the form has for them. Null removes a stored picture. */
+/**
+ * The pictures of the form of a draft, by the keys that the form has for them. Null removes a stored picture.
+ */
 export type DraftPictures = ReadonlyMap<string, PictureChange>
 /** Pictures that were chosen for a draft; `at` is in milliseconds since 1970. */
 type StoredPictures = { userId: string; pictures: Map<string, File | null>; at: number }
@@ -12,11 +14,16 @@ type Schema = DBSchema & { pictures: { key: string; value: StoredPictures } }
 /** The server deletes a draft after as many days without a change. */
 const maxAgeMs = 90 * msPerDay
 
-/** Runs `work` on the store of this browser. Returns undefined when the browser has none, forbids it or has no space. */
+/**
+ * Runs `work` on the store of this browser. Returns undefined when the browser has none, forbids it or has no
+ * space.
+ */
 const useStore = async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> => {
   if (typeof indexedDB === 'undefined') return undefined
   try {
-    const database = await openDB<Schema>(draftPictureDatabase, 1, { upgrade: (fresh) => void fresh.createObjectStore('pictures') })
+    const database = await openDB<Schema>(draftPictureDatabase, 1, {
+      upgrade: (fresh) => void fresh.createObjectStore('pictures'),
+    })
     try {
       return await work(database)
     } finally {
@@ -29,12 +36,16 @@ const useStore = async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>)
 }
 
 /**
- * The chosen pictures of drafts, in this browser only: the server gets the photo of a child with the registration and not before. A picture stays until the team is registered, the draft is deleted or 90 days have passed,
- * and no longer than the session: a sign-out deletes all of them (`clearStoredDrafts`), and the next user's form those of another user.
+ * The chosen pictures of drafts, in this browser only: the server gets the photo of a child with the
+ * registration and not before. A picture stays until the team is registered, the draft is deleted or 90 days
+ * have passed, and no longer than the session: a sign-out deletes all of them (`clearStoredDrafts`), and the
+ * next user's form those of another user.
  */
 export const draftPictures = {
   save: async (draft: string, userId: string, pictures: DraftPictures): Promise<void> => {
-    const chosen = new Map([...pictures].flatMap(([key, picture]) => (picture === undefined ? [] : [[key, picture] as const])))
+    const chosen = new Map(
+      [...pictures].flatMap(([key, picture]) => (picture === undefined ? [] : [[key, picture] as const])),
+    )
     await useStore((database) =>
       chosen.size === 0
         ? database.delete('pictures', draft)

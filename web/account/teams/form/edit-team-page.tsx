@@ -30,7 +30,9 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
   }
   // without the changes of this tab their pictures are left out, too
   const hasChanges = storedDrafts.read(`edit:${params.id}`, user.id) !== undefined
-  const startPictures: DraftPictures = hasChanges ? await draftPictures.read(`edit:${params.id}`, user.id) : new Map()
+  const startPictures: DraftPictures = hasChanges
+    ? await draftPictures.read(`edit:${params.id}`, user.id)
+    : new Map()
   return { texts, user, startPictures, team, competitions, regions: unwrapOr(regions, []) }
 }
 
@@ -40,10 +42,14 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
   const { user, startPictures, team, competitions, regions } = loaderData
   const { revalidate } = useRevalidator()
   const [round, setRound] = useState(0)
-  const problem = 'problem' in team ? team.problem : 'problem' in competitions ? competitions.problem : undefined
+  const problem =
+    'problem' in team ? team.problem : 'problem' in competitions ? competitions.problem : undefined
   const start = 'value' in team ? createInitialTeamEditForm(team.value, user.id) : undefined
   const notice = start?.restored
-    ? [t('accountTeams.draft.editRestored'), start.restored.pictures && startPictures.size === 0 ? t('accountTeams.draft.pictures') : '']
+    ? [
+        t('accountTeams.draft.editRestored'),
+        start.restored.pictures && startPictures.size === 0 ? t('accountTeams.draft.pictures') : '',
+      ]
         .filter(Boolean)
         .join(' ')
     : undefined
@@ -51,7 +57,10 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
     <div className={`${page.wide} ${styles.page}`}>
       <TeamPageHeader title={t('accountTeams.form.editTitle')} back />
       {problem ? (
-        <LoaderErrorAlert title={problem.status === 404 ? t('accountTeams.view.missing') : t('accountTeams.failed')} problem={problem} />
+        <LoaderErrorAlert
+          title={problem.status === 404 ? t('accountTeams.view.missing') : t('accountTeams.failed')}
+          problem={problem}
+        />
       ) : null}
       {!problem && start && 'value' in team ? (
         <WithInitialForm key={`${team.value.id} ${round}`} start={start}>
@@ -85,7 +94,13 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
 
 type InitialEditForm = ReturnType<typeof createInitialTeamEditForm>
 /** Keeps the initial values of the form although the draft in this tab changes. */
-function WithInitialForm({ start, children }: { start: InitialEditForm; children: (first: InitialEditForm) => React.ReactNode }) {
+function WithInitialForm({
+  start,
+  children,
+}: {
+  start: InitialEditForm
+  children: (first: InitialEditForm) => React.ReactNode
+}) {
   const [first] = useState(start)
   return children(first)
 }

@@ -35,9 +35,13 @@ export const findTeamFieldDifferences = (
   const none = t('accountTeams.trouble.none')
   const found: FieldDifference[] = []
   const compare = (label: string, one: string, other: string) => {
-    if (one.trim() !== other.trim()) found.push({ label, mine: one.trim() || none, theirs: other.trim() || none })
+    if (one.trim() !== other.trim())
+      found.push({ label, mine: one.trim() || none, theirs: other.trim() || none })
   }
-  const records = { regionId: [...regions, ...(saved.region ? [saved.region] : [])], competitionId: [saved.competition] }
+  const records = {
+    regionId: [...regions, ...(saved.region ? [saved.region] : [])],
+    competitionId: [saved.competition],
+  }
   for (const field of accountTeamFields) {
     const format = (values: TeamValues) => formatTeamField(t, lang, field, values[field], records)
     compare(getTeamFormFieldLabel(t, field), format(mine), format(theirs))
@@ -46,8 +50,13 @@ export const findTeamFieldDifferences = (
     const count = Math.max(mine[group].length, theirs[group].length)
     for (let at = 0; at < count; at++)
       for (const field of comparedPersonFields) {
-        const format = (person: PersonValues | undefined) => (person ? formatPersonField(t, field, person) : '')
-        compare(getTeamFormFieldLabel(t, `${group}.${at}.${field}`), format(mine[group][at]), format(theirs[group][at]))
+        const format = (person: PersonValues | undefined) =>
+          person ? formatPersonField(t, field, person) : ''
+        compare(
+          getTeamFormFieldLabel(t, `${group}.${at}.${field}`),
+          format(mine[group][at]),
+          format(theirs[group][at]),
+        )
       }
   }
   people('coaches')
@@ -112,7 +121,11 @@ export function SaveFailureNotice({ form, regions, onSignIn }: FailureProps) {
           </dl>
         ) : null}
         <p className={styles.row}>
-          <button type="button" className={page.button} onClick={() => form.overwrite(failure.current.version)}>
+          <button
+            type="button"
+            className={page.button}
+            onClick={() => form.overwrite(failure.current.version)}
+          >
             {t('accountTeams.trouble.keepMine')}
           </button>
           <button
@@ -153,7 +166,9 @@ export function DraftStatus({ state, onSignIn }: { state: DraftState; onSignIn: 
   return (
     <div className={styles.draftStatus} data-state={state.kind}>
       {state.kind === 'pending' ? <p>{t('accountTeams.draft.waiting')}</p> : null}
-      {state.kind === 'saved' ? <p>{t('accountTeams.draft.kept', { time: formatTimeOfDay(state.at) })}</p> : null}
+      {state.kind === 'saved' ? (
+        <p>{t('accountTeams.draft.kept', { time: formatTimeOfDay(state.at) })}</p>
+      ) : null}
       <div role="status">
         {failed ? (
           <p className={styles.notSaved}>

@@ -1,7 +1,12 @@
 import type { TFunction } from 'i18next'
 import type { CompetitionWithPlaces } from '#contract/competition.schema.ts'
 import { findAgeLevelProblems, type StoredAges } from '#contract/rules/age-level.ts'
-import { findTeamProblems, getAgeReferenceYear, type StoredPeople, type TeamProblem } from '#contract/rules/team.ts'
+import {
+  findTeamProblems,
+  getAgeReferenceYear,
+  type StoredPeople,
+  type TeamProblem,
+} from '#contract/rules/team.ts'
 import {
   accountTeamFields,
   consentFields,
@@ -42,29 +47,56 @@ const defaultLimits: CompetitionLimits = {
 /** Returns the level and the dates of birth of the registered team, undefined for a new one. */
 const getStoredAges = ({ members }: TeamValues): StoredAges | undefined => {
   const registered = members.flatMap(({ id, stored }) => (id && stored ? [{ id, ...stored }] : []))
-  return registered[0] && { ageLevel: registered[0].ageLevel, birthDates: new Map(registered.map(({ id, birthDate }) => [id, birthDate])) }
+  return (
+    registered[0] && {
+      ageLevel: registered[0].ageLevel,
+      birthDates: new Map(registered.map(({ id, birthDate }) => [id, birthDate])),
+    }
+  )
 }
 
-/** Validates the registration form against the limits of the chosen competition. Returns the problems in the order of the fields; the choice of a competition is required. `today` is YYYY-MM-DD. */
-export const findTeamFormProblems = (values: TeamValues, frame: CompetitionLimits | undefined, today: string): TeamProblem[] => {
+/**
+ * Validates the registration form against the limits of the chosen competition. Returns the problems in the
+ * order of the fields; the choice of a competition is required. `today` is YYYY-MM-DD.
+ */
+export const findTeamFormProblems = (
+  values: TeamValues,
+  frame: CompetitionLimits | undefined,
+  today: string,
+): TeamProblem[] => {
   const there: StoredPeople = new Map(
     [...values.coaches, ...values.members].flatMap(({ id, stored }) =>
-      id === undefined ? [] : [[id, { nationalId: Boolean(stored?.nationalId), consent: Boolean(stored?.consent) }] as const],
+      id === undefined
+        ? []
+        : [[id, { nationalId: Boolean(stored?.nationalId), consent: Boolean(stored?.consent) }] as const],
     ),
   )
   const limits = { ...(frame ?? defaultLimits), today }
   const submission = toTeamSubmission(values, today)
   const found = findTeamProblems(submission, limits, there)
-  if (frame) found.push(...findAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), getStoredAges(values)))
+  if (frame)
+    found.push(
+      ...findAgeLevelProblems(submission, limits, getAgeReferenceYear(limits), getStoredAges(values)),
+    )
   if (!frame) found.push({ field: 'competitionId', code: 'required' })
   for (const group of ['coaches', 'members'] as const)
     for (const [at, { email }] of values[group].entries())
-      if (email.trim() !== '' && !isEmail(email.trim())) found.push({ field: `${group}.${at}.email`, code: 'bad-format' })
+      if (email.trim() !== '' && !isEmail(email.trim()))
+        found.push({ field: `${group}.${at}.email`, code: 'bad-format' })
   return sortProblems(found)
 }
 
-const teamFieldOrder: string[] = ['competitionId', ...accountTeamFields.filter((field) => field !== 'competitionId'), 'image']
-const personFieldOrder: string[] = [...personFieldsWithoutConsent, 'photo', ...consentFields, 'consent.agreed']
+const teamFieldOrder: string[] = [
+  'competitionId',
+  ...accountTeamFields.filter((field) => field !== 'competitionId'),
+  'image',
+]
+const personFieldOrder: string[] = [
+  ...personFieldsWithoutConsent,
+  'photo',
+  ...consentFields,
+  'consent.agreed',
+]
 /** Returns the sort key of a field. */
 const getSortKey = (field: string): number => {
   const [first = '', at, ...rest] = field.split('.')
@@ -73,9 +105,13 @@ const getSortKey = (field: string): number => {
     return place === -1 ? 9e6 : place
   }
   const inPerson = personFieldOrder.indexOf(rest.join('.'))
-  return (first === 'coaches' ? 1e4 : 2e4) + (at === undefined ? 9e3 : Number(at) * 100 + (inPerson === -1 ? 99 : inPerson))
+  return (
+    (first === 'coaches' ? 1e4 : 2e4) +
+    (at === undefined ? 9e3 : Number(at) * 100 + (inPerson === -1 ? 99 : inPerson))
+  )
 }
-const sortProblems = (found: TeamProblem[]) => found.toSorted((one, other) => getSortKey(one.field) - getSortKey(other.field))
+const sortProblems = (found: TeamProblem[]) =>
+  found.toSorted((one, other) => getSortKey(one.field) - getSortKey(other.field))
 
 /** Returns the names of the fields with errors in the order of the form. */
 export const listErrorFieldsInFormOrder = (errors: FieldErrors): string[] =>
@@ -96,14 +132,21 @@ export const translateTeamProblems = (t: TFunction, found: readonly TeamProblem[
 
 /** Maps the fields of an API error to those of the form: a photo belongs to its member. */
 export const toTeamFormFieldErrors = (fields: FieldErrors): FieldErrors =>
-  Object.fromEntries(Object.entries(fields).map(([field, message]) => [field.replace(/^photo(\d+)$/, 'members.$1.photo'), message]))
+  Object.fromEntries(
+    Object.entries(fields).map(([field, message]) => [
+      field.replace(/^photo(\d+)$/, 'members.$1.photo'),
+      message,
+    ]),
+  )
 
 /** Returns the label of a field for the list of problems: `Member 2: National ID`. */
 export const getTeamFormFieldLabel = (t: TFunction, field: string): string => {
   const [first = '', at, ...rest] = field.split('.')
   if (first === 'coaches' || first === 'members') {
     if (at === undefined) return t(`accountTeams.form.${first}`)
-    const person = t(`accountTeams.form.person.${first === 'coaches' ? 'coach' : 'member'}`, { number: Number(at) + 1 })
+    const person = t(`accountTeams.form.person.${first === 'coaches' ? 'coach' : 'member'}`, {
+      number: Number(at) + 1,
+    })
     const name = getPersonLabel(t, rest.join('.'))
     return name ? `${person}: ${name}` : person
   }

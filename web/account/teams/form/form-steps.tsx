@@ -32,13 +32,20 @@ export function FormSteps({ steps }: { steps: { name: StepName; done: boolean }[
       <ol>
         {steps.map(({ name, done }, at) => (
           <li key={name}>
-            <button type="button" className={styles.stepLink} data-done={done || undefined} onClick={() => focusStep(name)}>
+            <button
+              type="button"
+              className={styles.stepLink}
+              data-done={done || undefined}
+              onClick={() => focusStep(name)}
+            >
               <span className={styles.number} aria-hidden="true">
                 {done ? <IconCheck size={18} stroke={2.4} /> : at + 1}
               </span>
               <span className={hidden.visuallyHiddenWhenNarrow}>
                 {t(`accountTeams.form.${name}`)}
-                {done ? <span className={hidden.visuallyHidden}> ({t('accountTeams.form.done')})</span> : null}
+                {done ? (
+                  <span className={hidden.visuallyHidden}> ({t('accountTeams.form.done')})</span>
+                ) : null}
               </span>
             </button>
           </li>

@@ -25,7 +25,9 @@ import {
 } from '#web/shared/teams/team-values.ts'
 
 /** The stored data of a person, with the level of the team. */
-type StoredPersonData = Pick<TeamPerson, 'nationalId' | 'consent' | 'picture' | 'birthDate'> & { ageLevel: AgeLevel }
+type StoredPersonData = Pick<TeamPerson, 'nationalId' | 'consent' | 'picture' | 'birthDate'> & {
+  ageLevel: AgeLevel
+}
 
 /** The form values of a person. `key` identifies the person within the form. */
 export type PersonValues = PersonFieldValues & {
@@ -50,7 +52,11 @@ export const createUuid = (): string => {
 }
 
 /** Returns the form values of a new person, with a random key. */
-export const createEmptyPersonValues = (): PersonValues => ({ key: createUuid(), ...createEmptyPersonFields(), renew: false })
+export const createEmptyPersonValues = (): PersonValues => ({
+  key: createUuid(),
+  ...createEmptyPersonFields(),
+  renew: false,
+})
 
 export const createEmptyTeamValues = (): TeamValues => ({
   ...pickFields(createEmptyTeamFields(), accountTeamFields),
@@ -67,7 +73,11 @@ export const isPersonBlank = (person: PersonValues): boolean =>
   })
 
 /** Adds empty people up to the minimum of a competition and removes empty people above its maximum. */
-export const fitPeopleToLimits = (people: readonly PersonValues[], min: number, max: number): PersonValues[] => {
+export const fitPeopleToLimits = (
+  people: readonly PersonValues[],
+  min: number,
+  max: number,
+): PersonValues[] => {
   const fitting = [...people]
   for (let at = fitting.length - 1; at >= 0 && fitting.length > max; at--) {
     const person = fitting[at]
@@ -77,19 +87,23 @@ export const fitPeopleToLimits = (people: readonly PersonValues[], min: number, 
   return fitting
 }
 
-/** Returns whether the form asks for a guardian's consent: for a minor without one, or when it is given again. */
+/**
+ * Returns whether the form asks for a guardian's consent: for a minor without one, or when it is given again.
+ */
 const requiresNewGuardianConsent = (person: PersonValues, today: string): boolean =>
   isMinorOn(person.birthDate, today) === true && (!person.stored?.consent || person.renew)
 
 /** Returns whether a person is of age and decides alone whether the photo may be shown. */
-export const canConsentWithoutGuardian = (person: PersonValues, today: string): boolean => isMinorOn(person.birthDate, today) === false
+export const canConsentWithoutGuardian = (person: PersonValues, today: string): boolean =>
+  isMinorOn(person.birthDate, today) === false
 
 const findChangedConsent = (person: PersonValues, today: string): PersonSubmission['consent'] => {
   // the guardian decides about the photo
   if (requiresNewGuardianConsent(person, today)) return { ...toConsentRequest(person), publish: false }
   // adults consent for themselves, and only to showing the photo
   const publish = person['consent.publish']
-  if (!canConsentWithoutGuardian(person, today) || publish === (person.stored?.consent?.publish ?? false)) return undefined
+  if (!canConsentWithoutGuardian(person, today) || publish === (person.stored?.consent?.publish ?? false))
+    return undefined
   const empty = toConsentRequest(createEmptyPersonFields())
   return { ...empty, guardian: person.name.trim(), contact: person.email.trim(), agreed: true, publish }
 }
@@ -103,15 +117,25 @@ const toPersonSubmission = (kind: PersonKind, person: PersonValues, today: strin
   }
 }
 
-/** Maps the form to the request. `existing` is the team that is changed, with the version that was read. `today` is YYYY-MM-DD. */
-export const toTeamSubmission = (values: TeamValues, today: string, existing?: { id: string; version: number }): TeamSubmission => ({
+/**
+ * Maps the form to the request. `existing` is the team that is changed, with the version that was read.
+ * `today` is YYYY-MM-DD.
+ */
+export const toTeamSubmission = (
+  values: TeamValues,
+  today: string,
+  existing?: { id: string; version: number },
+): TeamSubmission => ({
   ...existing,
   ...toTeamFieldsRequest(values, accountTeamFields),
   coaches: values.coaches.map((person) => toPersonSubmission('coach', person, today)),
   members: values.members.map((person) => toPersonSubmission('member', person, today)),
 })
 
-const toStoredPersonData = ({ nationalId, consent, picture, birthDate }: TeamPerson, { ageLevel }: AccountTeam): StoredPersonData => ({
+const toStoredPersonData = (
+  { nationalId, consent, picture, birthDate }: TeamPerson,
+  { ageLevel }: AccountTeam,
+): StoredPersonData => ({
   ...{ nationalId, consent, picture, birthDate, ageLevel },
 })
 
@@ -134,7 +158,12 @@ export const toTeamFormValues = (team: AccountTeam): TeamValues => ({
 /** Serializes the form as JSON. `pictures` is true when pictures were chosen, which a draft cannot hold. */
 export const serializeTeamDraft = (values: TeamValues, pictures: boolean): string => {
   const people = (list: PersonValues[]) => list.map(({ stored: _, ...person }) => person)
-  return JSON.stringify({ ...values, coaches: people(values.coaches), members: people(values.members), pictures })
+  return JSON.stringify({
+    ...values,
+    coaches: people(values.coaches),
+    members: people(values.members),
+    pictures,
+  })
 }
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -155,8 +184,14 @@ const parsePerson = (value: unknown, stored: ReadonlyMap<string, StoredPersonDat
   return [there ? { ...person, id, stored: there } : person]
 }
 
-/** Parses a draft. Undefined for invalid JSON. `team` is the team that is changed: the stored data of its people come from it, not from the draft. */
-export const parseTeamDraft = (text: string, team?: AccountTeam): { values: TeamValues; pictures: boolean } | undefined => {
+/**
+ * Parses a draft. Undefined for invalid JSON. `team` is the team that is changed: the stored data of its
+ * people come from it, not from the draft.
+ */
+export const parseTeamDraft = (
+  text: string,
+  team?: AccountTeam,
+): { values: TeamValues; pictures: boolean } | undefined => {
   let found: unknown
   try {
     found = JSON.parse(text)
@@ -165,11 +200,19 @@ export const parseTeamDraft = (text: string, team?: AccountTeam): { values: Team
   }
   if (typeof found !== 'object' || found === null) return undefined
   const draft = found as Record<string, unknown>
-  const stored = new Map(team ? [...team.coaches, ...team.members].map((person) => [person.id, toStoredPersonData(person, team)]) : [])
-  const people = (list: unknown) => (Array.isArray(list) ? list.flatMap((each) => parsePerson(each, stored)) : [])
+  const stored = new Map(
+    team
+      ? [...team.coaches, ...team.members].map((person) => [person.id, toStoredPersonData(person, team)])
+      : [],
+  )
+  const people = (list: unknown) =>
+    Array.isArray(list) ? list.flatMap((each) => parsePerson(each, stored)) : []
   return {
     values: {
-      ...pickFields(readTeamFieldValues({ ...draft, schoolName: draft.schoolName ?? draft.school }), accountTeamFields),
+      ...pickFields(
+        readTeamFieldValues({ ...draft, schoolName: draft.schoolName ?? draft.school }),
+        accountTeamFields,
+      ),
       ...(team ? { competitionId: team.competition.id } : {}),
       coaches: people(draft.coaches),
       members: people(draft.members),

@@ -16,7 +16,10 @@ import { createUuid } from './form-values.ts'
 import { createInitialTeamForm } from './team-draft.ts'
 import { TeamRegistrationForm } from './team-form.tsx'
 
-/** Loads the data of the page of a new registration. The id of its draft is in the address, so that a reload restores it. */
+/**
+ * Loads the data of the page of a new registration. The id of its draft is in the address, so that a reload
+ * restores it.
+ */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const user = requireStoredUser(request.url)
   const url = new URL(request.url)
@@ -52,7 +55,9 @@ export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
   const { restored } = begun
   const notice = restored
     ? [
-        restored.at ? t('accountTeams.draft.restoredTime', { date: formatDateTime(restored.at) }) : t('accountTeams.draft.restored'),
+        restored.at
+          ? t('accountTeams.draft.restoredTime', { date: formatDateTime(restored.at) })
+          : t('accountTeams.draft.restored'),
         restored.pictures && startPictures.size === 0 ? t('accountTeams.draft.pictures') : '',
       ]
         .filter(Boolean)

@@ -20,12 +20,19 @@ type Props = {
   fixed?: boolean | undefined
 }
 
-/** Shows the fields of the coaches or members of the team, which are added and removed within the limits of the competition. */
+/**
+ * Shows the fields of the coaches or members of the team, which are added and removed within the limits of
+ * the competition.
+ */
 export function PeopleFields({ group, form, frame, onSelf, selfProblem, fixed = false }: Props) {
   const { t } = useTranslation()
   const kind: PersonKind = group === 'coaches' ? 'coach' : 'member'
   const people = form.values[group]
-  const [min, max] = frame ? (kind === 'coach' ? [frame.minCoaches, frame.maxCoaches] : [frame.minMembers, frame.maxMembers]) : [0, 0]
+  const [min, max] = frame
+    ? kind === 'coach'
+      ? [frame.minCoaches, frame.maxCoaches]
+      : [frame.minMembers, frame.maxMembers]
+    : [0, 0]
   const error = form.errors[group]
   const add = () => {
     form.setPeople(group, [...people, createEmptyPersonValues()])

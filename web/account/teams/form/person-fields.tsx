@@ -26,7 +26,10 @@ import { canConsentWithoutGuardian, type PersonValues } from './form-values.ts'
 import personStyles from './person-fields.module.css'
 import { type PictureChange, TeamPictureField } from './picture-field.tsx'
 
-/** Shows the guardian of a minor: name and contact, and what the guardian will be asked. A stored guardian stays unless the coach changes it. */
+/**
+ * Shows the guardian of a minor: name and contact, and what the guardian will be asked. A stored guardian
+ * stays unless the coach changes it.
+ */
 function ConsentFields(input: PersonInputProps) {
   const { path, person, errors, set } = input
   const { t } = useTranslation()
@@ -39,21 +42,27 @@ function ConsentFields(input: PersonInputProps) {
       {stored && !person.renew ? (
         <>
           <p>{listGuardianTexts(stored).join(' · ')}</p>
-          <p className={styles.hint}>{t('accountTeams.form.guardianKeptHint', createGenderContext(person.gender))}</p>
+          <p className={styles.hint}>
+            {t('accountTeams.form.guardianKeptHint', createGenderContext(person.gender))}
+          </p>
           <button type="button" className={page.textButton} onClick={() => set({ renew: true })}>
             {t('accountTeams.form.guardianChange')}
           </button>
         </>
       ) : (
         <>
-          <p className={styles.hint}>{t('accountTeams.form.guardianWhy', createGenderContext(person.gender))}</p>
+          <p className={styles.hint}>
+            {t('accountTeams.form.guardianWhy', createGenderContext(person.gender))}
+          </p>
           <details className={personStyles.consentText}>
             <summary>{t('accountTeams.form.guardianText')}</summary>
             {paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
             <p className={styles.hint}>
-              {t('accountTeams.form.consentVersion', { date: formatCalendarDate(currentConsentVersion, lang) })}
+              {t('accountTeams.form.consentVersion', {
+                date: formatCalendarDate(currentConsentVersion, lang),
+              })}
             </p>
           </details>
           <div className={styles.pair}>
@@ -127,13 +136,22 @@ function PersonFieldInput({
       : t('accountTeams.form.nationalIdHint'),
     phone: t('accountTeams.form.phoneHint'),
   }
-  return <Field hint={hints[field]} readOnly={field === 'email' && fixedEmail} {...getPersonInputProps(field, today)} {...props} />
+  return (
+    <Field
+      hint={hints[field]}
+      readOnly={field === 'email' && fixedEmail}
+      {...getPersonInputProps(field, today)}
+      {...props}
+    />
+  )
 }
 
 type PersonFormSectionProps = {
   title: string
   name: string
-  /** Whether the fields are below a summary, which opens them. They stay in the form while they are closed. */
+  /**
+   * Whether the fields are below a summary, which opens them. They stay in the form while they are closed.
+   */
   isCollapsible: boolean
   hasError: boolean
   /** How many fields are missing or wrong. */
@@ -143,8 +161,19 @@ type PersonFormSectionProps = {
   children: ReactNode
 }
 
-/** Shows the frame around the fields of a coach or member. A summary shows the name and what is missing; an error opens the fields. */
-function PersonFormSection({ title, name, isCollapsible, hasError, problemCount, onRemove, children }: PersonFormSectionProps) {
+/**
+ * Shows the frame around the fields of a coach or member. A summary shows the name and what is missing; an
+ * error opens the fields.
+ */
+function PersonFormSection({
+  title,
+  name,
+  isCollapsible,
+  hasError,
+  problemCount,
+  onRemove,
+  children,
+}: PersonFormSectionProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   useEffect(() => {
@@ -172,7 +201,9 @@ function PersonFormSection({ title, name, isCollapsible, hasError, problemCount,
               <>
                 {name.trim() ? <bdi className={styles.strong}>{name}</bdi> : null}
                 <span className={styles.hint}>
-                  {problemCount > 0 ? t('accountTeams.form.summary.missing', { count: problemCount }) : t('accountTeams.card.complete')}
+                  {problemCount > 0
+                    ? t('accountTeams.form.summary.missing', { count: problemCount })
+                    : t('accountTeams.card.complete')}
                 </span>
               </>
             )}
@@ -199,7 +230,9 @@ type Props = PersonInputProps & {
   onRemove?: (() => void) | undefined
 }
 
-/** Shows the fields of a coach or member. Those of the second person and later ones are collapsed at first. */
+/**
+ * Shows the fields of a coach or member. Those of the second person and later ones are collapsed at first.
+ */
 export function PersonFields({
   kind,
   at,
@@ -216,7 +249,10 @@ export function PersonFields({
 }: Props) {
   const { t } = useTranslation()
   const member = kind === 'member'
-  const title = t(`accountTeams.form.person.${kind}`, { number: at + 1, ...createGenderContext(person.gender) })
+  const title = t(`accountTeams.form.person.${kind}`, {
+    number: at + 1,
+    ...createGenderContext(person.gender),
+  })
   const input = { kind, path, person, errors, today, set, fixedEmail }
   const minor = isMinorOn(person.birthDate, today)
   const hasPhoto = photo ? true : photo === undefined && Boolean(person.stored?.picture)

@@ -24,7 +24,20 @@ type FileFieldProps = FieldTexts & {
 }
 
 /** Shows a file input with a preview. */
-function FileField({ label, note, hint, error, id, ref, accept, button, fileName, onFile, preview, children }: FileFieldProps) {
+function FileField({
+  label,
+  note,
+  hint,
+  error,
+  id,
+  ref,
+  accept,
+  button,
+  fileName,
+  onFile,
+  preview,
+  children,
+}: FileFieldProps) {
   const made = useId()
   const fieldId = id ?? made
   return (
@@ -86,7 +99,11 @@ export function TeamPictureField({ field, label, value, stored, onPick, error, r
   const shown = value === null ? undefined : (preview ?? stored ?? undefined)
   const problem = refused ? t(`fieldErrors.${refused}`) : error
   const pick = (file: File) => {
-    const wrong = !types.includes(file.type) ? 'bad-picture' : file.size > maxBytes ? 'picture-too-large' : undefined
+    const wrong = !types.includes(file.type)
+      ? 'bad-picture'
+      : file.size > maxBytes
+        ? 'picture-too-large'
+        : undefined
     setRefused(wrong)
     if (!wrong) onPick(file)
   }

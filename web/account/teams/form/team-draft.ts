@@ -6,9 +6,18 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
 import { onSignOutInOtherTab, storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { session } from '#web/shared/session.ts'
-import { createEmptyTeamValues, fitPeopleToLimits, parseTeamDraft, type TeamValues, toTeamFormValues } from './form-values.ts'
+import {
+  createEmptyTeamValues,
+  fitPeopleToLimits,
+  parseTeamDraft,
+  type TeamValues,
+  toTeamFormValues,
+} from './form-values.ts'
 
-/** The initial values of a form. `unsent`: the server does not have them. `restored`: they come from a draft that was saved `at`. */
+/**
+ * The initial values of a form. `unsent`: the server does not have them. `restored`: they come from a draft
+ * that was saved `at`.
+ */
 type InitialForm = { values: TeamValues; unsent: boolean; restored?: { at?: number; pictures: boolean } }
 
 type NewTeam = {
@@ -28,23 +37,46 @@ const withCompetition = (values: TeamValues, competition: CompetitionWithPlaces)
   members: fitPeopleToLimits(values.members, competition.minMembers, competition.maxMembers),
 })
 
-/** Creates the form of a new registration from the unsent draft of this tab, else from the server's draft, else empty. */
-export const createInitialTeamForm = ({ draftId, record, userId, slug, competitions }: NewTeam): InitialForm => {
+/**
+ * Creates the form of a new registration from the unsent draft of this tab, else from the server's draft,
+ * else empty.
+ */
+export const createInitialTeamForm = ({
+  draftId,
+  record,
+  userId,
+  slug,
+  competitions,
+}: NewTeam): InitialForm => {
   const inTab = storedDrafts.read(draftId, userId)
   const unsent = inTab !== undefined && !inTab.isOnServer
   const text = unsent ? inTab.data : (record?.data ?? inTab?.data)
   const found = text === undefined ? undefined : parseTeamDraft(text)
   if (found) {
     const at = unsent ? inTab.at : record ? Date.parse(record.updatedAt) : inTab?.at
-    return { values: found.values, unsent, restored: { ...(at === undefined ? {} : { at }), pictures: found.pictures } }
+    return {
+      values: found.values,
+      unsent,
+      restored: { ...(at === undefined ? {} : { at }), pictures: found.pictures },
+    }
   }
   const free = competitions.filter(canRegisterTeam)
-  const chosen = free.find((competition) => competition.slug === slug) ?? (free.length === 1 ? free[0] : undefined)
-  return { values: chosen ? withCompetition(createEmptyTeamValues(), chosen) : createEmptyTeamValues(), unsent: false }
+  const chosen =
+    free.find((competition) => competition.slug === slug) ?? (free.length === 1 ? free[0] : undefined)
+  return {
+    values: chosen ? withCompetition(createEmptyTeamValues(), chosen) : createEmptyTeamValues(),
+    unsent: false,
+  }
 }
 
-/** Creates the form of a registered team, with the unsaved changes of this tab. Saving them uses the version that they were based on. */
-export const createInitialTeamEditForm = (team: AccountTeam, userId: string): InitialForm & { version: number } => {
+/**
+ * Creates the form of a registered team, with the unsaved changes of this tab. Saving them uses the version
+ * that they were based on.
+ */
+export const createInitialTeamEditForm = (
+  team: AccountTeam,
+  userId: string,
+): InitialForm & { version: number } => {
   const inTab = storedDrafts.read(`edit:${team.id}`, userId)
   const found = inTab && parseTeamDraft(inTab.data, team)
   if (!found) return { values: toTeamFormValues(team), unsent: false, version: team.version }
@@ -71,7 +103,10 @@ type UseTeamFormAutosaveOptions = {
   onSignedOutElsewhere: () => void
 }
 
-/** Saves a form automatically: in this tab immediately, on the server after a delay. `finish` stops that and deletes both copies. */
+/**
+ * Saves a form automatically: in this tab immediately, on the server after a delay. `finish` stops that and
+ * deletes both copies.
+ */
 export const useTeamFormAutosave = ({
   name,
   userId,
@@ -164,8 +199,8 @@ export const useTeamFormAutosave = ({
 }
 
 /**
- * Asserts that the user of a form is still signed in. Another tab may have signed in another user, who must not get the data of the form. Throws the error of an
- * ended session.
+ * Asserts that the user of a form is still signed in. Another tab may have signed in another user, who must
+ * not get the data of the form. Throws the error of an ended session.
  */
 export const assertSameUserSignedIn = (userId: string): void => {
   if (session.getUser()?.id !== userId) throw new ApiError(401, 'other-account', '')
@@ -191,8 +226,8 @@ type Options = {
 export const autosaveDelays = { change: 1200, retry: 8000 } as const
 
 /**
- * Saves a draft on the server a moment after each change, one request at a time; a change during a request is saved after it. Without a connection it tries again;
- * after the end of the session it waits for `resume`.
+ * Saves a draft on the server a moment after each change, one request at a time; a change during a request is
+ * saved after it. Without a connection it tries again; after the end of the session it waits for `resume`.
  */
 export const createDraftAutosave = ({ send, onState, now = Date.now }: Options) => {
   let current: string | undefined
@@ -229,7 +264,10 @@ export const createDraftAutosave = ({ send, onState, now = Date.now }: Options) 
             ? { kind: 'session-ended' }
             : temporary
               ? { kind: 'offline' }
-              : { kind: 'failed', text: [refusal?.message, ...Object.values(refusal?.fields ?? {})].filter(Boolean).join(' ') },
+              : {
+                  kind: 'failed',
+                  text: [refusal?.message, ...Object.values(refusal?.fields ?? {})].filter(Boolean).join(' '),
+                },
         )
     }
     saving = false
@@ -265,7 +303,10 @@ export const createDraftAutosave = ({ send, onState, now = Date.now }: Options) 
         () => {},
       )
     },
-    /** Stops sending. Resolves after a running request, so that the request cannot restore a draft that is deleted next. */
+    /**
+     * Stops sending. Resolves after a running request, so that the request cannot restore a draft that is
+     * deleted next.
+     */
     stop: (): Promise<void> => {
       stopped = true
       clearTimeout(timer)

@@ -11,7 +11,11 @@ import {
   isTeamOptionField,
 } from '#contract/team.fields.ts'
 import { CompetitionDetails } from '#web/shared/competitions/competition-details.tsx'
-import { canRegisterTeam, formatAgeRange, formatClosedReason } from '#web/shared/competitions/format-competition.ts'
+import {
+  canRegisterTeam,
+  formatAgeRange,
+  formatClosedReason,
+} from '#web/shared/competitions/format-competition.ts'
 import fields from '#web/shared/forms/field.module.css'
 import { Field, SelectField } from '#web/shared/forms/fields.tsx'
 import { useLang } from '#web/shared/language.ts'
@@ -32,8 +36,9 @@ type Props = {
 }
 
 /**
- * Shows the choice of the competition. Closed competitions are disabled and show the reason. Details fill several screens of a phone: when a competition is chosen before
- * the form opens, a button shows the others, and after a choice in the form the others show their names only.
+ * Shows the choice of the competition. Closed competitions are disabled and show the reason. Details fill
+ * several screens of a phone: when a competition is chosen before the form opens, a button shows the others,
+ * and after a choice in the form the others show their names only.
  */
 export function CompetitionRadioGroup({ competitions, chosen, error, onChoose }: Props) {
   const { t } = useTranslation()
@@ -48,7 +53,8 @@ export function CompetitionRadioGroup({ competitions, chosen, error, onChoose }:
   // the button that had the focus is removed
   const isExpanded = useRef(false)
   useEffect(() => {
-    if (showAll && isExpanded.current) group.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
+    if (showAll && isExpanded.current)
+      group.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
   }, [showAll])
   const expand = () => {
     isExpanded.current = true
@@ -84,9 +90,13 @@ export function CompetitionRadioGroup({ competitions, chosen, error, onChoose }:
             <span className={styles.choiceBody}>
               <span className={styles.choiceName}>
                 <bdi>{competition.name[lang]}</bdi>
-                {free ? null : <span className={styles.reason}>{formatClosedReason(t, competition, formatDateTime)}</span>}
+                {free ? null : (
+                  <span className={styles.reason}>{formatClosedReason(t, competition, formatDateTime)}</span>
+                )}
               </span>
-              {free && (isComparing || competition === choice) ? <CompetitionDetails competition={competition} /> : null}
+              {free && (isComparing || competition === choice) ? (
+                <CompetitionDetails competition={competition} />
+              ) : null}
             </span>
           </label>
         )
@@ -112,20 +122,28 @@ export function TeamFields({ form, regions }: { form: TeamForm; regions: readonl
   const lang = useLang()
   const listOptions = (field: AccountTeamField) => {
     if (!isTeamOptionField(field))
-      return [{ value: '', label: t('teamFields.noRegion') }, ...regions.map((region) => ({ value: region.id, label: region.name[lang] }))]
+      return [
+        { value: '', label: t('teamFields.noRegion') },
+        ...regions.map((region) => ({ value: region.id, label: region.name[lang] })),
+      ]
     const ages = field === 'ageLevel' && form.frame ? listLevelAges(form.frame) : []
     const options = listTeamFieldOptions(t, field).map(({ value, label }) => {
       const range = ages.find(({ level }) => level === value)
       return { value, label: range ? `${label} (${formatAgeRange(t, range)})` : label }
     })
-    return getTeamFieldDefault(field) === '' ? [{ value: '', label: t('teamFields.notGiven') }, ...options] : options
+    return getTeamFieldDefault(field) === ''
+      ? [{ value: '', label: t('teamFields.notGiven') }, ...options]
+      : options
   }
   const inputProps = (field: AccountTeamField) => ({
     id: toFieldId(field),
     label: getTeamFieldLabel(t, field),
     value: form.values[field],
     required: isTeamFieldRequired(field),
-    note: isTeamFieldRequired(field) || getTeamFieldDefault(field) !== '' ? undefined : t('accountTeams.form.optional'),
+    note:
+      isTeamFieldRequired(field) || getTeamFieldDefault(field) !== ''
+        ? undefined
+        : t('accountTeams.form.optional'),
     error: form.errors[field],
     onValueChange: (value: string) => form.set(field, value),
   })

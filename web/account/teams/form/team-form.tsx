@@ -36,8 +36,14 @@ function TeamFormSummary({ form }: { form: TeamForm }) {
   const { values, competition, frame, problems } = form
   const named = (people: { name: string }[]) => people.map(({ name }) => name.trim()).filter(Boolean)
   const lines = [
-    { label: t('accountTeams.form.competition'), values: competition && frame ? [competition.name[lang]] : [] },
-    { label: t('accountTeams.form.team'), values: [values.name, values.schoolName].map((text) => text.trim()).filter(Boolean) },
+    {
+      label: t('accountTeams.form.competition'),
+      values: competition && frame ? [competition.name[lang]] : [],
+    },
+    {
+      label: t('accountTeams.form.team'),
+      values: [values.name, values.schoolName].map((text) => text.trim()).filter(Boolean),
+    },
     { label: t('accountTeams.form.coaches'), values: named(values.coaches) },
     { label: t('accountTeams.form.members'), values: named(values.members) },
     ...(competition && frame
@@ -45,7 +51,9 @@ function TeamFormSummary({ form }: { form: TeamForm }) {
           { label: t('competitions.fee'), values: [formatTeamFee(t, competition, lang)] },
           {
             label: t('competitions.closes'),
-            values: [competition.closesAt === null ? t('competitions.noEnd') : formatDateTime(competition.closesAt)],
+            values: [
+              competition.closesAt === null ? t('competitions.noEnd') : formatDateTime(competition.closesAt),
+            ],
           },
         ]
       : []),
@@ -64,13 +72,21 @@ function TeamFormSummary({ form }: { form: TeamForm }) {
         ))}
       </dl>
       <p className={problems.length > 0 ? styles.hint : styles.ready}>
-        {problems.length > 0 ? t('accountTeams.form.summary.missing', { count: problems.length }) : t('accountTeams.form.summary.ready')}
+        {problems.length > 0
+          ? t('accountTeams.form.summary.missing', { count: problems.length })
+          : t('accountTeams.form.summary.ready')}
       </p>
     </>
   )
 }
 
-type FormStepProps = { number: number; id: string; title: string; hint?: string | undefined; children: ReactNode }
+type FormStepProps = {
+  number: number
+  id: string
+  title: string
+  hint?: string | undefined
+  children: ReactNode
+}
 
 /** Shows one step of the form under its heading. */
 function FormStep({ number, id, title, hint, children }: FormStepProps) {
@@ -186,7 +202,8 @@ export function TeamRegistrationForm({
   const { values, errors, frame } = form
   const first = values.coaches[0]
   const isCoach = team?.record.role === 'coach'
-  const canFillSelf = !isCoach && frame !== undefined && frame.maxCoaches > 0 && (!first || isPersonBlank(first))
+  const canFillSelf =
+    !isCoach && frame !== undefined && frame.maxCoaches > 0 && (!first || isPersonBlank(first))
   return (
     <div className={styles.layout}>
       <FormSteps steps={listFormStepsDone(form)} />
@@ -202,7 +219,12 @@ export function TeamRegistrationForm({
           </div>
         ) : null}
         <FormProblemList form={form} />
-        <FormStep number={1} id="step-competition" title={t('accountTeams.form.competition')} hint={t('accountTeams.form.competitionHint')}>
+        <FormStep
+          number={1}
+          id="step-competition"
+          title={t('accountTeams.form.competition')}
+          hint={t('accountTeams.form.competitionHint')}
+        >
           {team ? (
             <div className={styles.fixed}>
               <p className={styles.choiceName}>
@@ -233,7 +255,12 @@ export function TeamRegistrationForm({
             error={errors.image}
           />
         </FormStep>
-        <FormStep number={3} id="step-coaches" title={t('accountTeams.form.coaches')} hint={t('accountTeams.form.coachesHint')}>
+        <FormStep
+          number={3}
+          id="step-coaches"
+          title={t('accountTeams.form.coaches')}
+          hint={t('accountTeams.form.coachesHint')}
+        >
           <PeopleFields
             group="coaches"
             form={form}
@@ -249,7 +276,9 @@ export function TeamRegistrationForm({
           title={t('accountTeams.form.members')}
           hint={
             frame
-              ? t('accountTeams.form.membersHint', { year: getAgeReferenceYear({ closesAt: frame.closesAt, today: form.today }) })
+              ? t('accountTeams.form.membersHint', {
+                  year: getAgeReferenceYear({ closesAt: frame.closesAt, today: form.today }),
+                })
               : undefined
           }
         >
@@ -273,7 +302,9 @@ export function TeamRegistrationForm({
             </SubmitButton>
           </div>
         </FormStep>
-        {draftId === undefined ? null : <DraftStatus state={autosave.state} onSignIn={() => setSignIn('draft')} />}
+        {draftId === undefined ? null : (
+          <DraftStatus state={autosave.state} onSignIn={() => setSignIn('draft')} />
+        )}
       </form>
       {signIn ? (
         <SignInAgainDialog

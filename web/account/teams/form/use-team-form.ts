@@ -18,7 +18,13 @@ import {
   toTeamFormFieldErrors,
   translateTeamProblems,
 } from './form-problems.ts'
-import { fitPeopleToLimits, type PeopleGroup, type PersonValues, type TeamValues, toTeamSubmission } from './form-values.ts'
+import {
+  fitPeopleToLimits,
+  type PeopleGroup,
+  type PersonValues,
+  type TeamValues,
+  toTeamSubmission,
+} from './form-values.ts'
 import type { PictureChange } from './picture-field.tsx'
 import { assertSameUserSignedIn } from './team-draft.ts'
 
@@ -51,8 +57,19 @@ type Options = {
 
 const teamPicture = 'image'
 
-/** Holds the state of the team form. Ignores a second submit while one is running, and keeps the values after every failure. */
-export const useTeamForm = ({ start, startPictures, competitions, userId, team, onSaved, onOutdated }: Options) => {
+/**
+ * Holds the state of the team form. Ignores a second submit while one is running, and keeps the values after
+ * every failure.
+ */
+export const useTeamForm = ({
+  start,
+  startPictures,
+  competitions,
+  userId,
+  team,
+  onSaved,
+  onOutdated,
+}: Options) => {
   const { t } = useTranslation()
   const [values, setValues] = useState(start)
   const [pictures, setPictures] = useState(startPictures)
@@ -64,7 +81,8 @@ export const useTeamForm = ({ start, startPictures, competitions, userId, team, 
   const [today] = useState(useToday())
   const version = useRef(team?.version)
 
-  // a field that was just added exists only after the next render; the fields of a collapsed person cannot have the focus
+  // a field that was just added exists only after the next render; the fields of a collapsed person cannot
+  // have the focus
   useEffect(() => {
     const element = target && document.getElementById(toFieldId(target.field))
     const collapsed = element?.closest('details')
@@ -73,7 +91,8 @@ export const useTeamForm = ({ start, startPictures, competitions, userId, team, 
   }, [target])
 
   const competition = competitions.find(({ id }) => id === values.competitionId)
-  const frame: CompetitionLimits | undefined = competition && (team || canRegisterTeam(competition)) ? competition : undefined
+  const frame: CompetitionLimits | undefined =
+    competition && (team || canRegisterTeam(competition)) ? competition : undefined
   const problems = useMemo(() => findTeamFormProblems(values, frame, today), [values, frame, today])
 
   const change = (to: (before: TeamValues) => TeamValues) => {
@@ -112,7 +131,10 @@ export const useTeamForm = ({ start, startPictures, competitions, userId, team, 
     clear(group)
   }
   const setPerson = (group: PeopleGroup, at: number, to: Partial<PersonValues>) => {
-    change((before) => ({ ...before, [group]: before[group].map((person, place) => (place === at ? { ...person, ...to } : person)) }))
+    change((before) => ({
+      ...before,
+      [group]: before[group].map((person, place) => (place === at ? { ...person, ...to } : person)),
+    }))
     clear(...Object.keys(to).map((field) => `${group}.${at}.${field}`))
     // the problems of an ID depend on the birth date and the gender, too
     if ('birthDate' in to || 'gender' in to) clear(`${group}.${at}.nationalId`)
@@ -141,11 +163,15 @@ export const useTeamForm = ({ start, startPictures, competitions, userId, team, 
       const photo = pictures.get(key)
       if (photo !== undefined) photos.set(at, photo)
     }
-    const existing = team && version.current !== undefined ? { id: team.id, version: version.current } : undefined
+    const existing =
+      team && version.current !== undefined ? { id: team.id, version: version.current } : undefined
     const failed = await submission.submit(async () => {
       assertSameUserSignedIn(userId)
       const joinWaitingList = !existing && competition?.waitingListOpen === true
-      const request = { ...toTeamSubmission(values, today, existing), ...(joinWaitingList ? { joinWaitingList } : {}) }
+      const request = {
+        ...toTeamSubmission(values, today, existing),
+        ...(joinWaitingList ? { joinWaitingList } : {}),
+      }
       const saved = await accountTeamApi.save(request, {
         ...(image === undefined ? {} : { image }),
         photos,

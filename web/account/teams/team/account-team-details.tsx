@@ -155,7 +155,8 @@ function PersonDetails({ person, confirmation }: PersonDetailsProps) {
   const lang = useLang()
   const formatGuardianAnswer = useGuardianAnswerFormatter()
   const { consent } = person
-  const isPhotoPublic = consent?.publish === true && (confirmation === undefined || confirmation.state === 'confirmed')
+  const isPhotoPublic =
+    consent?.publish === true && (confirmation === undefined || confirmation.state === 'confirmed')
   const details = personFieldsWithoutConsent
     .filter((field) => field !== 'name')
     .map((field) => ({ field, text: formatStoredPersonField(t, lang, field, person) }))
@@ -173,7 +174,9 @@ function PersonDetails({ person, confirmation }: PersonDetailsProps) {
           <h3 className={styles.cardName}>
             <bdi>{person.name}</bdi>
           </h3>
-          <p className={styles.quiet}>{t(`accountTeams.view.${person.kind}`, createGenderContext(person.gender))}</p>
+          <p className={styles.quiet}>
+            {t(`accountTeams.view.${person.kind}`, createGenderContext(person.gender))}
+          </p>
         </div>
       </div>
       <dl className={styles.list}>
@@ -191,14 +194,21 @@ function PersonDetails({ person, confirmation }: PersonDetailsProps) {
       {confirmation || consent ? (
         <div className={styles.quiet}>
           {confirmation ? <p>{formatGuardianAnswer(confirmation)}</p> : null}
-          {person.picture ? <p>{t(isPhotoPublic ? 'accountTeams.view.publishYes' : 'accountTeams.view.publishNo')}</p> : null}
+          {person.picture ? (
+            <p>{t(isPhotoPublic ? 'accountTeams.view.publishYes' : 'accountTeams.view.publishNo')}</p>
+          ) : null}
         </div>
       ) : null}
     </article>
   )
 }
 
-type PeopleDetailsProps = { title: string; none: string; people: TeamPerson[]; confirmations?: MemberGuardianConfirmation[] }
+type PeopleDetailsProps = {
+  title: string
+  none: string
+  people: TeamPerson[]
+  confirmations?: MemberGuardianConfirmation[]
+}
 
 function PeopleDetails({ title, none, people, confirmations = [] }: PeopleDetailsProps) {
   return (
@@ -210,7 +220,10 @@ function PeopleDetails({ title, none, people, confirmations = [] }: PeopleDetail
         <ul className={styles.cards}>
           {people.map((person) => (
             <li key={person.id}>
-              <PersonDetails person={person} confirmation={confirmations.find(({ personId }) => personId === person.id)} />
+              <PersonDetails
+                person={person}
+                confirmation={confirmations.find(({ personId }) => personId === person.id)}
+              />
             </li>
           ))}
         </ul>
@@ -219,7 +232,9 @@ function PeopleDetails({ title, none, people, confirmations = [] }: PeopleDetail
   )
 }
 
-/** Shows the details of a team of the account, with its scores. `ranks` are those of all teams of the account. */
+/**
+ * Shows the details of a team of the account, with its scores. `ranks` are those of all teams of the account.
+ */
 export function AccountTeamDetails({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank[] }) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -228,7 +243,10 @@ export function AccountTeamDetails({ team, ranks }: { team: AccountTeam; ranks: 
     ...formatAllTeamFieldValues(t, lang, team),
     ...(team.status === 'registered' ? {} : { stage: t(`accountTeams.card.withoutPlace.${team.status}`) }),
   }
-  const emptyTexts: Partial<Record<TeamField, string>> = { stage: t('accountTeams.card.noStage'), regionId: t('teamFields.noRegion') }
+  const emptyTexts: Partial<Record<TeamField, string>> = {
+    stage: t('accountTeams.card.noStage'),
+    regionId: t('teamFields.noRegion'),
+  }
   const details = [
     [t('accountTeams.view.number'), String(team.teamNo)],
     ...teamFieldNames
@@ -255,12 +273,15 @@ export function AccountTeamDetails({ team, ranks }: { team: AccountTeam; ranks: 
         <p className={styles.locked}>
           {team.status === 'lapsed'
             ? t('accountTeams.view.lapsedText')
-            : t('accountTeams.view.waitingText', { formatted: formatNumber(team.waitingPosition ?? 1, lang) })}
+            : t('accountTeams.view.waitingText', {
+                formatted: formatNumber(team.waitingPosition ?? 1, lang),
+              })}
         </p>
       )}
       {team.editable ? null : (
         <p className={styles.locked}>
-          {t('accountTeams.view.locked')} <SiteLink to="/support/">{t('accountTeams.view.lockedLink')}</SiteLink>
+          {t('accountTeams.view.locked')}{' '}
+          <SiteLink to="/support/">{t('accountTeams.view.lockedLink')}</SiteLink>
         </p>
       )}
       <section className={styles.overview} aria-label={team.name}>
@@ -279,7 +300,11 @@ export function AccountTeamDetails({ team, ranks }: { team: AccountTeam; ranks: 
           </Fact>
         </dl>
       </section>
-      <PeopleDetails title={t('accountTeams.view.coaches')} none={t('accountTeams.view.noCoaches')} people={team.coaches} />
+      <PeopleDetails
+        title={t('accountTeams.view.coaches')}
+        none={t('accountTeams.view.noCoaches')}
+        people={team.coaches}
+      />
       <PeopleDetails
         title={t('accountTeams.view.members')}
         none={t('accountTeams.view.noMembers')}
@@ -289,7 +314,10 @@ export function AccountTeamDetails({ team, ranks }: { team: AccountTeam; ranks: 
       <section className={styles.part}>
         <h2 className={styles.partTitle}>{t('accountTeams.view.scores')}</h2>
         {team.scores.length > 0 || !ranks.some(({ teamId }) => teamId === team.id) ? (
-          <TeamScoreSheet scores={team.scores} total={team.derivedTotal ?? computeScoreSheetTotal(team.competition.slug, team.scores)} />
+          <TeamScoreSheet
+            scores={team.scores}
+            total={team.derivedTotal ?? computeScoreSheetTotal(team.competition.slug, team.scores)}
+          />
         ) : null}
         <TeamRanks team={team} ranks={ranks} />
       </section>

@@ -19,14 +19,23 @@ export const useGuardianAnswerFormatter = () => {
   return ({ state, method, at }: MemberGuardianConfirmation): string => {
     const date = at === null ? '' : formatDate(at)
     if (state === 'confirmed')
-      return t(method === 'paper' ? 'accountTeams.guardians.confirmedPaper' : 'accountTeams.guardians.confirmedLink', { date })
+      return t(
+        method === 'paper' ? 'accountTeams.guardians.confirmedPaper' : 'accountTeams.guardians.confirmedLink',
+        { date },
+      )
     return t(`accountTeams.guardians.${state}`, { date })
   }
 }
 
-type Props = { team: Pick<AccountTeam, 'id' | 'status' | 'members' | 'guardianConfirmations'>; onChanged: () => void }
+type Props = {
+  team: Pick<AccountTeam, 'id' | 'status' | 'members' | 'guardianConfirmations'>
+  onChanged: () => void
+}
 
-/** Shows the members whose guardian has not confirmed, with the ways to send the guardian a link. Renders nothing without one, and for a team without a place. */
+/**
+ * Shows the members whose guardian has not confirmed, with the ways to send the guardian a link. Renders
+ * nothing without one, and for a team without a place.
+ */
 export function GuardianConfirmationSection({ team, onChanged }: Props) {
   const { t } = useTranslation()
   const missing = team.guardianConfirmations.filter(({ state }) => state !== 'confirmed')
@@ -42,7 +51,12 @@ export function GuardianConfirmationSection({ team, onChanged }: Props) {
           const member = team.members.find(({ id }) => id === confirmation.personId)
           return member ? (
             <li key={member.id}>
-              <MissingGuardianCard teamId={team.id} member={member} confirmation={confirmation} onChanged={onChanged} />
+              <MissingGuardianCard
+                teamId={team.id}
+                member={member}
+                confirmation={confirmation}
+                onChanged={onChanged}
+              />
             </li>
           ) : null
         })}
@@ -51,7 +65,12 @@ export function GuardianConfirmationSection({ team, onChanged }: Props) {
   )
 }
 
-type CardProps = { teamId: string; member: TeamPerson; confirmation: MemberGuardianConfirmation; onChanged: () => void }
+type CardProps = {
+  teamId: string
+  member: TeamPerson
+  confirmation: MemberGuardianConfirmation
+  onChanged: () => void
+}
 
 function MissingGuardianCard({ teamId, member, confirmation, onChanged }: CardProps) {
   const { t } = useTranslation()
@@ -71,13 +90,17 @@ function MissingGuardianCard({ teamId, member, confirmation, onChanged }: CardPr
     submit(async () => {
       const url = await accountTeamApi.createGuardianLink(teamId, member.id)
       // without TLS, or when the user forbids it, there is no clipboard
-      const isCopied = await (navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'))).then(
+      const isCopied = await (
+        navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'))
+      ).then(
         () => true,
         () => false,
       )
       setLink({ url, isCopied })
     })
-  const mailText = t(confirmation.mailedAt === null ? 'accountTeams.guardians.mail' : 'accountTeams.guardians.mailAgain')
+  const mailText = t(
+    confirmation.mailedAt === null ? 'accountTeams.guardians.mail' : 'accountTeams.guardians.mailAgain',
+  )
   return (
     <article className={styles.card} aria-labelledby={`guardian-of-${member.id}`}>
       <div>

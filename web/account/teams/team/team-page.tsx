@@ -20,12 +20,21 @@ import { LoaderErrorAlert, TeamPageHeader } from '../page-parts.tsx'
 import type { Route } from './+types/team-page.ts'
 import { AccountTeamDetails } from './account-team-details.tsx'
 import { GuardianConfirmationSection } from './guardian-confirmation-section.tsx'
-import { SeasonRecords, TeamFeedbackSection, TeamHistory, TeamMatchesSection, TeamScheduleSection } from './team-sections.tsx'
+import {
+  SeasonRecords,
+  TeamFeedbackSection,
+  TeamHistory,
+  TeamMatchesSection,
+  TeamScheduleSection,
+} from './team-sections.tsx'
 import { TeamNextStepNotice, TeamPaymentLink } from './team-status.tsx'
 
 type Props = { team: Pick<AccountTeam, 'id' | 'name' | 'leave'>; onChanged: () => void }
 
-/** Shows the owner of a paid team a button that asks the organizers to let the team leave its competition, or the state of that request. */
+/**
+ * Shows the owner of a paid team a button that asks the organizers to let the team leave its competition, or
+ * the state of that request.
+ */
 function LeaveRequestSection({ team, onChanged }: Props) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
@@ -39,7 +48,9 @@ function LeaveRequestSection({ team, onChanged }: Props) {
       <h2 id="leave" className={styles.partTitle}>
         {t('accountTeams.leave.title')}
       </h2>
-      <p role="status">{t(team.leave === null ? 'accountTeams.leave.text' : `accountTeams.leave.${team.leave}`)}</p>
+      <p role="status">
+        {t(team.leave === null ? 'accountTeams.leave.text' : `accountTeams.leave.${team.leave}`)}
+      </p>
       {team.leave === 'open' ? null : (
         <p className={styles.end}>
           <button type="button" className={`${page.ghost} ${page.small}`} onClick={() => setAsking(true)}>
@@ -69,7 +80,13 @@ function RegisterAgainButton({ teamId }: { teamId: string }) {
   const register = async () => {
     try {
       const { status } = await accountTeamApi.registerAgain(teamId)
-      toast.success(t(status === 'registered' ? 'accountTeams.view.registeredAgain' : 'accountTeams.view.joinedWaitingList'))
+      toast.success(
+        t(
+          status === 'registered'
+            ? 'accountTeams.view.registeredAgain'
+            : 'accountTeams.view.joinedWaitingList',
+        ),
+      )
     } catch (error) {
       toast.error(error instanceof ApiError && error.message ? error.message : t('accountTeams.offline'))
     }
@@ -104,7 +121,12 @@ function CoachInvitationNotice({ teamId }: { teamId: string }) {
       </h2>
       <p>{t('accountTeams.invitation.text')}</p>
       <p className={styles.end}>
-        <button type="button" className={`${page.button} ${page.small}`} disabled={isSaving} onClick={() => void takeOver()}>
+        <button
+          type="button"
+          className={`${page.button} ${page.small}`}
+          disabled={isSaving}
+          onClick={() => void takeOver()}
+        >
           {t('accountTeams.invitation.accept')}
         </button>
       </p>
@@ -115,17 +137,19 @@ function CoachInvitationNotice({ teamId }: { teamId: string }) {
 /** Loads a team of the account. The team of another account is not found. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   requireStoredUser(request.url)
-  const [texts, team, records, ranks, history, protests, { schedules, matchEvents }, feedback] = await Promise.all([
-    loadAccountTeamTexts(),
-    loadForAccount(accountTeamApi.one(params.id), request.url),
-    // the page works without the records, the rankings, the history, the protests, the schedules and the feedback
-    accountTeamApi.seasonRecords(params.id).catch(() => []),
-    accountTeamApi.ranks().catch(() => []),
-    accountTeamApi.history(params.id).catch(() => []),
-    accountApi.protests.list().catch(() => []),
-    accountTeamApi.schedules(params.id).catch(() => ({ schedules: [], matchEvents: [] })),
-    accountTeamApi.feedback(params.id).catch(() => []),
-  ])
+  const [texts, team, records, ranks, history, protests, { schedules, matchEvents }, feedback] =
+    await Promise.all([
+      loadAccountTeamTexts(),
+      loadForAccount(accountTeamApi.one(params.id), request.url),
+      // the page works without the records, the rankings, the history, the protests, the schedules and the
+      // feedback
+      accountTeamApi.seasonRecords(params.id).catch(() => []),
+      accountTeamApi.ranks().catch(() => []),
+      accountTeamApi.history(params.id).catch(() => []),
+      accountApi.protests.list().catch(() => []),
+      accountTeamApi.schedules(params.id).catch(() => ({ schedules: [], matchEvents: [] })),
+      accountTeamApi.feedback(params.id).catch(() => []),
+    ])
   return { texts, team, records, ranks, history, protests, schedules, matchEvents, feedback }
 }
 
@@ -160,7 +184,9 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
       <TeamPageHeader title={own.name} back>
         <div className={styles.actions}>
           <TeamPaymentLink team={own} />
-          {own.status === 'lapsed' && own.editable && own.role === 'owner' ? <RegisterAgainButton teamId={own.id} /> : null}
+          {own.status === 'lapsed' && own.editable && own.role === 'owner' ? (
+            <RegisterAgainButton teamId={own.id} />
+          ) : null}
           {own.editable ? (
             <SiteLink to={`/account/teams/${own.id}/edit`} className={`${page.ghost} ${page.small}`}>
               {t('accountTeams.view.edit')}
@@ -175,7 +201,10 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
       <TeamScheduleSection teamId={own.id} schedules={schedules} />
       <TeamMatchesSection teamNo={own.teamNo} events={matchEvents} />
       <TeamFeedbackSection feedback={feedback} />
-      <ProtestSection entries={protests.filter(({ teamId }) => teamId === own.id)} onChanged={() => void revalidate()} />
+      <ProtestSection
+        entries={protests.filter(({ teamId }) => teamId === own.id)}
+        onChanged={() => void revalidate()}
+      />
       <SeasonRecords records={records} isFree={own.fee === 0} />
       <TeamHistory history={history} />
       {own.editable && !own.paid && own.role === 'owner' ? (
@@ -185,7 +214,9 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
           </button>
         </p>
       ) : null}
-      {own.paid && own.role === 'owner' ? <LeaveRequestSection team={own} onChanged={() => void revalidate()} /> : null}
+      {own.paid && own.role === 'owner' ? (
+        <LeaveRequestSection team={own} onChanged={() => void revalidate()} />
+      ) : null}
       {asking ? (
         <ConfirmDialog
           title={t('accountTeams.view.withdrawQuestion', { name: `\u2068${own.name}\u2069` })}

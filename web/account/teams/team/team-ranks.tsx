@@ -9,13 +9,17 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './team-ranks.module.css'
 
-/** Shows the ranks of a team in the rankings of events, each between its neighbours, and its total in the competition. Renders nothing without results. */
+/**
+ * Shows the ranks of a team in the rankings of events, each between its neighbours, and its total in the
+ * competition. Renders nothing without results.
+ */
 export function TeamRanks({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank[] }) {
   const { t } = useTranslation()
   const lang = useLang()
   const own = ranks.filter(({ teamId }) => teamId === team.id)
   if (own.length === 0 && team.scores.length === 0) return null
-  const formatPoints = (points: number) => t('accountTeams.progress.points', { points: formatNumber(points, lang) })
+  const formatPoints = (points: number) =>
+    t('accountTeams.progress.points', { points: formatNumber(points, lang) })
   const row = (entry: { name: string; rank: number; totalScore: number } | null, isOwn = false) =>
     entry ? (
       <li key={isOwn ? 'own' : entry.rank} className={isOwn ? styles.own : undefined}>
@@ -35,7 +39,12 @@ export function TeamRanks({ team, ranks }: { team: AccountTeam; ranks: readonly 
               <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
             </SiteLink>
             {' · '}
-            <strong>{t('accountTeams.progress.place', { rank: formatNumber(rank, lang), of: formatNumber(totalScores, lang) })}</strong>
+            <strong>
+              {t('accountTeams.progress.place', {
+                rank: formatNumber(rank, lang),
+                of: formatNumber(totalScores, lang),
+              })}
+            </strong>
           </p>
           <ul className={styles.neighbours} aria-label={t('accountTeams.progress.places')}>
             {row(above)}
@@ -48,7 +57,10 @@ export function TeamRanks({ team, ranks }: { team: AccountTeam; ranks: readonly 
       {team.scores.length > 0 ? (
         <p>
           {t('accountTeams.progress.sheet', {
-            points: formatNumber(team.derivedTotal ?? computeScoreSheetTotal(team.competition.slug, team.scores), lang),
+            points: formatNumber(
+              team.derivedTotal ?? computeScoreSheetTotal(team.competition.slug, team.scores),
+              lang,
+            ),
           })}
         </p>
       ) : null}

@@ -12,8 +12,16 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from '../page.module.css'
 
-/** Shows when and where a team has its runs in events with a published schedule. Renders nothing without them. */
-export function TeamScheduleSection({ teamId, schedules }: { teamId: string; schedules: readonly TeamSchedule[] }) {
+/**
+ * Shows when and where a team has its runs in events with a published schedule. Renders nothing without them.
+ */
+export function TeamScheduleSection({
+  teamId,
+  schedules,
+}: {
+  teamId: string
+  schedules: readonly TeamSchedule[]
+}) {
   const { t } = useTranslation()
   const lang = useLang()
   const now = useNow()
@@ -30,7 +38,9 @@ export function TeamScheduleSection({ teamId, schedules }: { teamId: string; sch
               <bdi>{event.title[lang]}</bdi>
             </SiteLink>
             {' · '}
-            <a href={localizePath(eventFilePaths.teamCalendar(event.slug, teamId), lang)}>{t('schedule.calendarOfTeam')}</a>
+            <a href={localizePath(eventFilePaths.teamCalendar(event.slug, teamId), lang)}>
+              {t('schedule.calendarOfTeam')}
+            </a>
           </p>
           <SlotList slots={slots} now={now} />
         </div>
@@ -39,7 +49,9 @@ export function TeamScheduleSection({ teamId, schedules }: { teamId: string; sch
   )
 }
 
-/** Links to the matches of a team in each event for whose matches it is drawn. Renders nothing without one. */
+/**
+ * Links to the matches of a team in each event for whose matches it is drawn. Renders nothing without one.
+ */
 export function TeamMatchesSection({ teamNo, events }: { teamNo: number; events: MatchEvents }) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -96,8 +108,17 @@ export function TeamFeedbackSection({ feedback }: { feedback: readonly TeamFeedb
   )
 }
 
-/** Shows the season records of a team of the account, the newest first. `isFree` says that its competition has no fee. Renders nothing without records. */
-export function SeasonRecords({ records, isFree }: { records: readonly SeasonRecordSummary[]; isFree: boolean }) {
+/**
+ * Shows the season records of a team of the account, the newest first. `isFree` says that its competition has
+ * no fee. Renders nothing without records.
+ */
+export function SeasonRecords({
+  records,
+  isFree,
+}: {
+  records: readonly SeasonRecordSummary[]
+  isFree: boolean
+}) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDate } = useDateFormat()
@@ -131,7 +152,9 @@ export function TeamHistory({ history }: { history: readonly TeamHistoryEntry[] 
   const formatValue = ({ kind, value }: TeamHistoryEntry) => {
     if (kind === 'stage') return formatTeamStage(t, value ?? '') || t('accountTeams.card.noStage')
     const key = `accountTeams.progress.statuses.${value ?? ''}`
-    return kind === 'status' && i18n.exists(key) ? t(key as 'accountTeams.progress.statuses.registered') : (value ?? '')
+    return kind === 'status' && i18n.exists(key)
+      ? t(key as 'accountTeams.progress.statuses.registered')
+      : (value ?? '')
   }
   return (
     <section aria-labelledby="history" className={styles.part}>

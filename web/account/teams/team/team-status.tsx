@@ -18,20 +18,31 @@ export function TeamNextStepNotice({ team, ranks }: { team: AccountTeam; ranks: 
   const hasResults = team.scores.length > 0 || ranks.some(({ teamId }) => teamId === team.id)
   return (
     <p className={styles.next}>
-      {t('accountTeams.progress.next')}: <strong>{formatTeamNextStep(t, team, hasResults, formatDateTime)}</strong>
+      {t('accountTeams.progress.next')}:{' '}
+      <strong>{formatTeamNextStep(t, team, hasResults, formatDateTime)}</strong>
     </p>
   )
 }
 
 /** Formats who registered a team, for a coach of it. */
-export const formatTeamOwnerText = (t: TFunction, { user }: Pick<AccountTeam, 'user'>, place: 'card' | 'view'): string => {
+export const formatTeamOwnerText = (
+  t: TFunction,
+  { user }: Pick<AccountTeam, 'user'>,
+  place: 'card' | 'view',
+): string => {
   // the name may be written in the other direction
   const owner = user?.name ? `\u2068${user.name}\u2069` : undefined
-  if (place === 'card') return owner ? t('accountTeams.card.coached', { owner }) : t('accountTeams.card.coachedWithoutOwner')
+  if (place === 'card')
+    return owner ? t('accountTeams.card.coached', { owner }) : t('accountTeams.card.coachedWithoutOwner')
   return owner ? t('accountTeams.view.coachText', { owner }) : t('accountTeams.view.coachTextWithoutOwner')
 }
 
-type Props = { team: Pick<AccountTeam, 'id' | 'paid' | 'fee' | 'currency' | 'role' | 'status' | 'payBy' | 'waitingPosition'> }
+type Props = {
+  team: Pick<
+    AccountTeam,
+    'id' | 'paid' | 'fee' | 'currency' | 'role' | 'status' | 'payBy' | 'waitingPosition'
+  >
+}
 
 /** Shows the payment status of a team, or why it has no place. */
 export function TeamPaymentStatus({ team }: Props) {
@@ -47,11 +58,20 @@ export function TeamPaymentStatus({ team }: Props) {
     )
   if (team.status === 'lapsed') return <span className={styles.bad}>{t('accountTeams.card.lapsed')}</span>
   if (team.paid) return <span className={styles.good}>{t('accountTeams.card.paid')}</span>
-  if (team.payBy) return <span className={styles.bad}>{t('accountTeams.card.payBy', { date: formatDateTime(team.payBy) })}</span>
-  return team.fee === 0 ? t('accountTeams.card.free') : <span className={styles.bad}>{t('accountTeams.card.pending')}</span>
+  if (team.payBy)
+    return (
+      <span className={styles.bad}>{t('accountTeams.card.payBy', { date: formatDateTime(team.payBy) })}</span>
+    )
+  return team.fee === 0 ? (
+    t('accountTeams.card.free')
+  ) : (
+    <span className={styles.bad}>{t('accountTeams.card.pending')}</span>
+  )
 }
 
-/** Shows the link of the owner to the payment, in a new tab (specification, section 2), while a fee is due. */
+/**
+ * Shows the link of the owner to the payment, in a new tab (specification, section 2), while a fee is due.
+ */
 export function TeamPaymentLink({ team }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -64,7 +84,9 @@ export function TeamPaymentLink({ team }: Props) {
       className={`${page.button} ${page.small}`}
     >
       <IconCreditCard size={20} stroke={1.7} aria-hidden />
-      {t('accountTeams.card.pay', { amount: formatMoney({ amount: team.fee, currency: team.currency }, lang) })}
+      {t('accountTeams.card.pay', {
+        amount: formatMoney({ amount: team.fee, currency: team.currency }, lang),
+      })}
       <span className={hidden.visuallyHidden}> ({t('accountTeams.card.payNewTab')})</span>
     </a>
   )

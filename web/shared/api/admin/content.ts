@@ -24,7 +24,11 @@ import { createCrudApi } from './crud.ts'
 
 /** Creates the back office's calls about the site's contents. */
 export const createAdminContentApi = (call: ApiCall) => {
-  const { toggle: _, ...continents } = createCrudApi<'/api/admin/continents', ContinentRecord, ContinentFields>(call, {
+  const { toggle: _, ...continents } = createCrudApi<
+    '/api/admin/continents',
+    ContinentRecord,
+    ContinentFields
+  >(call, {
     path: '/api/admin/continents',
     one: 'continent',
     many: 'continents',
@@ -62,9 +66,13 @@ export const createAdminContentApi = (call: ApiCall) => {
 /** Creates the back office's calls about the site's settings. */
 export const createAdminSettingsApi = (call: ApiCall) => ({
   read: async () => (await call('GET /api/admin/settings')).settings,
-  /** Replaces all settings but those left out, the logo and the files of the promo video, which have calls of their own; `version` is the one that was read. Throws `stale-version`, `bad-input`. */
+  /**
+   * Replaces all settings but those left out, the logo and the files of the promo video, which have calls of
+   * their own; `version` is the one that was read. Throws `stale-version`, `bad-input`.
+   */
   save: async (
-    settings: Omit<AdminSettings, 'sessions' | 'scoreLogEmail' | 'timeZone' | 'receiptIssuer'> & Partial<AdminSettings>,
+    settings: Omit<AdminSettings, 'sessions' | 'scoreLogEmail' | 'timeZone' | 'receiptIssuer'> &
+      Partial<AdminSettings>,
     version: number,
   ) => {
     const { title, text } = settings.story
@@ -74,7 +82,8 @@ export const createAdminSettingsApi = (call: ApiCall) => ({
     return { message: msg, settings: saved }
   },
   /** The stored settings, from the details of a `stale-version` error. */
-  current: ({ details }: ApiError): SettingsRecord | undefined => details.current as SettingsRecord | undefined,
+  current: ({ details }: ApiError): SettingsRecord | undefined =>
+    details.current as SettingsRecord | undefined,
 })
 
 const pictureCalls = {
@@ -84,7 +93,9 @@ const pictureCalls = {
   seal: 'PUT /api/admin/media/seal',
 } as const satisfies Record<SitePicture, string>
 
-/** Creates the back office's calls about promo video, pictures of the site, and the files of the simulator. */
+/**
+ * Creates the back office's calls about promo video, pictures of the site, and the files of the simulator.
+ */
 export const createAdminMediaApi = (call: ApiCall) => ({
   read: async () => (await call('GET /api/admin/media')).media,
 
@@ -92,7 +103,8 @@ export const createAdminMediaApi = (call: ApiCall) => ({
   remove: async (item: MediaItem) => (await call('DELETE /api/admin/media', { query: { item } })).media,
 
   /** Replaces a picture. Throws `bad-picture`, `picture-too-large` (field `image`). */
-  savePicture: async (item: SitePicture, image: File) => (await call(pictureCalls[item], { form: toFormData({ image }) })).media,
+  savePicture: async (item: SitePicture, image: File) =>
+    (await call(pictureCalls[item], { form: toFormData({ image }) })).media,
 
   /** Begins an upload in parts. Throws `bad-file`, `file-too-large`, `bad-input`. */
   startUpload: async (
@@ -101,10 +113,24 @@ export const createAdminMediaApi = (call: ApiCall) => ({
   ): Promise<ResumableUpload> => (await call('POST /api/admin/media/uploads', { json, signal })).upload,
 
   /** Sends the part at `offset`. Throws `upload-offset`, `not-found`. */
-  putPart: async (uploadId: string, offset: number, part: Blob, signal?: AbortSignal): Promise<ResumableUpload> =>
-    (await call('PUT /api/admin/media/uploads/:uploadId', { params: { uploadId }, query: { offset }, bytes: part, signal })).upload,
+  putPart: async (
+    uploadId: string,
+    offset: number,
+    part: Blob,
+    signal?: AbortSignal,
+  ): Promise<ResumableUpload> =>
+    (
+      await call('PUT /api/admin/media/uploads/:uploadId', {
+        params: { uploadId },
+        query: { offset },
+        bytes: part,
+        signal,
+      })
+    ).upload,
 
-  /** Checks the file and shows it to visitors. Throws `bad-file`, `upload-offset`, `upload-busy`, `not-found`. */
+  /**
+   * Checks the file and shows it to visitors. Throws `bad-file`, `upload-offset`, `upload-busy`, `not-found`.
+   */
   completeUpload: async (uploadId: string, signal?: AbortSignal): Promise<MediaState> =>
     (await call('POST /api/admin/media/uploads/:uploadId/complete', { params: { uploadId }, signal })).media,
 

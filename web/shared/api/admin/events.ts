@@ -18,12 +18,21 @@ import { createDeletedRecordApi } from './crud.ts'
 export type EventPage = { events: AdminEventRow[]; page: number; perPage: number; total: number }
 type SavedEvent = { message: string; event: AdminEvent }
 
-const fromPublishedSavedEvent = ({ msg, event }: { msg: string; event: PublishedAdminEvent }): SavedEvent => ({
+const fromPublishedSavedEvent = ({
+  msg,
+  event,
+}: {
+  msg: string
+  event: PublishedAdminEvent
+}): SavedEvent => ({
   message: msg,
   event: fromPublishedAdminEvent(event),
 })
 
-/** Listens to changes of the overview of an event; `streamKey` is that of the overview. `onChange` is also called after each connection. Returns the function that stops listening. */
+/**
+ * Listens to changes of the overview of an event; `streamKey` is that of the overview. `onChange` is also
+ * called after each connection. Returns the function that stops listening.
+ */
 export const listenToOverview = (
   { eventId, streamKey }: { eventId: string; streamKey: string },
   onChange: () => void,
@@ -40,8 +49,12 @@ export const listenToOverview = (
 export const createAdminEventApi = (call: ApiCall, request: ApiRequest) => ({
   deleted: createDeletedRecordApi(call, '/api/admin/events'),
   /** Reads what the person in charge of an event sees on the day. */
-  getOverview: async (eventId: string) => (await call('GET /api/admin/events/:eventId/overview', { params: { eventId } })).overview,
-  /** `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000; `deleted` lists the events that can be restored, `state` only drafts or published events. */
+  getOverview: async (eventId: string) =>
+    (await call('GET /api/admin/events/:eventId/overview', { params: { eventId } })).overview,
+  /**
+   * `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000; `deleted` lists the events that can be
+   * restored, `state` only drafts or published events.
+   */
   list: async (
     query: {
       page?: number
@@ -64,22 +77,35 @@ export const createAdminEventApi = (call: ApiCall, request: ApiRequest) => ({
   },
   /** Throws `not-found`. */
   one: async (id: string): Promise<AdminEvent> =>
-    fromPublishedAdminEvent(getVariant(await call('GET /api/admin/events', { query: { id } }), 'event').event),
+    fromPublishedAdminEvent(
+      getVariant(await call('GET /api/admin/events', { query: { id } }), 'event').event,
+    ),
   /**
-   * Creates an event, or changes the event that `input.id` names. An image of null is removed, undefined stays. Error codes: `form-incomplete`,
-   * `bad-picture`, `picture-too-large`, `stale-version` (`findEventInError`).
+   * Creates an event, or changes the event that `input.id` names. An image of null is removed, undefined
+   * stays. Error codes: `form-incomplete`, `bad-picture`, `picture-too-large`, `stale-version`
+   * (`findEventInError`).
    */
-  save: async (input: EventInput, images: Parameters<typeof toPublishedEventForm>[1] = {}): Promise<SavedEvent> => {
+  save: async (
+    input: EventInput,
+    images: Parameters<typeof toPublishedEventForm>[1] = {},
+  ): Promise<SavedEvent> => {
     const form = toFormData(toPublishedEventForm(input, images))
-    return fromPublishedSavedEvent(await call(input.id ? 'PUT /api/admin/events' : 'POST /api/admin/events', { form }))
+    return fromPublishedSavedEvent(
+      await call(input.id ? 'PUT /api/admin/events' : 'POST /api/admin/events', { form }),
+    )
   },
-  /** Turning on `active`, which publishes a draft, throws `form-incomplete` when the event lacks a required text. */
+  /**
+   * Turning on `active`, which publishes a draft, throws `form-incomplete` when the event lacks a required
+   * text.
+   */
   toggle: async (id: string, flag: EventFlag, value: boolean): Promise<SavedEvent> => {
     const json = { id, name: publishedEventFlagNames[flag], status: value }
     return fromPublishedSavedEvent(await call('PATCH /api/admin/events', { json }))
   },
   /** `restore` undoes it for 30 days. */
-  remove: async (id: string) => ({ message: (await call('DELETE /api/admin/events', { query: { id } })).msg }),
+  remove: async (id: string) => ({
+    message: (await call('DELETE /api/admin/events', { query: { id } })).msg,
+  }),
   restore: async (id: string): Promise<SavedEvent> =>
     fromPublishedSavedEvent(await call('POST /api/admin/events/restore', { json: { id } })),
   /** All events that match as a CSV file. */
@@ -91,6 +117,11 @@ export const createAdminEventApi = (call: ApiCall, request: ApiRequest) => ({
 export const findEventInError = ({ details }: ApiError): AdminEvent | undefined =>
   details.current ? fromPublishedAdminEvent(details.current as PublishedAdminEvent) : undefined
 
-/** Returns the messages of an error of `save` by the field names of the form (`title.en`, `howToPlay.ar`, `coverImage` …). */
+/**
+ * Returns the messages of an error of `save` by the field names of the form (`title.en`, `howToPlay.ar`,
+ * `coverImage` …).
+ */
 export const toEventFieldErrors = ({ fields }: ApiError): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([field, message]) => [fromPublishedEventFieldName(field), message]))
+  Object.fromEntries(
+    Object.entries(fields).map(([field, message]) => [fromPublishedEventFieldName(field), message]),
+  )

@@ -5,16 +5,28 @@ import { toListQuery } from './crud.ts'
 /** Creates the calls of the back office about imported files. */
 export const createAdminImportApi = (call: ApiCall) => ({
   list: async (query: { page: number; perPage: number; search?: string }, signal?: AbortSignal) => {
-    const { imports, totalItems } = await call('GET /api/admin/imports', { query: toListQuery(query), signal })
+    const { imports, totalItems } = await call('GET /api/admin/imports', {
+      query: toListQuery(query),
+      signal,
+    })
     return { rows: imports, total: totalItems }
   },
-  /** Deletes everything that an import created. Throws `import-undone`, `import-changed` or `import-paid`, whose messages name what was changed. */
+  /**
+   * Deletes everything that an import created. Throws `import-undone`, `import-changed` or `import-paid`,
+   * whose messages name what was changed.
+   */
   undo: (importId: string) => call('POST /api/admin/imports/:importId/undo', { params: { importId } }),
 })
 
-/** `acceptRepeat` imports a file again. The key is the same when the import of a chosen file is repeated. `dateOrder` and `assignment` answer the questions of the preview. */
+/**
+ * `acceptRepeat` imports a file again. The key is the same when the import of a chosen file is repeated.
+ * `dateOrder` and `assignment` answer the questions of the preview.
+ */
 export type ImportRunOptions = ImportAnswers & { acceptRepeat: boolean; idempotencyKey: string }
-/** What a person says about the dates of a file, and about its columns: pairs of a header and the name of its column, empty for none. */
+/**
+ * What a person says about the dates of a file, and about its columns: pairs of a header and the name of its
+ * column, empty for none.
+ */
 export type ImportAnswers = {
   dateOrder?: DateOrder | undefined
   assignment?: readonly (readonly [header: string, column: string])[] | undefined
@@ -36,10 +48,15 @@ export const buildImportForm = (
 }
 
 /** Creates the calls that preview and run the import of a CSV file; `send` sends their form. */
-export const createImportApi = <Result extends { msg: string }>(send: (form: FormData) => Promise<Result>) => ({
+export const createImportApi = <Result extends { msg: string }>(
+  send: (form: FormData) => Promise<Result>,
+) => ({
   /** Returns what an import would do. */
   preview: (file: Blob, answers: ImportAnswers = {}) => send(buildImportForm(file, true, answers)),
-  /** Imports all lines, or none (`import-rejected`: see `findImportProblemsInError`). Throws `imported-before` unless `acceptRepeat` is set. */
+  /**
+   * Imports all lines, or none (`import-rejected`: see `findImportProblemsInError`). Throws `imported-before`
+   * unless `acceptRepeat` is set.
+   */
   run: async (file: Blob, options: ImportRunOptions): Promise<{ message: string }> => ({
     message: (await send(buildImportForm(file, false, options))).msg,
   }),

@@ -1,9 +1,18 @@
 import type { RuleSet } from '#contract/rule-set.schema.ts'
-import type { AdminScoresQuery, AttemptInput, AttemptUpdate, Participant, ParticipantUpdate } from '#contract/score.schema.ts'
+import type {
+  AdminScoresQuery,
+  AttemptInput,
+  AttemptUpdate,
+  Participant,
+  ParticipantUpdate,
+} from '#contract/score.schema.ts'
 import type { ApiCall, ApiRequest, CallResponse } from '#web/shared/api/call.ts'
 import { buildImportForm, type ImportAnswers, type ImportRunOptions } from './imports.ts'
 
-/** Creates the calls of the back office about the scores of an event. `request` returns the response itself, for files. */
+/**
+ * Creates the calls of the back office about the scores of an event. `request` returns the response itself,
+ * for files.
+ */
 export const createAdminScoreApi = (call: ApiCall, request: ApiRequest) => ({
   /** The ranking, hidden events included; `per_page` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000. */
   getPage: (eventId: string, query: AdminScoresQuery = {}, signal?: AbortSignal) =>
@@ -12,29 +21,56 @@ export const createAdminScoreApi = (call: ApiCall, request: ApiRequest) => ({
     (await call('GET /api/admin/events/:eventId/scores/:entryId', { params: { eventId, entryId } })).entry,
   /** Records attempts of one participant, and creates the entry when there is none. */
   addAttempts: (eventId: string, participant: Participant, attempts: readonly AttemptInput[]) =>
-    call('POST /api/admin/events/:eventId/scores', { params: { eventId }, json: { ...participant, attempts: [...attempts] } }),
+    call('POST /api/admin/events/:eventId/scores', {
+      params: { eventId },
+      json: { ...participant, attempts: [...attempts] },
+    }),
   updateAttempt: (eventId: string, entryId: string, attemptId: string, json: AttemptUpdate) =>
-    call('PATCH /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', { params: { eventId, entryId, attemptId }, json }),
+    call('PATCH /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', {
+      params: { eventId, entryId, attemptId },
+      json,
+    }),
   updateParticipant: (eventId: string, entryId: string, json: ParticipantUpdate) =>
     call('PUT /api/admin/events/:eventId/scores/:entryId', { params: { eventId, entryId }, json }),
-  /** Removes an attempt; the last attempt takes its entry along. `removedId` in the result restores what was removed. */
+  /**
+   * Removes an attempt; the last attempt takes its entry along. `removedId` in the result restores what was
+   * removed.
+   */
   removeAttempt: (eventId: string, entryId: string, attemptId: string) =>
-    call('DELETE /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', { params: { eventId, entryId, attemptId } }),
+    call('DELETE /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', {
+      params: { eventId, entryId, attemptId },
+    }),
   removeEntry: (eventId: string, entryId: string) =>
     call('DELETE /api/admin/events/:eventId/scores/:entryId', { params: { eventId, entryId } }),
   /** The removals of the last 30 days. */
-  listRemoved: async (eventId: string) => (await call('GET /api/admin/events/:eventId/scores/removed', { params: { eventId } })).removed,
+  listRemoved: async (eventId: string) =>
+    (await call('GET /api/admin/events/:eventId/scores/removed', { params: { eventId } })).removed,
   /** Deletes a removed entry or attempt permanently. */
   purgeRemoved: (eventId: string, removedId: string) =>
-    call('DELETE /api/admin/events/:eventId/scores/removed', { params: { eventId }, query: { id: removedId } }),
+    call('DELETE /api/admin/events/:eventId/scores/removed', {
+      params: { eventId },
+      query: { id: removedId },
+    }),
   restore: (eventId: string, removedId: string) =>
     call('POST /api/admin/events/:eventId/scores/restore', { params: { eventId }, json: { id: removedId } }),
   /** Accounts and teams for a new entry. */
   searchParticipants: async (eventId: string, search: string, signal?: AbortSignal) =>
-    (await call('GET /api/admin/events/:eventId/participants', { params: { eventId }, query: { s: search }, signal })).participants,
+    (
+      await call('GET /api/admin/events/:eventId/participants', {
+        params: { eventId },
+        query: { s: search },
+        signal,
+      })
+    ).participants,
   previewImport: (eventId: string, file: Blob, answers: ImportAnswers = {}) =>
-    call('POST /api/admin/events/:eventId/scores/import', { params: { eventId }, form: buildImportForm(file, true, answers) }),
-  /** Imports all lines of a CSV file, or none (`import-rejected`: see `findImportProblemsInError`). Throws `imported-before` unless `acceptRepeat` is set. A repeat with the same `idempotencyKey` changes nothing. */
+    call('POST /api/admin/events/:eventId/scores/import', {
+      params: { eventId },
+      form: buildImportForm(file, true, answers),
+    }),
+  /**
+   * Imports all lines of a CSV file, or none (`import-rejected`: see `findImportProblemsInError`). Throws
+   * `imported-before` unless `acceptRepeat` is set. A repeat with the same `idempotencyKey` changes nothing.
+   */
   runImport: (eventId: string, file: Blob, options: ImportRunOptions) =>
     call('POST /api/admin/events/:eventId/scores/import', {
       params: { eventId },
@@ -43,10 +79,13 @@ export const createAdminScoreApi = (call: ApiCall, request: ApiRequest) => ({
     }),
   exportCsv: async (eventId: string): Promise<Blob> =>
     (await request('GET /api/admin/events/:eventId/scores/export', { params: { eventId } })).blob(),
-  listKeys: async (eventId: string) => (await call('GET /api/admin/events/:eventId/keys', { params: { eventId } })).keys,
+  listKeys: async (eventId: string) =>
+    (await call('GET /api/admin/events/:eventId/keys', { params: { eventId } })).keys,
   /** `secret` is the key itself; no later call returns it. */
-  createKey: (eventId: string, label: string) => call('POST /api/admin/events/:eventId/keys', { params: { eventId }, json: { label } }),
-  revokeKey: (eventId: string, keyId: string) => call('DELETE /api/admin/events/:eventId/keys/:keyId', { params: { eventId, keyId } }),
+  createKey: (eventId: string, label: string) =>
+    call('POST /api/admin/events/:eventId/keys', { params: { eventId }, json: { label } }),
+  revokeKey: (eventId: string, keyId: string) =>
+    call('DELETE /api/admin/events/:eventId/keys/:keyId', { params: { eventId, keyId } }),
 })
 
 /** Creates the calls of the back office about the score log of an event. */
@@ -55,7 +94,8 @@ export const createAdminScoreLogApi = (call: ApiCall) => ({
   getPage: (eventId: string, page: number) =>
     call('GET /api/admin/events/:eventId/score-log', { params: { eventId }, query: { page, per_page: 25 } }),
   /** Checks the chain, and compares what it gives with the standing results. */
-  check: async (eventId: string) => (await call('GET /api/admin/events/:eventId/score-log/check', { params: { eventId } })).check,
+  check: async (eventId: string) =>
+    (await call('GET /api/admin/events/:eventId/score-log/check', { params: { eventId } })).check,
 })
 
 /** A template with its name. */
@@ -68,7 +108,10 @@ export const createAdminRuleSetApi = (call: ApiCall) => ({
   /** Returns which ranks a rule set would change; null is the default ranking. */
   preview: (eventId: string, ruleSet: RuleSet | null) =>
     call('POST /api/admin/events/:eventId/rule-set/preview', { params: { eventId }, json: { ruleSet } }),
-  /** Saves a new version. `version` is the one that was read. Throws `stale-version` when there is a newer one. */
+  /**
+   * Saves a new version. `version` is the one that was read. Throws `stale-version` when there is a newer
+   * one.
+   */
   save: (eventId: string, ruleSet: RuleSet | null, version: number | null) =>
     call('PUT /api/admin/events/:eventId/rule-set', { params: { eventId }, json: { ruleSet, version } }),
 })

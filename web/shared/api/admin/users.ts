@@ -1,32 +1,54 @@
 import type { RecordPage } from '#contract/crud.ts'
 import type { ErasureDecision } from '#contract/personal-data.ts'
 import type { PublishedUser } from '#contract/published/user.schema.ts'
-import { fromPublishedUser, fromPublishedUserField, toPublishedUserFilter, toPublishedUserForm } from '#contract/published/user.ts'
+import {
+  fromPublishedUser,
+  fromPublishedUserField,
+  toPublishedUserFilter,
+  toPublishedUserForm,
+} from '#contract/published/user.ts'
 import type { UserFilter, UserRecord, UserSubmission } from '#contract/user.ts'
 import type { ApiCall, ApiError, ApiRequest } from '#web/shared/api/call.ts'
 import { getVariant } from '#web/shared/api/get-variant.ts'
 import { createDeletedRecordApi } from './crud.ts'
 
 type SavedUser = { message: string; record: UserRecord }
-const toSavedUser = ({ msg, user }: { msg: string; user: PublishedUser }): SavedUser => ({ message: msg, record: fromPublishedUser(user) })
+const toSavedUser = ({ msg, user }: { msg: string; user: PublishedUser }): SavedUser => ({
+  message: msg,
+  record: fromPublishedUser(user),
+})
 
-/** Creates the calls with which administrators manage users. `request` returns the response itself, for files. */
+/**
+ * Creates the calls with which administrators manage users. `request` returns the response itself, for files.
+ */
 export const createAdminUserApi = (call: ApiCall, request: ApiRequest) => ({
   deleted: createDeletedRecordApi(call, '/api/admin/users'),
   /** `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000. */
   list: async (
-    { page, perPage, sort, ...filter }: UserFilter & { page: number; perPage: number; sort?: string | undefined },
+    {
+      page,
+      perPage,
+      sort,
+      ...filter
+    }: UserFilter & { page: number; perPage: number; sort?: string | undefined },
     signal?: AbortSignal,
   ): Promise<RecordPage<UserRecord>> => {
     const query = { page, per_page: perPage, sort, ...toPublishedUserFilter(filter) }
     const reply = getVariant(await call('GET /api/admin/users', { query, signal }), 'users')
-    return { records: reply.users.map(fromPublishedUser), page: reply.currentPage, perPage: reply.per_page, total: reply.totalItems }
+    return {
+      records: reply.users.map(fromPublishedUser),
+      page: reply.currentPage,
+      perPage: reply.per_page,
+      total: reply.totalItems,
+    }
   },
   one: async (id: string): Promise<UserRecord> =>
     fromPublishedUser(getVariant(await call('GET /api/admin/users', { query: { id } }), 'user').user),
   /**
-   * Creates a user, or updates the one with `user.id`. An avatar of null removes the stored one, undefined leaves it. Throws `form-incomplete`, `conflict`
-   * (`email` or `nationalId` of another user), `confirmation_required`, `own-account`, `last-admin`, `bad-picture`, `picture-too-large`, `stale-version` (see `findUserInError`).
+   * Creates a user, or updates the one with `user.id`. An avatar of null removes the stored one, undefined
+   * leaves it. Throws `form-incomplete`, `conflict` (`email` or `nationalId` of another user),
+   * `confirmation_required`, `own-account`, `last-admin`, `bad-picture`, `picture-too-large`, `stale-version`
+   * (see `findUserInError`).
    */
   save: async (user: UserSubmission, avatar?: Blob | null): Promise<SavedUser> =>
     toSavedUser(await call('POST /api/admin/users/save', { form: toPublishedUserForm(user, avatar) })),
@@ -39,15 +61,23 @@ export const createAdminUserApi = (call: ApiCall, request: ApiRequest) => ({
     return { message: msg }
   },
   /** Throws `conflict` when another user has the address or the national ID now. */
-  restore: async (id: string): Promise<SavedUser> => toSavedUser(await call('POST /api/admin/users/restore', { json: { id } })),
-  /** Erases an account immediately, or refuses the open request with a reason that the owner gets by mail. Throws `not-found`, `own-account`. */
+  restore: async (id: string): Promise<SavedUser> =>
+    toSavedUser(await call('POST /api/admin/users/restore', { json: { id } })),
+  /**
+   * Erases an account immediately, or refuses the open request with a reason that the owner gets by mail.
+   * Throws `not-found`, `own-account`.
+   */
   decideErasure: async (id: string, decision: ErasureDecision): Promise<{ message: string }> => {
     const { msg } = await call('POST /api/admin/users/erasure', { json: { id, ...decision } })
     return { message: msg }
   },
   /** Exports all matching users as a CSV file for spreadsheets. */
   exportCsv: async (filter: UserFilter): Promise<Blob> =>
-    (await request('GET /api/admin/users', { query: { download: true, format: 'csv', ...toPublishedUserFilter(filter) } })).blob(),
+    (
+      await request('GET /api/admin/users', {
+        query: { download: true, format: 'csv', ...toPublishedUserFilter(filter) },
+      })
+    ).blob(),
 })
 
 /** Returns the newest version of the user from a `stale-version` error. */
@@ -56,4 +86,6 @@ export const findUserInError = ({ details }: ApiError): UserRecord | undefined =
 
 /** Returns the messages of an error by the names of `UserSubmission`. */
 export const toUserFieldErrors = ({ fields }: ApiError): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([field, message]) => [fromPublishedUserField(field), message]))
+  Object.fromEntries(
+    Object.entries(fields).map(([field, message]) => [fromPublishedUserField(field), message]),
+  )
